@@ -3,7 +3,12 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkBackup } from "#server/db/site/backup-file.ts";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
-import { explainPostgres, openPostgresPlace, openSqlitePlace, readAddress } from "#server/db/site/site-location.ts";
+import {
+	explainPostgres,
+	openPostgresLocation,
+	openSqliteLocation,
+	readAddress,
+} from "#server/db/site/site-location.ts";
 import { backupTime } from "#server/db/upgrade.ts";
 import { EnvError } from "#server/env.ts";
 import { countRows, createProgressLine, readOptions, runCommand, showBytes } from "./backup-terminal.ts";
@@ -30,13 +35,15 @@ await runCommand(USAGE, drafts, async () => {
 	const address = readAddress("DATABASE_URL", env.DATABASE_URL ?? env.DATA_DIR);
 	if (address.engine === "sqlite" && !existsSync(address.file))
 		throw new EnvError(`DATA_DIR: there is no database "${address.file}" to save.`);
-	const place =
-		address.engine === "sqlite" ? openSqlitePlace(address.file, { isReader: true }) : openPostgresPlace(address.url);
+	const location =
+		address.engine === "sqlite"
+			? openSqliteLocation(address.file, { isReader: true })
+			: openPostgresLocation(address.url);
 	try {
 		const file = nameFile(to ?? join(env.DATA_DIR, "backups"), to === undefined, at);
 		if (kept !== undefined && !OWN_NAME.test(basename(file)))
 			throw new EnvError("--keep: needs --to to be an existing folder, or no --to.");
-		const made = await writeBackup(place, file, { now: () => at, tell: createProgressLine(), drafts });
+		const made = await writeBackup(location, file, { now: () => at, onProgress: createProgressLine(), drafts });
 		const { tables } = made.header;
 		if (verify) await checkBackup(made.file);
 		const old = kept === undefined ? 0 : deleteOld(dirname(made.file), kept);
@@ -46,7 +53,7 @@ await runCommand(USAGE, drafts, async () => {
 	} catch (error) {
 		throw explainPostgres("DATABASE_URL", address, error);
 	} finally {
-		await place.close();
+		await location.close();
 	}
 });
 

@@ -13,7 +13,7 @@ await runCommand(USAGE, drafts, async () => {
 	const options = readOptions(["from", "to"]);
 	const from = readAddress("--from", needOption("from", options.from));
 	const to = readAddress("--to", needOption("to", options.to));
-	const tables = await copySite(from, to, { tell: createProgressLine(), drafts });
+	const tables = await copySite(from, to, { onProgress: createProgressLine(), drafts });
 	const sums = tables.map(({ name, rows, sha256 }) => `  ${name} ${rows} ${sha256.slice(0, 16)}`);
 	return `Copied: ${countRows(tables)} rows, the same on both sides (rows, SHA-256):
 ${sums.join("\n")}

@@ -17,7 +17,7 @@ await runCommand(USAGE, drafts, async () => {
 	const from = needOption("from", options.from);
 	const env = readSettings();
 	const to = readAddress("--to", options.to ?? env.DATABASE_URL ?? env.DATA_DIR);
-	const { at, tables, product } = await restoreBackup(from, to, { tell: createProgressLine(), drafts });
+	const { at, tables, product } = await restoreBackup(from, to, { onProgress: createProgressLine(), drafts });
 	return `Restored: ${countRows(tables)} rows in ${tables.length} tables, as they were at ${at} (version ${product}).
 Into: ${describeAddress(to)}. Start the hub now; administrators sign in again.`;
 });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe } from "vitest";
-import { openPostgresPlace } from "#server/db/site/site-location.ts";
+import { openPostgresLocation } from "#server/db/site/site-location.ts";
 import { applyMigrations } from "#server/db/site/site-migrations.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../scripts/settings.ts";
@@ -81,7 +81,7 @@ async function ensureTemplate(): Promise<string> {
 
 async function makeTemplate(client: pg.Client): Promise<void> {
 	const { url, name } = await createPostgresDatabase();
-	const { db, engine, close } = openPostgresPlace(url);
+	const { db, engine, close } = openPostgresLocation(url);
 	await applyMigrations(db, engine);
 	await close();
 	await client.query(`alter database ${name} rename to ${TEMPLATE}`);

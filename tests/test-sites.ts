@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { BACKED_UP_TABLES } from "#server/db/site/backed-up-tables.ts";
 import type { SiteAddress } from "#server/db/site/site-location.ts";
-import { openPostgresPlace, openSqlitePlace, type SitePlace } from "#server/db/site/site-location.ts";
+import { openPostgresLocation, openSqliteLocation, type SiteLocation } from "#server/db/site/site-location.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../scripts/settings.ts";
 import { createPostgresDatabase } from "./test-hub.ts";
@@ -46,10 +46,10 @@ export function openHubOn({ env }: TestPlace, more: Record<string, string> = {})
 	return createHub(readGivenSettings({ ...env, ...ADMINISTRATOR_ENV, ...more }));
 }
 
-export function openTestPlace({ address }: TestPlace): SitePlace {
+export function openTestPlace({ address }: TestPlace): SiteLocation {
 	return address.engine === "sqlite"
-		? openSqlitePlace(address.file, { isReader: true })
-		: openPostgresPlace(address.url);
+		? openSqliteLocation(address.file, { isReader: true })
+		: openPostgresLocation(address.url);
 }
 
 /** Texts that break careless joining, sorting or encoding. */

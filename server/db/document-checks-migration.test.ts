@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { ENGINES, makePlace, removeTestPlaces } from "../../tests/test-sites.ts";
-import { openPostgresPlace, openSqlitePlace } from "./site/site-location.ts";
+import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
 
 afterEach(removeTestPlaces);
@@ -12,7 +12,7 @@ const SOURCE = "https://docs.google.com/document/d/1aBc/mobilebasic";
 test.each(ENGINES)("a copied text has the time of its last copy (%s)", async (engine) => {
 	const { address } = await makePlace(engine);
 	const { db, close } =
-		address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+		address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
 	await applyMigrations(db, engine, "0017-study-texts");
 	await sql`insert into module (id, title, description, custom_buttons, created_at, updated_at)
 		values ('m1', 'Old', '', '[]', 1, 1)`.execute(db);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { ACTOR, makeModuleInput } from "../../tests/test-panel.ts";
 import { ENGINES, makePlace, openHubOn, removeTestPlaces, type TestPlace } from "../../tests/test-sites.ts";
-import { openPostgresPlace, openSqlitePlace } from "./site/site-location.ts";
+import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -21,7 +21,7 @@ const ENTRIES = [
 
 async function makeOldSite({ address }: TestPlace): Promise<void> {
 	const { db, engine, close } =
-		address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+		address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
 	await applyMigrations(db, engine, OLD);
 	await sql`insert into site_event values ('sample-module-seeded', 1)`.execute(db);
 	for (const [id, at, title] of ENTRIES.toReversed())

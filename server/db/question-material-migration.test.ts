@@ -18,7 +18,7 @@ import {
 import { writeBackup } from "./site/backup-writing.ts";
 import { copySite } from "./site/copying.ts";
 import { restoreBackup } from "./site/restoring.ts";
-import { openPostgresPlace, openSqlitePlace } from "./site/site-location.ts";
+import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -31,7 +31,7 @@ const SHA256 = createHash("sha256").update(FILE).digest("base64url");
 /** A module with a text and a file as that version stored them; one row belongs to a question that is gone. */
 async function makeOldSite({ address }: TestPlace): Promise<void> {
 	const { db, engine, close } =
-		address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+		address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
 	await applyMigrations(db, engine, OLD);
 	await sql`insert into module (id, title, description, custom_buttons, created_at, updated_at, subtopic_count,
 		mcq_file_count) values ('Q1', 'Old', '', '[]', 1, 1, 1, 1)`.execute(db);

@@ -19,7 +19,7 @@ import {
 import { openDatabase } from "./open.ts";
 import { readHeader } from "./site/backup-file.ts";
 import { restoreBackup } from "./site/restoring.ts";
-import { openPostgresPlace, openSqlitePlace } from "./site/site-location.ts";
+import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
 import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,7 +32,7 @@ const PROCESSES = 4;
 async function makeOldSite(place: TestPlace): Promise<void> {
 	const { address } = place;
 	const { db, engine, close } =
-		address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+		address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
 	await applyMigrations(db, engine, OLD);
 	await sql`insert into module values ('Q1', 'Old', 'From before', 'Bsolar01', '[]', 1, 1)`.execute(db);
 	await sql`insert into site_event values ('sample-module-seeded', 1)`.execute(db);
@@ -188,7 +188,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		await (await openHubOn(place)).close();
 		const { address } = place;
 		const { db, close } =
-			address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+			address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
 		await sql`insert into kysely_migration values ('9000-later', '2030-01-01T00:00:00.000Z')`.execute(db);
 		await close();
 		const setting = engine === "sqlite" ? "DATA_DIR" : "DATABASE_URL";

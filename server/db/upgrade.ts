@@ -6,7 +6,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { type Env, EnvError, openDataDir } from "../env.ts";
 import { writeBackup } from "./site/backup-writing.ts";
-import { openPostgresPlace, openSqlitePlace, type SiteDb, type SitePlace } from "./site/site-location.ts";
+import { openPostgresLocation, openSqliteLocation, type SiteDb, type SiteLocation } from "./site/site-location.ts";
 import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
 import type { Db } from "./tables.ts";
 
@@ -34,21 +34,21 @@ export type UpgradeOptions = {
 export async function upgradeDatabase(db: Db, options: UpgradeOptions): Promise<void> {
 	const { engine, env, file } = options;
 	if (await isCurrent(db, options)) return;
-	const place = env.DATABASE_URL
-		? openPostgresPlace(env.DATABASE_URL)
-		: openSqlitePlace(file ?? "", { waitMs: LOCK_WAIT_MS });
+	const location = env.DATABASE_URL
+		? openPostgresLocation(env.DATABASE_URL)
+		: openSqliteLocation(file ?? "", { waitMs: LOCK_WAIT_MS });
 	try {
 		// A new database has nothing to save; the migrator's own lock is enough.
-		if ((await listApplied(place.db, engine)).length === 0) return await applyMigrations(place.db, engine);
-		await place.db.transaction().execute(async (tx) => {
+		if ((await listApplied(location.db, engine)).length === 0) return await applyMigrations(location.db, engine);
+		await location.db.transaction().execute(async (tx) => {
 			await lockUpgrade(tx, engine);
 			if (await isCurrent(tx, options)) return;
 			await saveFirst(options);
 			// SQLite's one writer is this transaction; PostgreSQL's migrator takes a lock of its own.
-			await applyMigrations(engine === "sqlite" ? tx : place.db, engine);
+			await applyMigrations(engine === "sqlite" ? tx : location.db, engine);
 		});
 	} finally {
-		await place.close();
+		await location.close();
 	}
 }
 
@@ -73,19 +73,19 @@ async function saveFirst({ env, file, reportUpgrade }: UpgradeOptions): Promise<
 	if (env.UPGRADE_BACKUPS === 0) return;
 	const folder = join(openDataDir(env), BACKUP_FOLDER);
 	const backup = join(folder, `${PREFIX}${backupTime(new Date())}${ENDING}`);
-	const place: SitePlace = env.DATABASE_URL
-		? openPostgresPlace(env.DATABASE_URL)
-		: openSqlitePlace(file ?? "", { isReader: true });
+	const location: SiteLocation = env.DATABASE_URL
+		? openPostgresLocation(env.DATABASE_URL)
+		: openSqliteLocation(file ?? "", { isReader: true });
 	reportUpgrade({ file: backup, done: false });
 	try {
-		await writeBackup(place, backup, { now: () => new Date() });
+		await writeBackup(location, backup, { now: () => new Date() });
 	} catch (error) {
 		if (!(error instanceof EnvError)) throw error;
 		throw new EnvError(
 			`DATA_DIR: the backup before the upgrade cannot be made (${error.message}) Nothing was upgraded. Make room, or set UPGRADE_BACKUPS=0 when you have a backup of your own.`,
 		);
 	} finally {
-		await place.close();
+		await location.close();
 	}
 	reportUpgrade({ file: backup, done: true });
 	deleteOld(folder, env.UPGRADE_BACKUPS);

@@ -19,7 +19,7 @@ import { createGzip } from "node:zlib";
 import { EnvError } from "../../env.ts";
 import { type BackupHeader, type BackupTable, HEADER_BYTES, packHeader } from "./backup-file.ts";
 import { publishDraft, syncFile } from "./site-draft.ts";
-import { createCounter, inSnapshot, type ReportProgress, type SitePlace } from "./site-location.ts";
+import { createCounter, inSnapshot, type ReportProgress, type SiteLocation } from "./site-location.ts";
 import { listSourceMigrations } from "./site-migrations.ts";
 import { countAll, createSum, lineOf, readRows } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
@@ -29,25 +29,25 @@ const GZIP_LEVEL = 3;
 /** Bytes of lines that are passed to gzip at a time. */
 const PIECE_BYTES = 262_144;
 
-export type BackupOptions = { now: () => Date; tell?: ReportProgress; drafts?: Set<string> };
+export type BackupOptions = { now: () => Date; onProgress?: ReportProgress; drafts?: Set<string> };
 export type BackupMade = { file: string; bytes: number; header: Omit<BackupHeader, "format" | "version"> };
 
 /**
- * Saves the site at `place` as `file`, which gets that name when it is complete (mode 0600).
+ * Saves the site at `location` as `file`, which gets that name when it is complete (mode 0600).
  * @param drafts contains the draft's name while it exists, so that a command stopped by a signal can delete it
- * @throws EnvError when `file` exists or cannot be written, or the place holds no site or one of a newer version
+ * @throws EnvError when `file` exists or cannot be written, or the location holds no site or one of a newer version
  */
 export async function writeBackup(
-	place: SitePlace,
+	location: SiteLocation,
 	file: string,
-	{ now, tell = () => {}, drafts = new Set() }: BackupOptions,
+	{ now, onProgress = () => {}, drafts = new Set() }: BackupOptions,
 ): Promise<BackupMade> {
 	if (existsSync(file)) throw new EnvError(`--to: "${file}" is there already; a backup replaces nothing.`);
 	const draft = `${file}.part-${process.pid}`;
 	drafts.add(draft);
 	try {
 		makeDraft(draft);
-		const header = await inSnapshot(place, (db) => writeSnapshot({ ...place, db }, draft, now, tell));
+		const header = await inSnapshot(location, (db) => writeSnapshot({ ...location, db }, draft, now, onProgress));
 		writeHeader(draft, header);
 		publishDraft(draft, file);
 		return { file, bytes: statSync(file).size, header };
@@ -60,19 +60,19 @@ export async function writeBackup(
 }
 
 async function writeSnapshot(
-	place: SitePlace,
+	location: SiteLocation,
 	draft: string,
 	now: () => Date,
-	tell: ReportProgress,
+	onProgress: ReportProgress,
 ): Promise<BackupMade["header"]> {
-	const { db, engine } = place;
-	const migrations = await listSourceMigrations(place);
+	const { db, engine } = location;
+	const migrations = await listSourceMigrations(location);
 	const at = now().toISOString();
 	const shapes = await readShape(db, engine);
 	const tables: BackupTable[] = [];
-	const count = createCounter("save", await countAll(place, shapes), tell);
+	const count = createCounter("save", await countAll(location, shapes), onProgress);
 	await pipeline(
-		Readable.from(inPieces(linesOf(place, shapes, tables, count)), { objectMode: false }),
+		Readable.from(inPieces(linesOf(location, shapes, tables, count)), { objectMode: false }),
 		createGzip({ level: GZIP_LEVEL }),
 		createWriteStream(draft, { flags: "r+", start: HEADER_BYTES }),
 	);
@@ -81,7 +81,7 @@ async function writeSnapshot(
 
 /** The lines of all tables, each after one that names it; adds each table with its sum to `tables` once it is read. */
 async function* linesOf(
-	place: SitePlace,
+	location: SiteLocation,
 	shapes: readonly TableShape[],
 	tables: BackupTable[],
 	count: (table: string, rows: number) => void,
@@ -90,7 +90,7 @@ async function* linesOf(
 		const { name, columns } = shape;
 		const sum = createSum();
 		yield Buffer.from(`${JSON.stringify({ table: name, columns: columns.map((column) => column.name) })}\n`);
-		for await (const row of readRows(place, shape)) {
+		for await (const row of readRows(location, shape)) {
 			const line = lineOf(row);
 			sum.add(line);
 			yield line;

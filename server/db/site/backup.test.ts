@@ -74,7 +74,7 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 		const [site, place] = [await makeSite(from), await makePlace(to)];
 		const file = await save(site);
 		const reports: CommandProgress[] = [];
-		const header = await restoreBackup(file, place.address, { tell: (progress) => reports.push(progress) });
+		const header = await restoreBackup(file, place.address, { onProgress: (progress) => reports.push(progress) });
 		expect(await readAll(place)).toEqual(await readAll(site));
 		const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
 		expect(reports.filter(({ step }) => step === "copy").at(-1)?.rows).toBe(total);

@@ -17,7 +17,7 @@ import {
 	type TestPlace,
 } from "../../../tests/test-sites.ts";
 import { copySite } from "./copying.ts";
-import { checkNoRows, openSqlitePlace } from "./site-location.ts";
+import { checkNoRows, openSqliteLocation } from "./site-location.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(removeTestPlaces);
@@ -50,8 +50,8 @@ function startCopy(from: TestPlace, to: TestPlace) {
 	const code = `
 		import { copySite } from "#server/db/site/copying.ts";
 		const [from, to] = JSON.parse(process.env.COPY);
-		const tell = ({ step, rows }) => step === "copy" && process.send?.(rows);
-		await copySite(from, to, { tell });
+		const onProgress = ({ step, rows }) => step === "copy" && process.send?.(rows);
+		await copySite(from, to, { onProgress });
 		process.disconnect?.();
 	`;
 	return startProcess(code, { COPY: JSON.stringify([from.address, to.address]) });
@@ -126,7 +126,7 @@ describe("failures are reported", () => {
 		expect(refusal).toMatch(/^--from: PostgreSQL 127\.0\.0\.1:1\/hub cannot be used \(.*ECONNREFUSED/);
 		expect(refusal).not.toContain("hunter2");
 		const site = await makeSite("sqlite");
-		const { db, close } = openSqlitePlace(`${site.folder}/doubtless.db`, {});
+		const { db, close } = openSqliteLocation(`${site.folder}/doubtless.db`, {});
 		await sql`insert into kysely_migration values ('9000-later', '2030-01-01T00:00:00.000Z')`.execute(db);
 		await close();
 		await expect(copySite(site.address, to.address)).rejects.toThrow(/newer version/);

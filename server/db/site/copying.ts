@@ -1,4 +1,4 @@
-// Copies a whole site into an empty place of the same engine or the other, as it is in one snapshot (fill-site.ts).
+// Copies a whole site into an empty location of the same engine or the other, as it is in one snapshot (fill-site.ts).
 // Called by scripts/db-copy.ts.
 import { existsSync } from "node:fs";
 import { EnvError } from "../../env.ts";
@@ -7,10 +7,10 @@ import { type FillOptions, fillSite } from "./fill-site.ts";
 import {
 	explainPostgres,
 	inSnapshot,
-	openPostgresPlace,
-	openSqlitePlace,
+	openPostgresLocation,
+	openSqliteLocation,
 	type SiteAddress,
-	type SitePlace,
+	type SiteLocation,
 } from "./site-location.ts";
 import { listSourceMigrations } from "./site-migrations.ts";
 import { countAll, createSum, lineOf, type RowLine, readRows } from "./site-rows.ts";
@@ -41,22 +41,22 @@ export async function copySite(from: SiteAddress, to: SiteAddress, options: Fill
 	}
 }
 
-function openSource(from: SiteAddress): SitePlace {
-	if (from.engine === "postgres") return openPostgresPlace(from.url);
+function openSource(from: SiteAddress): SiteLocation {
+	if (from.engine === "postgres") return openPostgresLocation(from.url);
 	if (!existsSync(from.file)) throw new EnvError(`--from: there is no database "${from.file}".`);
-	return openSqlitePlace(from.file, { isReader: true });
+	return openSqliteLocation(from.file, { isReader: true });
 }
 
 /** The rows of all tables; adds each table with its sum to `tables` once it is read. */
 async function* readTables(
-	place: SitePlace,
+	location: SiteLocation,
 	shapes: readonly TableShape[],
 	tables: BackupTable[],
 ): AsyncGenerator<RowLine> {
 	for (const shape of shapes) {
 		const { name, columns } = shape;
 		const sum = createSum();
-		for await (const row of readRows(place, shape)) {
+		for await (const row of readRows(location, shape)) {
 			const line = lineOf(row);
 			sum.add(line);
 			yield { table: name, row, line };

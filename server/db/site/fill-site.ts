@@ -1,4 +1,4 @@
-// Fills an empty place with a whole site, all of it or nothing: in one transaction of PostgreSQL, or in a draft file that
+// Fills an empty location with a whole site, all of it or nothing: in one transaction of PostgreSQL, or in a draft file that
 // gets its name when it is complete. Reads the rows back and compares their checksums before it finishes. The tables are
 // those of the source's version; a hub migrates them at its next start. Called by restoring.ts and copying.ts.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -11,11 +11,11 @@ import {
 	checkNoRows,
 	createCounter,
 	explainPostgres,
-	openPostgresPlace,
-	openSqlitePlace,
+	openPostgresLocation,
+	openSqliteLocation,
 	type ReportProgress,
 	type SiteAddress,
-	type SitePlace,
+	type SiteLocation,
 } from "./site-location.ts";
 import { applyMigrations, listApplied } from "./site-migrations.ts";
 import {
@@ -30,7 +30,7 @@ import {
 } from "./site-rows.ts";
 import { readShape, type TableShape } from "./site-shape.ts";
 
-export type FillOptions = { tell?: ReportProgress; drafts?: Set<string> };
+export type FillOptions = { onProgress?: ReportProgress; drafts?: Set<string> };
 export type SiteContent = {
 	migrations: readonly string[];
 	/** Row count of the whole site, for the progress. */
@@ -42,19 +42,19 @@ export type SiteContent = {
 };
 
 /**
- * Fills the place `to`.
+ * Fills the location `to`.
  * @param drafts contains the draft's name while it exists, so that a command stopped by a signal can delete it
- * @throws EnvError in one line when the place is not empty, cannot be reached or written, or holds something else
+ * @throws EnvError in one line when the location is not empty, cannot be reached or written, or holds something else
  *   afterwards. Then nothing has changed, except that PostgreSQL may have got empty tables.
  */
 export async function fillSite(
 	to: SiteAddress,
 	content: SiteContent,
-	{ tell = () => {}, drafts = new Set() }: FillOptions,
+	{ onProgress = () => {}, drafts = new Set() }: FillOptions,
 ): Promise<void> {
 	if (to.engine === "sqlite")
-		return fillFile(to, drafts, (draft) => fillPlace(openSqlitePlace(draft, {}), content, tell));
-	await fillPlace(openPostgresPlace(to.url), content, tell).catch((error: unknown) => {
+		return fillFile(to, drafts, (draft) => fillLocation(openSqliteLocation(draft, {}), content, onProgress));
+	await fillLocation(openPostgresLocation(to.url), content, onProgress).catch((error: unknown) => {
 		throw explainPostgres("--to", to, error);
 	});
 }
@@ -91,10 +91,10 @@ function makeFolder(folder: string): void {
 	}
 }
 
-async function fillPlace(place: SitePlace, content: SiteContent, tell: ReportProgress): Promise<void> {
-	const { db, engine, close } = place;
+async function fillLocation(location: SiteLocation, content: SiteContent, onProgress: ReportProgress): Promise<void> {
+	const { db, engine, close } = location;
 	try {
-		await checkNoRows(place);
+		await checkNoRows(location);
 		const applied = await listApplied(db, engine);
 		if (applied.length === 0) await applyMigrations(db, engine, content.migrations.at(-1));
 		else if (applied.join() !== content.migrations.join())
@@ -102,11 +102,11 @@ async function fillPlace(place: SitePlace, content: SiteContent, tell: ReportPro
 				"--to: the database has the empty tables of another version. Make a new, empty one for it: createdb NAME.",
 			);
 		await db.transaction().execute(async (tx) => {
-			const target = { ...place, db: tx };
+			const target = { ...location, db: tx };
 			await checkNoRows(target);
 			const shapes = await readShape(tx, engine);
-			await insertAll(target, shapes, content, tell);
-			await compare(target, shapes, content, tell);
+			await insertAll(target, shapes, content, onProgress);
+			await compare(target, shapes, content, onProgress);
 		});
 	} finally {
 		await close();
@@ -114,12 +114,12 @@ async function fillPlace(place: SitePlace, content: SiteContent, tell: ReportPro
 }
 
 async function insertAll(
-	{ db }: SitePlace,
+	{ db }: SiteLocation,
 	shapes: readonly TableShape[],
 	{ rows, total }: SiteContent,
-	tell: ReportProgress,
+	onProgress: ReportProgress,
 ): Promise<void> {
-	const count = createCounter("copy", total, tell);
+	const count = createCounter("copy", total, onProgress);
 	let table = "";
 	let group: SiteRow[] = [];
 	let bytes = 0;
@@ -139,16 +139,16 @@ async function insertAll(
 }
 
 async function compare(
-	place: SitePlace,
+	location: SiteLocation,
 	shapes: readonly TableShape[],
 	{ tables, total }: SiteContent,
-	tell: ReportProgress,
+	onProgress: ReportProgress,
 ): Promise<void> {
-	const count = createCounter("check", total, tell);
+	const count = createCounter("check", total, onProgress);
 	for (const { name, columns, rows, sha256 } of tables) {
 		const shape = shapeOf(shapes, name);
 		const sum = createSum();
-		for await (const row of readRows(place, shape)) {
+		for await (const row of readRows(location, shape)) {
 			sum.add(lineOf(row));
 			count(name, 1);
 		}

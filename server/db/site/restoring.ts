@@ -1,4 +1,4 @@
-// Restores a backup into an empty place (fill-site.ts). Called by scripts/restore.ts.
+// Restores a backup into an empty location (fill-site.ts). Called by scripts/restore.ts.
 import { EnvError } from "../../env.ts";
 import { type BackupHeader, checkBackup, readBackup, readHeader } from "./backup-file.ts";
 import { type FillOptions, fillSite } from "./fill-site.ts";

@@ -43,10 +43,10 @@ export function explainPostgres(option: string, address: SiteAddress, error: unk
 
 /** Untyped: tables and columns are read from the database's own catalog (site-shape.ts). */
 export type SiteDb = Kysely<unknown>;
-export type SitePlace = { engine: Engine; db: SiteDb; close: () => Promise<void> };
+export type SiteLocation = { engine: Engine; db: SiteDb; close: () => Promise<void> };
 
 /** Opens an existing SQLite file. */
-export function openSqlitePlace(file: string, options: OpenOptions): SitePlace {
+export function openSqliteLocation(file: string, options: OpenOptions): SiteLocation {
 	const db = new Kysely<unknown>({
 		dialect: new NodeSqliteDialect({ database: openNodeSqlite(file, options) }),
 	});
@@ -54,14 +54,14 @@ export function openSqlitePlace(file: string, options: OpenOptions): SitePlace {
 }
 
 /** Opens a PostgreSQL database; the first query connects. */
-export function openPostgresPlace(url: string): SitePlace {
+export function openPostgresLocation(url: string): SiteLocation {
 	const pool = createPostgresPool(url, { isForLongWork: true });
 	const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 	return { engine: "postgres", db, close: () => db.destroy() };
 }
 
 /** Runs `work` in a read-only snapshot of the site: it sees no write of others, and blocks none. */
-export function inSnapshot<T>({ db, engine }: SitePlace, work: (snapshot: SiteDb) => Promise<T>): Promise<T> {
+export function inSnapshot<T>({ db, engine }: SiteLocation, work: (snapshot: SiteDb) => Promise<T>): Promise<T> {
 	const begin =
 		engine === "postgres" ? sql`begin transaction isolation level repeatable read read only` : sql`begin deferred`;
 	return db.connection().execute(async (connection) => {
@@ -94,7 +94,7 @@ export function checkNoFile(address: SiteAddress & { engine: "sqlite" }): void {
 }
 
 /** @throws EnvError when a table of a site has rows */
-export async function checkNoRows({ db, engine }: SitePlace): Promise<void> {
+export async function checkNoRows({ db, engine }: SiteLocation): Promise<void> {
 	for (const table of BACKED_UP_TABLES) {
 		if (!(await hasTable(db, engine, table))) continue;
 		const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
@@ -110,10 +110,10 @@ export type CommandProgress = { step: "save" | "copy" | "check"; table: string; 
 export type ReportProgress = (progress: CommandProgress) => void;
 
 /** Counts the rows of one step over all tables. */
-export function createCounter(step: CommandProgress["step"], total: number, tell: ReportProgress) {
+export function createCounter(step: CommandProgress["step"], total: number, onProgress: ReportProgress) {
 	let rows = 0;
 	return (table: string, more: number): void => {
 		rows += more;
-		tell({ step, table, rows, total });
+		onProgress({ step, table, rows, total });
 	};
 }

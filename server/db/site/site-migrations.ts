@@ -4,7 +4,7 @@ import { Migrator } from "kysely/migration";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { EnvError } from "../../env.ts";
 import { listMigrations } from "../migrations/index.ts";
-import { hasTable, type SitePlace } from "./site-location.ts";
+import { hasTable, type SiteLocation } from "./site-location.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
 
@@ -24,7 +24,7 @@ export function listKnown(engine: Engine): string[] {
  * The migrations of a site that is to be read.
  * @throws EnvError when there is no site, or one of a newer version
  */
-export async function listSourceMigrations({ db, engine }: SitePlace): Promise<string[]> {
+export async function listSourceMigrations({ db, engine }: SiteLocation): Promise<string[]> {
 	const migrations = await listApplied(db, engine);
 	if (migrations.length === 0) throw new EnvError("--from: there is no site here to save.");
 	const known = listKnown(engine);

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { ENGINES, makePlace, removeTestPlaces } from "../../../tests/test-sites.ts";
-import { inSnapshot, openPostgresPlace, openSqlitePlace, type SitePlace } from "./site-location.ts";
+import { inSnapshot, openPostgresLocation, openSqliteLocation, type SiteLocation } from "./site-location.ts";
 import { insertRows, lineOf, readRows, type SiteRow } from "./site-rows.ts";
 import type { TableShape } from "./site-shape.ts";
 
@@ -30,9 +30,9 @@ function makeRow(index: number): SiteRow {
 	return [bytes, index % 3 === 0, NAMES[index % NAMES.length] ?? "", Math.floor(index / NAMES.length) - 50, time];
 }
 
-async function fill(engine: "sqlite" | "postgres"): Promise<SitePlace> {
+async function fill(engine: "sqlite" | "postgres"): Promise<SiteLocation> {
 	const { address } = await makePlace(engine);
-	const place = address.engine === "sqlite" ? openSqlitePlace(address.file, {}) : openPostgresPlace(address.url);
+	const place = address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
 	const [bytes, time] = engine === "postgres" ? [sql`bytea`, sql`timestamptz`] : [sql`blob`, sql`date`];
 	await sql`create table piece (name text not null, part integer not null, bytes ${bytes}, is_good boolean,
 		seen_at ${time}, primary key (name, part))`.execute(place.db);
@@ -41,7 +41,7 @@ async function fill(engine: "sqlite" | "postgres"): Promise<SitePlace> {
 	return place;
 }
 
-async function readAll(place: SitePlace): Promise<SiteRow[]> {
+async function readAll(place: SiteLocation): Promise<SiteRow[]> {
 	return inSnapshot(place, async (db) => {
 		const rows: SiteRow[] = [];
 		for await (const row of readRows({ ...place, db }, TABLE)) rows.push(row);

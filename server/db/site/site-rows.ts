@@ -4,8 +4,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import type { Engine } from "#server/db/engines/engine.ts";
-import type { SiteDb } from "./site-location.ts";
+import type { SiteDb, SiteLocation } from "./site-location.ts";
 import type { ColumnShape, TableShape } from "./site-shape.ts";
 
 export type SiteValue = string | number | boolean | null | Uint8Array;
@@ -22,16 +21,18 @@ const PIECE_BYTES = 49_152;
 /** Values of one insert; both engines take more. */
 const MAX_VALUES = 30_000;
 
-type Place = { db: SiteDb; engine: Engine };
+type Source = Pick<SiteLocation, "db" | "engine">;
 type Found = Record<string, unknown>;
 
 /**
  * All rows by primary key in the order of bytes, which both engines can sort by. On PostgreSQL it must run in a
  * transaction, and no two of a connection at the same time.
  */
-export async function* readRows(place: Place, table: TableShape): AsyncGenerator<SiteRow> {
+export async function* readRows(location: Source, table: TableShape): AsyncGenerator<SiteRow> {
 	let count = 0;
-	for await (const row of place.engine === "postgres" ? byCursor(place.db, table) : byStream(place.db, table)) {
+	for await (const row of location.engine === "postgres"
+		? byCursor(location.db, table)
+		: byStream(location.db, table)) {
 		yield table.columns.map((column) => toValue(table, column, row[column.name]));
 		if (++count % ROWS_AT_ONCE === 0) await yieldToEventLoop();
 	}
@@ -81,7 +82,7 @@ export async function insertRows(db: SiteDb, table: TableShape, rows: readonly S
 	}
 }
 
-export async function countAll({ db }: Place, tables: readonly TableShape[]): Promise<number> {
+export async function countAll({ db }: Source, tables: readonly TableShape[]): Promise<number> {
 	let total = 0;
 	for (const { name } of tables) {
 		const found = sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`;
