@@ -1,4 +1,5 @@
-// Load times on a slow phone with an empty cache: slow 3G (400 kbit/s, 400 ms) and a CPU four times slower than this one. Part of `npm run lighthouse`. Prints each time with its limit.
+// Load times on a slow phone with an empty cache: slow 3G (400 kbit/s, 400 ms) and a CPU four times slower
+// than this one. Part of `npm run lighthouse`. Prints each time with its limit.
 import { chromium, type Page } from "@playwright/test";
 import { CHROMIUM_FLAGS } from "./chromium.ts";
 

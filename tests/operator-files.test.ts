@@ -1,4 +1,5 @@
-// The files that an operator copies: systemd accepts the units, and their commands exist in this checkout. docs/nginx.conf is tested by `npm run nginx`.
+// The files that an operator copies: systemd accepts the units, and their commands exist in this checkout.
+// docs/nginx.conf is tested by `npm run nginx`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

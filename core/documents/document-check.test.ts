@@ -1,16 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CheckOutcome, type DocumentCheck, needsAttention, nextCheck, UNCHECKED } from "./document-check.ts";
+import {
+	type DocumentCheck,
+	type DocumentCheckOutcome,
+	needsAttention,
+	nextCheck,
+	UNCHECKED,
+} from "./document-check.ts";
 import { UNREADABLE_REASONS } from "./state.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const GONE: CheckOutcome = { ok: false, reason: "not-found" };
-const SAME: CheckOutcome = { ok: true, isChanged: false };
+const GONE: DocumentCheckOutcome = { ok: false, reason: "not-found" };
+const SAME: DocumentCheckOutcome = { ok: true, isChanged: false };
 
 /** The check after these outcomes, each with the hours since the first. */
-function after(...steps: readonly (readonly [number, CheckOutcome])[]): DocumentCheck {
+function after(...steps: readonly (readonly [number, DocumentCheckOutcome])[]): DocumentCheck {
 	return steps.reduce((check, [hours, outcome]) => nextCheck(check, outcome, NOON + hours * HOUR), UNCHECKED);
 }
 
@@ -23,7 +29,7 @@ test("is gone after two consecutive failures on different days", () => {
 });
 
 test("keeps a failure until the document opens or fails in another way on two days", () => {
-	const closed: CheckOutcome = { ok: false, reason: "not-shared" };
+	const closed: DocumentCheckOutcome = { ok: false, reason: "not-shared" };
 	const gone = [
 		[0, GONE],
 		[24, GONE],
@@ -39,7 +45,7 @@ test("keeps a failure until the document opens or fails in another way on two da
 });
 
 test("is changed immediately, and stays so while the document fails", () => {
-	const changed: CheckOutcome = { ok: true, isChanged: true };
+	const changed: DocumentCheckOutcome = { ok: true, isChanged: true };
 	expect(after([0, changed]).state).toBe("changed");
 	expect(after([0, changed], [24, GONE]).state).toBe("changed");
 });

@@ -32,7 +32,7 @@ export type CheckView = Pick<DocumentCheck, "state" | "reason" | "checkedAt"> & 
 export type CheckedDocument = DocumentState & { check: CheckView | undefined };
 
 /** Result of one check: the document's text is the same as its copy or has changed, or why it could not be read. */
-export type CheckOutcome = { ok: true; isChanged: boolean } | { ok: false; reason: UnreadableReason };
+export type DocumentCheckOutcome = { ok: true; isChanged: boolean } | { ok: false; reason: UnreadableReason };
 
 export const UNCHECKED: DocumentCheck = { state: "unchecked", reason: undefined, failedAt: undefined, checkedAt: 0 };
 
@@ -40,7 +40,7 @@ export const UNCHECKED: DocumentCheck = { state: "unchecked", reason: undefined,
  * The state after one more check. A success is "good" or "changed" at once. A failure keeps the state until one of the same kind
  * occurred on an earlier day (UTC), without a success between.
  */
-export function nextCheck(before: DocumentCheck, outcome: CheckOutcome, at: number): DocumentCheck {
+export function nextCheck(before: DocumentCheck, outcome: DocumentCheckOutcome, at: number): DocumentCheck {
 	if (outcome.ok)
 		return { state: outcome.isChanged ? "changed" : "good", reason: undefined, failedAt: undefined, checkedAt: at };
 	const { reason } = outcome;

@@ -198,7 +198,10 @@ function familyOf(name: string): string {
 	return /[क-घङच]/.test(name) ? "क" : /[अबसदआ]/.test(name) ? "अ" : "i";
 }
 
-/** Candidate series of one style from its first label on: of all labels, of labels at line starts, and of those after the last first label. */
+/**
+ * Candidate series of one style from its first label on: of all labels, of labels at line starts, and of those after the last
+ * first label.
+ */
 function listSeries(labels: readonly Label[]): Label[][] {
 	return [...new Set(labels.map(({ style }) => style))].flatMap((style) => {
 		const own = labels.filter((label) => label.style === style);
@@ -276,7 +279,10 @@ function missingOf(series: readonly Label[]): MissingOption[] {
 	);
 }
 
-/** Ranks series: letters first, then digits and Roman numbers, which often number statements; labels at line starts first; later series first. */
+/**
+ * Ranks series: letters first, then digits and Roman numbers, which often number statements; labels at line starts first; later
+ * series first.
+ */
 function weightOf(series: readonly Label[]): number {
 	const style = series[0]?.style ?? "";
 	const isDigit = /^[1१]/.test(style);

@@ -64,7 +64,10 @@ function hasDollarTex(text: string): boolean {
 	return [...text.matchAll(DELIMITED)].some(([whole]) => whole.startsWith("$"));
 }
 
-/** Converts a text to md1: formulas between dollar signs, everything else escaped. @param isTex every pair of dollar signs is a formula */
+/**
+ * Converts a text to md1: formulas between dollar signs, everything else escaped.
+ * @param isTex every pair of dollar signs is a formula
+ */
 function toMarked(text: string, isTex: boolean): string {
 	let marked = "";
 	let end = 0;

@@ -41,7 +41,10 @@ export function withoutTokens(text: string): string {
 	);
 }
 
-/** Converts a row with tokens to md1: references, TeX and formatting; the alt texts of missing pictures. Other rows are returned unchanged. */
+/**
+ * Converts a row with tokens to md1: references, TeX and formatting; the alt texts of missing pictures. Other rows are returned
+ * unchanged.
+ */
 export function withTokens(row: Row): Row {
 	const source = withoutTokens(row.source);
 	const { question } = row;

@@ -1,4 +1,4 @@
-// Properties of the learner's log: whatever devices it was written on and in whatever order it arrives, it folds to the same.
+// Properties of the learner's log: events of several devices give the same progress in any order of arrival.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";

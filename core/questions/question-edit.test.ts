@@ -6,8 +6,8 @@ import {
 	type TypedQuestion,
 	typedQuestion,
 	typedQuestionSchema,
+	withFields,
 	withQuestionId,
-	withWords,
 	writeQuestion,
 } from "./question-edit.ts";
 import { questionSchema } from "./question-file.ts";
@@ -130,8 +130,8 @@ test("every written question passes the check of question files, and its form is
 
 test("a copy differs in its id only, and a bulk change sets one field only", () => {
 	expect(withQuestionId(ODD, "copy")).toBe(ODD.replace('"id": 7', '"id": "copy"'));
-	const tagged = withWords(ODD, { topic: " Optics ", difficulty: "3" });
+	const tagged = withFields(ODD, { topic: " Optics ", difficulty: "3" });
 	expect(JSON.parse(tagged)).toMatchObject({ topic: "Optics", difficulty: 3 });
-	expect(JSON.parse(withWords(tagged, { topic: "", difficulty: "" }))).toEqual(JSON.parse(ODD));
-	expect(withWords(ODD, {})).toBe(ODD);
+	expect(JSON.parse(withFields(tagged, { topic: "", difficulty: "" }))).toEqual(JSON.parse(ODD));
+	expect(withFields(ODD, {})).toBe(ODD);
 });

@@ -78,15 +78,15 @@ export function writeQuestion(typed: TypedQuestion, body: string | undefined, id
 }
 
 /** The same question with topic or difficulty set, for bulk changes; "" removes the field. */
-export function withWords(
+export function withFields(
 	body: string,
-	words: { topic?: string | undefined; difficulty?: string | undefined },
+	fields: { topic?: string | undefined; difficulty?: string | undefined },
 ): string {
 	const before = typedQuestion(body);
 	const changes: Record<string, string | undefined> = {};
 	for (const field of ["topic", "difficulty"] as const) {
-		const word = words[field];
-		if (word !== undefined && word.trim() !== before[field]) changes[field] = wordJson(word, field);
+		const value = fields[field];
+		if (value !== undefined && value.trim() !== before[field]) changes[field] = wordJson(value, field);
 	}
 	return changeMembers(body, changes);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { likeness, NEARLY_SAME, sketchOf, wordsOf } from "./near-duplicate.ts";
-import { mustBeLookedAt, type NotedQuestion, notesOfQuestion } from "./question-notes.ts";
+import { mustBeReviewed, type NotedQuestion, notesOfQuestion } from "./question-notes.ts";
 
 const question = (overrides: Partial<NotedQuestion> = {}): NotedQuestion => ({
 	text: "Which planet is nearest to the sun?",
@@ -28,7 +28,7 @@ describe("an explanation that contradicts the key", () => {
 		"Thus the correct answer is s.",
 	])("is found in %j when the key is b", (explanation) => {
 		expect(codesOf({ explanation })).toContain("contradicts-key");
-		expect(mustBeLookedAt(question({ explanation }))).toBe(true);
+		expect(mustBeReviewed(question({ explanation }))).toBe(true);
 	});
 
 	test.each([

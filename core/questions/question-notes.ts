@@ -47,7 +47,7 @@ export function notesOfQuestion(question: NotedQuestion, findBadFormula?: FindBa
 }
 
 /** Whether a question must be confirmed before it is published. */
-export function mustBeLookedAt(question: NotedQuestion): boolean {
+export function mustBeReviewed(question: NotedQuestion): boolean {
 	return contradiction(question) !== undefined;
 }
 

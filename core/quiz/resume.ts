@@ -6,10 +6,9 @@ import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
 import type { McqState } from "./state.ts";
 
 /**
- /**
-  * Resumes the quiz of a stored state. When the file has changed, deleted questions leave the lists and the set on screen, sets are
-  * numbered up to the new cap, new questions become fresh ones, and score and records stay. `state` has passed its schema.
-  */
+ * Resumes the quiz of a stored state. When the file has changed, deleted questions leave the lists and the set on screen, sets are
+ * numbered up to the new cap, new questions become fresh ones, and score and records stay. `state` has passed its schema.
+ */
 export function resumeQuiz(bank: Bank, state: McqState): Quiz {
 	const isKnown = (id: string) => bank.ids.has(id);
 	const cap = maxSets(bank.size);

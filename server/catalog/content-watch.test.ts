@@ -131,12 +131,12 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const { db, env, log } = one;
 		const begun = Date.now();
 		let at = begun;
-		const unreadable = createContentWatch({ db, env, log, now: () => at });
+		const delayed = createContentWatch({ db, env, log, now: () => at });
 		const seen: string[] = [];
-		unreadable.onChange((ids) => seen.push(...ids));
+		delayed.onChange((ids) => seen.push(...ids));
 		const lookUntil = async (isOver: () => boolean) => {
 			for (let n = 0; n < 150 && !isOver(); n++) {
-				unreadable.look();
+				delayed.look();
 				await wait(10);
 			}
 		};
@@ -149,6 +149,6 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		await sql`alter table content_change_away rename to content_change`.execute(db);
 		await lookUntil(() => seen.includes("Qmissed"));
 		expect(seen).toContain("Qmissed");
-		await unreadable.close();
+		await delayed.close();
 	});
 });

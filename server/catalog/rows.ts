@@ -58,6 +58,8 @@ export function subtopicRow(input: SubtopicInput, mcqFileRef: string | null) {
 	};
 }
 
+export type CreateModuleResult<Stored> = { ok: true; module: Stored } | { ok: false; problems: Problem[] };
+
 /**
  * Stores a new module under a fresh id (decisions, "Codes and ids").
  * @returns undefined when another module has its link code: nothing is stored
@@ -76,8 +78,6 @@ export async function insertModule(
 		.executeTakeFirstOrThrow();
 	return numInsertedOrUpdatedRows === 0n ? undefined : module;
 }
-
-export type CreateModuleResult<Stored> = { ok: true; module: Stored } | { ok: false; problems: Problem[] };
 
 /** The same; generates a link code when none is given (specification 5). */
 export async function insertModuleWithCode(

@@ -145,7 +145,7 @@ type RateLimitTable = { key: string; count: number; endsAt: number };
 /** One row for each event that happens once in the life of a site: seeded, first administrator created. */
 type SiteEventTable = { name: string; at: number };
 
-/** Passages of a subtopic's title, description and documents (core/retrieval/passages.ts). The table keeps its first name, material. */
+/** Passages of a subtopic's title, description and documents (core/retrieval/passages.ts). */
 export type PassageTable = {
 	subtopicId: string;
 	position: number;
@@ -158,10 +158,13 @@ export type PassageTable = {
 	text: string;
 };
 
-/** When a subtopic's passages were built. */
+/** When a subtopic's passages were built. Passages were called material once; the table keeps that name. */
 type MaterialTable = { subtopicId: string; builtAt: number };
 
-/** The passages of a question file (question-corpus.ts); valid only while `sha256` is that of the stored file. */
+/**
+ * The passages of a question file (question-corpus.ts); valid only while `sha256` is that of the stored file. The table's name is
+ * as old as `material`.
+ */
 type QuestionMaterialTable = {
 	subtopicId: string;
 	sha256: string;

@@ -18,7 +18,7 @@ type AttentionRow = {
 	moduleTitle: string;
 	check: CheckView & { state: AttentionState };
 };
-export type AttentionPage = PageNumbers & { documents: AttentionRow[] };
+export type CheckedDocumentsPage = PageNumbers & { documents: AttentionRow[] };
 
 /** For a copied text only "changed" is reported, because learners read the copy. */
 function needing(db: Db) {
@@ -48,7 +48,7 @@ export async function countBySubtopic(db: Db, ids: readonly string[]): Promise<R
 }
 
 /** One page of the documents that need attention, by module, in the taught order. */
-export async function listAttention(db: Db, page?: number): Promise<AttentionPage> {
+export async function listAttention(db: Db, page?: number): Promise<CheckedDocumentsPage> {
 	const id = sql<string>`${sql.ref("documentCheck.subtopicId")} || '.' || ${sql.ref("documentCheck.phase")}`;
 	const { rows, ...numbers } = await readPage(
 		{ total: await countAttention(db), ...(page !== undefined && { page }) },

@@ -1,4 +1,4 @@
-// POST /api/questions/read: the questions of whatever was pasted or dropped in the panel, as rows. Stores nothing. For
+// POST /api/questions/read: reads the questions of a pasted text or a dropped file, as rows. Stores nothing. For
 // signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
 import type { MiddlewareHandler } from "hono";
 import type { Log } from "#server/log.ts";

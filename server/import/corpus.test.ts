@@ -1,5 +1,5 @@
-// Sample files of real programs (tests/fixtures/import/SOURCES.md): every question is read, no key is wrong, and what needs a
-// look is named.
+// Imports sample files that real programs wrote (tests/fixtures/import/SOURCES.md): every question is read, every key is right,
+// and questions that need a review have a notice.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

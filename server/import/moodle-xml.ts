@@ -40,7 +40,7 @@ function lastLevel(path: string): string {
 }
 
 /** The text of an element, in its own format or in that of the element around it. */
-function readQuestionsText(part: Element | undefined, found: FoundPictures, around?: Element): HtmlText {
+function readElementText(part: Element | undefined, found: FoundPictures, around?: Element): HtmlText {
 	if (!part) return { text: "", formulas: 0 };
 	const text = childText(part, "text") || (childrenOf(part, "text").length > 0 ? "" : textContent(part).trim());
 	const format = part.attribs.format ?? around?.attribs.format ?? "";
@@ -67,8 +67,8 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 	const place: RowPlace = { kind: "entry", number };
 	const source = wordsOf(question);
 	const [stemPart] = childrenOf(question, "questiontext");
-	const stem = readQuestionsText(stemPart, found);
-	const feedback = readQuestionsText(childrenOf(question, "generalfeedback")[0], found);
+	const stem = readElementText(stemPart, found);
+	const feedback = readElementText(childrenOf(question, "generalfeedback")[0], found);
 	const answers = childrenOf(question, "answer");
 	const id = childText(question, "idnumber").trim();
 	const { unit: _, ...tagged } = fromTags(elements(question, "tag").map((tag) => childText(tag, "text").trim()));
@@ -82,7 +82,7 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 	const shares = answers.map(({ attribs }) => Number(attribs.fraction ?? 0));
 	if (type === "multichoice" || type === "truefalse") {
 		const texts = answers.map((answer) => {
-			const read = readQuestionsText(answer, found);
+			const read = readElementText(answer, found);
 			return /^(?:true|false)$/.test(read.text) ? { ...read, text: read.text === "true" ? "True" : "False" } : read;
 		});
 		const { marked, problems } = rightOf(shares);
@@ -90,7 +90,7 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 		if (odd.length > 0 && !problems.some(({ code }) => code === "partial-credit"))
 			problems.push({ code: "partial-credit", values: { share: odd.join(", ") } });
 		const isSingle = !/^(?:false|0)$/.test(childText(question, "single"));
-		const notes = answers.map((answer) => readQuestionsText(childrenOf(answer, "feedback")[0], found, answer));
+		const notes = answers.map((answer) => readElementText(childrenOf(answer, "feedback")[0], found, answer));
 		const lost: RowProblem[] = lossesOf([stem, feedback, ...texts, ...notes]);
 		return rowOfParts(place, source, {
 			...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },

@@ -68,8 +68,13 @@ async function insertPassages(
 	passages: readonly Passage[],
 ): Promise<void> {
 	const rows = passages.map(({ options: _, ...passage }, position) => ({
-		...{ ...passage, subtopicId, moduleId, position },
-		...{ title: storable(passage.title), place: storable(passage.place), text: storable(passage.text) },
+		...passage,
+		subtopicId,
+		moduleId,
+		position,
+		title: storable(passage.title),
+		place: storable(passage.place),
+		text: storable(passage.text),
 	}));
 	for (const some of chunksOf(rows, ROWS_AT_ONCE)) await tx.insertInto("passage").values(some).execute();
 }

@@ -64,7 +64,7 @@ export function findDrafts(db: Db, subtopicId: string): Promise<QuestionRow[]> {
 }
 
 /** Drafts with changed texts that nobody has reviewed, in the file's order. */
-export function findToLookAt(db: Db, subtopicId: string): Promise<QuestionRow[]> {
+export function findUnreviewed(db: Db, subtopicId: string): Promise<QuestionRow[]> {
 	return rowsOf(db, subtopicId)
 		.where("changedAt", "is not", null)
 		.where((e) => e.or([e("state", "=", "added"), e("published", "is not", null)]))

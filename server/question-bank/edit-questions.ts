@@ -6,8 +6,8 @@ import { replaceInPiece } from "#core/questions/file-pieces.ts";
 import {
 	type TypedQuestion,
 	typedQuestion,
+	withFields,
 	withQuestionId,
-	withWords,
 	writeQuestion,
 } from "#core/questions/question-edit.ts";
 import type { UpdateResult } from "#server/catalog/rows.ts";
@@ -19,7 +19,7 @@ import { questionKey } from "./question-rows.ts";
 
 export type StoredQuestion = { id: string; typed: TypedQuestion; version: number; updatedAt: number };
 export type AddResult = { ok: true; question: StoredQuestion } | { ok: false; problems: Problem[] };
-type Words = Parameters<typeof withWords>[1];
+type ChangedFields = Parameters<typeof withFields>[1];
 
 /** White space before the first question of a new file. */
 const FIRST_LEAD = "\n\t\t";
@@ -104,11 +104,11 @@ export function duplicateQuestion(db: Db, subtopicId: string, key: string, autho
 }
 
 /** Sets topic or difficulty of several questions; "" removes it. @returns how many it changed */
-export function setFields(db: Db, subtopicId: string, keys: readonly string[], words: Words, author: Author) {
+export function setFields(db: Db, subtopicId: string, keys: readonly string[], fields: ChangedFields, author: Author) {
 	return changing(db, subtopicId, async (tx) => {
 		let count = 0;
 		for (const row of await findRows(tx, subtopicId, keys)) {
-			const body = withWords(row.body, words);
+			const body = withFields(row.body, fields);
 			if (body === row.body) continue;
 			await writeRow(tx, row, { body }, author);
 			count += 1;

@@ -9,10 +9,10 @@ const ROWS_AT_ONCE = 500;
 /** Entries of one question that are shown. */
 const SHOWN = 50;
 
-export type HistoryEntry = Omit<QuestionChangeTable, "id">;
+export type QuestionHistoryEntry = Omit<QuestionChangeTable, "id">;
 
 /** Writes entries; `tx` must be the transaction of the change. */
-export async function recordChanges(tx: Db, changes: readonly HistoryEntry[]): Promise<void> {
+export async function recordChanges(tx: Db, changes: readonly QuestionHistoryEntry[]): Promise<void> {
 	for (const some of chunksOf(changes, ROWS_AT_ONCE)) {
 		const rows = some
 			.map((change) => ({ ...change, before: change.before?.trim() ?? null, after: change.after?.trim() ?? null }))
@@ -26,7 +26,7 @@ export function unpublishedChanges(
 	drafts: readonly Pick<QuestionTable, "subtopicId" | "questionKey" | "body" | "state" | "published" | "changedBy">[],
 	action: "replaced" | "discarded",
 	{ actor, at }: { actor: Actor; at: number },
-): HistoryEntry[] {
+): QuestionHistoryEntry[] {
 	return drafts
 		.filter(({ state, published }) => state === "added" || published !== null)
 		.map(({ subtopicId, questionKey, body, published, changedBy }) => {

@@ -5,7 +5,7 @@ import { typedQuestion } from "#core/questions/question-edit.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
-import { findRows, findToLookAt, type QuestionRow } from "./draft-rows.ts";
+import { findRows, findUnreviewed, type QuestionRow } from "./draft-rows.ts";
 import { changeOf, findFormat, nameOf, type QuestionChangeKind } from "./list-questions.ts";
 import { needsReview, stampOf } from "./publish-questions.ts";
 import {
@@ -51,7 +51,7 @@ export async function listChanges(
 	const drafts = db.selectFrom("question").where("subtopicId", "=", subtopicId).where("changedAt", "is not", null);
 	const versions = await drafts.select(["questionKey", "version"]).execute();
 	const format = await findFormat(db, subtopicId);
-	const toReview = (await findToLookAt(db, subtopicId)).filter(needsReview);
+	const toReview = (await findUnreviewed(db, subtopicId)).filter(needsReview);
 	const { rows, ...numbers } = await readPage(
 		{ total: versions.length, page },
 		(window) => inWindow(drafts.select("questionKey as id"), ["place", "questionKey"], window).execute(),

@@ -4,7 +4,7 @@
 import { createHash, hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HubError, type Problem } from "#core/problem.ts";
-import { mustBeLookedAt } from "#core/questions/question-notes.ts";
+import { mustBeReviewed } from "#core/questions/question-notes.ts";
 import { type AuditChange, diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
@@ -12,7 +12,7 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
 import { cleanFileName, entryOf, putFile } from "./file-place.ts";
-import { type HistoryEntry, recordChanges, unpublishedChanges } from "./history.ts";
+import { type QuestionHistoryEntry, recordChanges, unpublishedChanges } from "./history.ts";
 import { bodyColumns } from "./question-rows.ts";
 import { readQuestion } from "./read-question.ts";
 import { type StoredRendering, storeRendered } from "./store-questions.ts";
@@ -134,7 +134,7 @@ async function endDrafts(tx: Db, subtopicId: string): Promise<void> {
 /** Whether an edited or added question contradicts itself and this version of it was not reviewed. */
 export function needsReview(row: Pick<QuestionRow, "body" | "state" | "published" | "lookedAt" | "version">): boolean {
 	const isChanged = row.state === "added" || (row.state === "published" && row.published !== null);
-	return isChanged && row.lookedAt !== row.version && mustBeLookedAt(readQuestion(row.body));
+	return isChanged && row.lookedAt !== row.version && mustBeReviewed(readQuestion(row.body));
 }
 
 /** The name of the subtopic's file, and its module; a new file is named like the subtopic. */
@@ -206,8 +206,8 @@ function countProblem(count: number, max: number): Problem | undefined {
 	return count > max ? { code: "too-many-questions", field: "questions", values: { max, count } } : undefined;
 }
 
-function publishedChanges(drafts: readonly QuestionRow[], at: number, actor: Actor): HistoryEntry[] {
-	return drafts.flatMap(({ subtopicId, questionKey, body, state, published, changedBy }): HistoryEntry[] => {
+function publishedChanges(drafts: readonly QuestionRow[], at: number, actor: Actor): QuestionHistoryEntry[] {
+	return drafts.flatMap(({ subtopicId, questionKey, body, state, published, changedBy }): QuestionHistoryEntry[] => {
 		const by = { subtopicId, questionKey, at, actor: changedBy ?? actor?.email ?? "" };
 		if (state === "added") return [{ ...by, action: "added", before: null, after: body }];
 		if (state === "dropped") return [{ ...by, action: "discarded", before: null, after: body }];

@@ -178,8 +178,8 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			readyToAdd(subtopicId, () => addFile(db, subtopicId, content, { ...by(actor), same })),
 		duplicate: (subtopicId: string, key: string, actor: Actor) =>
 			ready(subtopicId, () => duplicateQuestion(db, subtopicId, key, by(actor))),
-		setFields: (subtopicId: string, keys: readonly string[], words: Parameters<typeof setFields>[3], actor: Actor) =>
-			ready(subtopicId, () => setFields(db, subtopicId, keys, words, by(actor))),
+		setFields: (subtopicId: string, keys: readonly string[], fields: Parameters<typeof setFields>[3], actor: Actor) =>
+			ready(subtopicId, () => setFields(db, subtopicId, keys, fields, by(actor))),
 		remove: (subtopicId: string, keys: readonly string[], actor: Actor) =>
 			ready(subtopicId, () => removeQuestions(db, subtopicId, keys, by(actor))),
 		undelete: (subtopicId: string, keys: readonly string[], actor: Actor) =>

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { HubError } from "#core/problem.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
 import type { Actor } from "#server/audit/entry.ts";
+import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { hasRows } from "./has-rows.ts";
@@ -79,10 +80,10 @@ export function beginList(db: Db, subtopicId: string): Promise<void> {
 	});
 }
 
-/** What the server has made of a file with texts of the format "md1" (server/questions/check-file.ts). */
+/** The file with its "md1" texts rendered to HTML (server/questions/check-file.ts). */
 export type StoredRendering = { content: Uint8Array; sha256: string; hasFormula: boolean };
 
-/** Stores that in place of what its predecessor had; undefined: the file has no such texts. */
+/** Replaces the stored rendering of a subtopic's file; undefined, for a file without "md1" texts, deletes it. */
 export async function storeRendered(tx: Db, subtopicId: string, rendered: StoredRendering | undefined): Promise<void> {
 	await tx.deleteFrom("mcqRendered").where("subtopicId", "=", subtopicId).execute();
 	if (!rendered) return;
@@ -152,8 +153,7 @@ export async function fillQuestionRows(db: Db, subtopicId: string): Promise<void
 	const step = (work: (tx: Db) => Promise<boolean>) =>
 		inTransaction(db, async (tx) => (await takeTurn(tx, subtopicId, turn)) && work(tx));
 	while (await step((tx) => deleteSome(tx, subtopicId)));
-	for (let start = 0; start < cut.rows.length; start += ROWS_IN_SAVE) {
-		const some = cut.rows.slice(start, start + ROWS_IN_SAVE);
+	for (const some of chunksOf(cut.rows, ROWS_IN_SAVE)) {
 		const isStored = await step(async (tx) => {
 			await insertRows(tx, subtopicId, at, some);
 			return true;
@@ -200,10 +200,6 @@ async function deleteSome(tx: Db, subtopicId: string): Promise<boolean> {
 }
 
 async function insertRows(tx: Db, subtopicId: string, at: number, rows: CutFile["rows"]): Promise<void> {
-	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-		const some = rows
-			.slice(start, start + ROWS_AT_ONCE)
-			.map((row) => ({ ...row, subtopicId, state: "published" as const, version: at }));
-		await tx.insertInto("question").values(some).execute();
-	}
+	const values = rows.map((row) => ({ ...row, subtopicId, state: "published" as const, version: at }));
+	for (const some of chunksOf(values, ROWS_AT_ONCE)) await tx.insertInto("question").values(some).execute();
 }

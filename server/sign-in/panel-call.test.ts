@@ -2,20 +2,20 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { HubError } from "#core/problem.ts";
 import { createLog } from "#server/log.ts";
-import { panelHandler } from "./panel-call.ts";
+import { type PanelEnv, panelHandler } from "./panel-call.ts";
 
 /** The answer to a call that throws, and what it logs. */
 async function callThat(error: Error) {
 	const lines: string[] = [];
 	const log = createLog("info", (line) => lines.push(line));
-	const http = new Hono();
+	const http = new Hono<PanelEnv>();
 	http.post(
 		"/",
 		panelHandler(
 			log,
 			() => Promise.reject(error),
 			() => "The call failed.",
-		) as never,
+		),
 	);
 	const response = await http.request("/", { method: "POST" });
 	const { status, headers } = response;

@@ -1,5 +1,6 @@
 // What the panel's HTTP calls share: only signed-in administrators, JSON, nothing stored by a cache. A refusal is
-// `{"success": false, "message"}` (specification 7).
+// `{"success": false, "message"}`, with `code` for a HubError and `changed` for a file that somebody else changed
+// (specification 7).
 import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ERROR_STATUS, isHubError } from "#core/problem.ts";

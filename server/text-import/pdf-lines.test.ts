@@ -1,4 +1,4 @@
-// Lines of PDF pages as paragraphs: what belongs together, what stands on every page, what is a heading.
+// Joins lines of PDF pages to paragraphs, removes headers and footers, and finds headings.
 import { expect, test } from "vitest";
 import { createReportCounter } from "#core/text-import/report-counter.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
-test("runs `max` tasks at once, queues some in order, and rejects the rest immediately", async () => {
+test("runs `atOnce` tasks at once, queues `waiting` more in order, and rejects the rest immediately", async () => {
 	const semaphore = createSemaphore({ atOnce: 2, waiting: 3 });
 	const started: number[] = [];
 	const ends: (() => void)[] = [];

@@ -133,7 +133,7 @@ test("shows an error when every request fails, and continues at the same questio
 	const quiz = await finishFirstSet();
 	lost = /./;
 	const failed = await completeQuiz(quiz, ref, signal);
-	expect(failed).toEqual({ state: "failed", failure: { kind: "no-answer" } });
+	expect(failed).toEqual({ state: "failed", failure: { kind: "no-response" } });
 	lost = /^$/;
 	const next = await complete(quiz);
 	expect(next.state).toEqual(quiz.state);

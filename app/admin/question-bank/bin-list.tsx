@@ -39,7 +39,7 @@ export function BinList({ questions, send }: { questions: readonly BinnedQuestio
 								data-needs-script
 								onClick={() =>
 									changeId === null
-										? send({ do: "bring-back", keys: [key] }, m.admin_question_restored())
+										? send({ do: "undelete", keys: [key] }, m.admin_question_restored())
 										: send({ do: "restore", changeId, side: "before" }, m.admin_question_restored())
 								}
 							/>

@@ -10,7 +10,7 @@ const wordSchema = z.optional(z.string().check(z.maxLength(200)));
 const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/));
 
 export const questionCommandSchema = z.union([
-	z.strictObject({ do: z.enum(["delete", "bring-back"]), keys: keysSchema }),
+	z.strictObject({ do: z.enum(["delete", "undelete"]), keys: keysSchema }),
 	z.strictObject({ do: z.literal("duplicate"), key: questionKeySchema }),
 	z.strictObject({ do: z.literal("mark-reviewed"), key: questionKeySchema }),
 	z.strictObject({ do: z.literal("restore"), changeId: idSchema, side: z.enum(["before", "after"]) }),

@@ -37,7 +37,7 @@ function NeedsNetwork({ onBack }: { onBack: () => void }) {
 
 function LoadError({ failure, onTryAgain }: { failure: LoadFailure; onTryAgain: () => void }) {
 	useEffect(() => {
-		if (failure.kind !== "no-answer") return;
+		if (failure.kind !== "no-response") return;
 		addEventListener("online", onTryAgain);
 		return () => removeEventListener("online", onTryAgain);
 	}, [failure, onTryAgain]);
@@ -69,7 +69,7 @@ function LoadError({ failure, onTryAgain }: { failure: LoadFailure; onTryAgain: 
 
 function failureText(failure: LoadFailure): string {
 	if (failure.kind === "status") return m.fetch_failed({ status: failure.status, body: failure.body });
-	if (failure.kind === "no-answer") return m.fetch_no_answer();
+	if (failure.kind === "no-response") return m.fetch_no_response();
 	if (failure.problem?.code === "questions-missing") return m.mcq_questions_missing();
 	if (failure.problem?.code === "invalid-json") return m.mcq_invalid_json();
 	return m.mcq_unreadable();

@@ -18,7 +18,7 @@ export type QuestionsResult =
 	| { state: "failed"; failure: LoadFailure };
 export type LoadFailure =
 	| { kind: "status"; status: number; body: string }
-	| { kind: "no-answer" }
+	| { kind: "no-response" }
 	| { kind: "bad-file"; problem: Problem | undefined };
 /** Why there are no questions. */
 export type LoadProblem =
@@ -27,7 +27,7 @@ export type LoadProblem =
 	| { state: "unreached" };
 
 const failed = (failure: LoadFailure) => ({ state: "failed", failure }) as const;
-export const NO_ANSWER = failed({ kind: "no-answer" });
+export const NO_RESPONSE = failed({ kind: "no-response" });
 
 /** The last file that was read, for opening it again without a network. Only one: banks can be large. */
 let last: { mcqFileRef: string; bank: Bank } | undefined;
@@ -60,11 +60,11 @@ export async function loadFile(
 			return loadFile(plainRef(mcqFileRef), signal, { isSecond: true });
 		if (!response.ok) return failed({ kind: "status", status: response.status, body: cutAtEnd(text.trim()) });
 	} catch {
-		return last?.mcqFileRef === mcqFileRef ? { state: "ready", bank: last.bank } : NO_ANSWER;
+		return last?.mcqFileRef === mcqFileRef ? { state: "ready", bank: last.bank } : NO_RESPONSE;
 	}
 	await waitUntilIdle?.();
 	const read = await readBank(text, await reader);
-	if (!read) return NO_ANSWER;
+	if (!read) return NO_RESPONSE;
 	if (read.ok) {
 		const isFormatted = !isRendered && [...read.bank.questions.values()].some(({ format }) => format !== undefined);
 		if (isFormatted && !isSecond) return loadFile(renderedRef(mcqFileRef), signal, { isSecond: true });
@@ -108,7 +108,7 @@ function addFormulaStyle(): void {
 
 /** If the server answers other requests, the failed one is an error; otherwise the phone is offline. */
 export async function explainProblem(problem: LoadProblem): Promise<LoadProblem> {
-	if (problem.state !== "failed" || problem.failure.kind !== "no-answer") return problem;
+	if (problem.state !== "failed" || problem.failure.kind !== "no-response") return problem;
 	return (await checkContact()) === undefined ? { state: "unreached" } : problem;
 }
 

@@ -1,7 +1,7 @@
 // The Recite tab: loads the question file and starts the quiz. Loaded when the tab is opened.
 import { startTransition, useEffect, useState } from "react";
 import { LoadProblemNotice, NoQuestions } from "#app/learn/bank/load-failure.tsx";
-import { explainProblem, type LoadProblem, NO_ANSWER } from "#app/learn/bank/load-file.ts";
+import { explainProblem, type LoadProblem, NO_RESPONSE } from "#app/learn/bank/load-file.ts";
 import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz } from "#app/learn/log/run-log.ts";
@@ -101,7 +101,7 @@ async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSig
 	// In parallel with the code that resumes the quiz.
 	const filling = stored && parts?.fillBank(bank, stored.currentSet, mcqFileRef, signal);
 	const loaded = session && (await openQuiz({ subtopicId, bank, stored, progress }));
-	if (!loaded || !parts) return loaded ?? explainProblem(NO_ANSWER);
+	if (!loaded || !parts) return loaded ?? explainProblem(NO_RESPONSE);
 	await filling;
 	const complete = await parts.completeQuiz(loaded.quiz, mcqFileRef, signal);
 	return complete.state === "ready" ? { ...loaded, quiz: complete.quiz } : explainProblem(complete);

@@ -1,5 +1,5 @@
-// Creates the table of what the server has made of question files with texts of the format "md1" (server/rendering). Files that
-// are stored already have none: a format in them was a field that nothing used.
+// Creates the table of question files whose "md1" texts are rendered to HTML (server/rendering). Files stored before this
+// migration need no rows: their `format` field was ignored until now.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 

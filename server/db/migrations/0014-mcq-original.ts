@@ -1,4 +1,4 @@
-// Creates the table of what question files were made from: a text, a Word file, a workbook, as it was brought in.
+// Creates the table of the originals that question files were imported from: a text, a Word file or a workbook, byte by byte.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 

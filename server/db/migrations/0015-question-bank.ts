@@ -1,5 +1,5 @@
 // Creates the questions of each file as rows, for the panel's corrections (server/question-bank), and their history. A file's
-// rows are made when it is saved; those of files that are stored already by fill-questions.ts, after the start.
+// rows are made when it is saved; fillQuestionRows (store-questions.ts) makes those of files stored before, after the start.
 import { type Kysely, sql } from "kysely";
 
 export async function createQuestionBank(db: Kysely<unknown>): Promise<void> {

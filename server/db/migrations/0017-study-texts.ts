@@ -1,5 +1,5 @@
-// Creates the hub's own study texts (server/texts): what stands in a document section of a subtopic in place of a link, every
-// version of it, and the file that it was made from.
+// Creates the tables of study texts (server/texts): the texts that the hub itself stores for a document section of a subtopic,
+// instead of a link, with all their versions and the files that they were imported from.
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 

@@ -70,7 +70,7 @@ async function make(bank: Hub["questionBank"], id: string, change: QuestionComma
 		case "delete":
 			await bank.remove(id, change.keys, actor);
 			break;
-		case "bring-back":
+		case "undelete":
 			await bank.undelete(id, change.keys, actor);
 			break;
 		case "duplicate":
