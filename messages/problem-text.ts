@@ -116,10 +116,17 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 	}
 }
 
+/** Notices whose sentences do not name the field. */
+const CHARACTER_CODES: readonly Problem["code"][] = ["single-backslash", "control-character", "replacement-character"];
+
 /** Where in a question file: "Question 12, option 3" or "Line 4, column 7"; empty when it is about the whole file. */
-export function problemPlace({ question, option, line, column, values }: Problem): string {
+export function problemPlace({ code, question, option, field, line, column, values }: Problem): string {
 	if (question !== undefined) {
-		return option === undefined ? m.admin_place_question({ question }) : m.admin_place_option({ question, option });
+		const isExplanation = field === "explanation" && CHARACTER_CODES.includes(code);
+		if (option === undefined)
+			return isExplanation ? m.admin_place_explanation({ question }) : m.admin_place_question({ question });
+		const place = { question, option };
+		return isExplanation ? m.admin_place_option_explanation(place) : m.admin_place_option(place);
 	}
 	if (line === undefined || values?.reason === "empty") return "";
 	return column === undefined ? m.admin_place_line({ line }) : m.admin_place_column({ line, column });

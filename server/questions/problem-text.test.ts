@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FILE_KINDS } from "#core/questions/file-kind.ts";
 import { JSON_REASONS } from "#core/questions/json-fault.ts";
 import * as m from "#messages";
-import { problemText } from "#messages/problem-text";
+import { problemPlace, problemText } from "#messages/problem-text";
 
 const textsFor = (code: "invalid-json" | "other-file", key: string, values: readonly (string | undefined)[]) =>
 	values.map((value) => problemText({ code, values: value ? { [key]: value } : {} }));
@@ -23,4 +23,12 @@ test("names every kind of file that is not JSON, and no unknown one", () => {
 	expect(texts.size).toBe(FILE_KINDS.length);
 	expect(texts).not.toContain("");
 	expect(textsFor("other-file", "kind", [undefined, "toString"])).toEqual(["", ""]);
+});
+
+test.each([
+	[{ question: 1, option: 2, field: "explanation" }, "Question 1, explanation of option 2:"],
+	[{ question: 1, option: 2, field: "text" }, "Question 1, option 2:"],
+	[{ question: 1, field: "explanation" }, "Question 1, explanation:"],
+])("names the text in which a backslash was lost: %j", (place, shown) => {
+	expect(problemPlace({ code: "single-backslash", ...place })).toBe(shown);
 });

@@ -125,6 +125,11 @@ test("a text survives a reload, an ended session and another administrator's sav
 
 	await saveAsColleague(product.env, { subtopicId, markdown: "Their words", version: 1 });
 	await endSessions(product.env);
+	await editor(page).click();
+	await page.keyboard.press("Control+End");
+	await page.keyboard.type("!");
+	const outdated = page.getByText("You are signed out, so the preview is older than your text.");
+	await expect(outdated).toBeVisible();
 	await save(page);
 	const signIn = page.getByRole("dialog", { name: "Please sign in again" });
 	await signIn.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
@@ -137,7 +142,8 @@ test("a text survives a reload, an ended session and another administrator's sav
 	await conflict.getByRole("button", { name: "Save this choice" }).click();
 	await expect(formStatus(page)).toContainText("Saved, learners see it now.");
 	const stored = await withHub(product.env, ({ texts }) => texts.getForEdit(subtopicId, "read"));
-	expect(stored.text).toMatchObject({ markdown: "First words of mine", version: 3 });
+	expect(stored.text).toMatchObject({ markdown: "First words of mine!", version: 3 });
+	await expect(outdated).toBeHidden();
 	await expectLargeTextFits(page);
 });
 

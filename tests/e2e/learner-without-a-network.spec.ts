@@ -206,7 +206,7 @@ test("a cancelled download leaves nothing, and a downloaded module can be update
 	await page.route("**/mcq-data/**", () => new Promise(() => {}));
 	await page.getByRole("button", { name: /^Keep this module on the phone/ }).click();
 	await page.getByRole("button", { name: "Cancel" }).click();
-	await expect(page.getByText("Stopped. Nothing was saved.").first()).toBeVisible();
+	await expect(page.getByText("Stopped. Nothing was kept.").first()).toBeVisible();
 	expect(await listModuleCaches(page)).toEqual([]);
 	await page.unroute("**/mcq-data/**");
 	await keep(page);
@@ -316,7 +316,7 @@ test("questions that were never opened load automatically when the network is ba
 test("each question shows that the learner is offline, without a layout shift", async ({ page, site }) => {
 	await openStudied(page, site);
 	await pressNext(page);
-	const word = page.getByText("Offline, saved", { exact: true });
+	const word = page.getByText("Offline, kept", { exact: true });
 	const topOf = () => questionText(page).evaluate((text) => text.getBoundingClientRect().top);
 	const before = await topOf();
 	await site.kill();

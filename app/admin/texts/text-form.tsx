@@ -91,8 +91,8 @@ export function TextForm(props: TextFormProps) {
 		onScroll: followScroll,
 	});
 
-	const latest = useRef({ textImport, revalidate });
-	latest.current = { textImport, revalidate };
+	const latest = useRef({ textImport, revalidate, preview });
+	latest.current = { textImport, revalidate, preview };
 	useEffect(() => {
 		if (isCopying) void latest.current.textImport.importLinked();
 	}, [isCopying]);
@@ -101,6 +101,8 @@ export function TextForm(props: TextFormProps) {
 		if (form.state.is === "saved") void latest.current.textImport.settle().then(() => latest.current.revalidate());
 		// The import was undone or discarded.
 		else if (form.state.is === "resting" && !form.isDirty) latest.current.textImport.forget();
+		// The save has asked for the password.
+		if (form.state.is === "saved" && latest.current.preview.failure) latest.current.preview.tryAgain();
 	}, [form.state, form.isDirty]);
 
 	const { html = "", notices = [] } = preview.preview ?? {};
