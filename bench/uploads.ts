@@ -1,7 +1,7 @@
 // Durable uploads of a 100-question file against a bare SQLite transaction that writes the same rows (the file's and one of each
 // question) with the same tables, indexes and pragmas. The product also checks the file, writes an audit entry and marks the
 // module as changed; that takes twice the time of the 101 rows. Further rows: the bytes alone without an index, and the whole
-// upload over HTTP.
+// upload over HTTP. TMPDIR has to be on a disk: in memory a commit costs nothing.
 import { hash } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
