@@ -192,8 +192,8 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 		},
 
 		/**
-		 * The modules and titles of the subtopics in the sender's log; empty without a log. The cookie is the permission: whoever
-		 * answered in a subtopic had its address.
+		 * The modules and titles of the subtopics in the sender's log; empty without a log. The cookie is enough: a
+		 * learner who answered in a subtopic had its address.
 		 */
 		async listPlaces(sender: Sender): Promise<LearnedPlace[]> {
 			await limits.countCall(sender.address);
