@@ -6,7 +6,7 @@ import { describeLoad, type Loaded, load } from "./load.ts";
 import { memoryOf, type Started, startProduct } from "./processes.ts";
 import { format, median, type Row } from "./report.ts";
 
-const [AT_REST_MB, UNDER_LOAD_MB, START_MS] = [150, 200, 1_000];
+const [AT_REST_MB, UNDER_LOAD_MB, START_MS] = [120, 200, 1_000];
 const SAMPLE_MS = 100;
 /** Just after the first page, and after V8 has returned the memory of the start (which begins after half a minute). */
 const [SOON_MS, REST_MS] = [3_000, 60_000];

@@ -75,7 +75,7 @@ function makeRows(rounds: Round[]): Row[] {
 		against: "",
 		goal: "",
 	};
-	return [ratioRow(row, ours / other, { atLeast: 0.3 }), bytes, { ...http, result: `${format(whole)}/s`, figures }];
+	return [ratioRow(row, ours / other, { atLeast: 0.4 }), bytes, { ...http, result: `${format(whole)}/s`, figures }];
 }
 
 let version = 0;
