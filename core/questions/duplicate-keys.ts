@@ -64,8 +64,10 @@ function countColons(text: string): number {
 /** The number of members in the value of a JSON text. */
 function countMembers(value: unknown): number {
 	if (!isNested(value)) return 0;
-	const inner = Object.values(value);
-	return inner.reduce<number>((sum, entry) => sum + countMembers(entry), Array.isArray(value) ? 0 : inner.length);
+	let count = 0;
+	if (Array.isArray(value)) for (const entry of value) count += countMembers(entry);
+	else for (const key in value) count += 1 + countMembers(value[key]);
+	return count;
 }
 
 /** A key with escapes equals the one that it stands for. */

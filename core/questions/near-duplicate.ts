@@ -9,16 +9,10 @@ const WORDS = 400;
 /** Seeds of the hash functions; two make one sketch. */
 const SEEDS = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const;
 
-/** The words of a text in lower case, each once; digits count as letters, symbols are skipped. */
-export function wordsOf(text: string): ReadonlySet<string> {
-	return new Set(
-		(
-			text
-				.normalize("NFKC")
-				.toLowerCase()
-				.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-		).slice(0, WORDS),
-	);
+/** The first words of a text in lower case; digits count as letters, symbols are skipped. */
+export function wordsOf(text: string): string[] {
+	const words = text.normalize("NFKC").toLowerCase();
+	return (words.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, WORDS);
 }
 
 /** The share of words that two texts have in common, 0 to 1. */
@@ -33,7 +27,7 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
  * Two numbers below 2^53 (MinHash). Texts with a likeness of 0.75 share one of them in 4 of 5 cases, of 0.9 in 96 of 100; texts
  * with the same words share both.
  */
-export function sketchOf(words: ReadonlySet<string>): [first: number, second: number] {
+export function sketchOf(words: readonly string[]): [first: number, second: number] {
 	const least = SEEDS.map(() => 0xffff_ffff);
 	for (const word of words) {
 		const base = fnv1a(word);

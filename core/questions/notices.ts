@@ -20,6 +20,8 @@ const ODD_CHARACTER = new RegExp(`${CONTROL.source}|${REPLACEMENT}|${LOST_BACKSL
 
 /** Cheap test: a file without $ and backslash has no TeX. */
 const MAY_HOLD_TEX = /[$\\]/;
+/** Cheap test: JSON escapes all other control characters. */
+const MAY_HOLD_ODD = new RegExp(`[\\\\\x7f-\x9f${REPLACEMENT}]`);
 
 /** Checks the first character before the pattern: most texts begin with a visible one. */
 function isBlank(text: string): boolean {
@@ -38,13 +40,14 @@ export function noticesOf(questions: readonly Question[], file: { text: string; 
 		...unknownFields(file.root),
 		...unusedValues(file.root, NOTICE_LIMIT),
 	];
+	const mayBeOdd = MAY_HOLD_ODD.test(file.text);
 	for (const [index, asked] of questions.entries()) {
 		if (notices.length >= NOTICE_LIMIT) break;
 		const { text, options, explanation } = asked;
 		const question = index + 1;
 		const texts = options.map((option) => option.text.trim());
 		// One search over all texts: most questions need no further check.
-		const isOdd = ODD_CHARACTER.test(textsOf(asked).join(""));
+		const isOdd = mayBeOdd && ODD_CHARACTER.test(textsOf(asked).join(""));
 		if (isBlank(text)) notices.push({ code: "empty-question-text", question });
 		if (isOdd) notices.push(...characterNotices(text, { question, field: "text" }));
 		for (const [optionIndex, option] of options.entries()) {

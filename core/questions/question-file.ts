@@ -30,8 +30,11 @@ const idSchema = z.transform((id: unknown, { issues }): string => {
 	return "";
 });
 
-/** A field beyond the specification. Plain files may have any value there: an invalid one counts as missing. */
-const ifFits = <T extends z.core.$ZodType>(schema: T) => z.catch(z.optional(schema), undefined);
+/**
+ * A field beyond the specification. Plain files may have any value there: an invalid one counts as missing. The outer optional
+ * skips the rest for a missing field, which most are.
+ */
+const ifFits = <T extends z.core.$ZodType>(schema: T) => z.optional(z.catch(z.optional(schema), undefined));
 const shortTextSchema = z.string().check(z.maxLength(SHORT_TEXT));
 
 /** Metadata of a question; it does not change how it is asked. */

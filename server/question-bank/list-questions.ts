@@ -264,7 +264,7 @@ async function findNear(db: Db, subtopicId: string, rows: readonly Row[]): Promi
 /** The words that the sketches are made of. */
 function comparedWords(body: string): ReadonlySet<string> {
 	const { text, options } = readQuestion(body);
-	return wordsOf([text, ...options.map((option) => option.text)].join(" "));
+	return new Set(wordsOf([text, ...options.map((option) => option.text)].join(" ")));
 }
 
 /** How a question differs from the file; undefined: not at all. */

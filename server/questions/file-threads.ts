@@ -136,7 +136,15 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 function isQuick(pieces: readonly Uint8Array[]): boolean {
 	const length = byteLengthOf(pieces);
 	if (length > SMALL_BYTES) return false;
-	return length <= SMALL_MD1_BYTES || !Buffer.concat(pieces).includes(MD1_MARK);
+	return length <= SMALL_MD1_BYTES || !asOne(pieces).includes(MD1_MARK);
+}
+
+/** The content in one buffer; a single piece is not copied. */
+export function asOne(pieces: readonly Uint8Array[]): Buffer {
+	const [only] = pieces;
+	return only && pieces.length === 1
+		? Buffer.from(only.buffer, only.byteOffset, only.byteLength)
+		: Buffer.concat(pieces);
 }
 
 async function join(pieces: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {

@@ -10,7 +10,7 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { entryOf, setFileRef } from "#server/question-bank/file-place.ts";
 import { keepUnpublished } from "#server/question-bank/store-questions.ts";
-import { createFileThreads, type FileThreads } from "./file-threads.ts";
+import { asOne, createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findMcqRow, listMcqRows } from "./list.ts";
 import { getOriginal, type Original } from "./original.ts";
 import { checkExpected, type SaveMcqResult, storeMcqFile } from "./store-file.ts";
@@ -98,8 +98,7 @@ export function createMcqStore({
 			const job = { moduleId, subtopicId, fileName, actor, at: now(), expected, original };
 			const saved = await files.saveLarge(job, pieces);
 			if (saved) return saved;
-			const [only] = pieces;
-			const content = only && pieces.length === 1 ? only : Buffer.concat(pieces);
+			const content = asOne(pieces);
 			return storeMcqFile(db, job, content, await files.check(content));
 		},
 
