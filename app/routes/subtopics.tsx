@@ -1,4 +1,4 @@
-// The subtopics of the session's module: the page's script goes to another one that the session has. Knowing a module's id is access (specification 6).
+// The subtopics of the session's module: the page's script redirects to another one that the session has. Knowing a module's id is access (specification 6).
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, showModule } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";

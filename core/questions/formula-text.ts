@@ -1,9 +1,9 @@
 // Recognises TeX in plain texts, which only a file with "format": "md1" shows as formulas. Called by notices.ts.
+import { ROUND, SQUARE } from "#core/rich-text/formula-syntax.ts";
 
-/** As server/rendering/read-md1.ts finds formulas: no space within the dollar signs, and no digit after them. */
+/** Looser than INLINE and DISPLAY: both at once, and a formula of one line may have a line break. */
 const BETWEEN_DOLLARS = /(?<!\\)\$\$?(?=\S)((?:\\.|[^$\\])+?)(?<=\S)\$\$?(?!\d)/gs;
-/** As read-md1.ts reads \(…\) and \[…\]; "\\(" is a backslash before a parenthesis. */
-const BETWEEN_BRACKETS = /(?<!\\)(?:\\\(((?:\\(?![()])[\s\S]|[^\\])+)\\\)|\\\[((?:\\(?![[\]])[\s\S]|[^\\])+)\\\])/g;
+const BETWEEN_BRACKETS = new RegExp(`(?<!\\\\)(?:${ROUND.source}|${SQUARE.source})`, "g");
 /** A command, or a sub- or superscript: prices and names of variables have neither. */
 const COMMAND_OR_SCRIPT = /\\[A-Za-z]|[\^_]/;
 /** Within \( \): a command, a sub- or superscript with its base, or single letters. Regular expressions have none of these. */

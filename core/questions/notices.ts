@@ -5,10 +5,12 @@ import { unknownFields, unusedValues } from "./extra-fields.ts";
 import { findBareCommand, findsFormula } from "./formula-text.ts";
 import type { Question } from "./question-file.ts";
 import { textsOf } from "./question-texts.ts";
-import { findSingleBackslash, LOST_BACKSLASH } from "./single-backslash.ts";
+import { findSingleBackslashes, LOST_BACKSLASH } from "./single-backslash.ts";
 
 /** Most notices of one file. */
 export const NOTICE_LIMIT = 100;
+/** Most commands that one notice names; "…" replaces the others. */
+const NAMED = 5;
 
 /** White space, control and invisible characters only. */
 const BLANK = /^[\s\p{Cc}\p{Cf}]*$/u;
@@ -84,11 +86,13 @@ function bareCommandNotice(questions: readonly Question[]): Problem[] {
 }
 
 function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {
-	const written = findSingleBackslash(text);
+	const commands = findSingleBackslashes(text, NAMED + 1);
 	const codes: McqNoticeCode[] = [];
 	// The letters after the character show what it was meant to be.
-	if (CONTROL.test(written === undefined ? text : text.replaceAll(LOST_BACKSLASH, ""))) codes.push("control-character");
+	if (CONTROL.test(commands.length === 0 ? text : text.replaceAll(LOST_BACKSLASH, ""))) codes.push("control-character");
 	if (text.includes(REPLACEMENT)) codes.push("replacement-character");
 	const notices: Problem[] = codes.map((code) => ({ code, ...place }));
-	return written === undefined ? notices : [{ code: "single-backslash", ...place, values: { written } }, ...notices];
+	if (commands.length === 0) return notices;
+	const named = commands.map((command, index) => (index < NAMED ? `“${command}”` : "…"));
+	return [{ code: "single-backslash", ...place, values: { written: named.join(", ") } }, ...notices];
 }

@@ -20,7 +20,9 @@ export type FindPictures = (checksums: readonly string[]) => Promise<PictureSize
 
 const REFERENCE = /!\[[^\]\n]{0,500}\]\(sha256:([0-9a-f]{64})\)/gi;
 /** A reference with an empty alt text. */
-const BARE = /!\[\s*\]\(sha256:/gi;
+export const BARE_PICTURE = /!\[\s*\]\(sha256:[0-9a-f]*\)/gi;
+/** A picture of another site, which learners do not see. */
+export const PICTURE_ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/gi;
 
 /** The checksums of the pictures that texts refer to, also in code, each once, in lower case. */
 export function pictureChecksums(texts: Iterable<string>): string[] {
@@ -46,7 +48,7 @@ export function hasBarePicture(text: string): boolean {
 
 /** The number of a text's pictures without alt text. */
 export function countBarePictures(text: string): number {
-	return text.match(BARE)?.length ?? 0;
+	return text.match(BARE_PICTURE)?.length ?? 0;
 }
 
 /** A picture in a text: the position of its reference, and its alt text. */

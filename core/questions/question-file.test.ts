@@ -286,7 +286,7 @@ describe("notices", () => {
 			options: optionsOf("\f", "ok").map((option) => ({ ...option, explanation: "$\text{no}$\u0007" })),
 		});
 		const ofOption = (option: number): Problem[] => [
-			{ code: "single-backslash", question: 2, option, field: "explanation", values: { written: "\\text" } },
+			{ code: "single-backslash", question: 2, option, field: "explanation", values: { written: "“\\text”" } },
 			{ code: "control-character", question: 2, option, field: "explanation" },
 		];
 		expect(noticesOf(makeQuestion({ id: "0" }), question)).toEqual([
@@ -303,7 +303,9 @@ describe("notices", () => {
 	const writtenIn = (text: string) => {
 		const notices = noticesOf(makeQuestion({ explanation: text }));
 		const others = notices.filter(({ code }) => code !== "formulas-as-typed" && code !== "bare-command");
-		return others.map(({ code, values }) => (code === "single-backslash" ? values?.written : code));
+		return others.flatMap(({ code, values }) =>
+			code === "single-backslash" ? String(values?.written).replaceAll(/[“”]/g, "").split(", ") : code,
+		);
 	};
 
 	test.each([
@@ -314,8 +316,11 @@ describe("notices", () => {
 		["$x \neq y$", ["\\neq"]],
 		["$\nu = c$", ["\\nu"]],
 		["$\tan x$", ["\\tan"]],
-		["\rho, or \right)", ["\\rho"]],
+		["\rho, or \right)", ["\\rho", "\\right"]],
 		["$\frac{1}{2}$ costs \b 5", ["\\frac", "control-character"]],
+		["$\frac{1}{2} \times \frac{1}{3}$", ["\\frac", "\\times"]],
+		["\nu $\nu$ $x$ \nu $\tan x \neq y$", ["\\nu", "\\tan", "\\neq"]],
+		["$\frac \beta \times \theta \tau \text \rho$", ["\\frac", "\\beta", "\\times", "\\theta", "\\tau", "…"]],
 		["$\\frac{1}{2} \\times \\nu$", []],
 		["First line\nsecond line\n\tindented one", []],
 		["It costs $5 and $6.\nu = 3", []],

@@ -5,7 +5,7 @@ export const LOST_BACKSLASH = /([\b\f\n\r\t])([A-Za-z]+)/g;
 
 const LETTERS: Readonly<Record<string, string>> = { "\b": "b", "\f": "f", "\n": "n", "\r": "r", "\t": "t" };
 
-/** Rests of commands that begin with \t or \n and are no word, so the command was meant, not a tab or line break. */
+/** Rests of commands that begin with \t or \n and are not words, so the author typed a command, not a tab or line break. */
 const NO_WORDS = {
 	"\t": "heta imes au anh ext extbf extit extrm frac herefore ilde riangle riangleleft riangleright",
 	"\n": "abla atural earrow eq eqq exists geq leq leqslant otin parallel rightarrow subset subseteq warrow",
@@ -15,22 +15,23 @@ const IN_FORMULA = { "\t": "an o op", "\n": "e eg i mid ot u" };
 const isIn = (lists: Record<"\t" | "\n", string>, control: "\t" | "\n", rest: string) =>
 	lists[control].split(" ").includes(rest);
 
-/** The command of a text's first lost backslash, such as "\frac"; undefined when there is none. */
-export function findSingleBackslash(text: string): string | undefined {
+/** The distinct commands of a text's lost backslashes, such as "\frac", in its order; at most `limit`. */
+export function findSingleBackslashes(text: string, limit: number): string[] {
+	const commands = new Set<string>();
+	let isInFormula = false;
+	let passed = 0;
 	for (const { 1: control = "", 2: rest = "", index } of text.matchAll(LOST_BACKSLASH)) {
-		if (isCommand(control, rest, text, index)) return `\\${LETTERS[control]}${rest}`;
+		// Each dollar sign begins or ends a formula.
+		if (text.slice(passed, index).split("$").length % 2 === 0) isInFormula = !isInFormula;
+		passed = index;
+		if (isCommand(control, rest, isInFormula)) commands.add(`\\${LETTERS[control]}${rest}`);
+		if (commands.size === limit) break;
 	}
-	return undefined;
+	return [...commands];
 }
 
-function isCommand(control: string, rest: string, text: string, index: number): boolean {
+function isCommand(control: string, rest: string, isInFormula: boolean): boolean {
 	// Backspace, form feed and a carriage return without a line feed have no other use in a text.
 	if (control !== "\t" && control !== "\n") return true;
-	if (isIn(NO_WORDS, control, rest)) return true;
-	return isIn(IN_FORMULA, control, rest) && isInFormula(text, index);
-}
-
-/** Whether an odd number of dollar signs precedes the index. */
-function isInFormula(text: string, index: number): boolean {
-	return text.slice(0, index).split("$").length % 2 === 0;
+	return isIn(NO_WORDS, control, rest) || (isInFormula && isIn(IN_FORMULA, control, rest));
 }

@@ -1,6 +1,7 @@
 // A teacher corrects single questions: edits, adds, moves, deletes and restores them, and then publishes. Learners see
 // nothing before that. The list can be printed as a paper.
 import type { Page } from "@playwright/test";
+import type { Hub } from "#server/hub.ts";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
@@ -118,17 +119,25 @@ test("requires a confirmation of an explanation that contradicts the key before 
 }) => {
 	const { path, subtopicId } = await addQuestions(product, 2);
 	await openPanel(page, path);
-	await page.getByRole("link", { name: "Edit question 1", exact: true }).click();
-	await page.getByRole("textbox", { name: "Explanation" }).fill("So (c) is right.");
-	await save(page);
-	await page.waitForURL((url) => url.pathname === path);
+	for (const number of [1, 2]) {
+		await page.getByRole("link", { name: `Edit question ${number}`, exact: true }).click();
+		await page.getByRole("textbox", { name: "Explanation" }).fill("So (c) is right.");
+		await save(page);
+		await page.waitForURL((url) => url.pathname === path);
+	}
 	await page.getByRole("button", { name: "Publish", exact: true }).click();
 	await expect(page.getByText(/Nothing was published\. Your changes are kept\./)).toBeVisible();
 	await expectNoAxeViolations(page);
+	await page.getByRole("link", { name: "Open the first one" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Edit question" })).toBeFocused();
+	await page.getByRole("button", { name: "I have looked at it" }).press("Enter");
+	await expect(page.getByRole("button", { name: "I have looked at it" })).toHaveCount(0);
+	await expect(page.getByRole("heading", { level: 1, name: "Edit question" })).toBeFocused();
+	await openPanel(page, path);
 	await page.getByRole("button", { name: "I have looked at it" }).click();
 	await expect(page.getByRole("button", { name: "I have looked at it" })).toHaveCount(0);
 	await page.getByRole("button", { name: "Publish", exact: true }).click();
-	await expect(page.getByText("1 change is published.")).toBeVisible();
+	await expect(page.getByText("2 changes are published.")).toBeVisible();
 
 	// Another administrator changes a question while this list is open.
 	await withHub(product.env, async ({ questionBank }) => {
@@ -164,6 +173,53 @@ test("changes several questions by keyboard, and finds a question in all modules
 	await page.getByRole("searchbox").fill(topic);
 	await expect(page.getByText("3 questions", { exact: true })).toBeVisible();
 	await expectNoAxeViolations(page);
+});
+
+test("keeps the keyboard's place after bringing back, publishing and discarding, also when the session has ended", async ({
+	page,
+	product,
+}) => {
+	const { path, subtopicId } = await addQuestions(product, 3);
+	const inBank = (work: (bank: Hub["questionBank"], keys: string[]) => Promise<unknown>) =>
+		withHub(product.env, async ({ questionBank }) => {
+			const { questions } = await questionBank.list(subtopicId, {});
+			await work(
+				questionBank,
+				questions.map(({ key }) => key),
+			);
+		});
+	await inBank((bank, keys) => bank.remove(subtopicId, keys.slice(1), COLLEAGUE));
+	await openPanel(page, `${path}?show=bin`);
+	await page.getByRole("button", { name: "Bring back" }).first().press("Enter");
+	await expect(page.locator(".question-row")).toHaveCount(1);
+	await expect(page.locator(".question-row")).toBeFocused();
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("The bin is empty.")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "Bin" })).toBeFocused();
+
+	await inBank((bank, keys) => bank.setFields(subtopicId, keys, { topic: "Apes" }, COLLEAGUE));
+	await openPanel(page, path);
+	await endSessions(product.env);
+	await page.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+	const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+	await expect(dialog).toContainText("Nothing on this page is lost");
+	await expect(dialog).not.toContainText("typed");
+	await page.keyboard.press("Escape");
+	await expect(page.locator(".toast")).toContainText("You are signed out. Nothing on this page is lost.");
+	await page.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+	await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+	await page.keyboard.type(ADMINISTRATOR_ENV.ADMIN_PASSWORD);
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("3 changes are published.")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "Questions" })).toBeFocused();
+
+	await inBank((bank, keys) => bank.setFields(subtopicId, keys, { topic: "Monkeys" }, COLLEAGUE));
+	await openPanel(page, path);
+	await page.getByRole("button", { name: "Discard changes" }).press("Enter");
+	await page.getByRole("alertdialog").getByRole("button", { name: "Discard changes" }).press("Enter");
+	await expect(page.getByText("3 changes were discarded.")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "Questions" })).toBeFocused();
 });
 
 test("a form survives the end of the session, and another administrator's change is a conflict", async ({

@@ -1,5 +1,6 @@
 // The lists of the panel: search, sort and paging in the address; failures to load; and the audit list with who did what
 // (specification 2, 8).
+import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
 import {
 	ADMINISTRATOR,
@@ -142,6 +143,24 @@ test("the activity list shows every write with its administrator, action and tim
 	await expect(page.getByRole("row")).toHaveCount(4);
 	const at = await lines.nth(0).locator("time").getAttribute("datetime");
 	expect(Math.abs(Date.now() - Date.parse(at ?? ""))).toBeLessThan(60_000);
+});
+
+test("the activity list cuts a long value, which opens whole", async ({ page, product }) => {
+	const title = `Long ${crypto.randomUUID().slice(0, 8)}`;
+	const module = await product.addModule({ title, description: "" });
+	// The emoji is two UTF-16 units, at the place of the cut.
+	const description = `${"word ".repeat(19)}word🪐 ${"word ".repeat(30)}at the end`;
+	await changeModuleAsColleague(product.env, module.id, { description });
+	await openPanel(page, `/admin/activity?search=${title.split(" ")[1]}`);
+	const value = page.getByRole("listitem").filter({ hasText: "Description" });
+	await expect(value).toHaveText(/word🪐… Show all/, { useInnerText: true });
+	await expect(page.getByText("at the end")).toBeHidden();
+	await value.getByText("Show all").click();
+	await expect(page.getByText("at the end")).toBeVisible();
+	await expect(value.getByText("…")).toBeHidden();
+	await expectNoAxeViolations(page);
+	await value.getByText("Show less").click();
+	await expect(page.getByText("at the end")).toBeHidden();
 });
 
 test("files of one name are told apart by subtopic and module, also for screen readers", async ({ page, product }) => {

@@ -235,6 +235,19 @@ test("a failed deletion says “Failed to delete file” and keeps the file", as
 	await expect(page.getByRole("row", { name: title })).toBeVisible();
 });
 
+test("a file whose commands lost a backslash is accepted with a warning that names each of them", async ({ page }) => {
+	await openPanel(page, "/admin/mcq/new");
+	const [first, second] = makeStoryQuestions(2);
+	const explanation = "$\frac{1}{2} \times \frac{1}{4}$";
+	await chooseFile(page, jsonFile("halves.json", { questions: [first, { ...second, explanation }] }));
+	const note = page.locator(".note").filter({ hasText: "2 questions · not uploaded yet" });
+	await expect(note).toContainText("Parts of it would be shown changed.");
+	await expect(note).toHaveCSS("border-inline-start-color", "rgb(224, 161, 0)");
+	await expect(note.locator(".text-bad")).toHaveCount(0);
+	await expect(page.getByText("“\\frac”, “\\times”. Write “\\\\frac”, “\\\\times”.")).toBeVisible();
+	await expectNoAxeViolations(page);
+});
+
 test("shows formulas when this is chosen, and adds only the format field to the stored file", async ({
 	page,
 	product,

@@ -28,6 +28,17 @@ async function openEditor(page: Page, subtopicId: string): Promise<void> {
 	await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
 }
 
+/** How many pixels of the focus ring the dialog's upper and lower edge cut off. */
+function readCutOffRing(page: Page): Promise<number> {
+	return page.locator(":focus").evaluate((focused) => {
+		const dialog = focused.closest("[role=dialog]")?.getBoundingClientRect();
+		const { top, bottom } = focused.getBoundingClientRect();
+		const { outlineWidth, outlineOffset } = getComputedStyle(focused);
+		const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+		return dialog ? Math.max(0, dialog.top - top + ring, bottom + ring - dialog.bottom) : Number.NaN;
+	});
+}
+
 async function saveAsColleague(env: Record<string, string>, text: Omit<SaveText, "phase" | "origin">): Promise<void> {
 	await withHub(env, ({ texts }) => texts.save({ ...text, phase: "read", origin: "written" }, COLLEAGUE));
 }
@@ -177,6 +188,14 @@ test("restoring a version and importing a file show the changes first", async ({
 	await read.getByRole("button", { name: "As learners see it" }).click();
 	await expect(read.getByRole("listitem").filter({ hasText: /^red$/ })).toBeVisible();
 	expect(await heightOf(), "the dialog stays as high as it is").toBe(height);
+	await page.setViewportSize({ width: 360, height: 560 });
+	for (const key of ["Tab", "Shift+Tab"]) {
+		for (let presses = 0; presses < 6; presses++) {
+			await page.keyboard.press(key);
+			await expect.poll(() => readCutOffRing(page), "the focus ring is inside the dialog").toBe(0);
+		}
+	}
+	await page.setViewportSize({ width: 1280, height: 800 });
 	await expectNoAxeViolations(page);
 	await read.getByRole("button", { name: "Replace the text" }).click();
 	await expect(editor(page)).not.toContainText("Stars are hot.");

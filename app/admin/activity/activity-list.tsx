@@ -1,10 +1,15 @@
 // The audit list: what was done to which record, by whom and when, and what it changed.
+import type { ReactNode } from "react";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { ChangeLine } from "#app/admin/lists/change-line.tsx";
 import * as m from "#messages";
 
 /** Counts have no previous value. */
 const COUNTS = /^questions(?:Edited|Added|Deleted|Moved)$/;
+
+/** Longest value that is shown whole, and the part that is shown of a longer one, in characters. */
+const LONG = 160;
+const START = 100;
 
 type Change = { field: string; before: string; after: string };
 type AuditEntry = {
@@ -58,8 +63,8 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 										<ChangeLine
 											key={field}
 											label={label(entry.subjectType, field)}
-											before={COUNTS.test(field) ? undefined : before}
-											after={after}
+											before={COUNTS.test(field) ? undefined : shortened(before)}
+											after={shortened(after)}
 										/>
 									))}
 								</ul>
@@ -75,6 +80,20 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+function shortened(value: string): ReactNode {
+	if (value.length <= LONG) return value;
+	return (
+		<details className="group">
+			<summary className="block min-h-11 cursor-pointer">
+				<span className="group-open:hidden">{[...value].slice(0, START).join("")}… </span>
+				<span className="link inline-block group-open:hidden">{m.admin_show_all()}</span>
+				<span className="link hidden py-3 group-open:inline-block">{m.admin_show_less()}</span>
+			</summary>
+			<p>{value}</p>
+		</details>
 	);
 }
 

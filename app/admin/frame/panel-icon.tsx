@@ -17,6 +17,7 @@ const PATHS = {
 	drag: "M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1",
 	file: "M13.5 3.5H6v17h12V8zM13.5 3.5V8H18",
 	search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L20.5 20.5",
+	warning: "M12 4L21 20H3zM12 10v4.5M12 17.2v.1",
 	print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
 	picture: "M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 8.6v.1",
 	copy: "M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4",

@@ -2,10 +2,12 @@
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { focusNear, rowId } from "#app/admin/lists/row-place.ts";
 import { PreviewQuestion } from "#app/admin/preview/preview.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import * as m from "#messages";
+import type { QuestionCommand } from "./question-commands.ts";
 import type { SendQuestionCommand } from "./use-question-command.ts";
 
 export type BinnedQuestion = {
@@ -19,13 +21,20 @@ export type BinnedQuestion = {
 
 export function BinList({ questions, send }: { questions: readonly BinnedQuestion[]; send: SendQuestionCommand }) {
 	if (questions.length === 0) return <EmptyList search="" title={m.admin_bin_empty()} hint={m.admin_bin_hint()} />;
+	async function restore(key: string, changeId: string | null) {
+		const command: QuestionCommand =
+			changeId === null ? { do: "undelete", keys: [key] } : { do: "restore", changeId, side: "before" };
+		const keys = questions.map((binned) => binned.key);
+		if (await send(command, m.admin_question_restored())) focusNear(keys, key);
+	}
+
 	return (
 		<>
 			<p className="mb-4 text-quiet">{m.admin_bin_hint()}</p>
 			<h2 className="sr-only">{m.admin_questions_count({ count: questions.length })}</h2>
 			<ol className="space-y-4">
 				{questions.map(({ key, changeId, question, html, at, by }, index) => (
-					<li key={key} className="question-row box">
+					<li key={key} id={rowId(key)} tabIndex={-1} className="question-row box">
 						<p className="mb-2 text-small text-quiet">
 							{changeId === null ? m.admin_binned_unpublished() : m.admin_binned_published()} · {by}{" "}
 							<DateTime at={at} />
@@ -37,11 +46,7 @@ export function BinList({ questions, send }: { questions: readonly BinnedQuestio
 								of={m.admin_question_n({ number: index + 1 })}
 								text={m.admin_restore_question()}
 								data-needs-script
-								onClick={() =>
-									changeId === null
-										? send({ do: "undelete", keys: [key] }, m.admin_question_restored())
-										: send({ do: "restore", changeId, side: "before" }, m.admin_question_restored())
-								}
+								onClick={() => restore(key, changeId)}
 							/>
 						</div>
 					</li>

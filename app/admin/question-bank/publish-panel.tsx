@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { useParameters } from "#app/admin/lists/list-query.ts";
@@ -46,7 +47,12 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 			yes: m.admin_discard_changes(),
 			isDangerous: true,
 		});
-		if (isSure) await send({ do: "discard", stamp }, m.admin_discarded({ count }));
+		if (isSure) await settle("discard", m.admin_discarded({ count }));
+	}
+
+	/** Afterwards no change is left, so the pressed button is removed. */
+	async function settle(how: "publish" | "discard", done: string) {
+		if (await send({ do: how, stamp }, done)) focusHeading();
 	}
 
 	return (
@@ -72,7 +78,7 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 					kind="main"
 					isSmall
 					text={m.admin_publish()}
-					onClick={() => send({ do: "publish", stamp }, m.admin_published({ count }))}
+					onClick={() => settle("publish", m.admin_published({ count }))}
 				/>
 			</div>
 			<details className="publish-changes" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>

@@ -271,8 +271,8 @@ type FoundProps = { name: string; count: number; next: string; warning?: string 
 
 function Found({ name, count, next, warning }: FoundProps) {
 	return (
-		<div className={`note ${warning ? "note-bad" : "note-good"}`}>
-			<PanelIcon name={warning ? "wrong" : "right"} className={`mt-0.5 size-5 ${warning ? "text-bad" : "text-good"}`} />
+		<div className={`note ${warning ? "note-warning" : "note-good"}`}>
+			<PanelIcon name={warning ? "warning" : "right"} className={`mt-0.5 size-5 ${warning ? "" : "text-good"}`} />
 			<div className="min-w-0">
 				<p dir="auto" className="font-semibold wrap-anywhere">
 					{name}

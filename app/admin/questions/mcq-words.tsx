@@ -3,6 +3,7 @@
 import type { Confirmation } from "#app/admin/frame/confirm-dialog.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import * as m from "#messages";
+import { fileRefusal } from "#messages/problem-text";
 import type { Findings, McqCheck } from "./findings.ts";
 import type { McqCallResult, StoredMcq } from "./mcq-calls.ts";
 
@@ -74,35 +75,11 @@ export function downloadPath(subtopicId: string): string {
 
 type Refusal = { heading: string; problems: Findings };
 
-/** The specification's sentence for a file that cannot be used, above the list of its problems. */
-export function refusalOf({ name, type }: File, { isJson, problems }: Extract<McqCheck, { ok: false }>): Refusal {
-	const isNamedJson = /\.json$/i.test(name) || type === "application/json";
-	const count = problems.list.length;
-	const [first] = problems.list;
-	// For example text around JSON: the file should be corrected, not replaced.
-	const reason = first?.values?.reason;
-	const isMeantAsJson = isJson || (reason !== undefined && reason !== "web-page");
-	switch (first?.code) {
-		case "invalid-json":
-			return { heading: isMeantAsJson ? m.mcq_invalid_json() : m.admin_please_upload_json(), problems };
-		case "other-file":
-			return { heading: m.admin_please_upload_json(), problems };
-		case "not-utf8":
-			// For example a picture: nothing to correct.
-			return isJson
-				? { heading: m.mcq_invalid_json(), problems }
-				: { heading: m.admin_please_upload_json(), problems: { list: [], isCut: false } };
-		case "too-deep":
-			return { heading: m.mcq_invalid_json(), problems };
-		case "questions-missing":
-			return { heading: isNamedJson ? m.mcq_questions_missing() : m.admin_please_upload_json(), problems };
-		case "no-questions":
-			return { heading: m.admin_no_questions_in_data(), problems };
-		default: {
-			const words = problems.isCut ? m.admin_file_has_problems_cut : m.admin_file_has_problems;
-			return { heading: words({ count }), problems };
-		}
-	}
+/** What is said of a file that cannot be used, above the list of its problems. */
+export function refusalOf({ isJson, problems: { list, isCut } }: Extract<McqCheck, { ok: false }>): Refusal {
+	const { sentence, listed } = fileRefusal(list, isJson);
+	const words = isCut ? m.admin_file_has_problems_cut : m.admin_file_has_problems;
+	return { heading: sentence || words({ count: list.length }), problems: { list: [...listed], isCut } };
 }
 
 /** Why an upload failed. */

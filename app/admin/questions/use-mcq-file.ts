@@ -278,7 +278,7 @@ async function isWrittenAsJson(file: File): Promise<boolean> {
 }
 
 function refusedState(file: File, check: Extract<McqCheck, { ok: false }>) {
-	return { is: "refused" as const, name: file.name, ...refusalOf(file, check) };
+	return { is: "refused" as const, name: file.name, ...refusalOf(check) };
 }
 
 function refusedFor(name: string, heading: string) {

@@ -1,10 +1,7 @@
 // Finds the place of a notice in a text. Pure.
 import type { TextNotice } from "#core/documents/study-text.ts";
-import { listPicturePlaces } from "#core/questions/picture.ts";
+import { BARE_PICTURE, listPicturePlaces, PICTURE_ELSEWHERE } from "#core/questions/picture.ts";
 import type { Span } from "./markdown-tools.ts";
-
-const WITHOUT_WORDS = /!\[\s*\]\(sha256:[0-9a-f]*\)/i;
-const ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/i;
 
 /**
  * The first place of a notice; undefined when the text has changed since.
@@ -19,14 +16,14 @@ export function findNoticePlace(text: string, { code, source }: TextNotice, html
 			return missing && { from: missing.start, to: missing.end };
 		}
 		case "picture-without-text":
-			return matchOf(text, WITHOUT_WORDS);
+			return matchOf(text, BARE_PICTURE);
 		case "picture-elsewhere":
-			return matchOf(text, ELSEWHERE);
+			return matchOf(text, PICTURE_ELSEWHERE);
 	}
 }
 
 function matchOf(text: string, pattern: RegExp): Span | undefined {
-	const found = pattern.exec(text);
+	const [found] = text.matchAll(pattern);
 	return found ? spanOf(found.index, found[0].length) : undefined;
 }
 

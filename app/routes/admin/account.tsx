@@ -4,7 +4,7 @@ import { PasswordForm } from "#app/admin/account/password-form.tsx";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { hubContext } from "#app/context.ts";
-import { answerChange, readForm } from "#app/panel.ts";
+import { answerChange, answerProblems, readForm } from "#app/panel.ts";
 import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/account.ts";
@@ -24,7 +24,7 @@ export function action({ request, context }: Route.ActionArgs) {
 		const { auth } = context.get(hubContext);
 		const result = await auth.changePassword({ headers: request.headers, current, next });
 		if (result.ok) return data({ ok: true as const }, { headers: result.headers });
-		return data({ ok: false as const, code: "problems" as const, problems: result.problems }, { status: 422 });
+		return answerProblems(result.problems);
 	});
 }
 

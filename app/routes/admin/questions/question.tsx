@@ -2,7 +2,7 @@
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { callServerAction } from "#app/admin/forms/send.ts";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { focusHeading, PageHead } from "#app/admin/frame/page-head.tsx";
 import { HistoryList } from "#app/admin/question-bank/history-list.tsx";
 import { NoteList } from "#app/admin/question-bank/note-list.tsx";
 import { questionKeySchema } from "#app/admin/question-bank/question-commands.ts";
@@ -79,6 +79,11 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 	const list = listPath(subtopic.id);
 	const send = useQuestionCommand(list);
 	const navigate = useNavigate();
+
+	async function markReviewed(listedKey: string) {
+		if (await send({ do: "mark-reviewed", key: listedKey })) focusHeading();
+	}
+
 	return (
 		<>
 			<PageHead
@@ -91,7 +96,7 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 					<NoteList
 						notes={listed.needsReview ? listed.notes.filter(({ code }) => code === "contradicts-key") : []}
 						near={listed.near}
-						onReviewed={listed.needsReview ? () => send({ do: "mark-reviewed", key: listed.key }) : undefined}
+						onReviewed={listed.needsReview ? () => markReviewed(listed.key) : undefined}
 					/>
 				</div>
 			)}
