@@ -43,7 +43,10 @@ export async function showModule(context: Readonly<RouterContextProvider>, modul
 		if (isHubError(error) && error.code === "subtopics-unavailable") return undefined;
 		throw error;
 	});
-	return data({ module: { id, title, description, customButtons }, list }, { status: list ? 200 : 503 });
+	return data(
+		{ module: { id, title, description, customButtons }, list },
+		{ status: list ? 200 : ERROR_STATUS["subtopics-unavailable"] },
+	);
 }
 
 /** The HubError behind a caught route error; undefined for other errors (network error, a bug, a proxy's page). */

@@ -4,8 +4,8 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/forms/save-result.ts";
 import type { SignInResult } from "#app/admin/frame/sign-in-failure.tsx";
-import { ERROR_STATUS, type HubError, isHubError, type Problem, RETRY_AFTER_SECONDS } from "#core/problem.ts";
-import * as m from "#messages";
+import { ERROR_STATUS, HubError, type HubErrorCode, isHubError, type Problem } from "#core/problem.ts";
+import { hubErrorText } from "#messages/problem-text";
 import { type Administrator, administratorContext, type Hub, hubContext, visitContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -29,41 +29,34 @@ export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Head
  */
 export async function answerChange<Answer>(context: Context, change: (actor: Administrator) => Promise<Answer>) {
 	const actor = context.get(administratorContext);
-	if (!actor) return refuse({ ok: false, code: "signed-out" }, ERROR_STATUS["signed-out"]);
 	try {
+		if (!actor) throw new HubError("signed-out");
 		return await change(actor);
 	} catch (error) {
 		if (!isHubError(error)) throw error;
 		const status = ERROR_STATUS[error.code];
-		if (error.code === "signed-out") return refuse({ ok: false, code: "signed-out" }, status);
-		if (status === 404) return refuse({ ok: false, code: "gone" }, status);
+		if (error.code === "signed-out") return refuse({ ok: false, code: "signed-out" }, error);
+		if (status === 404) return refuse({ ok: false, code: "gone" }, error);
 		if (status >= 500) context.get(hubContext).log.error({ error: error.stack }, "a change failed");
-		return refuse({ ok: false, code: "refused", message: messageOf(error) }, status, error.retryAfterSeconds);
+		return refuse({ ok: false, code: "refused", message: hubErrorText(error) }, error);
 	}
-}
-
-function messageOf({ code, retryAfterSeconds }: HubError): string {
-	if (code === "mcq-changed") return m.api_mcq_changed();
-	if (code !== "too-many-tries") return m.admin_reason_server_sentence();
-	if (retryAfterSeconds === undefined) return m.api_too_busy({ seconds: RETRY_AFTER_SECONDS });
-	return m.api_too_many_requests({ seconds: retryAfterSeconds });
 }
 
 /** The JSON body of a form's request. @throws a 400 response for any other shape */
 export async function readBody<Body>(request: Request, schema: z.ZodMiniType<Body>): Promise<Body> {
 	const reading = z.safeParse(schema, await request.json().catch(() => undefined));
-	if (!reading.success) throw data(null, { status: 400 });
+	if (!reading.success) throw data(null, { status: ERROR_STATUS.unreadable });
 	return reading.data;
 }
 
 /** The fields of a form that works without JavaScript. @throws a 400 or 415 response when the body is not a form */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-	if (!FORM_TYPES.includes(type)) throw data(null, { status: 415 });
+	if (!FORM_TYPES.includes(type)) throw data(null, { status: ERROR_STATUS["wrong-type"] });
 	try {
 		return await request.formData();
 	} catch {
-		throw data(null, { status: 400 });
+		throw data(null, { status: ERROR_STATUS.unreadable });
 	}
 }
 
@@ -73,23 +66,26 @@ export async function readForm(request: Request): Promise<FormData> {
  */
 export async function answerData(request: Request, context: Context, find: (hub: Hub) => Promise<object | undefined>) {
 	const hub = context.get(hubContext);
-	const init = (status: number) => ({ status, headers: { "Cache-Control": "no-store" } });
-	if (!(await hub.auth.findAdministrator(request.headers))) return Response.json({ code: "signed-out" }, init(401));
+	const answer = (body: object, status = 200) =>
+		Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 	try {
+		if (!(await hub.auth.findAdministrator(request.headers))) throw new HubError("signed-out");
 		const found = await find(hub);
-		return found ? Response.json(found, init(200)) : Response.json({ code: "unknown" }, init(400));
+		return found ? answer(found) : answer({ code: "unknown" }, ERROR_STATUS.unreadable);
 	} catch (error) {
 		if (!isHubError(error)) throw error;
 		const status = ERROR_STATUS[error.code];
 		if (status >= 500) hub.log.error({ error: error.stack }, "a call failed");
-		return Response.json({ code: error.code }, init(status));
+		return answer({ code: error.code }, status);
 	}
 }
 
-/** A refusal with its status. React Router reloads no data after an error status, so the page stays as it is. */
-function refuse<R extends Refusal<unknown>>(refusal: R, status: number, retryAfterSeconds?: number) {
+type RefusedFor = { code: HubErrorCode; retryAfterSeconds?: number | undefined };
+
+/** A refusal with the status of its error. React Router reloads no data after an error status, so the page stays as it is. */
+function refuse<R extends Refusal<unknown>>(refusal: R, { code, retryAfterSeconds }: RefusedFor) {
 	const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-	return data(refusal, { status, headers });
+	return data(refusal, { status: ERROR_STATUS[code], headers });
 }
 
 /** Signs in with a form's e-mail and password. @returns the result, its status, and the cookie or Retry-After */
@@ -101,9 +97,8 @@ export async function signIn(context: Context, headers: Headers, form: FormData)
 	try {
 		const result = await hub.auth.signIn({ email, password, address, headers });
 		if (result.ok) return answerSignIn({ ok: true }, 200, result.headers);
-		if (result.code === "invalid-credentials") return answerSignIn(result, 401);
-		const wait = new Headers({ "Retry-After": String(result.retryAfterSeconds) });
-		return answerSignIn(result, ERROR_STATUS["too-many-tries"], wait);
+		const wait = result.code === "too-many-tries" ? { "Retry-After": String(result.retryAfterSeconds) } : {};
+		return answerSignIn(result, ERROR_STATUS[result.code], new Headers(wait));
 	} catch (error) {
 		// Not rethrown: without JavaScript only the login page can show the error (specification 8).
 		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a sign-in failed");
@@ -131,7 +126,7 @@ export function answerUpdate<Stored, Typed>(
 	if ("problems" in result) return answerProblems(result.problems);
 	const { theirs, by, at } = result.conflict;
 	const now = { typed: toTyped(theirs), version: theirs.version };
-	return refuse({ ok: false, code: "conflict", conflict: { theirs: now, by, at } }, 409);
+	return refuse({ ok: false, code: "conflict", conflict: { theirs: now, by, at } }, { code: "conflict" });
 }
 
 /** The response to a form that created a record. */
@@ -143,7 +138,7 @@ export function answerCreate<Stored extends { id: string; version: number }, Typ
 }
 
 export function answerProblems(problems: Problem[]) {
-	return refuse({ ok: false, code: "problems", problems }, 422);
+	return refuse({ ok: false, code: "problems", problems }, { code: "problems" });
 }
 
 /** The server's limits for question files, for the check in the browser. */

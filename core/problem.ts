@@ -72,7 +72,7 @@ export type Problem = {
 	values?: Record<string, string | number>;
 };
 
-/** The HTTP status of every HubError (specification 8). All responses that report an error take it from here. */
+/** The HTTP status of every error (specification 8). All responses that report an error take it from here. */
 export const ERROR_STATUS = {
 	"invalid-access-link": 404,
 	"invalid-module-identifier": 404,
@@ -90,13 +90,22 @@ export const ERROR_STATUS = {
 	"link-check-needed": 429,
 	"too-many-tries": 429,
 	// The calls of the learner's log (server/progress).
+	"not-synced": 404,
 	"learner-forgotten": 410,
 	"log-full": 409,
 	"code-taken": 409,
 	"code-unknown": 404,
 	forbidden: 403,
 	"signed-out": 401,
+	"invalid-credentials": 401,
 	"sign-in-unavailable": 503,
+	// A request that is refused for itself: its body, its method, what it would change.
+	unreadable: 400,
+	"wrong-method": 405,
+	conflict: 409,
+	"too-large": 413,
+	"wrong-type": 415,
+	problems: 422,
 } as const;
 
 export type HubErrorCode = keyof typeof ERROR_STATUS;
@@ -105,7 +114,7 @@ export type HubErrorCode = keyof typeof ERROR_STATUS;
 export const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Thrown when something is absent or forbidden. Each kind of response (page, JSON, text) translates it in one place.
+ * Thrown when something is absent or forbidden. Each kind of response (page, form, call, file) translates it in one place.
  * `retryAfterSeconds` comes with "too-many-tries" only; `cause` is the underlying error, for the log.
  */
 export class HubError extends Error {

@@ -1,7 +1,7 @@
-// What is wrong with a form or a question file, in sentences that say what to do. Codes and values come from core/, the
-// sentences from #messages. Imported as #messages/problem-text by the panel's pages and by the upload call.
+// What is wrong with a form, a question file or a request, in sentences that say what to do. Codes and values come from core/,
+// the sentences from #messages. Imported as #messages/problem-text by the panel's pages and by the server's calls.
 
-import type { Problem } from "#core/problem.ts";
+import { ERROR_STATUS, type HubError, type Problem, RETRY_AFTER_SECONDS } from "#core/problem.ts";
 import * as m from "#messages";
 
 /** One problem as a sentence or two; problemPlace adds where it is. */
@@ -71,8 +71,10 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_notice_picture_missing({ name: values.name ?? "" });
 		case "picture-without-text":
 			return m.admin_notice_picture_without_text();
-		case "single-backslash":
-			return m.admin_notice_single_backslash({ written: values.written ?? "" });
+		case "single-backslash": {
+			const written = String(values.written ?? "");
+			return m.admin_notice_single_backslash({ written, doubled: written.replaceAll("\\", "\\\\") });
+		}
 		case "control-character":
 			return m.admin_problem_control_character();
 		case "replacement-character":
@@ -163,27 +165,68 @@ export function placedText(problem: Problem): string {
  * @param limit of the check: a list of this length may be incomplete
  */
 export function uploadProblemsText(problems: readonly Problem[], limit: number): string {
-	const sentences = problems.slice(0, NAMED).map((problem) => {
-		return [specifiedText(problem), placedText(problem)].filter(Boolean).join(" ");
-	});
+	const sentences = problems.slice(0, NAMED).map(placedText);
 	const more = problems.length - NAMED;
 	const words = problems.length < limit ? m.api_more_problems : m.api_more_problems_cut;
 	if (more > 0) sentences.push(words({ count: more }));
 	return sentences.join(" ");
 }
 
-/** The sentence that the specification has for a problem, to the letter. */
-function specifiedText({ code }: Problem): string {
+/** The same for a file that is refused, after the specification's sentence. @param isJson see fileRefusal */
+export function uploadRefusalText(problems: readonly Problem[], limit: number, isJson = true): string {
+	const { sentence, listed } = fileRefusal(problems, isJson);
+	const end = sentence === "" || sentence.endsWith("!") || listed.length === 0 ? "" : ".";
+	return `${sentence}${end} ${uploadProblemsText(listed, limit)}`.trim();
+}
+
+/**
+ * The sentence that the specification has for a question file that cannot be used, empty where it has none, and the problems
+ * to list with it. @param isJson whether the file is meant as JSON; in another one there is nothing to correct
+ */
+export function fileRefusal(problems: readonly Problem[], isJson: boolean) {
+	const refusal = (sentence: string, listed = problems) => ({ sentence, listed });
+	const [{ code, values } = {}] = problems;
+	const reason = values?.reason;
 	switch (code) {
 		case "invalid-json":
-			return m.mcq_invalid_json();
+		case "not-utf8":
+			// A certain reason, such as text around the JSON, shows that the file is meant as JSON.
+			if (isJson || (reason !== undefined && reason !== "web-page")) return refusal(m.mcq_invalid_json());
+			return refusal(m.admin_please_upload_json(), reason === undefined ? [] : problems);
+		case "too-deep":
+			return refusal(m.mcq_invalid_json());
 		case "other-file":
-			return `${m.admin_please_upload_json()}.`;
+			return refusal(m.admin_please_upload_json());
 		case "questions-missing":
-			return `${m.mcq_questions_missing()}.`;
+			return refusal(m.mcq_questions_missing());
 		case "no-questions":
-			return `${m.admin_no_questions_in_data()}.`;
+			return refusal(m.admin_no_questions_in_data());
 		default:
-			return "";
+			return refusal("");
+	}
+}
+
+/** What a HubError says in the response of a call or a form. */
+export function hubErrorText({ code, retryAfterSeconds: seconds }: HubError): string {
+	switch (code) {
+		case "too-many-tries":
+			if (seconds === undefined) return m.api_too_busy({ seconds: RETRY_AFTER_SECONDS });
+			return m.api_too_many_requests({ seconds });
+		case "mcq-changed":
+			return m.api_mcq_changed();
+		case "mcq-not-found":
+			return m.api_mcq_not_found();
+		case "not-synced":
+			return m.api_progress_not_synced();
+		case "learner-forgotten":
+			return m.api_learner_forgotten();
+		case "log-full":
+			return m.api_log_full();
+		case "code-taken":
+			return m.api_learner_code_taken();
+		case "code-unknown":
+			return m.api_learner_code_unknown();
+		default:
+			return ERROR_STATUS[code] === 404 ? m.api_subtopic_not_found() : m.something_went_wrong_later();
 	}
 }

@@ -7,12 +7,11 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import { type DoubtParts, type DoubtStatus, doubtRequestSchema } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/text.ts";
-import { isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Access } from "#server/catalog/access.ts";
 import { errorText, type Log } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";
-import { answerHubError, NO_STORE } from "#server/web/failures.ts";
+import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
 import type { Learners } from "./learners.ts";
 import type { Quota } from "./quota.ts";
@@ -42,20 +41,14 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 		if (!read.success) return refuseUnreadable(c);
 		const tidy = tidyQuestion(read.data.question);
 		if (!tidy.ok) return refuseUnreadable(c);
-		try {
-			const address = addressOf(c);
-			const { moduleId = "", subtopicId = "" } = c.req.param();
-			const subtopic = await access.openSubtopic(moduleId, subtopicId);
-			const { learner, isCrowded } = await findLearner(c, address);
-			const { about, numbered, answered = {}, history = [], before = [] } = read.data;
-			const question = tidy.question;
-			const asked = { subtopic, question, about, numbered, answered, history, before };
-			const doubt = { ...asked, learner, address, isCrowded };
-			return await send(c, doubt);
-		} catch (error) {
-			if (isHubError(error)) return answerHubError(c, error);
-			throw error;
-		}
+		const address = addressOf(c);
+		const { moduleId = "", subtopicId = "" } = c.req.param();
+		const subtopic = await access.openSubtopic(moduleId, subtopicId);
+		const { learner, isCrowded } = await findLearner(c, address);
+		const { about, numbered, answered = {}, history = [], before = [] } = read.data;
+		const question = tidy.question;
+		const asked = { subtopic, question, about, numbered, answered, history, before };
+		return send(c, { ...asked, learner, address, isCrowded });
 	};
 
 	/** The learner of the cookie, or a new one with a new cookie. */
@@ -110,17 +103,12 @@ type StatusContext = Pick<DoubtCallContext, "access" | "learners" | "quota"> & {
  */
 export function createDoubtStatus({ access, learners, quota, corpus }: StatusContext) {
 	return async (c: Context<Env>): Promise<Response> => {
-		try {
-			const { moduleId = "", subtopicId = "" } = c.req.param();
-			const subtopic = await access.openSubtopic(moduleId, subtopicId);
-			const learner = learners.find(c.req.header("Cookie")) ?? "";
-			const unread = (await corpus.listUnread(subtopic)).map(nameDocument);
-			const status: DoubtStatus = { quota: await quota.getLeft(learners.countMark(learner)), unread };
-			return c.json(status, 200, NO_STORE);
-		} catch (error) {
-			if (isHubError(error)) return answerHubError(c, error);
-			throw error;
-		}
+		const { moduleId = "", subtopicId = "" } = c.req.param();
+		const subtopic = await access.openSubtopic(moduleId, subtopicId);
+		const learner = learners.find(c.req.header("Cookie")) ?? "";
+		const unread = (await corpus.listUnread(subtopic)).map(nameDocument);
+		const status: DoubtStatus = { quota: await quota.getLeft(learners.countMark(learner)), unread };
+		return c.json(status, 200, NO_STORE);
 	};
 }
 
@@ -156,5 +144,5 @@ async function* readChunks(
 const TEXT_ID = "answer";
 
 function refuseUnreadable(c: Context): Response {
-	return c.json({ success: false, message: m.api_doubt_unreadable() }, 400, NO_STORE);
+	return refuse(c, "unreadable", m.api_doubt_unreadable());
 }

@@ -4,17 +4,17 @@ import type { Context } from "hono";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { panelHandler, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendFile } from "#server/web/attachment.ts";
-import { EXPORT_FORMATS, type Exported, type Exports } from "./exports.ts";
+import { failWith } from "#server/web/failures.ts";
+import { EXPORT_FORMATS, type Exports } from "./exports.ts";
 
 export function createExportCalls({ auth, exports, log }: { auth: Auth; exports: Exports; log: Log }) {
-	const guard = requireAdministrator({ auth, log });
-	const sending = (write: (c: Context) => Promise<Exported>) =>
-		panelHandler(log, async (c) => sendFile(c, await write(c)), m.api_download_failed);
-	const download = sending((c) => {
+	const guards = [requireAdministrator({ auth, log }), failWith(m.api_download_failed)] as const;
+	async function download(c: Context): Promise<Response> {
 		const format = EXPORT_FORMATS.find((one) => one === c.req.param("format"));
-		return exports.write(c.req.param("subtopicId") ?? "", format ?? "csv");
-	});
-	return { download: [guard, download] as const, template: [guard, sending(async () => exports.template())] as const };
+		return sendFile(c, await exports.write(c.req.param("subtopicId") ?? "", format ?? "csv"));
+	}
+	const template = (c: Context) => sendFile(c, exports.template());
+	return { download: [...guards, download] as const, template: [...guards, template] as const };
 }

@@ -21,7 +21,7 @@ const PUBLIC_PATH =
 	/^\/(?:not-found|offline|progress|manifest\.webmanifest|module\/[\w%-]{1,64}\/pack\.json|(?:module|subtopics)\/[\w%-]{1,64}|(?:learn|documents)\/[\w%-]{1,64}\/[\w%-]{1,64}|documents\/[\w-]{1,64}\/[\w-]{1,64}\/[a-z]{1,20}|mcq-data\/[\w-]{1,64}\/[\w-]{1,64}(?:\.rendered)?(?:\.index)?\.json)?$/;
 /** The query parameters that a public response may depend on: the page of a list. */
 const PARAMETERS = { page: /^\d{1,6}$/ };
-/** Link codes can be guessed: while a check is needed, nobody gets a cached response here without one. */
+/** Paths with a link code, which can be guessed: while a check is required, cached responses need one too. */
 const GUESSABLE_PATH = /^\/module\/([^/?]+?)(?:\?|$)/i;
 /** The host of the requests that the cache makes. No page shows it. */
 const CACHE_ORIGIN = "http://localhost";

@@ -1,14 +1,15 @@
 // POST /api/pictures: stores one picture of the panel; the body is the file. For signed-in administrators only. Routed by http.ts,
 // which rejects cross-site requests and compressed bodies first.
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HubError } from "#core/problem.ts";
 import { PICTURE_BYTES, PICTURE_PIXELS } from "#core/questions/picture.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { requireBytes } from "#server/web/bodies.ts";
-import { NO_STORE } from "#server/web/failures.ts";
+import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { PictureFault } from "./decode-picture.ts";
 import type { Pictures } from "./pictures.ts";
 
@@ -18,17 +19,17 @@ export type PictureCallContext = { auth: Auth; pictures: Pictures; log: Log };
 export function createPictureCall({ auth, pictures, log }: PictureCallContext) {
 	const onlySmall = bodyLimit({
 		maxSize: PICTURE_BYTES,
-		onError: (c) => refuse(c, 413, pictureFaultText("too-large")),
+		onError: (c) => refuse(c, "too-large", pictureFaultText("too-large")),
 	});
-	const add = panelHandler(log, async (c) => {
+	async function add(c: Context): Promise<Response> {
 		const added = await pictures.add(new Uint8Array(await c.req.arrayBuffer()));
 		if (added.ok) {
 			const { sha256, width, height, isCut } = added;
 			return c.json({ success: true, sha256, width, height, isCut }, 200, NO_STORE);
 		}
 		if (added.fault === "busy") throw new HubError("too-many-tries");
-		return refuse(c, 422, pictureFaultText(added.fault));
-	});
+		return refuse(c, "problems", pictureFaultText(added.fault));
+	}
 	return [requireAdministrator({ auth, log }), requireBytes(m.api_picture_not_bytes), onlySmall, add] as const;
 }
 

@@ -8,9 +8,9 @@ import {
 	joinRequestSchema,
 	syncRequestSchema,
 } from "#core/log/sync-protocol.ts";
-import { type HubErrorCode, isHubError } from "#core/problem.ts";
+import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
-import { answerHubError, NO_STORE } from "#server/web/failures.ts";
+import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { Progress, Sender } from "./progress.ts";
 
 /** `progress`: undefined where the operator keeps logs in browsers only; the calls then answer 404. */
@@ -24,18 +24,13 @@ export function createProgressCalls({ progress, addressOf }: ProgressCallContext
 		work: (progress: Progress, body: Body, sender: Sender) => Promise<{ answer: object; cookie?: string | undefined }>,
 	) {
 		return async (c: Context): Promise<Response> => {
-			if (!progress) return refuse(c, 404, "not-synced", m.api_progress_not_synced());
+			if (!progress) throw new HubError("not-synced");
 			const read = z.safeParse(schema, await c.req.json().catch(() => undefined));
-			if (!read.success) return refuse(c, 400, "unreadable", m.api_progress_unreadable());
-			try {
-				const sender = { cookies: c.req.header("Cookie"), address: addressOf(c) };
-				const { answer, cookie } = await work(progress, read.data, sender);
-				if (cookie !== undefined) c.header("Set-Cookie", cookie);
-				return c.json(answer, 200, NO_STORE);
-			} catch (error) {
-				if (isHubError(error)) return answerHubError(c, error, textOf);
-				throw error;
-			}
+			if (!read.success) return refuse(c, "unreadable", m.api_progress_unreadable(), { code: "unreadable" });
+			const sender = { cookies: c.req.header("Cookie"), address: addressOf(c) };
+			const { answer, cookie } = await work(progress, read.data, sender);
+			if (cookie !== undefined) c.header("Set-Cookie", cookie);
+			return c.json(answer, 200, NO_STORE);
 		};
 	}
 
@@ -67,24 +62,3 @@ export function createProgressCalls({ progress, addressOf }: ProgressCallContext
 const strictSyncSchema = syncRequestSchema.check(
 	z.refine(({ events, subtopics }) => events.every(([, , place]) => place < subtopics.length)),
 );
-
-function refuse(c: Context, status: 400 | 404, code: string, message: string): Response {
-	return c.json({ success: false, code, message }, status, NO_STORE);
-}
-
-function textOf(code: HubErrorCode, seconds: number): string | undefined {
-	switch (code) {
-		case "too-many-tries":
-			return m.api_too_many_requests({ seconds });
-		case "learner-forgotten":
-			return m.api_learner_forgotten();
-		case "log-full":
-			return m.api_log_full();
-		case "code-taken":
-			return m.api_learner_code_taken();
-		case "code-unknown":
-			return m.api_learner_code_unknown();
-		default:
-			return undefined;
-	}
-}

@@ -2,6 +2,7 @@
 // keeps its events and sends them later, so a limit delays events but never loses any.
 import { HubError } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
+import { FAILURES_PER_HOUR, FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
 import { createRateLimiter, type RateLimit, secondsUntil, type Ticket, type Use } from "#server/work/rate-limiter.ts";
 
 const SECOND_MS = 1_000;
@@ -19,8 +20,8 @@ const ADDRESS_LEARNERS: RateLimit = { name: "progress learners", windowMs: HOUR_
 /** New codes of one learner. */
 const CODES: RateLimit = { name: "progress codes", windowMs: HOUR_MS, max: 30 };
 /** Unknown codes: of one address as for link codes, and of the whole site. */
-const WRONG_MINUTE: RateLimit = { name: "progress join minute", windowMs: MINUTE_MS, max: 10 };
-const WRONG_HOUR: RateLimit = { name: "progress join hour", windowMs: HOUR_MS, max: 60 };
+const WRONG_MINUTE: RateLimit = { name: "progress join minute", windowMs: MINUTE_MS, max: FAILURES_PER_MINUTE };
+const WRONG_HOUR: RateLimit = { name: "progress join hour", windowMs: HOUR_MS, max: FAILURES_PER_HOUR };
 /**
  * Ten a second for the site, in two halves: an address with more than FEW_TRIES in a minute shares one half with those like it,
  * so that guessers cannot shut out a learner who types a code for the first time.

@@ -1,4 +1,4 @@
-// Where the subtopics of a log are taught, over HTTP.
+// Titles and modules of the subtopics in a log, over HTTP.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type LearnedPlace, MAX_PLACES, PLACES_PATH, placesResponseSchema } from "#core/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";

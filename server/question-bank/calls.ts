@@ -5,12 +5,12 @@ import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
-import { uploadProblemsText } from "#messages/problem-text";
+import { uploadRefusalText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { type PanelEnv, panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { requireBytes } from "#server/web/bodies.ts";
-import { NO_STORE } from "#server/web/failures.ts";
+import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { QuestionBank } from "./question-bank.ts";
 
 /** Largest file of one call, in bytes: it is read in some 100 milliseconds. */
@@ -32,14 +32,14 @@ export type AddCallContext = {
 export function createAddCall({ auth, questionBank, log, limitBody }: AddCallContext) {
 	async function add(c: Context<PanelEnv>): Promise<Response> {
 		const query = z.safeParse(querySchema, c.req.query());
-		if (!query.success) return refuse(c, 400, m.api_select_all());
+		if (!query.success) return refuse(c, "unreadable", m.admin_please_select_all());
 		const { subtopicId, same } = query.data;
 		const content = new Uint8Array(await c.req.arrayBuffer());
 		const result = await questionBank.addFile(subtopicId, content, same, c.get("administrator"));
 		if (result.ok) return c.json({ success: true, ...result }, 200, NO_STORE);
-		if (result.code === "problems") return refuse(c, 422, uploadProblemsText(result.problems, PROBLEM_LIMIT));
-		return c.json({ success: false, message: "", ...result }, 409, NO_STORE);
+		if (result.code === "problems") return refuse(c, "problems", uploadRefusalText(result.problems, PROBLEM_LIMIT));
+		return refuse(c, "conflict", "", result);
 	}
 	const guard = requireAdministrator({ auth, log });
-	return [guard, requireBytes(), limitBody(ADD_BYTES), panelHandler(log, add)] as const;
+	return [guard, requireBytes(), limitBody(ADD_BYTES), add] as const;
 }

@@ -1,5 +1,5 @@
-// Stores the rows of a question file in place of those of its predecessor, in the transaction of the file's save, and makes
-// those of files that were stored before there were such rows. Called by server/questions and by question-bank.ts.
+// Replaces the rows of a question file in the transaction of its save, and makes those of files that were stored before this
+// table existed. Called by server/questions and by question-bank.ts.
 import { randomUUID } from "node:crypto";
 import { HubError } from "#core/problem.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
@@ -104,7 +104,7 @@ export async function keepUnpublished(tx: Db, subtopicId: string, at: number, ac
 		.execute();
 	if (rows.length === 0) return;
 	await recordChanges(tx, unpublishedChanges(rows, "replaced", { actor, at }));
-	// Until the rows go, which may be in a later transaction, they are no changes any more.
+	// The rows may be deleted in a later transaction; until then they must not count as changes.
 	await tx
 		.updateTable("question")
 		.set({ changedAt: null })

@@ -278,10 +278,10 @@ describe("the three calls", () => {
 		expect(refused.map(({ retryAfter }) => retryAfter)).toEqual(Array(12).fill("5"));
 	});
 
-	test("report a failure of the database without its error text", async () => {
+	test("report a bug without its error text", async () => {
 		await hub.db.schema.alterTable("mcqContent").renameTo("gone").execute();
 		expect(await upload(fileOf(GOOD))).toEqual({
-			status: 503,
+			status: 500,
 			success: false,
 			message: "Failed to upload MCQ file. Please try again.",
 		});
@@ -420,7 +420,7 @@ describe("an unusual but valid file is accepted", () => {
 test("the answer to an accepted upload passes on the notices that the panel shows", async () => {
 	const odd = GOOD.replace('"text":"', '"text":"$\\frac12$ ').replace('"id":"q2"', '"id":"x","id":"q2"');
 	const single =
-		"Question 1: “\\frac” seems to have been typed with a single backslash, so learners do not see it as meant. Write “\\\\frac”.";
+		"Question 1: This seems to have been typed with a single backslash, so learners do not see it as meant: “\\frac”. Write “\\\\frac”.";
 	const twice = "Question 2: “id” is given twice here. Only the last one is used.";
 	for (const content of [odd, `${odd}${" ".repeat(300 * 1024)}`]) {
 		expect(await upload(fileOf(content))).toEqual({

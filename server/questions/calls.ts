@@ -7,20 +7,20 @@ import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
-import { placedText, uploadProblemsText } from "#messages/problem-text";
+import { placedText, uploadProblemsText, uploadRefusalText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { type PanelEnv, panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendFile } from "#server/web/attachment.ts";
 import { requireJson, requireType } from "#server/web/bodies.ts";
-import { NO_STORE } from "#server/web/failures.ts";
+import { failWith, NO_STORE, refuse } from "#server/web/failures.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { renderContent } from "./check-file.ts";
 import { SMALL_BYTES } from "./file-threads.ts";
 import { cleanOriginal } from "./original.ts";
 import type { McqStore } from "./store.ts";
 import type { SaveMcqResult } from "./store-file.ts";
-import { isOnlyChecksum, readUploadForm, targetSchema, type UploadedFile } from "./upload-form.ts";
+import { isOnlyChecksum, readUploadForm, targetSchema, type UploadedFile, type UploadReading } from "./upload-form.ts";
 
 /** A JSON body of two ids, in bytes. */
 const JSON_BYTES = 16 * 1024;
@@ -34,7 +34,6 @@ const UPLOADS_WAITING = 8;
 /** Large uploads, or of unknown size, that are in memory at once; further ones are rejected (security F-11). */
 const LARGE_AT_ONCE = 2;
 
-type Status = 400 | 409 | 413 | 422;
 export type McqCallsContext = {
 	auth: Auth;
 	mcq: McqStore;
@@ -55,16 +54,19 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 
 	/** POST {moduleId, subtopicId}: whether that subtopic has a question file. */
 	async function check(c: Context<PanelEnv>): Promise<Response> {
-		const { moduleId, subtopicId } = await readTarget(c);
-		const checksum = await mcq.findMcqChecksum(moduleId, subtopicId);
+		const target = await readTarget(c);
+		if (target instanceof Response) return target;
+		const checksum = await mcq.findMcqChecksum(target.moduleId, target.subtopicId);
 		return c.json({ exists: checksum !== undefined }, 200, NO_STORE);
 	}
 
 	/** POST {moduleId, subtopicId}: deletes the file; 409 when `seen` is not its checksum. */
 	async function remove(c: Context<PanelEnv>): Promise<Response> {
-		const { moduleId, subtopicId, seen } = await readTarget(c);
-		await mcq.removeMcqFile(moduleId, subtopicId, c.get("administrator"), seen);
-		return c.json({ success: true, message: m.api_deleted() }, 200, NO_STORE);
+		const target = await readTarget(c);
+		if (target instanceof Response) return target;
+		const { moduleId, subtopicId, seen: expected } = target;
+		await mcq.removeMcqFile(moduleId, subtopicId, c.get("administrator"), expected);
+		return c.json({ success: true, message: m.admin_mcq_deleted() }, 200, NO_STORE);
 	}
 
 	/** POST multipart moduleId, subtopicId, mcqFile (and original, from the panel): checks the whole file and stores it in place of the old one. */
@@ -73,34 +75,43 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	}
 
 	async function uploadInTurn(c: Context<PanelEnv>): Promise<Response> {
-		const { moduleId, subtopicId, seen, mcqFile, original } = await readUpload(c);
-		if (uploading.has(subtopicId)) throw new Refusal(409, m.api_already_uploading());
+		const reading = await readUploadForm(c.req.raw, maxBytes);
+		if (!reading.ok) return refuseForm(c, reading.code);
+		const { moduleId, subtopicId, seen: expected, mcqFile, original } = reading.form;
+		if (uploading.has(subtopicId)) return refuse(c, "conflict", m.api_already_uploading());
 		uploading.add(subtopicId);
 		try {
 			const { name, pieces } = mcqFile;
 			const administrator = c.get("administrator");
 			const source = originalOf(original);
-			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, seen, source);
-			if (!saved.ok) throw new Refusal(422, faultsOf(mcqFile, saved.problems));
+			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, expected, source);
+			if (!saved.ok) return refuseFile(c, saved.problems, claimsJson(mcqFile));
 			return c.json(answerOf(saved), 200, NO_STORE);
 		} finally {
 			uploading.delete(subtopicId);
 		}
 	}
 
-	async function readUpload(c: Context) {
-		const reading = await readUploadForm(c.req.raw, maxBytes);
-		if (reading.ok) return reading.form;
-		if (reading.code === "incomplete") throw new Refusal(400, m.api_select_all());
-		if (reading.code === "checksum-malformed") throw new Refusal(400, m.api_checksum_malformed());
-		if (reading.code === "unreadable") throw new Refusal(400, m.api_unreadable());
-		throw new Refusal(413, m.api_file_too_large({ limit: megabytes(maxBytes) }));
+	function refuseForm(c: Context, code: Extract<UploadReading, { ok: false }>["code"]): Response {
+		if (code === "too-large") return refuse(c, code, m.api_file_too_large({ limit: megabytes(maxBytes) }));
+		const texts = {
+			incomplete: m.admin_please_select_all,
+			"checksum-malformed": m.api_checksum_malformed,
+			unreadable: m.api_unreadable,
+		};
+		return refuse(c, "unreadable", texts[code]());
+	}
+
+	function refuseFile(c: Context, problems: readonly Problem[], isJson?: boolean): Response {
+		const reason = uploadRefusalText(problems, PROBLEM_LIMIT, isJson);
+		log.warn({ reason }, "a question file was refused");
+		return refuse(c, "problems", reason);
 	}
 
 	/** POST a question file of a few questions: what learners' pages would load of it, and its notices. Stores nothing. */
 	async function render(c: Context<PanelEnv>): Promise<Response> {
 		const rendered = await renderContent(new Uint8Array(await c.req.arrayBuffer()), findPictures);
-		if (!rendered.ok) throw new Refusal(422, uploadProblemsText(rendered.problems, PROBLEM_LIMIT));
+		if (!rendered.ok) return refuseFile(c, rendered.problems);
 		return c.json({ success: true, file: rendered.file, notices: rendered.notices }, 200, NO_STORE);
 	}
 
@@ -117,37 +128,24 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		return sendFile(c, await mcq.getOriginal(c.req.param("subtopicId") ?? ""));
 	}
 
-	/** Builds a handler that turns refusals into JSON and any other error into 503 with `failure()`. */
-	function handle(work: (c: Context<PanelEnv>) => Promise<Response>, failure: () => string) {
-		const refusing = (c: Context<PanelEnv>) =>
-			work(c).catch((error: unknown) => {
-				if (!(error instanceof Refusal)) throw error;
-				if (error.status === 422) log.warn({ reason: error.message }, "a question file was refused");
-				return refuse(c, error.status, error.message);
-			});
-		return panelHandler(log, refusing, failure);
-	}
-
+	const failures = {
+		check: failWith(m.api_check_failed),
+		upload: failWith(m.admin_failed_to_upload_mcq),
+		remove: failWith(m.admin_failed_to_delete_mcq),
+		download: failWith(m.api_download_failed),
+	};
 	return {
-		check: [guard, requireJson, limitBody(JSON_BYTES), handle(check, m.api_check_failed)] as const,
-		upload: [guard, onlyMultipart, limitStatedLength(maxBytes), handle(upload, m.api_upload_failed)] as const,
-		remove: [guard, requireJson, limitBody(JSON_BYTES), handle(remove, m.api_delete_failed)] as const,
-		render: [guard, requireJson, limitBody(RENDER_BYTES), handle(render, m.something_went_wrong_later)] as const,
-		download: [guard, handle(download, m.api_download_failed)] as const,
-		downloadOriginal: [guard, handle(downloadOriginal, m.api_download_failed)] as const,
+		check: [guard, failures.check, requireJson, limitBody(JSON_BYTES), check] as const,
+		upload: [guard, failures.upload, onlyMultipart, limitStatedLength(maxBytes), upload] as const,
+		remove: [guard, failures.remove, requireJson, limitBody(JSON_BYTES), remove] as const,
+		render: [guard, requireJson, limitBody(RENDER_BYTES), render] as const,
+		download: [guard, failures.download, download] as const,
+		downloadOriginal: [guard, failures.download, downloadOriginal] as const,
 		onlyPost: (c: Context) => {
 			c.header("Allow", "POST");
-			return refuse(c, 405, m.api_only_post());
+			return refuse(c, "wrong-method", m.api_only_post());
 		},
 	};
-}
-
-class Refusal extends Error {
-	readonly status: Status;
-	constructor(status: Status, message: string) {
-		super(message);
-		this.status = status;
-	}
 }
 
 /** Null deletes the source file of the file before: a plain upload has none. */
@@ -160,7 +158,7 @@ function originalOf(file: UploadedFile | undefined) {
 function limitStatedLength(maxBytes: number): MiddlewareHandler {
 	return async (c, next) => {
 		const isTooLong = Number(c.req.header("Content-Length") ?? 0) > 2 * maxBytes + MULTIPART_BYTES;
-		return isTooLong ? refuse(c, 413, m.api_file_too_large({ limit: megabytes(maxBytes) })) : next();
+		return isTooLong ? refuse(c, "too-large", m.api_file_too_large({ limit: megabytes(maxBytes) })) : next();
 	};
 }
 
@@ -172,16 +170,13 @@ function isStatedSmall(c: Context): boolean {
 async function readTarget(c: Context) {
 	const body: unknown = await c.req.json().catch(() => undefined);
 	const read = z.safeParse(targetSchema, body);
-	if (!read.success)
-		throw new Refusal(400, isOnlyChecksum(read.error) ? m.api_checksum_malformed() : m.api_ids_missing());
-	return read.data;
+	if (read.success) return read.data;
+	return refuse(c, "unreadable", isOnlyChecksum(read.error) ? m.api_checksum_malformed() : m.api_ids_missing());
 }
 
-/** For a file that claims to be JSON the text names the faults; for other files it asks for JSON. */
-function faultsOf({ name, type }: UploadedFile, problems: readonly Problem[]): string {
-	const claimsJson = name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
-	const isNoJson = problems.some(({ code }) => code === "invalid-json" || code === "not-utf8");
-	return isNoJson && !claimsJson ? m.admin_please_upload_json() : uploadProblemsText(problems, PROBLEM_LIMIT);
+/** By its name or type; in other files there is nothing to correct unless they are nearly JSON. */
+function claimsJson({ name, type }: UploadedFile): boolean {
+	return name.toLowerCase().endsWith(".json") || type.startsWith("application/json");
 }
 
 /** `notices`: what the panel shows of an accepted file, each with its place; absent when there is nothing. */

@@ -1,4 +1,4 @@
-// A file with texts of the format "md1" has a rendered form at an address of its own, which comes and goes with the file. The
+// A file with texts of the format "md1" has a rendered form at an address of its own, which is created and deleted with the file. The
 // file itself stays what was uploaded.
 
 import { join } from "node:path";

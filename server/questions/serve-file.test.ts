@@ -123,20 +123,28 @@ describeOnBothEngines("serving a question file", (createHub) => {
 		}
 	});
 
-	test("answers 503 with a request id when the database fails, without the error text", async () => {
+	test("answers 500 with a request id for a bug, without the error text", async () => {
 		const { hub, path } = at;
 		// The cache is empty here.
 		const http = createBareHttp(hub);
 		await hub.db.schema.alterTable("mcqFile").renameTo("mcq_file_gone").execute();
 		const response = await http.request(path);
 		const body = await response.text();
-		expect(response.status).toBe(503);
+		expect(response.status).toBe(500);
 		expect(body).toMatch(/^Something went wrong\. Please try again later\. \([0-9a-f-]{36}\)$/);
 		expect(body).toContain(response.headers.get("x-request-id"));
 		expect(response.headers.get("cache-control")).toBe("no-store");
 		expect(response.headers.get("content-security-policy")).toContain("sandbox");
 		await hub.db.schema.alterTable("mcq_file_gone").renameTo("mcqFile").execute();
 		expect((await http.request(path)).status).toBe(200);
+	});
+
+	test("answers 503 with Retry-After while the database cannot be reached", async () => {
+		const { hub, path } = at;
+		const error = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+		const http = createBareHttp({ ...hub, mcq: { ...hub.mcq, getMcqFile: () => Promise.reject(error) } });
+		const { status, headers } = await http.request(path);
+		expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
 	});
 });
 

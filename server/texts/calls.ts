@@ -1,18 +1,19 @@
 // The panel's calls for study texts: POST /api/texts/preview and /api/texts/save with JSON, PUT and GET of the file that a text was
 // imported from. For signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed
 // bodies first.
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import { ORIGINAL_BYTES, previewRequestSchema, saveTextSchema, TEXT_LIMIT } from "#core/documents/study-text.ts";
+import { ERROR_STATUS } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendFile } from "#server/web/attachment.ts";
 import { requireBytes, requireJson } from "#server/web/bodies.ts";
-import { NO_STORE } from "#server/web/failures.ts";
+import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { Texts } from "./texts.ts";
 
 /** Letters of other scripts take three bytes, and JSON escapes some. */
@@ -35,25 +36,25 @@ export type TextCallContext = {
 export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext) {
 	const guard = requireAdministrator({ auth, log });
 
-	const preview = panelHandler(log, async (c) => {
+	async function preview(c: Context<PanelEnv>): Promise<Response> {
 		const read = z.safeParse(previewRequestSchema, await c.req.json().catch(() => undefined));
-		if (!read.success) return refuse(c, 400, m.api_text_wrong({ limit: TEXT_LIMIT }));
+		if (!read.success) return refuse(c, "unreadable", m.api_text_wrong({ limit: TEXT_LIMIT }));
 		return c.json(await texts.preview(read.data.markdown), 200, NO_STORE);
-	});
+	}
 
-	const save = panelHandler(log, async (c) => {
+	async function save(c: Context<PanelEnv>): Promise<Response> {
 		const read = z.safeParse(saveTextSchema, await c.req.json().catch(() => undefined));
-		if (!read.success) return refuse(c, 400, m.api_text_wrong({ limit: TEXT_LIMIT }));
-		if (read.data.markdown.trim() === "") return refuse(c, 422, m.api_text_empty());
+		if (!read.success) return refuse(c, "unreadable", m.api_text_wrong({ limit: TEXT_LIMIT }));
+		if (read.data.markdown.trim() === "") return refuse(c, "problems", m.api_text_empty());
 		const result = await texts.save(read.data, c.get("administrator"));
-		if (!result.ok) return c.json({ success: false, conflict: result.conflict }, 409, NO_STORE);
+		if (!result.ok) return c.json({ success: false, conflict: result.conflict }, ERROR_STATUS.conflict, NO_STORE);
 		const { version, notices } = result;
 		return c.json({ success: true, version, notices }, 200, NO_STORE);
-	});
+	}
 
-	const storeOriginal = panelHandler(log, async (c) => {
+	async function storeOriginal(c: Context<PanelEnv>): Promise<Response> {
 		const place = z.safeParse(placeSchema, c.req.param());
-		if (!place.success) return refuse(c, 404, m.api_subtopic_not_found());
+		if (!place.success) return refuse(c, "subtopic-not-found", m.api_subtopic_not_found());
 		const name =
 			c.req
 				.query("name")
@@ -62,14 +63,14 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		const content = new Uint8Array(await c.req.arrayBuffer());
 		await texts.storeOriginal(place.data.subtopicId, place.data.phase, name, content);
 		return c.json({ success: true }, 200, NO_STORE);
-	});
+	}
 
-	const sendOriginal = panelHandler(log, async (c) => {
+	async function sendOriginal(c: Context<PanelEnv>): Promise<Response> {
 		const place = z.safeParse(placeSchema, c.req.param());
 		const file = place.success ? await texts.findOriginal(place.data.subtopicId, place.data.phase) : undefined;
-		if (!file) return refuse(c, 404, m.api_subtopic_not_found());
+		if (!file) return refuse(c, "subtopic-not-found", m.api_subtopic_not_found());
 		return sendFile(c, { ...file, mediaType: "application/octet-stream" });
-	});
+	}
 
 	const limited = limitBody(CALL_BYTES);
 	return {

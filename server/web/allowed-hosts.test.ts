@@ -58,6 +58,8 @@ describe("with BASE_URL set the site", () => {
 		expect(answer).toContain("https://learn.example.org");
 		expect(answer).not.toContain(host === "learn.example.org:8443" ? ":8443" : host);
 		expect(answer).toMatch(/cache-control: no-store/i);
+		expect(answer).toMatch(/x-frame-options: DENY/i);
+		expect(answer).toMatch(/cross-origin-resource-policy: same-origin/i);
 		expect(statusOf(await ask(host, "/x", "POST"))).toBe(421);
 		expect((await ask(host, "/", "HEAD")).endsWith("\r\n\r\n")).toBe(true);
 	});

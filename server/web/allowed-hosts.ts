@@ -2,8 +2,8 @@
 // at the site, and a proxy that does not forward Host is noticed immediately. Used by serve.ts, before every other handler.
 import type { IncomingMessage } from "node:http";
 import * as m from "#messages";
-import { NO_STORE } from "./failures.ts";
 import type { RequestHandler } from "./listener.ts";
+import { REFUSAL_HEADERS } from "./security-headers.ts";
 
 /** Health checks ask a process by its IP address. */
 const HEALTH_CHECKS = ["/healthz", "/readyz"];
@@ -26,14 +26,7 @@ export function createHostHandler(baseUrl: string | null): RequestHandler {
 	const body = m.other_host({ address: baseUrl });
 	return (incoming, outgoing) => {
 		if (isAllowed(incoming)) return false;
-		outgoing.writeHead(421, {
-			"Content-Type": "text/plain; charset=utf-8",
-			"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-			"X-Content-Type-Options": "nosniff",
-			...NO_STORE,
-			Connection: "close",
-		});
-		outgoing.end(incoming.method === "HEAD" ? undefined : body);
+		outgoing.writeHead(421, REFUSAL_HEADERS).end(incoming.method === "HEAD" ? undefined : body);
 		return true;
 	};
 }

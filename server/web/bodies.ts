@@ -1,9 +1,9 @@
 // Limits request bodies before anything reads them: no compression, one media type, and a maximum size. Used by http.ts and by
 // the calls.
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as m from "#messages";
-import { NO_STORE } from "./failures.ts";
+import { refuse } from "./failures.ts";
 
 /** Maximum size of a page's form, in bytes: several times its longest texts. */
 export const FORM_BYTES = 512 * 1024;
@@ -12,14 +12,14 @@ export const FORM_BYTES = 512 * 1024;
 export const onlyPlainBodies: MiddlewareHandler = async (c, next) => {
 	const encoding = c.req.header("Content-Encoding") ?? "identity";
 	if (encoding.toLowerCase() === "identity") return next();
-	return refuse(c, 415, m.api_compressed());
+	return refuse(c, "wrong-type", m.api_compressed());
 };
 
-/** Answers 415 with `message()` unless the body is of this type. */
+/** Refuses a body of another type, with `message()`. */
 export function requireType(type: string, message: () => string): MiddlewareHandler {
 	return async (c, next) => {
 		const sent = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-		return sent === type ? next() : refuse(c, 415, message());
+		return sent === type ? next() : refuse(c, "wrong-type", message());
 	};
 }
 
@@ -32,9 +32,5 @@ export function requireBytes(message: () => string = m.api_not_bytes): Middlewar
 
 /** Refuses a larger body: by Content-Length before it is read, otherwise while reading. */
 export function limitBody(bytes: number): MiddlewareHandler {
-	return bodyLimit({ maxSize: bytes, onError: (c) => refuse(c, 413, m.api_request_too_large()) });
-}
-
-function refuse(c: Context, status: 413 | 415, message: string): Response {
-	return c.json({ success: false, message }, status, NO_STORE);
+	return bodyLimit({ maxSize: bytes, onError: (c) => refuse(c, "too-large", m.api_request_too_large()) });
 }

@@ -119,6 +119,8 @@ describe("a malformed request", () => {
 		const answer = await send("GET / HTTP/1.1\r\nHost: evil<x>.example\r\nConnection: close\r\n\r\n");
 		expect(answer).toMatch(/content-security-policy: default-src 'none'; frame-ancestors 'none'/i);
 		expect(answer).toMatch(/x-content-type-options: nosniff/i);
+		expect(answer).toMatch(/x-frame-options: DENY/i);
+		expect(answer).toMatch(/cross-origin-resource-policy: same-origin/i);
 		expect(answer).toMatch(/cache-control: no-store/i);
 	});
 

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { REFUSAL_HEADERS } from "./security-headers.ts";
 import { createSlowReaderGuard } from "./slow-readers.ts";
 
 /** How long a client may take to send its headers, and its whole request (milliseconds; Node's defaults are 60 and 300 s). */
@@ -108,12 +109,13 @@ function stopReadingAfter(outgoing: ServerResponse, { headers, socket }: Incomin
 	});
 }
 
-/** Node has one limit for all requests; a body that is not an upload gets a shorter one here, with Node's own response. */
+/** Node has one limit for all requests; a body that is not an upload gets a shorter one here. */
 function limitTime(incoming: IncomingMessage): void {
 	const { socket } = incoming;
 	const limit = setTimeout(() => {
 		if (incoming.complete) return;
-		socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+		const headers = Object.entries(REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
+		socket.end(`HTTP/1.1 408 Request Timeout\r\n${headers.join("")}\r\n`);
 		socket.destroySoon();
 	}, REQUEST_TIMEOUT_MS).unref();
 	incoming.once("close", () => clearTimeout(limit));
@@ -140,23 +142,15 @@ export function stopListening(server: Server, graceMs: number): Promise<void> {
 	});
 }
 
-const PLAIN_HEADERS = {
-	"Content-Type": "text/plain; charset=utf-8",
-	"Cache-Control": "no-store",
-	"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-	"X-Content-Type-Options": "nosniff",
-	"Referrer-Policy": "no-referrer",
-};
-
 /** The response to a request with a malformed address or Host. It repeats nothing of the request. */
 function answerMalformedRequest(error: unknown): Response {
 	const isUnreadable = error instanceof RequestError;
 	return new Response(isUnreadable ? "Bad Request" : "Internal Server Error", {
 		status: isUnreadable ? 400 : 500,
-		headers: PLAIN_HEADERS,
+		headers: REFUSAL_HEADERS,
 	});
 }
 
 function sendText(outgoing: ServerResponse, status: number, text: string): void {
-	outgoing.writeHead(status, { ...PLAIN_HEADERS, Connection: "close" }).end(text);
+	outgoing.writeHead(status, REFUSAL_HEADERS).end(text);
 }

@@ -2,7 +2,7 @@
 // sends, whatever its content type. Used by http.ts.
 import type { MiddlewareHandler } from "hono";
 import * as m from "#messages";
-import { NO_STORE } from "./failures.ts";
+import { refuse } from "./failures.ts";
 
 const SAFE = ["GET", "HEAD"];
 
@@ -13,7 +13,7 @@ export function createSameOrigin(baseUrl: string | null): MiddlewareHandler {
 		const site = c.req.header("Sec-Fetch-Site");
 		const origin = c.req.header("Origin");
 		if (isOwn({ site, origin, host: new URL(c.req.url).host, baseUrl })) return next();
-		return c.json({ success: false, message: m.api_cross_origin() }, 403, NO_STORE);
+		return refuse(c, "forbidden", m.api_cross_origin());
 	};
 }
 

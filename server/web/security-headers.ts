@@ -1,5 +1,6 @@
 // Sets the headers that every response carries, errors and files included: no foreign script runs, no other site frames us,
-// no address leaks to other sites, and nothing secret is indexed or cached by accident. Used by http.ts.
+// no address leaks to other sites, and nothing secret is indexed or cached by accident. Used by http.ts, and by the listener
+// for requests that do not reach it.
 import { hash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Site } from "#core/site.ts";
@@ -29,6 +30,16 @@ const EVERY_RESPONSE = {
 };
 const BUILD_HEADER = "X-Hub-Build";
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The headers of a request that is refused before the application sees it, with a text. */
+export const REFUSAL_HEADERS = {
+	...EVERY_RESPONSE,
+	"X-Frame-Options": "DENY",
+	"Content-Security-Policy": DATA_POLICY,
+	"Cache-Control": "no-store",
+	"Content-Type": "text/plain; charset=utf-8",
+	Connection: "close",
+};
 
 export type SecurityHeadersContext = {
 	site: Site;

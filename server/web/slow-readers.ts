@@ -1,5 +1,4 @@
-// Cuts clients that do not take their response (security F-10): each would hold its socket, and memory of the kernel, for as
-// long as it likes. Used by listener.ts and by the response cache's sender (cache-handler.ts).
+// Disconnects clients that stop reading their response (security F-10), because each occupies a socket and kernel memory. Used by listener.ts and by the response cache's sender (cache-handler.ts).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 
@@ -13,7 +12,7 @@ const MAX_WAIT_MS = 15_000;
 const PIECE_BYTES = 7 * SLOWEST_BYTES;
 const LARGEST_WRITE = PIECE_BYTES + SLOWEST_BYTES;
 const CHECK_MS = 2_000;
-/** Stalled responses that one network address may have; more than a school on a line that fails for a moment. */
+/** Stalled responses that one network address may have; more than a school whose line drops briefly. */
 const MAX_STALLED = 500;
 
 /** `taken`: bytes that the kernel accepted for this socket; `since`: when it last accepted some (performance.now()). */
