@@ -19,20 +19,13 @@ const OPTION = "h-14 w-full";
 const QUESTION_BARS = ["h-6 w-1/2", "h-3 w-full", "mt-8 h-8 w-11/12", OPTION, OPTION, OPTION, OPTION];
 const CHAT_BARS = ["h-8 w-1/3", "h-4 w-11/12", "h-4 w-3/4", "mt-10 h-28 w-full"];
 
-export function QuestionSkeleton() {
+/** Of the quiz or of the doubt chat, with the sentence for screen readers. */
+export function TabSkeleton({ of }: { of: "quiz" | "chat" }) {
+	const [words, bars] = of === "quiz" ? [m.loading_questions(), QUESTION_BARS] : [m.doubt_loading(), CHAT_BARS];
 	return (
 		<div role="status">
-			<p className="sr-only">{m.loading_questions()}</p>
-			<Skeleton className="space-y-4" bars={QUESTION_BARS} />
-		</div>
-	);
-}
-
-export function DoubtSkeleton() {
-	return (
-		<div role="status">
-			<p className="sr-only">{m.doubt_loading()}</p>
-			<Skeleton className="max-w-reading space-y-4" bars={CHAT_BARS} />
+			<p className="sr-only">{words}</p>
+			<Skeleton className="max-w-reading space-y-4" bars={bars} />
 		</div>
 	);
 }

@@ -45,14 +45,24 @@ test("several options are chosen one by one and count when they are checked", as
 	await expect(page.getByText("2 of 2 chosen.")).toBeVisible();
 	await page.getByText("Sulfur").click();
 	await expect(option(page, "Sulfur")).not.toBeChecked();
+	// Too few and too many are not counted.
+	const miscounted = page.getByRole("status").filter({ hasText: "Choose exactly 2." });
+	await check(page).click();
+	await expect(miscounted).toContainText("1 of 2 chosen.");
+	for (const name of ["Sulfur", "Copper"]) await page.getByText(name).click();
+	await page.keyboard.press("Enter");
+	await expect(miscounted).toContainText("3 of 2 chosen.");
 	await expect(page.getByText("It rusts.")).toBeHidden();
 	await expectNoAxeViolationsInBothThemes(page);
+	await page.getByText("Copper").click();
+	await expect(miscounted).toBeHidden();
 	await check(page).click();
 	await expect(page.getByText("Wrong", { exact: true })).toBeVisible();
+	await expect(page.getByText("It is yellow.")).toBeVisible();
 	await expect(page.getByText("It rusts.")).toBeVisible();
 	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
 	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
-	expect(await readFigures(page)).toBe("-0.33 | 1 of 5 | 0 of 1");
+	expect(await readFigures(page)).toBe("−0.33 | 1 of 5 | 0 of 1");
 	await expectNoAxeViolationsInBothThemes(page);
 	await page.reload();
 	await expect(page.getByText("Two of them.")).toBeVisible();

@@ -2,9 +2,9 @@
 import type { Page } from "@playwright/test";
 import { withHub } from "./support/modules.ts";
 import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
-import { answerSome, beginNewDay, joinPhones, openPhone } from "./support/phones.ts";
+import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, test } from "./support/phones.ts";
 import { addQuiz, answer, pressNext, questionText, readFigures } from "./support/quiz.ts";
-import { expect, type StoryProduct, test } from "./support/story.ts";
+import { expect, type StoryProduct } from "./support/story.ts";
 
 /** What the server has stored, in events and learners. */
 function countStored({ env }: StoryProduct): Promise<{ events: number; learners: number }> {
@@ -21,9 +21,7 @@ function countStored({ env }: StoryProduct): Promise<{ events: number; learners:
 }
 
 test("a new session first offers to continue the quiz, with its score", async ({ page, product }) => {
-	const address = `${await addQuiz(product, 27)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 4, 1);
+	const address = await beginQuiz(page, product, 27, 4, 1);
 	const figures = await readFigures(page);
 	const question = await questionText(page).innerText();
 	await beginNewDay(page, address);
@@ -36,9 +34,7 @@ test("a new session first offers to continue the quiz, with its score", async ({
 });
 
 test("starting over asks first, resets the score, and survives a new session", async ({ page, product }) => {
-	const address = `${await addQuiz(product, 12)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 3);
+	const address = await beginQuiz(page, product, 12, 3);
 	await beginNewDay(page, address);
 	await page.getByRole("button", { name: "Start again" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
@@ -49,10 +45,7 @@ test("starting over asks first, resets the score, and survives a new session", a
 });
 
 test("the module's cards show the progress of another day", async ({ page, product }) => {
-	const address = await addQuiz(product, 5);
-	const moduleId = address.split("/")[2];
-	await page.goto(`${address}#recite`);
-	await answerSome(page, 1);
+	const moduleId = (await beginQuiz(page, product, 5, 1)).split("/").at(-2);
 	await beginNewDay(page, `/subtopics/${moduleId}`);
 	await expect(page.getByText("Go on", { exact: true })).toBeVisible();
 	await expect(page.getByText("Start learning")).toBeHidden();
@@ -61,13 +54,10 @@ test("the module's cards show the progress of another day", async ({ page, produ
 test("a link joins two phones, no answer counts twice, and own questions are synced encrypted", async ({
 	page,
 	product,
-	browser,
+	other,
 }) => {
-	const path = await addQuiz(product, 20);
-	const [address, subtopicId] = [`${path}#recite`, path.split("/").at(-1) ?? ""];
-	const other = await openPhone(browser, product.url);
-	await page.goto(address);
-	await answerSome(page, 4);
+	const address = await beginQuiz(page, product, 20, 4);
+	const subtopicId = new URL(address).pathname.split("/").at(-1) ?? "";
 	const asked = "Why do herons stand on one leg?";
 	await askOwn(page, subtopicId, asked);
 	await other.goto(address);
@@ -84,13 +74,10 @@ test("a link joins two phones, no answer counts twice, and own questions are syn
 	await expect(page.getByRole("button", { name: go })).toHaveText(label);
 	const [first, second] = [page, other].map((phone) => phone.getByText(/^Score:/).innerText());
 	expect(await first).toBe(await second);
-	await other.context().close();
 });
 
 test("another tab's answers are merged between two questions", async ({ page, context, product }) => {
-	const address = `${await addQuiz(product, 20)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 1);
+	const address = await beginQuiz(page, product, 20, 1);
 	const second = await context.newPage();
 	await second.goto(address);
 	await second.getByRole("button", { name: /^Go on: 1 of 20/ }).click();
@@ -109,8 +96,7 @@ test("without storage the quiz continues, shows a notice, and sends each answer 
 		Object.defineProperty(window, "indexedDB", { value: undefined });
 	});
 	const before = await countStored(product);
-	await page.goto(`${await addQuiz(product, 12)}#recite`);
-	await answerSome(page, 2);
+	await beginQuiz(page, product, 12, 2);
 	await expect.poll(async () => (await countStored(product)).events - before.events).toBe(3);
 	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
 	await page.goto("/progress");
@@ -118,9 +104,7 @@ test("without storage the quiz continues, shows a notice, and sends each answer 
 });
 
 test("a wiped browser restores its answers from the server automatically", async ({ page, product }) => {
-	const address = `${await addQuiz(product, 12)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 3);
+	const address = await beginQuiz(page, product, 12, 3);
 	await expect.poll(() => readUnsent(page)).toBe(0);
 	await page.goto("/robots.txt");
 	await page.evaluate(() => {
@@ -173,9 +157,7 @@ test("the answers of a session of an earlier release move into the log, once", a
 });
 
 test("a clock that is set back a day neither loses nor doubles answers", async ({ page, product }) => {
-	const address = `${await addQuiz(product, 20)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 2);
+	const address = await beginQuiz(page, product, 20, 2);
 	await page.clock.setFixedTime(Date.now() - 86_400_000);
 	await page.goto("about:blank");
 	await page.goto(address);
@@ -186,13 +168,10 @@ test("a clock that is set back a day neither loses nor doubles answers", async (
 
 test("'Forget everything' leaves no row on the server and no key in the browser", async ({ page, startProduct }) => {
 	const own = await startProduct();
-	const address = `${own.url}${await addQuiz(own, 12)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 3);
+	const address = await beginQuiz(page, own, 12, 3);
 	await expect.poll(async () => (await countStored(own)).events).toBe(4);
 	await page.goto(`${own.url}/progress`);
-	await page.getByRole("button", { name: "Forget everything" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Forget everything" }).click();
+	await confirm(page, "Forget everything");
 	await expect(page.getByText("Done. Everything is deleted, here and on the server.")).toBeVisible();
 	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
 	expect(await countEvents(page)).toBe(0);
@@ -207,52 +186,38 @@ test("'Forget everything' leaves no row on the server and no key in the browser"
 test("forgetting on a shared device keeps the progress on the learner's other phone", async ({
 	page,
 	product,
-	browser,
+	other,
 }) => {
-	const address = `${await addQuiz(product, 12)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 3);
-	const other = await openPhone(browser, product.url);
+	const address = await beginQuiz(page, product, 12, 3);
 	await joinPhones(page, other);
-	await page.goto("/progress");
-	await page.getByRole("button", { name: "Forget on this device" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Forget on this device" }).click();
+	await confirm(page, "Forget on this device");
 	await expect(page.getByText("Done. Nothing of you is on this device any longer.")).toBeVisible();
 	await page.goto(address);
 	await expect(page.getByText("0.00")).toBeVisible();
 	await other.goto(address);
 	await expect(other.getByRole("button", { name: /^Go on: 3 of 12/ })).toBeVisible();
-	await other.context().close();
 });
 
 test("after forgetting, another phone sends its answers only after asking the learner", async ({
 	page,
 	startProduct,
-	browser,
+	other,
 }) => {
 	const own = await startProduct();
-	const address = `${own.url}${await addQuiz(own, 12)}#recite`;
-	const other = await openPhone(browser, own.url);
-	const phone = await openPhone(browser, own.url);
-	await phone.goto(address);
-	await answerSome(phone, 2);
-	await joinPhones(phone, other);
-	await phone.goto("/progress");
-	await phone.getByRole("button", { name: "Forget everything" }).click();
-	await phone.getByRole("dialog").getByRole("button", { name: "Forget everything" }).click();
-	await expect(phone.getByText(/^Done\. Everything is deleted/)).toBeVisible();
+	const address = await beginQuiz(page, own, 12, 2);
+	await joinPhones(page, other);
+	await confirm(page, "Forget everything");
+	await expect(page.getByText(/^Done\. Everything is deleted/)).toBeVisible();
 	await other.goto(address);
 	await other.getByRole("button", { name: /^Go on: 2 of 12/ }).click();
 	await answerSome(other, 1);
-	await other.goto("/progress");
+	await other.goto(`${own.url}/progress`);
 	await expect(other.getByText(/Your progress was deleted on another phone/)).toBeVisible();
 	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
 	await other.getByRole("button", { name: "Store on the server too" }).click();
 	await expect(other.getByText("Done. Your answers are stored on the server too.")).toBeVisible();
 	// Including the answers received from the other phone, which no other phone would send.
 	expect(await countStored(own)).toEqual({ events: await countEvents(other), learners: 1 });
-	await page.goto("about:blank");
-	for (const { context } of [phone, other].map((one) => ({ context: one.context() }))) await context.close();
 });
 
 test("a misspelt code is refused without asking the server", async ({ page, product }) => {

@@ -1,10 +1,9 @@
 // The learner's progress page: where answers are stored, what each button deletes, and what another phone has changed.
-import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { answerSome, beginNewDay, joinPhones, openPhone } from "./support/phones.ts";
+import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, shownCode, test } from "./support/phones.ts";
 import { addQuiz, answer, answerSet, makeStoryQuestions, questionText } from "./support/quiz.ts";
 import { createSite, type Site } from "./support/site.ts";
-import { expect, test } from "./support/story.ts";
+import { expect } from "./support/story.ts";
 
 // A log that another phone has deleted, too many codes, and a phone without a network.
 test.use({ allowedErrors: [/status of (?:404|410|429)|ERR_FAILED/] });
@@ -12,11 +11,6 @@ test.use({ allowedErrors: [/status of (?:404|410|429)|ERR_FAILED/] });
 const ONLY_HERE = "Only on this phone";
 const FORGET_DEVICE = "Forget on this device";
 const FORGET_ALL = "Forget everything";
-
-async function confirm(page: Page, label: string): Promise<void> {
-	await page.getByRole("button", { name: label }).click();
-	await page.getByRole("dialog").getByRole("button", { name: label }).click();
-}
 
 test("a browser without storage is not offered to keep the only copy of the answers", async ({ page, product }) => {
 	await page.addInitScript(() => {
@@ -28,8 +22,7 @@ test("a browser without storage is not offered to keep the only copy of the answ
 			},
 		});
 	});
-	await page.goto(`${await addQuiz(product, 12)}#recite`);
-	await answerSome(page, 2);
+	await beginQuiz(page, product, 12, 2);
 	await page.goto("/progress");
 	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
 	await expect(page.getByText("Answers on the server: 2. None is on this phone.")).toBeVisible();
@@ -44,12 +37,9 @@ test("a browser without storage is not offered to keep the only copy of the answ
 test("'Forget everything' names what it deletes for each place where answers are stored", async ({
 	page,
 	product,
-	browser,
+	other,
 }) => {
-	const address = `${await addQuiz(product, 12)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 3);
-	const other = await openPhone(browser, product.url);
+	await beginQuiz(page, product, 12, 3);
 	await joinPhones(page, other);
 	const hint = page.getByRole("dialog").getByText(/Your answers stay on the server for your other phones/);
 	await page.getByRole("button", { name: FORGET_DEVICE }).click();
@@ -75,21 +65,18 @@ test("'Forget everything' names what it deletes for each place where answers are
 	await expect(page.getByText("Done. Nothing of you is on this device any longer.")).toBeVisible();
 	// The page's introduction agrees with its last line.
 	await expect(page.getByText(/^Nothing of you is stored here\./)).toBeVisible();
-	await other.context().close();
 });
 
-test("a code that was changed on another phone is no longer shown", async ({ page, product, browser }) => {
-	await page.goto(`${await addQuiz(product, 12)}#recite`);
-	await answerSome(page, 1);
-	const other = await openPhone(browser, product.url);
+test("a code that was changed on another phone is no longer shown", async ({ page, product, other }) => {
+	await beginQuiz(page, product, 12, 1);
 	await joinPhones(page, other);
-	const code = page.getByText(/^(\w{4}-){3}\w$/);
+	const code = shownCode(page);
 	const old = await code.innerText();
 	await page.reload();
 	await expect(code).toHaveText(old);
 	await other.getByRole("button", { name: "Change the code" }).click();
-	await expect(other.getByText(/^(\w{4}-){3}\w$/)).not.toHaveText(old);
-	const changed = await other.getByText(/^(\w{4}-){3}\w$/).innerText();
+	await expect(shownCode(other)).not.toHaveText(old);
+	const changed = await shownCode(other).innerText();
 	await page.reload();
 	await expect(page.getByText(/^The code was changed on another phone\./)).toBeVisible();
 	await expect(code).toHaveCount(0);
@@ -99,13 +86,12 @@ test("a code that was changed on another phone is no longer shown", async ({ pag
 	await expect(code).toHaveText(changed);
 	await page.reload();
 	await expect(code).toHaveText(changed);
-	await other.context().close();
 });
 
 test("a joined phone links to the modules on its progress page and on the home page", async ({
 	page,
 	product,
-	browser,
+	other,
 }) => {
 	const module = await product.addModule({
 		title: "Rivers",
@@ -118,7 +104,6 @@ test("a joined phone links to the modules on its progress page and on the home p
 		await page.goto(`/learn/${module.id}/${subtopic.id}#recite`);
 		await answerSome(page, 2);
 	}
-	const other = await openPhone(browser, product.url);
 	await joinPhones(page, other);
 	const links = other.getByRole("region", { name: "Where you are learning" }).getByRole("link");
 	await expect(links).toHaveText(["Rivers", "Springs", "Mouths"]);
@@ -133,27 +118,21 @@ test("a joined phone links to the modules on its progress page and on the home p
 	await other.goto("/progress");
 	await links.nth(2).click();
 	await expect(other.getByRole("heading", { name: "Mouths" })).toBeVisible();
-	await other.context().close();
 });
 
 test("another phone's answer that changes the score is announced below the current question", async ({
 	page,
 	product,
-	browser,
+	other,
 }) => {
-	const address = `${await addQuiz(product, 12)}#recite`;
-	const elsewhere = `${await addQuiz(product, 3)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 2);
-	const other = await openPhone(browser, product.url);
+	const address = await beginQuiz(page, product, 12, 2);
 	await joinPhones(page, other);
 	await other.goto(address);
 	await other.getByRole("button", { name: /^Go on: 2 of 12/ }).click();
 	await other.route("**/api/progress/sync", (route) => route.abort());
 	const missed = await answer(other, false);
 	// Events of another subtopic, so that this phone's next answers have later clocks.
-	await page.goto(elsewhere);
-	await answerSome(page, 2);
+	await beginQuiz(page, product, 3, 2);
 	await page.goto(address);
 	await expect(questionText(page)).toHaveText(missed);
 	await answerSome(page, 1);
@@ -172,7 +151,6 @@ test("another phone's answer that changes the score is announced below the curre
 	await expect(line).toContainText(await score.innerText());
 	await answer(page, true);
 	await expect(line).toBeHidden();
-	await other.context().close();
 });
 
 test("a new session after a finished set offers the next set and opens it", async ({ page, product }) => {
@@ -189,9 +167,7 @@ test("a new session after a finished set offers the next set and opens it", asyn
 });
 
 test("starting over before a subtopic is completed does not say that it stays marked", async ({ page, product }) => {
-	const address = `${await addQuiz(product, 12)}#recite`;
-	await page.goto(address);
-	await answerSome(page, 2);
+	const address = await beginQuiz(page, product, 12, 2);
 	await beginNewDay(page, address);
 	await page.getByRole("button", { name: "Start again" }).click();
 	const dialog = page.getByRole("dialog");
@@ -199,8 +175,8 @@ test("starting over before a subtopic is completed does not say that it stays ma
 	await expect(dialog.getByText(/stays marked/)).toHaveCount(0);
 });
 
-test("a missing code and too many codes have their own messages", async ({ page, product }) => {
-	await page.goto(`${product.url}/progress`);
+test("a missing code and too many codes have their own messages, until everything is forgotten", async ({ page }) => {
+	await page.goto("/progress");
 	await expect(page.getByRole("button", { name: "Make a code" })).toBeVisible();
 	const use = page.getByRole("button", { name: "Use it on this phone" });
 	await use.click();
@@ -211,7 +187,28 @@ test("a missing code and too many codes have their own messages", async ({ page,
 	});
 	await page.getByLabel("Code of the other phone").fill("0000-0000-0000-0");
 	await use.click();
-	await expect(page.getByText(/^There were too many attempts\. .* try again in 25 minutes\.$/)).toBeVisible();
+	const refused = page.getByText(/^There were too many attempts\. .* try again in 25 minutes\.$/);
+	await expect(refused).toBeVisible();
+	await confirm(page, FORGET_ALL);
+	await expect(page.getByText(/^Done\. Everything is deleted/)).toBeVisible();
+	await expect(refused).toBeHidden();
+	await expect(page.getByLabel("Code of the other phone")).toHaveValue("");
+});
+
+test("joining again after forgetting clears the message that nothing is on the device", async ({
+	page,
+	product,
+	other,
+}) => {
+	await beginQuiz(page, product, 12, 2);
+	await joinPhones(page, other);
+	await confirm(page, FORGET_DEVICE);
+	const forgotten = page.getByText("Done. Nothing of you is on this device any longer.");
+	await expect(forgotten).toBeVisible();
+	await page.getByLabel("Code of the other phone").fill(await shownCode(other).innerText());
+	await page.getByRole("button", { name: "Use it on this phone" }).click();
+	await expect(page.getByText("Done. Both phones have one progress now.")).toBeVisible();
+	await expect(forgotten).toBeHidden();
 });
 
 test.describe("without script", () => {

@@ -137,16 +137,20 @@ test("another tab's answers are offered above the question, which stays on scree
 	context,
 	product,
 }) => {
-	const address = await open(page, product, makeStoryQuestions(12));
+	const address = await open(page, product, makeStoryQuestions(2));
 	const shown = await questionText(page).innerText();
-	const other = await context.newPage();
-	await other.goto(address);
+	// The order is random. A tab that comes to this page's question next would only add its answer to the score.
+	let other: Page;
+	do {
+		other = await context.newPage();
+		await other.goto(address);
+	} while ((await questionText(other).innerText()) !== shown);
 	await answer(other, true);
-	const goOn = page.getByRole("button", { name: /^Go on: 1 of 12 mastered/ });
+	const goOn = page.getByRole("button", { name: /^Go on: 1 of 2 mastered/ });
 	await expect(goOn).toBeVisible();
 	await expect(questionText(page)).toHaveText(shown);
 	await goOn.click();
-	await expect(page.locator("dl dd").last()).toHaveText("1 of 12");
+	await expect(page.locator("dl dd").last()).toHaveText("1 of 2");
 	await expect(goOn).toHaveCount(0);
 });
 

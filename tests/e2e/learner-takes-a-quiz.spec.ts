@@ -85,16 +85,16 @@ test("extra sets follow the last numbered one, with true labels and a pause befo
 	}
 	await expect(page.getByText("Question 1 of 1 · the last one left")).toBeVisible();
 	await expect(page.getByText("Extra set", { exact: true })).toBeVisible();
-	expect(await readFigures(page)).toBe("-1.65 | 1 | 0 of 1");
+	expect(await readFigures(page)).toBe("−1.65 | 1 | 0 of 1");
 	await answer(page, true);
 	await expect(
 		page.getByText("This question comes back in the set after the next one.", { exact: true }),
 	).toBeVisible();
 	await expect(page.getByText("Extra set 1 is done: 1 of 1 right.")).toBeVisible();
 	await pressNext(page);
-	await expect(page.getByText("1 question is left and comes back after this pause.")).toBeVisible();
+	await expect(page.getByText("The last one comes back in the next set.")).toBeVisible();
 	await page.getByRole("button", { name: "Go to Next Question Set" }).click();
-	expect(await readFigures(page)).toBe("-0.65 | 3 | 0 of 1");
+	expect(await readFigures(page)).toBe("−0.65 | 3 | 0 of 1");
 	await answer(page, true);
 	expect(await readFigures(page)).toBe("0.35 | 3 | 1 of 1");
 });
@@ -177,7 +177,7 @@ test("an empty set says 'Great Job!' and leads to the next one", async ({ page, 
 	await pressNext(page);
 	await answer(page, true);
 	await pressNext(page);
-	await expect(page.getByRole("heading", { name: "Great Job!" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Great Job!" })).toBeFocused();
 	await page.getByRole("button", { name: "Go to Next Question Set" }).click();
 	await answer(page, true);
 	expect(await readFigures(page)).toBe("1.67 | 4 of 5 | 1 of 1");
@@ -200,7 +200,7 @@ test("an answered question is locked and shows the right option, the chosen one 
 	await expect(page.getByText(`Because of reason ${number}.`), "the reason scrolls into sight").toBeInViewport();
 	await page.getByText("another wrong one", { exact: true }).click({ force: true });
 	await page.getByText("the right one", { exact: true }).click({ force: true });
-	expect(await readFigures(page)).toBe("-0.33 | 1 of 5 | 0 of 12");
+	expect(await readFigures(page)).toBe("−0.33 | 1 of 5 | 0 of 12");
 	await expect(page.getByRole("status").filter({ hasText: "Wrong. Right answer: the right one." })).toHaveCount(1);
 });
 

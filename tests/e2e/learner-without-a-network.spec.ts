@@ -72,6 +72,12 @@ test("pages that were opened open again, and others say that they need a network
 	await expectNoAxeViolationsInBothThemes(page);
 	await page.getByRole("link", { name: "Rivers" }).click();
 	await expect(page.getByRole("heading", { name: "Rivers" })).toBeVisible();
+	await page.getByRole("link", { name: /^Mouths/ }).click();
+	await expect(page).toHaveURL(/#recite$/);
+	await expect(page.getByText("Not on this phone yet")).toBeVisible();
+	// In the header, which this page shows although its address names the quiz.
+	expect((await page.locator("#offline-line").boundingBox())?.y).toBeGreaterThan(40);
+	await page.goBack();
 	await page.getByRole("link", { name: /^Springs/ }).click();
 	await page.getByRole("tab", { name: "Recite" }).click();
 	await expect.poll(() => readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");

@@ -209,10 +209,15 @@ test("has no layout shift while loading, with a session to continue and a tab in
 		subtopics: [{ surveyDocLink: "/documents/sqr3-method/survey", questions: makeStoryQuestions(12) }],
 	});
 	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
-	for (const address of [`${learn}#recite`, learn, `/module/${module.linkCode}`, "/"]) {
+	const expectNoShift = async (address: string) => {
 		await page.goto(address, { waitUntil: "networkidle" });
 		expect(await page.evaluate(() => Reflect.get(window, "shifts")), address).toBeLessThan(0.005);
-	}
+	};
+	for (const address of [`${learn}#recite`, learn, `/module/${module.linkCode}`, "/"]) await expectNoShift(address);
+	// A completed subtopic is not offered.
+	await openQuiz(page, product, 1);
+	await answer(page, true);
+	await expectNoShift("/");
 });
 
 test("the switch changes between light and dark, and is remembered", async ({ page, product }) => {

@@ -1,7 +1,7 @@
 // Loads the remaining questions of a large file into the running quiz: those of the next sets, then the rest. Shows nothing unless
 // the question on screen is missing. Mounted only while questions are missing.
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
-import { QuestionSkeleton } from "#app/ui/skeleton.tsx";
+import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { Bank } from "#core/quiz/bank.ts";
 import { hasSameIds, isWaiting, takeBank } from "#core/quiz/bank-parts.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
@@ -45,5 +45,5 @@ export default function BankLoader({ quiz, mcqFileRef, change }: BankPartsProps)
 
 	if (!waits) return null;
 	if (problem) return <LoadProblemNotice problem={problem} onTryAgain={() => setAttempt(attempt + 1)} />;
-	return <QuestionSkeleton />;
+	return <TabSkeleton of="quiz" />;
 }

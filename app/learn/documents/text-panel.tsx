@@ -50,7 +50,9 @@ export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar }:
 						<h2 className="text-lead md:text-title">{label}</h2>
 						<p className="text-small text-quiet">
 							<span className="hidden md:inline">{phaseDoes(phase)} </span>
-							{m.text_minutes({ minutes: readingMinutes(words) })}
+							<span className="inline-block first-letter:uppercase">
+								{m.text_minutes({ minutes: readingMinutes(words) })}
+							</span>
 						</p>
 					</div>
 					<div className="flex items-center md:gap-1">

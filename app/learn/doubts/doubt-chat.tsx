@@ -3,13 +3,13 @@ import "#app/learn/doubts/conversation/zod-jitless.ts";
 import { useEffect, useState } from "react";
 import { type Conversation, leaveConversation, openConversation } from "#app/learn/doubts/conversation/conversation.ts";
 import { useSession } from "#app/learn/session/use-session.ts";
-import { DoubtSkeleton } from "#app/ui/skeleton.tsx";
+import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { DoubtView } from "./doubt-view.tsx";
 
 export default function DoubtChat({ subtopic }: { subtopic: LearnedSubtopic }) {
 	const conversation = useConversation(subtopic);
-	if (!conversation) return <DoubtSkeleton />;
+	if (!conversation) return <TabSkeleton of="chat" />;
 	// a new session starts with an empty chat
 	return <DoubtView key={conversation.startTime} subtopic={subtopic} conversation={conversation} />;
 }

@@ -10,7 +10,7 @@ import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
-import { DoubtSkeleton, QuestionSkeleton } from "#app/ui/skeleton.tsx";
+import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
 import type { CopyLink, SectionText } from "#core/documents/state.ts";
@@ -107,7 +107,7 @@ function LazyTab({ phase, subtopic, isOpened }: LazyTabProps) {
 	const name = usePhaseLabel()(phase);
 	const isAtStake = useIsAtStake(subtopic.id);
 	const isChat = phase === "gemini";
-	const waiting = isChat ? <DoubtSkeleton /> : <QuestionSkeleton />;
+	const waiting = <TabSkeleton of={isChat ? "chat" : "quiz"} />;
 	const load = isChat ? loadDoubtChat : loadRecite;
 	if (isOpened) return <LazyPart {...{ name, load, waiting, isAtStake }} props={{ subtopic }} />;
 	return (

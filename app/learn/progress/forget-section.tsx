@@ -8,24 +8,29 @@ import * as m from "#messages";
 import { type AnswerStorage, isOnServer } from "./answer-storage.ts";
 import { ForgetButton } from "./forget-button.tsx";
 
-type Props = { status: LogStatus; isSynced: boolean; place: AnswerStorage };
+type Props = { status: LogStatus; isSynced: boolean; place: AnswerStorage; onDone: () => void };
 
-export function ForgetSection({ status, isSynced, place }: Props) {
+export function ForgetSection({ status, isSynced, place, onDone }: Props) {
 	const [done, setDone] = useState("");
+	const finish = (words: string) => {
+		setDone(words);
+		onDone();
+	};
 	const forgotten = (scope: ForgetScope) => (isConfirmed: boolean) => {
 		const words = scope === "all" && isSynced ? m.forgotten_everything() : m.forgotten_here();
 		const later = scope === "all" ? m.forgotten_later() : m.forgotten_here_later();
-		setDone(isConfirmed || !isSynced ? words : later);
+		finish(isConfirmed || !isSynced ? words : later);
 	};
 
 	async function onlyHere(): Promise<void> {
-		setDone((await keepOnDevice()) ? m.progress_only_here_done() : m.code_no_network());
+		if (await keepOnDevice()) finish(m.progress_only_here_done());
+		else setDone(m.code_no_network());
 	}
 
 	async function sendFromNowOn(): Promise<void> {
 		await sendAgain();
 		await syncAgain();
-		setDone(m.progress_sends_again());
+		finish(m.progress_sends_again());
 	}
 
 	const plain = "button button-plain";

@@ -14,9 +14,10 @@ type Props = {
 	hasPlaces: boolean;
 	/** Whether own questions have arrived that only another phone's code opens. */
 	hasLocked: boolean;
+	onJoined: () => void;
 };
 
-export function JoinForm({ hasPlaces, hasLocked }: Props) {
+export function JoinForm({ hasPlaces, hasLocked, onJoined }: Props) {
 	const id = useId();
 	const [typed, setTyped] = useState("");
 	const [isLinked, setLinked] = useState(false);
@@ -42,7 +43,8 @@ export function JoinForm({ hasPlaces, hasLocked }: Props) {
 		setTyped(code);
 		const result = await joinLog(code);
 		setState(result.ok ? { is: "joined" } : { is: "failed", failure: result.failure });
-		if (!result.ok) input.current?.focus();
+		if (result.ok) onJoined();
+		else input.current?.focus();
 	}
 
 	const isFailed = state.is === "failed";

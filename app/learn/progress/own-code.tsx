@@ -74,7 +74,7 @@ export function OwnCode({ status }: { status: LogStatus | undefined }) {
 				)}
 			</div>
 			<p role="status" className="mt-2 min-h-6">
-				{failure ? codeFailureText(failure) : isCopied && m.progress_code_copied()}
+				{failure ? <span className="text-bad">{codeFailureText(failure)}</span> : isCopied && m.progress_code_copied()}
 			</p>
 			{code && <p className="text-small text-quiet">{m.progress_change_code_hint()}</p>}
 		</section>

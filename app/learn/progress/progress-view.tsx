@@ -19,6 +19,9 @@ export function ProgressView() {
 	const places = useLearnedPlaces(isOnServer(place) ? (status?.events ?? 0) : 0);
 	const [isForgottenElsewhere, setForgottenElsewhere] = useState(false);
 	useEffect(() => setForgottenElsewhere(takeForgottenMark()), []);
+	// Keys: a choice clears the messages about codes, a join those about choices, which are outdated then.
+	const [choices, setChoices] = useState(0);
+	const [joins, setJoins] = useState(0);
 	return (
 		<>
 			{isForgottenElsewhere && (
@@ -33,12 +36,22 @@ export function ProgressView() {
 				</p>
 				{places.length > 0 && <LearnedPlaces places={places} />}
 				{isSynced && (
-					<div className="mt-8 grid items-start gap-5 lg:grid-cols-2">
+					<div key={`codes-${choices}`} className="mt-8 grid items-start gap-5 lg:grid-cols-2">
 						{isOnServer(place) && <OwnCode status={status} />}
-						<JoinForm hasPlaces={places.length > 0} hasLocked={Boolean(status?.own.isLocked && status.own.canBeSent)} />
+						<JoinForm
+							hasPlaces={places.length > 0}
+							hasLocked={Boolean(status?.own.isLocked && status.own.canBeSent)}
+							onJoined={() => setJoins((count) => count + 1)}
+						/>
 					</div>
 				)}
-				{status && <ForgetSection status={status} isSynced={isSynced} place={place} />}
+				{status && (
+					<ForgetSection
+						key={`choices-${joins}`}
+						{...{ status, isSynced, place }}
+						onDone={() => setChoices((count) => count + 1)}
+					/>
+				)}
 			</div>
 		</>
 	);

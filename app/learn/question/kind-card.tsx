@@ -21,7 +21,7 @@ export type KindCardProps = Omit<QuestionCardProps, "options" | "note" | "chosen
 };
 
 export default function KindCard(props: KindCardProps) {
-	const { quiz, question, onAskWhy } = props;
+	const { quiz, question, draft, onAskWhy } = props;
 	const hintId = useId();
 	const isNumber = question.type === "number";
 	return (
@@ -32,7 +32,7 @@ export default function KindCard(props: KindCardProps) {
 			describedBy={hintId}
 		>
 			<p id={hintId} className="mt-2 font-semibold">
-				{isNumber ? m.type_a_number() : m.choose_several({ count: rightTexts(question).length })}
+				{isNumber ? m.type_a_number() : m.choose_several({ count: draft.needed })}
 			</p>
 			{isNumber ? <TypedNumber {...props} /> : <SeveralOptions {...props} />}
 		</QuestionFrame>

@@ -6,13 +6,13 @@ import { returnOf } from "#core/quiz/set-facts.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 
-/** "7.02" from 702. */
+/** "7.02" from 702, "−0.33" from -33. */
 export function scoreText(hundredths: number): string {
 	// Not Intl.NumberFormat: the first one takes 100 ms on a slow phone, before the first question shows.
-	return (hundredths / 100).toFixed(2).replace(".", m.decimal_mark());
+	return (hundredths / 100).toFixed(2).replace(".", m.decimal_mark()).replace("-", "\u2212");
 }
 
-/** "+1.00" or "-0.33": the points of one answer or one set. */
+/** "+1.00" or "−0.33": the points of one answer or one set. */
 export function pointsText(hundredths: number): string {
 	return `${hundredths > 0 ? "+" : ""}${scoreText(hundredths)}`;
 }

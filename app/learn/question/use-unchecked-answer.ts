@@ -8,6 +8,10 @@ export type TypingFault = Extract<TypedNumber, { ok: false }>["reason"];
 export type UncheckedAnswer = {
 	/** Ids of the chosen options. */
 	chosen: ReadonlySet<string>;
+	/** How many options have to be chosen; 0 for a number. */
+	needed: number;
+	/** Whether Check was pressed with too few or too many options, which does not count as an answer. */
+	isMiscounted: boolean;
 	typed: string;
 	/** Why the text is not an answer; shown after Check. */
 	fault: TypingFault | undefined;
@@ -20,9 +24,13 @@ export type UncheckedAnswer = {
 	canCheck: boolean;
 };
 
-type Stored = Pick<UncheckedAnswer, "chosen" | "typed" | "fault"> & { place: string; read: TypedNumber };
+type Stored = Pick<UncheckedAnswer, "chosen" | "isMiscounted" | "typed" | "fault"> & {
+	place: string;
+	read: TypedNumber;
+};
 const NOTHING: Stored = {
-	...{ place: "", chosen: new Set(), typed: "", fault: undefined, read: { ok: false, reason: "empty" } },
+	...{ place: "", chosen: new Set(), isMiscounted: false, typed: "", fault: undefined },
+	read: { ok: false, reason: "empty" },
 };
 
 /**
@@ -36,11 +44,12 @@ export function useUncheckedAnswer(
 ): UncheckedAnswer {
 	const [stored, setStored] = useState(NOTHING);
 	const now = stored.place === place ? stored : NOTHING;
-	const { chosen, typed, fault, read } = now;
+	const { chosen, isMiscounted, typed, fault, read } = now;
 	const store = (change: Partial<Stored>) => setStored({ ...now, place, ...change });
 	const isNumber = question?.type === "number";
+	const needed = question?.options.filter(({ isCorrect }) => isCorrect).length ?? 0;
 	return {
-		...{ chosen, typed, fault },
+		...{ chosen, needed, isMiscounted: isMiscounted && chosen.size !== needed, typed, fault },
 		toggle: (optionId) => {
 			const next = new Set(chosen);
 			if (!next.delete(optionId)) next.add(optionId);
@@ -50,9 +59,9 @@ export function useUncheckedAnswer(
 		canCheck: isNumber ? typed.trim() !== "" : chosen.size > 0,
 		check: () => {
 			if (!question) return;
-			if (!isNumber) return chosen.size > 0 ? answer(writeChosen(question, chosen)) : undefined;
-			if (read.ok) answer(String(read.value));
-			else store({ fault: read.reason });
+			if (isNumber) return read.ok ? answer(String(read.value)) : store({ fault: read.reason });
+			if (chosen.size === needed) answer(writeChosen(question, chosen));
+			else store({ isMiscounted: true });
 		},
 	};
 }

@@ -25,13 +25,7 @@ export function ActionBar({ quiz, onGoOn, draft, onReview }: ActionBarProps) {
 		<div className="action-bar">
 			{onReview && (
 				<div className="action-words">
-					{record ? (
-						<Verdict quiz={quiz} record={record} />
-					) : checks ? (
-						<KindHint quiz={quiz} draft={checks} />
-					) : (
-						<Hint />
-					)}
+					{record ? <Verdict quiz={quiz} record={record} /> : checks ? <KindHint draft={checks} /> : <Hint />}
 					{record && isFinished && <SetLine quiz={quiz} />}
 				</div>
 			)}
@@ -66,11 +60,14 @@ function Hint() {
 }
 
 /** The number of chosen options; a number's field has its own hint above it. */
-function KindHint({ quiz, draft }: { quiz: Quiz; draft: UncheckedAnswer }) {
-	const question = currentQuestion(quiz);
-	if (question?.type !== "several") return null;
-	const count = question.options.filter(({ isCorrect }) => isCorrect).length;
-	return <p className="text-quiet">{m.chosen_of({ chosen: draft.chosen.size, count })}</p>;
+function KindHint({ draft: { chosen, needed, isMiscounted } }: { draft: UncheckedAnswer }) {
+	if (needed === 0) return null;
+	return (
+		<p role="status" className="text-quiet">
+			{m.chosen_of({ chosen: chosen.size, count: needed })}{" "}
+			{isMiscounted && <b className="text-ink">{m.choose_exactly({ count: needed })}</b>}
+		</p>
+	);
 }
 
 function Verdict({ quiz, record }: { quiz: Quiz; record: AnswerRecord }) {

@@ -8,7 +8,7 @@ import { pointsText, setDoneText } from "#app/learn/question/quiz-words.ts";
 import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
 import { shortSetText } from "#app/learn/question/short-set.ts";
 import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Words } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
@@ -72,19 +72,18 @@ function SetReview({ quiz }: { quiz: Quiz }) {
 /** An empty set: all remaining questions are due later (specification 4). */
 function GreatJob({ quiz, onGoOn }: { quiz: Quiz; onGoOn: () => void }) {
 	return (
-		<div data-question-heading tabIndex={-1}>
-			<Notice
-				icon="calm"
-				title={m.great_job()}
-				actions={
-					<button type="button" className="button button-main" onClick={onGoOn}>
-						{m.go_to_next_question_set()}
-					</button>
-				}
-			>
-				<p>{m.great_job_hint({ count: quiz.bank.size - quiz.state.masteredQuestions.length })}</p>
-			</Notice>
-		</div>
+		<section className="box p-6 sm:p-8" aria-labelledby="great-job">
+			<Icon name="calm" className="mb-3 size-8 text-action" />
+			<h3 id="great-job" data-question-heading tabIndex={-1} className="text-title">
+				{m.great_job()}
+			</h3>
+			<p className="mt-2 text-quiet">
+				{m.great_job_hint({ count: quiz.bank.size - quiz.state.masteredQuestions.length })}
+			</p>
+			<button type="button" className="button button-main mt-6" onClick={onGoOn}>
+				{m.go_to_next_question_set()}
+			</button>
+		</section>
 	);
 }
 

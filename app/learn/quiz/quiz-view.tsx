@@ -9,7 +9,7 @@ import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { useSite } from "#app/ui/site.ts";
-import { QuestionSkeleton } from "#app/ui/skeleton.tsx";
+import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
@@ -97,7 +97,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 				<LaterPart
 					load={loadBankLoader}
 					props={{ quiz, mcqFileRef, change }}
-					waiting={isWaiting && <QuestionSkeleton />}
+					waiting={isWaiting && <TabSkeleton of="quiz" />}
 				/>
 			)}
 		</section>
@@ -130,5 +130,5 @@ type LaterPartProps<Props> = Pick<LazyPartProps<Props>, "load" | "props"> & Part
 
 /** A lazily loaded part of the quiz, with a question's skeleton until it is loaded. */
 export function LaterPart<Props extends object>(part: LaterPartProps<Props>) {
-	return <LazyPart name={m.phase_recite()} waiting={<QuestionSkeleton />} isAtStake {...part} />;
+	return <LazyPart name={m.phase_recite()} waiting={<TabSkeleton of="quiz" />} isAtStake {...part} />;
 }

@@ -6,7 +6,7 @@ import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz } from "#app/learn/log/run-log.ts";
 import { loadSession } from "#app/learn/session/session-store.ts";
-import { QuestionSkeleton } from "#app/ui/skeleton.tsx";
+import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
 import type { Bank } from "#core/quiz/bank.ts";
@@ -37,7 +37,7 @@ function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 	}, [subtopic.id, mcqFileRef, attempt]);
 
 	useNewerOffer(subtopic.id, result, setResult);
-	if (!result) return <QuestionSkeleton />;
+	if (!result) return <TabSkeleton of="quiz" />;
 	if (result.state !== "ready" && result.state !== "offered") {
 		return <LoadProblemNotice problem={result} onTryAgain={() => setAttempt(attempt + 1)} />;
 	}

@@ -4,8 +4,8 @@ import type { LastSubtopic } from "#app/learn/log/tables.ts";
 import type { Session } from "#core/session/schema.ts";
 import { SESSION_KEY } from "./session-store.ts";
 
-/** Runs before the first paint: reserves the card's space when there is a last subtopic, to avoid a layout shift. */
-export const continueScript = `try{if(JSON.parse(sessionStorage.getItem("${SESSION_KEY}")).learningProgress.lastAccessedSubtopic)document.documentElement.dataset.continue=""}catch{}`;
+/** Runs before the first paint: reserves the card's space for an unfinished last subtopic, to avoid a layout shift. */
+export const continueScript = `try{const{lastAccessedSubtopic:l,subtopicsCompleted:c}=JSON.parse(sessionStorage.getItem("${SESSION_KEY}")).learningProgress;if(l&&!c.includes(l.subtopicId))document.documentElement.dataset.continue=""}catch{}`;
 
 /**
  * Shows the link if there is an unfinished last subtopic of the slot's module; otherwise nothing.

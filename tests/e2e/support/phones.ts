@@ -1,6 +1,30 @@
-// Steps of a learner with two phones, or on another day.
-import { type Browser, expect, type Page } from "@playwright/test";
-import { answer, pressNext, questionText } from "./quiz.ts";
+// Steps of a learner with two phones, or on another day. Stories with a second phone import this `test`.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { addQuiz, answer, pressNext, questionText } from "./quiz.ts";
+import { type StoryProduct, test as story } from "./story.ts";
+
+/** `other`: a page of the learner's other phone. */
+export const test = story.extend<{ other: Page }>({
+	other: async ({ browser, product }, use) => {
+		const context = await browser.newContext({ baseURL: product.url, viewport: { width: 360, height: 740 } });
+		await use(await context.newPage());
+		await context.close();
+	},
+});
+
+/** Adds a quiz, opens it and answers some of its questions; the first `wrong` of them wrongly. @returns its address */
+export async function beginQuiz(
+	page: Page,
+	product: StoryProduct,
+	questions: number,
+	answers: number,
+	wrong = 0,
+): Promise<string> {
+	const address = `${product.url}${await addQuiz(product, questions)}#recite`;
+	await page.goto(address);
+	await answerSome(page, answers, wrong);
+	return address;
+}
 
 /** Answers questions one after another; the first `wrong` of them wrongly. */
 export async function answerSome(page: Page, count: number, wrong = 0): Promise<void> {
@@ -19,19 +43,25 @@ export async function beginNewDay(page: Page, address: string): Promise<void> {
 	await page.goto(address);
 }
 
-export async function openPhone(browser: Browser, url: string): Promise<Page> {
-	const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 } });
-	return context.newPage();
-}
-
 /** Makes a code on one phone and uses its link on the other. */
 export async function joinPhones(one: Page, other: Page): Promise<void> {
-	await one.goto("/progress");
+	await one.goto(new URL("/progress", one.url()).href);
 	await one.getByRole("button", { name: "Make a code" }).click();
-	const code = await one.getByText(/^(\w{4}-){3}\w$/).innerText();
-	await other.goto(`/progress#code=${code.replaceAll("-", "")}`);
+	const code = await shownCode(one).innerText();
+	await other.goto(new URL(`/progress#code=${code.replaceAll("-", "")}`, one.url()).href);
 	await expect(other.getByLabel("Code of the other phone")).toHaveValue(code);
 	await expect(other).toHaveURL(/\/progress$/);
 	await other.getByRole("button", { name: "Use it on this phone" }).click();
 	await expect(other.getByText("Done. Both phones have one progress now.")).toBeVisible();
+}
+
+/** The code on the progress page. */
+export function shownCode(page: Page): Locator {
+	return page.getByText(/^(\w{4}-){3}\w$/);
+}
+
+/** Presses a button of the progress page and confirms it. */
+export async function confirm(page: Page, label: string): Promise<void> {
+	await page.getByRole("button", { name: label }).click();
+	await page.getByRole("dialog").getByRole("button", { name: label }).click();
 }
