@@ -1,7 +1,9 @@
 // Formulas and formatting of imported texts. Converts TeX delimiters to those of md1 and escapes plain text beside formulas.
 // Formatting is kept as tokens of private-use characters until the question is made, so that no parser takes it for text.
 // Called by the importers; core/text-import writes code and tables by the same functions.
+
 import { letterOf, textsOf } from "#core/questions/question-texts.ts";
+import { INLINE } from "#core/rich-text/formula-syntax.ts";
 import type { Row, RowQuestion } from "./rows.ts";
 
 /** A formula as a reader writes it: its TeX with ASCII in private-use characters, so that no step takes it for text. */
@@ -44,11 +46,8 @@ const DELIMITED = new RegExp(
 	String.raw`${BLOCK}|(?<![\\$\w])\$(?!\s)([^$\n]*?(?:\\[A-Za-z]+|[\^_])[^$\n]*?)(?<!\s)\$(?!\d)`,
 	"g",
 );
-/** The same with each pair of dollar signs that md1 reads as a formula: no space inside, and no digit after it. */
-const PAIRED = new RegExp(
-	String.raw`${BLOCK}|(?<!\\)\$(?![\s$])((?:\\[\s\S]|[^$\\\n]|\n(?!\s*\n))*?(?:\\[\s\S]|[^\s$\\]))\$(?!\d)`,
-	"g",
-);
+/** The same with each pair of dollar signs that md1 reads as a formula. */
+const PAIRED = new RegExp(String.raw`${BLOCK}|(?<!\\)${INLINE.source}`, "g");
 /** Text between two prices: "$5 each or US$", "$5 for two pens, 3$". */
 const PROSE = /^\d[\d.,]*\s+(?:and|or|to|per|for|is|in|at|an?|by|from|each|और|या|से)(?!\p{L})|\p{L}{2,}\s+\p{L}{2,}/u;
 /** Characters that md1 could take for formatting. */

@@ -1,5 +1,5 @@
-// Turns text typed in the font Kruti Dev 010 into Unicode. The font draws Devanagari at the places of Latin letters; the table
-// says what each of its keys draws. Called for runs of a Word file in that font, and for a text when the administrator says so.
+// Turns text typed in the font Kruti Dev 010 into Unicode. The font shows Devanagari for Latin letters; the table
+// maps them. Called for runs of a Word file in that font, and for a text when the administrator says so.
 
 /** How Word files name the font. */
 export const KRUTI_FONT = /^kruti ?dev/i;

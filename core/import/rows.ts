@@ -1,5 +1,5 @@
-// The rows that every importer makes of what was pasted or dropped: one question each, with its place, its text as it came and
-// what is wrong or uncertain. Pure; used by server/import and by the panel, which corrects rows. Must never drop a row.
+// The rows that every importer makes of what was pasted or dropped: one question each, with its place, its original text and
+// its problems. Pure; used by server/import and by the panel, which corrects rows. Must never drop a row.
 import * as z from "zod/mini";
 import { MAX_OPTIONS, MIN_OPTIONS } from "#core/questions/question-file.ts";
 import { notesOfQuestion } from "#core/questions/question-notes.ts";

@@ -13,7 +13,7 @@ export type RichInline =
 	| { kind: "emphasis" | "strong"; children: readonly RichInline[] }
 	| { kind: "link"; href: string; children: readonly RichInline[] };
 
-/** Separator around a quote. */
+/** The kind of a callout. */
 export type Callout = "note" | "tip" | "important" | "warning";
 
 /** `ids` are the anchors of a block for links. */

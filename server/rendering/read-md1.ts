@@ -1,18 +1,12 @@
 // Reads texts of the format "md1" (question-file.ts): paragraphs and line breaks, **bold**, *italic*, `code`, fenced code, pipe
 // tables, TeX between dollar signs or \( \) and \[ \], pictures. HTML, links and headings are plain text. Never throws.
 import MarkdownIt, { type StateBlock, type StateInline } from "markdown-it";
+import { DISPLAY, INLINE, ROUND, SQUARE } from "#core/rich-text/formula-syntax.ts";
 import { readMarkdownTokens } from "#core/rich-text/read-markdown.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
 
 /** Deepest nesting of emphasis; deeper markup stays as written. */
 const MAX_NESTING = 20;
-/** $$…$$, also over several lines, and $…$ on one; "\$" is a dollar sign. */
-const DISPLAY = /\$\$(?!\$)((?:\\[\s\S]|[^$\\])+)\$\$/y;
-/** Not "$5 to $6": no space inside of the dollar signs, and no digit after the last one. */
-const INLINE = /\$(?![\s$])((?:\\[\s\S]|[^$\\\n]|\n(?!\s*\n))*?(?:\\[\s\S]|[^\s$\\]))\$(?!\d)/y;
-/** \[…\] and \(…\), as LaTeX has them; "\\(" is a backslash before a parenthesis. */
-const SQUARE = /\\\[((?:\\(?![[\]])[\s\S]|[^\\])+)\\\]/y;
-const ROUND = /\\\(((?:\\(?![()])[\s\S]|[^\\])+)\\\)/y;
 /** A letter or digit of a script that has spaces between its words. */
 const OF_WORD =
 	/(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{N}\p{M}]/u;

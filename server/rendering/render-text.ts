@@ -1,7 +1,7 @@
 // Renders a study text once, when it is saved: the HTML for learners, and the blocks for passages. Used by server/texts and by the hub's
 // own sample documents.
 import type { TextNotice } from "#core/documents/study-text.ts";
-import { countBarePictures, listPicturePlaces, type PictureSizes } from "#core/questions/picture.ts";
+import { countBarePictures, listPicturePlaces, PICTURE_ELSEWHERE, type PictureSizes } from "#core/questions/picture.ts";
 import { cutDocument } from "#core/retrieval/passages.ts";
 import { type RichBlock, toPlainText } from "#core/rich-text/tree.ts";
 import * as m from "#messages";
@@ -14,7 +14,6 @@ const NOTICE_LIMIT = 50;
 /** Characters of a formula that are quoted in a notice. */
 const SOURCE_LENGTH = 80;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
-const ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/gi;
 
 export type RenderedStudyText = {
 	html: string;
@@ -52,7 +51,7 @@ export function renderText(markdown: string, pictures: PictureSizes): RenderedSt
 		listPicturePlaces(markdown).filter(({ checksum }) => !pictures.has(checksum)).length,
 	);
 	noticePictures("picture-without-text", countBarePictures(markdown));
-	noticePictures("picture-elsewhere", markdown.match(ELSEWHERE)?.length ?? 0);
+	noticePictures("picture-elsewhere", markdown.match(PICTURE_ELSEWHERE)?.length ?? 0);
 	const words = toPlainText(blocks).match(WORD)?.length ?? 0;
 	return { html, title, words, hasFormula, blocks, notices };
 }
