@@ -42,7 +42,7 @@ const noticeSchema = z.object({
 });
 export type TextNotice = z.infer<typeof noticeSchema>;
 
-/** 200. Others: 401, 413, 415, 503 with {success: false, message}. */
+/** 200. Others: 401, 413, 415, 500, 503 with {success: false, message}. */
 export const previewResponseSchema = z.object({
 	html: z.string(),
 	words: z.int(),

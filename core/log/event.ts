@@ -1,4 +1,4 @@
-// The learner's log: immutable events of everything a learner did that counts. The browser writes them
+// The learner's log: immutable events of what a learner did: answers, read documents and own questions. The browser writes them
 // (app/learn/log), the server stores them (server/progress), fold.ts turns them into what is shown. Pure.
 
 /** A device's random name: 8 letters of base64url, 48 bits. */

@@ -114,7 +114,7 @@ describe("for any answers", () => {
 					const missed = new Set(incorrect.map(({ id }) => id));
 					const fresh = order.filter((id) => !mastered.has(id) && !missed.has(id));
 					const set = [...due.slice(0, SET_SIZE), ...fresh].slice(0, SET_SIZE);
-					// What ended the set before stands last.
+					// The last question of the set before comes last.
 					const last = set.filter((id) => id === round.records.at(-1)?.questionId);
 					expect(state.currentSet).toEqual([...set.filter((id) => !last.includes(id)), ...last]);
 					expect(state.currentScore).toBe(score);

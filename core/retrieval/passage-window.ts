@@ -40,7 +40,7 @@ export function sentenceBeside(text: string, [start]: TextRange, by: number): Te
 }
 
 /**
- * The part of a text to show: its sentence at `around`, with what follows and then what comes before, in whole sentences
+ * The part of a text to show: its sentence at `around`, extended by following and then by preceding text, in whole sentences
  * of at most `limit` characters together. Returns the whole text when it is at most a quarter longer than `limit`, and the sentence
  * at `around` even when it is longer.
  */

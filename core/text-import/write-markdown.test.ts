@@ -1,5 +1,4 @@
-// What is written reads back as the same words, as study texts are read and as questions are, and
-// there is never HTML in it.
+// Written Markdown has the same words for the parsers of study texts and of questions, and never holds HTML.
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";

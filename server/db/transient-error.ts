@@ -1,4 +1,4 @@
-// Recognises errors of a database that is unavailable for the moment (down, starting, full, too slow, locked). Called by
+// Recognises errors of a database that is temporarily unavailable (down, starting, full, too slow, locked). Called by
 // failures.ts, which answers these with 503 and Retry-After and every other database error with 500.
 
 /**

@@ -1,4 +1,4 @@
-// Anki packages: collections of old and of new programs, decks with thousands of pictures, and databases that are traps.
+// Anki packages: collections of old and of new programs, decks with thousands of pictures, and malicious databases.
 import { DatabaseSync } from "node:sqlite";
 import { zstdCompressSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";

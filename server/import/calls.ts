@@ -1,9 +1,9 @@
 // POST /api/questions/read: reads the questions of a pasted text or a dropped file, as rows. Stores nothing. For
 // signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { panelHandler, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { requireBytes } from "#server/web/bodies.ts";
 import { NO_STORE } from "#server/web/failures.ts";
 import type { ImportThreads } from "./import-threads.ts";
@@ -18,9 +18,9 @@ export type ImportCallContext = {
 
 /** The handlers of the call: the body is the file or the text, `?font=kruti-dev` names the font of a text. */
 export function createImportCall({ auth, imports, log, maxBytes, limitBody }: ImportCallContext) {
-	const read = panelHandler(log, async (c) => {
+	async function read(c: Context): Promise<Response> {
 		const content = new Uint8Array(await c.req.arrayBuffer());
 		return c.json(await imports.read(content, { isKrutiDev: c.req.query("font") === "kruti-dev" }), 200, NO_STORE);
-	});
+	}
 	return [requireAdministrator({ auth, log }), requireBytes(), limitBody(maxBytes), read] as const;
 }

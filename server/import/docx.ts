@@ -1,5 +1,5 @@
 // Reads a Word file: its tables as tables, its paragraphs and lists as text. Word's own numbers are not in the text, so lists
-// are numbered again, in the two ways they can be meant. Called by read-source.ts with a zip that is checked.
+// are numbered again: as questions and as options. Called by read-source.ts with a zip that is checked.
 import { type AnyNode, type Element, isTag } from "domhandler";
 import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";

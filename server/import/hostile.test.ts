@@ -1,4 +1,4 @@
-// Files that are broken or made to do harm: each is named for what it is, in time, and none stops the reader.
+// Broken and malicious files: each is reported for what it is within the time limit.
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ImportReading } from "#core/import/rows.ts";

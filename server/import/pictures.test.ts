@@ -1,4 +1,4 @@
-// Pictures of Word, Moodle, QTI, Anki and Excel files: stored, and named where they stood; what cannot be stored is a problem of its row.
+// Pictures of Word, Moodle, QTI, Anki and Excel files: stored, and referenced at their position; one that cannot be stored is a problem of its row.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Every format is recognised by its content; what is not taken is named; nothing hostile takes time or memory.
+// Every format is recognised by its content; other formats are named; hostile input stays within the limits.
 import { DatabaseSync } from "node:sqlite";
 import { zstdCompressSync } from "node:zlib";
 import fc from "fast-check";

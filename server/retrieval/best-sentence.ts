@@ -6,6 +6,10 @@ import type { Passage } from "#core/retrieval/passages.ts";
 import type { AskedWord } from "./query-expansion.ts";
 import { placeWords, readStems } from "./search-words.ts";
 import { findEnglish } from "./synonyms.ts";
+import answerCues from "./words/answer-cues.json" with { type: "json" };
+
+/** Question words, with the words that an answer to them has. */
+const ANSWER_CUES = new Map(Object.entries(answerCues));
 
 export type FoundPlace = {
 	start: number;
@@ -18,17 +22,6 @@ export type FoundPlace = {
 	isAlone?: boolean;
 };
 
-/** Question words, with the words that an answer to them has. */
-const ANSWER_CUES: Record<string, readonly string[]> = {
-	why: ["why", "because", "so", "reason"],
-	when: ["when", "before", "after"],
-	before: ["before", "first"],
-	after: ["after", "afterwards", "later"],
-	between: ["between", "while", "but"],
-	without: ["without", "instead"],
-	first: ["first", "before"],
-	often: ["often", "once", "times", "every"],
-};
 // Added to a sentence's worth, which is about 0 to 1; tuned by `npm run eval`.
 const CUE_BONUS = 0.15;
 const NUMBER_BONUS = 0.15;
@@ -50,7 +43,7 @@ export function findBestSentence(
 	const asksNumber = ASKS_NUMBER.test(question);
 	const cues = new Set(
 		placeWords(question).flatMap(({ word }) =>
-			[word, ...findEnglish(word)].flatMap((one) => (Object.hasOwn(ANSWER_CUES, one) ? ANSWER_CUES[one] : []) ?? []),
+			[word, ...findEnglish(word)].flatMap((one) => ANSWER_CUES.get(one) ?? []),
 		),
 	);
 	const placed = placeWords(text).map((word) => {

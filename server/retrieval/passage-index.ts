@@ -17,6 +17,12 @@ import { findEnglish } from "./synonyms.ts";
 const MIN_COVERAGE = 0.35;
 /** Coverage from which on the module covers the question; below it its passages are only the closest ones. */
 const SURE_COVERAGE = 0.6;
+/** Parameters of BM25+, see minisearch: saturation of repeated words, effect of a passage's length, and the least score. */
+const BM25 = { k: 1.2, b: 0.3, d: 0.5 };
+/** Factors of a word's score by the field that it is in; of the text itself 1. */
+const FIELD_BOOST = { title: 0.8, place: 2, stem: 0.9 };
+/** Added to the coverage before it multiplies the score, so that little coverage lowers it by two thirds at most. */
+const COVERAGE_OFFSET = 0.5;
 /** Added to the coverage when a subject of the question is in the passage's heading: then the passage is about it. */
 const HEADING_BONUS = 0.15;
 /** Coverage that the other passages need, as a share of the best one's. */
@@ -91,7 +97,7 @@ export async function createPassageIndex(
 		storeFields: [],
 		tokenize: vocabulary.read,
 		processTerm: (term) => term,
-		searchOptions: { bm25: { k: 1.2, b: 0.3, d: 0.5 }, boost: { title: 0.8, place: 2, stem: 0.9 } },
+		searchOptions: { bm25: BM25, boost: FIELD_BOOST },
 	});
 	const rows = passages.flatMap(({ kind, title, place, text }, id) => {
 		if (isSourceList(place)) return [];
@@ -195,7 +201,7 @@ export async function createPassageIndex(
 			const coverage = Math.min(1, found.covered / questionWeight + bonus);
 			const asks = passage.kind === "document" && passage.phase === "question";
 			const boost = (asks ? QUESTION_STEP_BOOST : 1) * (passage.subtopicId === subtopicId ? OPEN_SUBTOPIC_BOOST : 1);
-			return [{ passage, coverage, score: found.score * boost * (0.5 + coverage) }];
+			return [{ passage, coverage, score: found.score * boost * (COVERAGE_OFFSET + coverage) }];
 		});
 		const best = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0);
 		if (best < minCoverage) return [];

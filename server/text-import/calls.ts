@@ -1,20 +1,21 @@
 // POST /api/texts/read: a file of the panel as a study text. POST /api/texts/read-linked: the same of the Google document that a
 // subtopic links to. Both store the pictures and nothing else. For signed-in administrators only. Routed by http.ts, which rejects
 // cross-site requests and compressed bodies first.
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { UnreadableReason } from "#core/documents/state.ts";
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
+import { ERROR_STATUS } from "#core/problem.ts";
 import { TEXT_FILE_BYTES, type TextReading, type TextRefusal } from "#core/text-import/reading.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
-import { panelHandler, refuse, requireAdministrator } from "#server/sign-in/panel-call.ts";
+import { requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { requireBytes, requireJson } from "#server/web/bodies.ts";
-import { NO_STORE } from "#server/web/failures.ts";
+import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { GoogleTexts } from "./read-google.ts";
 import type { StoredReading, TextThreads } from "./text-threads.ts";
 
@@ -38,21 +39,21 @@ export function createTextImportCalls({ auth, textImports, googleTexts, log, lim
 	const guard = requireAdministrator({ auth, log });
 	const onlySmall = bodyLimit({
 		maxSize: TEXT_FILE_BYTES,
-		onError: (c) => c.json({ success: false, ...refusalOf("too-large") }, 413, NO_STORE),
+		onError: (c) => c.json({ success: false, ...refusalOf("too-large") }, ERROR_STATUS["too-large"], NO_STORE),
 	});
 
-	const read = panelHandler(log, async (c) => {
+	async function read(c: Context): Promise<Response> {
 		const content = new Uint8Array(await c.req.arrayBuffer());
 		const reading = await textImports.read(content, c.req.query("name")?.slice(0, 200));
 		return c.json(answerOf(reading), 200, NO_STORE);
-	});
+	}
 
-	const readLinked = panelHandler(log, async (c) => {
+	async function readLinked(c: Context): Promise<Response> {
 		const body = z.safeParse(linkedSchema, await c.req.json().catch(() => undefined));
-		if (!body.success) return refuse(c, 400, m.api_unreadable());
+		if (!body.success) return refuse(c, "unreadable", m.api_unreadable());
 		const reading = await googleTexts.readGoogleExport(body.data.subtopicId, body.data.phase);
 		return c.json(answerOf(reading), 200, NO_STORE);
-	});
+	}
 
 	return {
 		read: [guard, requireBytes(), onlySmall, read] as const,

@@ -1,5 +1,5 @@
 // The floors core/, server/ and app/: which floors and packages each may import. rooms.ts checks rooms inside a floor.
-// Biome checks what it can (biome.json): import cycles, zod/mini, file names, barrels, file length, any, eval.
+// Biome checks what it can (biome.json): import cycles, zod/mini, file names, barrels, file length, any, eval, raw HTML of React.
 import { type Import, isTest, type Source } from "./source.ts";
 
 export type Rule = (sources: readonly Source[]) => string[];

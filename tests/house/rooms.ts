@@ -48,15 +48,23 @@ function badImports(rooms: Rooms, { path, imports }: Source): string[] {
 	});
 }
 
-/** Rows that name a room below them, which would allow a circle, and rows without a folder. */
+/** Rows that name a room below them, which would allow a circle, or one that they do not import, and rows without a folder. */
 export function wrongRows(rooms: Rooms, sources: readonly Source[]): string[] {
 	const order = [...SINGLE_FILES, ...rooms.keys()];
-	const folders = new Set(sources.map(({ path }) => posix.dirname(path)));
+	const byFolder = Map.groupBy(
+		sources.filter(({ path }) => isProduct(path)),
+		({ path }) => roomOf(path),
+	);
 	return [...rooms].flatMap(([room, allowed]) => {
+		const files = byFolder.get(room) ?? [];
+		const used = new Set(files.flatMap(({ imports }) => imports.map(({ to }) => roomOf(to))));
+		const unused = allowed.filter((other) => !used.has(other));
 		const later = allowed.filter((other) => !order.slice(0, order.indexOf(room)).includes(other));
 		return [
 			...later.map((other) => `${room} names ${other}, which is not above it`),
-			...(folders.has(room) ? [] : [`${room} is no folder`]),
+			...(files.length === 0
+				? [`${room} is no folder`]
+				: unused.map((other) => `${room} names ${other} and does not import it`)),
 		];
 	});
 }

@@ -61,7 +61,7 @@ describe("takeSentences", () => {
 describe("spokenText", () => {
 	test.each([
 		["- **Survey** comes first [1].", "Survey comes first."],
-		["2. Use `recall` [1, 2]", "Use recall"],
+		["2. Use `recall` [1, 2] daily [S3].", "Use recall daily."],
 		["### Title\n\ntext", "Title text"],
 	])("speaks %j without its Markdown", (text, said) => {
 		expect(spokenText(text)).toBe(said);

@@ -1,5 +1,7 @@
 // Cuts a streamed text into finished sentences for screen readers. Pure; used by use-announcer.ts.
 
+import { CITATION } from "#app/learn/doubts/sources/answer-text.ts";
+
 /** A sentence that has no end by then is cut at a space, in characters. */
 export const LONGEST_SENTENCE = 320;
 
@@ -43,11 +45,15 @@ function cutBefore(text: string, start: number, end: number): number {
 	return /[\uDC00-\uDFFF]/.test(text.charAt(cut)) ? cut + 1 : cut;
 }
 
-/** A sentence for speech: without the syntax of bold, code, lists and sources. */
+/**
+ * A sentence for speech: without the syntax of bold, code, lists and sources. Not read as Markdown, because a sentence may hold
+ * only the beginning of a bold phrase.
+ */
 export function spokenText(sentence: string): string {
 	return sentence
 		.replaceAll(/^[ \t]*(?:[-*+]|#{1,6}|\d{1,3}[.)])[ \t]+/gm, "")
-		.replaceAll(/ ?\[\d+(?:\s*,\s*\d+)*\]|[*`]+/g, "")
+		.replaceAll(CITATION, "")
+		.replaceAll(/[*`]+/g, "")
 		.replaceAll(/\s+/g, " ")
 		.trim();
 }

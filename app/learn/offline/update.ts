@@ -1,4 +1,4 @@
-// A newer version of the site while a page is open: a waiting service worker, or a server with another build. The page continues
+// Detects a newer version of the site while a page is open: a waiting service worker, or a server with another build. The page continues
 // with its own code; between two sets it offers to load the new version.
 
 import { BUILD_MARK, checkContact } from "#app/ui/script/contact.ts";

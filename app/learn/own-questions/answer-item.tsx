@@ -6,7 +6,7 @@ import * as m from "#messages";
 import { AnswerLink, AnswerWords } from "./own-answer.tsx";
 import { hasText } from "./own-marks.ts";
 import { changeOwn } from "./own-store.ts";
-import { useFocusWish } from "./use-focus-wish.ts";
+import { useDeferredFocus } from "./use-deferred-focus.ts";
 import { WordsForm } from "./words-form.tsx";
 
 export type AnswerItemProps = {
@@ -24,7 +24,7 @@ export function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid
 	const { id, text, answer } = question;
 	const item = useRef<HTMLLIElement>(null);
 	const [isWriting, setWriting] = useState(false);
-	const wishFocus = useFocusWish(item);
+	const focusLater = useDeferredFocus(item);
 	const isMarkable = hasText(phase);
 	const hasOwnWords = answer !== null && answer.block === null;
 
@@ -36,10 +36,10 @@ export function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid
 	};
 	const leaveForm = () => {
 		setWriting(false);
-		wishFocus("button");
+		focusLater("button");
 	};
 	const takeAway = async () => {
-		wishFocus("button");
+		focusLater("button");
 		await changeOwn(subtopicId, [{ kind: "own-answered", of: id, phase, block: null, words: "" }]);
 		onSaid(m.own_taken_away());
 	};

@@ -5,7 +5,7 @@ import { MAX_OWN_QUESTIONS, OWN_QUESTION_LENGTH, type OwnQuestion, tidyOwnQuesti
 import * as m from "#messages";
 import { OwnNotes } from "./own-notes.tsx";
 import { askAgain, askOwn, changeOwn } from "./own-store.ts";
-import { useFocusWish } from "./use-focus-wish.ts";
+import { useDeferredFocus } from "./use-deferred-focus.ts";
 import { WordsForm } from "./words-form.tsx";
 
 /** The last deleted one, for undo, until the next action. */
@@ -19,18 +19,18 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 	const [said, setSaid] = useState("");
 	const [removed, setRemoved] = useState<Removed>();
 	const [changed, setChanged] = useState<string>();
-	const wishFocus = useFocusWish(section);
+	const focusLater = useDeferredFocus(section);
 
 	const add = async (text: string) => {
 		await askOwn(subtopicId, text);
 		setRemoved(undefined);
 		setSaid(m.own_added({ count: questions.length + 1 }));
 		field.current?.focus();
-		if (questions.length + 1 === MAX_OWN_QUESTIONS) wishFocus("[data-own-full]");
+		if (questions.length + 1 === MAX_OWN_QUESTIONS) focusLater("[data-own-full]");
 	};
 	const leaveForm = (of: string) => {
 		setChanged(undefined);
-		wishFocus(`[data-own="${of}"] button`);
+		focusLater(`[data-own="${of}"] button`);
 	};
 	const reword = async (of: string, text: string) => {
 		await changeOwn(subtopicId, [{ kind: "own-reworded", of, text: tidyOwnQuestion(text) }]);
@@ -39,13 +39,13 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 	};
 	const remove = async (question: OwnQuestion, index: number) => {
 		await changeOwn(subtopicId, [{ kind: "own-reworded", of: question.id, text: "" }]);
-		wishFocus("[data-own-undo]");
+		focusLater("[data-own-undo]");
 		setRemoved({ question, index });
 		setSaid(m.own_removed({ text: question.text }));
 	};
 	const undo = async ({ question }: Removed) => {
 		const back = await askAgain(subtopicId, question);
-		if (back) wishFocus(`[data-own="${back.id}"] button`);
+		if (back) focusLater(`[data-own="${back.id}"] button`);
 		setRemoved(undefined);
 		setSaid(m.own_is_back());
 	};

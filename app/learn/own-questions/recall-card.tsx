@@ -5,7 +5,7 @@ import { nextToRecall, type OwnQuestion } from "#core/log/own-questions.ts";
 import * as m from "#messages";
 import { AnswerWords } from "./own-answer.tsx";
 import { changeOwn } from "./own-store.ts";
-import { useFocusWish } from "./use-focus-wish.ts";
+import { useDeferredFocus } from "./use-deferred-focus.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -14,12 +14,12 @@ export function RecallCard({ subtopicId, own }: { subtopicId: string; own: OwnQu
 	const id = useId();
 	const [passed, setPassed] = useState(NOTHING);
 	const [isShown, setShown] = useState(false);
-	const wishFocus = useFocusWish(card);
+	const focusLater = useDeferredFocus(card);
 	const question = nextToRecall(own.questions, passed);
 	if (!question && passed.size === 0) return null;
 
 	const pass = ({ id: of }: OwnQuestion, wasKnown?: boolean) => {
-		wishFocus("[data-own-heading]");
+		focusLater("[data-own-heading]");
 		setShown(false);
 		setPassed(new Set([...passed, of]));
 		if (wasKnown !== undefined) void changeOwn(subtopicId, [{ kind: "own-recalled", of, wasKnown }]);
@@ -61,7 +61,7 @@ export function RecallCard({ subtopicId, own }: { subtopicId: string; own: OwnQu
 								type="button"
 								className="button button-plain"
 								onClick={() => {
-									wishFocus("[data-own-answer-shown]");
+									focusLater("[data-own-answer-shown]");
 									setShown(true);
 								}}
 							>

@@ -1,4 +1,4 @@
-// One field for a question or an answer, with the button that saves it. Enter saves, Escape leaves a field that can be left.
+// One field for a question or an answer, with the button that saves it. Enter saves, Escape cancels where there is something to cancel.
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import * as m from "#messages";
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 
 /** Only the type of raw bytes differs between the engines. */
-export async function createCatalog(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	const bytes = engine === "postgres" ? sql`bytea` : sql`blob`;
 	await db.schema
 		.createTable("module")

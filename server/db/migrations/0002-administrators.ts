@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 
 /** Creates the tables of administrators, their passwords, sessions and one-time values. */
-export async function createAdministrators(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	const time = engine === "postgres" ? sql`timestamptz` : sql`date`;
 	const truth = sql`boolean`;
 	await db.schema

@@ -12,7 +12,7 @@ type Old = {
 type New = { title_key: string; search_text: string };
 
 /** Adds and fills the columns and creates the tables. */
-export async function createPanel(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	for (const table of ["module", "subtopic"]) {
 		for (const column of ["title_key", "search_text"]) await addColumn(db, table, column, "text", "");
 		await addColumn(db, table, "version", "integer", 1);

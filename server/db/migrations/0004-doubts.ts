@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 
 /** Passages of existing subtopics are built at the next start (server/retrieval/corpus.ts). */
-export async function createDoubts(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
 	// Rises with each change of a module's passages, so that a cached index can be seen to be stale.
 	await db.schema
 		.alterTable("module")

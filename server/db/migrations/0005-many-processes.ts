@@ -1,7 +1,7 @@
 // Creates what several processes share: recent content changes and failed link codes.
 import type { Kysely } from "kysely";
 
-export async function createManyProcesses(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
 	// No foreign key: the row of a deleted module stays.
 	await db.schema
 		.createTable("content_change")

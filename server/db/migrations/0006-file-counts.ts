@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 
 /** Adds and fills the column. */
-export async function createFileCounts(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.alterTable("module")
 		.addColumn("mcq_file_count", "integer", (c) => c.notNull().defaultTo(0))

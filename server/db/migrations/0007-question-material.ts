@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 
 /** Creates the table and deletes the old rows; passages are made again from the files. */
-export async function createQuestionMaterial(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.createTable("question_material")
 		.addColumn("subtopic_id", "text", (c) =>

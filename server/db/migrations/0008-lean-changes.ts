@@ -13,7 +13,7 @@ const TIMED_ID = sql<string>`substr(cast(${sql.lit(10 ** 15)} + at as text), 2) 
  * Sorts the audit list by its entries' ids, which begin with the time, and counts a module's changes in its own row; only
  * deletions stay in content_change.
  */
-export async function createLeanChanges(untyped: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(untyped: Kysely<unknown>, engine: Engine): Promise<void> {
 	const db = untyped.withTables<Old>();
 	await db.schema.dropIndex("audit_entry_by_time").execute();
 	await db.schema.dropIndex("audit_entry_by_subject").execute();

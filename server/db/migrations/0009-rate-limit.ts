@@ -1,7 +1,7 @@
 // One table for every rate limit in place of four. Its counters live for a day at most, so none are moved.
 import type { Kysely } from "kysely";
 
-export async function createRateLimit(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.createTable("rate_limit")
 		.addColumn("key", "text", (c) => c.notNull().primaryKey())

@@ -2,7 +2,7 @@
 // Those of questions are made again when a doubt needs them, those of descriptions at the next start.
 import { type Kysely, sql } from "kysely";
 
-export async function deleteCutPassages(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
 	await sql`delete from question_material`.execute(db);
 	// 2,400 characters were stored of title and description.
 	await sql`delete from material where subtopic_id in

@@ -8,7 +8,7 @@ type Old = { audit_entry: Entry };
 /** Entries that are filled in one step, so that a long list does not fill the memory. */
 const STEP = 1_000;
 
-export async function createAuditChanges(untyped: Kysely<unknown>): Promise<void> {
+export async function up(untyped: Kysely<unknown>): Promise<void> {
 	const db = untyped.withTables<Old>();
 	for (const column of ["place", "changes"])
 		await db.schema.alterTable("audit_entry").addColumn(column, "text").execute();

@@ -7,7 +7,7 @@ import type { Engine } from "#server/db/engines/engine.ts";
 
 type Made = { log_epoch: { value: string } };
 
-export async function createProgress(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	await db.schema
 		.createTable("learner")
 		.addColumn("id", "bigint", (c) => c.notNull().primaryKey())

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 
-export async function createRenderedQuestions(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	await db.schema
 		.createTable("mcq_rendered")
 		.addColumn("subtopic_id", "text", (c) =>

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 
-export async function createMcqOriginal(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	await db.schema
 		.createTable("mcq_original")
 		.addColumn("subtopic_id", "text", (c) =>

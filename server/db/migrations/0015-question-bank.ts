@@ -2,7 +2,7 @@
 // rows are made when it is saved; fillQuestionRows (store-questions.ts) makes those of files stored before, after the start.
 import { type Kysely, sql } from "kysely";
 
-export async function createQuestionBank(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
 	await db.schema
 		.createTable("question_list")
 		// Of the subtopic, not of its file: a list may begin before there is a file.

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 
-export async function createPictures(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	const bytes = engine === "postgres" ? sql`bytea` : sql`blob`;
 	await db.schema
 		.createTable("picture")

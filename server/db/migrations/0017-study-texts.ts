@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
 
-export async function createStudyTexts(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	const bytes = engine === "postgres" ? sql`bytea` : sql`blob`;
 	await db.schema
 		.createTable("study_text")

@@ -7,7 +7,7 @@ type Old = {
 	study_text_version: { subtopic_id: string; phase: string; origin: string; at: number };
 };
 
-export async function createDocumentChecks(untyped: Kysely<unknown>): Promise<void> {
+export async function up(untyped: Kysely<unknown>): Promise<void> {
 	const db = untyped.withTables<Old>();
 	await db.schema
 		.createTable("document_check")

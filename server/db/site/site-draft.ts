@@ -1,4 +1,4 @@
-// Syncs a complete draft to the disk and gives it its name; never replaces an existing file. Called by
+// Syncs a complete draft to the disk and renames it; never replaces an existing file. Called by
 // backup-writing.ts and fill-site.ts.
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
