@@ -3,7 +3,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/forms/save-result.ts";
-import type { SignInResult } from "#app/admin/frame/sign-in-failure.tsx";
+import type { SignInAnswer } from "#app/admin/frame/sign-in-failure.tsx";
 import { ERROR_STATUS, HubError, type HubErrorCode, isHubError, type Problem } from "#core/problem.ts";
 import { hubErrorText } from "#messages/problem-text";
 import { type Administrator, administratorContext, type Hub, hubContext, visitContext } from "./context.ts";
@@ -106,7 +106,7 @@ export async function signIn(context: Context, headers: Headers, form: FormData)
 	}
 }
 
-function answerSignIn(answer: SignInResult, status: number, headers = new Headers()) {
+function answerSignIn(answer: SignInAnswer, status: number, headers = new Headers()) {
 	return { answer, status, headers };
 }
 

@@ -33,7 +33,7 @@ try {
 	printReport(report);
 	writeReport(values.json, report, new Date());
 	const misses = listMisses(report);
-	process.stdout.write(`\n${misses.length === 0 ? "All goals were reached." : misses.join("\n")}\n${values.json}\n`);
+	process.stdout.write(`\n${misses.length === 0 ? "Every limit holds." : misses.join("\n")}\n${values.json}\n`);
 	await end(misses.length === 0 ? 0 : 1);
 } catch (error) {
 	process.stderr.write(`${error instanceof Missing ? error.message : error instanceof Error ? error.stack : error}\n`);

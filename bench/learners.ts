@@ -138,7 +138,7 @@ function judge(what: string, figures: Figures, limits: Limits, hasCalls: boolean
 		what,
 		ours: `pages ${ms(pages)}${hasCalls ? `; calls ${ms(calls)}` : ""}`,
 		against: `probe p99 ${probe.toFixed(0)} ms, ${cpu.toFixed(0)} % of a core, ${rss.toFixed(0)} MB`,
-		goal: `pages ${ms(limits.pages)}, 0 errors`,
+		limit: `pages ${ms(limits.pages)}, 0 errors`,
 		result: `${errors} errors`,
 		isMet:
 			errors === 0 && isWithin(pages, limits.pages) && isWithin(calls, limits.calls) && cpu <= limits.cpu && rss <= 512,

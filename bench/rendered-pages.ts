@@ -47,7 +47,7 @@ function compressedRow(compressed: Loaded): Row {
 		what: "the same, compressed (gzip)",
 		ours: describeLoad(compressed),
 		against: "",
-		goal: "",
+		limit: "",
 		result,
 		figures,
 	};

@@ -8,7 +8,7 @@ export type Row = {
 	ours: string;
 	against: string;
 	/** The limit and the measured result; `isMet` is undefined for rows without a limit. */
-	goal: string;
+	limit: string;
 	result: string;
 	isMet?: boolean;
 	/** The raw figures, for the JSON file. */
@@ -18,22 +18,22 @@ export type NotRun = { what: string; reason: string };
 
 /** The row of a comparison: our figure divided by the baseline's. */
 export function ratioRow(
-	row: Omit<Row, "goal" | "result" | "isMet">,
+	row: Omit<Row, "limit" | "result" | "isMet">,
 	ratio: number,
-	limit: { atLeast: number } | { atMost: number },
+	allowed: { atLeast: number } | { atMost: number },
 ): Row {
-	const isMet = "atLeast" in limit ? ratio >= limit.atLeast : ratio <= limit.atMost;
-	const goal = "atLeast" in limit ? `>= ${limit.atLeast}x` : `<= ${limit.atMost}x`;
-	return { ...row, goal, result: `${ratio.toFixed(2)}x`, isMet };
+	const isMet = "atLeast" in allowed ? ratio >= allowed.atLeast : ratio <= allowed.atMost;
+	const limit = "atLeast" in allowed ? `>= ${allowed.atLeast}x` : `<= ${allowed.atMost}x`;
+	return { ...row, limit, result: `${ratio.toFixed(2)}x`, isMet };
 }
 
 /** As a Markdown table. */
 export function formatTable(rows: readonly Row[]): string {
-	const cells = rows.map(({ what, ours, against, goal, result, isMet }) => {
+	const cells = rows.map(({ what, ours, against, limit, result, isMet }) => {
 		const verdict = isMet === undefined ? "" : isMet ? "yes" : "NO";
-		return [what, ours, against, result, goal, verdict];
+		return [what, ours, against, result, limit, verdict];
 	});
-	const all = [["what", "Doubtless", "against", "result", "goal", "met"], ...cells];
+	const all = [["what", "Doubtless", "against", "result", "limit", "met"], ...cells];
 	const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
 	const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
 	const [head = [], ...body] = all;

@@ -1,7 +1,7 @@
-// npm run bench [-- --quick] [--only=names] [--minutes=n]: measures the product against a baseline and against the floors
+// npm run bench [-- --quick] [--only=names] [--minutes=n]: measures the product against a baseline and against limits
 // below which it must not fall; prints a table and writes it to bench/results/latest.json. --quick measures each row for a
 // second, to see that it runs; --only runs the groups whose names contain one of the words (comma-separated); --minutes is
-// how long the thousand learners stay. Exits with 1 when a floor is not reached.
+// how long the thousand learners stay. Exits with 1 when a limit is missed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -86,7 +86,7 @@ function report(): void {
 	const loadAfter = describeMachine().load;
 	writeJson(RESULT, { machine, loadAfter, isQuick, rows, notRun });
 	const missed = rows.filter(({ isMet }) => isMet === false);
-	process.stdout.write(`${missed.length === 0 ? "Every floor holds." : `${missed.length} floors are NOT reached.`}\n`);
+	process.stdout.write(`${missed.length === 0 ? "Every limit holds." : `${missed.length} limits are missed.`}\n`);
 	// A measurement of one second proves nothing.
 	process.exitCode = notRun.length > 0 || (missed.length > 0 && !isQuick) ? 1 : 0;
 }

@@ -65,7 +65,7 @@ function makeRows(rounds: Round[]): Row[] {
 		what: "the same, against its bytes alone",
 		ours: "",
 		against: `bare transaction: ${format(median(rounds.map((r) => r.bytes)))}/s`,
-		goal: "",
+		limit: "",
 		result: `${ofBytes.toFixed(2)}x`,
 		figures,
 	};
@@ -73,7 +73,7 @@ function makeRows(rounds: Round[]): Row[] {
 		what: "the same by HTTP, form and session",
 		ours: `${format(whole)}/s`,
 		against: "",
-		goal: "",
+		limit: "",
 	};
 	return [ratioRow(row, ours / other, { atLeast: 0.4 }), bytes, { ...http, result: `${format(whole)}/s`, figures }];
 }

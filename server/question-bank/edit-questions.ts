@@ -18,7 +18,7 @@ import { findChange } from "./history.ts";
 import { questionKey } from "./question-rows.ts";
 
 export type StoredQuestion = { id: string; typed: TypedQuestion; version: number; updatedAt: number };
-export type AddResult = { ok: true; question: StoredQuestion } | { ok: false; problems: Problem[] };
+export type AddQuestionResult = { ok: true; question: StoredQuestion } | { ok: false; problems: Problem[] };
 type ChangedFields = Parameters<typeof withFields>[1];
 
 /** White space before the first question of a new file. */
@@ -69,8 +69,8 @@ export function addQuestion(
 	subtopicId: string,
 	typed: TypedQuestion,
 	{ before, id = createQuestionId(), ...author }: Author & { before?: string | undefined; id?: string | undefined },
-): Promise<AddResult> {
-	return changing(db, subtopicId, async (tx): Promise<AddResult> => {
+): Promise<AddQuestionResult> {
+	return changing(db, subtopicId, async (tx): Promise<AddQuestionResult> => {
 		const written = writeQuestion(typed, undefined, id);
 		if (!written.ok) return written;
 		const key = questionKey(id);

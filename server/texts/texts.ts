@@ -21,7 +21,7 @@ export type TextsContext = PassageContext & { db: Db; findPictures: FindPictures
 
 /** The facts about a text on a learning page. */
 export type TextSummary = { phase: DocumentPhase; words: number; hasFormula: boolean };
-export type SaveResult =
+export type SaveTextResult =
 	| { ok: true; version: number; notices: TextNotice[] }
 	| { ok: false; conflict: { version: number; markdown: string; by: string | null; at: number } };
 
@@ -145,10 +145,13 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 		 * Stores a text over the version that it was written from, and shows it in its section. A newer version is a conflict, and
 		 * nothing is stored, unless it is the same text. An empty text is stored too. @throws HubError("subtopic-not-found")
 		 */
-		async save({ subtopicId, phase, markdown: typed, version, origin }: SaveText, actor: Actor): Promise<SaveResult> {
+		async save(
+			{ subtopicId, phase, markdown: typed, version, origin }: SaveText,
+			actor: Actor,
+		): Promise<SaveTextResult> {
 			const markdown = cleanMarkdown(typed);
 			const { html, title, words, hasFormula, notices } = await render(markdown);
-			return inTransaction(db, async (tx): Promise<SaveResult> => {
+			return inTransaction(db, async (tx): Promise<SaveTextResult> => {
 				const { moduleId } = await getSubtopic(tx, subtopicId);
 				await lockModule(tx, moduleId);
 				const subtopic = await getSubtopic(tx, subtopicId);

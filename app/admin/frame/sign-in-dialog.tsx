@@ -6,7 +6,7 @@ import { notifyOtherTabs } from "./auth-channel.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
-import type { SignInFailure, SignInResult } from "./sign-in-failure.tsx";
+import type { SignInAnswer, SignInFailure } from "./sign-in-failure.tsx";
 import { SignInFailureText } from "./sign-in-failure.tsx";
 
 export type SignInDialogProps = { email: string; onEnd: (isSignedIn: boolean) => void };
@@ -53,11 +53,11 @@ export function SignInDialog({ email, onEnd }: SignInDialogProps) {
 	);
 }
 
-async function ask(email: string, password: string): Promise<SignInResult> {
+async function ask(email: string, password: string): Promise<SignInAnswer> {
 	try {
 		const body = new URLSearchParams({ email, password });
 		const response = await fetch("/admin/sign-in-again", { method: "POST", body });
-		const answer: SignInResult = await response.json();
+		const answer: SignInAnswer = await response.json();
 		return answer;
 	} catch (error) {
 		return { ok: false, code: "no-response", isOffline: error instanceof TypeError };

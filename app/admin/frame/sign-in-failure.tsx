@@ -9,7 +9,7 @@ export type SignInFailure =
 	/** Without a response; set in the browser only. */
 	| { ok: false; code: "no-response"; isOffline: boolean };
 
-export type SignInResult = { ok: true } | SignInFailure;
+export type SignInAnswer = { ok: true } | SignInFailure;
 
 export function SignInFailureText({ failure }: { failure: SignInFailure }) {
 	switch (failure.code) {

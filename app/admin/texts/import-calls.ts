@@ -40,7 +40,7 @@ export function originalPath({ subtopicId, phase }: Place): string {
 }
 
 /** Stores the file that a saved text was imported from, in place of the previous one. */
-export async function storeOriginal(place: Place, file: File, signInAgain: SignInAgain): Promise<boolean> {
+export async function sendOriginal(place: Place, file: File, signInAgain: SignInAgain): Promise<boolean> {
 	const address = `${originalPath(place)}?${new URLSearchParams({ name: file.name })}`;
 	const reply = await panelFetch(address, { ...postBytes(file), method: "PUT" }, signInAgain);
 	return reply.is === "response" && reply.isOk;

@@ -5,7 +5,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { TextOrigin } from "#core/documents/study-text.ts";
 import * as m from "#messages";
-import { type ReadText, readFile, readLinked, storeOriginal } from "./import-calls.ts";
+import { type ReadText, readFile, readLinked, sendOriginal } from "./import-calls.ts";
 
 export type ImportedText = { reading: ReadText; origin: Exclude<TextOrigin, "written">; file: File | undefined };
 export type TextImportState =
@@ -57,7 +57,7 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 		async settle() {
 			const { file } = used.current ?? {};
 			used.current = undefined;
-			if (file && !(await storeOriginal(place, file, signInAgain))) showToast(m.admin_text_original_lost(), "failed");
+			if (file && !(await sendOriginal(place, file, signInAgain))) showToast(m.admin_text_original_lost(), "failed");
 		},
 	};
 }
