@@ -71,6 +71,20 @@ test("the end of the quiz leads to Review and has 'Start over' last", async ({ p
 	await expect(page.getByRole("tab", { name: "Review" })).toBeFocused();
 });
 
+test("the end has the focus when its part of the page loads late", async ({ page, product }) => {
+	const loading = Promise.withResolvers<void>();
+	await page.route("**/after-first-set-*.js", async (route) => {
+		await loading.promise;
+		await route.continue();
+	});
+	await openQuiz(page, product, 1);
+	await answer(page, true);
+	await pressNext(page);
+	await expect(page.getByText("Loading the questions...")).toBeAttached();
+	loading.resolve();
+	await expect(page.getByRole("heading", { name: "You have mastered the question" })).toBeFocused();
+});
+
 test("extra sets follow the last numbered one, with true labels and a pause before the last question", async ({
 	page,
 	product,

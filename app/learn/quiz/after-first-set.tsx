@@ -1,6 +1,6 @@
 // What the quiz shows after its first set: a question with its options in another order, the review of a set, an empty set, and
 // the end; and what is shown between two sets. One chunk, loaded while the first set is answered.
-
+import { useEffect } from "react";
 import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
 import { CorrectedNote, QuestionCard, type QuestionCardProps } from "#app/learn/question/question-card.tsx";
@@ -29,10 +29,18 @@ export type AfterFirstSetProps = {
 
 export default function AfterFirstSet(props: AfterFirstSetProps) {
 	const { quiz, subtopic, card, isReviewing, onGoOn, onStartOver } = props;
+	useEffect(focusLateHeading, []);
 	if (isReviewing) return <SetReview quiz={quiz} />;
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
 	if (isQuizMastered(quiz)) return <QuizSummary {...{ quiz, subtopic, onStartOver }} />;
 	return <GreatJob {...{ quiz, onGoOn }} />;
+}
+
+/** When this chunk came after the first set was answered, the focus is on the whole quiz (use-quiz-scroll.ts). */
+function focusLateHeading(): void {
+	const focused = document.activeElement;
+	if (focused?.matches(".quiz"))
+		focused.querySelector<HTMLElement>("[data-question-heading]")?.focus({ preventScroll: true });
 }
 
 /** The review of a finished set: its score, how many questions return, and each question with the learner's answer. */
