@@ -9,7 +9,7 @@ import { findSingleBackslashes, LOST_BACKSLASH } from "./single-backslash.ts";
 
 /** Most notices of one file. */
 export const NOTICE_LIMIT = 100;
-/** Most commands that one notice names; "…" replaces the others. */
+/** Most commands that one notice names. */
 const NAMED = 5;
 
 /** White space, control and invisible characters only. */
@@ -86,13 +86,13 @@ function bareCommandNotice(questions: readonly Question[]): Problem[] {
 }
 
 function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {
-	const commands = findSingleBackslashes(text, NAMED + 1);
+	const commands = findSingleBackslashes(text, NAMED);
 	const codes: McqNoticeCode[] = [];
 	// The letters after the character show what it was meant to be.
 	if (CONTROL.test(commands.length === 0 ? text : text.replaceAll(LOST_BACKSLASH, ""))) codes.push("control-character");
 	if (text.includes(REPLACEMENT)) codes.push("replacement-character");
 	const notices: Problem[] = codes.map((code) => ({ code, ...place }));
 	if (commands.length === 0) return notices;
-	const named = commands.map((command, index) => (index < NAMED ? `“${command}”` : "…"));
-	return [{ code: "single-backslash", ...place, values: { written: named.join(", ") } }, ...notices];
+	const written = commands.map((command) => `“${command}”`).join(", ");
+	return [{ code: "single-backslash", ...place, values: { written } }, ...notices];
 }

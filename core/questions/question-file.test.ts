@@ -320,7 +320,7 @@ describe("notices", () => {
 		["$\frac{1}{2}$ costs \b 5", ["\\frac", "control-character"]],
 		["$\frac{1}{2} \times \frac{1}{3}$", ["\\frac", "\\times"]],
 		["\nu $\nu$ $x$ \nu $\tan x \neq y$", ["\\nu", "\\tan", "\\neq"]],
-		["$\frac \beta \times \theta \tau \text \rho$", ["\\frac", "\\beta", "\\times", "\\theta", "\\tau", "…"]],
+		["$\frac \beta \times \theta \tau \text \rho$", ["\\frac", "\\beta", "\\times", "\\theta", "\\tau"]],
 		["$\\frac{1}{2} \\times \\nu$", []],
 		["First line\nsecond line\n\tindented one", []],
 		["It costs $5 and $6.\nu = 3", []],

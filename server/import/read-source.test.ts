@@ -395,6 +395,7 @@ describe("what is not taken is named", () => {
 		["xml", bytes('<?xml version="1.0"?><x/>')],
 		["no-questions", bytes("Dear all, the exam is on Monday.")],
 		["no-questions", bytes('{"a":1}')],
+		["no-questions", bytes("{}\n")],
 		["binary", Uint8Array.from([1, 2, 3, 4, 0, 6])],
 	])("%s", async (kind, content) => expect(await readSource(content)).toEqual({ ok: false, kind }));
 });

@@ -131,7 +131,7 @@ function readMarkup(text: string, start: string, pictures: FoundPictures): Impor
 function readByShape(text: string): ImportReading {
 	const json = /[[{]\s*["{[]/.test(text) ? readJsonText(text) : undefined;
 	if (json) return found("json", json.rows, json.notices);
-	if (/^\s*[[{]\s*["{[]/.test(text)) return { ok: false, kind: "no-questions" };
+	if (/^\s*[[{]\s*["{}[\]]/.test(text)) return { ok: false, kind: "no-questions" };
 	if (isTrivia(text)) return found("text", readTrivia(text));
 	if (isGift(text)) {
 		const rows = readGift(text);

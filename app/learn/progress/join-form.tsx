@@ -14,10 +14,11 @@ type Props = {
 	hasPlaces: boolean;
 	/** Whether own questions have arrived that only another phone's code opens. */
 	hasLocked: boolean;
-	onJoined: () => void;
+	/** Clears the messages of other forms. */
+	onTry: () => void;
 };
 
-export function JoinForm({ hasPlaces, hasLocked, onJoined }: Props) {
+export function JoinForm({ hasPlaces, hasLocked, onTry }: Props) {
 	const id = useId();
 	const [typed, setTyped] = useState("");
 	const [isLinked, setLinked] = useState(false);
@@ -43,8 +44,8 @@ export function JoinForm({ hasPlaces, hasLocked, onJoined }: Props) {
 		setTyped(code);
 		const result = await joinLog(code);
 		setState(result.ok ? { is: "joined" } : { is: "failed", failure: result.failure });
-		if (result.ok) onJoined();
-		else input.current?.focus();
+		onTry();
+		if (!result.ok) input.current?.focus();
 	}
 
 	const isFailed = state.is === "failed";

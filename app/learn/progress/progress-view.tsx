@@ -19,9 +19,9 @@ export function ProgressView() {
 	const places = useLearnedPlaces(isOnServer(place) ? (status?.events ?? 0) : 0);
 	const [isForgottenElsewhere, setForgottenElsewhere] = useState(false);
 	useEffect(() => setForgottenElsewhere(takeForgottenMark()), []);
-	// Keys: a choice clears the messages about codes, a join those about choices, which are outdated then.
+	// Keys: a choice clears the messages about codes, a try of one those about choices, which are outdated then.
 	const [choices, setChoices] = useState(0);
-	const [joins, setJoins] = useState(0);
+	const [tries, setTries] = useState(0);
 	return (
 		<>
 			{isForgottenElsewhere && (
@@ -41,13 +41,13 @@ export function ProgressView() {
 						<JoinForm
 							hasPlaces={places.length > 0}
 							hasLocked={Boolean(status?.own.isLocked && status.own.canBeSent)}
-							onJoined={() => setJoins((count) => count + 1)}
+							onTry={() => setTries((count) => count + 1)}
 						/>
 					</div>
 				)}
 				{status && (
 					<ForgetSection
-						key={`choices-${joins}`}
+						key={`choices-${tries}`}
 						{...{ status, isSynced, place }}
 						onDone={() => setChoices((count) => count + 1)}
 					/>

@@ -1,6 +1,6 @@
 // A question with a Check button: several options as check boxes, or a typed number. Loaded when a file has one, so that other files
 // do not wait for it. The button is in the quiz's action bar, in the place of "next question".
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
@@ -10,6 +10,7 @@ import { currentAnswer } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import { readTypedNumber } from "#core/quiz/typed-number.ts";
 import * as m from "#messages";
+import { focusLateHeading } from "./late-heading.ts";
 import { OptionCard, type QuestionCardProps, QuestionFrame } from "./question-card.tsx";
 import { shortSetText } from "./short-set.ts";
 import type { TypingFault, UncheckedAnswer } from "./use-unchecked-answer.ts";
@@ -24,6 +25,7 @@ export default function KindCard(props: KindCardProps) {
 	const { quiz, question, draft, onAskWhy } = props;
 	const hintId = useId();
 	const isNumber = question.type === "number";
+	useEffect(focusLateHeading, []);
 	return (
 		<QuestionFrame
 			{...{ quiz, question, onAskWhy }}
@@ -67,7 +69,7 @@ function TypedNumber({ quiz, question, draft, isBusy }: KindCardProps) {
 	const record = currentAnswer(quiz);
 	return (
 		<div className="mt-4">
-			<div className="flex items-center gap-3">
+			<div className="flex flex-wrap items-center gap-3">
 				<input
 					className="typed-number"
 					inputMode="decimal"

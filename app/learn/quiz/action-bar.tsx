@@ -64,8 +64,11 @@ function KindHint({ draft: { chosen, needed, isMiscounted } }: { draft: Unchecke
 	if (needed === 0) return null;
 	return (
 		<p role="status" className="text-quiet">
-			{m.chosen_of({ chosen: chosen.size, count: needed })}{" "}
-			{isMiscounted && <b className="text-ink">{m.choose_exactly({ count: needed })}</b>}
+			{isMiscounted ? (
+				<b className="text-ink">{m.choose_exactly({ chosen: chosen.size, count: needed })}</b>
+			) : (
+				m.chosen_of({ chosen: chosen.size, count: needed })
+			)}
 		</p>
 	);
 }

@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
+import { focusLateHeading } from "#app/learn/question/late-heading.ts";
 import { CorrectedNote, QuestionCard, type QuestionCardProps } from "#app/learn/question/question-card.tsx";
 import { pointsText, setDoneText } from "#app/learn/question/quiz-words.ts";
 import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
@@ -34,13 +35,6 @@ export default function AfterFirstSet(props: AfterFirstSetProps) {
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
 	if (isQuizMastered(quiz)) return <QuizSummary {...{ quiz, subtopic, onStartOver }} />;
 	return <GreatJob {...{ quiz, onGoOn }} />;
-}
-
-/** When this chunk came after the first set was answered, the focus is on the whole quiz (use-quiz-scroll.ts). */
-function focusLateHeading(): void {
-	const focused = document.activeElement;
-	if (focused?.matches(".quiz"))
-		focused.querySelector<HTMLElement>("[data-question-heading]")?.focus({ preventScroll: true });
 }
 
 /** The review of a finished set: its score, how many questions return, and each question with the learner's answer. */
