@@ -153,9 +153,9 @@ test("the activity list cuts a long value, which opens whole", async ({ page, pr
 	await changeModuleAsColleague(product.env, module.id, { description });
 	await openPanel(page, `/admin/activity?search=${title.split(" ")[1]}`);
 	const value = page.getByRole("listitem").filter({ hasText: "Description" });
-	await expect(value).toHaveText(/word🪐… Show all/, { useInnerText: true });
+	await expect(value).toHaveText(/word🪐… Show more/, { useInnerText: true });
 	await expect(page.getByText("at the end")).toBeHidden();
-	await value.getByText("Show all").click();
+	await value.getByText("Show more").click();
 	await expect(page.getByText("at the end")).toBeVisible();
 	await expect(value.getByText("…")).toBeHidden();
 	await expectNoAxeViolations(page);

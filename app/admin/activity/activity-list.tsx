@@ -89,7 +89,7 @@ function shortened(value: string): ReactNode {
 		<details className="group">
 			<summary className="block min-h-11 cursor-pointer">
 				<span className="group-open:hidden">{[...value].slice(0, START).join("")}… </span>
-				<span className="link inline-block group-open:hidden">{m.admin_show_all()}</span>
+				<span className="link inline-block group-open:hidden">{m.admin_show_more()}</span>
 				<span className="link hidden py-3 group-open:inline-block">{m.admin_show_less()}</span>
 			</summary>
 			<p>{value}</p>
