@@ -30,6 +30,8 @@ export type Answered = EventBase & {
 	/** Time until the answer, in milliseconds; 0 if unknown. */
 	tookMs: number;
 };
+/** A question that the learner skipped: no points, and asked again in a later set. */
+export type Skipped = EventBase & { kind: "skipped"; questionId: string; set: number };
 type SetEnded = EventBase & { kind: "set-ended"; set: number };
 type DocumentRead = EventBase & { kind: "read"; phase: "survey" | "question" | "read" | "review" };
 /** Where the learner stopped in a text: the number of its block from 0 (a paragraph, a heading, a list, a table). */
@@ -70,7 +72,7 @@ type StartedOver = EventBase & { kind: "started-over" };
 
 /** Events that are sent: readable ones and sealed ones; never the learner's own texts. */
 export type OpenEvent =
-	| (RunBegun | Answered | SetEnded | DocumentRead | PlaceKept | DoubtAsked | StartedOver)
+	| (RunBegun | Answered | Skipped | SetEnded | DocumentRead | PlaceKept | DoubtAsked | StartedOver)
 	| (SealedEvent | KeyEvent);
 export type LogEvent = OpenEvent | OwnEvent;
 

@@ -10,6 +10,7 @@ import {
 	nextQuestion,
 	nextSet,
 	type Quiz,
+	skip,
 	startQuiz,
 } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
@@ -40,8 +41,8 @@ function openPhone(device: string, bankSize: number, quizSeed: number): Phone {
 	return phone;
 }
 
-/** One click: an answer, the next question, or the next set. */
-function click(phone: Phone, isRight: boolean): void {
+/** One click: an answer or a skip, the next question, or the next set. */
+function click(phone: Phone, isRight: boolean, isSkip = false): void {
 	const { quiz } = phone;
 	const { run } = quiz.state;
 	if (isSetFinished(quiz)) {
@@ -54,12 +55,13 @@ function click(phone: Phone, isRight: boolean): void {
 		phone.quiz = next;
 		return;
 	}
-	const { quiz: after, record } = answer(quiz, isRight ? "a" : "b");
+	const { quiz: after, record } = isSkip ? skip(quiz) : answer(quiz, isRight ? "a" : "b");
 	if (!record) return;
 	const { questionId, optionId, isCorrect } = record;
 	const set = setOnScreen(quiz.state);
-	write(phone, { kind: "answered", run, questionId, checksum: "", optionId, isCorrect, set, tookMs: 1 });
 	phone.quiz = after;
+	if (isSkip) write(phone, { kind: "skipped", run, questionId, set });
+	else write(phone, { kind: "answered", run, questionId, checksum: "", optionId, isCorrect, set, tookMs: 1 });
 }
 
 /** Takes over what the other phone knows and goes on from the whole. */
@@ -91,7 +93,7 @@ function play(bankSize: number, playSeed: number, clicks: number): [Phone, Phone
 		} else if (choice === 5) write(one, { kind: "read", run: one.quiz.state.run, phase: "read" });
 		else if (choice === 7) write(one, { kind: "place", run: one.quiz.state.run, phase: "read", block: n });
 		else if (choice === 6) write(one, { kind: "doubt", run: one.quiz.state.run, doubtId: `${n}` });
-		else click(one, randomBelow(100) < 65);
+		else click(one, randomBelow(100) < 65, choice < 20);
 	}
 	return phones;
 }
@@ -122,7 +124,7 @@ describe("on one phone", () => {
 				const phone = openPhone("aaaaaaaa", bankSize, quizSeed);
 				const randomBelow = createRandomBelow(learnerSeed);
 				for (let n = 0; n < 120; n++) {
-					click(phone, randomBelow(100) < 60);
+					click(phone, randomBelow(100) < 60, randomBelow(100) < 15);
 					const { state } = phone.quiz;
 					const opened = openRun(phone.quiz.bank, fold(phone.known), 0).state;
 					const { position: _, ...expected } = { ...state, extraSet: state.extraSet ?? 0 };
@@ -194,6 +196,21 @@ describe("on two phones", () => {
 		}
 	});
 
+	test("agree that an answer counts when the other phone has skipped the question in the same set", () => {
+		for (const skipsFirst of [true, false]) {
+			const one = openPhone("aaaaaaaa", 1, 1);
+			const other = openPhone("bbbbbbbb", 1, 1);
+			click(one, true, skipsFirst);
+			click(other, true, !skipsFirst);
+			sync(one, other);
+			sync(other, one);
+			for (const { quiz } of [one, other]) {
+				expect(quiz.state).toMatchObject({ currentScore: 100, masteredQuestions: ["q1"], skippedQuestions: [] });
+				expect(quiz.state.answers.map(({ outcome }) => outcome)).toEqual(["mastered"]);
+			}
+		}
+	});
+
 	test("go on to the end after a merge: every question is mastered", () => {
 		fc.assert(
 			fc.property(count, seed, (bankSize, playSeed) => {
@@ -217,6 +234,6 @@ test("the last reading place counts, from any phone and in any run", () => {
 	];
 	expect(foldEvents(startProgress("s"), events.toReversed()).places).toEqual({ read: 9, survey: 1 });
 	// A snapshot of an earlier release.
-	const { places: _, ...old } = startProgress("s");
+	const { places: _, skipped: __, ...old } = startProgress("s");
 	expect(foldEvents(old as SubtopicProgress, events).places).toEqual({ read: 9, survey: 1 });
 });

@@ -3,10 +3,10 @@
 // Pure. Used by the browser's store of the log; open-run.ts makes a quiz of the result.
 
 import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { countAnswer, judge, pointsOf, setsUntilReask } from "#core/quiz/judge.ts";
-import type { CountedAnswer } from "#core/quiz/quiz.ts";
+import { countAnswer, judge, pointsOf, REASK_AFTER_SKIP, setsUntilReask } from "#core/quiz/judge.ts";
+import { type CountedAnswer, skippedAnswer } from "#core/quiz/quiz.ts";
 import type { Tally } from "#core/quiz/state.ts";
-import { type Answered, compareEvents, type LogEvent } from "./event.ts";
+import { type Answered, compareEvents, type LogEvent, type Skipped } from "./event.ts";
 
 /** A question that was answered in this run. */
 type QuestionProgress = Tally & {
@@ -27,7 +27,7 @@ export type SubtopicProgress = {
 	set: number;
 	/** The question that ended the previous set, if any was answered in it. */
 	endedWith: string | null;
-	/** Of the set on screen. */
+	/** Of the set on screen, with its skipped questions. */
 	answers: readonly CountedAnswer[];
 	/** Hundredths of a point: the sum over all answers that count. */
 	score: number;
@@ -36,6 +36,8 @@ export type SubtopicProgress = {
 	questions: readonly QuestionProgress[];
 	mastered: readonly string[];
 	missed: readonly string[];
+	/** Skipped and never answered, by last skip. Missing in snapshots of earlier releases. */
+	skipped?: readonly string[];
 	/** Documents that were read, in any run. */
 	read: readonly DocumentPhase[];
 	/** Where the learner last stopped in the texts, in any run: numbers of blocks. */
@@ -53,7 +55,7 @@ export function startProgress(subtopicId: string): SubtopicProgress {
 function startRun(run: number) {
 	return {
 		...{ run, seed: null, set: 1, endedWith: null, answers: [], score: 0, answerCount: 0 },
-		...{ questions: [], mastered: [], missed: [] },
+		...{ questions: [], mastered: [], missed: [], skipped: [] },
 	};
 }
 
@@ -75,11 +77,12 @@ export function foldEvents(from: SubtopicProgress, events: readonly LogEvent[]):
 }
 
 /** A progress with its questions by id, changed in place while events are folded. */
-type Folding = Omit<SubtopicProgress, "questions" | "mastered" | "missed" | "answers" | "read"> & {
+type Folding = Omit<SubtopicProgress, "questions" | "mastered" | "missed" | "skipped" | "answers" | "read"> & {
 	answers: CountedAnswer[];
 	questions: Map<string, QuestionProgress>;
 	mastered: string[];
 	missed: Set<string>;
+	skipped: Set<string>;
 	read: Set<DocumentPhase>;
 	places: Partial<Record<DocumentPhase, number>>;
 };
@@ -91,6 +94,7 @@ function openFolding(from: SubtopicProgress): Folding {
 		questions: new Map(from.questions.map((question) => [question.questionId, question])),
 		mastered: [...from.mastered],
 		missed: new Set(from.missed),
+		skipped: new Set(from.skipped),
 		read: new Set(from.read),
 		// Snapshots of earlier releases lack this field.
 		places: { ...from.places },
@@ -102,6 +106,7 @@ function closeFolding(folding: Folding, until: SubtopicProgress["until"]): Subto
 		...folding,
 		questions: [...folding.questions.values()],
 		missed: [...folding.missed],
+		skipped: [...folding.skipped],
 		read: [...folding.read].sort(),
 		places: sortPlaces(folding.places),
 		until,
@@ -119,16 +124,20 @@ function foldOne(folding: Folding, event: LogEvent): void {
 	if (event.kind === "doubt") folding.doubtCount += 1;
 	if (!isOfRun(event) || event.run < folding.run) return;
 	if (event.run > folding.run) {
-		Object.assign(folding, startRun(event.run), { answers: [], questions: new Map(), mastered: [], missed: new Set() });
+		const empty = { answers: [], questions: new Map(), mastered: [], missed: new Set(), skipped: new Set() };
+		Object.assign(folding, startRun(event.run), empty);
 	}
 	if (event.kind === "begun") folding.seed ??= event.seed;
 	if (event.kind === "set-ended") goToSet(folding, event.set + 1);
 	if (event.kind === "answered") foldAnswer(folding, event);
+	if (event.kind === "skipped") foldSkip(folding, event);
 }
+
+const OF_RUN: readonly LogEvent["kind"][] = ["begun", "answered", "skipped", "set-ended", "started-over"];
 
 /** Whether starting over undoes the event. */
 function isOfRun({ kind }: LogEvent): boolean {
-	return kind === "begun" || kind === "answered" || kind === "set-ended" || kind === "started-over";
+	return OF_RUN.includes(kind);
 }
 
 /**
@@ -145,12 +154,32 @@ function foldAnswer(folding: Folding, { questionId, optionId, isCorrect, set }: 
 	const tally = countAnswer(before, { questionId, optionId, isCorrect });
 	folding.questions.set(questionId, { ...tally, reaskCount: isMastered ? null : reaskCount, set, due });
 	folding.missed.delete(questionId);
+	folding.skipped.delete(questionId);
 	if (isMastered) folding.mastered.push(questionId);
 	else folding.missed.add(questionId);
 	folding.score += pointsOf(isCorrect);
 	folding.answerCount += 1;
 	if (set !== folding.set) return;
-	folding.answers.push({ questionId, optionId, isCorrect, set, wasReask: missed !== undefined, isMastered, due });
+	const answer = { questionId, optionId, isCorrect, set, wasReask: missed !== undefined, isMastered, due };
+	const skip = folding.answers.findIndex((other) => other.questionId === questionId);
+	if (skip === -1) folding.answers.push(answer);
+	else folding.answers[skip] = answer;
+}
+
+/**
+ * A skip counts unless its question is mastered, or was answered or skipped in this set or a later one. An answer that another
+ * phone gave in the same set always counts instead, whichever came first.
+ */
+function foldSkip(folding: Folding, { questionId, set }: Skipped): void {
+	goToSet(folding, set);
+	const before = folding.questions.get(questionId);
+	if (before && (before.reaskCount === null || before.due > set)) return;
+	if (before) folding.questions.set(questionId, { ...before, due: set + REASK_AFTER_SKIP });
+	const list = before ? folding.missed : folding.skipped;
+	list.delete(questionId);
+	list.add(questionId);
+	if (set !== folding.set || folding.answers.some((other) => other.questionId === questionId)) return;
+	folding.answers.push(skippedAnswer({ questionId, set, wasReask: before !== undefined }));
 }
 
 function goToSet(folding: Folding, set: number): void {

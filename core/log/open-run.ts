@@ -22,16 +22,18 @@ export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Q
 	const masteredQuestions = progress.mastered.filter((id) => bank.ids.has(id));
 	const answered = answers.map(({ questionId }) => questionId);
 	const ofRun = { run: progress.run, seed: progress.seed ?? seed };
-	const asked = [...masteredQuestions, ...incorrectQuestions.map(({ id }) => id)];
+	const skippedQuestions = (progress.skipped ?? []).filter((id) => bank.ids.has(id));
+	const asked = [...masteredQuestions, ...incorrectQuestions.map(({ id }) => id), ...skippedQuestions];
 	const freshOrder = freshQuestions(bank, ofRun.seed, asked);
 	const { set, endedWith } = progress;
-	const currentSet = fillSet({ incorrectQuestions, set, answered, endedWith: endedWith ?? undefined }, freshOrder);
+	const unanswered = [...freshOrder, ...skippedQuestions.filter((id) => !answered.includes(id))];
+	const currentSet = fillSet({ incorrectQuestions, set, answered, endedWith: endedWith ?? undefined }, unanswered);
 	const state: McqState = {
 		...ofRun,
 		...numberSet(set, lastNumber),
 		currentScore: progress.score,
 		questionsAnswered: progress.answerCount,
-		...{ incorrectQuestions, masteredQuestions, currentSet, answers },
+		...{ incorrectQuestions, masteredQuestions, skippedQuestions, currentSet, answers },
 		position: Math.max(0, Math.min(answers.length, currentSet.length - 1)),
 		tallies: progress.questions.map(({ questionId, answers, wrong, isRightAtFirst, lastWrong }) => {
 			return { questionId, answers, wrong, isRightAtFirst, lastWrong };

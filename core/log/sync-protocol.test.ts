@@ -20,6 +20,10 @@ const kinds = {
 		...{ checksum: fc.stringMatching(/^\w{0,7}$/), isCorrect: fc.boolean() },
 		...{ set: fc.integer({ min: 1, max: 900 }), tookMs: fc.nat(86_400_000) },
 	}),
+	skipped: fc.record({
+		...{ ...base, kind: fc.constant("skipped" as const), questionId: id },
+		set: fc.integer({ min: 1, max: 900 }),
+	}),
 	ended: fc.record({ ...base, kind: fc.constant("set-ended" as const), set: fc.integer({ min: 1, max: 900 }) }),
 	read: fc.record({ ...base, kind: fc.constant("read" as const), phase: fc.constantFrom(...DOCUMENT_PHASES) }),
 	place: fc.record({

@@ -63,6 +63,7 @@ const eventSchemas = [
 		...[idSchema, z.string().check(z.maxLength(8)), givenSchema, z.literal([0, 1]), setSchema, tookSchema],
 	] as const),
 	z.tuple([countSchema, z.literal("s"), placeSchema, runSchema, setSchema]),
+	z.tuple([countSchema, z.literal("n"), placeSchema, runSchema, idSchema, setSchema]),
 	z.tuple([countSchema, z.literal("r"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES)]),
 	z.tuple([countSchema, z.literal("p"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES), blockSchema]),
 	z.tuple([countSchema, z.literal("d"), placeSchema, runSchema, idSchema]),
@@ -169,6 +170,8 @@ export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 			const { questionId, checksum, optionId, isCorrect, set, tookMs } = event;
 			return [clock, "a", place, run, questionId, checksum, optionId, isCorrect ? 1 : 0, set, tookMs];
 		}
+		case "skipped":
+			return [clock, "n", place, run, event.questionId, event.set];
 		case "set-ended":
 			return [clock, "s", place, run, event.set];
 		case "read":
@@ -199,6 +202,8 @@ export function decodeEvent(wire: WireEvent, device: string, subtopics: readonly
 			const [, , , , questionId, checksum, optionId, isCorrect, set, tookMs] = wire;
 			return { ...base, kind: "answered", questionId, checksum, optionId, isCorrect: isCorrect === 1, set, tookMs };
 		}
+		case "n":
+			return { ...base, kind: "skipped", questionId: wire[4], set: wire[5] };
 		case "s":
 			return { ...base, kind: "set-ended", set: wire[4] };
 		case "r":

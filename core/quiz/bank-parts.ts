@@ -65,7 +65,8 @@ export function listAhead(quiz: Quiz): string[] {
 	const { state, freshOrder, freshTaken } = quiz;
 	const due = state.incorrectQuestions.slice(0, AHEAD).map(({ id }) => id);
 	const fresh = freshOrder.slice(freshTaken, freshTaken + AHEAD);
-	return withoutArrived(quiz, [...state.currentSet, ...due, ...fresh]);
+	const skipped = (state.skippedQuestions ?? []).slice(0, AHEAD);
+	return withoutArrived(quiz, [...state.currentSet, ...due, ...fresh, ...skipped]);
 }
 
 /** The indexes of questions in the file, from 0, in file order. */

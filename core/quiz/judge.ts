@@ -11,6 +11,8 @@ const MASTERED_AFTER = 2;
 /** Sets until a question is due again after a wrong answer, and after a right one that does not master it yet. */
 const REASK_AFTER_WRONG = 1;
 const REASK_AFTER_RIGHT = 2;
+/** Sets until a question that was missed before and is skipped now is due again. */
+export const REASK_AFTER_SKIP = 1;
 
 export const pointsOf = (isCorrect: boolean) => (isCorrect ? RIGHT_POINTS : WRONG_POINTS);
 export const setsUntilReask = (isCorrect: boolean) => (isCorrect ? REASK_AFTER_RIGHT : REASK_AFTER_WRONG);

@@ -2,7 +2,7 @@
 
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
-import { currentAnswer, currentQuestion, type Quiz } from "./quiz.ts";
+import { currentQuestion, currentVerdict, type Quiz } from "./quiz.ts";
 
 const NO_OPTIONS: readonly Option[] = [];
 
@@ -44,7 +44,7 @@ export function shownOptions(quiz: Quiz): readonly Option[] {
 	const { id, options, shuffle: shuffles = true } = question;
 	const { tallies, seed } = quiz.state;
 	const answers = tallies.find(({ questionId }) => questionId === id)?.answers ?? 0;
-	const askings = currentAnswer(quiz) ? answers - 1 : answers;
+	const askings = currentVerdict(quiz) ? answers - 1 : answers;
 	if (askings === 0 || !shuffles || !quiz.bank.shufflesOptions || namesLetters(question)) return options;
 	const isLast = ({ text }: Option) => ABOUT_OTHERS.test(text);
 	const moving = options.filter((option) => !isLast(option));

@@ -6,7 +6,7 @@ import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
 import { type Bank, maxSets, SET_SIZE } from "./bank.ts";
 import { isRightAnswer } from "./given-answer.ts";
-import { countAnswer, judge, pointsOf, setsUntilReask } from "./judge.ts";
+import { countAnswer, judge, pointsOf, REASK_AFTER_SKIP, setsUntilReask } from "./judge.ts";
 import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
 import type { AnswerRecord, IncorrectQuestion, McqState, Tally } from "./state.ts";
 
@@ -36,6 +36,7 @@ export function startQuiz(bank: Bank, seed: number, run = 0): Quiz {
 		questionsAnswered: 0,
 		incorrectQuestions: [],
 		masteredQuestions: [],
+		skippedQuestions: [],
 		currentSet: [],
 		position: 0,
 		answers: [],
@@ -78,30 +79,63 @@ export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: Answ
 			? others
 			: withIncorrect(others, { id: question.id, reaskCount, ...numberDueSet(due, lastNumber) }),
 		masteredQuestions: isMastered ? [...state.masteredQuestions, question.id] : state.masteredQuestions,
+		skippedQuestions: withoutId(state.skippedQuestions, question.id),
 		answers: [...state.answers, record],
 		tallies: withTally(state.tallies, record),
 	};
 	return { quiz: { ...quiz, state: next }, record };
 }
 
-/** An answer that counts. Sets are counted through numbered and extra sets; `due`: when the question is asked again. */
+/**
+ * Skips the question on screen: no points, no answer, neither right nor wrong. A question that was missed before is due in the next
+ * set, with its count of right re-asks as it was. Any other stays an unmastered question that is not in the incorrect list
+ * (specification 4), and is drawn after those that were never asked.
+ */
+export function skip(quiz: Quiz): { quiz: Quiz; record: AnswerRecord | undefined } {
+	const questionId = quiz.state.currentSet[quiz.state.position];
+	if (questionId === undefined || currentAnswer(quiz) !== undefined) return { quiz, record: undefined };
+	const { state } = quiz;
+	const missed = state.incorrectQuestions.find(({ id }) => id === questionId);
+	const lastNumber = maxSets(quiz.bank.size);
+	const set = setOnScreen(state);
+	const record = recordAnswer(skippedAnswer({ questionId, set, wasReask: missed !== undefined }), lastNumber);
+	const due = numberDueSet(set + REASK_AFTER_SKIP, lastNumber);
+	const others = state.incorrectQuestions.filter((other) => other !== missed);
+	const next: McqState = {
+		...state,
+		incorrectQuestions: missed ? withIncorrect(others, { ...missed, ...due }) : state.incorrectQuestions,
+		skippedQuestions: missed ? state.skippedQuestions : [...withoutId(state.skippedQuestions, questionId), questionId],
+		answers: [...state.answers, record],
+	};
+	return { quiz: { ...quiz, state: next }, record };
+}
+
+/** An answer that counts, or a skipped question. Sets are counted through numbered and extra sets; `due`: when it is asked again. */
 export type CountedAnswer = Pick<AnswerRecord, "questionId" | "optionId" | "isCorrect" | "wasReask"> & {
 	isMastered: boolean;
+	isSkipped?: boolean;
 	set: number;
 	due: number;
 };
 
-export function recordAnswer({ isMastered, set, due, ...answer }: CountedAnswer, lastNumber: number): AnswerRecord {
+/** A skipped question beside the answers of its set. */
+export function skippedAnswer(skipped: Pick<CountedAnswer, "questionId" | "wasReask" | "set">): CountedAnswer {
+	const due = skipped.set + REASK_AFTER_SKIP;
+	return { ...skipped, optionId: "", isCorrect: false, isMastered: false, isSkipped: true, due };
+}
+
+export function recordAnswer(counted: CountedAnswer, lastNumber: number): AnswerRecord {
+	const { isMastered, isSkipped = false, set, due, ...answer } = counted;
 	return {
 		...answer,
-		points: pointsOf(answer.isCorrect),
+		points: isSkipped ? 0 : pointsOf(answer.isCorrect),
 		...numberSet(set, lastNumber),
-		outcome: isMastered ? "mastered" : "will-return",
+		outcome: isSkipped ? "skipped" : isMastered ? "mastered" : "will-return",
 		...(isMastered ? { nextSetToAsk: null, nextExtraSet: 0 } : numberDueSet(due, lastNumber)),
 	};
 }
 
-/** The next question of the set, once the one on screen is answered; else the same quiz. */
+/** The next question of the set, once the one on screen is answered or skipped; else the same quiz. */
 export function nextQuestion(quiz: Quiz): Quiz {
 	const { state } = quiz;
 	if (currentAnswer(quiz) === undefined || state.position + 1 >= state.currentSet.length) return quiz;
@@ -115,9 +149,14 @@ export function nextSet(quiz: Quiz): Quiz {
 	return buildSet({ ...quiz, state: { ...quiz.state, ...numbers } });
 }
 
-/** Whether every question of the set is answered. An empty set ("Great Job!") is finished from the start. */
+/** Whether every question of the set is answered or skipped. An empty set ("Great Job!") is finished from the start. */
 export function isSetFinished(quiz: Quiz): boolean {
 	return quiz.state.answers.length >= quiz.state.currentSet.length;
+}
+
+/** Whether the set has no questions, because all that remain are due later. */
+export function isSetEmpty(quiz: Quiz): boolean {
+	return quiz.state.currentSet.length === 0 && !isQuizMastered(quiz);
 }
 
 /** Whether every question of the file is mastered; false for a file without questions. */
@@ -131,9 +170,15 @@ export function currentQuestion(quiz: Quiz): Question | undefined {
 	return id === undefined ? undefined : quiz.bank.questions.get(id);
 }
 
-/** The answer to the question on screen; undefined while it is open. */
+/** The answer to the question on screen, or its skip; undefined while it is open. */
 export function currentAnswer(quiz: Quiz): AnswerRecord | undefined {
 	return quiz.state.answers[quiz.state.position];
+}
+
+/** The answer to the question on screen; undefined while it is open, and when it was skipped. */
+export function currentVerdict(quiz: Quiz): AnswerRecord | undefined {
+	const record = currentAnswer(quiz);
+	return record?.outcome === "skipped" ? undefined : record;
 }
 
 /** Builds the next set. */
@@ -141,7 +186,8 @@ function buildSet(quiz: Quiz): Quiz {
 	const { state } = quiz;
 	const fresh = quiz.freshOrder.slice(quiz.freshTaken, quiz.freshTaken + SET_SIZE);
 	const endedWith = state.answers.at(-1)?.questionId;
-	const currentSet = fillSet({ ...state, set: setOnScreen(state), answered: [], endedWith }, fresh);
+	const unanswered = [...fresh, ...(state.skippedQuestions ?? [])];
+	const currentSet = fillSet({ ...state, set: setOnScreen(state), answered: [], endedWith }, unanswered);
 	const taken = fresh.filter((id) => currentSet.includes(id)).length;
 	return {
 		...quiz,
@@ -153,27 +199,27 @@ function buildSet(quiz: Quiz): Quiz {
 export type SetFilling = Pick<McqState, "incorrectQuestions"> & {
 	/** The set, counted through numbered and extra sets. */
 	set: number;
-	/** The questions that were already answered in it. */
+	/** The questions that were already answered or skipped in it. */
 	answered: readonly string[];
 	/** The question that ended the previous set. */
 	endedWith: string | undefined;
 };
 
 /**
- * The questions of a set: those already answered in it, due ones, earliest first, then fresh ones, up to SET_SIZE. Due questions are
+ * The questions of a set: those already answered in it, due ones, earliest first, then fresh and skipped ones, up to SET_SIZE. Due questions are
  * the head of the list, so the cost does not grow with the file. The question that ended the previous set comes last, because its
  * answer was on screen a moment ago. While a set is answered, the same call gives the same set.
  */
 export function fillSet(
 	{ incorrectQuestions, set, answered, endedWith }: SetFilling,
-	fresh: readonly string[],
+	unanswered: readonly string[],
 ): string[] {
 	const open: string[] = [];
 	for (const incorrect of incorrectQuestions) {
 		if (answered.length + open.length >= SET_SIZE || dueSet(incorrect) > set) break;
 		if (!answered.includes(incorrect.id)) open.push(incorrect.id);
 	}
-	open.push(...fresh.slice(0, Math.max(0, SET_SIZE - answered.length - open.length)));
+	open.push(...unanswered.slice(0, Math.max(0, SET_SIZE - answered.length - open.length)));
 	const place = endedWith === undefined ? -1 : open.indexOf(endedWith);
 	if (place !== -1) open.push(...open.splice(place, 1));
 	return [...answered, ...open];
@@ -189,6 +235,10 @@ function withTally(tallies: readonly Tally[], record: AnswerRecord): Tally[] {
 	const place = tallies.findIndex(({ questionId }) => questionId === record.questionId);
 	const counted = countAnswer(tallies[place], record);
 	return place === -1 ? [...tallies, counted] : tallies.with(place, counted);
+}
+
+function withoutId(ids: readonly string[] = [], id: string): string[] {
+	return ids.filter((other) => other !== id);
 }
 
 /** Inserts a question after all that are due no later, which keeps the list sorted for buildSet. */

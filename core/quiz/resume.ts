@@ -22,12 +22,15 @@ export function resumeQuiz(bank: Bank, state: McqState): Quiz {
 			.filter((question) => isKnown(question.id))
 			.map((question) => ({ ...question, ...numberDueSet(dueSet(question), cap) })),
 		masteredQuestions: state.masteredQuestions.filter(isKnown),
+		skippedQuestions: (state.skippedQuestions ?? []).filter(isKnown),
 		currentSet,
 		position: Math.max(0, Math.min(before, currentSet.length - 1)),
 		answers: state.answers.filter((record) => isKnown(record.questionId)),
 	};
 	const missed = resumed.incorrectQuestions.map(({ id }) => id);
-	const freshOrder = freshQuestions(bank, state.seed, [...resumed.masteredQuestions, ...missed, ...currentSet]);
+	const { masteredQuestions, skippedQuestions = [] } = resumed;
+	const asked = [...masteredQuestions, ...missed, ...skippedQuestions, ...currentSet];
+	const freshOrder = freshQuestions(bank, state.seed, asked);
 	return { bank, freshOrder, freshTaken: 0, state: resumed };
 }
 
@@ -39,7 +42,8 @@ export function reopenLastAnswer(quiz: Quiz, shown: McqState): Quiz {
 	const { state } = quiz;
 	const place = state.answers.length - 1;
 	const isSameSet = state.run === shown.run && setOnScreen(state) === setOnScreen(shown);
-	const last = state.answers[place]?.questionId;
-	if (!isSameSet || last === undefined || last !== shown.currentSet[shown.position]) return quiz;
+	const last = state.answers[place];
+	const isShown = last !== undefined && last.questionId === shown.currentSet[shown.position];
+	if (!isSameSet || !isShown || last.outcome === "skipped") return quiz;
 	return { ...quiz, state: { ...state, position: place } };
 }

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { createRandomBelow } from "#core/random.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { createBank, maxSets, SET_SIZE } from "./bank.ts";
-import { answer, isQuizMastered, isSetFinished, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
+import { answer, isQuizMastered, isSetFinished, nextQuestion, nextSet, type Quiz, skip, startQuiz } from "./quiz.ts";
 import { resumeQuiz } from "./resume.ts";
 import { dueSet, setOnScreen } from "./set-number.ts";
 import { type AnswerRecord, type McqState, mcqStateSchema } from "./state.ts";
@@ -218,6 +218,109 @@ describe("for any answers", () => {
 				expect([...bank.questions.values()]).toEqual(questions);
 			}),
 			{ numRuns: 150 },
+		);
+	});
+});
+
+describe("with skipped questions", () => {
+	/** Percent of skipped questions. */
+	const skips = fc.integer({ min: 1, max: 100 });
+	const skipStep = (quiz: Quiz) => nextQuestion(skip(quiz).quiz);
+
+	test("a skip changes neither the score nor what was answered, and its question is in no set until a later one", () => {
+		fc.assert(
+			fc.property(smallCount, seed, seed, skill, skips, (count, quizSeed, learnerSeed, percent, skipPercent) => {
+				const [isRight, isSkip] = [learner(learnerSeed, percent), learner(learnerSeed + 1, skipPercent)];
+				let quiz = quizOf(count, quizSeed);
+				for (let click = 0; click < 150; click++) {
+					const { state: before } = quiz;
+					const isOpen = before.answers.length === before.position && !isSetFinished(quiz);
+					if (!isOpen || !isSkip()) {
+						quiz = step(quiz, isRight).quiz;
+						continue;
+					}
+					const { quiz: skipped, record } = skip(quiz);
+					const id = before.currentSet[before.position] ?? "";
+					expect(record).toMatchObject({ questionId: id, points: 0, outcome: "skipped" });
+					const { currentScore, questionsAnswered, masteredQuestions, tallies } = before;
+					expect(skipped.state).toMatchObject({ currentScore, questionsAnswered, masteredQuestions, tallies });
+					const counts = ({ incorrectQuestions }: McqState) =>
+						new Map(incorrectQuestions.map((question) => [question.id, question.reaskCount]));
+					expect(counts(skipped.state)).toEqual(counts(before));
+					// It is due in the next set, or drawn from those without an answer.
+					const missed = skipped.state.incorrectQuestions.find((question) => question.id === id);
+					if (missed) expect(dueSet(missed)).toBe(setOnScreen(before) + 1);
+					else expect(skipped.state.skippedQuestions?.at(-1)).toBe(id);
+					expect(skipped.state.currentSet.slice(skipped.state.answers.length)).not.toContain(id);
+					// A second press does nothing, and so does an answer.
+					expect(skip(skipped).record).toBeUndefined();
+					expect(answer(skipped, "a").record).toBeUndefined();
+					quiz = skipped;
+				}
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	test("questions that were never asked come first, and every skipped one comes again before a set is empty", () => {
+		fc.assert(
+			fc.property(smallCount, seed, seed, skips, (count, quizSeed, learnerSeed, skipPercent) => {
+				const isSkip = learner(learnerSeed, skipPercent);
+				let quiz = quizOf(count, quizSeed);
+				for (let click = 0; click < 200; click++) {
+					const isFinished = isSetFinished(quiz);
+					const waiting = quiz.state.skippedQuestions ?? [];
+					quiz = isFinished || !isSkip() ? step(quiz, () => true).quiz : skipStep(quiz);
+					if (!isFinished) continue;
+					const { currentSet } = quiz.state;
+					const missed = new Set(quiz.state.incorrectQuestions.map(({ id }) => id));
+					const drawn = currentSet.filter((id) => !missed.has(id));
+					const fresh = drawn.filter((id) => !waiting.includes(id));
+					const isShort = currentSet.length < SET_SIZE;
+					if (isShort) expect(waiting.every((id) => currentSet.includes(id))).toBe(true);
+					// Fresh ones are used up before a skipped one is drawn.
+					if (fresh.length < drawn.length) expect(quiz.freshTaken).toBe(quiz.freshOrder.length);
+				}
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	test("answered rightly after a skip a question is mastered at once, and everything can be mastered", () => {
+		fc.assert(
+			fc.property(smallCount, seed, (count, quizSeed) => {
+				let quiz = quizOf(count, quizSeed);
+				const skippedFirst = quiz.state.currentSet;
+				while (!isSetFinished(quiz)) quiz = skipStep(quiz);
+				expect(quiz.state).toMatchObject({ currentScore: 0, questionsAnswered: 0, skippedQuestions: skippedFirst });
+				for (let sets = 0; !isQuizMastered(quiz); sets++) {
+					expect(sets).toBeLessThanOrEqual(Math.ceil(count / SET_SIZE) + 1);
+					({ quiz } = play(quiz, 1, () => true));
+				}
+				expect(quiz.state).toMatchObject({ currentScore: count * 100, questionsAnswered: count, skippedQuestions: [] });
+				expect(quiz.state.tallies.every(({ isRightAtFirst }) => isRightAtFirst)).toBe(true);
+			}),
+		);
+	});
+
+	test("a stored quiz passes its schema and continues identically", () => {
+		fc.assert(
+			fc.property(smallCount, seed, seed, skill, skips, (count, quizSeed, learnerSeed, percent, skipPercent) => {
+				const [isRight, isSkip] = [learner(learnerSeed, percent), learner(learnerSeed + 1, skipPercent)];
+				let stayed = quizOf(count, quizSeed);
+				let left = stayed;
+				for (let click = 0; click < 120; click++) {
+					const isRightNow = isRight();
+					const next = (quiz: Quiz, skips: boolean) =>
+						skips && !isSetFinished(quiz) ? skipStep(quiz) : step(quiz, () => isRightNow).quiz;
+					const skipsNow = isSkip();
+					stayed = next(stayed, skipsNow);
+					left = next(left, skipsNow);
+					left = resumeQuiz(left.bank, z.parse(mcqStateSchema, JSON.parse(JSON.stringify(left.state))));
+					expect(left.state).toEqual(stayed.state);
+				}
+			}),
+			{ numRuns: 100 },
 		);
 	});
 });

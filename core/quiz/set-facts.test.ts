@@ -3,17 +3,18 @@ import { expect, test } from "vitest";
 import { createRandomBelow } from "#core/random.ts";
 import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
 import { SET_SIZE } from "./bank.ts";
-import { answer, isQuizMastered, isSetFinished, nextQuestion, nextSet, type Quiz } from "./quiz.ts";
-import { questionsAfterShortSet, returnOf, setSummary } from "./set-facts.ts";
+import { answer, isQuizMastered, isSetFinished, nextQuestion, nextSet, type Quiz, skip } from "./quiz.ts";
+import { listReturns, questionsAfterShortSet, returnOf, setSummary } from "./set-facts.ts";
 import { setOnScreen } from "./set-number.ts";
 
 test("sums up a set while it is answered", () => {
 	const first = quizOf(20);
-	expect(setSummary(first)).toEqual({ right: 0, wrong: 0, points: 0, mastered: 0, willReturn: 0 });
+	expect(setSummary(first)).toEqual({ right: 0, wrong: 0, skipped: 0, points: 0, mastered: 0, willReturn: 0 });
 	const second = nextSet(finishSet(first, first.state.currentSet.slice(0, 3)));
 	expect(setSummary(finishSet(first, first.state.currentSet.slice(0, 3)))).toEqual({
 		right: 7,
 		wrong: 3,
+		skipped: 0,
 		points: 601,
 		mastered: 7,
 		willReturn: 3,
@@ -22,10 +23,25 @@ test("sums up a set while it is answered", () => {
 	expect(setSummary(finishSet(second))).toEqual({
 		right: 10,
 		wrong: 0,
+		skipped: 0,
 		points: 1000,
 		mastered: 7,
 		willReturn: 3,
 	});
+});
+
+test("counts skipped questions of a set apart, and what returns by its set", () => {
+	const first = nextQuestion(skip(quizOf(20)).quiz);
+	const missed = finishSet(first, first.state.currentSet.slice(1, 3));
+	expect(setSummary(missed)).toEqual({ right: 7, wrong: 2, skipped: 1, points: 634, mastered: 7, willReturn: 2 });
+	expect(listReturns(missed)).toEqual([{ count: 2, back: { setsAhead: 1, questionSet: 2 } }]);
+	const second = nextSet(missed);
+	const again = finishSet(second, second.state.currentSet.slice(1, 2));
+	expect(listReturns(again)).toEqual([
+		{ count: 1, back: { setsAhead: 1, questionSet: 3 } },
+		{ count: 1, back: { setsAhead: 2, questionSet: 4 } },
+	]);
+	expect(listReturns(finishSet(quizOf(20)))).toEqual([]);
 });
 
 test("names the set in which a question returns, by number or, after the last number, by distance", () => {

@@ -12,12 +12,14 @@ export function setSummary(quiz: Quiz) {
 	const { answers } = quiz.state;
 	const right = answers.filter((record) => record.isCorrect).length;
 	const mastered = answers.filter((record) => record.outcome === "mastered").length;
+	const skipped = answers.filter((record) => record.outcome === "skipped").length;
 	return {
 		right,
-		wrong: answers.length - right,
+		wrong: answers.length - right - skipped,
+		skipped,
 		points: answers.reduce((sum, record) => sum + record.points, 0),
 		mastered,
-		willReturn: answers.length - mastered,
+		willReturn: answers.length - mastered - skipped,
 	};
 }
 
@@ -31,6 +33,15 @@ export type Return = { setsAhead: number; questionSet: number | undefined };
 export function returnOf(quiz: Quiz, { isCorrect, nextSetToAsk, nextExtraSet }: AnswerRecord): Return | undefined {
 	if (nextSetToAsk === null || quiz.state.incorrectQuestions.length > SET_SIZE) return undefined;
 	return { setsAhead: setsUntilReask(isCorrect), questionSet: nextExtraSet ? undefined : nextSetToAsk };
+}
+
+/** The questions of the set that were answered and return, counted by when; the earliest first. */
+export function listReturns(quiz: Quiz): readonly { count: number; back: Return | undefined }[] {
+	const returning = quiz.state.answers.filter(({ outcome }) => outcome === "will-return");
+	const bySets = Map.groupBy(returning, (record) => returnOf(quiz, record)?.setsAhead ?? 0);
+	return [...bySets]
+		.sort(([one], [other]) => one - other)
+		.map(([, records]) => ({ count: records.length, back: records[0] && returnOf(quiz, records[0]) }));
 }
 
 /** The number of unmastered questions after a set of fewer than SET_SIZE; undefined for a full set and for the first one. */

@@ -10,11 +10,12 @@ const setNumberSchema = z.int().check(z.positive());
 /** An extra set after the last number, from 1. 0, or missing in states of older releases: a numbered set. */
 const extraSetSchema = z.optional(countSchema);
 
-/** One answer and its result. Those of the whole run are in the learner's log (core/log). */
+/** One answer, or a skipped question, and its result. Those of the whole run are in the learner's log (core/log). */
 const answerRecordSchema = z.object({
 	questionId: z.string(),
-	/** The answer as given-answer.ts writes it: for most questions the option's id. */
+	/** The answer as given-answer.ts writes it: for most questions the option's id. Empty for a skipped question. */
 	optionId: z.string(),
+	/** False for a skipped question, which counts neither as right nor as wrong. */
 	isCorrect: z.boolean(),
 	/** Hundredths of a point. */
 	points: z.int(),
@@ -23,8 +24,8 @@ const answerRecordSchema = z.object({
 	extraSet: extraSetSchema,
 	/** Whether the question had been missed before. */
 	wasReask: z.boolean(),
-	outcome: z.enum(["mastered", "will-return"]),
-	/** The set in which it is asked again; null when mastered. */
+	outcome: z.enum(["mastered", "will-return", "skipped"]),
+	/** The set in which it is asked again; null when mastered. For a skipped question the first set that may ask it again. */
 	nextSetToAsk: z.nullable(setNumberSchema),
 	nextExtraSet: extraSetSchema,
 });
@@ -68,6 +69,11 @@ const stateSchema = z.object({
 	incorrectQuestions: z.array(incorrectQuestionSchema),
 	/** In the order of mastery. */
 	masteredQuestions: z.array(z.string()),
+	/**
+	 * Questions that were skipped and never answered, in the order of their last skips. They are asked after those that were never
+	 * asked. Missing in states of older releases.
+	 */
+	skippedQuestions: z.optional(z.array(z.string())),
 	/** Ids of the set on screen, in asking order. */
 	currentSet: z.array(z.string()).check(z.maxLength(SET_SIZE)),
 	/** Place of the question on screen in currentSet, from 0; 0 in an empty set. */
@@ -82,9 +88,10 @@ export const mcqStateSchema = stateSchema.check(z.refine(isCoherent));
 
 /** Consistency check. A damaged state could otherwise ask a question twice, or never again. */
 function isCoherent(state: McqState): boolean {
-	const { incorrectQuestions: incorrect, masteredQuestions, currentSet, position, answers } = state;
+	const { incorrectQuestions: incorrect, masteredQuestions, skippedQuestions = [] } = state;
+	const { currentSet, position, answers } = state;
 	const mastered = new Set(masteredQuestions);
-	const listed = [...masteredQuestions, ...incorrect.map((question) => question.id)];
+	const listed = [...masteredQuestions, ...incorrect.map((question) => question.id), ...skippedQuestions];
 	const isOrdered = incorrect.every((question, index) => {
 		const before = incorrect[index - 1];
 		return before === undefined || dueSet(before) <= dueSet(question);

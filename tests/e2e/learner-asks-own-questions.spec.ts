@@ -104,6 +104,7 @@ test("own questions are asked, answered in the text, recalled after a set and re
 	await test.step("recalled after a set", async () => {
 		await page.getByRole("tab", { name: "Recite" }).click();
 		await answerSet(page, () => true);
+		await page.locator("[data-go-on]").click();
 		const card = page.getByRole("region", { name: FIRST });
 		await card.getByRole("button", { name: "Show my answer" }).click();
 		await expect(card.getByText(SENTENCE)).toBeVisible();

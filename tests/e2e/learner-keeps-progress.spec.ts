@@ -26,7 +26,7 @@ test("a new session first offers to continue the quiz, with its score", async ({
 	const question = await questionText(page).innerText();
 	await beginNewDay(page, address);
 	const buttons = page.getByRole("tabpanel", { name: "Recite" }).getByRole("button");
-	await expect(buttons.first()).toHaveText("Go on: 3 of 27 mastered, set 1");
+	await expect(buttons.first()).toHaveText("Continue: 3 of 27 mastered, set 1");
 	await expect(buttons.nth(1)).toHaveText("Start again");
 	await buttons.first().click();
 	await expect(questionText(page)).toHaveText(question);
@@ -41,7 +41,7 @@ test("starting over asks first, resets the score, and survives a new session", a
 	expect(await readFigures(page)).toContain("0.00");
 	await answerSome(page, 1);
 	await beginNewDay(page, address);
-	await expect(page.getByRole("button", { name: /^Go on: 1 of 12 mastered/ })).toBeVisible();
+	await expect(page.getByRole("button", { name: /^Continue: 1 of 12 mastered/ })).toBeVisible();
 });
 
 test("the module's cards show the progress of another day", async ({ page, product }) => {
@@ -66,7 +66,7 @@ test("a link joins two phones, no answer counts twice, and own questions are syn
 	expect(await readOwn(other)).toEqual([asked]);
 	expect(await listStored(product, subtopicId)).not.toContain("herons");
 	await beginNewDay(other, address);
-	const go = /^Go on: \d of 20 mastered, set 1$/;
+	const go = /^Continue: \d of 20 mastered, set 1$/;
 	const label = await other.getByRole("button", { name: go }).innerText();
 	await page.goto("/progress");
 	await expect(page.getByText(/All of them are on the server too/)).toBeVisible();
@@ -80,7 +80,7 @@ test("another tab's answers are merged between two questions", async ({ page, co
 	const address = await beginQuiz(page, product, 20, 1);
 	const second = await context.newPage();
 	await second.goto(address);
-	await second.getByRole("button", { name: /^Go on: 1 of 20/ }).click();
+	await second.getByRole("button", { name: /^Continue: 1 of 20/ }).click();
 	await answerSome(second, 2);
 	await answer(page, true);
 	await pressNext(page);
@@ -118,7 +118,7 @@ test("a wiped browser restores its answers from the server automatically", async
 	await expect.poll(() => countEvents(page)).toBe(4);
 	await page.getByRole("link", { name: /^Continue where you left off/ }).click();
 	await expect(page).toHaveURL(new RegExp(address));
-	await expect(page.getByRole("button", { name: /^Go on: 3 of 12/ })).toBeVisible();
+	await expect(page.getByRole("button", { name: /^Continue: 3 of 12/ })).toBeVisible();
 });
 
 test("the answers of a session of an earlier release move into the log, once", async ({ page, product }) => {
@@ -153,7 +153,7 @@ test("the answers of a session of an earlier release move into the log, once", a
 	await page.reload();
 	expect(await countEvents(page)).toBe(3);
 	await beginNewDay(page, `${address}#recite`);
-	await expect(page.getByRole("button", { name: "Go on: 1 of 12 mastered, set 1" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Continue: 1 of 12 mastered, set 1" })).toBeVisible();
 });
 
 test("a clock that is set back a day neither loses nor doubles answers", async ({ page, product }) => {
@@ -195,7 +195,7 @@ test("forgetting on a shared device keeps the progress on the learner's other ph
 	await page.goto(address);
 	await expect(page.getByText("0.00")).toBeVisible();
 	await other.goto(address);
-	await expect(other.getByRole("button", { name: /^Go on: 3 of 12/ })).toBeVisible();
+	await expect(other.getByRole("button", { name: /^Continue: 3 of 12/ })).toBeVisible();
 });
 
 test("after forgetting, another phone sends its answers only after asking the learner", async ({
@@ -209,7 +209,7 @@ test("after forgetting, another phone sends its answers only after asking the le
 	await confirm(page, "Forget everything");
 	await expect(page.getByText(/^Done\. Everything is deleted/)).toBeVisible();
 	await other.goto(address);
-	await other.getByRole("button", { name: /^Go on: 2 of 12/ }).click();
+	await other.getByRole("button", { name: /^Continue: 2 of 12/ }).click();
 	await answerSome(other, 1);
 	await other.goto(`${own.url}/progress`);
 	await expect(other.getByText(/Your progress was deleted on another phone/)).toBeVisible();
@@ -244,7 +244,7 @@ test.describe("a site with PROGRESS=device", () => {
 		await expect(page.getByText(/Nothing about you is sent to the server/)).toBeVisible();
 		await expect(page.getByText("Use on another phone")).toHaveCount(0);
 		await beginNewDay(page, address);
-		await expect(page.getByRole("button", { name: /^Go on: 2 of 12/ })).toBeVisible();
+		await expect(page.getByRole("button", { name: /^Continue: 2 of 12/ })).toBeVisible();
 		expect([calls, await countStored(own)]).toEqual([[], { events: 0, learners: 0 }]);
 	});
 });

@@ -87,7 +87,7 @@ test.describe("while the whole file does not arrive", () => {
 		await expect(other.getByRole("heading", { name: "Error Loading MCQ Data" })).toBeVisible({ timeout: 15_000 });
 		await context.unroute(PART);
 		await other.getByRole("button", { name: "Try Again" }).click();
-		await other.getByRole("button", { name: `Go on: 30 of ${COUNT} mastered, set 4` }).click();
+		await other.getByRole("button", { name: `Continue: 30 of ${COUNT} mastered, set 4` }).click();
 		await expect(questionText(other)).toHaveText(shown);
 		await answer(other, true);
 		await other.close();

@@ -114,7 +114,7 @@ test("a joined phone links to the modules on its progress page and on the home p
 	const go = other.getByRole("link", { name: /^Continue where you left off/ });
 	await expect(go).toContainText("Springs");
 	await go.click();
-	await expect(other.getByRole("button", { name: /^Go on: 2 of 12/ })).toBeVisible();
+	await expect(other.getByRole("button", { name: /^Continue: 2 of 12/ })).toBeVisible();
 	await other.goto("/progress");
 	await links.nth(2).click();
 	await expect(other.getByRole("heading", { name: "Mouths" })).toBeVisible();
@@ -128,7 +128,7 @@ test("another phone's answer that changes the score is announced below the curre
 	const address = await beginQuiz(page, product, 12, 2);
 	await joinPhones(page, other);
 	await other.goto(address);
-	await other.getByRole("button", { name: /^Go on: 2 of 12/ }).click();
+	await other.getByRole("button", { name: /^Continue: 2 of 12/ }).click();
 	await other.route("**/api/progress/sync", (route) => route.abort());
 	const missed = await answer(other, false);
 	// Events of another subtopic, so that this phone's next answers have later clocks.
@@ -158,7 +158,7 @@ test("a new session after a finished set offers the next set and opens it", asyn
 	await page.goto(address);
 	const asked = await answerSet(page, () => true);
 	await beginNewDay(page, address);
-	await page.getByRole("button", { name: "Go on: 10 of 27 mastered, set 2" }).click();
+	await page.getByRole("button", { name: "Continue: 10 of 27 mastered, set 2" }).click();
 	await expect(page.locator("dl dd").nth(1)).toHaveText(/^2 of/);
 	expect(asked).not.toContain(await questionText(page).innerText());
 	await answerSome(page, 1);

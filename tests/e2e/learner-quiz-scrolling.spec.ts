@@ -146,7 +146,7 @@ test("another tab's answers are offered above the question, which stays on scree
 		await other.goto(address);
 	} while ((await questionText(other).innerText()) !== shown);
 	await answer(other, true);
-	const goOn = page.getByRole("button", { name: /^Go on: 1 of 2 mastered/ });
+	const goOn = page.getByRole("button", { name: /^Continue: 1 of 2 mastered/ });
 	await expect(goOn).toBeVisible();
 	await expect(questionText(page)).toHaveText(shown);
 	await goOn.click();

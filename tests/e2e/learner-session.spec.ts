@@ -94,11 +94,11 @@ test("four hours without activity start a new session, a shorter time does not",
 	await age(3.9);
 	await page.reload();
 	await expect(questionText(page)).toBeVisible();
-	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+	expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 12");
 	await age(4.1);
 	await page.reload();
 	// The answers are in the log, which the end of a session does not change.
-	await expect(page.getByRole("button", { name: "Go on: 1 of 12 mastered, set 1" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Continue: 1 of 12 mastered, set 1" })).toBeVisible();
 });
 
 test.describe("a deleted module", () => {
@@ -156,7 +156,7 @@ for (const [what, act] of [
 		await page.getByRole("tab", { name: "Recite" }).click();
 		await answer(page, true);
 		await pressNext(page);
-		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+		expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 12");
 		await page.clock.fastForward(4 * HOUR + 1_000);
 		await act(page);
 		await expect
@@ -167,7 +167,7 @@ for (const [what, act] of [
 			}, "a whole session: a module, and no answer of the old one")
 			.toEqual([module.id, 0]);
 		await page.getByRole("tab", { name: "Recite" }).click();
-		await expect(page.getByRole("button", { name: /^Go on: 1 of 12 mastered/ })).toBeVisible();
+		await expect(page.getByRole("button", { name: /^Continue: 1 of 12 mastered/ })).toBeVisible();
 	});
 }
 
@@ -206,7 +206,7 @@ for (const [what, method] of [
 		const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
 		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 		await answer(page, true);
-		expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+		expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 12");
 		await expect(page.getByText(/Your progress will not be kept if you close this tab/)).toHaveCount(1);
 	});
 }
@@ -218,6 +218,6 @@ test("two tabs are two sessions with one log", async ({ page, product, context }
 	await answer(page, true);
 	const second = await context.newPage();
 	await second.goto(address);
-	await expect(second.getByRole("button", { name: /^Go on: 1 of 12 mastered/ })).toBeVisible();
-	expect(await readFigures(page)).toBe("1.00 | 1 of 5 | 1 of 12");
+	await expect(second.getByRole("button", { name: /^Continue: 1 of 12 mastered/ })).toBeVisible();
+	expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 12");
 });

@@ -18,7 +18,7 @@ export async function logAnswer(
 	record: AnswerRecord,
 	tookMs: number,
 ): Promise<SubtopicProgress> {
-	const { run, seed, questionsAnswered } = before.state;
+	const { run } = before.state;
 	const { questionId, optionId, isCorrect } = record;
 	const { questions, html } = before.bank;
 	const checksum = html.get(questionId)?.checksum ?? checksumOf(questions.get(questionId)?.text ?? "");
@@ -26,8 +26,24 @@ export async function logAnswer(
 		...{ kind: "answered", subtopicId, run, questionId, checksum, optionId, isCorrect },
 		...{ set: setOnScreen(before.state), tookMs: Math.round(Math.min(Math.max(0, tookMs), MAX_TOOK_MS)) },
 	};
-	const begun: NewEvent = { kind: "begun", subtopicId, run, seed };
-	return appendEvents(subtopicId, questionsAnswered === 0 ? [begun, answered] : [answered]);
+	return appendOfRun(subtopicId, before, answered);
+}
+
+/** Writes that a question was skipped. Resolves when it is on disk. */
+export async function logSkip(
+	subtopicId: string,
+	before: Quiz,
+	{ questionId }: AnswerRecord,
+): Promise<SubtopicProgress> {
+	const set = setOnScreen(before.state);
+	return appendOfRun(subtopicId, before, { kind: "skipped", subtopicId, run: before.state.run, questionId, set });
+}
+
+/** The first event of a run also writes the run's start, with its seed. */
+async function appendOfRun(subtopicId: string, { state }: Quiz, event: NewEvent): Promise<SubtopicProgress> {
+	const { run, seed, questionsAnswered, skippedQuestions = [] } = state;
+	const isFirst = questionsAnswered === 0 && skippedQuestions.length === 0;
+	return appendEvents(subtopicId, isFirst ? [{ kind: "begun", subtopicId, run, seed }, event] : [event]);
 }
 
 export function logSetEnd(subtopicId: string, { state }: Quiz): void {
@@ -57,7 +73,11 @@ export async function findLaterQuiz(
 }
 
 /** A log with fewer answers could not store all of them; then the state in the session is better. */
-function hasNews({ answerCount, score, set }: SubtopicProgress, state: McqState): boolean {
+function hasNews({ answerCount, answers, score, set }: SubtopicProgress, state: McqState): boolean {
 	if (answerCount !== state.questionsAnswered) return answerCount > state.questionsAnswered;
-	return answerCount > 0 && (score !== state.currentScore || set > setOnScreen(state));
+	const shown = setOnScreen(state);
+	const skips = answers.filter(({ isSkipped }) => isSkipped).length;
+	const shownSkips = state.answers.filter(({ outcome }) => outcome === "skipped").length;
+	if (set > shown || (set === shown && skips > shownSkips)) return true;
+	return answerCount > 0 && score !== state.currentScore;
 }

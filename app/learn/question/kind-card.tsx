@@ -6,7 +6,7 @@ import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { chosenOptions, givenText } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
-import { currentAnswer } from "#core/quiz/quiz.ts";
+import { currentAnswer, currentVerdict } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import { readTypedNumber } from "#core/quiz/typed-number.ts";
 import * as m from "#messages";
@@ -43,7 +43,7 @@ export default function KindCard(props: KindCardProps) {
 
 function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 	const name = useId();
-	const record = currentAnswer(quiz);
+	const record = currentVerdict(quiz);
 	const given = record && chosenOptions(question, record.optionId);
 	return (
 		<div className="options">
@@ -53,7 +53,7 @@ function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 					{...{ quiz, question, option, index, name }}
 					type="checkbox"
 					isChosen={given ? given.includes(option) : draft.chosen.has(option.id)}
-					isLocked={record !== undefined || isBusy}
+					isLocked={currentAnswer(quiz) !== undefined || isBusy}
 					// For type "several" each right option is marked right.
 					rightCount={1}
 					onChoose={draft.toggle}
@@ -66,7 +66,7 @@ function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 /** The field stays after the answer, because it has the focus. */
 function TypedNumber({ quiz, question, draft, isBusy }: KindCardProps) {
 	const id = useId();
-	const record = currentAnswer(quiz);
+	const record = currentVerdict(quiz);
 	return (
 		<div className="mt-4">
 			<div className="flex flex-wrap items-center gap-3">
@@ -78,7 +78,7 @@ function TypedNumber({ quiz, question, draft, isBusy }: KindCardProps) {
 					aria-label={question.unit ? m.your_number_in({ unit: question.unit }) : m.your_number()}
 					aria-invalid={draft.fault ? true : undefined}
 					aria-describedby={draft.fault ? id : undefined}
-					readOnly={isBusy || record !== undefined}
+					readOnly={isBusy || currentAnswer(quiz) !== undefined}
 					value={record?.optionId ?? draft.typed}
 					onChange={(event) => draft.type(event.target.value, readTypedNumber(event.target.value))}
 				/>

@@ -6,7 +6,7 @@ import { OptionFace, optionSide, QuestionText, tagOf, Why, Words } from "#app/ui
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText } from "#core/quiz/given-answer.ts";
-import { currentAnswer, type Quiz } from "#core/quiz/quiz.ts";
+import { currentAnswer, currentVerdict, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 import type { AttachedAnswer } from "./ask-why.ts";
@@ -29,7 +29,7 @@ export type QuestionCardProps = {
 
 export function QuestionCard({ quiz, question, options, chosen, note, onChoose, onAskWhy }: QuestionCardProps) {
 	const name = useId();
-	const record = currentAnswer(quiz);
+	const record = currentVerdict(quiz);
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
 	return (
 		<QuestionFrame {...{ quiz, question, note, onAskWhy }} hasOptions>
@@ -40,7 +40,7 @@ export function QuestionCard({ quiz, question, options, chosen, note, onChoose, 
 						{...{ quiz, question, option, index, name, rightCount, onChoose }}
 						type="radio"
 						isChosen={option.id === (record?.optionId ?? chosen)}
-						isLocked={record !== undefined}
+						isLocked={currentAnswer(quiz) !== undefined}
 					/>
 				))}
 			</div>
@@ -65,7 +65,7 @@ export function QuestionFrame({
 	describedBy,
 	children,
 }: QuestionFrameProps) {
-	const record = currentAnswer(quiz);
+	const record = currentVerdict(quiz);
 	const { position, currentSet } = quiz.state;
 	const { text, explanation } = question;
 	const html = quiz.bank.html.get(question.id);
@@ -140,7 +140,7 @@ type OptionCardProps = Pick<QuestionCardProps, "quiz" | "question" | "onChoose">
 export function OptionCard({ quiz, question, type, option, index, name, ...card }: OptionCardProps) {
 	const { isChosen, isLocked, rightCount, onChoose } = card;
 	const { id, text, explanation = "" } = option;
-	const isAnswered = currentAnswer(quiz) !== undefined;
+	const isAnswered = currentVerdict(quiz) !== undefined;
 	const html = quiz.bank.html.get(question.id);
 	const verdict = isAnswered ? (option.isCorrect ? "right" : isChosen ? "wrong" : undefined) : undefined;
 	const tagId = verdict && `${name}-${id}`;

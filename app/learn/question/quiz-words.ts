@@ -17,10 +17,6 @@ export function pointsText(hundredths: number): string {
 	return `${hundredths > 0 ? "+" : ""}${scoreText(hundredths)}`;
 }
 
-export function setDoneText({ questionSet, extraSet }: Quiz["state"]): string {
-	return extraSet ? m.extra_set_done({ n: extraSet }) : m.set_done({ set: questionSet });
-}
-
 /** Whether the key was corrected after the answer: it counted as wrong and is right now, or the other way round. */
 export function isCorrectedSince(question: Question, given: string, counted: boolean): boolean {
 	const isRight = isRightAnswer(question, given);
@@ -41,6 +37,7 @@ export function verdictText(
 
 /** "Mastered", or when the question returns. For the answer on screen. */
 export function outcomeText(quiz: Quiz, record: AnswerRecord): string {
+	if (record.outcome === "skipped") return m.outcome_returns_later();
 	if (record.outcome === "mastered") return record.wasReask ? m.outcome_mastered_again() : m.outcome_mastered();
 	const back = returnOf(quiz, record);
 	if (!back) return m.outcome_returns_later();

@@ -1,38 +1,33 @@
 // The bar under the question, always in the same place: the result of the last answer and the next button.
 
-import { outcomeText, pointsText, setDoneText, verdictText } from "#app/learn/question/quiz-words.ts";
+import { outcomeText, pointsText, verdictText } from "#app/learn/question/quiz-words.ts";
 import type { UncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
-import { setSummary } from "#core/quiz/set-facts.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 
 export type ActionBarProps = {
 	quiz: Quiz;
 	onGoOn: () => void;
+	onSkip: () => void;
 	/** For a question with a Check button. */
 	draft: UncheckedAnswer | undefined;
-	/** Opens the review of a finished set; undefined while it is open and replaces the bar's text. */
-	onReview: (() => void) | undefined;
 };
 
-export function ActionBar({ quiz, onGoOn, draft, onReview }: ActionBarProps) {
+export function ActionBar({ quiz, onGoOn, onSkip, draft }: ActionBarProps) {
 	const record = currentAnswer(quiz);
-	const isFinished = isSetFinished(quiz);
 	const checks = draft && !record ? draft : undefined;
 	return (
 		<div className="action-bar">
-			{onReview && (
-				<div className="action-words">
-					{record ? <Verdict quiz={quiz} record={record} /> : checks ? <KindHint draft={checks} /> : <Hint />}
-					{record && isFinished && <SetLine quiz={quiz} />}
-				</div>
-			)}
+			<div className="action-words">
+				{record ? <Verdict quiz={quiz} record={record} /> : checks ? <KindHint draft={checks} /> : <Hint />}
+			</div>
 			<div className="action-buttons">
-				{isFinished && onReview && (
-					<button type="button" className="button button-plain" onClick={onReview}>
-						{m.review_set()}
+				{/* Beside the place of the main button, which is pressed twice by mistake more easily. */}
+				{!record && (
+					<button type="button" className="button button-quiet" onClick={onSkip}>
+						{m.skip_question()}
 					</button>
 				)}
 				<button
@@ -74,6 +69,7 @@ function KindHint({ draft: { chosen, needed, isMiscounted } }: { draft: Unchecke
 }
 
 function Verdict({ quiz, record }: { quiz: Quiz; record: AnswerRecord }) {
+	if (record.outcome === "skipped") return <p className="text-quiet">{m.outcome_skipped()}</p>;
 	return (
 		<p className="flex flex-wrap items-center gap-x-1.5">
 			<span className={`inline-flex items-center gap-1 font-semibold ${record.isCorrect ? "text-good" : "text-bad"}`}>
@@ -82,15 +78,6 @@ function Verdict({ quiz, record }: { quiz: Quiz; record: AnswerRecord }) {
 			</span>
 			<span className="font-semibold tabular-nums">{pointsText(record.points)}</span>
 			<span className="text-quiet">{outcomeText(quiz, record)}</span>
-		</p>
-	);
-}
-
-function SetLine({ quiz }: { quiz: Quiz }) {
-	const { right, wrong } = setSummary(quiz);
-	return (
-		<p className="font-semibold">
-			{setDoneText(quiz.state)}: {m.set_right({ count: right, total: right + wrong })}
 		</p>
 	);
 }

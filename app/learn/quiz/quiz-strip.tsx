@@ -3,11 +3,12 @@
 
 import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { useIsOffline } from "#app/ui/use-offline.ts";
-import { maxSets } from "#core/quiz/bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
+import { SetMarks } from "./set-marks.tsx";
 
-export function QuizStrip({ quiz }: { quiz: Quiz }) {
+/** @param ended the set whose result is on screen */
+export function QuizStrip({ quiz, ended }: { quiz: Quiz; ended: Quiz | undefined }) {
 	const { state, bank } = quiz;
 	return (
 		<div className="quiz-strip">
@@ -17,7 +18,7 @@ export function QuizStrip({ quiz }: { quiz: Quiz }) {
 				<Fact term={m.mastered()} value={m.n_of_m({ n: state.masteredQuestions.length, m: bank.size })} />
 			</dl>
 			<div className="flex flex-1 items-center gap-3">
-				<SetProgress quiz={quiz} />
+				<SetMarks quiz={ended ?? quiz} />
 				{useIsOffline() && (
 					<p aria-hidden="true" className="quiz-offline">
 						{m.quiz_offline()}
@@ -28,9 +29,10 @@ export function QuizStrip({ quiz }: { quiz: Quiz }) {
 	);
 }
 
-function SetFact({ quiz: { state, bank } }: { quiz: Quiz }) {
+/** Without the highest number: sets go on after it until every question is mastered. */
+function SetFact({ quiz: { state } }: { quiz: Quiz }) {
 	if (state.extraSet) return <Fact term={m.extra_set()} value={`${state.extraSet}`} />;
-	return <Fact term={m.set()} value={m.n_of_m({ n: state.questionSet, m: maxSets(bank.size) })} />;
+	return <Fact term={m.set()} value={`${state.questionSet}`} />;
 }
 
 function Fact({ term, value }: { term: string; value: string }) {
@@ -38,20 +40,6 @@ function Fact({ term, value }: { term: string; value: string }) {
 		<div className="flex items-baseline gap-1">
 			<dt className="text-quiet">{term}</dt>
 			<dd className="font-semibold">{value}</dd>
-		</div>
-	);
-}
-
-/** Hidden from screen readers: the question's heading says the same as text. */
-function SetProgress({ quiz }: { quiz: Quiz }) {
-	const { currentSet, answers, position } = quiz.state;
-	return (
-		<div aria-hidden="true" className="set-marks">
-			{currentSet.map((id, index) => {
-				const record = answers[index];
-				const mark = record ? (record.isCorrect ? "right" : "wrong") : index === position ? "now" : "ahead";
-				return <span key={id} data-mark={mark} className="set-mark" />;
-			})}
 		</div>
 	);
 }

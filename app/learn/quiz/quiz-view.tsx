@@ -1,6 +1,6 @@
-// The quiz: one question at a time, the review of each set, and the summary at the end. Parts that the first set does not need are
+// The quiz: one question at a time, the end of each set, and the summary at the end. Parts that the first set does not need are
 // loaded while it is answered.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { LogMode } from "#app/learn/log/log-store.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
@@ -11,7 +11,7 @@ import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/la
 import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
+import { currentAnswer, currentQuestion, isQuizMastered, isSetEmpty, type Quiz } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
@@ -30,22 +30,27 @@ export type QuizViewProps = {
 };
 
 export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
-	const { quiz, chosen, choose, goOn, startOver, change, isScoreJoined } = useQuiz(subtopic, initialQuiz);
-	const [reviewedSet, setReviewedSet] = useState<string>();
+	const steps = useQuiz(subtopic, initialQuiz);
+	const { quiz, chosen, choose, skipQuestion, ended, beginSet, startOver, change } = steps;
+	/** Leaves an empty set together with the result of the set before it. */
+	const goOn = () => {
+		if (ended && !isSetEmpty(quiz)) return beginSet();
+		if (ended) beginSet();
+		steps.goOn();
+	};
 	const { run, questionSet, extraSet, position } = quiz.state;
-	const question = currentQuestion(quiz);
+	const question = ended ? undefined : currentQuestion(quiz);
 	const record = currentAnswer(quiz);
 	const set = `${run}/${questionSet}/${extraSet}`;
-	const isReviewing = reviewedSet === set && isSetFinished(quiz);
 	const isFirstSet = setOnScreen(quiz.state) === 1;
-	const isMastered = !question && isQuizMastered(quiz);
+	const isMastered = !question && !ended && isQuizMastered(quiz);
 	const isPartial = quiz.bank.partsRef !== undefined;
 	// The question on screen has not arrived yet; the summary needs all questions.
-	const isWaiting = isPartial && !question && (isMastered || quiz.state.currentSet.length > 0);
+	const isWaiting = isPartial && !question && !ended && (isMastered || quiz.state.currentSet.length > 0);
 	const section = useRef<HTMLElement>(null);
 	const draft = useUncheckedAnswer(`${set}/${question?.id}`, question, choose);
 	const hasKind = question?.type !== undefined;
-	const isAfterFirst = isReviewing || (question ? !isFirstSet && !hasKind : !isWaiting);
+	const isAfterFirst = ended !== undefined || (question ? !isFirstSet && !hasKind : !isWaiting);
 	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
 	const card = question && {
 		...{ quiz, question, chosen, draft },
@@ -60,39 +65,36 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	}, [questions]);
 	useQuizKeys(
 		section,
-		hasKind ? { canGoOn, choose: draft.toggle, goOn, check: draft.check } : { canGoOn, choose, goOn },
+		hasKind
+			? { canGoOn, choose: draft.toggle, skip: skipQuestion, goOn, check: draft.check }
+			: { canGoOn, choose, skip: skipQuestion, goOn },
 	);
-	useQuestionInSight(section, `${set}/${position}/${question?.id ?? ""}/${isReviewing}`);
+	useQuestionInSight(section, `${set}/${position}/${question?.id ?? ""}/${ended !== undefined}`);
 	useAnswerInSight(section, record?.questionId);
 
 	return (
 		<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
 			<h2 className="sr-only">{m.phase_recite()}</h2>
-			<QuizStrip quiz={quiz} />
-			{card && !isReviewing && hasKind && <LaterPart key={card.question.id} load={loadKindCard} props={card} />}
-			{card && !isReviewing && isFirstSet && !hasKind && (
+			<QuizStrip {...{ quiz, ended }} />
+			{card && hasKind && <LaterPart key={card.question.id} load={loadKindCard} props={card} />}
+			{card && isFirstSet && !hasKind && (
 				<QuestionCard key={card.question.id} {...card} options={card.question.options} />
 			)}
 			{isAfterFirst && (
 				<LaterPart
-					key={isReviewing ? `review/${set}` : card?.question.id}
+					key={ended ? `end/${set}` : card?.question.id}
 					load={loadAfterFirstSet}
-					props={{ quiz, subtopic, card, isReviewing, onGoOn: goOn, onStartOver: startOver }}
+					props={{ quiz, subtopic, card, ended, onBegin: beginSet, onGoOn: goOn, onStartOver: startOver }}
 				/>
 			)}
 			{/* Below the options: a line that appears above them would move them under a finger. */}
 			<p role="status" className="text-small text-quiet not-empty:mt-4">
-				{isScoreJoined && m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}
+				{steps.isScoreJoined && m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}
+				{!steps.isScoreJoined && steps.hasSkipped && m.question_skipped()}
 			</p>
 			{question && <PrivacyLine isFirstSet={isFirstSet} />}
-			{question && (
-				<ActionBar
-					{...{ quiz, onGoOn: goOn }}
-					draft={hasKind ? draft : undefined}
-					onReview={isReviewing ? undefined : () => setReviewedSet(set)}
-				/>
-			)}
-			{isSetFinished(quiz) && <LaterPart load={loadBetweenSets} props={{ subtopic }} waiting={null} />}
+			{question && <ActionBar {...{ quiz, onGoOn: goOn, onSkip: skipQuestion }} draft={hasKind ? draft : undefined} />}
+			{!question && !isWaiting && <LaterPart load={loadBetweenSets} props={{ subtopic }} waiting={null} />}
 			{isPartial && (
 				<LaterPart
 					load={loadBankLoader}

@@ -5,7 +5,6 @@ import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { useSession } from "#app/learn/session/use-session.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isSetFinished, nextSet, type Quiz } from "#core/quiz/quiz.ts";
-import { setOnScreen } from "#core/quiz/set-number.ts";
 import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
 import { StartOver } from "./start-over.tsx";
@@ -16,7 +15,6 @@ export type ResumeOfferProps = { quiz: Quiz; subtopicId: string; onOpen: (quiz: 
 /** In place of the first question of a new session: continues the run or starts again. */
 export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferProps) {
 	const { bank, state } = quiz;
-	const mastered = state.masteredQuestions.length;
 	const isSetDone = isSetFinished(quiz);
 	const next = isSetDone ? nextSet(quiz) : quiz;
 
@@ -36,7 +34,7 @@ export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferPro
 			</p>
 			<div className="mt-5 flex flex-wrap gap-3">
 				<button type="button" className="button button-main" onClick={goOn}>
-					{m.resume_go_on({ mastered, count: bank.size, set: setOnScreen(next.state) })}
+					{goOnText(next)}
 					<Icon name="forward" className="size-5" />
 				</button>
 				<StartOver
@@ -49,12 +47,18 @@ export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferPro
 	);
 }
 
+/** With the set's name as the quiz shows it. */
+function goOnText({ bank, state }: Quiz): string {
+	const { masteredQuestions, questionSet, extraSet } = state;
+	const facts = { mastered: masteredQuestions.length, count: bank.size };
+	return extraSet ? m.resume_go_on_extra({ ...facts, set: extraSet }) : m.resume_go_on({ ...facts, set: questionSet });
+}
+
 /** Above the question on screen, until the first answer on this page; after that the quiz merges both runs automatically. */
 export function ResumeLine({ quiz, subtopicId, onOpen }: ResumeOfferProps) {
 	const session = useSession();
 	const isAnswered = session && (findMcqState(session, subtopicId)?.questionsAnswered ?? 0) > 0;
 	if (isAnswered) return null;
-	const { bank, state } = quiz;
 	return (
 		<div role="status" className="mb-2 flex flex-wrap items-center gap-x-3 text-small">
 			<p className="text-quiet">{m.resume_elsewhere()}</p>
@@ -63,7 +67,7 @@ export function ResumeLine({ quiz, subtopicId, onOpen }: ResumeOfferProps) {
 				className="link inline-flex min-h-11 cursor-pointer items-center"
 				onClick={() => onOpen(quiz)}
 			>
-				{m.resume_go_on({ mastered: state.masteredQuestions.length, count: bank.size, set: setOnScreen(state) })}
+				{goOnText(quiz)}
 			</button>
 		</div>
 	);

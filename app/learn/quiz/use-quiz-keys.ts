@@ -1,4 +1,4 @@
-// Keys of the quiz: 1-9 or a-i choose, Enter checks or continues. They work only while the focus is in the quiz or on its tab, so
+// Keys of the quiz: 1-9 or a-i choose, s skips, Enter checks or continues. They work only while the focus is in the quiz or on its tab, so
 // that single letters do nothing elsewhere on the page (WCAG 2.1.4).
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
@@ -6,6 +6,7 @@ export type QuizKeys = {
 	/** Whether Enter continues; otherwise keys choose. */
 	canGoOn: boolean;
 	choose: (optionId: string) => void;
+	skip: () => void;
 	goOn: () => void;
 	/** Checks the answer of a question with a Check button. */
 	check?: () => void;
@@ -17,7 +18,7 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current)) return;
-			const { canGoOn, choose, goOn, check } = latest.current;
+			const { canGoOn, choose, skip, goOn, check } = latest.current;
 			// Digits and letters typed into a number's field choose nothing.
 			const isTyping = event.target instanceof HTMLInputElement && event.target.matches(".typed-number");
 			// in the order in which they are shown
@@ -25,6 +26,9 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 			if (!canGoOn && option && !isTyping) {
 				event.preventDefault();
 				choose(option.value);
+			} else if (!canGoOn && !isTyping && isSkipKey(event.key)) {
+				event.preventDefault();
+				skip();
 			} else if ((canGoOn || check) && event.key === "Enter" && !isOwnControl(event.target)) {
 				event.preventDefault();
 				if (canGoOn) goOn();
@@ -55,6 +59,10 @@ export function readOptionKey(key: string): number {
 	if (/^[1-9]$/.test(key)) return Number(key) - 1;
 	if (/^[a-i]$/i.test(key)) return key.toLowerCase().charCodeAt(0) - "a".charCodeAt(0);
 	return -1;
+}
+
+export function isSkipKey(key: string): boolean {
+	return key === "s" || key === "S";
 }
 
 function isInQuiz(section: HTMLElement | null): boolean {

@@ -2,7 +2,7 @@
 // shows, and each step in the session. Answers of another tab or phone are merged between two questions.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { onForeignChange } from "#app/learn/log/log-store.ts";
-import { findLaterQuiz, logAnswer, logSetEnd, logStartOver } from "#app/learn/log/run-log.ts";
+import { findLaterQuiz, logAnswer, logSetEnd, logSkip, logStartOver } from "#app/learn/log/run-log.ts";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
@@ -10,9 +10,11 @@ import {
 	answer,
 	currentAnswer,
 	currentQuestion,
+	isQuizMastered,
 	nextQuestion,
 	nextSet,
 	type Quiz,
+	skip,
 	startQuiz,
 } from "#core/quiz/quiz.ts";
 import { completeSubtopicIfDone, saveMcqState } from "#core/session/session.ts";
@@ -25,7 +27,15 @@ export type QuizSteps = {
 	/** The chosen option while it is being written. */
 	chosen: string | undefined;
 	choose: (optionId: string) => void;
+	/** Leaves the question on screen out and shows the next one. */
+	skipQuestion: () => void;
+	/** Whether the question before this one was skipped. */
+	hasSkipped: boolean;
 	goOn: () => void;
+	/** The set that has just ended, until its result is closed; not before the end of the quiz. */
+	ended: Quiz | undefined;
+	/** Closes the result of the set. */
+	beginSet: () => void;
 	startOver: () => void;
 	/** Updates the quiz with questions of a large file that have arrived. */
 	change: (step: (shown: Quiz) => Quiz) => void;
@@ -36,7 +46,9 @@ export type QuizSteps = {
 export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps {
 	const [quiz, setQuiz] = useState(initialQuiz);
 	const [chosen, setChosen] = useState<string>();
-	const shownAt = useShownAt(quiz);
+	const [ended, setEnded] = useState<Quiz>();
+	const [hasSkipped, setSkipped] = useState(false);
+	const shownAt = useShownAt(quiz, ended);
 	const [isScoreJoined, setScoreJoined] = useState(false);
 	const isBusy = useRef(false);
 	const isInHurry = useRef(false);
@@ -61,9 +73,10 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		if (!record || isBusy.current) return;
 		isBusy.current = true;
 		setScoreJoined(false);
+		setSkipped(false);
 		setChosen(optionId);
 		const writing = logAnswer(subtopic.id, quiz, record, performance.now() - shownAt.current);
-		await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, SLOW_DISK_MS))]);
+		await Promise.race([writing, slowDisk()]);
 		isBusy.current = false;
 		setChosen(undefined);
 		show(next);
@@ -72,8 +85,21 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		await goOnFrom(next);
 	}
 
+	async function skipQuestion(): Promise<void> {
+		const { quiz: next, record } = skip(quiz);
+		if (!record || isBusy.current) return;
+		isBusy.current = true;
+		setScoreJoined(false);
+		const writing = logSkip(subtopic.id, quiz, record);
+		await Promise.race([writing, slowDisk()]);
+		isBusy.current = false;
+		setSkipped(true);
+		await goOnFrom(next);
+	}
+
 	/** A quick Enter, before the answer is on disk, waits for it. */
 	function goOn(): void {
+		setSkipped(false);
 		if (chosen !== undefined) isInHurry.current = true;
 		else void goOnFrom(quiz);
 	}
@@ -83,6 +109,8 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		const next = nextQuestion(from);
 		if (next === from) logSetEnd(subtopic.id, from);
 		const after = next === from ? nextSet(from) : next;
+		// An empty set has no result, and the end of the quiz has its own.
+		if (next === from && from.state.currentSet.length > 0 && !isQuizMastered(from)) setEnded(from);
 		const asking = takeRemoteAnswers(from);
 		if (!asking) return show(after);
 		isBusy.current = true;
@@ -96,20 +124,28 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		quiz,
 		chosen,
 		choose,
+		skipQuestion,
+		hasSkipped,
 		goOn,
+		ended,
+		beginSet: () => setEnded(undefined),
 		change: setQuiz,
 		startOver: () => setQuiz(newQuiz(bank, logStartOver(subtopic.id, quiz.state.run))),
 		isScoreJoined,
 	};
 }
 
+function slowDisk(): Promise<unknown> {
+	return new Promise((resolve) => setTimeout(resolve, SLOW_DISK_MS));
+}
+
 /** When the question on screen was shown (performance.now). */
-function useShownAt({ state }: Quiz) {
+function useShownAt({ state }: Quiz, ended: Quiz | undefined) {
 	const shownAt = useRef(0);
 	const { run, questionSet, extraSet, position } = state;
 	useEffect(() => {
 		shownAt.current = performance.now();
-	}, [run, questionSet, extraSet, position]);
+	}, [run, questionSet, extraSet, position, ended]);
 	return shownAt;
 }
 

@@ -1,5 +1,6 @@
 // Steps of a learner in the quiz, on questions whose correct answer is known.
 import { expect, type Locator, type Page } from "@playwright/test";
+import * as m from "#messages";
 import { makeQuestion } from "../../make.ts";
 import type { StoryProduct } from "./story.ts";
 
@@ -39,9 +40,15 @@ export async function answer(page: Page, isRight: boolean): Promise<string> {
 	return text;
 }
 
-/** Presses the button for the next step, whatever its label is. */
+/** Presses the button for the next step, whatever its label is, and closes the result of a set that has ended. */
 export async function pressNext(page: Page): Promise<void> {
-	await page.locator("[data-go-on]").click();
+	const next = page.locator("[data-go-on]");
+	const endsSet = (await next.innerText()) === m.next_question_set();
+	await next.click();
+	if (!endsSet) return;
+	const begin = page.locator("[data-begin-set]");
+	await expect(begin.or(page.getByRole("button", { name: m.go_to_next_question_set() }))).toBeVisible();
+	if (await begin.isVisible()) await begin.click();
 }
 
 /** Answers a whole set and stays on its last question. @returns the questions in the order asked */
@@ -57,7 +64,7 @@ export async function answerSet(page: Page, isRight: (text: string) => boolean):
 	}
 }
 
-/** The figures above the question, as "7.02 | 2 of 5 | 9 of 25". */
+/** The figures above the question, as "7.02 | 2 | 9 of 25". */
 export async function readFigures(page: Page): Promise<string> {
 	return (await page.locator("dl dd").allInnerTexts()).join(" | ");
 }
