@@ -153,7 +153,7 @@ test("one of two right options counts, and both are shown", async ({ page, produ
 	});
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 	if ((await questionText(page).innerText()) !== "Which are planets?") {
-		await page.getByText("Mercury", { exact: true }).click();
+		await page.getByText("Earth", { exact: true }).click();
 		await pressNext(page);
 	}
 	await page.getByText("Mars", { exact: true }).click();
@@ -165,13 +165,10 @@ test("one of two right options counts, and both are shown", async ({ page, produ
 	await expect(status).toHaveCount(1);
 	while ((await page.locator("[data-go-on]").innerText()) === "Next question") {
 		await pressNext(page);
-		await page.getByText("Mercury", { exact: true }).click();
+		await page.getByText("Earth", { exact: true }).click();
 		await expect(page.locator("[data-go-on]")).toBeEnabled();
 	}
-	await page
-		.getByRole("button", { name: m.see_result() })
-		.or(page.getByRole("button", { name: m.next_question_set() }))
-		.click();
+	await page.getByRole("button", { name: m.next_question_set() }).click();
 	const reviewed = page.locator("details").filter({ hasText: "Which are planets?" });
 	await reviewed.locator("summary").click();
 	await expect(reviewed.getByText("Your answer, one of 2 right answers: Mars")).toBeVisible();
@@ -249,7 +246,7 @@ test("a reload, another tab and Back keep question, answers and score", async ({
 test("going to the list and returning by the card keeps everything", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
 	await page.goto(`/module/${module.linkCode}`);
-	for (const expected of ["1.00 | 1 | 1 of 25", "2.00 | 1 of 5 | 2 of 25"]) {
+	for (const expected of ["1.00 | 1 | 1 of 25", "2.00 | 1 | 2 of 25"]) {
 		await page.getByRole("link", { name: /Start learning|Go on/ }).click();
 		await page.getByRole("tab", { name: "Recite" }).click();
 		await expect(questionText(page)).toBeVisible();
