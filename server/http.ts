@@ -45,6 +45,7 @@ import { FORM_BYTES, limitBody, onlyPlainBodies, requireJson } from "#server/web
 import { createClientAddress } from "#server/web/client-address.ts";
 import { addRetryAfter, createErrorHandler, NO_STORE } from "#server/web/failures.ts";
 import { runInLanguage } from "#server/web/language.ts";
+import { redirectToOneAddress } from "#server/web/one-address.ts";
 import { createRequestLog } from "#server/web/request-log.ts";
 import { createSameOrigin } from "#server/web/same-origin.ts";
 import { createSecurityHeaders } from "#server/web/security-headers.ts";
@@ -98,6 +99,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		http.use(createSecurityHeaders({ site, build: files.build, sharedCacheSeconds: hub.env.SHARED_CACHE_SECONDS }));
 	http.use(createSameOrigin(site.baseUrl));
 	http.use(onlyPromisedMethods);
+	http.use(redirectToOneAddress);
 	http.use(onlyPlainBodies);
 
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));

@@ -3,10 +3,12 @@
 // no cookie, Host or other header of a visitor reaches it (security ). Built by http.ts.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { PUBLIC_PATH } from "#core/offline/public-addresses.ts";
 import type { Access } from "#server/catalog/access.ts";
 import type { LinkCheck } from "#server/catalog/link-check.ts";
 import { type Log, maskPath } from "#server/log.ts";
 import type { RequestHandler } from "#server/web/listener.ts";
+import { canonicalPath } from "#server/web/one-address.ts";
 import { mayBeShared } from "#server/web/request-log.ts";
 import { sendBody } from "#server/web/slow-readers.ts";
 import {
@@ -17,8 +19,6 @@ import {
 	type ResponseCache,
 } from "./response-cache.ts";
 
-const PUBLIC_PATH =
-	/^\/(?:not-found|offline|progress|manifest\.webmanifest|module\/[\w%-]{1,64}\/pack\.json|(?:module|subtopics)\/[\w%-]{1,64}|(?:learn|documents)\/[\w%-]{1,64}\/[\w%-]{1,64}|documents\/[\w-]{1,64}\/[\w-]{1,64}\/[a-z]{1,20}|mcq-data\/[\w-]{1,64}\/[\w-]{1,64}(?:\.rendered)?(?:\.index)?\.json)?$/;
 /** The query parameters that a public response may depend on: the page of a list. */
 const PARAMETERS = { page: /^\d{1,6}$/ };
 /** Paths with a link code, which can be guessed: while a check is required, cached responses need one too. */
@@ -120,25 +120,18 @@ function withRequestId(response: CachedResponse, requestId: string): CachedRespo
 	return { ...response, headers: [...headers, "x-request-id", requestId] };
 }
 
-/** "%51" is "Q" (RFC 3986 6.2.2.2): each spelling of an address has the same response, stored once. */
-function decodeUnreserved(pathname: string): string {
-	return pathname.replaceAll(/%([2-7][0-9a-f])/gi, (escaped, hex: string) => {
-		const character = String.fromCharCode(Number.parseInt(hex, 16));
-		return /[\w~.-]/.test(character) ? character : escaped;
-	});
-}
-
 /**
  * The address under which a public response is cached: the path, and the parameters that it may depend on in one order.
- * What others add to a link (utm_source) makes no other entry. Undefined for addresses that are not public.
+ * What others add to a link (utm_source) makes no other entry. Undefined for addresses that are not public and for other
+ * spellings.
  */
 export function readPublicUrl(url: string): string | undefined {
 	if (!url.includes("%") && PUBLIC_PATH.test(url)) return url;
 	// "//host/path" names another host; the application redirects it. So does a backslash, which the listener refuses.
 	if (url.startsWith("//") || url.includes("\\") || !URL.canParse(url, CACHE_ORIGIN)) return undefined;
-	const { pathname: written, searchParams } = new URL(url, CACHE_ORIGIN);
-	const pathname = decodeUnreserved(written);
-	if (!PUBLIC_PATH.test(pathname)) return undefined;
+	const { pathname, searchParams } = new URL(url, CACHE_ORIGIN);
+	// The application redirects other spellings.
+	if (!PUBLIC_PATH.test(pathname) || canonicalPath(pathname) !== pathname) return undefined;
 	const query = new URLSearchParams();
 	for (const [name, pattern] of Object.entries(PARAMETERS)) {
 		const value = searchParams.get(name);

@@ -24,6 +24,21 @@ beforeEach(() => {
 	http = createTestHttp(withoutFailedAttempts(hub));
 });
 
+test("other spellings of an address are redirected to the one that links use", async () => {
+	const { code, moduleId, subtopicId } = place;
+	for (const [written, path] of [
+		[`/Module/${code}/?page=1&x=%41`, `/module/${code}?page=1&x=%41`],
+		[`/%6Dodule/${code}`, `/module/${code}`],
+		[`/LEARN/${moduleId}/${subtopicId}`, `/learn/${moduleId}/${subtopicId}`],
+		["/Admin/Modules/?search=a", "/admin/modules?search=a"],
+		["/%61dmin/modules", "/admin/modules"],
+	] as const) {
+		const response = await http.request(written);
+		expect([written, response.status, response.headers.get("location")]).toEqual([written, 301, path]);
+		expect(response.headers.get("cache-control")).toBe("no-store");
+	}
+});
+
 describe("an unknown address", () => {
 	test("shows the 404 page with status 404", async () => {
 		const response = await http.request("/no/such/page?x=1");

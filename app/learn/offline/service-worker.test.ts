@@ -1,15 +1,132 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ROOT } from "../../../tests/test-process.ts";
 
+const FILE = join(ROOT, "build/client/sw.js");
 const BUDGET = 1_536;
+const ORIGIN = "https://learn.example";
 
 test("the built worker is one file of at most 1.5 KB that imports nothing", () => {
-	const file = join(ROOT, "build/client/sw.js");
-	expect(existsSync(file)).toBe(true);
-	const code = readFileSync(file, "utf8");
+	expect(existsSync(FILE)).toBe(true);
+	const code = readFileSync(FILE, "utf8");
 	expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(BUDGET);
 	expect(code).not.toMatch(/\bimport\b/);
+});
+
+/** The browser's Cache Storage, as far as the worker uses it. */
+function createCaches() {
+	const named = new Map<string, Map<string, Response>>();
+	const urlOf = (key: string) => new URL(key, ORIGIN).href;
+	const open = async (name: string) => {
+		const cache = named.get(name) ?? new Map<string, Response>();
+		named.set(name, cache);
+		return {
+			put: async (key: string, response: Response) => void cache.set(urlOf(key), response),
+			delete: async (key: string) => cache.delete(urlOf(key)),
+			keys: async () => [...cache.keys()].map((url) => ({ url })),
+		};
+	};
+	return {
+		open,
+		keys: async () => [...named.keys()],
+		has: async (name: string) => named.has(name),
+		match: async (key: string, { cacheName }: { cacheName: string }) => named.get(cacheName)?.get(urlOf(key))?.clone(),
+		/** The paths of everything that is stored. */
+		list: () => [...named.values()].flatMap((cache) => [...cache.keys()].map((url) => url.slice(ORIGIN.length))).sort(),
+	};
+}
+
+type Asked = { url: string; method: string; destination: string; mode: string };
+
+/** The built worker in a browser whose network is `answer`. */
+function startWorker(answer: (path: string) => Response | undefined) {
+	const caches = createCaches();
+	const listeners = new Map<string, (event: object) => void>();
+	const scope = {
+		...{ caches, URL, Response, Set, Date, Promise, setTimeout: () => 0 },
+		location: new URL(`${ORIGIN}/sw.js`),
+		clients: { claim: async () => {}, get: async () => undefined },
+		addEventListener: (name: string, listener: (event: object) => void) => void listeners.set(name, listener),
+		fetch: async (asked: Asked | string) => {
+			const response = answer(new URL(typeof asked === "string" ? asked : asked.url, ORIGIN).pathname);
+			if (!response) throw new TypeError("no network");
+			return response;
+		},
+	};
+	runInNewContext(readFileSync(FILE, "utf8"), Object.assign(scope, { self: scope }));
+	async function dispatch(name: string, event: object = {}): Promise<Response | undefined> {
+		const work: Promise<unknown>[] = [];
+		let response: Promise<Response> | undefined;
+		listeners.get(name)?.({
+			...event,
+			waitUntil: (promise: Promise<unknown>) => work.push(promise),
+			respondWith: (promise: Promise<Response>) => {
+				response = promise;
+			},
+		});
+		const answered = await response;
+		for (const promise of work) await promise;
+		return answered;
+	}
+	return {
+		caches,
+		activate: () => dispatch("activate"),
+		visit: (path: string) =>
+			dispatch("fetch", {
+				clientId: "",
+				request: { url: ORIGIN + path, method: "GET", destination: "document", mode: "navigate" } satisfies Asked,
+			}),
+	};
+}
+
+function page(path: string, cacheControl = "private, max-age=10"): Response {
+	const headers = { "X-Hub-Build": "b1", "Cache-Control": cacheControl, Date: new Date().toUTCString() };
+	return new Response(`page ${path}`, { headers });
+}
+
+describe("the worker stores", () => {
+	test("pages and files that are the same for every visitor", async () => {
+		const { visit, caches } = startWorker(page);
+		const paths = ["/", "/module/B1", "/learn/Q1/S1", "/static/js/a-1.js", "/mcq-data/Q1/S1.json", "/favicon.svg"];
+		for (const path of paths) await visit(path);
+		expect(caches.list()).toEqual([...paths, "/offline", "/progress"].sort());
+	});
+
+	test.each([
+		"/admin/modules",
+		"/Admin/modules",
+		"/%61dmin/modules",
+		"/admin%2Fmodules",
+		"//admin/modules",
+		"/x/admin",
+		"/ADMIN.data",
+		"/Api/modules",
+		"/no/such/page",
+	])("nothing of %s", async (path) => {
+		let isOnline = true;
+		const { visit, caches } = startWorker((asked) => (isOnline ? page(asked) : undefined));
+		await visit(path);
+		expect(caches.list()).toEqual([]);
+		isOnline = false;
+		expect((await visit(path))?.ok ?? false).toBe(false);
+	});
+
+	test("no response that forbids it", async () => {
+		const { visit, caches } = startWorker((path) => page(path, "no-store"));
+		expect(await (await visit("/module/B1"))?.text()).toBe("page /module/B1");
+		expect(caches.list()).toEqual([]);
+	});
+
+	test("nothing private of what an earlier worker stored", async () => {
+		const { activate, visit, caches } = startWorker(() => undefined);
+		const earlier = await caches.open("opened-b0");
+		for (const path of ["/Admin/modules", "/module/B1"]) await earlier.put(path, page(path));
+		expect((await visit("/Admin/modules"))?.ok ?? false).toBe(false);
+		await activate();
+		expect(caches.list()).toEqual(["/module/B1"]);
+		expect(await (await visit("/module/B1"))?.text()).toBe("page /module/B1");
+	});
 });

@@ -1,6 +1,8 @@
 // The service worker (/sw.js): pages that were opened here, or downloaded with their module, open without a network. Network
-// first, except for files whose names hold a hash. Caches only responses with X-Hub-Build, because captive portals answer 200.
+// first, except for files whose names hold a hash. Stores only what is the same for every visitor (public-addresses.ts), and
+// only responses with X-Hub-Build, because captive portals answer 200.
 // Never calls skipWaiting on its own: a new worker waits until the page says "update".
+import { isStorable } from "#core/offline/public-addresses.ts";
 import { markWithdrawn, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
 
 /** The used parts of the worker's global scope and events, which TypeScript's DOM library lacks. */
@@ -36,13 +38,16 @@ const HASHED = /^\/(?:static|pictures)\//;
  * which are stored whole.
  */
 const NEVER =
-	/^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$|\.(?:(?:index|start)\.json$|part\/)/;
+	/^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$|\.(?:(?:index|start)\.json$|part\/)/i;
 
 const SMALL_PICTURE = "-480.webp";
 const LARGE_PICTURE = "-960.webp";
 
 worker.addEventListener("install", (event) => event.waitUntil(keepOfflinePage()));
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("activate", (event) => {
+	event.waitUntil(worker.clients.claim());
+	event.waitUntil(deletePrivate());
+});
 worker.addEventListener("message", ({ data }) => data === "update" && worker.skipWaiting());
 worker.addEventListener("fetch", (event) => {
 	const { request } = event;
@@ -94,6 +99,7 @@ async function findLate(key: string): Promise<Response> {
 
 /** The newest copy of an address in any cache: a page opened after its module was downloaded is newer than the downloaded one. */
 async function find(key: string): Promise<Response | undefined> {
+	if (!isStorable(pathOf(key), null)) return;
 	let newest: Response | undefined;
 	for (const cacheName of await caches.keys()) {
 		if (cacheName === WITHDRAWN_CACHE) continue;
@@ -112,7 +118,7 @@ function timeOf(response: Response | undefined): number {
 /** On a full disk nothing is stored and the page still works. The first response of a build also stores its offline page. */
 async function store(key: string, response: Response): Promise<void> {
 	const build = buildOf(response);
-	if (!build) return;
+	if (!build || !isStorable(pathOf(key), response.headers.get("Cache-Control"))) return;
 	const name = OPENED + build;
 	// The page is available again.
 	if (await caches.has(WITHDRAWN_CACHE)) await (await caches.open(WITHDRAWN_CACHE)).delete(key);
@@ -122,6 +128,20 @@ async function store(key: string, response: Response): Promise<void> {
 	const opened = (await caches.keys()).filter((each) => each.startsWith(OPENED));
 	for (const outdated of opened.slice(0, -OPENED_CACHES)) await caches.delete(outdated);
 	if (key !== OFFLINE_PAGE && key !== OWN_PAGE) await keepOfflinePage().catch(() => {});
+}
+
+/** Deletes what earlier workers stored of the panel, under other spellings of its addresses. */
+async function deletePrivate(): Promise<void> {
+	for (const name of await caches.keys()) {
+		if (!name.startsWith(OPENED)) continue;
+		const cache = await caches.open(name);
+		for (const { url } of await cache.keys()) if (!isStorable(new URL(url).pathname, null)) await cache.delete(url);
+	}
+}
+
+/** A key without its query. */
+function pathOf(key: string): string {
+	return key.replace(/\?.*/, "");
 }
 
 async function forget(key: string): Promise<void> {
