@@ -3,14 +3,13 @@
 import cluster from "node:cluster";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { type Env, EnvError, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { listUnknownSettings } from "#server/unknown-settings.ts";
 import { defaultProcessCount, startProcesses } from "#server/work/processes.ts";
 
-/** Time limit for stopping all processes after DRAIN_SECONDS, in milliseconds. */
+/** Time limit for stopping a process after DRAIN_SECONDS, in milliseconds; then it is killed. */
 const STOP_MS = 11_000;
 
 process.env.NODE_ENV ??= "production";
@@ -45,9 +44,10 @@ function stopWithNpm(): void {
 
 /** The primary process of several: it serves nothing itself. */
 async function lead(env: Env, count: number): Promise<void> {
-	const processes = startProcesses(count, { log: createLog(env.LOG_LEVEL) });
+	const stopMs = STOP_MS + env.DRAIN_SECONDS * 1_000;
+	const processes = startProcesses(count, { log: createLog(env.LOG_LEVEL), stopMs });
 	const stop = async () => {
-		await Promise.race([processes.stop(), wait(STOP_MS + env.DRAIN_SECONDS * 1_000)]);
+		await processes.stop();
 		process.exit(0);
 	};
 	for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);

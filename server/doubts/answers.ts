@@ -76,7 +76,8 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 			return { outcome: "provider-off" as const, retryAt: undefined };
 		});
 		if (closed) return yield* quote(turn, found, closed.outcome, closed.retryAt);
-		if (!(await quota.reserveAnswer())) return yield* quote(turn, found, "day-used", quota.dayEndsAt());
+		const day = await quota.reserveAnswer();
+		if (day === undefined) return yield* quote(turn, found, "day-used", quota.dayEndsAt());
 		const { doubt } = turn;
 		const sources = toSources(found.passages);
 		const filter = createAnswerFilter(new Set(sources.map(({ label }) => label)));
@@ -104,19 +105,19 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		} finally {
 			// Also runs when the learner has left.
 			if (!end) await asking.return(STOPPED);
-			await settle(turn, end ?? STOPPED, text);
+			await settle(turn, day, end ?? STOPPED, text);
 		}
 		if (end.outcome !== "stopped") yield* endModelTurn(turn, found, end, text, filter.used.size > 0);
 	}
 
 	/** Charges the turn: to the day what the provider began, to the learner what was shown. */
-	async function settle({ receipt, doubt, startedAt }: Turn, end: TurnEnd, text: string): Promise<void> {
+	async function settle({ receipt, doubt, startedAt }: Turn, day: string, end: TurnEnd, text: string): Promise<void> {
 		const { outcome, isSpent, inputTokens, outputTokens } = end;
 		const ms = now() - startedAt;
 		const line = { outcome, module: markOf(doubt.subtopic.moduleId), learner: markOf(doubt.learner), ms };
 		log.info({ ...line, inputTokens, outputTokens }, "a doubt went to the model");
 		const book = async () => {
-			await quota.settleAnswer(isSpent ? { inputTokens, outputTokens } : "unused");
+			await quota.settleAnswer(day, isSpent ? { inputTokens, outputTokens } : "unused");
 			const isWorth = countWords(text) >= WORTH_WORDS;
 			// The address's share stays used when the model began: otherwise leaving early would make the model free.
 			if (outcome === "stopped" && !isWorth && receipt) await quota.refund(receipt, isSpent ? "learner" : "both");

@@ -457,6 +457,23 @@ describe("with a model", () => {
 	});
 });
 
+test("a stream that is cancelled while parts of the answer wait settles its turn", async () => {
+	const site = await createDoubtSite();
+	const { moduleId, subtopicId } = site.place;
+	site.provider.play({ steps: Array.from({ length: 200 }, (_, n) => ({ text: `word${n} ` })) });
+	const response = await site.http.request(doubtAddress(moduleId, subtopicId), {
+		method: "POST",
+		headers: { "Content-Type": "application/json" },
+		body: JSON.stringify({ question: QUESTION }),
+	});
+	const reader = response.body?.getReader();
+	let read = "";
+	while (!read.includes("text-delta")) read += new TextDecoder().decode((await reader?.read())?.value);
+	await reader?.cancel();
+	await expect.poll(() => site.lines.filter((line) => line.includes("a doubt went to the model"))).toHaveLength(1);
+	await site.close();
+});
+
 test("closing the tab ends the provider's stream within a second, every time, and refunds the turn", {
 	timeout: 60_000,
 }, async () => {

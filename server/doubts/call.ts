@@ -82,7 +82,11 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 				if (done) controller.close();
 				else controller.enqueue(value);
 			},
-			cancel: leave,
+			// Also ends what waits at a part that nobody takes, which the signal does not reach.
+			async cancel() {
+				leave();
+				await chunks.return();
+			},
 		});
 		const response = createUIMessageStreamResponse({ stream, keepAliveMs: KEEP_ALIVE_MS });
 		const headers = new Headers(response.headers);

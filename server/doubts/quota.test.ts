@@ -109,14 +109,28 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		const quota = create();
 		const answers = await Promise.all(Array.from({ length: 9 }, () => quota.reserveAnswer()));
 		expect(answers.filter(Boolean)).toHaveLength(5);
-		await quota.settleAnswer("unused");
-		await quota.settleAnswer({ inputTokens: 900, outputTokens: 40 });
+		const day = answers[0] ?? "";
+		await quota.settleAnswer(day, "unused");
+		await quota.settleAnswer(day, { inputTokens: 900, outputTokens: 40 });
 		expect(await quota.getDay()).toEqual({ answers: 4, limit: 5, inputTokens: 900, outputTokens: 40 });
 		expect(quota.dayEndsAt()).toBe(Date.UTC(2026, 10, 22));
-		expect(await quota.reserveAnswer()).toBe(true);
+		expect(await quota.reserveAnswer()).toBe("2026-11-21");
 		now = Date.UTC(2026, 10, 22);
-		expect(await quota.reserveAnswer()).toBe(true);
-		expect(await create({ perDay: 0 }).reserveAnswer()).toBe(false);
+		expect(await quota.reserveAnswer()).toBe("2026-11-22");
+		expect(await create({ perDay: 0 }).reserveAnswer()).toBeUndefined();
+	});
+
+	test("refunds an answer and books its tokens on the day that it was counted on", async () => {
+		const quota = create();
+		now = Date.UTC(2026, 10, 21, 23, 59);
+		const [first = "", second = ""] = [await quota.reserveAnswer(), await quota.reserveAnswer()];
+		now = Date.UTC(2026, 10, 22, 0, 1);
+		await quota.reserveAnswer();
+		await quota.settleAnswer(first, "unused");
+		await quota.settleAnswer(second, { inputTokens: 900, outputTokens: 40 });
+		expect(await quota.getDay()).toEqual({ answers: 1, limit: 5, inputTokens: 0, outputTokens: 0 });
+		now = Date.UTC(2026, 10, 21, 23, 59);
+		expect(await quota.getDay()).toEqual({ answers: 1, limit: 5, inputTokens: 900, outputTokens: 40 });
 	});
 
 	test("deletes expired counters and stores no learner or address in plain text", async () => {

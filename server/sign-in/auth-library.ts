@@ -4,6 +4,7 @@ import type { Engine } from "#server/db/engines/engine.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Env, readAuthSecret } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
+import { createLateValue } from "#server/work/late-value.ts";
 
 /** The role of administrators; nobody else has an account. */
 export const ADMINISTRATOR_ROLE = "admin";
@@ -19,13 +20,9 @@ type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>;
 /** The library on the hub's database, loaded at the first call. */
 export type GetAuthLibrary = () => Promise<AuthLibrary>;
 
-/** Loads the library at the first call. */
+/** Loads the library at the first call, and again after a failed one. */
 export function createLateAuthLibrary(context: AuthLibraryContext): GetAuthLibrary {
-	let library: Promise<AuthLibrary> | undefined;
-	return () => {
-		library ??= createAuthLibrary(context);
-		return library;
-	};
+	return createLateValue(() => createAuthLibrary(context));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
@@ -11,6 +13,7 @@ import {
 	signIn,
 	signInFirst,
 } from "../../tests/test-panel.ts";
+import { createLateAuthLibrary } from "./auth-library.ts";
 
 const UNKNOWN = "nobody@school.example";
 const OPTIONS = { env: ADMINISTRATOR_ENV };
@@ -246,5 +249,20 @@ test("a wrong password takes as long for an unknown e-mail address as for a know
 		return times[email]?.toSorted((x, y) => x - y)[times[email].length >> 2];
 	});
 	expect(Math.abs(known - unknown)).toBeLessThan(5);
+	await hub.close();
+});
+
+test("signing in works again when what made the library's first load fail is mended", async () => {
+	const hub = await createTestHub(OPTIONS);
+	await hub.administrators.ensureFirstAdministrator();
+	const env = { ...hub.env, AUTH_SECRET: undefined };
+	const secret = join(env.DATA_DIR, "auth-secret");
+	const { DATA_DIR } = env;
+	const kept = readFileSync(secret, "utf8");
+	const getLibrary = createLateAuthLibrary({ ...hub, env });
+	writeFileSync(secret, "damaged");
+	await expect(getLibrary()).rejects.toThrow(DATA_DIR);
+	writeFileSync(secret, kept);
+	expect(await getLibrary()).toHaveProperty("api");
 	await hub.close();
 });

@@ -1,5 +1,6 @@
 // Rejects common passwords of 8 and more characters (security 6.2.4): the list of zxcvbn-ts, about 18,000 leaked passwords
 // (decision 13). Loaded when the first password is set. Called by administrators.ts and auth.ts.
+import { createLateValue } from "#server/work/late-value.ts";
 import { PASSWORD_MIN } from "./auth-library.ts";
 
 /** Additions from yearly lists of other languages and of schools. */
@@ -13,7 +14,7 @@ const OWN_WORD_MIN = 4;
 /** Characters that must remain when such words are removed. */
 const REST_MIN = 6;
 
-let list: Promise<ReadonlySet<string>> | undefined;
+const getList = createLateValue(readList);
 
 /**
  * Whether a password is a common one in any case, one repeated character, or little more than one of `own`: the words that
@@ -22,8 +23,7 @@ let list: Promise<ReadonlySet<string>> | undefined;
 export async function isCommonPassword(password: string, own: readonly string[]): Promise<boolean> {
 	const plain = password.toLowerCase();
 	if (/^([\x21-\x7e])\1*$/.test(plain)) return true;
-	list ??= readList();
-	return (await list).has(plain) || isMadeOf(plain, own);
+	return (await getList()).has(plain) || isMadeOf(plain, own);
 }
 
 function isMadeOf(plain: string, own: readonly string[]): boolean {

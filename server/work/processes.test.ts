@@ -1,10 +1,13 @@
 // Several processes on one port, started as `npm start` starts them: all serve a change, and a restart loses no request.
+import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { Agent, get as httpGet, type IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { findSamplePlace } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ROOT, waitForExit } from "../../tests/test-process.ts";
 import { cleanUp, makeFolder, openHub, stopHub } from "../../tests/test-start.ts";
 
 const ACTOR = { id: "a1", email: "admin@example.com" };
@@ -107,6 +110,13 @@ describe("a rolling restart", () => {
 		expect((await stopHub(child)).code).toBe(0);
 		expect(await processesOf(child.pid)).toEqual([]);
 	});
+});
+
+test("a new process that neither listens nor exits is killed while the old one goes on, as is one that does not stop", async () => {
+	const child = spawn(process.execPath, [join(ROOT, "tests/stuck-processes.ts")], { stdio: "pipe" });
+	const { out, err, code } = await waitForExit(child);
+	expect([JSON.parse(out), code]).toEqual([{ before: [1], after: [1], left: [] }, 0]);
+	expect(err + out).not.toContain("is replaced");
 });
 
 describe("draining", () => {

@@ -11,6 +11,9 @@ const MAX_DEFAULT_COUNT = 4;
 const EARLY_MS = 2_000;
 const RESTART_DELAY_MS = 1_000;
 
+/** A new worker that does not listen after this long is killed: an upgrade's backup and migrations come first. */
+const START_MS = 600_000;
+
 /** V8's young generation, in MB. The default of 16 costs 7 MB per process and gains nothing measurable; 4 slows rendering. */
 const SEMI_SPACE_MB = 8;
 /**
@@ -46,21 +49,29 @@ export type Processes = {
 	stop: () => Promise<void>;
 };
 
+export type ProcessesContext = {
+	log: Log;
+	/** How long a worker may take to stop before it is killed, in milliseconds. */
+	stopMs: number;
+	startMs?: number;
+};
+
 /** Starts `count` workers of this program; in these, `cluster.isWorker` is true. */
-export function startProcesses(count: number, { log }: { log: Log }): Processes {
+export function startProcesses(count: number, { log, stopMs, startMs = START_MS }: ProcessesContext): Processes {
 	cluster.schedulingPolicy = cluster.SCHED_RR;
 	const flags = [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${OLD_SPACE_MB}`];
 	// The operator's flags come last and win.
 	cluster.setupPrimary({ execArgv: [...flags, ...process.execArgv] });
 	const state = { isStopping: false, isReady: false };
-	const leaving = new Set<Worker>();
+	/** Workers that nobody replaces when they exit: those that stop, and one that has not taken over yet. */
+	const unreplaced = new Set<Worker>();
 	let replacing = Promise.resolve();
 
 	function start(settings: Record<string, string> = {}): Worker {
 		const worker = cluster.fork(settings);
 		const startedAt = performance.now();
 		worker.once("exit", (code, signal) => {
-			if (state.isStopping || !state.isReady || leaving.delete(worker)) return;
+			if (state.isStopping || !state.isReady || unreplaced.delete(worker)) return;
 			log.error({ code, signal }, "a process ended and is replaced");
 			const lived = performance.now() - startedAt;
 			setTimeout(() => !state.isStopping && start(), lived < EARLY_MS ? RESTART_DELAY_MS : 0);
@@ -71,11 +82,11 @@ export function startProcesses(count: number, { log }: { log: Log }): Processes 
 	async function replaceOne(old: Worker): Promise<void> {
 		if (state.isStopping || old.isDead()) return;
 		const next = start();
-		await untilListening(next);
-		leaving.add(old);
-		const ended = once(old, "exit");
-		old.process.kill("SIGTERM");
-		await ended;
+		unreplaced.add(next);
+		await untilListening(next, startMs);
+		unreplaced.delete(next);
+		unreplaced.add(old);
+		await end(old, stopMs);
 	}
 
 	return {
@@ -97,10 +108,7 @@ export function startProcesses(count: number, { log }: { log: Log }): Processes 
 			state.isStopping = true;
 			await Promise.all(
 				listWorkers().map(async (worker) => {
-					if (worker.isDead()) return;
-					const ended = once(worker, "exit");
-					worker.process.kill("SIGTERM");
-					await ended;
+					if (!worker.isDead()) await end(worker, stopMs);
 				}),
 			);
 		},
@@ -126,8 +134,18 @@ function untilStarted(worker: Worker): Promise<void> {
 	);
 }
 
-function untilListening(worker: Worker): Promise<void> {
-	return orEnded(worker, once(worker, "listening"));
+/** @throws when the worker exits first, or is killed because it does neither in time */
+async function untilListening(worker: Worker, startMs: number): Promise<void> {
+	const late = setTimeout(() => worker.process.kill("SIGKILL"), startMs);
+	await orEnded(worker, once(worker, "listening")).finally(() => clearTimeout(late));
+}
+
+/** Stops a worker gracefully, and kills one that does not stop in time. */
+async function end(worker: Worker, stopMs: number): Promise<void> {
+	const late = setTimeout(() => worker.process.kill("SIGKILL"), stopMs);
+	const ended = once(worker, "exit");
+	worker.process.kill("SIGTERM");
+	await ended.finally(() => clearTimeout(late));
 }
 
 /** @throws when the worker exits first */
