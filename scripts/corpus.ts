@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { ImportReading } from "#core/import/rows.ts";
 import { countStates, importWorkOf } from "#core/import/work.ts";
 import * as m from "#messages";
-import { createImportThreads } from "#server/import/import-threads.ts";
+import { createQuestionReader } from "#server/import/question-reader.ts";
 import { type Comparison, compare, type Expected } from "./corpus/compare.ts";
 
 const EXPECTED = ".expected.json";
@@ -25,7 +25,7 @@ const names = readdirSync(root, { recursive: true, withFileTypes: true })
 	.map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
 	.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 
-const threads = createImportThreads({ addPicture: async () => ({ ok: true }) });
+const threads = createQuestionReader({ addPicture: async () => ({ ok: true }) });
 const sums = new Map<string, number>();
 const details: string[] = [];
 print([...HEADINGS, ...COMPARED]);

@@ -15,7 +15,7 @@ import { createDocumentReading } from "#server/documents/read-documents.ts";
 import { createLearners } from "#server/doubts/learners.ts";
 import { createQuota } from "#server/doubts/quota.ts";
 import { createExports } from "#server/export/exports.ts";
-import { createImportThreads } from "#server/import/import-threads.ts";
+import { createQuestionReader } from "#server/import/question-reader.ts";
 import { createDocumentCopies } from "#server/offline/document-copies.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createPictureSweep } from "#server/pictures/sweep.ts";
@@ -29,13 +29,15 @@ import { createCorpus } from "#server/retrieval/corpus.ts";
 import { createAdministrators } from "#server/sign-in/administrators.ts";
 import { createAuth } from "#server/sign-in/auth.ts";
 import { createGoogleTexts } from "#server/text-import/read-google.ts";
-import { createTextThreads } from "#server/text-import/text-threads.ts";
+import { createTextReader } from "#server/text-import/text-reader.ts";
+import { createTextRenderer } from "#server/texts/render-in-process.ts";
 import { createSectionTexts } from "#server/texts/section-texts.ts";
 import { createDocuments } from "#server/texts/study-documents.ts";
 import { createTexts } from "#server/texts/texts.ts";
 import { createTutor, TUTOR_LIMITS } from "#server/tutor/tutor.ts";
 import { setDefaultLanguage } from "#server/web/language.ts";
 import { createFailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
+import { createLimitedProcess } from "#server/work/limited-process.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
 import { type Env, readAuthSecret, readModelSettings, readSite } from "./env.ts";
@@ -62,9 +64,12 @@ export async function createHub(env: Env) {
 		({ file, done }) =>
 			log.warn({ file }, done ? "the backup before the upgrade is made" : "a backup is made before the upgrade"),
 	);
-	const pictures = createPictures({ db, now });
-	const imports = createImportThreads({ addPicture: pictures.add });
-	const textImports = createTextThreads({ addPicture: pictures.add });
+	// Files of other programs may take long; pictures and study texts do not wait for them.
+	const fileProcess = createLimitedProcess();
+	const contentProcess = createLimitedProcess({ waiting: 100 });
+	const pictures = createPictures({ db, now, process: contentProcess });
+	const imports = createQuestionReader({ addPicture: pictures.add, process: fileProcess });
+	const textImports = createTextReader({ addPicture: pictures.add, process: fileProcess });
 	const findPictures = pictures.findSizes;
 	const files = createFileThreads({ env, maxQuestions: env.MCQ_MAX_QUESTIONS, findPictures });
 	const mcq = createMcqStore({ db, searchDb, now, files });
@@ -72,7 +77,8 @@ export async function createHub(env: Env) {
 	const findBlocks = async (link: string, from?: Db) => {
 		return (await documents.findBlocks(link)) ?? texts.findBlocks(link, from);
 	};
-	const texts = createTexts({ db, now, findPictures, findBlocks });
+	const renderText = createTextRenderer(contentProcess);
+	const texts = createTexts({ db, now, findPictures, findBlocks, renderText });
 	const rows = { now, randomBelow: randomInt, findBlocks };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
@@ -115,7 +121,7 @@ export async function createHub(env: Env) {
 			imports,
 			/** Reads study texts of other programs, and Google documents that subtopics link to. */
 			textImports,
-			googleTexts: createGoogleTexts({ db, threads: textImports }),
+			googleTexts: createGoogleTexts({ db, texts: textImports }),
 			/** Writes question files in other formats. */
 			exports: createExports({ mcq, findPictures }),
 			access: createAccess({ catalog, log, limiter: createFailedAttemptLimiter({ db, now }) }),
@@ -145,8 +151,8 @@ export async function createHub(env: Env) {
 				await documentChecks.close();
 				const stopped = questionBank.close();
 				await files.close();
-				await imports.close();
-				await textImports.close();
+				await fileProcess.close();
+				await contentProcess.close();
 				await stopped;
 				await close();
 			},

@@ -129,6 +129,7 @@ const REFUSED_KINDS = [
 	"pdf-without-text",
 	"no-questions",
 	"too-hard",
+	"too-much-memory",
 	"binary",
 ] as const;
 type RefusedKind = (typeof REFUSED_KINDS)[number];

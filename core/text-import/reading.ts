@@ -27,6 +27,7 @@ const refusalSchema = z.enum([
 	"pdf-without-text",
 	"pdf-script",
 	"too-hard",
+	"too-much-memory",
 	"too-long",
 	"too-large",
 	"binary",

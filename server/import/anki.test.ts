@@ -6,10 +6,10 @@ import { afterAll, expect, test } from "vitest";
 import type { ImportReading } from "#core/import/rows.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
 import type { FoundPictures } from "./found-pictures.ts";
-import { createImportThreads } from "./import-threads.ts";
+import { createQuestionReader } from "./question-reader.ts";
 import { readSource } from "./read-source.ts";
 
-const threads = createImportThreads();
+const threads = createQuestionReader();
 afterAll(() => threads.close());
 
 const FIELDS = ["Question", "A", "B", "Answer"];

@@ -10,7 +10,7 @@ import { type ImportReading, makeRow, type Row } from "#core/import/rows.ts";
 import { openMedia } from "./anki-media.ts";
 import { type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
 import { type HtmlText, lossesOf } from "./html-text.ts";
-import type { Entries } from "./unzip.ts";
+import type { Entries } from "./zip/unzip.ts";
 
 const MAX_BYTES = 50 * 1024 * 1024;
 /** Largest value of the collection, such as all kinds of notes as JSON (bytes). */

@@ -6,11 +6,11 @@ import type { Auth } from "#server/sign-in/auth.ts";
 import { requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { requireBytes } from "#server/web/bodies.ts";
 import { NO_STORE } from "#server/web/failures.ts";
-import type { ImportThreads } from "./import-threads.ts";
+import type { QuestionReader } from "./question-reader.ts";
 
 export type ImportCallContext = {
 	auth: Auth;
-	imports: ImportThreads;
+	imports: QuestionReader;
 	log: Log;
 	maxBytes: number;
 	limitBody: (bytes: number) => MiddlewareHandler;

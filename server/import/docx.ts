@@ -12,8 +12,8 @@ import { readTable } from "#core/import/read-table.ts";
 import { type ImportNotice, type ImportReading, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { lossesOf, nodesText, readHtmlTable } from "./html-text.ts";
-import { type Entries, packPlain, textOf } from "./unzip.ts";
 import { readOmml } from "./xml/read-omml.ts";
+import { type Entries, packPlain, textOf } from "./zip/unzip.ts";
 
 /** Markers for problems that a later step attaches to the row (private-use characters). */
 const LOST_FORMULA = "\ue0f0";

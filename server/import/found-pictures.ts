@@ -1,4 +1,4 @@
-// Collects the pictures of a source while a thread reads it; parser-threads.ts stores them.
+// Collects the pictures of a source while it is read; file-reader.ts stores them.
 import { hash } from "node:crypto";
 import { type AnyNode, isTag } from "domhandler";
 import { PICTURE_BYTES } from "#core/questions/picture.ts";

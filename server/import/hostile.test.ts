@@ -3,11 +3,11 @@ import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ImportReading } from "#core/import/rows.ts";
 import { writeXlsx } from "#server/export/xlsx.ts";
-import { createImportThreads } from "./import-threads.ts";
+import { createQuestionReader } from "./question-reader.ts";
 
 /** On a machine that does other things too; a thread is ended after 20 s. */
 const IN_TIME_MS = 15_000;
-const threads = createImportThreads();
+const threads = createQuestionReader();
 afterAll(() => threads.close());
 
 const bytes = (text: string) => new TextEncoder().encode(text);

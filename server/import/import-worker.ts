@@ -1,6 +1,5 @@
-// The worker thread that reads one source of questions. Started by import-threads.ts alone; ends when it has posted its result.
-
-import { postReading } from "./parser-threads.ts";
+// Reads one source of questions in the child process. Loaded there by question-reader.ts alone.
+import { answerReading } from "./file-reader.ts";
 import { readSource } from "./read-source.ts";
 
-await postReading(readSource);
+export const run = answerReading(readSource);

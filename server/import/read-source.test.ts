@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ImportReading, Row } from "#core/import/rows.ts";
 import { writeXlsx } from "#server/export/xlsx.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
-import { createImportThreads } from "./import-threads.ts";
+import { createQuestionReader } from "./question-reader.ts";
 import { readSource } from "./read-source.ts";
-import { checkZip } from "./zip-kind.ts";
+import { checkZip } from "./zip/zip-kind.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const zip = (files: Record<string, string | Uint8Array>) =>
@@ -401,7 +401,7 @@ describe("what is not taken is named", () => {
 });
 
 describe("in a thread", () => {
-	const threads = createImportThreads();
+	const threads = createQuestionReader();
 	afterAll(() => threads.close());
 	const copy = (content: Uint8Array) => new Uint8Array(content);
 
@@ -464,7 +464,7 @@ describe("in a thread", () => {
 	});
 
 	test("a source that takes too long is ended and listed as too hard", async () => {
-		const hasty = createImportThreads({ limitMs: 1 });
+		const hasty = createQuestionReader({ limitMs: 1 });
 		expect(await hasty.read(bytes("1. x"))).toEqual({ ok: false, kind: "too-hard" });
 		await hasty.close();
 	});

@@ -1,4 +1,4 @@
-// Recognises what was pasted or dropped by its content, never by its name, and reads its questions. Runs in a worker thread
+// Recognises what was pasted or dropped by its content, never by its name, and reads its questions. Runs in a child process
 // (import-worker.ts), because untrusted files may take long; file readers are loaded on demand. An unsupported source gets the name of
 // its kind.
 import { isAiken, readAiken } from "#core/import/aiken.ts";
@@ -19,8 +19,8 @@ import { isGift, readGift } from "./gift.ts";
 import { htmlTables } from "./html-text.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
 import { isQti, readQti } from "./qti.ts";
-import { createOpener, isZip, joinPath, unpack, type ZipFiles } from "./unzip.ts";
-import { checkZip } from "./zip-kind.ts";
+import { createOpener, isZip, joinPath, unpack, type ZipFiles } from "./zip/unzip.ts";
+import { checkZip } from "./zip/zip-kind.ts";
 
 /** Characters of a formula that are quoted. */
 const FORMULA_SHOWN = 80;

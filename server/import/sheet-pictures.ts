@@ -1,8 +1,8 @@
 // Finds the pictures of an Excel workbook and the cells they belong to: those that lie over the sheet belong to the cell under
 // their upper left corner, those in a cell to that. Called by xlsx.ts.
 import { textContent } from "domutils";
-import { type Entries, joinPath, textOf } from "./unzip.ts";
 import { childrenOf, childText, elements, readXml } from "./xml/xml.ts";
+import { type Entries, joinPath, textOf } from "./zip/unzip.ts";
 
 /** `row` and `column` count from 0; `bytes` are missing when the picture is not in the file. */
 export type SheetPicture = { row: number; column: number; bytes: Uint8Array | undefined; alt: string };

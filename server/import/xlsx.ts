@@ -5,12 +5,16 @@ import { readTable } from "#core/import/read-table.ts";
 import type { ImportNotice, ImportReading, Row } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { listSheetPictures, type SheetPicture } from "./sheet-pictures.ts";
-import { type Entries, packPlain } from "./unzip.ts";
+import { boundSheets } from "./sheet-size.ts";
+import { type Entries, packPlain } from "./zip/unzip.ts";
 
 /** Rows of all sheets with questions; the others are listed by name. @param found gets the pictures */
 export async function readXlsx(entries: Entries, found: FoundPictures): Promise<ImportReading> {
-	const pictures = listSheetPictures(entries);
-	const sheets = await readWorkbook(Buffer.from(packPlain(entries)));
+	const bound = boundSheets(entries);
+	if (!bound) return { ok: false, kind: "too-much-memory" };
+	const pictures = listSheetPictures(bound);
+	const sheets = await readWorkbook(Buffer.from(packPlain(bound)));
+	if (countCharacters(sheets) > MAX_CHARACTERS) return { ok: false, kind: "too-much-memory" };
 	const rows: Row[] = [];
 	const notices: ImportNotice[] = [];
 	const without: string[] = [];
@@ -30,6 +34,16 @@ export async function readXlsx(entries: Entries, found: FoundPictures): Promise<
 	if (without.length > 0)
 		notices.push({ code: "hidden-sheets", values: { names: without.map((name) => `“${name}”`).join(", ") } });
 	return { ok: true, kind: "excel", rows, notices };
+}
+
+/** Of all cells. A text that many cells share is stored once, but each row has it. */
+const MAX_CHARACTERS = 10_000_000;
+
+function countCharacters(sheets: readonly { data: readonly (readonly unknown[])[] }[]): number {
+	let count = 0;
+	for (const { data } of sheets)
+		for (const row of data) for (const cell of row) if (typeof cell === "string") count += cell.length;
+	return count;
 }
 
 /** Rows and columns after the last text in which pictures are read. */

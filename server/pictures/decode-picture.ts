@@ -1,5 +1,5 @@
 // Makes the stored sizes of an uploaded picture, or returns why it is refused. Recognises it by its first bytes, never by its
-// name. Enables four decoders only; SVG and others are refused before decoding. Called by pictures.ts.
+// name. Enables four decoders only; SVG and others are refused before decoding. Runs in a child process (picture-worker.ts).
 import {
 	fitPicture,
 	PICTURE_BYTES,

@@ -4,20 +4,27 @@ import { hash } from "node:crypto";
 import type { PictureSize, PictureSizes, PictureWidth } from "#core/questions/picture.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
+import type { LimitedProcess } from "#server/work/limited-process.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
-import { type DecodedPicture, decodePicture, type PictureFault } from "./decode-picture.ts";
+import type { DecodedPicture, PictureFault } from "./decode-picture.ts";
 
 /** Pictures that wait while another one is decoded; decoding one takes memory for all of its pixels. */
 const WAITING = 100;
+const WORKER = new URL("./picture-worker.ts", import.meta.url);
 
 export type AddedPicture =
 	/** `isCut`: only the first frame of an animation is stored. */
 	({ ok: true; sha256: string; isCut: boolean } & PictureSize) | { ok: false; fault: PictureFault | "busy" };
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** Builds the store of pictures on an open database. */
-export function createPictures({ db, now }: { db: Db; now: () => number }) {
+/** Builds the store of pictures on an open database. @param process decodes them: a picture may be made to break the decoder */
+export function createPictures({ db, now, process }: { db: Db; now: () => number; process: LimitedProcess }) {
 	const semaphore = createSemaphore({ atOnce: 1, waiting: WAITING });
+
+	async function decode(bytes: Uint8Array): Promise<DecodedPicture> {
+		const outcome = await process.run<DecodedPicture>(WORKER, bytes);
+		return outcome.ok ? outcome.answer : { ok: false, fault: "damaged" };
+	}
 
 	async function store(sha256: string, { size, small, large }: Extract<DecodedPicture, { ok: true }>) {
 		await db
@@ -39,7 +46,7 @@ export function createPictures({ db, now }: { db: Db; now: () => number }) {
 			const sha256 = hash("sha256", bytes, "hex");
 			const known = await touch(sha256);
 			if (known) return { ok: true, sha256, ...known, isCut: false };
-			const decoded = (await semaphore.run(() => decodePicture(bytes)))?.result;
+			const decoded = (await semaphore.run(() => decode(bytes)))?.result;
 			if (!decoded) return { ok: false, fault: "busy" };
 			if (!decoded.ok) return decoded;
 			await store(sha256, decoded);

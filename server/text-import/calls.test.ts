@@ -16,7 +16,7 @@ import { createTestHub } from "../../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, codeOf, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
 import { drawing, makeWordFile, paragraph, run } from "../../tests/word-file.ts";
 import { createGoogleTexts } from "./read-google.ts";
-import { createTextThreads } from "./text-threads.ts";
+import { createTextReader } from "./text-reader.ts";
 
 let hub: Hub;
 let http: Http;
@@ -95,13 +95,13 @@ describe("POST /api/texts/read", () => {
 });
 
 test("refuses files that take too long, that are too large, and more than it can read at one time", async () => {
-	const slow = createTextThreads({ limitMs: 1 });
+	const slow = createTextReader({ limitMs: 1 });
 	expect(await slow.read(new Uint8Array(makeWordFile({ body: paragraph(run("x")) })))).toEqual({
 		ok: false,
 		kind: "too-hard",
 	});
 	await slow.close();
-	const texts = createTextThreads();
+	const texts = createTextReader();
 	expect(await texts.read(new Uint8Array(TEXT_FILE_BYTES + 1))).toEqual({ ok: false, kind: "too-large" });
 	const reads = await Promise.allSettled(Array.from({ length: 12 }, () => texts.read(strToU8("x"))));
 	expect(reads.flatMap((read) => (read.status === "rejected" ? [String(read.reason.code)] : []))).toContain(
@@ -170,7 +170,7 @@ describe("the export of a Google document", () => {
 				? { ok: true, address: found.address.replace("https://docs.google.com", `http://127.0.0.1:${port}`) }
 				: found;
 		};
-		const texts = createGoogleTexts({ db: hub.db, threads: hub.textImports, reach, addressOf });
+		const texts = createGoogleTexts({ db: hub.db, texts: hub.textImports, reach, addressOf });
 		return texts.readGoogleExport(subtopicId, "review");
 	};
 

@@ -17,7 +17,7 @@ import { requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { requireBytes, requireJson } from "#server/web/bodies.ts";
 import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { GoogleTexts } from "./read-google.ts";
-import type { StoredReading, TextThreads } from "./text-threads.ts";
+import type { StoredReading, TextReader } from "./text-reader.ts";
 
 const LINKED_BYTES = 4 * 1024;
 
@@ -28,7 +28,7 @@ const linkedSchema = z.strictObject({
 
 export type TextImportCallContext = {
 	auth: Auth;
-	textImports: TextThreads;
+	textImports: TextReader;
 	googleTexts: GoogleTexts;
 	log: Log;
 	limitBody: (bytes: number) => MiddlewareHandler;

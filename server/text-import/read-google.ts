@@ -9,7 +9,7 @@ import { noteRead } from "#server/documents/check-rows.ts";
 import { fetchBytes, fetchText, GOOGLE, type Reach } from "#server/documents/fetch-document.ts";
 import { exportAddress } from "#server/documents/read-documents.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
-import type { StoredReading, TextThreads } from "./text-threads.ts";
+import type { StoredReading, TextReader } from "./text-reader.ts";
 
 /** Exports that are fetched at one time, and how many more requests may wait. */
 const AT_ONCE = 2;
@@ -21,12 +21,12 @@ export type GoogleTexts = ReturnType<typeof createGoogleTexts>;
 /** Builds the reader. @param reach where it may fetch from; only Google's documents on a site */
 export function createGoogleTexts({
 	db,
-	threads,
+	texts,
 	reach = GOOGLE,
 	addressOf = exportAddress,
 }: {
 	db: Db;
-	threads: TextThreads;
+	texts: TextReader;
 	reach?: Reach;
 	addressOf?: typeof exportAddress;
 }) {
@@ -66,7 +66,7 @@ export function createGoogleTexts({
 				fetchBytes(address.address, reach, { accept: WORD, maxBytes: TEXT_FILE_BYTES }),
 			);
 			if (!fetched.ok) return { ok: false, kind: fetched.reason };
-			const reading = await threads.read(fetched.bytes);
+			const reading = await texts.read(fetched.bytes);
 			if (reading.ok) await noteText({ subtopicId, phase, link, address: source });
 			return reading;
 		},

@@ -1,4 +1,4 @@
-// Recognises a file by its content, never by its name, and reads it as a study text. Runs in a worker thread (text-worker.ts),
+// Recognises a file by its content, never by its name, and reads it as a study text. Runs in a child process (text-worker.ts),
 // because untrusted files may take long. An unsupported file gets the name of its kind.
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
@@ -9,8 +9,8 @@ import { runsText, type TextTree } from "#core/text-import/tree.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
 import { decodeText, officeKind } from "#server/import/decode-text.ts";
 import type { FoundPictures } from "#server/import/found-pictures.ts";
-import { isZip, unpack } from "#server/import/unzip.ts";
-import { checkZip } from "#server/import/zip-kind.ts";
+import { isZip, unpack } from "#server/import/zip/unzip.ts";
+import { checkZip } from "#server/import/zip/zip-kind.ts";
 import type { ReadContext } from "./source-pictures.ts";
 
 export type FileReading =

@@ -1,5 +1,5 @@
-// The worker thread that reads one study text. Started by text-threads.ts alone; ends when it has posted its result.
-import { postReading } from "#server/import/parser-threads.ts";
+// Reads one study text in the child process. Loaded there by text-reader.ts alone.
+import { answerReading } from "#server/import/file-reader.ts";
 import { readTextFile } from "./read-text-file.ts";
 
-await postReading(readTextFile);
+export const run = answerReading(readTextFile);

@@ -3,9 +3,9 @@
 import { type ChildNode, type Document, Element, isTag, isText, Text } from "domhandler";
 import { getOuterHTML, replaceElement, textContent } from "domutils";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import { type Entries, textOf } from "#server/import/unzip.ts";
 import { readOmml } from "#server/import/xml/read-omml.ts";
 import { childrenOf, elements, localName, readXml } from "#server/import/xml/xml.ts";
+import { type Entries, textOf } from "#server/import/zip/unzip.ts";
 import { createNumbers, type ListLabel } from "./word-numbers.ts";
 import { attributeOf, childValue, isOn, type ParagraphKind, readStyles, type Styles, toNumber } from "./word-styles.ts";
 

@@ -16,7 +16,7 @@ import {
 	type TextRun,
 	type TextTree,
 } from "#core/text-import/tree.ts";
-import { type Entries, packPlain } from "#server/import/unzip.ts";
+import { type Entries, packPlain } from "#server/import/zip/unzip.ts";
 import { pictureRun, type ReadContext } from "./source-pictures.ts";
 import { makeTable, type SourceCell } from "./tables.ts";
 import { FORMULA_MARK, PARAGRAPH_MARK, prepareParts, type WordParagraph, type WordParts } from "./word-parts.ts";

@@ -39,7 +39,8 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 	async function preview(c: Context<PanelEnv>): Promise<Response> {
 		const read = z.safeParse(previewRequestSchema, await c.req.json().catch(() => undefined));
 		if (!read.success) return refuse(c, "unreadable", m.api_text_wrong({ limit: TEXT_LIMIT }));
-		return c.json(await texts.preview(read.data.markdown), 200, NO_STORE);
+		const preview = await texts.preview(read.data.markdown);
+		return preview ? c.json(preview, 200, NO_STORE) : refuse(c, "problems", m.api_text_too_hard());
 	}
 
 	async function save(c: Context<PanelEnv>): Promise<Response> {
@@ -47,6 +48,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		if (!read.success) return refuse(c, "unreadable", m.api_text_wrong({ limit: TEXT_LIMIT }));
 		if (read.data.markdown.trim() === "") return refuse(c, "problems", m.api_text_empty());
 		const result = await texts.save(read.data, c.get("administrator"));
+		if (!result.ok && result.isTooHard) return refuse(c, "problems", m.api_text_too_hard());
 		if (!result.ok) return c.json({ success: false, conflict: result.conflict }, ERROR_STATUS.conflict, NO_STORE);
 		const { version, notices } = result;
 		return c.json({ success: true, version, notices }, 200, NO_STORE);

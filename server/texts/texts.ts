@@ -14,25 +14,26 @@ import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tabl
 import { inTransaction } from "#server/db/transaction.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { noteCopied } from "./copied-from-google.ts";
-import { loadRenderer } from "./study-documents.ts";
+import type { RenderStudyText } from "./render-in-process.ts";
 
 export type Texts = ReturnType<typeof createTexts>;
-export type TextsContext = PassageContext & { db: Db; findPictures: FindPictures };
+export type TextsContext = PassageContext & { db: Db; findPictures: FindPictures; renderText: RenderStudyText };
 
 /** The facts about a text on a learning page. */
 export type TextSummary = { phase: DocumentPhase; words: number; hasFormula: boolean };
 export type SaveTextResult =
 	| { ok: true; version: number; notices: TextNotice[] }
-	| { ok: false; conflict: { version: number; markdown: string; by: string | null; at: number } };
+	/** Rendering it takes too much time or memory. */
+	| { ok: false; isTooHard: true }
+	| { ok: false; isTooHard: false; conflict: { version: number; markdown: string; by: string | null; at: number } };
 
 const LINK_COLUMNS = ["surveyDocLink", "questionDocLink", "readDocLink", "reviewDocLink"] as const;
 /** A picture's address in rendered HTML. */
 const PICTURE_ADDRESS = /\/pictures\/[0-9a-f]{64}-\d+\.webp/g;
 
 /** Builds the store of texts. */
-export function createTexts({ db, findPictures, ...context }: TextsContext) {
+export function createTexts({ db, findPictures, renderText, ...context }: TextsContext) {
 	async function render(markdown: string) {
-		const { renderText } = await loadRenderer();
 		return renderText(markdown, await findPictures(pictureChecksums([markdown])));
 	}
 
@@ -110,9 +111,8 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 			const phase = DOCUMENT_PHASES.find((each) => each === name);
 			const row = subtopicId && phase ? await findRow(subtopicId, phase, from) : undefined;
 			if (!row) return undefined;
-			const { renderText } = await loadRenderer();
 			// Passages need no pictures; no other query may run inside the transaction.
-			return renderText(row.markdown, new Map()).blocks;
+			return (await renderText(row.markdown, new Map()))?.blocks;
 		},
 
 		/** The editor's initial content. @throws HubError("subtopic-not-found") */
@@ -135,9 +135,11 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 			};
 		},
 
-		/** A text as learners will see it; nothing is stored. */
+		/** A text as learners will see it; nothing is stored. Undefined for one that takes too much time or memory. */
 		async preview(typed: string) {
-			const { html, words, hasFormula, notices } = await render(cleanMarkdown(typed));
+			const rendered = await render(cleanMarkdown(typed));
+			if (!rendered) return undefined;
+			const { html, words, hasFormula, notices } = rendered;
 			return { html, words, hasFormula, notices };
 		},
 
@@ -150,7 +152,9 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 			actor: Actor,
 		): Promise<SaveTextResult> {
 			const markdown = cleanMarkdown(typed);
-			const { html, title, words, hasFormula, notices } = await render(markdown);
+			const rendered = await render(markdown);
+			if (!rendered) return { ok: false, isTooHard: true };
+			const { html, title, words, hasFormula, notices } = rendered;
 			return inTransaction(db, async (tx): Promise<SaveTextResult> => {
 				const { moduleId } = await getSubtopic(tx, subtopicId);
 				await lockModule(tx, moduleId);
@@ -166,6 +170,7 @@ export function createTexts({ db, findPictures, ...context }: TextsContext) {
 					const { markdown: theirs, updatedAt } = before;
 					return {
 						ok: false,
+						isTooHard: false,
 						conflict: { version: before.version, markdown: theirs, by: last?.actor ?? null, at: updatedAt },
 					};
 				}

@@ -6,6 +6,8 @@ export type Rule = (sources: readonly Source[]) => string[];
 
 /** The app sees types of the server only in these two files. */
 const SEE_SERVER_TYPES = ["app/context.ts", "app/pages.ts"];
+/** Runs work on untrusted files in a child process. */
+const STARTS_PROCESS = "server/work/limited-process.ts";
 const FLOOR = /^(core|server|app|scripts|tests)\//;
 const MESSAGES = /^#messages(\/runtime|\/problem-text)?$/;
 const REACT = /^(react|react-dom|react-router|@react-router\/|@base-ui\/|@atlaskit\/|@ai-sdk\/react$)/;
@@ -22,9 +24,11 @@ const FLOORS: readonly { folder: string; allows: (entry: Import, path: string) =
 	},
 	{
 		folder: "server/",
-		// The server starts no other program, so no user input can become a command.
-		allows: ({ from, to }) =>
-			FLOOR.test(to) ? to.startsWith("core/") : !REACT.test(from) && !/child_process$/.test(from),
+		// The server starts no other program, so no user input can become a command. One file starts Node itself, with fixed arguments.
+		allows: ({ from, to }, path) => {
+			if (FLOOR.test(to)) return to.startsWith("core/");
+			return !REACT.test(from) && (!/child_process$/.test(from) || path === STARTS_PROCESS);
+		},
 	},
 	{
 		folder: "app/ui/",

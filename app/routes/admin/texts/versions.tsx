@@ -28,11 +28,8 @@ export function loader({ context, params: { subtopicId, phase: name }, url }: Ro
 		const { text, subtopicTitle, moduleTitle } = await texts.getForEdit(subtopicId, phase);
 		const asked = Number(url.searchParams.get("version"));
 		const found = Number.isInteger(asked) && asked > 0 ? await texts.getVersion(subtopicId, phase, asked) : undefined;
-		const open = found && {
-			version: found.version,
-			markdown: found.markdown,
-			...(await texts.preview(found.markdown)),
-		};
+		const shown = found && (await texts.preview(found.markdown));
+		const open = found && shown && { version: found.version, markdown: found.markdown, ...shown };
 		return {
 			...{ subtopicId, phase, subtopicTitle, moduleTitle, open },
 			isGone: asked > 0 && !open,

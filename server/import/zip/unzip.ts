@@ -5,6 +5,8 @@ import { strFromU8, zipSync } from "fflate";
 
 /** Most files in a zip: 20,000 names are read in 50 ms. A shared deck of Anki has some thousand pictures. */
 const MAX_FILES = 20_000;
+/** Longest name, in bytes: rows name the file that they come from. */
+const MAX_NAME = 1_024;
 /** Most bytes of the files that are opened one by one: of each, and of all. */
 const MAX_OPENED = 5 * 1024 * 1024;
 const MAX_ALL_OPENED = 50 * 1024 * 1024;
@@ -38,6 +40,7 @@ export function readDirectory(bytes: Uint8Array): ZipFiles | "bomb" {
 	for (let index = 0; index < count; index++) {
 		if (view.getUint32(at, true) !== ENTRY) throw new RangeError("The zip's directory is damaged.");
 		const nameBytes = view.getUint16(at + 28, true);
+		if (nameBytes > MAX_NAME) throw new RangeError("A name in the zip is too long.");
 		files.set(nameOf(bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)), {
 			packed: view.getUint32(at + 20, true),
 			size: view.getUint32(at + 24, true),

@@ -1,35 +1,34 @@
-// Reads study texts in worker threads (server/import/parser-threads.ts) and stores their pictures. Built by hub.ts; called by calls.ts.
+// Reads study texts in a child process (server/import/file-reader.ts) and stores their pictures. Built by hub.ts; called by calls.ts.
 import { listPicturePlaces, pictureChecksums } from "#core/questions/picture.ts";
 import { escapeText } from "#core/text-import/escape.ts";
 import { TEXT_FILE_BYTES } from "#core/text-import/reading.ts";
-import { createParserThreads, type ParserThreadsContext } from "#server/import/parser-threads.ts";
+import { createFileReader, type FileReaderContext } from "#server/import/file-reader.ts";
 import type { FileReading } from "./read-text-file.ts";
 
-const READ_AT_ONCE = 1;
 const WORKER = new URL("./text-worker.ts", import.meta.url);
 
 /** A reading whose pictures are stored. */
 export type StoredReading =
 	| (Extract<FileReading, { ok: true }> & { pictures: { sha256: string; alt: string }[] })
 	| Extract<FileReading, { ok: false }>;
-export type TextThreads = ReturnType<typeof createTextThreads>;
+export type TextReader = ReturnType<typeof createTextReader>;
 
-/** Builds the reader. `close` ends the threads that still work. */
-export function createTextThreads(context: ParserThreadsContext = {}) {
-	const threads = createParserThreads<string, FileReading>(WORKER, READ_AT_ONCE, context);
+/** Builds the reader. `close` ends its process. */
+export function createTextReader(context: FileReaderContext = {}) {
+	const files = createFileReader<string, FileReading>(WORKER, context);
 	return {
 		/**
 		 * Reads a file and stores the pictures that its text refers to; one that cannot be stored becomes its alt text and is
-		 * counted as dropped. @param content is handed over to the thread @throws as createParserThreads' `read`
+		 * counted as dropped. @throws as createFileReader's `read`
 		 */
-		async read(content: Uint8Array<ArrayBuffer>, fileName = ""): Promise<StoredReading> {
+		async read(content: Uint8Array, fileName = ""): Promise<StoredReading> {
 			if (content.byteLength > TEXT_FILE_BYTES) return { ok: false, kind: "too-large" };
-			const { reading, pictures } = await threads.read(content, fileName);
+			const { reading, pictures } = await files.read(content, fileName);
 			if (!reading.ok) return reading;
-			return withoutPictures(reading, await threads.storePictures(pictureChecksums([reading.markdown]), pictures));
+			return withoutPictures(reading, await files.storePictures(pictureChecksums([reading.markdown]), pictures));
 		},
 
-		close: threads.close,
+		close: files.close,
 	};
 }
 
