@@ -2,6 +2,7 @@
 // of a save.
 import { useRef, useState } from "react";
 import type * as z from "zod/mini";
+import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { FormReading } from "#core/catalog/form.ts";
 import type { Problem } from "#core/problem.ts";
@@ -42,7 +43,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	const [conflict, setConflict] = useState<Conflict<Typed>>();
 	// A save that ends later must not use older values.
 	const latest = useRef(values);
-	const isSaving = useRef(false);
+	const oneAtATime = useOneAtATime();
 	const hadNoResponse = useRef(false);
 	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onValues: show });
 
@@ -61,20 +62,23 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	}
 
 	/** Saves the form; undefined when it was not stored. A second call while one is in progress does nothing. */
-	async function save(): Promise<Extract<SaveResult<Typed>, { ok: true }> | undefined> {
-		if (isSaving.current) return undefined;
+	const save = () => oneAtATime(readAndSend);
+
+	async function readAndSend(): Promise<Extract<SaveResult<Typed>, { ok: true }> | undefined> {
 		const { typed, version } = latest.current;
 		const reading = read(typed);
 		if (!reading.ok) {
 			refuse(reading.problems);
 			return undefined;
 		}
-		isSaving.current = true;
 		setProblems([]);
 		setState({ is: "saving" });
-		const answer = await sendWithRetries(typed, version);
-		isSaving.current = false;
-		return take(answer, typed);
+		try {
+			return take(await sendWithRetries(typed, version), typed);
+		} catch (error) {
+			setState({ is: "failed", code: "no-response", isOffline: false });
+			throw error;
+		}
 	}
 
 	/** Sends, signs in again if needed, and sends again when the newer version has changed none of the fields. */

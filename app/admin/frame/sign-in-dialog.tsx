@@ -20,8 +20,8 @@ export function SignInDialog({ email, onEnd }: SignInDialogProps) {
 		event.preventDefault();
 		if (isBusy) return;
 		setIsBusy(true);
-		const answer = await ask(email, String(new FormData(event.currentTarget).get("password") ?? ""));
-		setIsBusy(false);
+		const asking = ask(email, String(new FormData(event.currentTarget).get("password") ?? ""));
+		const answer = await asking.finally(() => setIsBusy(false));
 		if (!answer.ok) return setFailure(answer);
 		notifyOtherTabs();
 		onEnd(true);

@@ -1,7 +1,7 @@
 // A change by one press (delete or move a row): asks for the password again when the session has ended, repeats the change,
 // and reports the result.
-import { useRef } from "react";
 import { useRevalidator } from "react-router";
+import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import * as m from "#messages";
 
@@ -14,22 +14,29 @@ export type ChangeTexts = { done?: string; failed: string };
 export function useChange() {
 	const { showToast, signInAgain } = usePanel();
 	const { revalidate } = useRevalidator();
-	const isBusy = useRef(false);
-	/** True: done. A second press while the first is in progress does nothing. */
-	return async (call: () => Promise<ChangeResult>, { done, failed }: ChangeTexts): Promise<boolean> => {
-		if (isBusy.current) return false;
-		isBusy.current = true;
+	const oneAtATime = useOneAtATime();
+
+	async function callSignedIn(call: () => Promise<ChangeResult>): Promise<ChangeResult> {
 		let answer = await call();
 		while (!answer.ok && answer.code === "signed-out" && (await signInAgain())) answer = await call();
-		isBusy.current = false;
+		return answer;
+	}
+
+	/** True: done. A second press while the first is in progress does nothing. */
+	return async (call: () => Promise<ChangeResult>, { done, failed }: ChangeTexts): Promise<boolean> => {
+		// Not all of the specification's sentences end in a full stop.
+		const sentence = failed.endsWith(".") ? failed : `${failed}.`;
+		const answer = await oneAtATime(() => callSignedIn(call)).catch((error: unknown) => {
+			showToast(sentence, "failed");
+			throw error;
+		});
+		if (!answer) return false;
 		// After a refusal React Router does not reload the list, which still shows the deleted record.
 		if (!answer.ok && answer.code === "gone") await revalidate();
 		if (answer.ok) {
 			if (done) showToast(done);
 			return true;
 		}
-		// Not all of the specification's sentences end in a full stop.
-		const sentence = failed.endsWith(".") ? failed : `${failed}.`;
 		showToast(`${sentence} ${reasonOf(answer)}`.trim(), "failed");
 		return false;
 	};

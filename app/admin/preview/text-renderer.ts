@@ -39,7 +39,6 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 			}
 			notify();
 		}
-		isBusy = false;
 	}
 
 	function status(text: string): keyof typeof STATUS_LETTERS {
@@ -62,7 +61,13 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 			}
 			if (wanted.length === 0 || isBusy) return;
 			isBusy = true;
-			setTimeout(call, COLLECT_MS);
+			setTimeout(
+				() =>
+					call().finally(() => {
+						isBusy = false;
+					}),
+				COLLECT_MS,
+			);
 		},
 		/** Undefined until the text is rendered. */
 		find(text: string): RenderedText | undefined {

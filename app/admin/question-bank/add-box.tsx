@@ -1,10 +1,11 @@
 // The box to paste or drop questions into, on the page of a subtopic's questions. Adds them as drafts, or replaces all questions.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
+import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { rowsStatus } from "#app/admin/import/rows-bar.ts";
@@ -41,8 +42,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	const [isOpen, setIsOpen] = useState(isEmpty);
 	const [isAdding, setIsAdding] = useState(false);
 	const [same, setSame] = useState<SameTexts>();
-	// A second press while the first is in progress does nothing.
-	const isBusy = useRef(false);
+	const oneAtATime = useOneAtATime();
 	const isChosen = mcq.state.is !== "empty" || lost !== undefined || !mcq.pasted.isRead;
 
 	// A draft of rows was restored.
@@ -53,16 +53,6 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	function settleOrFocus(): Promise<boolean> {
 		if (mcq.state.is === "empty" && mcq.pasted.isRead) showToast(m.admin_add_nothing(), "failed");
 		return mcq.settleOrFocus();
-	}
-
-	async function oneAtATime(work: () => Promise<void>) {
-		if (isBusy.current) return;
-		isBusy.current = true;
-		try {
-			await work();
-		} finally {
-			isBusy.current = false;
-		}
 	}
 
 	async function finish(done: string) {
@@ -80,8 +70,8 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		// The file made of the rows is refused: the box shows the reason.
 		if (!chosen) return document.getElementById(fieldId("mcqFile"))?.focus();
 		setIsAdding(true);
-		const answer = await requestAddQuestions(subtopicId, chosen.file, how, signInAgain);
-		setIsAdding(false);
+		const adding = requestAddQuestions(subtopicId, chosen.file, how, signInAgain);
+		const answer = await adding.finally(() => setIsAdding(false));
 		if (answer.ok) await finish(m.admin_added_to_these({ count: answer.added }));
 		else if (answer.same) setSame(answer.same);
 		else showToast(`${m.admin_add_failed()} ${answer.message}`.trim(), "failed");

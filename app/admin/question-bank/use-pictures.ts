@@ -1,5 +1,6 @@
 // Stores pasted, dropped or chosen pictures one after the other and reports the result.
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
 import { PICTURE_BYTES, PICTURE_PIXELS } from "#core/questions/picture.ts";
@@ -11,10 +12,10 @@ export type PictureStatus = { is: "sending" | "added" | "failed"; text: string }
 export function usePictures(insert: (checksum: string) => void) {
 	const { signInAgain } = usePanel();
 	const [status, setStatus] = useState<PictureStatus>();
-	const isSending = useRef(false);
-	async function take(files: readonly File[]) {
-		if (isSending.current) return;
-		isSending.current = true;
+	const oneAtATime = useOneAtATime();
+	const take = (files: readonly File[]) => oneAtATime(() => storeAll(files));
+
+	async function storeAll(files: readonly File[]) {
 		for (const file of files) {
 			setStatus({ is: "sending", text: m.admin_picture_sending() });
 			const answer = await storePicture(file, signInAgain);
@@ -25,7 +26,6 @@ export function usePictures(insert: (checksum: string) => void) {
 			insert(answer.sha256);
 			setStatus({ is: "added", text: answer.isCut ? m.admin_picture_cut() : m.admin_picture_added() });
 		}
-		isSending.current = false;
 	}
 	return { status, take };
 }

@@ -1,6 +1,7 @@
-// Web worker that checks a file for check-file.ts.
+// Web worker that checks the bytes of a file for check-file.ts.
 import { checkContent } from "./check-content.ts";
 
-addEventListener("message", async ({ data }: MessageEvent<File>) => {
-	postMessage(checkContent(new Uint8Array(await data.arrayBuffer())));
+// Synchronous, so that an error reaches the page: a browser does not report a rejection in a worker to it.
+addEventListener("message", ({ data }: MessageEvent<Uint8Array>) => {
+	postMessage(checkContent(data));
 });

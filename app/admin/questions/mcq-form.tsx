@@ -1,5 +1,5 @@
 // The upload of a question file: choose subtopic and file, preview, send (specification 2 and 5).
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type Choice, ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
@@ -7,6 +7,7 @@ import { RequiredLegend } from "#app/admin/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/forms/leave-guard.tsx";
 import { FileStatusLine, Line } from "#app/admin/forms/save-bar.tsx";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
+import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { rowsStatus, saveLabel } from "#app/admin/import/rows-bar.ts";
@@ -35,8 +36,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const [subtopic, setSubtopic] = useState(given.subtopic);
 	const [file, setFile] = useState(given.file);
 	const [refusals, setRefusals] = useState(0);
-	// A second press before the upload starts does nothing.
-	const isBusy = useRef(false);
+	const oneAtATime = useOneAtATime();
 	const choices = useChoices();
 	const mcq = useMcqFile(limits);
 	const { lost, forget } = useLostFile(`mcq.${given.subtopic?.id ?? "new"}`, mcq);
@@ -57,15 +57,12 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		if (choice) setFile((await choices.findFile(choice.id)) ?? null);
 	}
 
-	async function upload(event: FormEvent) {
-		event.preventDefault();
-		if (isBusy.current) return;
+	async function upload() {
+		// A late press must not upload a stored file again.
+		if (mcq.hasUploaded()) return;
 		if (!isNothingMissing) return setRefusals(refusals + 1);
-		isBusy.current = true;
 		const isReady = await mcq.settleOrFocus();
 		const isStored = isReady && (await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file));
-		// After storing, a late press must not upload again; after a failure or a cancel the next press may.
-		isBusy.current = isStored;
 		// The stored file may differ from the one on the page.
 		if (isReady && !isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
 	}
@@ -74,7 +71,14 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		return <McqDone {...mcq.state} moduleId={module.id} subtopic={subtopic} />;
 	}
 	return (
-		<form className="panel-form" noValidate onSubmit={upload}>
+		<form
+			className="panel-form"
+			noValidate
+			onSubmit={(event: FormEvent) => {
+				event.preventDefault();
+				void oneAtATime(upload);
+			}}
+		>
 			<NeedsScript />
 			<DraftNotice recovered={undefined} lost={lost} />
 			<div role="alert" key={refusals}>

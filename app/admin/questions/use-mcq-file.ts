@@ -11,20 +11,17 @@ import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
 import type { RowsState } from "#app/admin/import/use-rows-draft.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
 import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/work.ts";
-import type { Problem } from "#core/problem.ts";
-import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import * as m from "#messages";
 import { checkMcqFile } from "./check-file.ts";
-import { checkRendering } from "./check-rendering.ts";
+import { type CheckedMcq, isWrittenAsJson, limitQuestions, withFormats } from "./checked-file.ts";
 import type { Findings, McqCheck } from "./findings.ts";
 import { fileWithFormat } from "./format-offer.tsx";
-import { type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
+import { type McqCallResult, type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
 import { endDraftsQuestion, refusalOf, replaceQuestion, uploadFailure } from "./mcq-words.tsx";
 import { useChoices } from "./use-choices.ts";
 
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
 export type McqLimits = { maxBytes: number; maxQuestions: number };
-type CheckedMcq = Extract<McqCheck, { ok: true }>;
 /**
  * `original`: the chosen file, if `file` has an added format. `madeFrom`: the imported file, if `file` was made of its rows.
  */
@@ -185,16 +182,27 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			const onProgress = (share: number) => setState({ is: "uploading", ...chosen, share });
 			return uploadMcqFile({ ...target, expected, file, madeFrom, onProgress, signal: controller.signal });
 		};
-		let answer = await send();
-		while (!answer.ok) {
-			if (answer.code === "changed") {
-				expected = await findExpected(expected);
-				setState(before);
-				if (!(await mayReplace(expected))) break;
-			} else if (answer.code !== "signed-out" || !(await signInAgain())) break;
-			answer = await send();
+		const sendWithRetries = async () => {
+			let answer = await send();
+			while (!answer.ok) {
+				if (answer.code === "changed") {
+					expected = await findExpected(expected);
+					setState(before);
+					if (!(await mayReplace(expected))) break;
+				} else if (answer.code !== "signed-out" || !(await signInAgain())) break;
+				answer = await send();
+			}
+			return answer;
+		};
+		let answer: McqCallResult;
+		try {
+			answer = await sendWithRetries();
+		} catch (error) {
+			setState({ is: "failed", ...chosen, reason: m.admin_failed_to_upload_mcq() });
+			throw error;
+		} finally {
+			sending.current = undefined;
 		}
-		sending.current = undefined;
 		if (answer.ok) {
 			setState({ is: "done", name: file.name, questionCount: checked.questionCount });
 			pasted.set(NO_TEXT);
@@ -212,7 +220,10 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		/** Adds the format to the chosen file, so that its formulas show as such. */
 		async format() {
 			if (!("file" in state)) return;
-			const formatted = await fileWithFormat(state.file);
+			const { file } = state;
+			const formatted = await fileWithFormat(file).catch(() => {
+				setState(refusedFor(file.name, m.admin_file_unreadable()));
+			});
 			if (formatted) choose(formatted, { original: state.file });
 		},
 		/** Goes back to the file as it was chosen. */
@@ -227,6 +238,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		/** Whether Save was pressed on the unchanged rows. */
 		isRefused: state.is === "rows" && state.work === refused,
 		upload,
+		/** Whether the last upload has stored the file. */
+		hasUploaded: () => current.current.is === "done",
 		/** Cancels an upload: nothing is stored, the file stays chosen. */
 		cancel: () => sending.current?.abort(),
 		clear() {
@@ -254,27 +267,6 @@ export function isUndecided(state: McqFileState): boolean {
 /** Whether a file or rows wait to be saved. */
 export function isPendingState(state: McqFileState): boolean {
 	return "file" in state || state.is === "rows";
-}
-
-/** Adds the server's notices about formulas; unchanged without a response, because the upload reports them too. */
-async function withFormats(checked: CheckedMcq): Promise<CheckedMcq> {
-	if (checked.toRender.length === 0) return checked;
-	const { notices, changed, renderedCount } = await checkRendering(checked.toRender);
-	const list = [...checked.notices.list, ...notices].slice(0, NOTICE_LIMIT);
-	return { ...checked, changed, renderedCount, notices: { list, isCut: list.length >= NOTICE_LIMIT } };
-}
-
-function limitQuestions(check: McqCheck, max: number): McqCheck {
-	if (!check.ok || check.questionCount <= max) return check;
-	const values = { max, count: check.questionCount };
-	const list: Problem[] = [{ code: "too-many-questions", field: "questions", values }];
-	return { ok: false, isJson: true, isOurs: true, problems: { list, isCut: false } };
-}
-
-/** Whether a file is or contains JSON, so that its faults as JSON help the administrator. */
-async function isWrittenAsJson(file: File): Promise<boolean> {
-	const text = (await file.text()).replaceAll("\0", "");
-	return /^[\s\ufeff\ufffd]*[[{]/.test(text) || /[[{]\s*"[^"\n]*"\s*[:,]/.test(text);
 }
 
 function refusedState(file: File, check: Extract<McqCheck, { ok: false }>) {

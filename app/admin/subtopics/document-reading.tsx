@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
@@ -20,6 +21,7 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 	const call = useDocumentsCall(subtopicId);
 	const [documents, setDocuments] = useState<readonly CheckedDocument[]>();
 	const [progress, setProgress] = useState<Progress>();
+	const oneAtATime = useOneAtATime();
 
 	// A save may have changed the links and started reading.
 	useEffect(() => {
@@ -37,18 +39,16 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 		if (isLoaded && location.hash === "#doubt-documents") document.getElementById("doubt-documents")?.scrollIntoView();
 	}, [isLoaded]);
 
-	async function readAll() {
+	const readAll = () => oneAtATime(() => readEach().finally(() => setProgress(undefined)));
+
+	async function readEach() {
 		const phases = (documents ?? []).filter(({ status }) => status !== "own").map(({ phase }) => phase);
 		for (const [done, phase] of phases.entries()) {
 			setProgress({ done, of: phases.length, phase });
 			const answer = await call({ phase });
 			if (answer?.documents) setDocuments(answer.documents);
-			else {
-				showToast(m.admin_doubt_documents_failed(), "failed");
-				return setProgress(undefined);
-			}
+			else return showToast(m.admin_doubt_documents_failed(), "failed");
 		}
-		setProgress(undefined);
 		showToast(m.admin_doubt_documents_done());
 	}
 

@@ -1,6 +1,6 @@
 // The form of a subtopic, new or stored: its module, title, description, four document links and question file
 // (specification 5 "Subtopic form"). Saving stores the fields first, then sends the file.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
 import { Field } from "#app/admin/forms/field.tsx";
@@ -8,6 +8,7 @@ import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
 import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
 import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useReturn } from "#app/admin/forms/use-return.ts";
+import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { rowsStatus } from "#app/admin/import/rows-bar.ts";
 import { McqCurrent } from "#app/admin/questions/current-file.tsx";
@@ -58,7 +59,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	const { revalidate } = useRevalidator();
 	const { searchModules } = useChoices();
 	const { confirm } = usePanel();
-	const isBusy = useRef(false);
+	const oneAtATime = useOneAtATime();
 	const [isAllDone, setIsAllDone] = useState(false);
 	const { typed, change, errorOf } = form;
 	const isDone = isAllDone && !form.isDirty && !mcq.isPending;
@@ -68,10 +69,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	useReturn(isDone, isEmpty && recordId.current !== null ? ownForm : list);
 
 	async function save() {
-		if (isBusy.current || isDone) return;
-		isBusy.current = true;
-		setIsAllDone(await saveAll());
-		isBusy.current = false;
+		if (!isDone) setIsAllDone(await saveAll());
 	}
 
 	async function saveAll(): Promise<boolean> {
@@ -101,7 +99,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 				saved: isEmpty ? m.admin_subtopic_created_empty() : m.admin_subtopic_saved(),
 				failed: m.admin_failed_to_save_subtopic(),
 			}}
-			onSave={save}
+			onSave={() => void oneAtATime(save)}
 			file={{
 				isDirty: mcq.state.is === "ready" || mcq.state.is === "rows" || !mcq.pasted.isRead,
 				isPending: mcq.isPending,
