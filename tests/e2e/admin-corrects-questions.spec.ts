@@ -1,6 +1,8 @@
 // A teacher corrects single questions: edits, adds, moves, deletes and restores them, and then publishes. Learners see
 // nothing before that. The list can be printed as a paper.
+
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
@@ -130,12 +132,12 @@ test("requires a confirmation of an explanation that contradicts the key before 
 	await expectNoAxeViolations(page);
 	await page.getByRole("link", { name: "Open the first one" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Edit question" })).toBeFocused();
-	await page.getByRole("button", { name: "I have looked at it" }).press("Enter");
-	await expect(page.getByRole("button", { name: "I have looked at it" })).toHaveCount(0);
+	await page.getByRole("button", { name: m.admin_mark_reviewed() }).press("Enter");
+	await expect(page.getByRole("button", { name: m.admin_mark_reviewed() })).toHaveCount(0);
 	await expect(page.getByRole("heading", { level: 1, name: "Edit question" })).toBeFocused();
 	await openPanel(page, path);
-	await page.getByRole("button", { name: "I have looked at it" }).click();
-	await expect(page.getByRole("button", { name: "I have looked at it" })).toHaveCount(0);
+	await page.getByRole("button", { name: m.admin_mark_reviewed() }).click();
+	await expect(page.getByRole("button", { name: m.admin_mark_reviewed() })).toHaveCount(0);
 	await page.getByRole("button", { name: "Publish", exact: true }).click();
 	await expect(page.getByText("2 changes are published.")).toBeVisible();
 
@@ -266,7 +268,7 @@ test("warns of unpublished changes before an upload, and keeps them in the histo
 	await dialog.getByRole("button", { name: "Replace" }).click();
 	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeVisible();
 	await openPanel(page, form);
-	await expect(page.getByText("Lost its unpublished change to an upload")).toBeVisible();
+	await expect(page.getByText(m.admin_history_replaced())).toBeVisible();
 	await page.getByRole("button", { name: "Bring this version back" }).last().click();
 	await page.waitForURL((url) => url.pathname === path);
 	await expect(page.locator(".question-row").getByText("Half done?")).toBeVisible();

@@ -1,7 +1,9 @@
 // A teacher imports questions in other formats: pasted, in a table, in a workbook. Each question is shown before it is saved,
 // errors are corrected in place, and the source can be downloaded again.
+
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import { writeXlsx } from "../../server/export/xlsx.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { ADMINISTRATOR_ENV, chooseFile, openPanel } from "./support/panel.ts";
@@ -60,7 +62,7 @@ test("corrects, confirms and leaves out pasted questions, survives a reload, and
 	const { id, module } = await openForm(page, product);
 	await paste(page, TEXT);
 	await expect(rows(page).getByRole("heading", { name: "Read as text: 4 questions." })).toBeFocused();
-	await expect(rows(page).getByText("1 ready, 1 to confirm, 2 to mend, 0 left out.")).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, mend: 2, out: 0 }))).toBeVisible();
 	await expect(
 		row(page, "Question 2 (line 4)").getByText("The answer “z” is none of the options. Choose the right one."),
 	).toBeVisible();
@@ -69,23 +71,27 @@ test("corrects, confirms and leaves out pasted questions, survives a reload, and
 	await page.getByRole("button", { name: "Save 4 questions" }).click();
 	await expect(row(page, "Question 2 (line 4)").first()).toBeFocused();
 
-	await row(page, "Question 2 (line 4)").getByRole("button", { name: "Mend" }).click();
-	const form = page.getByRole("group", { name: "Mend: Question 2 (line 4)" });
+	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_mend() }).click();
+	const form = page.getByRole("group", { name: m.admin_row_mend_label({ place: "Question 2 (line 4)" }) });
 	await expect(form.getByLabel("Question")).toBeFocused();
 	await form.getByRole("button", { name: "Use this question" }).click();
 	await expect(form.getByRole("alert")).toHaveText("No answer is given. Mark the right option.");
 	await form.getByLabel("B is right").check();
 	await form.getByRole("button", { name: "Use this question" }).click();
-	await expect(row(page, "Question 2 (line 4)").getByText("Mended", { exact: true })).toBeVisible();
+	await expect(
+		row(page, "Question 2 (line 4)").getByText(m.admin_row_state({ state: "good", decision: "mended" }), {
+			exact: true,
+		}),
+	).toBeVisible();
 	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
-	await expect(rows(page).getByText("3 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 3, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
 
-	await row(page, "Question 4 (line 12)").getByRole("button", { name: "Mend" }).click();
-	const half = page.getByRole("group", { name: "Mend: Question 4 (line 12)" });
+	await row(page, "Question 4 (line 12)").getByRole("button", { name: m.admin_row_mend() }).click();
+	const half = page.getByRole("group", { name: m.admin_row_mend_label({ place: "Question 4 (line 12)" }) });
 	await half.getByLabel("Question").fill("Describe your best");
 	page.once("dialog", (dialog) => dialog.accept());
 	await page.reload();
-	await expect(rows(page).getByText("3 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 3, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
 	await expect(half.getByLabel("Question")).toHaveValue("Describe your best");
 	await half.getByRole("button", { name: "Cancel" }).click();
 	await row(page, "Question 4 (line 12)").getByRole("button", { name: "Leave out" }).click();
@@ -120,17 +126,17 @@ test("an unfinished import of a closed tab is offered in the next tab, for its s
 	const other = await product.addModule({ subtopics: [{ title: "Animals" }] });
 	await paste(page, TEXT);
 	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
-	await expect(rows(page).getByText("2 ready, 0 to confirm, 2 to mend, 0 left out.")).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 2, out: 0 }))).toBeVisible();
 	await page.close({ runBeforeUnload: false });
 	const second = await context.newPage();
-	const offer = second.getByText(/^Another tab or window, perhaps one that is closed, has left questions of “Pasted/);
+	const offer = second.getByText(/^Unsaved questions from “Pasted/);
 	await openPanel(second, `/admin/mcq/edit/${other.subtopics[0]?.id}`);
 	await expect(offer).toHaveCount(0);
 	await openPanel(second, `/admin/mcq/edit/${id}`);
 	await expect(offer).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(second);
 	await second.getByRole("button", { name: "Restore" }).click();
-	await expect(rows(second).getByText("2 ready, 0 to confirm, 2 to mend, 0 left out.")).toBeVisible();
+	await expect(rows(second).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 2, out: 0 }))).toBeVisible();
 	await expect(offer).toHaveCount(0);
 	await second.close({ runBeforeUnload: false });
 
@@ -207,7 +213,7 @@ test("adds pasted questions to an empty subtopic and to a list, names duplicates
 	await expect(page.getByText("Checking").first()).toBeVisible();
 	reading.resolve();
 	await expect(row(page, "Question 2 (line 4)").first()).toBeFocused();
-	await expect(rows(page).getByText("1 ready, 1 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, mend: 1, out: 0 }))).toBeVisible();
 	await row(page, "Question 2 (line 4)").getByRole("button", { name: "Leave out" }).click();
 	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
 	await page.getByRole("button", { name: "Add these questions" }).click();
@@ -218,7 +224,7 @@ test("adds pasted questions to an empty subtopic and to a list, names duplicates
 
 	await page.getByText("Paste or drop questions").click();
 	await paste(page, `1. what is the capital of India\n(a) Delhi (b) Goa\nAns: a\n2. New?\n(a) Yes (b) No\nAns: b`);
-	await expect(rows(page).getByText("2 ready, 0 to confirm, 0 to mend, 0 left out.")).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 0, out: 0 }))).toBeVisible();
 	await expect(page.getByRole("button", { name: "Replace all" })).toBeVisible();
 	await page.getByRole("button", { name: "Add to these questions" }).click();
 	const dialog = page.getByRole("dialog", { name: "1 question is here already" });
@@ -262,7 +268,7 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 	await page.setViewportSize({ width: 360, height: 740 });
 	await openForm(page, product);
 	await paste(page, TEXT);
-	await row(page, "Question 2 (line 4)").getByRole("button", { name: "Mend" }).click();
+	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_mend() }).click();
 	expect(await readPageWidth(page)).toBe(360);
 	expect(await listSmallTargets(page, ".import button, .import input, .import summary", ".row-right input")).toEqual(
 		[],
@@ -272,7 +278,7 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 	await chooseFile(page, { name: "quiz.xml", mimeType: "text/xml", buffer: Buffer.from(MOODLE) });
 	await page.getByText("Ready without a change (1)").click();
 	await expect(row(page, "Question 1").locator("math")).toHaveCount(1);
-	await row(page, "Question 1").getByRole("button", { name: "Mend" }).click();
+	await row(page, "Question 1").getByRole("button", { name: m.admin_row_mend() }).click();
 	await page.getByLabel("Explanation").fill("Because $x^2=4$.");
 	await expect(page.getByRole("region", { name: "As learners see it" }).locator("math")).toHaveCount(2);
 	expect(await readPageWidth(page)).toBe(360);

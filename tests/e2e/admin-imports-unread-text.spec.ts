@@ -1,5 +1,7 @@
 // Pasted questions that were not read before the form is saved, reloaded or closed: no question is lost or skipped silently.
+
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { ADMINISTRATOR_ENV, openPanel } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
@@ -86,6 +88,6 @@ test("one press of Restore restores both fields and questions of a closed tab's 
 	await second.getByRole("button", { name: "Restore" }).click();
 	await expect(second.getByLabel("Title")).toHaveValue("From a closed tab");
 	await expect(second.getByLabel("Or paste your questions")).toHaveValue(TEXT);
-	await expect(rows(second).getByText("1 ready, 0 to confirm, 1 to mend, 0 left out.")).toBeVisible();
+	await expect(rows(second).getByText(m.admin_import_counts({ good: 1, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
 	await expect(second.getByRole("button", { name: "Restore" })).toHaveCount(0);
 });

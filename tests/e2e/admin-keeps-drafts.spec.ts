@@ -1,4 +1,5 @@
 // Nothing typed by an administrator is lost: network failure, expired session, reload, Back, a second administrator.
+import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
 import {
@@ -271,7 +272,7 @@ test("a draft survives a tab that is closed by force, and is offered in the next
 	const second = await context.newPage();
 	await openPanel(second, "/admin/modules/new");
 	const offer = second.getByRole("status").filter({
-		hasText: "There are unsaved changes that were typed in another tab or window, perhaps one that is closed.",
+		hasText: m.admin_draft_offered(),
 	});
 	await expect(offer).toBeVisible();
 	await expectNoAxeViolations(second);

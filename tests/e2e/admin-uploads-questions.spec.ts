@@ -1,5 +1,7 @@
 // A teacher uploads question files: checked before the upload, previewed, replaced only after a confirmation.
+
 import { readFile } from "node:fs/promises";
+import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import {
 	ADMINISTRATOR,
@@ -264,7 +266,7 @@ test("shows formulas when this is chosen, and adds only the format field to the 
 	await expect(offer.locator("math msup")).toBeVisible();
 	await expectNoAxeViolations(page);
 	await offer.getByRole("button", { name: "Show as formulas" }).click();
-	await expect(page.getByText("differs from “algebra.json” on your computer")).toBeVisible();
+	await expect(page.getByText(m.admin_format_used({ name: "algebra.json" }))).toBeVisible();
 	await expect(page.getByText("2 questions · not uploaded yet")).toBeVisible();
 	await expect(page.locator("#preview ~ ol math msup")).toBeVisible();
 	await page.getByRole("button", { name: "Upload it as it is" }).click();

@@ -1,7 +1,9 @@
 // A teacher writes a study text in the panel; learners read it. Nothing is lost when another administrator saves or the session
 // ends, and an earlier version can be restored.
+
 import type { Page } from "@playwright/test";
 import type { SaveText } from "#core/documents/study-text.ts";
+import * as m from "#messages";
 import { makePhoto } from "../pictures.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
@@ -75,7 +77,7 @@ test("a teacher writes a text with a formula and a picture, and learners read it
 		},
 		(await makePhoto({ width: 320, height: 200 })).toString("base64"),
 	);
-	await expect(page.getByText("A picture has no words for learners who cannot see it.").first()).toBeVisible();
+	await expect(page.getByText(m.admin_text_picture_without_text({ count: 1 })).first()).toBeVisible();
 	await page.getByRole("button", { name: /^Show ?A picture has no words/ }).click();
 	await page.keyboard.press("ArrowLeft");
 	await page.keyboard.press("ArrowRight");

@@ -11,6 +11,6 @@ test("counts every picture with a problem", () => {
 	];
 	const html = renderToStaticMarkup(<NoticeList notices={notices} hasPlace={() => false} onShow={() => {}} />);
 	expect(html).toContain("5 things to look at");
-	expect(html).toContain("3 pictures have no words for learners");
+	expect(html).toContain("3 pictures have no description");
 	expect(html).toContain("A picture is on another site");
 });
