@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSafeLink, LINK_LIMIT, readButtonLink, readDocumentLink } from "./links.ts";
+import {
+	isSafeLink,
+	LINK_LIMIT,
+	readButtonLink,
+	readDocumentLink,
+	readUnclearDriveLink,
+	refusesFrame,
+} from "./links.ts";
 
 const ID = "1aB-_xYz0123456789abcdefghijklmnopqrstuvwxyz";
 const MOBILE = `https://docs.google.com/document/d/${ID}/mobilebasic`;
@@ -177,10 +184,60 @@ describe("readDocumentLink", () => {
 		"https://drive.google.com/open?id=%2e%2e%2fx",
 		"https://drive.google.com.evil.example/open?id=abcdef",
 		"https://drive.google.com/opener?id=abcdef",
-		"https://drive.google.com/file/d/abc/view",
 	])("leaves %s as it is", (text) => {
 		expect(readDocumentLink(text)).toEqual({ ok: true, link: text });
 	});
+
+	test.each(["document/edit", "document/u/1/", "document/view", "Doc", "document/Doc", "open", "a/school.example/Doc"])(
+		"turns the older %s?id= of Google Docs into the mobile-basic view",
+		(path) => {
+			const link = { ok: true, link: MOBILE };
+			expect(readDocumentLink(`https://docs.google.com/${path}?id=${ID}`)).toEqual(link);
+			expect(readDocumentLink(`https://docs.google.com/${path}?hl=en&id=${ID}#heading=h.a`)).toEqual(link);
+		},
+	);
+
+	test("leaves a Drive link that may be a document or another file, and names both", () => {
+		const text = `https://drive.google.com/open?id=${ID}`;
+		expect(readDocumentLink(text)).toEqual({ ok: true, link: text });
+		const file = `https://drive.google.com/file/d/${ID}/preview`;
+		expect(readUnclearDriveLink(text)).toEqual({ document: MOBILE, file });
+		for (const choice of [MOBILE, file]) expect(readDocumentLink(choice)).toEqual({ ok: true, link: choice });
+		for (const other of [MOBILE, file, "https://drive.google.com/open", "/open?id=abc", ""])
+			expect(readUnclearDriveLink(other)).toBeUndefined();
+	});
+
+	test.each([
+		["https://drive.google.com/file/d/abc/view?usp=sharing", "https://drive.google.com/file/d/abc/preview"],
+		["https://drive.google.com/file/u/0/d/abc/edit", "https://drive.google.com/file/d/abc/preview"],
+		[
+			"https://drive.google.com/file/d/abc/view?resourcekey=0-k",
+			"https://drive.google.com/file/d/abc/preview?resourcekey=0-k",
+		],
+		["https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLx", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"],
+		["https://youtu.be/dQw4w9WgXcQ?t=1m30s", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90"],
+		["https://m.youtube.com/shorts/dQw4w9WgXcQ", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"],
+		["https://youtube.com/live/dQw4w9WgXcQ?start=5", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=5"],
+		["https://www.youtube.com/playlist?list=PL12", "https://www.youtube-nocookie.com/embed/videoseries?list=PL12"],
+	])("turns %s into %s, which may be framed", (text, link) => {
+		expect(readDocumentLink(text)).toEqual({ ok: true, link });
+		expect(readDocumentLink(link)).toEqual({ ok: true, link });
+		expect(refusesFrame(link)).toBe(false);
+	});
+
+	test.each([
+		"https://www.youtube.com/@school",
+		"https://www.youtube.com/watch?v=short",
+		"https://drive.google.com/drive/folders/abc",
+	])("knows that %s refuses to be framed", (text) => {
+		expect(readDocumentLink(text)).toEqual({ ok: true, link: text });
+		expect(refusesFrame(text)).toBe(true);
+	});
+
+	test.each(["/documents/x/read", "https://example.com/watch?v=dQw4w9WgXcQ", "https://youtube.com.evil.example/x"])(
+		"says nothing against a frame with %s",
+		(text) => expect(refusesFrame(text)).toBe(false),
+	);
 
 	test.each([
 		["example.com/page", "link-without-scheme"],
@@ -299,11 +356,10 @@ describe("for any input", () => {
 });
 
 test.each([
-	`https://docs.google.com/open?id=${ID}`,
 	`https://drive.google.com/open?id=${ID}&usp=drive_copy`,
-	`http://drive.google.com/u/1/open?usp=sharing&id=${ID}`,
+	`https://drive.google.com/u/1/open?usp=sharing&id=${ID}`,
 	`https://drive.google.com/a/school.example/open?id=${ID}#heading=h.1`,
-])("the older link %s becomes the mobile view of its document too", (text) => {
-	expect(readDocumentLink(text)).toEqual({ ok: true, link: MOBILE });
-	expect(readButtonLink(text)).not.toEqual({ ok: true, link: MOBILE });
+])("the Drive link %s is not taken for a document", (text) => {
+	expect(readDocumentLink(text)).toEqual({ ok: true, link: text });
+	expect(readUnclearDriveLink(text)).toMatchObject({ document: MOBILE });
 });

@@ -4,6 +4,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { useClientValue } from "#app/admin/frame/use-client-value.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
+import { isPrivateOrigin } from "./private-origin.ts";
 
 export function CopyLinkButton({ path, className = "" }: { path: string; className?: string }) {
 	const copy = useCopy(path);
@@ -25,11 +26,12 @@ export function useOrigin(): string {
 
 function useCopy(path: string) {
 	const { showToast } = usePanel();
-	const link = useOrigin() + path;
+	const origin = useOrigin();
+	const link = origin + path;
 	return async () => {
 		try {
 			await navigator.clipboard.writeText(link);
-			showToast(m.admin_link_copied());
+			showToast(isPrivateOrigin(origin) ? m.admin_link_copied_private() : m.admin_link_copied());
 		} catch {
 			// The browser refused (no https, no permission): the link can be selected and copied by hand.
 			showToast(m.admin_copy_failed({ link }), "failed");

@@ -6,6 +6,7 @@ import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import { useOrigin } from "./copy-link.tsx";
 import { modulePath } from "./module-fields.ts";
+import { isPrivateOrigin } from "./private-origin.ts";
 
 export type LinkCodeFieldProps = {
 	code: string;
@@ -46,6 +47,7 @@ export function LinkCodeField({ code, isFixed, error, onType }: LinkCodeFieldPro
 						<>
 							{m.admin_link_will_be()}{" "}
 							<output className="font-mono break-all text-ink">{origin + modulePath(reading.linkCode)}</output>
+							{isPrivateOrigin(origin) && <span className="mt-1 block text-bad">{m.admin_link_private()}</span>}
 						</>
 					)}
 					{/* A hint while typing; only saving refuses. */}

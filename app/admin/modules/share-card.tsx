@@ -3,11 +3,13 @@ import { Button, NewTabLink } from "#app/admin/frame/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import * as m from "#messages";
 import { CopyLinkButton, useOrigin } from "./copy-link.tsx";
+import { isPrivateOrigin } from "./private-origin.ts";
 
 export type ShareCardProps = { title: string; path: string };
 
 export function ShareCard({ title, path }: ShareCardProps) {
-	const link = useOrigin() + path;
+	const origin = useOrigin();
+	const link = origin + path;
 	return (
 		<section className="box print-sheet p-4 sm:p-5" aria-labelledby="share">
 			<h2 id="share" className="text-title print:hidden">
@@ -17,6 +19,7 @@ export function ShareCard({ title, path }: ShareCardProps) {
 			<p className="hidden font-serif text-hero print:block">{title}</p>
 			{link !== path && <QrCode text={link} label={m.admin_qr_code()} />}
 			<p className="mt-4 font-mono text-small break-all print:text-base">{link}</p>
+			{isPrivateOrigin(origin) && <p className="mt-2 text-small text-bad print:hidden">{m.admin_link_private()}</p>}
 			<div className="mt-3 grid gap-2 print:hidden">
 				<CopyLinkButton path={path} />
 				{/* A learner's page: a full page load, so that it gets its own styles. */}

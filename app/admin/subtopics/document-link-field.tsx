@@ -1,7 +1,8 @@
 // The link field of a document section. A Google Docs link is stored as its mobile view, which is shown while typing.
 
-import { TextField } from "#app/admin/forms/field.tsx";
-import { readDocumentLink } from "#core/catalog/links.ts";
+import { fieldId, TextField } from "#app/admin/forms/field.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
+import { readDocumentLink, readUnclearDriveLink, refusesFrame } from "#core/catalog/links.ts";
 import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { sectionName } from "./section-name.ts";
@@ -17,7 +18,13 @@ export function DocumentLinkField({ phase, value, error, onType }: DocumentLinkF
 	const reading = readDocumentLink(value);
 	const link = reading.ok ? reading.link : null;
 	const isConverted = link !== null && link !== value.trim();
-	return (
+	const unclear = link === null ? undefined : readUnclearDriveLink(link);
+	const choose = (chosen: string) => {
+		onType(chosen);
+		// The pressed button disappears.
+		document.getElementById(fieldId(DOCUMENT_LINK_FIELDS[phase]))?.focus();
+	};
+	const field = (
 		<TextField
 			name={DOCUMENT_LINK_FIELDS[phase]}
 			label={m.admin_document_link({ section: sectionName(phase) })}
@@ -40,6 +47,24 @@ export function DocumentLinkField({ phase, value, error, onType }: DocumentLinkF
 			value={value}
 			onType={onType}
 		/>
+	);
+	// One structure, so that the field keeps its focus while one types.
+	return (
+		<div>
+			{field}
+			{unclear && (
+				<fieldset className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
+					<legend className="float-start me-3">{m.admin_link_unclear()}</legend>
+					<Button isSmall text={m.admin_link_is_document()} onClick={() => choose(unclear.document)} />
+					<Button isSmall text={m.admin_link_is_file()} onClick={() => choose(unclear.file)} />
+				</fieldset>
+			)}
+			{link !== null && !unclear && refusesFrame(link) && (
+				<p role="status" className="text-small text-bad">
+					{m.admin_link_refuses_frame()}
+				</p>
+			)}
+		</div>
 	);
 }
 

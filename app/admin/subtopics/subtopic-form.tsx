@@ -63,10 +63,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	const [isAllDone, setIsAllDone] = useState(false);
 	const { typed, change, errorOf } = form;
 	const isDone = isAllDone && !form.isDirty && !mcq.isPending;
-	// Continues in the form of a new subtopic without content, where its texts are written.
-	const isEmpty = subtopicId === null && statusOf(typed, mcq.isPending || mcq.state.is === "done").count === 0;
-	const ownForm = `/admin/subtopics/edit/${recordId.current}${list.replace(/^[^?]*/, "")}`;
-	useReturn(isDone, isEmpty && recordId.current !== null ? ownForm : list);
+	useReturn(isDone, list);
 
 	async function save() {
 		if (!isDone) setIsAllDone(await saveAll());
@@ -96,7 +93,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			list={list}
 			texts={{
 				save: isNew ? m.admin_create_subtopic() : m.admin_save(),
-				saved: isEmpty ? m.admin_subtopic_created_empty() : m.admin_subtopic_saved(),
+				saved: m.admin_subtopic_saved(),
 				failed: m.admin_failed_to_save_subtopic(),
 			}}
 			onSave={() => void oneAtATime(save)}
@@ -172,6 +169,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 					{m.admin_content_status()}
 				</h2>
 				<ContentStatusView status={statusOf(typed, file !== null || mcq.isPending)} />
+				{isNew && <p className="mt-1">{m.admin_subtopic_public_at_once()}</p>}
 			</section>
 		</RecordFormFrame>
 	);

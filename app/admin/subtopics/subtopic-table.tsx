@@ -77,6 +77,7 @@ export function SubtopicLine(props: SubtopicLineProps) {
 			)}
 			<td>
 				<ContentStatusView status={subtopic.status} />
+				{subtopic.status.count === 0 && <p className="text-small text-bad">{m.admin_subtopic_public_empty()}</p>}
 				{subtopic.attention > 0 && (
 					<p className="text-small text-bad">{m.admin_attention_count({ count: subtopic.attention })}</p>
 				)}

@@ -15,6 +15,8 @@ import { type OpenedPlace, useOpenedPlace } from "./opened-place.ts";
 import { useFrameReadToEnd, useShownPlace } from "./place-in-frame.ts";
 import { useFrameFocus } from "./use-frame-focus.ts";
 
+const YOUTUBE = "https://www.youtube-nocookie.com/";
+
 export type DocumentFrameProps = {
 	/** Which document this is. */
 	place: Omit<OpenedPlace, "anchor">;
@@ -125,7 +127,8 @@ export function DocumentFrame(props: DocumentFrameProps) {
 					// No top navigation, no forms. Scripts are allowed: documents of other sites need them, our own have none by their
 					// content security policy, and WebKit asks the service worker only for frames that may have them.
 					sandbox="allow-same-origin allow-scripts allow-popups allow-popups-to-escape-sandbox"
-					referrerPolicy="no-referrer"
+					// YouTube plays only where it learns the site; never the page.
+					referrerPolicy={address.startsWith(YOUTUBE) ? "strict-origin" : "no-referrer"}
 					// Over the skeleton, which is visible until the document is painted.
 					className={`relative size-full ${state === "loaded" ? "bg-paper" : ""}`}
 				/>

@@ -34,7 +34,8 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
 	const { subtopicId, subtopicTitle, moduleId, moduleTitle, phase, link, isShown, stored } = loaderData;
 	const { original, google, isCopying } = loaderData;
 	const learnersPage = `/learn/${moduleId}/${subtopicId}#${phase}`;
-	const back = `/admin/subtopics/edit/${subtopicId}`;
+	// With the module, so that the form leads back to its list, where the next subtopic is created.
+	const back = `/admin/subtopics/edit/${subtopicId}?moduleId=${moduleId}`;
 	const hint = isShown ? undefined : hintOf(stored.version !== null, link !== null);
 	return (
 		<>
