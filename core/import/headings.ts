@@ -60,6 +60,9 @@ function ownHeading(heading: string): ColumnMeaning | undefined {
 	const name = heading.trim().toLowerCase();
 	const note = /^explanation ([a-z])$/.exec(name)?.[1];
 	if (note !== undefined) return { is: "note", position: note.charCodeAt(0) - 97 };
+	// "I" is the ninth letter here, elsewhere also a Roman number.
+	const option = /^option ([a-z])$/.exec(name)?.[1];
+	if (option !== undefined) return { is: "option", position: option.charCodeAt(0) - 97 };
 	const found = OWN.find(([, pattern]) => pattern.test(name));
 	return found && { is: found[0] };
 }

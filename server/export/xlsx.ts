@@ -40,7 +40,7 @@ function writeSheet(cells: readonly (readonly string[])[], dropDowns: readonly D
 		const written = row.map((cell, x) =>
 			cell === ""
 				? ""
-				: `<c r="${columnName(x)}${y + 1}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`,
+				: `<c r="${columnName(x)}${y + 1}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(asText(cell))}</t></is></c>`,
 		);
 		return `<row r="${y + 1}">${written.join("")}</row>`;
 	});
@@ -54,6 +54,11 @@ function writeSheet(cells: readonly (readonly string[])[], dropDowns: readonly D
 	const view =
 		'<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 	return `${HEAD}<worksheet xmlns="${MAIN}">${view}<cols>${widths.join("")}</cols><sheetData>${rows.join("")}</sheetData>${validations}</worksheet>`;
+}
+
+/** The import removes one apostrophe in front of a formula (core/export/cells.ts), so one of the text itself is doubled. */
+function asText(cell: string): string {
+	return /^'+[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** A, B, …, Z, AA, … */

@@ -10,11 +10,13 @@ import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
 type Block = { text: string; line: number };
 
 /** Whether a text has answers in braces as GIFT writes them. */
-export function isGift(text: string): boolean {
-	return /(?<!\\)\{\s*(?:[=~#]|T\s*[#}]|F\s*[#}]|TRUE|FALSE|\})/m.test(text) && !/^\s*[[{]\s*["{]/.test(text);
+export function isGift(given: string): boolean {
+	const text = hideEscapes(given);
+	return /\{\s*(?:[=~#]|T\s*[#}]|F\s*[#}]|TRUE|FALSE|\})/m.test(text) && !/^\s*[[{]\s*["{]/.test(text);
 }
 
-export function readGift(text: string): Row[] {
+export function readGift(given: string): Row[] {
+	const text = hideEscapes(given);
 	let topic = "";
 	return splitBlocks(text).flatMap((block) => {
 		const category = /^\s*\$CATEGORY:\s*(.*)$/m.exec(block.text)?.[1];
@@ -28,6 +30,8 @@ export function readGift(text: string): Row[] {
 type Extra = Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year" | "unit"> & {
 	/** The ids of the options, see core/export/option-ids.ts. */
 	optionIds?: string;
+	/** Written by our export for a question of this type that has one right option. */
+	isSeveral?: boolean;
 };
 
 /**
@@ -36,14 +40,56 @@ type Extra = Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year"
  */
 function commentOf(text: string): Extra {
 	const comments = (text.match(/^\s*\/\/.*$/gm) ?? []).join("\n");
-	const parts = [...comments.matchAll(/\[(id|tag|options):((?:\\.|[^\]\\\n])+)\]/g)].map(([, kind, value = ""]) => ({
-		kind,
-		value: value.replaceAll(/\\(.)/g, "$1"),
-	}));
+	const parts = [...comments.matchAll(/\[(id|tag|options|type):((?:\\.|[^\]\\\n])+)\]/g)].map(
+		([, kind, value = ""]) => ({
+			kind,
+			value: value.replaceAll(/\\(.)/g, "$1"),
+		}),
+	);
 	const id = parts.find(({ kind }) => kind === "id")?.value;
 	const optionIds = parts.find(({ kind }) => kind === "options")?.value;
-	const found = { ...(id && { id }), ...(optionIds && { optionIds }) };
+	const isSeveral = parts.some(({ kind, value }) => kind === "type" && value === "several");
+	const found = { ...(id && { id }), ...(optionIds && { optionIds }), ...(isSeveral && { isSeveral }) };
 	return { ...found, ...fromTags(parts.filter(({ kind }) => kind === "tag").map(({ value }) => value)) };
+}
+
+/** Characters with a meaning in GIFT are moved to this private plane while the parser reads, so that they are nothing but text. */
+const HIDDEN = 0xf0000;
+const hide = (signs: string) =>
+	Array.from(signs, (sign) => String.fromCodePoint(HIDDEN + (sign.codePointAt(0) ?? 0))).join("");
+const HIDDEN_SIGNS = /[\u{f0000}-\u{fffff}]/gu;
+
+/** Hides escaped characters, and spaces inside a text, which the parser would join. Leaves comments as they are. */
+function hideEscapes(text: string): string {
+	return text
+		.split("\n")
+		.map((line) => (/^\s*\/\//.test(line) ? line : hideInLine(line)))
+		.join("\n");
+}
+
+function hideInLine(line: string): string {
+	return line
+		.replaceAll(/\\([\\:#={}~n])/g, (_, sign: string) => hide(sign === "n" ? "\n" : sign))
+		.replaceAll(/(?<=[^\s=~#{}:])[^\S\r\n]{2,}(?=[^\s=~#{}])/g, hide);
+}
+
+/** An arrow among options is text: with a wrong option there are no pairs. */
+function hideArrows(text: string): string {
+	return text.includes("~") ? text.replaceAll("->", hide("->")) : text;
+}
+
+/** The opposite of hiding. */
+function show(text: string): string {
+	return text.replaceAll(HIDDEN_SIGNS, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? HIDDEN) - HIDDEN));
+}
+
+/** As it was written: what was hidden is escaped again. */
+function showSource(text: string): string {
+	return text.replaceAll(HIDDEN_SIGNS, (sign) => {
+		const shown = show(sign);
+		if (shown === "\n") return "\\n";
+		return /[\\:#={}~]/.test(shown) ? `\\${shown}` : shown;
+	});
 }
 
 /** Blocks are separated by blank lines, except inside braces. */
@@ -66,7 +112,7 @@ function splitBlocks(text: string): Block[] {
 		if (line.trim() === "" && lines.length === 0) continue;
 		lines.push(line);
 		if (/^\s*\/\//.test(line)) continue;
-		depth += (line.match(/(?<!\\)\{/g)?.length ?? 0) - (line.match(/(?<!\\)\}/g)?.length ?? 0);
+		depth += (line.match(/\{/g)?.length ?? 0) - (line.match(/\}/g)?.length ?? 0);
 	}
 	close();
 	return blocks;
@@ -77,9 +123,9 @@ function readBlock({ text, line }: Block, extra: Extra): Row {
 		kind: "line",
 		number: line + (text.length - text.trimStart().length > 0 ? countLines(text) : 0),
 	};
-	const source = text.trim();
+	const source = showSource(text.trim());
 	try {
-		const [question, ...more] = parse(`${source}\n\n`).filter(({ type }) => type !== "Category");
+		const [question, ...more] = parse(`${hideArrows(text.trim())}\n\n`).filter(({ type }) => type !== "Category");
 		if (!question || more.length > 0) return makeRow(place, source, undefined, [{ code: "unreadable" }]);
 		return rowOf(question, place, source, extra);
 	} catch (error) {
@@ -93,7 +139,7 @@ function countLines(text: string): number {
 }
 
 function plain(format: TextFormat | null | undefined): HtmlText {
-	const text = format?.text ?? "";
+	const text = show(format?.text ?? "");
 	if (format?.format === "markdown") return { text: fromMoodleFormulas(text).trim(), formulas: 0 };
 	const isHtml =
 		format?.format === "html" || /<\/?(?:p|br|b|i|strong|em|sub|sup|span|div|img)\b[^>]*>|&(?:\w+|#\d+);/i.test(text);
@@ -107,7 +153,7 @@ function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: E
 	const stem = plain(question.stem);
 	const feedback = plain(question.globalFeedback);
 	const isMarked = question.stem.format === "markdown";
-	const { unit, optionIds = "", ...others } = about;
+	const { unit, optionIds = "", isSeveral, ...others } = about;
 	const extra = { ...others, ...(isMarked && { format: "md1" as const }) };
 	const base: RowQuestion = { text: stem.text, options: [], explanation: feedback.text, ...extra };
 	switch (question.type) {
@@ -126,6 +172,7 @@ function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: E
 				ids: readOptionIds(optionIds, question.choices.length),
 				notes: question.choices.map((choice) => plain(choice.feedback).text),
 				problems: [...lossesOf([stem, ...texts]), ...problems],
+				...(isSeveral && { isSeveral }),
 				isAnyOf: weights.filter((weight) => weight === 100).length > 1,
 			});
 		}
@@ -137,7 +184,7 @@ function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: E
 				lossesOf([stem]),
 			);
 		case "Short": {
-			const answers = question.choices.map(({ text }) => text.text).join(" / ");
+			const answers = question.choices.map(({ text }) => show(text.text)).join(" / ");
 			return makeRow(place, source, { ...base, options: [{ text: answers, isCorrect: true }] }, [
 				{ code: "not-choice", values: { kind: "short answer" } },
 			]);

@@ -86,7 +86,9 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 			return /^(?:true|false)$/.test(read.text) ? { ...read, text: read.text === "true" ? "True" : "False" } : read;
 		});
 		const { marked, problems } = rightOf(shares);
-		const odd = shares.filter((share) => !Number.isFinite(share) || !isGrade(Math.abs(share)));
+		// Equal parts of more right options than Moodle has a grade for, as our export writes them.
+		const isEqualPart = (share: number) => Math.abs(share * marked.length - 100) < 0.1;
+		const odd = shares.filter((share) => !Number.isFinite(share) || !(isGrade(Math.abs(share)) || isEqualPart(share)));
 		if (odd.length > 0 && !problems.some(({ code }) => code === "partial-credit"))
 			problems.push({ code: "partial-credit", values: { share: odd.join(", ") } });
 		const isSingle = !/^(?:false|0)$/.test(childText(question, "single"));
