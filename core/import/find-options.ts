@@ -93,7 +93,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 		const isEndMarked = END_MARK.test(raw) || (isStarred && endsWithStar(raw));
 		const isDoubtful = series[index + 1]?.isDoubtful === true;
 		if (isEndMarked && !isDoubtful && !marked.includes(index)) marked.push(index);
-		const plain = isEndMarked ? raw.replace(END_MARK, "").replace(isStarred ? /\s*\*$/ : /$^/, "") : raw;
+		const plain = isEndMarked ? raw.replace(END_MARK, "").replace(isStarred ? /(?<!\s)\s*\*$/ : /$^/, "") : raw;
 		const isBold = WHOLE_BOLD.test(plain) || (series[index]?.isBold === true && plain.endsWith("**"));
 		if (isBold) bold.push(index);
 		return (isBold ? plain.replace(/^\*\*/, "").replace(/\*\*$/, "") : plain).trim();
@@ -129,7 +129,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 
 /** Whether a key is written as the labels of a series: "(iv)", "(3)", "B", "ख". */
 function isKeyOf(series: readonly Label[], key = ""): boolean {
-	const name = /^\s*[([{]?\s*([a-z\d]{1,3}|[०-९]|[क-ह])\s*(?![\p{L}\p{M}\p{N}])/iu.exec(key)?.[1];
+	const name = /^\s*(?:[([{]\s*)?([a-z\d]{1,3}|[०-९]|[क-ह])\s*(?![\p{L}\p{M}\p{N}])/iu.exec(key)?.[1];
 	const family = series[0]?.style.charAt(0).toLowerCase();
 	return name !== undefined && readingsOf(name).some((reading) => reading.family.toLowerCase() === family);
 }

@@ -49,7 +49,7 @@ const DELIMITED = new RegExp(
 /** The same with each pair of dollar signs that md1 reads as a formula. */
 const PAIRED = new RegExp(String.raw`${BLOCK}|(?<!\\)${INLINE.source}`, "g");
 /** Text between two prices: "$5 each or US$", "$5 for two pens, 3$". */
-const PROSE = /^\d[\d.,]*\s+(?:and|or|to|per|for|is|in|at|an?|by|from|each|और|या|से)(?!\p{L})|\p{L}{2,}\s+\p{L}{2,}/u;
+const PROSE = /^\d[\d.,]*\s+(?:and|or|to|per|for|is|in|at|an?|by|from|each|और|या|से)(?!\p{L})|\p{L}{2}\s+\p{L}{2}/u;
 /** Characters that md1 could take for formatting. */
 const MARKS = /[\\*`$|]|!(?=\[)/g;
 
@@ -80,7 +80,7 @@ function toMarked(text: string, isTex: boolean): string {
 		}
 		// Drops bold tokens inside a formula.
 		const bare = (round ?? inline ?? square ?? block ?? "").replaceAll(/[\ue0e0-\ue0e3]/g, "");
-		const tex = bare.trim().replaceAll(/\s*\n\s*/g, " ");
+		const tex = bare.trim().replaceAll(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 		const sign = square !== undefined || block !== undefined ? "$$" : "$";
 		marked += escapeMarks(text.slice(end, match.index)) + sign + tex + sign;
 		end = match.index + whole.length;
@@ -240,7 +240,7 @@ export function codeSpan(code: string): string {
 /** The same for a code block. */
 export function codeFence(code: string): string {
 	const fence = "`".repeat(Math.max(3, longestRun(code) + 1));
-	return `${fence}\n${code.replaceAll(/^\n+|\s+$/g, "")}\n${fence}`;
+	return `${fence}\n${code.replace(/^\n+/, "").trimEnd()}\n${fence}`;
 }
 
 function longestRun(code: string): number {

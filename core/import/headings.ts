@@ -47,7 +47,7 @@ export type ColumnMeaning =
 	| { is: "unknown" };
 
 const OPTION =
-	/^(?:option|opt|choice|answer|ans|alternative|विकल्प|उत्तर|\()?\s*[-_ .(]*([a-h]|[1-9]\d?|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
+	/^(?:option|opt|choice|answer|ans|alternative|विकल्प|उत्तर|\()?[-_ .(]*([a-h]|[1-9]\d?|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
 const WRONG = /^(?:incorrect|wrong|distractor|false)(?: ?(?:answers?|options?|choices?|ans))?(?: ?[-_]? ?\d+)?$/;
 
 /** The meanings of the headings of a table; "unknown" for other and empty headings. */

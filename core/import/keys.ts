@@ -46,8 +46,9 @@ export function comparable(text: string): string {
 		.toLowerCase()
 		.replaceAll(/\s+/g, " ")
 		.trim()
-		.replace(/[.।;,]+$/, "")
-		.replace(/^["'“”‘’(]+|["'“”‘’)]+$/g, "")
+		.replace(/(?<![.।;,])[.।;,]+$/, "")
+		.replace(/^["'“”‘’(]+/, "")
+		.replace(/(?<!["'“”‘’)])["'“”‘’)]+$/, "")
 		.trim();
 }
 
@@ -71,7 +72,7 @@ const PART = new RegExp(LABEL, "giu");
 const LABELLED = new RegExp(`^[([{]?\\s*(${LABEL})\\s*[)\\]}.:]\\s*`, "iu");
 const LABELS = new RegExp(`(?<=^|[\\s,;&])[([{]?(${LABEL})\\s*[)\\]}.:](?=\\s|$)\\s*`, "giu");
 const BETWEEN =
-	/^[.।]?(?:$|\s*(?:[,;&+/]|\band\b|तथा|और|एवं)\s*(?:(?:and|और)\s+)?|\s+(?=[([{]?\s*[a-z\d]{1,3}\s*[)\]}.:]))/iu;
+	/^[.।]?(?:$|\s*(?:[,;&+/]|\band\b|तथा|और|एवं)\s*(?:(?:and|और)\s+)?|\s+(?=(?:[([{]\s*)?[a-z\d]{1,3}\s*[)\]}.:]))/iu;
 
 /**
  * @param key the text after "Answer:"

@@ -13,7 +13,7 @@ export type TextOptions = { kind?: RowPlace["kind"]; part?: string };
 
 /** An answer with a dash right before a number. */
 const SIGNED = /[-–—−]\d+(?:\.\d+)?\s*$/;
-const ROMAN_KEY = /^\s*[([]?\s*[iv]+\s*[)\].]?/i;
+const ROMAN_KEY = /^\s*(?:[([]\s*)?[iv]+\s*[)\].]?/i;
 
 /** The questions of a text; no rows without any. `score`: complete questions minus incomplete ones. */
 export function readQuestionsText(text: string, options: TextOptions = {}): QuestionsFromText {

@@ -54,6 +54,6 @@ export function textKey(text: string): string {
 		.normalize("NFC")
 		.toLowerCase()
 		.replaceAll(/\s+/g, " ")
-		.replace(/[\s?.!:…]+$/u, "")
+		.replace(/(?<![\s?.!:…])[\s?.!:…]+$/u, "")
 		.trim();
 }

@@ -22,7 +22,7 @@ const REFERENCE = /!\[[^\]\n]{0,500}\]\(sha256:([0-9a-f]{64})\)/gi;
 /** A reference with an empty alt text. */
 export const BARE_PICTURE = /!\[\s*\]\(sha256:[0-9a-f]*\)/gi;
 /** A picture of another site, which learners do not see. */
-export const PICTURE_ELSEWHERE = /!\[[^\]\n]*\]\((?!sha256:)[^)\n]+\)/gi;
+export const PICTURE_ELSEWHERE = /!\[[^\]\n]{0,500}\]\((?!sha256:)[^)\n]{1,2000}\)/gi;
 
 /** The checksums of the pictures that texts refer to, also in code, each once, in lower case. */
 export function pictureChecksums(texts: Iterable<string>): string[] {

@@ -210,7 +210,7 @@ function numberProblems({ answer, tolerance }: TypedQuestion): Problem[] {
 /** A number as people type it: 12, -3.5, 1,5 with a decimal comma, 3e8. */
 function readNumber(typed: string): number | undefined {
 	const text = typed.trim().replace("\u2212", "-").replace(",", ".");
-	return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
+	return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
 		? Number(text)
 		: undefined;
 }

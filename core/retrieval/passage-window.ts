@@ -4,7 +4,7 @@
 export type TextRange = readonly [start: number, end: number];
 
 /** Ends of sentences, not the number of a list item. In a list or a table each line is one. */
-const END = /\n+|(?<!^\d{1,3}\.)(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।؟])\s*/gmu;
+const END = /\n+|(?=\s)(?<!^\d{1,3}\.)(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘([]?[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？।؟])\s*/gmu;
 
 const ASKS = /[?？؟]["'”’)\]]*$/u;
 

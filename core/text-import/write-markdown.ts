@@ -71,7 +71,7 @@ function writeBlock(block: Exclude<TextBlock, { kind: "list" }>, context: Contex
 }
 
 function writeHeading({ level, runs }: Extract<TextBlock, { kind: "heading" }>, { inline }: Context): string {
-	const words = inline(runs, " ").replace(/#+$/, (signs) => signs.replaceAll("#", "\\#"));
+	const words = inline(runs, " ").replace(/(?<!#)#+$/, (signs) => signs.replaceAll("#", "\\#"));
 	return words === "" ? "" : `${"#".repeat(Math.min(Math.max(level, 1), MAX_HEADING))} ${words}`;
 }
 

@@ -91,7 +91,7 @@ const COLUMN_FORMULA = 28;
 function hasLongFormula(texts: readonly (string | undefined)[]): boolean {
 	return texts.some((html = "") =>
 		[...html.matchAll(/<math[\s>][\s\S]*?<\/math>/g)].some(
-			([math]) => [...math.replaceAll(/<annotation[\s\S]*?<\/annotation>|<[^>]+>|\s/g, "")].length > COLUMN_FORMULA,
+			([math]) => [...math.replaceAll(/<annotation[\s\S]*?<\/annotation>|<[^<>]+>|\s/g, "")].length > COLUMN_FORMULA,
 		),
 	);
 }

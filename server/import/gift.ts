@@ -19,9 +19,9 @@ export function readGift(given: string): Row[] {
 	const text = hideEscapes(given);
 	let topic = "";
 	return splitBlocks(text).flatMap((block) => {
-		const category = /^\s*\$CATEGORY:\s*(.*)$/m.exec(block.text)?.[1];
+		const category = /^[^\S\n]*\$CATEGORY:[^\S\n]*(.*)$/m.exec(block.text)?.[1];
 		if (category !== undefined) topic = category.split("/").at(-1)?.trim().slice(0, 200) ?? "";
-		const rest = block.text.replaceAll(/^\s*(?:\$CATEGORY:.*|\/\/.*)$/gm, "");
+		const rest = block.text.replaceAll(/^[^\S\n]*(?:\$CATEGORY:.*|\/\/.*)$/gm, "");
 		const extra = { ...(topic !== "" && { topic }), ...commentOf(block.text) };
 		return rest.trim() === "" ? [] : [readBlock({ ...block, text: rest }, extra)];
 	});
@@ -39,7 +39,7 @@ type Extra = Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year"
  * ids: "Q1" of two files would mix the progress of different questions.
  */
 function commentOf(text: string): Extra {
-	const comments = (text.match(/^\s*\/\/.*$/gm) ?? []).join("\n");
+	const comments = (text.match(/^[^\S\n]*\/\/.*$/gm) ?? []).join("\n");
 	const parts = [...comments.matchAll(/\[(id|tag|options|type):((?:\\.|[^\]\\\n])+)\]/g)].map(
 		([, kind, value = ""]) => ({
 			kind,

@@ -63,7 +63,7 @@ export function nodesText(nodes: readonly AnyNode[], { isFormatted = false }: Ht
 	const raw = nodes.map((node) => write(node, lost)).join("");
 	const text = raw
 		.replaceAll("\u00a0", " ")
-		.replaceAll(/[ \t]*\n[ \t]*/g, "\n")
+		.replaceAll(/(?:(?<![ \t])[ \t]+)?\n[ \t]*/g, "\n")
 		.replaceAll(/\n{3,}/g, "\n\n")
 		.replaceAll(/ {2,}/g, " ")
 		.trim();

@@ -45,7 +45,7 @@ function readElementText(part: Element | undefined, found: FoundPictures, around
 	const text = childText(part, "text") || (childrenOf(part, "text").length > 0 ? "" : textContent(part).trim());
 	const format = part.attribs.format ?? around?.attribs.format ?? "";
 	if (format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
-	const isPlain = format === "plain_text" || (format !== "html" && !/<\/?[a-z][^>]*>|&\w+;/i.test(text));
+	const isPlain = format === "plain_text" || (format !== "html" && !/<\/?[a-z][^<>]*>|&\w+;/i.test(text));
 	return isPlain ? { text, formulas: 0 } : htmlWithPictures(text, filesOf(part), found, FORMATTED);
 }
 
@@ -142,7 +142,7 @@ function plainText(text: string, format: string | undefined): string {
 
 /** A Markdown text with tokens for pictures of other sites and of the Moodle file; those of ours are named by their checksum. */
 function markLost(text: string): string {
-	return text.replaceAll(/!\[([^\]]*)\]\((?!sha256:)[^)\s]*(?:\s+"[^"]*")?\)/g, (_, alt: string) =>
+	return text.replaceAll(/!\[([^\]]{0,500})\]\((?!sha256:)[^)\s]*(?:\s+"[^"]*")?\)/g, (_, alt: string) =>
 		pictureToken(undefined, alt),
 	);
 }

@@ -37,9 +37,15 @@ export async function openPdf(bytes: Uint8Array) {
 	}
 }
 
+const LABEL = /^[([]?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).\]]/;
+const LABEL_LENGTH = 6;
+
 /** Joins wrapped lines; a line with its own number or letter starts a new one. */
 function joinLines(text: string): string {
-	return text.replaceAll(/\s*\n(?!\s*[([]?(?:\d{1,2}|[ivx]{1,4}|[a-h])[).\]])\s*/g, " ");
+	return text.replaceAll(/\s+/g, (space, at: number) => {
+		const next = text.slice(at + space.length, at + space.length + LABEL_LENGTH);
+		return space.includes("\n") && !LABEL.test(next) ? " " : space;
+	});
 }
 
 function markLossy(given: Row, substitutes: ReadonlySet<string>): Row {

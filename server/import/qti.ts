@@ -141,7 +141,7 @@ function materialText(material: Element, readHtml: ReadHtml): HtmlText {
 	const text = textContent(material).trim();
 	const type = material.attribs.texttype ?? "";
 	// Some programs write HTML as plain text: whole paragraphs of it, not "<div>" in a sentence.
-	const isHtml = type === "text/plain" ? WRAPPED.test(text) : /html/i.test(type) || /<\/?[a-z][^>]*>/i.test(text);
+	const isHtml = type === "text/plain" ? WRAPPED.test(text) : /html/i.test(type) || /<\/?[a-z][^<>]*>/i.test(text);
 	return isHtml ? readHtml(text) : { text, formulas: 0 };
 }
 

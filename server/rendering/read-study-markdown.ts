@@ -1,10 +1,10 @@
 // Reads the Markdown of study texts: CommonMark without HTML, with tables, footnotes, callouts ("> [!NOTE]"), and the formulas
 // and pictures of questions (read-md1.ts). Never throws.
 import MarkdownIt from "markdown-it";
-import footnotes from "markdown-it-footnote";
 import { readButtonLink } from "#core/catalog/links.ts";
 import { type MarkdownToken, readMarkdownTokens } from "#core/rich-text/read-markdown.ts";
 import type { Callout, RichBlock, RichInline } from "#core/rich-text/tree.ts";
+import { addFootnotes } from "./footnotes.ts";
 import { addFormulas } from "./read-md1.ts";
 
 /** Deepest nesting of quotes, lists and emphasis; deeper markup stays as written. */
@@ -14,7 +14,7 @@ const CALLOUT = /^\[!(note|tip|important|warning)\][^\S\n]*\n?/i;
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true, maxNesting: MAX_NESTING });
 // "(c)" is an option here, not a copyright sign.
 markdown.disable("replacements");
-markdown.use(footnotes);
+addFootnotes(markdown);
 addFormulas(markdown);
 markdown.validateLink = (link) => readButtonLink(link).ok;
 

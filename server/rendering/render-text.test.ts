@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startCpuClock } from "../../tests/cpu-time.ts";
 import { renderText } from "./render-text.ts";
 
@@ -128,4 +128,31 @@ test("a picture is a link to its file, named by its words, except within another
 	const linked = write(`[go ![a disc](sha256:${hash}) *![b](sha256:${hash})*](https://example.org/)`);
 	expect(linked.match(/<img/g)).toHaveLength(2);
 	expect(linked).not.toContain("text-picture");
+});
+
+describe("takes linear time for", () => {
+	const noted = (count: number, name: string) =>
+		Array.from({ length: count }, (_, at) => `a[^${name}${at}]\n\n[^${name}${at}]: x\n\n`).join("");
+	test.each<[string, (size: number) => string]>([
+		["footnotes", (size) => noted(size / 10, "n")],
+		["footnotes in the text", (size) => "a^[x] ".repeat(size / 6)],
+		["references without an end", (size) => `[^a]: x\n\n${"[^a".repeat(size / 3)}`],
+		["footnotes without an end", (size) => `[^a]: x\n\n${"^[".repeat(size / 2)}`],
+		["pictures without an end", (size) => "![".repeat(size / 2)],
+	])("%s", (_, make) => {
+		const elapsed = startCpuClock();
+		renderText(make(100_000), new Map());
+		// Quadratic rules took 7 s and more.
+		expect(elapsed()).toBeLessThan(2_500);
+	});
+
+	test("footnotes stay in their order, also one in another", () => {
+		const { html } = renderText("a[^b] c^[d] e[^f] g[^b]\n\n[^f]: six\n[^b]: two\n", new Map());
+		expect(html.match(/id="footnote-\d+"[^>]*><p[^>]*>\w+/g)?.map((one) => one.replace(/.*>/, ""))).toEqual([
+			"two",
+			"d",
+			"six",
+		]);
+		expect(html).toContain('id="note-1-2"');
+	});
 });

@@ -23,7 +23,7 @@ const FENCE = /^( {0,3}(?:[>\-*+] |\d+[.)] | )*)(`{3,}|~{3,})(.*)$/;
 /** Possible beginnings of tags, comments and processing instructions; bracketed addresses are links. */
 const TAG = /<(?=[A-Za-z/!?])(?!https?:\/\/[^\s<>]*>)/gi;
 const IMAGE =
-	/!\[([^\]\n]*)\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
+	/!\[([^\]\n]{0,500})\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
 
 /** Whether a text is Markdown rather than plain. */
 export function isMarkdown(text: string): boolean {
@@ -89,7 +89,7 @@ function outsideCode(line: string, change: (piece: string) => string): string {
 }
 
 function writePiece(piece: string, context: ReadContext, kept: KeptCounts): string {
-	kept.links += [...piece.matchAll(/(?<!!)\[[^\]\n]+\]\(\s*<?https?:/g)].length;
+	kept.links += [...piece.matchAll(/(?<!!)\[[^[\]\n]+\]\(\s*<?https?:/g)].length;
 	kept.formulas += [...piece.matchAll(/(?<![\\$])\$\$?(?![\s$])[^$\n]+?(?<![\s\\])\$\$?(?!\d)/g)].length;
 	const withPictures = piece.replaceAll(IMAGE, (whole, alt: string, angled: string | undefined, bare = "") => {
 		const address = angled ?? bare;
@@ -103,7 +103,7 @@ function writePiece(piece: string, context: ReadContext, kept: KeptCounts): stri
 		return pictureReference(run.sha256, cleanText(run.alt));
 	});
 	return withPictures.replaceAll(TAG, (sign, index: number, whole: string) => {
-		const [slashes = ""] = /\\*$/.exec(whole.slice(0, index)) ?? [];
+		const [slashes = ""] = /(?<!\\)\\*$/.exec(whole.slice(0, index)) ?? [];
 		if (slashes.length % 2 === 1) return sign;
 		context.tally.change("html", whole.slice(index, index + 60));
 		return `\\${sign}`;

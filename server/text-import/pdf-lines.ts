@@ -14,7 +14,8 @@ const SHARE = 0.5;
 /** Their most lines, and least distance from the text, in font sizes. */
 const EDGE_LINES = 3;
 const APART = 1.7;
-const PAGE_NUMBER = /^(?:page|seite|p\.)?\s*[-–]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*(?:(?:of|\/|von)\s*\d{1,4})?\s*[-–]?$/i;
+const PAGE_NUMBER =
+	/^(?:page|seite|p\.)?\s*(?:[-–]\s*)?(?:\d{1,4}|[ivxl]{1,6})\s*(?:(?:of|\/|von)\s*\d{1,4}\s*)?[-–]?$/i;
 /** Lines whose left ends differ by less, in points, are in one column. */
 const COLUMN = 30;
 const MARK = /^(?:[•●○◦▪■‣⁃∙·]|[–-]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/;

@@ -12,7 +12,7 @@ const MAX_PICTURES = 200;
 const NO_WORDS =
 	/^(?:(?:picture|image|graphic|grafik|bild|img|photo|figure|graphic frame|drawing|object|shape)[\s_-]*\d*|[^\s]+\.(?:png|jpe?g|gif|webp|bmp|tiff?|emf|wmf|svg))$/i;
 /** Suffixes of generated descriptions. */
-const MADE = /\s*(?:Description automatically generated|AI-generated content may be incorrect\.?)\s*$/i;
+const MADE = /(?<!\s)\s*(?:Description automatically generated|AI-generated content may be incorrect\.?)\s*$/i;
 
 /** Collected by a reader. */
 export type ReadContext = { found: FoundPictures; tally: ReportCounter };

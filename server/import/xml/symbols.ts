@@ -14,7 +14,7 @@ const COMMANDS = `
 ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor ‖ Vert \\ backslash ∨ vee ⊙ odot ★ star ⋆ star † dagger ‡ ddagger`;
 
 const TEX: ReadonlyMap<string, string> = new Map([
-	...[...COMMANDS.matchAll(/(\S+)\s+(\S+)/g)].map(([, sign = "", name = ""]) => [sign, `\\${name} `] as const),
+	...[...COMMANDS.matchAll(/(?<!\S)(\S+)\s+(\S+)/g)].map(([, sign = "", name = ""]) => [sign, `\\${name} `] as const),
 	...["{", "}", "$", "%", "#", "&", "_"].map((sign) => [sign, `\\${sign}`] as const),
 	...Array.from("ℝℕℤℚℂ", (sign, index) => [sign, `\\mathbb{${"RNZQC"[index]}}`] as const),
 	...[

@@ -39,7 +39,7 @@ export function childText(node: { children: AnyNode[] }, name: string): string {
 /** A text back as XML, for the row's source. */
 export function excerptOf(node: Element): string {
 	return textContent(node)
-		.replaceAll(/[ \t]*\n\s*/g, "\n")
+		.replaceAll(/(?:(?<![ \t])[ \t]+)?\n\s*/g, "\n")
 		.trim()
 		.slice(0, 4000);
 }

@@ -1,0 +1,93 @@
+// Every regular expression that meets texts and files of others takes linear time: no text, pasted or uploaded, keeps the server busy for
+// minutes.
+import { expect, test } from "vitest";
+import { readProject, readSources } from "./house/source.ts";
+
+const FOLDERS =
+	/^(?:core\/(?:import|export|text-import|rich-text|retrieval|questions|documents)|server\/(?:import|text-import|rendering|export|passages))\//;
+/** What a pattern may have to repeat; the words of the pattern itself are added. */
+const SIGNS = [
+	...Array.from(" \n\ta1A<>([{}])$\\-.,_*=~\"'|#:;!?%&/^@अकé–"),
+	...[
+		" \n",
+		"a ",
+		"1 ",
+		"a.",
+		"1.",
+		"\\a",
+		"<a ",
+		"![",
+		"$a",
+		"(a",
+		"[a",
+		"a\n",
+		"1,",
+		"a,",
+		"a=",
+		"{a",
+		"()",
+		"&a",
+		"::",
+	],
+];
+const LENGTH = 20_000;
+/** A linear pattern takes 1 ms, a quadratic one 70 to 600. */
+const SUSPECT_MS = 40;
+/** A linear pattern takes twice as long for a text of twice the length, a quadratic one four times. */
+const MOST_GROWTH = 3;
+
+type Literal = { pattern: string; flags: string };
+
+function isLiteral(value: unknown): value is Literal {
+	return typeof value === "object" && value !== null && "pattern" in value && "flags" in value;
+}
+
+/** The patterns of the product's code, with a file where each stands. */
+function listPatterns(): Map<string, { literal: Literal; path: string }> {
+	const found = new Map<string, { literal: Literal; path: string }>();
+	const files = readProject().filter(({ path }) => FOLDERS.test(path) && !/\.test\.ts$/.test(path));
+	for (const { nodes, path } of readSources(files))
+		for (const { regex } of nodes)
+			if (isLiteral(regex)) found.set(`/${regex.pattern}/${regex.flags}`, { literal: regex, path });
+	return found;
+}
+
+/** Milliseconds of CPU for all matches in a text; the least of some runs. */
+function timeOf(pattern: RegExp, text: string, runs: number): number {
+	const times = Array.from({ length: runs }, () => {
+		pattern.lastIndex = 0;
+		const begun = process.cpuUsage();
+		text.replace(pattern, "");
+		const { user, system } = process.cpuUsage(begun);
+		return (user + system) / 1_000;
+	});
+	return Math.min(...times);
+}
+
+/** The repeated texts for which a pattern takes more than linear time. */
+function slowFor({ pattern, flags }: Literal, signs: readonly string[] = SIGNS): string[] {
+	// A sticky pattern is tried at one place.
+	const regex = new RegExp(pattern, flags.includes("y") || flags.includes("g") ? flags : `${flags}g`);
+	const words = (pattern.match(/[a-z\u0900-\u097f]{2,}/gi) ?? []).filter((word) => word.length < 12);
+	return [...new Set([...signs, ...words])].filter((pump) => {
+		const textOf = (length: number) => `${pump.repeat(length / pump.length)}\u0001`;
+		if (timeOf(regex, textOf(LENGTH), 1) < SUSPECT_MS) return false;
+		const short = timeOf(regex, textOf(LENGTH), 3);
+		return short >= SUSPECT_MS && timeOf(regex, textOf(2 * LENGTH), 1) > MOST_GROWTH * short;
+	});
+}
+
+test("the check finds patterns that take quadratic time", () => {
+	expect(slowFor({ pattern: "\\s+$", flags: "" }, [" "])).toEqual([" "]);
+	expect(slowFor({ pattern: "!\\[[^\\]]*\\]\\(", flags: "g" }, ["!["])).toEqual(["!["]);
+	expect(slowFor({ pattern: "(?<!\\s)\\s+$", flags: "" }, [" "])).toEqual([]);
+});
+
+test("every pattern takes linear time", { timeout: 180_000 }, () => {
+	const patterns = listPatterns();
+	expect(patterns.size).toBeGreaterThan(400);
+	const slow = [...patterns].flatMap(([shown, { literal, path }]) =>
+		slowFor(literal).map((pump) => `${path}: ${shown.slice(0, 120)} for ${JSON.stringify(pump)}`),
+	);
+	expect(slow).toEqual([]);
+});
