@@ -1,12 +1,15 @@
 // `npm test`, the whole check: format, lint, types, tests on real databases, stories in a real browser, sizes.
 // `--quick` (`npm run check`) takes a few minutes before a commit: no PostgreSQL, no browser, no sizes.
-// Ends with one line, "N passed, N failed", and exits non-zero unless everything ran and passed.
+// `--faults` (`npm run test:faults`) is the same with the long form of every fault run and with new random cases.
+// Ends with what failed and one line, "N passed, N failed", and exits non-zero unless everything ran and passed.
+import { randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensurePostgres } from "../tests/postgres.ts";
 import { ensureChromium } from "./chromium.ts";
 import { Missing, NOT_TESTED } from "./debian.ts";
+import { describeFailures, type Failure, listPlaywrightFailures, listVitestFailures } from "./test/failures.ts";
 import { run } from "./test/run.ts";
 import { addUp, describeTally, readPlaywright, readVitest, type Tally } from "./test/tally.ts";
 
@@ -20,10 +23,14 @@ const MEMORY_BYTES = 4_000_000_000;
 
 type Step = { title: string; isLong?: boolean; work: () => Promise<Tally> };
 
+const isQuick = process.argv.includes("--quick");
+const isFaultRun = process.argv.includes("--faults");
+
 // Thousands of tests write their own databases, and each commit waits for the disk.
 if (hasMemoryFolder()) process.env.TMPDIR ??= MEMORY_FOLDER;
 
-const isQuick = process.argv.includes("--quick");
+if (isFaultRun) setFaultRun();
+
 const folder = mkdtempSync(join(tmpdir(), "doubtless-check-"));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -32,38 +39,56 @@ const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
 const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 
-const steps: Step[] = [
-	{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
-	{
-		title: "Types and dead code",
-		// knip needs the generated types of the routes.
-		work: () =>
-			runAll(
-				["@react-router/dev/bin.cjs", "typegen"],
-				["typescript/bin/tsc", "--pretty", "false"],
-				["knip/bin/knip.js", "--no-progress", "--no-config-hints"],
-			),
-	},
-	{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest },
-	{ title: "Stories in the browser", isLong: true, work: runPlaywright },
-	{ title: "Sizes", isLong: true, work: () => runNode("scripts/size.ts") },
-	{ title: "nginx in front", isLong: true, work: () => runNode("scripts/nginx.ts") },
+/** The steps of a group run beside each other: each alone leaves a core idle. */
+const groups: Step[][] = [
+	[
+		{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
+		{
+			title: "Types",
+			work: () => runAll(["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--pretty", "false"]),
+		},
+		{ title: "Dead code", work: () => runAll(["knip/bin/knip.js", "--no-progress", "--no-config-hints"]) },
+	],
+	[{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest }],
+	[{ title: "Stories in the browser", isLong: true, work: runPlaywright }],
+	[
+		{ title: "Sizes", isLong: true, work: () => runNode("scripts/size.ts") },
+		{ title: "nginx in front", isLong: true, work: () => runNode("scripts/nginx.ts") },
+	],
 ];
 
 await prepare();
+const begun = Date.now();
 const tallies: Tally[] = [];
-for (const { title, isLong, work } of steps) {
-	if (isQuick && isLong) continue;
+const failures: Failure[] = [];
+for (const group of groups) {
+	const steps = group.filter(({ isLong }) => !(isQuick && isLong));
+	tallies.push(...(await Promise.all(steps.map(runStep))));
+}
+const total = addUp(tallies);
+process.stdout.write(`\nAll steps: ${secondsSince(begun)} s\n`);
+if (failures.length > 0) process.stdout.write(`\n${describeFailures(failures)}\n`);
+process.stdout.write(`\n${describeTally(total)}\n`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+async function runStep({ title, work }: Step): Promise<Tally> {
 	process.stdout.write(`\n${title}\n`);
 	const begun = Date.now();
 	const tally = await work().catch(explain);
-	const seconds = ((Date.now() - begun) / 1_000).toFixed(1);
-	process.stdout.write(`  ${describeTally(tally)}, ${seconds} s\n`);
-	tallies.push(tally);
+	process.stdout.write(`  ${title}: ${describeTally(tally)}, ${secondsSince(begun)} s\n`);
+	return tally;
 }
-const total = addUp(tallies);
-process.stdout.write(`\n${describeTally(total)}\n`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+function secondsSince(begun: number): string {
+	return ((Date.now() - begun) / 1_000).toFixed(1);
+}
+
+/** What tests/faults.ts and tests/setup.ts read. */
+function setFaultRun(): void {
+	process.env.TEST_FAULTS = "1";
+	process.env.TEST_SEED ??= String(randomInt(2 ** 31));
+	process.stdout.write(`Random cases of TEST_SEED=${process.env.TEST_SEED}\n`);
+}
 
 function hasMemoryFolder(): boolean {
 	if (!existsSync(MEMORY_FOLDER)) return false;
@@ -89,6 +114,7 @@ async function runVitest(): Promise<Tally> {
 		...(isQuick && { TEST_QUICK: "1" }),
 	});
 	if (!isGood) process.stdout.write(`${output}\n`);
+	failures.push(...listVitestFailures(file));
 	return readVitest(file, isGood);
 }
 
@@ -98,6 +124,7 @@ async function runPlaywright(): Promise<Tally> {
 	const env = { ...PLAYWRIGHT_COLOURS, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
 	const { isGood, output } = await runLibrary(["@playwright/test/cli.js", "test", "--reporter=dot,json"], env);
 	if (!isGood) process.stdout.write(`${output}\n`);
+	failures.push(...listPlaywrightFailures(file));
 	return readPlaywright(file, isGood);
 }
 
