@@ -1,34 +1,39 @@
 // A real hub on a temporary database, for the tests of server/ and app/. It is closed and removed when the test file
 // ends; close it earlier to free its memory.
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+// Applying the migrations and storing the sample takes most of a hub's start, so it is done once in a run, and each hub
+// gets a copy. Tests of a first start use makePlace (test-sites.ts), or a SAMPLE_CODE of their own.
+import { randomBytes, randomUUID } from "node:crypto";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, describe } from "vitest";
-import { openPostgresLocation } from "#server/db/site/site-location.ts";
-import { applyMigrations } from "#server/db/site/site-migrations.ts";
+import { describe } from "vitest";
+import { SITE_FILE } from "#server/db/engines/sqlite-file.ts";
+import type { Env } from "#server/env.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../scripts/settings.ts";
+import { afterFile } from "./after-file.ts";
+import { byRun } from "./faults.ts";
 
 const TEMPLATE = "test_template";
+/** The settings that the sample's rows depend on: with another value a hub stores the sample itself. */
+const SEED_SETTINGS = ["SAMPLE_CODE", "PROVIDER_NAME", "PROVIDER_URL", "LANGUAGE"];
 
 /** Settings that differ from the defaults, as environment variables. */
 type TestHubOptions = { env?: Record<string, string> };
 export type CreateTestHub = (options?: TestHubOptions) => Promise<Hub>;
 
-const open = new Set<Hub>();
-afterAll(async () => {
-	for (const hub of open) await hub.close();
-});
-
 /** A hub on SQLite with the sample module; `close` removes its data as well. */
-export const createTestHub: CreateTestHub = ({ env = {} } = {}) => createHubIn(env);
+export const createTestHub: CreateTestHub = async ({ env = {} } = {}) => {
+	const folder = makeFolder();
+	if (isCopied(env)) copyFileSync(await ensureSqliteTemplate(), join(folder, SITE_FILE));
+	return openIn(folder, env);
+};
 
 /** As createTestHub, on its own PostgreSQL database. @throws when TEST_POSTGRES_URL is absent (--quick) */
 export const createPostgresTestHub: CreateTestHub = async ({ env = {} } = {}) => {
-	const { url, drop } = await createPostgresDatabase(await ensureTemplate());
-	return createHubIn({ DATABASE_URL: url, ...env }, drop);
+	const { url, drop } = await createPostgresDatabase(isCopied(env) ? await ensurePostgresTemplate() : undefined);
+	return openIn(makeFolder(), { DATABASE_URL: url, ...env }, drop);
 };
 
 /** A PostgreSQL database, empty unless it is created as a copy. @throws as createPostgresTestHub */
@@ -49,42 +54,93 @@ export function describeOnBothEngines(name: string, tests: (createTestHub: Creat
 	if (process.env.TEST_POSTGRES_URL) describe(`${name} (PostgreSQL)`, () => tests(createPostgresTestHub));
 }
 
-async function createHubIn(env: Record<string, string>, dropDatabase = async () => {}): Promise<Hub> {
-	const folder = mkdtempSync(join(tmpdir(), "doubtless-test-"));
-	const hub = await createHub(
-		readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "silent", READ_DOCUMENTS: "by-hand", ...env }),
-	);
+/** For rules that are not SQL: on SQLite, and in `npm run test:faults` on PostgreSQL as well. */
+export function describeOnOneEngine(name: string, tests: (createTestHub: CreateTestHub) => void): void {
+	if (byRun(false, true)) describeOnBothEngines(name, tests);
+	else describe(name, () => tests(createTestHub));
+}
+
+function isCopied(env: Record<string, string>): boolean {
+	return SEED_SETTINGS.every((name) => env[name] === undefined);
+}
+
+function makeFolder(): string {
+	return mkdtempSync(join(tmpdir(), "doubtless-test-"));
+}
+
+async function openIn(folder: string, env: Record<string, string>, dropDatabase = async () => {}): Promise<Hub> {
+	const hub = await createHub(readTestSettings(folder, env));
+	// Each database has its own; a copy has that of the template.
+	if (isCopied(env))
+		await hub.db
+			.updateTable("logEpoch")
+			.set({ value: randomBytes(6).toString("hex") })
+			.execute();
+	let isOpen = true;
 	const close = async () => {
-		if (!open.delete(testHub)) return;
+		if (!isOpen) return;
+		isOpen = false;
+		forget();
 		await hub.close();
 		await dropDatabase();
 		rmSync(folder, { recursive: true, force: true });
 	};
-	const testHub: Hub = { ...hub, close };
-	open.add(testHub);
-	return testHub;
+	const forget = afterFile(close);
+	return { ...hub, close };
 }
 
-/** The tables without rows: copying them takes a fifth of the time of all migrations. Created once, by the first test that needs it. */
-async function ensureTemplate(): Promise<string> {
+function readTestSettings(folder: string, env: Record<string, string> = {}) {
+	return readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "silent", READ_DOCUMENTS: "by-hand", ...env });
+}
+
+/** The file of a site after its first start. Two processes that make it at once both make the same. */
+async function ensureSqliteTemplate(): Promise<string> {
+	const template = join(runFolder(), "site.db");
+	if (existsSync(template)) return template;
+	const folder = makeFolder();
+	await startOnce(readTestSettings(folder));
+	renameSync(join(folder, SITE_FILE), template);
+	rmSync(folder, { recursive: true });
+	return template;
+}
+
+/** The same on PostgreSQL: the name of the database. */
+async function ensurePostgresTemplate(): Promise<string> {
+	const marker = join(runFolder(), TEMPLATE);
+	if (existsSync(marker)) return TEMPLATE;
 	const client = new pg.Client({ connectionString: serverUrl() });
 	await client.connect();
 	try {
 		await client.query("select pg_advisory_lock(1)");
-		const found = await client.query("select from pg_database where datname = $1", [TEMPLATE]);
-		if (found.rowCount === 0) await makeTemplate(client);
+		if (!existsSync(marker)) await makePostgresTemplate(client);
+		writeFileSync(marker, "");
 	} finally {
 		await client.end();
 	}
 	return TEMPLATE;
 }
 
-async function makeTemplate(client: pg.Client): Promise<void> {
+async function makePostgresTemplate(client: pg.Client): Promise<void> {
 	const { url, name } = await createPostgresDatabase();
-	const { db, engine, close } = openPostgresLocation(url);
-	await applyMigrations(db, engine);
-	await close();
+	const folder = makeFolder();
+	await startOnce(readTestSettings(folder, { DATABASE_URL: url }));
+	rmSync(folder, { recursive: true });
+	// An earlier run may have left one in a cluster that TEST_POSTGRES_URL names.
+	await client.query(`drop database if exists ${TEMPLATE} with (force)`);
 	await client.query(`alter database ${name} rename to ${TEMPLATE}`);
+}
+
+/** The first start of a site, with everything that it does in the background. */
+async function startOnce(env: Env): Promise<void> {
+	const hub = await createHub(env);
+	await hub.questionBank.filled();
+	await hub.close();
+}
+
+function runFolder(): string {
+	const folder = process.env.TEST_RUN_FOLDER;
+	if (!folder) throw new Error("TEST_RUN_FOLDER is absent: tests/run-folder.ts sets it.");
+	return folder;
 }
 
 async function runOnServer(statement: string): Promise<void> {
