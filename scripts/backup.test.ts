@@ -2,13 +2,12 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { checkBackup } from "#server/db/site/backup-file.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import { ROOT, waitForExit } from "../tests/test-process.ts";
 import { cleanUp, makeFolder } from "../tests/test-start.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanUp);
 
 async function backup(DATA_DIR: string, ...options: string[]) {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { installPackage, Missing, NOT_TESTED } from "./debian.ts";
-import { findFreePort } from "./free-port.ts";
+import { PortTaken, startOnFreePort } from "./free-port.ts";
 import { startProduct } from "./product.ts";
 import { ROOT } from "./settings.ts";
 
@@ -16,7 +16,7 @@ const MAKE_CERTIFICATE = "/usr/sbin/make-ssl-cert";
 const CERTIFICATE = "/etc/ssl/certs/ssl-cert-snakeoil.pem";
 const CONFIGURATION = join(ROOT, "docs/nginx.conf");
 const HOST = "learn.example.org";
-const START_MS = 10_000;
+const START_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), "doubtless-nginx-"));
 let nginx: ChildProcess | undefined;
@@ -69,22 +69,31 @@ function testAsItStands(): void {
 
 /** The same file with other ports and another cache folder. */
 async function testRunning(): Promise<void> {
-	const [plainPort, securePort] = [await findFreePort(), await findFreePort()];
 	const product = await startProduct({ BASE_URL: `https://${HOST}`, TRUSTED_PROXIES: "127.0.0.1" });
+	try {
+		await startOnFreePort((plainPort) => startOnFreePort((securePort) => testOn(plainPort, securePort, product.url)));
+	} finally {
+		await product.stop();
+	}
+}
+
+/** @throws PortTaken when nginx cannot listen on them */
+async function testOn(plainPort: number, securePort: number, productUrl: string): Promise<void> {
 	const cache = join(folder, "cache");
-	mkdirSync(cache);
+	mkdirSync(cache, { recursive: true });
 	const moved = readFileSync(CONFIGURATION, "utf8")
 		.replaceAll("/var/lib/nginx/doubtless", cache)
 		.replaceAll(/^\tlisten \[::\].*\n/gm, "")
 		.replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
 		.replace("listen 443 ", `listen 127.0.0.1:${securePort} `)
-		.replace("127.0.0.1:3000", new URL(product.url).host);
+		.replace("127.0.0.1:3000", new URL(productUrl).host);
 	writeFileSync(join(folder, "moved.conf"), moved);
 	const main = writeMain("running.conf", join(folder, "moved.conf"));
 	// The workers run as the current user, who may read the temporary folder.
-	nginx = spawn(NGINX, ["-c", main, "-g", "daemon off; user root;"], { stdio: "ignore" });
+	const own = spawn(NGINX, ["-c", main, "-g", "daemon off; user root;"], { stdio: "ignore" });
+	nginx = own;
 	try {
-		const redirect = await untilAnswered(() =>
+		const redirect = await untilAnswered(own, () =>
 			fetch(`http://127.0.0.1:${plainPort}/module/B1?x=1`, { redirect: "manual" }),
 		);
 		const target = redirect.headers.get("location");
@@ -97,14 +106,15 @@ async function testRunning(): Promise<void> {
 		] as const)
 			expectEqual([path, await statusOverTls(securePort, path)], [path, status]);
 	} finally {
-		nginx.kill();
-		await product.stop();
+		own.kill();
 	}
 }
 
-async function untilAnswered(ask: () => Promise<Response>): Promise<Response> {
+async function untilAnswered(own: ChildProcess, ask: () => Promise<Response>): Promise<Response> {
 	const end = Date.now() + START_MS;
 	for (;;) {
+		// It ends at once when a port is taken; docs/nginx.conf itself is tested before.
+		if (own.exitCode !== null) throw new PortTaken(`nginx ended with ${own.exitCode}.`);
 		try {
 			return await ask();
 		} catch (error) {

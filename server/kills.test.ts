@@ -1,14 +1,15 @@
 // Kills a hub while it writes: whatever it acknowledged is there after the next start, and nothing is stored partly
-// (security F-01). KILLS=200 makes it the long run: `KILLS=200 npx vitest run server/kills.test.ts`.
+// (security F-01). KILLS=200 makes it as long as wanted: `KILLS=200 npx vitest run server/kills.test.ts`.
 import { once } from "node:events";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { byRun } from "../tests/faults.ts";
 import { startProcess } from "../tests/test-process.ts";
 import { ENGINES, makePlace, openHubOn, removeTestPlaces } from "../tests/test-sites.ts";
 
-const KILLS = Number(process.env.KILLS ?? (process.env.TEST_QUICK ? 4 : 12));
-vi.setConfig({ testTimeout: 60_000 + KILLS * 5_000 });
+const KILLS = Number(process.env.KILLS ?? byRun(4, 16));
+vi.setConfig({ testTimeout: 120_000 + KILLS * 10_000 });
 afterEach(removeTestPlaces);
 
 /** Four writers, two of modules and two of files, each with numbered content; they print every acknowledged write. */
@@ -77,7 +78,7 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 				else uploaded.push({ ...message, run });
 			});
 			// Kills every other one after its first upload, however slow the machine is, at times spread over a whole write.
-			if (run % 2 === 0) await vi.waitUntil(() => uploaded.some(isOf(run)), { timeout: 20_000, interval: 5 });
+			if (run % 2 === 0) await expect.poll(() => uploaded.some(isOf(run)), { interval: 5 }).toBe(true);
 			await wait(20 + ((run * 61) % 200));
 			child.kill("SIGKILL");
 			await once(child, "close");

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contentStatus } from "#core/catalog/catalog.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { createMcqStore } from "#server/questions/store.ts";
@@ -11,9 +11,6 @@ import { runProcess } from "../tests/test-process.ts";
 import type { Db } from "./db/tables.ts";
 import { createHub, type Hub } from "./hub.ts";
 import { seedSample } from "./seed.ts";
-
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const SAMPLE = join(import.meta.dirname, "../sample");
 

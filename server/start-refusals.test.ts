@@ -4,15 +4,13 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { waitForExit } from "../tests/test-process.ts";
 import { canStartAs, cleanUp, makeFolder, openHub, readStartError, startHub, stopHub } from "../tests/test-start.ts";
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-// Starting processes takes time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(cleanUp);
 
 describe("a failed start prints one line", () => {

@@ -5,6 +5,7 @@ import * as floors from "./house/floors.ts";
 import * as repository from "./house/repository.ts";
 import * as rooms from "./house/rooms.ts";
 import { makeSources, readProject, readSources } from "./house/source.ts";
+import { testsAreSteady } from "./house/steady-tests.ts";
 import * as syntax from "./house/syntax.ts";
 import * as words from "./house/words.ts";
 
@@ -55,6 +56,19 @@ const cases: Case[] = [
 		{ "server/new-room/a.ts": "export const a = 1;" },
 		{ "app/learn/quiz/a.ts": 'const b = () => import("#app/learn/doubts/b.ts");' },
 		{ "core/catalog/a.ts": 'import type { Quiz } from "#core/quiz/quiz.ts";' },
+	],
+	[
+		"no test depends on how busy the machine is",
+		testsAreSteady,
+		{ "server/a.test.ts": "await vi.waitUntil(() => isDone);" },
+		{ "server/a.test.ts": 'test("a", { timeout: 5_000 }, () => {});' },
+		{ "server/a.test.ts": 'test("a", () => {\n}, 60_000);' },
+		{ "server/a.test.ts": "vi.setConfig({ testTimeout: 60_000 });" },
+		{ "server/a.test.ts": 'test("a", { retry: 2 }, () => {});' },
+		{ "server/a.test.ts": "expect(performance.now() - start).toBeLessThan(5);" },
+		{ "server/a.test.ts": "const delay = monitorEventLoopDelay();" },
+		{ "tests/a.ts": "const port = await findFreePort();" },
+		{ "core/a.test.ts": "const seed = Math.random();" },
 	],
 	[
 		"a room has at most 20 source files",

@@ -9,10 +9,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { installPackage, Missing } from "../scripts/debian.ts";
-import { findFreePort } from "../scripts/free-port.ts";
+import { PortTaken, startOnFreePort } from "../scripts/free-port.ts";
 
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
-const START_MS = 30_000;
+/** For initdb and the first start, on a busy machine. */
+const START_MS = 120_000;
 const STOP_MS = 10_000;
 
 /**
@@ -55,10 +56,13 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
  */
 export async function startPostgresCluster({ isCrashSafe }: { isCrashSafe: boolean }): Promise<PostgresCluster> {
 	const bin = await ensurePostgres();
+	return startOnFreePort((port) => startOn(port, bin, isCrashSafe));
+}
+
+async function startOn(port: number, bin: string, isCrashSafe: boolean): Promise<PostgresCluster> {
 	const user = findUser();
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-postgres-"));
 	if (user) chownSync(folder, user.uid, user.gid);
-	const port = await findFreePort();
 	const own = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C" } };
 	const synchronous = isCrashSafe ? "on" : "off";
 	const shell = spawn("sh", ["-c", SHELL, "sh", bin, String(port), folder, synchronous], {
@@ -67,7 +71,7 @@ export async function startPostgresCluster({ isCrashSafe }: { isCrashSafe: boole
 	});
 	const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
 	try {
-		await waitUntilReady(url, shell, join(folder, "log"));
+		await waitUntilReady(url, shell, folder);
 	} catch (error) {
 		await stop(shell, folder);
 		throw error;
@@ -82,20 +86,32 @@ export async function startPostgresCluster({ isCrashSafe }: { isCrashSafe: boole
 	};
 }
 
-async function waitUntilReady(url: string, shell: ChildProcess, log: string): Promise<void> {
+/** @throws PortTaken when another program listens on the port */
+async function waitUntilReady(url: string, shell: ChildProcess, folder: string): Promise<void> {
+	const log = join(folder, "log");
+	const readLog = () => (existsSync(log) ? readFileSync(log, "utf8").trim() : "");
 	const end = Date.now() + START_MS;
 	for (;;) {
-		const client = new pg.Client({ connectionString: url });
-		try {
-			await client.connect();
-			return await client.end();
-		} catch (error) {
-			if (shell.exitCode !== null || Date.now() > end) {
-				const output = existsSync(log) ? readFileSync(log, "utf8").trim() : String(error);
-				throw new Missing(`PostgreSQL did not start for the tests:\n${output}`);
-			}
-			await wait(100);
-		}
+		const found = await findDataFolder(url);
+		if (found === join(realpathSync(folder), "data")) return;
+		if (found !== undefined || readLog().includes("could not bind")) throw new PortTaken(readLog());
+		if (shell.exitCode !== null || Date.now() > end)
+			throw new Missing(`PostgreSQL did not start for the tests:\n${readLog()}`);
+		await wait(100);
+	}
+}
+
+/** The folder of the cluster that answers, if one does. */
+async function findDataFolder(url: string): Promise<string | undefined> {
+	const client = new pg.Client({ connectionString: url });
+	try {
+		await client.connect();
+		const { rows } = await client.query("show data_directory");
+		return rows[0]?.data_directory;
+	} catch {
+		return undefined;
+	} finally {
+		await client.end().catch(() => {});
 	}
 }
 

@@ -3,7 +3,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 
 /** A request without a response by then counts as failed. In milliseconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export type Answer = { status: number; headers: IncomingMessage["headers"]; text: string };
 /** A failed request; `at` in ms of performance.now(). */

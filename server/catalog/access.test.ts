@@ -157,7 +157,7 @@ describe("wrong codes", () => {
 		});
 		const tries = Array.from({ length: 50 }, () => failureOf(openModule("Bwrong00", CLASSROOM)));
 		const right = failureOf(openModule(LINK_CODE, CLASSROOM));
-		await vi.waitFor(() => expect(waiting).toHaveLength(51));
+		await expect.poll(() => waiting).toHaveLength(51);
 		for (const answer of waiting) answer();
 		const codes = (await Promise.all(tries)).map((failure) => failure.code);
 		expect(codes).toEqual(Array.from({ length: 50 }, () => "link-check-needed"));

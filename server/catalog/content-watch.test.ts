@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { createMcqStore } from "#server/questions/store.ts";
+import { expectWithin } from "../../tests/faults.ts";
 import { createBareHttp, findSamplePlace, type SamplePlace } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { createContentWatch } from "./content-watch.ts";
@@ -36,7 +37,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 	/** Milliseconds until the response of `path` has another ETag. */
 	async function untilNew(path: string, old: string | null): Promise<number> {
 		const start = performance.now();
-		while ((await tag(path)) === old && performance.now() - start < 5 * SECOND_MS) await wait(10);
+		await expect.poll(() => tag(path), { interval: 10 }).not.toBe(old);
 		return performance.now() - start;
 	}
 
@@ -46,7 +47,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 			const old = await tag(path);
 			expect(await tag(path)).toBe(old);
 			if (one) await saveFile(one, `question ${n}`);
-			expect(await untilNew(path, old)).toBeLessThan(SECOND_MS);
+			expectWithin(await untilNew(path, old), SECOND_MS);
 		}
 	});
 
@@ -54,12 +55,13 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		if (!one || !two) throw new Error("no hubs");
 		const seen: string[] = [];
 		two.watch.onChange((ids) => seen.push(...ids));
-		const noticed = async (id: string) => {
-			for (let n = 0; n < 100 && !seen.includes(id); n++) {
+		const expectNoticed = async (id: string) => {
+			const look = () => {
 				two?.watch.look();
-				await wait(10);
-			}
-			return seen.splice(0).includes(id);
+				return seen;
+			};
+			await expect.poll(look, { interval: 10 }).toContain(id);
+			seen.splice(0);
 		};
 		const input = { title: "M", description: "", linkCode: null, customButtons: [] };
 		const made = await one.modules.create(input, ACTOR);
@@ -67,20 +69,20 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const { id } = made.module;
 		const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
 		const subtopic = await one.subtopics.create(id, { title: "S", description: null, ...links }, ACTOR);
-		expect(await noticed(id)).toBe(true);
+		await expectNoticed(id);
 		const other = await one.subtopics.create(id, { title: "T", description: null, ...links }, ACTOR);
-		expect(await noticed(id)).toBe(true);
+		await expectNoticed(id);
 		if (!subtopic.ok || !other.ok) throw new Error("not made");
 		await one.subtopics.move(other.subtopic.id, "first", ACTOR);
-		expect(await noticed(id)).toBe(true);
+		await expectNoticed(id);
 		await one.subtopics.update(other.subtopic.id, { title: "U", description: null, ...links }, 1, ACTOR);
-		expect(await noticed(id)).toBe(true);
+		await expectNoticed(id);
 		await one.subtopics.remove(other.subtopic.id, ACTOR);
-		expect(await noticed(id)).toBe(true);
+		await expectNoticed(id);
 		await one.modules.update(id, { ...input, title: "N" }, 1, ACTOR);
-		expect(await noticed(id)).toBe(true);
+		await expectNoticed(id);
 		await one.modules.remove(id, ACTOR);
-		expect(await noticed(id)).toBe(true);
+		await expectNoticed(id);
 	});
 
 	test("a delayed watch reports every missed change once", async () => {
@@ -89,10 +91,11 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const late = createContentWatch({ db: one.db, env: one.env, log: one.log, now: Date.now });
 		const seen: string[] = [];
 		late.onChange((ids) => seen.push(...ids));
-		for (let n = 0; n < 100 && !seen.includes(place.moduleId); n++) {
+		const look = () => {
 			late.look();
-			await wait(10);
-		}
+			return seen;
+		};
+		await expect.poll(look, { interval: 10 }).toContain(place.moduleId);
 		await wait(1_100);
 		late.look();
 		expect(seen.filter((id) => id === place.moduleId)).toHaveLength(1);
@@ -110,10 +113,11 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 			if (ids.includes(place.moduleId)) seen++;
 		});
 		const lookUntil = async (count: number) => {
-			for (let n = 0; n < 150 && seen < count; n++) {
+			const look = () => {
 				watch.look();
-				await wait(10);
-			}
+				return seen;
+			};
+			await expect.poll(look, { interval: 10 }).toBeGreaterThanOrEqual(count);
 		};
 		// Changes by the tests before this one.
 		await lookUntil(1);
@@ -134,21 +138,21 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const delayed = createContentWatch({ db, env, log, now: () => at });
 		const seen: string[] = [];
 		delayed.onChange((ids) => seen.push(...ids));
-		const lookUntil = async (isOver: () => boolean) => {
-			for (let n = 0; n < 150 && !isOver(); n++) {
-				delayed.look();
-				await wait(10);
-			}
+		const look = () => {
+			delayed.look();
+			return seen;
 		};
-		await lookUntil(() => seen.includes(place.moduleId));
+		await expect.poll(look, { interval: 10 }).toContain(place.moduleId);
 		await sql`alter table content_change rename to content_change_away`.execute(db);
-		await lookUntil(() => false);
+		for (let n = 0; n < 50; n++) {
+			look();
+			await wait(10);
+		}
 		at = begun + 10 * 60_000;
 		await sql`insert into content_change_away (module_id, stamp, changed_at)
 			values ('Qmissed', 'stamp', ${begun + 60_000})`.execute(db);
 		await sql`alter table content_change_away rename to content_change`.execute(db);
-		await lookUntil(() => seen.includes("Qmissed"));
-		expect(seen).toContain("Qmissed");
+		await expect.poll(look, { interval: 10 }).toContain("Qmissed");
 		await delayed.close();
 	});
 });

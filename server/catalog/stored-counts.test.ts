@@ -78,7 +78,7 @@ describeOnBothEngines("the stored counts of modules", (createTestHub) => {
 			{ numRuns: 8 },
 		);
 		await hub.close();
-	}, 60_000);
+	});
 
 	test("stay correct after concurrent changes, and after the same file was sent and deleted twice", async () => {
 		const hub = await createTestHub();

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { makeQuestions } from "../../tests/make.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { createModule, createSubtopic } from "../../tests/test-panel.ts";
 
 const GOOGLE = "https://docs.google.com/document/d/abcdefghij/mobilebasic";
 const OWN = "/documents/sqr3-method/read";
 
-describeOnBothEngines("a module's cards", (createTestHub) => {
+describeOnOneEngine("a module's cards", (createTestHub) => {
 	test("say the steps with content, the questions and a time that leaves out what is not known", async () => {
 		const hub = await createTestHub();
 		const { id: moduleId } = await createModule(hub);

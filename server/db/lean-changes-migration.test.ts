@@ -1,13 +1,12 @@
 // A site whose audit list was ordered by an index: after the upgrade the old entries keep their order, and new ones come
 // after them.
 import { sql } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { ACTOR, makeModuleInput } from "../../tests/test-panel.ts";
 import { ENGINES, makePlace, openHubOn, removeTestPlaces, type TestPlace } from "../../tests/test-sites.ts";
 import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(removeTestPlaces);
 
 const OLD = "0007-question-material";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { makeQuestions } from "../../tests/make.ts";
 import {
 	ENGINES,
@@ -21,7 +21,6 @@ import { restoreBackup } from "./site/restoring.ts";
 import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
 import { applyMigrations } from "./site/site-migrations.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(removeTestPlaces);
 
 const OLD = "0006-file-counts";

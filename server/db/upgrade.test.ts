@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { readGivenSettings } from "../../scripts/settings.ts";
 import { startProcess, waitForExit } from "../../tests/test-process.ts";
 import {
@@ -22,7 +22,6 @@ import { restoreBackup } from "./site/restoring.ts";
 import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
 import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(removeTestPlaces);
 
 const OLD = "0002-administrators";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSubtopics } from "#server/catalog/subtopics.ts";
 import type { Hub } from "#server/hub.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, createSubtopic } from "../../tests/test-panel.ts";
 import type { Reach } from "./fetch-document.ts";
 import { createDocumentReading, textAddress } from "./read-documents.ts";
@@ -29,7 +29,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const LINK = "https://docs.google.com/document/d/1aBc/mobilebasic";
 const OTHER = "https://docs.google.com/document/d/2dEf/mobilebasic";
 
-describeOnBothEngines("documents", (createTestHub) => {
+describeOnOneEngine("documents", (createTestHub) => {
 	let hub: Hub;
 	let moduleId: string;
 	let subtopicId: string;

@@ -1,6 +1,7 @@
 // Every known response of a provider, in both formats over TCP: what the learner gets, whether it counts, whether the
 // circuit breaker opens, and what is logged. None of the provider's own text ever reaches a browser.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TutorLimits } from "#server/tutor/tutor.ts";
 import {
 	FAKE_KEY,
 	geminiEnv,
@@ -10,7 +11,7 @@ import {
 	type Script,
 	type Step,
 } from "../../tests/fake-provider.ts";
-import { createDoubtSite, type DoubtSite } from "../../tests/test-doubts.ts";
+import { createDoubtSite, type DoubtSite, PATIENT } from "../../tests/test-doubts.ts";
 
 type Format = "gemini" | "openai";
 type Expected = {
@@ -35,6 +36,15 @@ const say = (text: string) => steps({ text }, done);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const GEMINI_HINDI = bytesOf('data: {"candidates":[{"content":{"parts":[{"text":"याद रखो [1]"}]}}]}\r\n\r\n');
 
+/** Only the outcome that a limit causes depends on it, so a busy machine changes no other. */
+const IMPATIENT_FOR_FIRST: TutorLimits = { ...PATIENT, firstTextMs: 1_500 };
+const IMPATIENT_FOR_NEXT: TutorLimits = { ...PATIENT, idleMs: 1_000, wholeMs: 6_000 };
+
+function limitsOf({ code, cause }: Expected): TutorLimits {
+	if (cause !== "timeout") return PATIENT;
+	return code === "no-answer" ? IMPATIENT_FOR_FIRST : IMPATIENT_FOR_NEXT;
+}
+
 const ANSWERED: Expected = { code: "answered", counted: true, mode: "model" };
 const NO_ANSWER: Expected = { code: "no-answer", counted: false, mode: "quote" };
 const BUSY: Expected = { code: "busy", counted: false, mode: "quote", cause: "limit-minute" };
@@ -43,11 +53,7 @@ const OFF: Expected = { code: "provider-off", counted: false, mode: "quote" };
 
 const ROWS: Row[] = [
 	["a happy answer", [say("Cover them [1].")], { ...ANSWERED, text: "Cover them [1]." }],
-	[
-		"a first word just in time",
-		[steps({ waitMs: 900 }, { text: "Late [1]." }, done)],
-		{ ...ANSWERED, text: "Late [1]." },
-	],
+	["a late first word", [steps({ waitMs: 900 }, { text: "Late [1]." }, done)], { ...ANSWERED, text: "Late [1]." }],
 	[
 		"a first word too late",
 		[steps({ waitMs: 2_000 }, { text: "Late [1]." }, done)],
@@ -303,17 +309,22 @@ const ROWS: Row[] = [
 
 for (const format of ["gemini", "openai"] as const) {
 	describe(`a provider in ${format}'s format gives`, () => {
-		let site: DoubtSite;
+		/** A site for each time limit, and one with none. */
+		const sites = new Map<TutorLimits, DoubtSite>();
 		beforeAll(async () => {
-			site = await createDoubtSite({ settings: format === "gemini" ? geminiEnv : openaiEnv });
-			// Builds the index and loads the libraries before timing matters.
-			await site.ask();
+			const settings = format === "gemini" ? geminiEnv : openaiEnv;
+			for (const limits of [PATIENT, IMPATIENT_FOR_FIRST, IMPATIENT_FOR_NEXT])
+				sites.set(limits, await createDoubtSite({ settings, limits }));
 		});
-		afterAll(() => site.close());
-		beforeEach(() => site.forget());
+		afterAll(async () => {
+			for (const site of sites.values()) await site.close();
+		});
 
 		const rows = ROWS.filter(([, , , only]) => only === undefined || only === format);
 		test.each(rows)("%s", async (_title, scripts, expected) => {
+			const site = sites.get(limitsOf(expected));
+			if (!site) throw new Error("no site");
+			await site.forget();
 			const { hub, lines, provider } = site;
 			provider.play(...scripts);
 			const answer = await site.ask();

@@ -59,9 +59,7 @@ const ENGINES: [string, CreateTestHub][] = [["SQLite", createTestHub]];
 if (process.env.TEST_POSTGRES_URL) ENGINES.push(["PostgreSQL", createPostgresTestHub]);
 
 describe.each(ENGINES)("two processes on %s", (_engine, create) => {
-	test("pass exactly ten of fifty questions of one learner to the model", {
-		timeout: 60_000,
-	}, async () => {
+	test("pass exactly ten of fifty questions of one learner to the model", async () => {
 		const { provider, place, hubs, addresses, env, close } = await openTwo(create);
 		const [first = "", second = ""] = addresses;
 		const { code, cookie } = await post(first, place, "hello");
@@ -82,7 +80,7 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 		await close();
 	});
 
-	test("enforce an address's limits for any cookie or header", { timeout: 60_000 }, async () => {
+	test("enforce an address's limits for any cookie or header", async () => {
 		const limits = { DOUBTS_PER_ADDRESS: "15", NEW_LEARNERS_PER_ADDRESS: "40", AI_ANSWERS_PER_DAY: "12" };
 		const { provider, place, addresses, close } = await openTwo(create, limits);
 		const ask = async (count: number) => {

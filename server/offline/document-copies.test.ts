@@ -2,13 +2,13 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createTestHttp } from "../../tests/test-http.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { createModule, createSubtopic } from "../../tests/test-panel.ts";
 
 const LINK = "https://docs.google.com/document/d/1aBc/mobilebasic";
 const READ_AT = Date.UTC(2026, 10, 21, 12);
 
-describeOnBothEngines("copies", (createTestHub) => {
+describeOnOneEngine("copies", (createTestHub) => {
 	let hub: Hub;
 	let moduleId: string;
 	let subtopicId: string;

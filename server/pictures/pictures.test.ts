@@ -288,26 +288,22 @@ describe("the call that stores a picture", () => {
 describe("a backup and a copy", () => {
 	afterEach(removeTestPlaces);
 
-	test.each(ENGINES)(
-		"carry the pictures (%s)",
-		async (engine) => {
-			const [site, restored, copied] = [await makePlace("sqlite"), await makePlace(engine), await makePlace(engine)];
-			const hub = await openHubOn(site);
-			const { sha256 } = await add(hub, await makePhoto({ width: 1_200, height: 600 }));
-			const picture = await hub.pictures.find(sha256, 480);
-			await hub.close();
-			const source = openTestPlace(site);
-			const file = join(makeSiteFolder(), "site.backup.gz");
-			await writeBackup(source, file, { now: () => new Date() });
-			await source.close();
-			await restoreBackup(file, restored.address);
-			await copySite(site.address, copied.address);
-			for (const place of [restored, copied]) {
-				const other = await openHubOn(place);
-				expect(Buffer.from((await other.pictures.find(sha256, 480)) ?? [])).toEqual(Buffer.from(picture ?? []));
-				await other.close();
-			}
-		},
-		60_000,
-	);
+	test.each(ENGINES)("carry the pictures (%s)", async (engine) => {
+		const [site, restored, copied] = [await makePlace("sqlite"), await makePlace(engine), await makePlace(engine)];
+		const hub = await openHubOn(site);
+		const { sha256 } = await add(hub, await makePhoto({ width: 1_200, height: 600 }));
+		const picture = await hub.pictures.find(sha256, 480);
+		await hub.close();
+		const source = openTestPlace(site);
+		const file = join(makeSiteFolder(), "site.backup.gz");
+		await writeBackup(source, file, { now: () => new Date() });
+		await source.close();
+		await restoreBackup(file, restored.address);
+		await copySite(site.address, copied.address);
+		for (const place of [restored, copied]) {
+			const other = await openHubOn(place);
+			expect(Buffer.from((await other.pictures.find(sha256, 480)) ?? [])).toEqual(Buffer.from(picture ?? []));
+			await other.close();
+		}
+	});
 });

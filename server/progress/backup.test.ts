@@ -1,6 +1,6 @@
 // A site that was restored from a backup or copied: phones notice, and send what is missing.
 import { join } from "node:path";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
 import { copySite } from "#server/db/site/copying.ts";
 import { restoreBackup } from "#server/db/site/restoring.ts";
@@ -17,7 +17,6 @@ import {
 	type TestPlace,
 } from "../../tests/test-sites.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(removeTestPlaces);
 
 const SECRET = { AUTH_SECRET: "the same secret before and afterwards" };

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CODE_PATH, codeResponseSchema, FORGET_PATH, JOIN_PATH, joinResponseSchema } from "#core/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
+import { byRun, expectWithin } from "../../tests/faults.ts";
 import { createBareHttp, makeIncoming } from "../../tests/test-http.ts";
 import { type CreateTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { type Answer, createPhone, createPost, type Phone, type Post } from "../../tests/test-phones.ts";
@@ -112,9 +113,9 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 				fc.array(join, { maxLength: 6 }),
 				runJoins,
 			),
-			{ numRuns: 15 },
+			{ numRuns: byRun(6, 40) },
 		);
-	}, 120_000);
+	});
 
 	/** Joins four phones as given and then all; every phone has every event in the end, and no row is left over. */
 	async function runJoins(counts: number[], joins: { from: number; to: number; answers: number; isTwice: boolean }[]) {
@@ -218,9 +219,9 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		await Promise.all([typing, ...flood]);
 		expect(answers.at(-1)?.status).toBe(200);
 		// One second of waiting at most; on a machine without other work it took 1.2 s.
-		expect(answers.length).toBeLessThanOrEqual(2);
+		expectWithin(answers.length, 3);
 		expect(lookedUp).toBeLessThanOrEqual(10 * Math.ceil((performance.now() - begun) / 1_000 + 1));
-	}, 60_000);
+	});
 
 	test("are deleted immediately and completely, with the cookie, also when asked twice", async () => {
 		const [phone, stranger] = [createPhone(post), createPhone(post)];

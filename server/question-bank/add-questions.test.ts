@@ -3,13 +3,13 @@ import { expect, test, vi } from "vitest";
 import { HubError } from "#core/problem.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { createTestHttp } from "../../tests/test-http.ts";
-import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createTestHub, describeOnOneEngine } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const [one, two, three] = makeQuestions(3);
 
-describeOnBothEngines("questions that are added to others", (createHub) => {
+describeOnOneEngine("questions that are added to others", (createHub) => {
 	test("come last as drafts with all their fields, under a new id when theirs is taken", async () => {
 		const hub = await createHub();
 		const { id: moduleId } = await createModule(hub);

@@ -1,13 +1,13 @@
-// A file of 5,000 questions: lists, search and publishing stay quick. The limits are ten times what an idle machine needs, so
-// that only a change of the order of growth fails here.
-import { performance } from "node:perf_hooks";
+// A file of 5,000 questions: lists, search and publishing stay quick. The limits are ten times what is needed, so that only a
+// change of the order of growth fails here. On PostgreSQL the time of the server is not measured.
 import { expect, test } from "vitest";
+import { startCpuClock } from "../../tests/cpu-time.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
 const COUNT = 5_000;
-/** Milliseconds, the quickest of three. */
+/** Milliseconds of CPU time, the quickest of three. */
 const LIMITS = { list: 500, lastPage: 500, search: 500, searchEverywhere: 500, edit: 300, publish: 1_500 };
 
 const explanation = "A reason that takes a line or two, as explanations do. ".repeat(5);
@@ -22,9 +22,9 @@ const questions = Array.from({ length: COUNT }, (_, index) =>
 async function quickest(work: () => Promise<unknown>): Promise<number> {
 	const times: number[] = [];
 	for (let round = 0; round < 3; round++) {
-		const begun = performance.now();
+		const cpu = startCpuClock();
 		await work();
-		times.push(performance.now() - begun);
+		times.push(cpu());
 	}
 	return Math.min(...times);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NEW_QUESTION, type TypedQuestion } from "#core/questions/question-edit.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
 async function createFile(hub: Hub, file: object) {
@@ -26,7 +26,7 @@ async function createFile(hub: Hub, file: object) {
 const option = (text: string, isCorrect = false) => ({ id: "", text, isCorrect, explanation: "" });
 const NEW: TypedQuestion = { ...NEW_QUESTION, text: "New?", options: [option("Yes", true), option("No")] };
 
-describeOnBothEngines("changes that are not published", (createTestHub) => {
+describeOnOneEngine("changes that are not published", (createTestHub) => {
 	test("show each field that differs from the file, before and after", async () => {
 		const hub = await createTestHub();
 		const { keys, edit, changes } = await createFile(hub, { questions: makeQuestions(3) });

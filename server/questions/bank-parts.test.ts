@@ -9,12 +9,11 @@ import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
-import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { type createTestHub, describeOnOneEngine } from "../../tests/test-hub.ts";
 import { makeSubtopicInput } from "../../tests/test-panel.ts";
 
 const COUNT = 1_200;
 /** PostgreSQL notices a change within half a second, on a busy machine later. */
-const PATIENT = { timeout: 10_000 };
 
 /** Questions that differ, with letters of several bytes. */
 const makeBank = (count: number, more: object = {}) =>
@@ -55,7 +54,7 @@ async function getIndex({ http, path }: Place, rendered = "") {
 	return { response, index, version: index?.version ?? "" };
 }
 
-describeOnBothEngines("a large question file by parts", (createHub) => {
+describeOnOneEngine("a large question file by parts", (createHub) => {
 	let at: Place;
 	beforeAll(async () => {
 		at = await createPlace(createHub);
@@ -167,11 +166,9 @@ describeOnBothEngines("a large question file by parts", (createHub) => {
 		expect([outdated.status, outdated.headers.get("cache-control")]).toEqual([409, "no-store"]);
 		expect(await outdated.text()).toBe("These questions have changed. Please load the page again.");
 		const countIds = async () => (await getIndex(own)).index?.ids.length;
-		await expect.poll(countIds, PATIENT).toBe(COUNT + 1);
+		await expect.poll(countIds).toBe(COUNT + 1);
 		await save(own, { questions: makeBank(12) });
-		await expect
-			.poll(async () => [(await ask()).status, (await getIndex(own)).response.status], PATIENT)
-			.toEqual([404, 404]);
+		await expect.poll(async () => [(await ask()).status, (await getIndex(own)).response.status]).toEqual([404, 404]);
 	});
 
 	test("gives the rendered form of formatted texts, and that form alone", async () => {

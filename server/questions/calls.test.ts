@@ -60,9 +60,13 @@ function upload(file: File | undefined, more: Fields = [], target: Partial<typeo
 	for (const [name, value] of more) form.append(name, value);
 	return post("/admin/mcq-upload.php", form, headers);
 }
-/** Uploads to fourteen subtopics at once, each with its Content-Length; bodies are sent when all requests have started. */
-async function uploadConcurrently(content: string) {
-	const asked = new Promise((resolve) => setTimeout(resolve, 300));
+/**
+ * Uploads to fourteen subtopics at once, each with its Content-Length. Bodies are sent when so many are refused that the rest
+ * may upload.
+ */
+async function uploadConcurrently(content: string, accepted: number) {
+	const refused = Promise.withResolvers<void>();
+	let open = 14;
 	const subtopics = await Promise.all(Array.from({ length: 14 }, () => createSubtopic(hub, foreign)));
 	const requests = subtopics.map(async ({ id }) => {
 		const form = new FormData();
@@ -76,7 +80,7 @@ async function uploadConcurrently(content: string) {
 		headers.set("cookie", cookie);
 		const late = new ReadableStream({
 			async start(controller) {
-				await asked;
+				await refused.promise;
 				controller.enqueue(body);
 				controller.close();
 			},
@@ -85,6 +89,7 @@ async function uploadConcurrently(content: string) {
 	});
 	const answers = (await Promise.all(requests)).map(async (request) => {
 		const response = await http.request(request);
+		if (--open === accepted) refused.resolve();
 		return { ...(await readAnswer(response)), retryAfter: response.headers.get("retry-after") };
 	});
 	return Promise.all(answers);
@@ -264,13 +269,13 @@ describe("the three calls", () => {
 
 	test("check two small uploads at once and queue eight; the next gets 429", async () => {
 		const small = JSON.stringify({ questions: makeQuestions(700) });
-		const answers = await uploadConcurrently(small);
+		const answers = await uploadConcurrently(small, 10);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
 		expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
 	});
 
 	test("accept two large uploads at once; the next gets 429 with Retry-After, and its body is not read", async () => {
-		const answers = await uploadConcurrently(LARGE);
+		const answers = await uploadConcurrently(LARGE, 2);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
 		const refused = answers.filter(({ status }) => status === 429);
 		expect(refused).toHaveLength(12);

@@ -88,7 +88,7 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 			}
 		}
 		await hub.close();
-	}, 30_000);
+	});
 
 	test("drops a deleted file; the deletion is audited and shows in the subtopic", async () => {
 		const hub = await createTestHub();

@@ -12,7 +12,7 @@ import type { Hub } from "#server/hub.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { makePhoto } from "../../tests/pictures.ts";
 import { createBareHttp, createTestHttp } from "../../tests/test-http.ts";
-import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createTestHub, describeOnOneEngine } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
 import {
 	ENGINES,
@@ -29,7 +29,7 @@ const FORMULA = makeQuestion({ text: "What is $x^2$ in the **axolotl**?" });
 const FORMATTED = bytesOf({ format: "md1", questions: [FORMULA] });
 const PLAIN = bytesOf({ questions: [FORMULA] });
 
-describeOnBothEngines("the rendered form of a question file", (createHub) => {
+describeOnOneEngine("the rendered form of a question file", (createHub) => {
 	let hub: Hub;
 	let http: Http;
 	let place: { moduleId: string; subtopicId: string };
@@ -203,28 +203,24 @@ describe("the call for a preview", () => {
 describe("a backup and a copy", () => {
 	afterEach(removeTestPlaces);
 
-	test.each(ENGINES)(
-		"have the rendered form (%s)",
-		async (engine) => {
-			const [site, restored, copied] = [await makePlace("sqlite"), await makePlace(engine), await makePlace(engine)];
-			const hub = await openHubOn(site);
-			const { id: moduleId } = await createModule(hub);
-			const { id } = await createSubtopic(hub, moduleId);
-			await hub.mcq.saveMcqFile(moduleId, id, "q.json", FORMATTED, ACTOR);
-			const { sha256 } = await hub.mcq.getRenderedFile(moduleId, id);
-			await hub.close();
-			const source = openTestPlace(site);
-			const file = join(makeSiteFolder(), "site.backup.gz");
-			await writeBackup(source, file, { now: () => new Date() });
-			await source.close();
-			await restoreBackup(file, restored.address);
-			await copySite(site.address, copied.address);
-			for (const place of [restored, copied]) {
-				const other = await openHubOn(place);
-				expect(await other.mcq.getRenderedFile(moduleId, id)).toMatchObject({ sha256 });
-				await other.close();
-			}
-		},
-		60_000,
-	);
+	test.each(ENGINES)("have the rendered form (%s)", async (engine) => {
+		const [site, restored, copied] = [await makePlace("sqlite"), await makePlace(engine), await makePlace(engine)];
+		const hub = await openHubOn(site);
+		const { id: moduleId } = await createModule(hub);
+		const { id } = await createSubtopic(hub, moduleId);
+		await hub.mcq.saveMcqFile(moduleId, id, "q.json", FORMATTED, ACTOR);
+		const { sha256 } = await hub.mcq.getRenderedFile(moduleId, id);
+		await hub.close();
+		const source = openTestPlace(site);
+		const file = join(makeSiteFolder(), "site.backup.gz");
+		await writeBackup(source, file, { now: () => new Date() });
+		await source.close();
+		await restoreBackup(file, restored.address);
+		await copySite(site.address, copied.address);
+		for (const place of [restored, copied]) {
+			const other = await openHubOn(place);
+			expect(await other.mcq.getRenderedFile(moduleId, id)).toMatchObject({ sha256 });
+			await other.close();
+		}
+	});
 });

@@ -4,7 +4,7 @@ import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
-import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createTestHub, describeOnOneEngine } from "../../tests/test-hub.ts";
 
 const CONTENT = Buffer.from(`\ufeff${JSON.stringify({ questions: makeQuestions(200) }, null, "\t")}\n`);
 
@@ -31,7 +31,7 @@ async function createModule({ catalog }: Hub): Promise<string> {
 	return created.module.id;
 }
 
-describeOnBothEngines("serving a question file", (createHub) => {
+describeOnOneEngine("serving a question file", (createHub) => {
 	let at: Place;
 	beforeAll(async () => {
 		at = await createPlace(createHub);

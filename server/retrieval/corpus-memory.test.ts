@@ -24,7 +24,7 @@ function makeFile(seed: number): Buffer {
 	return Buffer.from(JSON.stringify({ questions }));
 }
 
-test("is bounded: eight large modules take no more than four", { timeout: 120_000 }, async () => {
+test("is bounded: eight large modules take no more than four", async () => {
 	const hub = await createTestHub({ env: { SEARCH_CACHE_MB: "100" } });
 	const searched: number[] = [];
 	const start = heapMb();

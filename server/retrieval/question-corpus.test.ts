@@ -9,8 +9,6 @@ import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 import { createCorpus } from "./corpus.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 /** A file of one question about an animal. */
 const fileOf = (animal: string, id = "q1") => {

@@ -155,7 +155,7 @@ test("six processes that start together on one file create one administrator", a
 	expect(await listAdministrators(hub)).toHaveLength(1);
 	expect((await signIn(hub, "admin@example.com", password ?? "")).status).toBe(200);
 	await hub.close();
-}, 60_000);
+});
 
 test("over https the cookie has the __Host- prefix", async () => {
 	const hub = await createTestHub({ env: { BASE_URL: "https://learn.example.org" } });

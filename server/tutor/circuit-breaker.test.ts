@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { createBreaker, nextPacificMidnight } from "./circuit-breaker.ts";
 import type { Failure } from "./failure.ts";
 
@@ -11,7 +11,7 @@ const failure = (cause: Failure["cause"], waitMs?: number): Failure => ({
 	detail: "its words",
 });
 
-describeOnBothEngines("the circuit breaker", (createTestHub) => {
+describeOnOneEngine("the circuit breaker", (createTestHub) => {
 	let hub: Hub;
 	let now = NOON;
 	const create = (...settings: string[]) => createBreaker({ db: hub.db, now: () => now, settings });

@@ -4,7 +4,8 @@ import { readFile } from "node:fs/promises";
 import { Agent, get as httpGet, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { byRun } from "../../tests/faults.ts";
 import { findSamplePlace } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ROOT, waitForExit } from "../../tests/test-process.ts";
@@ -14,7 +15,6 @@ const ACTOR = { id: "a1", email: "admin@example.com" };
 const PROCESSES = 4;
 const SECOND_MS = 1_000;
 
-vi.setConfig({ testTimeout: 120_000 });
 afterEach(cleanUp);
 
 type Answer = { status: number; etag: string };
@@ -29,7 +29,7 @@ function ask(url: string, agent?: Agent): Promise<Answer> {
 			});
 		};
 		const request = httpGet(url, agent ? { agent } : { agent: false }, read).once("error", reject);
-		request.setTimeout(10 * SECOND_MS, () => request.destroy(new Error("no answer in 10 s")));
+		request.setTimeout(60 * SECOND_MS, () => request.destroy(new Error("no answer in a minute")));
 	});
 }
 
@@ -44,16 +44,19 @@ describeOnBothEngines("four processes", (createTestHub) => {
 			const answers = await Promise.all(Array.from({ length: 4 * PROCESSES }, () => ask(url)));
 			return new Set(answers.map(({ etag }) => etag));
 		};
-		await vi.waitUntil(async () => (await processesOf(child.pid)).length === PROCESSES, { timeout: 60_000 });
-		for (let n = 0; n < 3; n++) {
+		await expect.poll(() => processesOf(child.pid)).toHaveLength(PROCESSES);
+		for (let n = 0; n < byRun(2, 5); n++) {
 			const before = await tagsOfAll();
 			expect(before.size).toBe(1);
 			const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
 			const file = { questions: [{ id: 1, text: `question ${n}`, options }] };
 			await hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", Buffer.from(JSON.stringify(file)), ACTOR);
-			await wait(SECOND_MS);
-			const after = await tagsOfAll();
-			expect([after.size, [...after].some((tag) => before.has(tag))]).toEqual([1, false]);
+			await wait(byRun(0, SECOND_MS));
+			const old = async () => {
+				const after = await tagsOfAll();
+				return [after.size, [...after].some((tag) => before.has(tag))];
+			};
+			await expect.poll(old, byRun({}, { timeout: 0 })).toEqual([1, false]);
 		}
 		await stopHub(child);
 		await hub.close();
@@ -63,7 +66,7 @@ describeOnBothEngines("four processes", (createTestHub) => {
 describe("a rolling restart", () => {
 	test("loses no request, on kept-alive and on new connections", async () => {
 		const { address, child } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
-		await vi.waitUntil(async () => (await processesOf(child.pid)).length === 2, { timeout: 60_000 });
+		await expect.poll(() => processesOf(child.pid)).toHaveLength(2);
 		const before = await processesOf(child.pid);
 		const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 		const load = { isOver: false, answers: 0, failures: [] as string[] };
@@ -84,7 +87,7 @@ describe("a rolling restart", () => {
 			const now = await processesOf(child.pid);
 			return now.length === 2 && now.every((pid) => !before.includes(pid));
 		};
-		await vi.waitUntil(isDone, { timeout: 90_000, interval: 200 });
+		await expect.poll(isDone).toBe(true);
 		await wait(SECOND_MS);
 		load.isOver = true;
 		await Promise.all(runners);
@@ -96,15 +99,14 @@ describe("a rolling restart", () => {
 
 	test("a killed process is replaced, while the others continue", async () => {
 		const { address, child, output } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
-		await vi.waitUntil(async () => (await processesOf(child.pid)).length === 2, { timeout: 60_000 });
+		await expect.poll(() => processesOf(child.pid)).toHaveLength(2);
 		const [first = 0, second = 0] = await processesOf(child.pid);
-		// The second one exists, but must be listening as well.
-		await wait(4 * SECOND_MS);
 		process.kill(first, "SIGKILL");
-		await vi.waitUntil(async () => !(await processesOf(child.pid)).includes(first), { timeout: 10_000 });
-		expect((await ask(`${address}/`)).status).toBe(200);
+		await expect.poll(() => processesOf(child.pid)).not.toContain(first);
+		// The second one exists, but may not be listening yet.
+		await expect.poll(() => ask(`${address}/`).catch(String)).toMatchObject({ status: 200 });
 		const isBack = async () => (await processesOf(child.pid)).filter((pid) => pid !== first).length === 2;
-		await vi.waitUntil(isBack, { timeout: 60_000 });
+		await expect.poll(isBack).toBe(true);
 		expect(await processesOf(child.pid)).toContain(second);
 		expect(output.err).toContain("a process ended and is replaced");
 		expect((await stopHub(child)).code).toBe(0);
@@ -121,16 +123,13 @@ test("a new process that neither listens nor exits is killed while the old one g
 
 describe("draining", () => {
 	test("a process reports that it is not ready, still answers, and then exits", async () => {
-		const { address, child } = await openHub({ DATA_DIR: makeFolder(), DRAIN_SECONDS: "2" });
+		const { address, child } = await openHub({ DATA_DIR: makeFolder(), DRAIN_SECONDS: "4" });
 		expect((await ask(`${address}/readyz`)).status).toBe(200);
 		const stopped = stopHub(child);
-		await vi.waitUntil(async () => (await ask(`${address}/readyz`)).status === 503, {
-			timeout: 2_000,
-			interval: 20,
-		});
+		await expect.poll(async () => (await ask(`${address}/readyz`)).status, { interval: 20 }).toBe(503);
 		expect([(await ask(`${address}/`)).status, (await ask(`${address}/healthz`)).status]).toEqual([200, 200]);
 		const { code, ms } = await stopped;
-		expect([code, ms > 1_900]).toEqual([0, true]);
+		expect([code, ms > 3_900]).toEqual([0, true]);
 	});
 });
 

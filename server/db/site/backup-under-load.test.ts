@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { byRun } from "../../../tests/faults.ts";
 import { startProcess } from "../../../tests/test-process.ts";
 import {
 	ENGINES,
@@ -19,7 +20,6 @@ import {
 import { writeBackup } from "./backup-writing.ts";
 import { restoreBackup } from "./restoring.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
 const writers: ChildProcess[] = [];
 afterEach(async () => {
 	for (const writer of writers.splice(0)) {
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const WRITERS = 3;
-const BACKUPS = process.env.TEST_QUICK ? 2 : 4;
+const BACKUPS = byRun(2, 8);
 
 /** Each write takes the next number and stores a row named after it; it calls back when the row is durable. */
 const WRITER = `
@@ -58,7 +58,7 @@ async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
 	const subtopics = hub.db.selectFrom("subtopic").select("id").where("moduleId", "=", moduleId);
 	await hub.db.deleteFrom("mcqFile").execute();
 	// Enough data to keep a backup busy while others write.
-	for (const { id } of await subtopics.execute()) await storeFile(hub, moduleId, id, 3_000_000);
+	for (const { id } of await subtopics.execute()) await storeFile(hub, moduleId, id, byRun(1_000_000, 3_000_000));
 	await hub.close();
 	return place;
 }

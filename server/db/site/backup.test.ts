@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { signIn } from "../../../tests/test-panel.ts";
 import { ROOT } from "../../../tests/test-process.ts";
@@ -28,7 +28,6 @@ import { restoreBackup } from "./restoring.ts";
 import { type CommandProgress, checkNoRows } from "./site-location.ts";
 import { listKnown } from "./site-migrations.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterAll(removeTestPlaces);
 
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));

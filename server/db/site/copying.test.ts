@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { sql } from "kysely";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { signIn } from "../../../tests/test-panel.ts";
 import { startProcess, waitForExit } from "../../../tests/test-process.ts";
 import {
@@ -19,7 +19,6 @@ import {
 import { copySite } from "./copying.ts";
 import { checkNoRows, openSqliteLocation } from "./site-location.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
 afterEach(removeTestPlaces);
 
 async function makeSite(engine: "sqlite" | "postgres", modules = 0): Promise<TestPlace> {
