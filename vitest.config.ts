@@ -1,5 +1,6 @@
 // Unit tests, database tests, HTTP tests and the architecture tests. TEST_QUICK (set by `npm run check`) leaves PostgreSQL out.
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/longest-first.ts";
 
 export default defineConfig({
 	test: {
@@ -8,6 +9,7 @@ export default defineConfig({
 		// One process runs many files: loading the product's modules anew for each took half of the time. tests/setup.ts leaves
 		// nothing behind for the next file.
 		isolate: false,
+		sequence: { sequencer: LongestFirst },
 		// The built pages need the production build of React, and a process has one.
 		env: { NODE_ENV: "production" },
 		globalSetup: ["tests/run-folder.ts", ...(process.env.TEST_QUICK ? [] : ["tests/postgres.ts"])],

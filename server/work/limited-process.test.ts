@@ -15,7 +15,7 @@ writeFileSync(
 	pid: () => process.pid,
 	echo: ({ value }) => value,
 	env: () => Object.keys(process.env),
-	heap: () => { const all = []; for (;;) all.push(new Array(100_000).fill(Math.random())); },
+	heap: () => { const all = []; for (;;) all.push(new Array(100_000).fill(all.length / 3)); },
 	buffers: () => { const all = []; for (;;) all.push(Buffer.alloc(50_000_000, 1)); },
 	loop: () => { for (;;); },
 	long: () => Buffer.alloc(3_000_000),
