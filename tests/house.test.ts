@@ -7,6 +7,7 @@ import * as rooms from "./house/rooms.ts";
 import { makeSources, readProject, readSources } from "./house/source.ts";
 import { testsAreSteady } from "./house/steady-tests.ts";
 import * as syntax from "./house/syntax.ts";
+import * as translation from "./house/translation.ts";
 import * as words from "./house/words.ts";
 
 const files = readProject();
@@ -87,6 +88,16 @@ const cases: Case[] = [
 		"server/ has one source of randomness",
 		syntax.serverHasOneRandomSource,
 		{ "server/a.ts": "export const a = Math.random();" },
+	],
+	[
+		"a text beside something that changes has an element of its own, since browsers translate pages",
+		translation.textsHaveElements,
+		{ "app/a.tsx": "const a = <p>{isRead && <Icon />}{m.read()}</p>;" },
+		{ "app/a.tsx": "const a = <p>{isOn && m.on()}{isOff && m.off()}</p>;" },
+		{ "app/a.tsx": "const a = <p><b>{m.left({ left })}</b> {time}</p>;" },
+		{ "app/a.tsx": "const a = <>{m.answered()}</>;" },
+		{ "app/a.tsx": "function Failure() { return isLate ? m.late() : <b>{m.lost()}</b>; }" },
+		{ "app/a.tsx": "type P = { text: ReactNode };\nconst a = <button>{icon && <Icon />}{text}</button>;" },
 	],
 	["no script sets raw HTML", syntax.noRawHtml, { "app/learn/a.ts": "document.body.innerHTML = text;" }],
 	[

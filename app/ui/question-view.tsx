@@ -36,10 +36,12 @@ export function QuestionText({ text, html, place, note }: QuestionTextProps) {
 	return (
 		<>
 			<span className="text-small text-quiet">
-				{place.of === undefined
-					? m.question_n({ n: place.number })
-					: m.question_n_of_m({ n: place.number, m: place.of })}
-				{note && ` · ${note}`}
+				<span>
+					{place.of === undefined
+						? m.question_n({ n: place.number })
+						: m.question_n_of_m({ n: place.number, m: place.of })}
+				</span>
+				{note && <span>{` · ${note}`}</span>}
 			</span>
 			<Words text={text} html={html} className="question-text" />
 		</>

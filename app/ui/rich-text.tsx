@@ -92,7 +92,7 @@ function renderInlines(nodes: readonly RichInline[], renderText: RenderText): Re
 function renderInline(node: RichInline, renderText: RenderText): ReactNode {
 	switch (node.kind) {
 		case "text":
-			return renderText(node.text);
+			return <span>{renderText(node.text)}</span>;
 		case "code":
 			return <code dir="ltr">{node.text}</code>;
 		case "formula":
@@ -102,7 +102,7 @@ function renderInline(node: RichInline, renderText: RenderText): ReactNode {
 				</span>
 			);
 		case "picture":
-			return node.alt;
+			return <span>{node.alt}</span>;
 		case "note":
 			return <sup>{node.number}</sup>;
 		case "break":

@@ -25,7 +25,7 @@ export function isolateCode(text: string, line?: string): ReactNode {
 	if (!RTL_LETTER.test(line ?? text)) return text;
 	return text.split(/(\n)/).map((part, index) => {
 		if (directionOf(line ?? part) === "rtl") return <Fragment key={index}>{isolate(part, ASCII_RUN, "ltr")}</Fragment>;
-		if (part === "\n" || part === "") return part;
+		if (part === "\n" || part === "") return <span key={index}>{part}</span>;
 		// Isolated as a whole, since Chromium lays out the start of a line as if it continued the previous one.
 		return (
 			<bdi key={index} dir="ltr">
@@ -43,14 +43,14 @@ function isolate(line: string, pattern: RegExp, dir: "ltr" | "rtl"): ReactNode[]
 		if (dir === "ltr" && !(CODE_SIGN.test(run) && /\w/.test(run))) continue;
 		const start = line.indexOf(run, match.index);
 		nodes.push(
-			line.slice(from, start),
+			<span key={`before ${start}`}>{line.slice(from, start)}</span>,
 			<bdi key={start} dir={dir}>
 				{run}
 			</bdi>,
 		);
 		from = start + run.length;
 	}
-	return [...nodes, line.slice(from)];
+	return [...nodes, <span key="rest">{line.slice(from)}</span>];
 }
 
 /** Punctuation of the sentence around a run of code, at its start and at its end. */

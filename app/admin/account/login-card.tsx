@@ -27,7 +27,7 @@ export function LoginCard({ failure, email, isBusy, notice }: LoginCardProps) {
 			<div className="box w-full max-w-100 p-6 sm:p-8">
 				<p className="flex items-center gap-2.5 font-serif text-lead font-semibold">
 					<Mark className="size-6 text-action" />
-					{productName}
+					<span>{productName}</span>
 				</p>
 				<h1 className="mt-5 text-head">{m.admin_sign_in_title()}</h1>
 				<div role="status">

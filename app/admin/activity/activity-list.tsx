@@ -48,7 +48,7 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 				{entries.map((entry) => (
 					<tr key={entry.id}>
 						<td>
-							{actionText(entry.action)}{" "}
+							<span>{`${actionText(entry.action)} `}</span>
 							<span dir="auto" className="font-semibold break-words">
 								{entry.title}
 							</span>
@@ -88,7 +88,7 @@ function shortened(value: string): ReactNode {
 	return (
 		<details className="group">
 			<summary className="block min-h-11 cursor-pointer">
-				<span className="group-open:hidden">{[...value].slice(0, START).join("")}… </span>
+				<span className="group-open:hidden">{`${[...value].slice(0, START).join("")}… `}</span>
 				<span className="link inline-block group-open:hidden">{m.admin_show_more()}</span>
 				<span className="link hidden py-3 group-open:inline-block">{m.admin_show_less()}</span>
 			</summary>

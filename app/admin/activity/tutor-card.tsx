@@ -30,7 +30,8 @@ export function TutorCard({ status, day }: TutorCardProps) {
 			) : (
 				<>
 					<p className="mt-1">
-						<span className="break-all">{m.admin_tutor_model({ model: status.model })}</span>{" "}
+						<span className="break-all">{m.admin_tutor_model({ model: status.model })}</span>
+						<span> </span>
 						{status.keyEnd && <span className="text-quiet">{m.admin_tutor_key({ end: status.keyEnd })}</span>}
 					</p>
 					<p className="text-quiet">
@@ -57,7 +58,8 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 						m.admin_tutor_not_yet()
 					) : (
 						<>
-							{m.admin_tutor_answered()} <DateTime at={lastAnsweredAt} />
+							<span>{`${m.admin_tutor_answered()} `}</span>
+							<DateTime at={lastAnsweredAt} />
 						</>
 					)}
 				</p>
@@ -65,8 +67,9 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 			{lastFailure && (
 				<OperatorDetails>
 					<p className={isOver ? "text-quiet" : ""}>
-						{isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()} <DateTime at={lastFailure.at} />:{" "}
-						{causeWords(lastFailure.cause)}
+						<span>{`${isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()} `}</span>
+						<DateTime at={lastFailure.at} />
+						<span>{`: ${causeWords(lastFailure.cause)}`}</span>
 					</p>
 					<p dir="auto" className="mt-1 font-mono break-words text-quiet">
 						{lastFailure.detail}

@@ -95,7 +95,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 								<Combobox.List aria-label={field.label}>
 									{(choice: Choice) => (
 										<Combobox.Item key={choice.id} value={choice} className="choice-item" dir="auto">
-											{choice.title}
+											<span>{choice.title}</span>
 											<Combobox.ItemIndicator className="ms-auto text-action">
 												<PanelIcon name="right" className="size-5" />
 											</Combobox.ItemIndicator>

@@ -38,10 +38,9 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 	return (
 		<Dialog title={m.admin_conflict_title()} isWide onCancel={form.putOff}>
 			<p className="text-quiet">
-				{conflict.by ? m.admin_conflict_by({ who: conflict.by }) : m.admin_conflict_by_somebody()}{" "}
+				<span>{`${conflict.by ? m.admin_conflict_by({ who: conflict.by }) : m.admin_conflict_by_somebody()} `}</span>
 				<DateTime at={conflict.at} />
-				{". "}
-				{m.admin_conflict_hint()}
+				<span>{`. ${m.admin_conflict_hint()}`}</span>
 			</p>
 			{fields.map(({ field, changedBy }) => (
 				<fieldset key={field} className="border-t border-line pt-3">
@@ -57,8 +56,8 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 								/>
 								<span className="min-w-0">
 									<span className="block text-small text-quiet">
-										{side === "mine" ? m.admin_conflict_mine() : m.admin_conflict_theirs()}
-										{isNewest(changedBy, side) && ` · ${m.admin_conflict_changed()}`}
+										<span>{side === "mine" ? m.admin_conflict_mine() : m.admin_conflict_theirs()}</span>
+										{isNewest(changedBy, side) && <span>{` · ${m.admin_conflict_changed()}`}</span>}
 									</span>
 									<span className="conflict-text plain-text block">
 										{shownText(field, side === "mine" ? mine[field] : theirs[field])}

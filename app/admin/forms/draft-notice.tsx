@@ -23,7 +23,7 @@ export function DraftNotice({ recovered, lost, offer = m.admin_draft_offered() }
 					<div className="min-w-0 flex-1">
 						{recovered && (
 							<p>
-								{recovered.is === "offered" ? offer : noticeText(recovered)}{" "}
+								<span>{`${recovered.is === "offered" ? offer : noticeText(recovered)} `}</span>
 								<span className="text-quiet">
 									<DateTime at={recovered.at} />
 								</span>

@@ -34,7 +34,8 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 							{problems.map((problem) => (
 								<li key={`${problem.field} ${problem.code}`}>
 									<a className="block min-h-11 py-2.5" href={`#${fieldId(problem.field ?? "")}`} onClick={goToField}>
-										<span className="link">{label(problem.field ?? "")}</span>: {problemText(problem)}
+										<span className="link">{label(problem.field ?? "")}</span>
+										<span>{`: ${problemText(problem)}`}</span>
 									</a>
 								</li>
 							))}

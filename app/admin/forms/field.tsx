@@ -89,8 +89,8 @@ export function Field(props: FieldProps & { className?: string; children: (attri
 	return (
 		<div className={`field ${className}`}>
 			<label htmlFor={id}>
-				{label}
-				{isRequired && m.admin_required_mark()}
+				<span>{label}</span>
+				{isRequired && <span>{m.admin_required_mark()}</span>}
 			</label>
 			{children({
 				id,

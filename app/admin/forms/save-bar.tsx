@@ -72,24 +72,24 @@ function Status({ state, isDirty, isNew, failed, saved, file }: Omit<SaveBarProp
 		case "failed":
 			return (
 				<Line icon="wrong">
-					<b className="font-semibold text-bad">{failed}</b> {reasonOf(state)}
+					<b className="font-semibold text-bad">{failed}</b>
+					<span>{` ${reasonOf(state)}`}</span>
 				</Line>
 			);
 		default:
 			if (isDirty) return <Line icon="edit">{m.admin_unsaved_changes()}</Line>;
 			if (state.is === "saved") return <Line icon="right">{saved}</Line>;
-			return isNew ? m.admin_nothing_typed() : <Line icon="right">{m.admin_all_saved()}</Line>;
+			return isNew ? <span>{m.admin_nothing_typed()}</span> : <Line icon="right">{m.admin_all_saved()}</Line>;
 	}
 }
 
 export function FileStatusLine({ text, isError, percent }: FileStatus) {
 	return (
 		<Line icon={isError ? "wrong" : "repeat"}>
-			{text}
+			<span>{text}</span>
 			{percent !== undefined && (
 				<span aria-hidden="true" className="font-semibold tabular-nums">
-					{" "}
-					{m.admin_percent({ percent })}
+					{` ${m.admin_percent({ percent })}`}
 				</span>
 			)}
 		</Line>

@@ -50,7 +50,7 @@ function withLook<Props extends Look>(props: Props) {
 		children: (
 			<>
 				{icon && <PanelIcon name={icon} className="size-5" />}
-				{text}
+				<span>{text}</span>
 				{of !== undefined && <span className="sr-only">{of}</span>}
 			</>
 		),

@@ -18,7 +18,7 @@ export function PageHead({ title, about, back, actions }: PageHeadProps) {
 			{back && (
 				<Link to={back.to} className="link inline-flex min-h-11 items-center gap-1.5">
 					<PanelIcon name="back" className="size-5" />
-					{back.text}
+					<span>{back.text}</span>
 				</Link>
 			)}
 			<div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-4">

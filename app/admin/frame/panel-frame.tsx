@@ -108,7 +108,7 @@ function PageLink({ to, icon, text }: { to: string; icon: PanelIconName; text: s
 		<li>
 			<Link to={to} className="panel-link" aria-current={isHere ? "page" : undefined}>
 				<PanelIcon name={icon} className="size-5" />
-				{text}
+				<span>{text}</span>
 			</Link>
 		</li>
 	);

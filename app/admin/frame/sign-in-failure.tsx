@@ -12,15 +12,15 @@ export type SignInFailure =
 export type SignInAnswer = { ok: true } | SignInFailure;
 
 export function SignInFailureText({ failure }: { failure: SignInFailure }) {
+	return <span>{failureText(failure)}</span>;
+}
+
+function failureText(failure: SignInFailure): string {
 	switch (failure.code) {
 		case "invalid-credentials":
 			return m.admin_invalid_credentials();
 		case "too-many-tries":
-			return (
-				<>
-					{m.admin_too_many_tries()} {waitText(failure.retryAfterSeconds)}
-				</>
-			);
+			return `${m.admin_too_many_tries()} ${waitText(failure.retryAfterSeconds)}`;
 		case "failed":
 			return m.admin_failed_to_sign_in({ reason: m.admin_reason_server() });
 		case "no-response":

@@ -85,7 +85,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 				<ul className="import-notices">
 					{work.notices.map((notice) => (
 						<li key={JSON.stringify(notice)}>
-							{noticeText(notice, work.rows)}
+							<span>{noticeText(notice, work.rows)}</span>
 							{notice.code === "kruti-dev" && onKrutiDev && (
 								<Button isSmall className="mt-1" text={m.admin_import_kruti()} onClick={onKrutiDev} />
 							)}

@@ -13,14 +13,14 @@ export function ChangeLine({ label, before, after }: ChangeLineProps) {
 	if (before === undefined) {
 		return (
 			<li className="break-words">
-				<span className="text-quiet">{label}: </span>
-				{after}
+				<span className="text-quiet">{`${label}: `}</span>
+				<span>{after}</span>
 			</li>
 		);
 	}
 	return (
 		<li className="break-words">
-			<span className="text-quiet">{label}: </span>
+			<span className="text-quiet">{`${label}: `}</span>
 			<span className="sr-only">{m.admin_before()}</span>
 			<del dir="auto" className="plain-text text-quiet">
 				{before || m.admin_empty()}

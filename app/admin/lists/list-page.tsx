@@ -98,7 +98,7 @@ function ColumnHead({ column, query }: { column: Column; query: ListAddress<stri
 				preventScrollReset
 				className="inline-flex min-h-11 items-center gap-1 hover:text-ink"
 			>
-				{label}
+				<span>{label}</span>
 				<PanelIcon
 					name={isCurrent ? (query.descending ? "down" : "up") : "sort"}
 					className={isCurrent ? "size-4" : "sort-sign size-4"}

@@ -42,10 +42,10 @@ export function LinkCodeField({ code, isFixed, error, onType }: LinkCodeFieldPro
 			error={error}
 			help={
 				<>
-					{isBlank && m.admin_link_code_help()}
+					{isBlank && <span>{m.admin_link_code_help()}</span>}
 					{reading.ok && (
 						<>
-							{m.admin_link_will_be()}{" "}
+							<span>{`${m.admin_link_will_be()} `}</span>
 							<output className="font-mono break-all text-ink">{origin + modulePath(reading.linkCode)}</output>
 							{isPrivateOrigin(origin) && <span className="mt-1 block text-bad">{m.admin_link_private()}</span>}
 						</>

@@ -29,8 +29,8 @@ export function PreviewQuestions({ questions, questionCount }: McqPreviewProps) 
 		<>
 			{isShown && <link rel="stylesheet" href={FORMULA_STYLE} />}
 			<p role="status" className="text-quiet">
-				{rendered === "waiting" && m.admin_preview_waiting()}
-				{rendered === "failed" && m.admin_preview_failed()}
+				{rendered === "waiting" && <span>{m.admin_preview_waiting()}</span>}
+				{rendered === "failed" && <span>{m.admin_preview_failed()}</span>}
 			</p>
 			<ol className="mt-2 space-y-4">
 				{shown.map((question, index) => (

@@ -125,10 +125,10 @@ type StatusProps = { mcq: McqFileHandle; isAdding: boolean; isFirst: boolean };
 
 function Status({ mcq: { state, isRefused }, isAdding, isFirst }: StatusProps) {
 	const sending = uploadStatus(state);
-	if (isAdding) return m.admin_adding();
+	if (isAdding) return <span>{m.admin_adding()}</span>;
 	if (sending) return <FileStatusLine {...sending} />;
 	if (state.is === "rows" && isUndecided(state))
-		return isRefused ? <Line icon="wrong">{rowsStatus(state, true)}</Line> : rowsStatus(state);
+		return isRefused ? <Line icon="wrong">{rowsStatus(state, true)}</Line> : <span>{rowsStatus(state)}</span>;
 	if (state.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
-	return isFirst ? m.admin_add_hint_first() : m.admin_add_hint();
+	return <span>{isFirst ? m.admin_add_hint_first() : m.admin_add_hint()}</span>;
 }

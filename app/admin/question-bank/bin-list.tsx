@@ -36,7 +36,7 @@ export function BinList({ questions, send }: { questions: readonly BinnedQuestio
 				{questions.map(({ key, changeId, question, html, at, by }, index) => (
 					<li key={key} id={rowId(key)} tabIndex={-1} className="question-row box">
 						<p className="mb-2 text-small text-quiet">
-							{changeId === null ? m.admin_binned_unpublished() : m.admin_binned_published()} · {by}{" "}
+							<span>{`${changeId === null ? m.admin_binned_unpublished() : m.admin_binned_published()} · ${by} `}</span>
 							<DateTime at={at} />
 						</p>
 						<PreviewQuestion question={question} html={html} place={{ number: index + 1, of: questions.length }} />

@@ -115,7 +115,7 @@ function FieldsDialog({ count, onCancel, onSave }: FieldsDialogProps) {
 								checked={removed[field]}
 								onChange={(event) => setRemoved({ ...removed, [field]: event.target.checked })}
 							/>
-							{remove}
+							<span>{remove}</span>
 						</label>
 					</div>
 				))}

@@ -34,7 +34,7 @@ function FieldLine({ changed: { field, before, after }, isNew }: { changed: Chan
 function Texts({ field, texts }: { field: string; texts: readonly ShownText[] }) {
 	return texts.map(({ text, html }, index) => (
 		<Fragment key={index}>
-			{index > 0 && " · "}
+			{index > 0 && <span>{" · "}</span>}
 			<Words text={valueText(field, text)} html={html} />
 		</Fragment>
 	));

@@ -34,7 +34,8 @@ export function HistoryList({ entries, onRestore }: HistoryListProps) {
 						<p>
 							<span className="font-semibold">{historyWord(action)}</span>{" "}
 							<span className="text-small text-quiet">
-								{actor} · <DateTime at={at} />
+								<span>{`${actor} · `}</span>
+								<DateTime at={at} />
 							</span>
 						</p>
 						<div className="history-versions">
@@ -76,7 +77,7 @@ function VersionText({ version: { text, options, explanation } }: { version: Ver
 					<li key={option.id} dir="auto" className="wrap-anywhere">
 						<span aria-hidden="true">{option.isCorrect ? "✓ " : "✗ "}</span>
 						{option.isCorrect && <span className="sr-only">{m.right_answer()} </span>}
-						{option.text}
+						<span>{option.text}</span>
 					</li>
 				))}
 			</ul>

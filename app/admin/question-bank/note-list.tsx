@@ -29,8 +29,8 @@ export function NoteList({ notes, near = [], onReviewed }: NoteListProps) {
 				<li key={note.code} data-weighty={note.code === "contradicts-key" || undefined}>
 					<PanelIcon name={note.code === "contradicts-key" ? "wrong" : "question"} className="size-5" />
 					<span className="min-w-0 flex-1 wrap-anywhere">
-						{noteText(note)}
-						{note.code === "contradicts-key" && onReviewed && ` ${m.admin_mark_reviewed_hint()}`}
+						<span>{noteText(note)}</span>
+						{note.code === "contradicts-key" && onReviewed && <span>{` ${m.admin_mark_reviewed_hint()}`}</span>}
 					</span>
 					{note.code === "contradicts-key" && onReviewed && (
 						<Button isSmall text={m.admin_mark_reviewed()} onClick={onReviewed} />
@@ -41,7 +41,7 @@ export function NoteList({ notes, near = [], onReviewed }: NoteListProps) {
 				<li key={`${other.subtopicId} ${other.key}`}>
 					<PanelIcon name="copy" className="size-5" />
 					<span className="min-w-0 flex-1 wrap-anywhere">
-						{m.admin_note_near({ module: other.moduleTitle, subtopic: other.subtopicTitle })}{" "}
+						<span>{`${m.admin_note_near({ module: other.moduleTitle, subtopic: other.subtopicTitle })} `}</span>
 						<Link to={`${listPath(other.subtopicId)}/${other.key}`} dir="auto" className="link">
 							{other.text}
 						</Link>

@@ -65,7 +65,7 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 				<p className="text-quiet">{m.admin_unpublished_hint()}</p>
 				{toReview.count > 0 && (
 					<p className="mt-1 text-bad">
-						{m.admin_publish_review_first({ count: toReview.count })}{" "}
+						<span>{`${m.admin_publish_review_first({ count: toReview.count })} `}</span>
 						<Link to={`${listPath(subtopicId)}/${toReview.first}`} className="link">
 							{m.admin_open_first_to_review()}
 						</Link>
@@ -88,16 +88,19 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 				<ul className="publish-list">
 					{changes.map(({ key, change, text, html, by, at, fields }) => (
 						<li key={key}>
-							<span className="question-mark">{changeWord(change)}</span>{" "}
+							<span className="question-mark">{changeWord(change)}</span>
+							<span> </span>
 							{change === "deleted" ? (
 								<Words text={text} html={html} className="wrap-anywhere" />
 							) : (
 								<Link to={`${listPath(subtopicId)}/${key}`} dir="auto" className="link wrap-anywhere">
 									<Words text={text} html={html} />
 								</Link>
-							)}{" "}
+							)}
+							<span> </span>
 							<span className="text-small text-quiet">
-								{by} <DateTime at={at} />
+								<span>{`${by} `}</span>
+								<DateTime at={at} />
 							</span>
 							<ChangedFields fields={fields} isNew={change === "added"} />
 						</li>

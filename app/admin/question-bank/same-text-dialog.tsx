@@ -19,7 +19,7 @@ export function SameTextDialog({ same: { total, count, named }, onAnswer, onCanc
 			<ul className="same-texts">
 				{named.map(({ number, text }) => (
 					<li key={number}>
-						<span className="text-quiet">{m.question_n({ n: number })}: </span>
+						<span className="text-quiet">{`${m.question_n({ n: number })}: `}</span>
 						<span dir="auto" className="plain-text">
 							{text}
 						</span>

@@ -31,8 +31,8 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 					{file.fileName}
 				</p>
 				<p className="text-small text-quiet">
-					{m.admin_questions_count({ count: file.questionCount })} · {fileSize(file.byteLength)} ·{" "}
-					{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
+					<span>{`${m.admin_questions_count({ count: file.questionCount })} · ${fileSize(file.byteLength)} · `}</span>
+					{file.updatedAt === null ? <span>{m.admin_date_unknown()}</span> : <DateTime at={file.updatedAt} />}
 				</p>
 			</div>
 			<div className="flex flex-wrap gap-1">

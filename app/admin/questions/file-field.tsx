@@ -112,8 +112,8 @@ export function McqFileField(props: McqFileFieldProps) {
 				offer={offer && m.admin_import_offered({ name: offer.name })}
 			/>
 			<label htmlFor={id}>
-				{label}
-				{isRequired && m.admin_required_mark()}
+				<span>{label}</span>
+				{isRequired && <span>{m.admin_required_mark()}</span>}
 			</label>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the button inside works by keyboard */}
 			<div
@@ -277,9 +277,7 @@ function Found({ name, count, next, warning }: FoundProps) {
 				<p dir="auto" className="font-semibold wrap-anywhere">
 					{name}
 				</p>
-				<p className="text-quiet">
-					{m.admin_questions_count({ count })} · {next}
-				</p>
+				<p className="text-quiet">{`${m.admin_questions_count({ count })} · ${next}`}</p>
 				{warning && <p className="mt-1">{warning}</p>}
 			</div>
 		</div>

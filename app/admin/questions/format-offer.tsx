@@ -54,10 +54,11 @@ function ChangedTexts({ changed, isNumbered }: { changed: readonly ChangedText[]
 			<ul className="mt-1 list-disc space-y-2 ps-5">
 				{changed.slice(0, LISTED).map(({ number, before, after }, index) => (
 					<li key={`${number} ${index}`} className="wrap-anywhere">
-						{isNumbered && `${m.question_n({ n: number })}: `}
+						{isNumbered && <span>{`${m.question_n({ n: number })}: `}</span>}
 						<bdi>{before}</bdi>
 						<br />
-						{m.admin_format_becomes()} <bdi>{after}</bdi>
+						<span>{`${m.admin_format_becomes()} `}</span>
+						<bdi>{after}</bdi>
 					</li>
 				))}
 			</ul>

@@ -160,10 +160,10 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 function Status({ file, isFixed, isRefused }: { file: McqFileState; isFixed: boolean; isRefused: boolean }) {
 	const sending = uploadStatus(file);
 	if (sending) return <FileStatusLine {...sending} />;
-	if (file.is === "ready") return m.admin_ready_to_upload();
-	if (file.is === "rows") return isRefused ? <Line icon="wrong">{rowsStatus(file, true)}</Line> : rowsStatus(file);
+	if (file.is === "ready") return <span>{m.admin_ready_to_upload()}</span>;
+	if (file.is === "rows") return isRefused ? <Line icon="wrong">{rowsStatus(file, true)}</Line> : <span>{rowsStatus(file)}</span>;
 	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
-	return isFixed ? m.admin_upload_step_file() : m.admin_upload_steps();
+	return <span>{isFixed ? m.admin_upload_step_file() : m.admin_upload_steps()}</span>;
 }
 
 /** The module and subtopic of a stored question file, which never change. */

@@ -32,8 +32,8 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 					{file.fileName}
 				</span>
 				<p className="text-small text-quiet">
-					{m.admin_questions_count({ count: file.questionCount })}{" "}
-					<span className="whitespace-nowrap">· {fileSize(file.byteLength)}</span>
+					<span>{`${m.admin_questions_count({ count: file.questionCount })} `}</span>
+					<span className="whitespace-nowrap">{`· ${fileSize(file.byteLength)}`}</span>
 				</p>
 			</td>
 			<td data-label={m.admin_updated()} className="[&>time]:text-small [&>time]:whitespace-normal">

@@ -14,7 +14,7 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 		body: (
 			<>
 				<p className="plain-text">
-					{m.admin_replace_old({ name: current.fileName, count: current.questionCount })}{" "}
+					<span>{`${m.admin_replace_old({ name: current.fileName, count: current.questionCount })} `}</span>
 					{current.updatedAt !== null && <DateTime at={current.updatedAt} />}
 				</p>
 				<p className="plain-text mt-2">{m.admin_replace_new({ name: fileName, count: questionCount })}</p>

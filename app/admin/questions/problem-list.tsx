@@ -12,7 +12,8 @@ export function ProblemList({ problems: { list: problems, isCut }, areNotices = 
 		<ol className="problem-list">
 			{problems.map((problem) => (
 				<li key={JSON.stringify(problem)}>
-					<b className="font-semibold">{problemPlace(problem)}</b> {problemText(problem)}
+					<b className="font-semibold">{problemPlace(problem)}</b>
+					<span>{` ${problemText(problem)}`}</span>
 				</li>
 			))}
 		</ol>

@@ -33,7 +33,7 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 				return (
 					<li key={`${subtopicId} ${phase}`} className="box p-4">
 						<p dir="auto" className="text-small text-quiet wrap-anywhere">
-							{moduleTitle} › {subtopicTitle}
+							{`${moduleTitle} › ${subtopicTitle}`}
 						</p>
 						<h2 className="mt-1 font-semibold">{sectionName(phase)}</h2>
 						<p className="mt-1">

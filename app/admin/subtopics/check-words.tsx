@@ -6,16 +6,20 @@ import { unreadableWords } from "./document-words.ts";
 
 /** The message of a document that needs attention. */
 export function AttentionWords({ check }: { check: CheckView & { state: AttentionState } }) {
-	const { state, of, reason, storedAt } = check;
+	const { state, of, storedAt } = check;
 	if (state === "changed") {
 		return (
 			<>
-				{of === "copy" ? m.admin_check_changed_copy() : m.admin_check_changed_link()}{" "}
+				<span>{`${of === "copy" ? m.admin_check_changed_copy() : m.admin_check_changed_link()} `}</span>
 				{storedAt !== undefined && <DateTime at={storedAt} />}
-				{of === "copy" && "."}
+				{of === "copy" && <span>{"."}</span>}
 			</>
 		);
 	}
+	return <span>{unopenedText(check)}</span>;
+}
+
+function unopenedText({ state, of, reason }: CheckView): string {
 	if (of === "copy") return m.admin_check_copy_closed();
 	if (state === "not-shared") return m.admin_check_not_shared();
 	if (state === "gone") return of === "page" ? m.admin_check_gone_page() : m.admin_check_gone();

@@ -11,7 +11,7 @@ export function ContentStatusView({ status }: { status: ContentStatus }) {
 	return (
 		<div>
 			<span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
-				{m.admin_sections({ count, of })}
+				<span>{m.admin_sections({ count, of })}</span>
 				<span aria-hidden="true" className="inline-flex gap-1">
 					{SECTIONS.map((section) => (
 						<span key={section} className="section-mark" data-there={!missing.includes(section) || undefined} />

@@ -33,7 +33,8 @@ export function DocumentLinkField({ phase, value, error, onType }: DocumentLinkF
 			help={
 				isConverted ? (
 					<>
-						{m.admin_link_converted()} <span className="font-mono break-all text-ink">{link}</span>
+						<span>{`${m.admin_link_converted()} `}</span>
+						<span className="font-mono break-all text-ink">{link}</span>
 					</>
 				) : link === null ? (
 					whatFor(phase)

@@ -97,20 +97,21 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Checke
 			<p>
 				<span className="font-semibold">{sectionName(phase)}</span>{" "}
 				<span className="text-quiet">
-					{status === "own" && m.admin_doubt_documents_own()}
-					{status === "unread" && m.admin_doubt_documents_unread()}
-					{status === "unreadable" && m.admin_doubt_documents_unreadable()}
+					{status === "own" && <span>{m.admin_doubt_documents_own()}</span>}
+					{status === "unread" && <span>{m.admin_doubt_documents_unread()}</span>}
+					{status === "unreadable" && <span>{m.admin_doubt_documents_unreadable()}</span>}
 					{status === "read" && (
 						<>
-							{m.admin_doubt_documents_words({ count: words })} · <DateTime at={readAt} />
+							<span>{`${m.admin_doubt_documents_words({ count: words })} · `}</span>
+							<DateTime at={readAt} />
 						</>
 					)}
 				</span>
 			</p>
 			{reason && (status === "read" || !isSaidByCheck) && (
 				<p className="text-small text-bad">
-					{status === "read" && `${m.admin_doubt_documents_earlier()} `}
-					{!isSaidByCheck && unreadableWords(reason)}
+					{status === "read" && <span>{`${m.admin_doubt_documents_earlier()} `}</span>}
+					{!isSaidByCheck && <span>{unreadableWords(reason)}</span>}
 				</p>
 			)}
 			{check && <CheckLine check={check} />}

@@ -78,7 +78,8 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 		<div ref={box} className="box section-text">
 			<p className="font-semibold">{m.admin_document_link({ section: sectionName(phase) })}</p>
 			<p>
-				{m.admin_text_is_here({ words: m.admin_text_words({ count: text.words }) })} <DateTime at={text.updatedAt} />
+				<span>{`${m.admin_text_is_here({ words: m.admin_text_words({ count: text.words }) })} `}</span>
+				<DateTime at={text.updatedAt} />
 			</p>
 			<div className="section-text-actions">
 				{editor}

@@ -135,7 +135,8 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			<fieldset>
 				<legend className="font-serif text-title font-semibold">{m.admin_documents()}</legend>
 				<p className="mt-1 mb-3 text-quiet">
-					{m.admin_documents_hint()} {isNew && m.admin_text_save_first()}
+					<span>{`${m.admin_documents_hint()} `}</span>
+					{isNew && <span>{m.admin_text_save_first()}</span>}
 				</p>
 				<div className="space-y-3">
 					{DOCUMENT_PHASES.map((phase) => (

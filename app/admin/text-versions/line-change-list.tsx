@@ -25,12 +25,12 @@ export function LineChanges({ before, after }: { before: string; after: string }
 }
 
 function Change({ change }: { change: LineChange }) {
-	if (change.is === "left-out") return m.admin_text_unchanged({ count: change.count });
+	if (change.is === "left-out") return <span>{m.admin_text_unchanged({ count: change.count })}</span>;
 	const { is, lines } = change;
 	return (
 		<>
 			{is !== "same" && (
-				<span className="sr-only">{is === "added" ? m.admin_text_added() : m.admin_text_removed()} </span>
+				<span className="sr-only">{`${is === "added" ? m.admin_text_added() : m.admin_text_removed()} `}</span>
 			)}
 			{lines.map((line, index) => (
 				<span key={index} dir="auto" className="line-change">

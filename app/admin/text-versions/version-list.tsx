@@ -18,13 +18,13 @@ export function VersionList({ versions, open }: VersionListProps) {
 				<li key={version} className="box">
 					<div className="min-w-0 wrap-anywhere">
 						<p className="font-semibold">
-							{m.admin_text_version({ number: version })}
+							<span>{m.admin_text_version({ number: version })}</span>
 							{index === 0 && <span className="font-normal text-quiet"> · {m.admin_text_newest()}</span>}
 						</p>
 						<p className="text-small text-quiet">
-							<DateTime at={at} /> · {actor === "" ? m.admin_text_by_nobody() : actor} ·{" "}
-							{m.admin_text_words({ count: words })}
-							{origin !== "written" && ` · ${originWords(origin)}`}
+							<DateTime at={at} />
+							<span>{` · ${actor === "" ? m.admin_text_by_nobody() : actor} · ${m.admin_text_words({ count: words })}`}</span>
+							{origin !== "written" && <span>{` · ${originWords(origin)}`}</span>}
 						</p>
 					</div>
 					<ButtonLink

@@ -30,8 +30,8 @@ export function TextImportDialog({
 			<Notes title={m.admin_text_reshaped()} notes={changed} />
 			<TextImportPreview markdown={reading.markdown} current={current} />
 			<p className="text-quiet">
-				{isEmpty ? m.admin_text_use_hint() : m.admin_text_replace_hint()}{" "}
-				{origin === "file" && m.admin_text_original_hint()}
+				<span>{`${isEmpty ? m.admin_text_use_hint() : m.admin_text_replace_hint()} `}</span>
+				{origin === "file" && <span>{m.admin_text_original_hint()}</span>}
 			</p>
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onCancel} />

@@ -52,8 +52,8 @@ export function TextImportPreview({ markdown, current }: TextImportPreviewProps)
 				>
 					{isEmpty ? (
 						<p dir="auto" className="plain-text text-small wrap-anywhere">
-							{markdown.slice(0, SHOWN)}
-							{markdown.length > SHOWN && "…"}
+							<span>{markdown.slice(0, SHOWN)}</span>
+							{markdown.length > SHOWN && <span>{"…"}</span>}
 						</p>
 					) : (
 						<LineChanges before={current} after={markdown} />

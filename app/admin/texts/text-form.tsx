@@ -147,7 +147,7 @@ export function TextForm(props: TextFormProps) {
 				failed={m.admin_text_not_saved()}
 				saved={
 					<>
-						{m.admin_text_saved()}{" "}
+						<span>{`${m.admin_text_saved()} `}</span>
 						<a className="link" href={learnersPage} target="_blank" rel="noopener">
 							{m.admin_text_as_learner()}
 							<span className="sr-only">{m.opens_in_new_tab()}</span>

@@ -65,8 +65,8 @@ export function TextPanes(props: TextPanesProps) {
 			</div>
 			<PreviewFailure {...preview} />
 			<p role="status" className="text-small text-quiet">
-				{state === "failed" && m.admin_text_editor_failed()}
-				{pictureStatus && pictureStatus.is !== "failed" && pictureStatus.text}
+				{state === "failed" && <span>{m.admin_text_editor_failed()}</span>}
+				{pictureStatus && pictureStatus.is !== "failed" && <span>{pictureStatus.text}</span>}
 			</p>
 			<p role="alert" className={pictureStatus?.is === "failed" ? "field-error" : undefined}>
 				{pictureStatus?.is === "failed" && pictureStatus.text}

@@ -38,7 +38,7 @@ export function ReadButton({ isRead, onRead }: { isRead: boolean; onRead: () => 
 			onClick={isRead ? undefined : onRead}
 		>
 			{isRead && <Icon name="right" className="size-5 text-good" />}
-			{isRead ? m.document_read() : m.document_i_have_read()}
+			<span>{isRead ? m.document_read() : m.document_i_have_read()}</span>
 		</button>
 	);
 }

@@ -49,7 +49,7 @@ export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar }:
 					<div className="min-w-0">
 						<h2 className="text-lead md:text-title">{label}</h2>
 						<p className="text-small text-quiet">
-							<span className="hidden md:inline">{phaseDoes(phase)} </span>
+							<span className="hidden md:inline">{`${phaseDoes(phase)} `}</span>
 							<span className="inline-block first-letter:uppercase">
 								{m.text_minutes({ minutes: readingMinutes(words) })}
 							</span>

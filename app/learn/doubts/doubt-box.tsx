@@ -120,10 +120,14 @@ export function DoubtBox({ conversation, isAnswering, quota, form, textarea, bel
 				{hasModel && <p>{m.doubt_can_be_wrong()}</p>}
 			</div>
 			<p role="status" className="chat-status">
-				{isOffline && m.doubt_offline()}
-				{!isOffline && isLost && m.doubt_offline_before()}
-				{!isOffline && !isLost && isTooLong && m.doubt_too_long({ count: [...text].length, limit: QUESTION_LIMIT })}
-				{!isOffline && !isLost && !isTooLong && quota.left === 0 && m.doubt_hour_used({ limit: quota.limit })}
+				{isOffline && <span>{m.doubt_offline()}</span>}
+				{!isOffline && isLost && <span>{m.doubt_offline_before()}</span>}
+				{!isOffline && !isLost && isTooLong && (
+					<span>{m.doubt_too_long({ count: [...text].length, limit: QUESTION_LIMIT })}</span>
+				)}
+				{!isOffline && !isLost && !isTooLong && quota.left === 0 && (
+					<span>{m.doubt_hour_used({ limit: quota.limit })}</span>
+				)}
 			</p>
 		</form>
 	);
@@ -141,7 +145,8 @@ function AttachedCard({ attached, onDetach }: { attached: AttachedAnswer; onDeta
 				<p className="mt-1 flex gap-1.5">
 					<Icon name={isCorrect ? "right" : "wrong"} className={`size-5 ${isCorrect ? "text-good" : "text-bad"}`} />
 					<span className="line-clamp-2 min-w-0">
-						{isCorrect ? m.your_answer_right() : m.your_answer()}: <bdi>{isolateCode(choice)}</bdi>
+						<span>{`${isCorrect ? m.your_answer_right() : m.your_answer()}: `}</span>
+						<bdi>{isolateCode(choice)}</bdi>
 					</span>
 				</p>
 				{explanation !== "" && (
@@ -166,8 +171,10 @@ const QuotaWords = memo(({ quota: { left, limit, resetTime } }: { quota: QueryWi
 	return (
 		<>
 			<b className="font-semibold tabular-nums text-ink">{m.doubt_left({ left, limit })}</b>
-			{time === undefined ? ` ${m.doubt_this_hour()}` : " · "}
-			{time !== undefined && (left === 0 ? m.doubt_next_free_at({ time }) : m.doubt_all_again_at({ limit, time }))}
+			<span>{time === undefined ? ` ${m.doubt_this_hour()}` : " · "}</span>
+			{time !== undefined && (
+				<span>{left === 0 ? m.doubt_next_free_at({ time }) : m.doubt_all_again_at({ limit, time })}</span>
+			)}
 		</>
 	);
 });

@@ -67,7 +67,7 @@ function Waiting() {
 						<span />
 					</span>
 				)}
-				{m.doubt_waiting()}
+				<span>{m.doubt_waiting()}</span>
 			</p>
 		</div>
 	);
@@ -141,7 +141,7 @@ function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation 
 			{isReady && canAskAgain(turn) && (
 				<AgainButton disabled={quota.left === 0} onClick={conversation.sendAgain}>
 					<Icon name="repeat" className="size-5" />
-					{isCountedTurn(turn) ? m.doubt_ask_again_counted() : m.doubt_ask_again()}
+					<span>{isCountedTurn(turn) ? m.doubt_ask_again_counted() : m.doubt_ask_again()}</span>
 				</AgainButton>
 			)}
 		</div>

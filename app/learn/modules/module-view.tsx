@@ -48,7 +48,7 @@ function CustomButtons({ buttons }: { buttons: Module["customButtons"] }) {
 			{safe.map(({ text, url }) => (
 				<li key={`${text} ${url}`} className="min-w-0">
 					<a className="button button-plain" href={url} target="_blank" rel="noopener noreferrer">
-						{text}
+						<span>{text}</span>
 						<Icon name="open" className="size-4" />
 						<span className="sr-only">{m.opens_in_new_tab()}</span>
 					</a>

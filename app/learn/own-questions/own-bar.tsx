@@ -72,7 +72,7 @@ export function OwnBar({ subtopicId, own, phase }: OwnBarProps) {
 			<button ref={button} type="button" className="own-button" popoverTarget={id} title={bar}>
 				<Icon name="question" className="size-5" />
 				<span aria-hidden="true" className="tabular-nums md:hidden">
-					{answered}/{questions.length}
+					{`${answered}/${questions.length}`}
 				</span>
 				<span className="sr-only md:not-sr-only">{bar}</span>
 			</button>

@@ -44,7 +44,7 @@ function RecallStatus({ question: { answer, wasKnown } }: { question: OwnQuestio
 	return (
 		<p className="flex items-center gap-1.5 text-small text-quiet">
 			<Icon name={wasKnown ? "right" : "repeat"} className={wasKnown ? "size-5 text-good" : "size-5"} />
-			{wasKnown ? m.own_was_known() : m.own_was_missed()}
+			<span>{wasKnown ? m.own_was_known() : m.own_was_missed()}</span>
 		</p>
 	);
 }

@@ -79,8 +79,9 @@ export function JoinForm({ hasPlaces, hasLocked, onTry }: Props) {
 				</button>
 			</form>
 			<p id={`${id}-result`} role="status" className="mt-2 min-h-6">
-				{state.is === "joining" && m.progress_joining()}
-				{state.is === "joined" && m.progress_joined()}{" "}
+				{state.is === "joining" && <span>{m.progress_joining()}</span>}
+				{state.is === "joined" && <span>{m.progress_joined()}</span>}
+				<span> </span>
 				{state.is === "joined" && hasPlaces && (
 					<a className="link inline-flex min-h-11 items-center" href={`#${PLACES_ID}`}>
 						{m.progress_joined_places()}

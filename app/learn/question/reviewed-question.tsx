@@ -72,7 +72,7 @@ function ReviewedLine({ verdict, label, text, html }: ReviewedLineProps) {
 		<div className="mt-2 flex gap-2">
 			<Icon name={verdict} className={`mt-0.5 size-5 ${verdict === "right" ? "text-good" : "text-bad"}`} />
 			<span className="min-w-0">
-				<b className="font-semibold">{label}:</b>{" "}
+				<b className="font-semibold">{`${label}:`}</b>{" "}
 				<bdi className={isBlock ? "block" : undefined}>
 					<Words text={text} html={html} />
 				</bdi>

@@ -26,14 +26,14 @@ export function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummaryProps) {
 			<div className="box p-5 sm:p-8">
 				<h3 data-question-heading tabIndex={-1} className="flex items-center gap-3 text-title sm:text-head">
 					<Mark className="size-8 shrink-0 text-action" />
-					{m.all_mastered({ count })}
+					<span>{m.all_mastered({ count })}</span>
 				</h3>
 				<p className="mt-4 flex flex-wrap items-baseline gap-x-3 tabular-nums">
 					<b className="font-serif text-hero font-semibold">{percentText(rightAtFirst, count)}</b>
 					<span className="text-lead">{m.final_right({ right: rightAtFirst, count })}</span>
 				</p>
 				<p className="mt-1 text-quiet tabular-nums">
-					{m.final_score({ score: scoreText(currentScore) })} · {m.final_answers({ count: questionsAnswered })}
+					{`${m.final_score({ score: scoreText(currentScore) })} · ${m.final_answers({ count: questionsAnswered })}`}
 				</p>
 				<WhatNext subtopic={subtopic} />
 			</div>

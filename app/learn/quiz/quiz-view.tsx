@@ -114,7 +114,7 @@ function PrivacyLine({ isFirstSet }: { isFirstSet: boolean }) {
 	if (!isFirstSet && !isUnusual) return null;
 	return (
 		<p className="quiz-note text-small text-quiet" role={isUnusual ? "status" : undefined}>
-			{privacyText(status, isSynced)}{" "}
+			<span>{`${privacyText(status, isSynced)} `}</span>
 			<a className="link" href="/progress">
 				{m.quiz_privacy_link()}
 			</a>

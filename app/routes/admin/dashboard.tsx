@@ -73,7 +73,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 										{module.title}
 									</p>
 									<p className="text-small text-quiet">
-										{m.admin_subtopics_count({ count: module.subtopicCount })} · <DateTime at={module.updatedAt} />
+										<span>{`${m.admin_subtopics_count({ count: module.subtopicCount })} · `}</span>
+										<DateTime at={module.updatedAt} />
 									</p>
 								</div>
 								<ButtonLink

@@ -65,7 +65,7 @@ function SourceChip({ subtopic, source, onOpen, isAlone }: SourceProps) {
 			<span className="source-number">{source.label}</span>
 			<span className="min-w-0 text-start">
 				<SourcePlace subtopic={subtopic} source={source} />
-				{!isAlone && <bdi className="text-quiet"> {m.doubt_beginning({ words: firstWords(source.text) })}</bdi>}
+				{!isAlone && <bdi className="text-quiet">{` ${m.doubt_beginning({ words: firstWords(source.text) })}`}</bdi>}
 			</span>
 		</button>
 	);
@@ -89,7 +89,7 @@ export function SourcePlace({ subtopic, source }: { subtopic: LearnedSubtopic; s
 		<span className="min-w-0 text-start">
 			{parts.map((part, index) => (
 				<Fragment key={part}>
-					{index > 0 && " · "}
+					{index > 0 && <span>{" · "}</span>}
 					<bdi>{isolateCode(part)}</bdi>
 				</Fragment>
 			))}

@@ -25,7 +25,7 @@ function renderCitations(text: string, cite: ModelTextProps["cite"]): ReactNode[
 	const nodes: ReactNode[] = [];
 	let from = 0;
 	const plain = (start: number, end: number) => (
-		<Fragment key={`plain ${start}`}>{isolateCode(text.slice(start, end), text)}</Fragment>
+		<span key={`plain ${start}`}>{isolateCode(text.slice(start, end), text)}</span>
 	);
 	for (const match of text.matchAll(CITATION)) {
 		nodes.push(plain(from, match.index));
@@ -38,7 +38,7 @@ function renderCitations(text: string, cite: ModelTextProps["cite"]): ReactNode[
 				{readLabels(match[1] ?? "").map((label) => (
 					<Fragment key={label}>{cite(label)}</Fragment>
 				))}
-				{stop}
+				<span>{stop}</span>
 			</span>,
 		);
 	}

@@ -1,6 +1,5 @@
 // Shows a quoted passage word for word in paragraphs, lists and tables, with matching words marked and a question's parts
 // named. Dots mark text left out at either end.
-import { Fragment } from "react";
 import { isolateCode } from "#app/ui/text-direction.tsx";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import { listBlocks, type Piece, type QuoteBlock, type QuoteTable } from "#core/retrieval/passage-pieces.ts";
@@ -101,7 +100,7 @@ function pieces(list: readonly Piece[], hasNotes: boolean) {
 	return (hasNotes ? list : withoutNotes(list)).map(({ text, start, kind }) => {
 		if (kind === "match") return <mark key={start}>{text}</mark>;
 		if (kind === "note") return <sup key={start}>{text.slice(1, -1)}</sup>;
-		return <Fragment key={start}>{isolateCode(text, line)}</Fragment>;
+		return <span key={start}>{isolateCode(text, line)}</span>;
 	});
 }
 

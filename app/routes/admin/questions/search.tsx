@@ -33,7 +33,7 @@ export default function QuestionSearchPage({ loaderData }: Route.ComponentProps)
 					{questions.map(({ key, subtopicId, subtopicTitle, moduleTitle, question }) => (
 						<li key={`${subtopicId} ${key}`} className="box p-4">
 							<p dir="auto" className="text-small text-quiet">
-								{moduleTitle} ›{" "}
+								<span>{`${moduleTitle} › `}</span>
 								<Link to={listPath(subtopicId)} className="link">
 									{subtopicTitle}
 								</Link>
