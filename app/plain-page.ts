@@ -7,7 +7,6 @@ import { runLinkCheck } from "#app/learn/modules/run-link-check.ts";
 import { type CardProgress, showCardProgress } from "#app/learn/modules/show-card-progress.ts";
 import { findOtherModule, forgetModule } from "#app/learn/session/session-module.ts";
 import {
-	getGeneration,
 	getSnapshot,
 	loadSession,
 	onSessionChange,
@@ -19,8 +18,8 @@ import { markStarted } from "#app/ui/script/watchdog.ts";
 import { openModule } from "#core/session/session.ts";
 import { startLearnerPage } from "./learner-page.ts";
 
-/** A new number means another session, which does not have this page's module yet. */
-let generation = getGeneration();
+/** When the session began: a later one does not have this page's module yet. */
+let startTime: number | undefined;
 
 let logged: ReadonlyMap<string, CardProgress> = new Map();
 let last: LastSubtopic | undefined;
@@ -38,10 +37,9 @@ markStarted();
 function paint(): void {
 	const session = getSnapshot()?.session;
 	if (!session) return;
-	if (generation !== getGeneration()) {
-		generation = getGeneration();
-		void noteModule();
-	}
+	const before = startTime;
+	startTime = session.sessionMetadata.startTime;
+	if (before !== undefined && before !== startTime) void noteModule();
 	showContinue(session, last);
 	showCardProgress(joinProgress(readProgress(session), logged));
 }

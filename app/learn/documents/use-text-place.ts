@@ -14,9 +14,9 @@ type Box = RefObject<HTMLElement | null>;
 const KEY = "doubtless.text-places";
 /** Pixels below the window's upper edge that the sticky head covers. */
 const HEAD_PIXELS = 72;
-const PAUSE_MS = 400;
+const PAUSE_MS = 300;
 /** After this pause the place is logged, so that it survives a crash of the page. */
-const REST_MS = 2_000;
+const REST_MS = 800;
 
 export type TextPlace = {
 	subtopicId: string;

@@ -9,7 +9,7 @@ import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
-import { useIsSessionKept, useSession } from "#app/learn/session/use-session.ts";
+import { useIsSessionKept, useSession, useSessionStart } from "#app/learn/session/use-session.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
@@ -138,6 +138,7 @@ function useOpenedPhases(phase: ShownPhase | undefined): readonly ShownPhase[] {
 
 function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | undefined): void {
 	const { moduleId, id, title } = subtopic;
+	const startTime = useSessionStart();
 	useLayoutEffect(() => {
 		if (phase) document.documentElement.dataset.phase = phase;
 	}, [phase]);
@@ -145,12 +146,12 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 		const last = { moduleId, subtopicId: id, title };
 		updateSession((session) => openSubtopic(session, last));
 		takeDoneSteps(subtopic);
-	}, [subtopic, moduleId, id, title]);
+	}, [subtopic, moduleId, id, title, startTime]);
 	useEffect(() => {
 		if (!phase) return;
 		updateSession((session) => openPhase(session, phase));
 		saveLastSubtopic({ moduleId, subtopicId: id, title, phase });
-	}, [phase, moduleId, id, title]);
+	}, [phase, moduleId, id, title, startTime]);
 }
 
 /** Marks steps as finished in this session that the log has from another tab, day or phone. */

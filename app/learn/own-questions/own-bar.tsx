@@ -56,8 +56,11 @@ export function OwnBar({ subtopicId, own, phase }: OwnBarProps) {
 		// A second press while the first one is being written.
 		if (isBusy.current) return;
 		isBusy.current = true;
-		await changeOwn(subtopicId, [{ kind: "own-answered", of: question.id, phase, block, words }]);
-		isBusy.current = false;
+		try {
+			await changeOwn(subtopicId, [{ kind: "own-answered", of: question.id, phase, block, words }]);
+		} finally {
+			isBusy.current = false;
+		}
 		setSaid(`${m.own_marked()} ${words}`);
 		setStep({ does: "marked", before: question });
 	};

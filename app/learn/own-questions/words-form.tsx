@@ -35,8 +35,11 @@ export function WordsForm(form: WordsFormProps) {
 	const submit = async () => {
 		if (isBusy.current || words.trim() === "") return;
 		isBusy.current = true;
-		await onSave(words);
-		isBusy.current = false;
+		try {
+			await onSave(words);
+		} finally {
+			isBusy.current = false;
+		}
 		// Text typed since then stays.
 		setWords((now) => (now === words ? "" : now));
 	};

@@ -74,7 +74,7 @@ function Verdict({ quiz, record }: { quiz: Quiz; record: AnswerRecord }) {
 		<p className="flex flex-wrap items-center gap-x-1.5">
 			<span className={`inline-flex items-center gap-1 font-semibold ${record.isCorrect ? "text-good" : "text-bad"}`}>
 				<Icon name={record.isCorrect ? "right" : "wrong"} className="size-4" />
-				{verdictText(currentQuestion(quiz), record)}
+				<span>{verdictText(currentQuestion(quiz), record)}</span>
 			</span>
 			<span className="font-semibold tabular-nums">{pointsText(record.points)}</span>
 			<span className="text-quiet">{outcomeText(quiz, record)}</span>

@@ -89,8 +89,8 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 			)}
 			{/* Below the options: a line that appears above them would move them under a finger. */}
 			<p role="status" className="text-small text-quiet not-empty:mt-4">
-				{steps.isScoreJoined && m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}
-				{!steps.isScoreJoined && steps.hasSkipped && m.question_skipped()}
+				{steps.isScoreJoined && <span>{m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}</span>}
+				{!steps.isScoreJoined && steps.hasSkipped && <span>{m.question_skipped()}</span>}
 			</p>
 			{question && <PrivacyLine isFirstSet={isFirstSet} />}
 			{question && <ActionBar {...{ quiz, onGoOn: goOn, onSkip: skipQuestion }} draft={hasKind ? draft : undefined} />}

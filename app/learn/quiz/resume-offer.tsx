@@ -29,12 +29,11 @@ export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferPro
 				{m.resume_heading()}
 			</h2>
 			<p className="mt-2 text-quiet tabular-nums">
-				{m.final_score({ score: scoreText(state.currentScore) })} ·{" "}
-				{m.final_answers({ count: state.questionsAnswered })}
+				{`${m.final_score({ score: scoreText(state.currentScore) })} · ${m.final_answers({ count: state.questionsAnswered })}`}
 			</p>
 			<div className="mt-5 flex flex-wrap gap-3">
 				<button type="button" className="button button-main" onClick={goOn}>
-					{goOnText(next)}
+					<span>{goOnText(next)}</span>
 					<Icon name="forward" className="size-5" />
 				</button>
 				<StartOver

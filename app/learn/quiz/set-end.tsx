@@ -33,9 +33,11 @@ export function SetEnd({ ended, next, onBegin, onGoOn }: SetEndProps) {
 					</h3>
 					<Returns ended={ended} />
 					<button type="button" data-begin-set className="button button-main mt-6 w-full" onClick={onBegin}>
-						{next.state.extraSet
-							? m.begin_extra_set({ n: next.state.extraSet })
-							: m.begin_set({ n: next.state.questionSet })}
+						<span>
+							{next.state.extraSet
+								? m.begin_extra_set({ n: next.state.extraSet })
+								: m.begin_set({ n: next.state.questionSet })}
+						</span>
 						<Icon name="forward" className="size-5" />
 					</button>
 				</section>
@@ -85,7 +87,7 @@ function SetResult({ ended, isInline = false }: { ended: Quiz; isInline?: boolea
 			<span className={isInline ? undefined : "block text-lead text-quiet"}>
 				{extraSet ? m.extra_set_done({ n: extraSet }) : m.set_done({ set: questionSet })}
 			</span>
-			{isInline ? " · " : " "}
+			<span>{isInline ? " · " : " "}</span>
 			<span className={isInline ? undefined : "set-result"}>{m.set_right({ count: right, total })}</span>
 		</>
 	);
@@ -120,7 +122,7 @@ function ReturnLine({ icon, children }: { icon: "repeat" | "skip"; children: str
 	return (
 		<li className="flex items-start gap-2">
 			<Icon name={icon} className="mt-0.5 size-5 text-quiet" />
-			{children}
+			<span>{children}</span>
 		</li>
 	);
 }
@@ -160,7 +162,7 @@ function SetQuestion({ ended: { bank }, record }: { ended: Quiz; record: AnswerR
 						className={`set-verdict ${mark === "right" ? "text-good" : mark === "wrong" ? "text-bad" : "text-quiet"}`}
 					>
 						<Icon name={mark === "skipped" ? "skip" : mark} className="size-4" />
-						{label}
+						<span>{label}</span>
 					</span>
 				</summary>
 				<div className="px-4 pb-4">

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { onForeignChange } from "#app/learn/log/log-store.ts";
 import { findLaterQuiz, logAnswer, logSetEnd, logSkip, logStartOver } from "#app/learn/log/run-log.ts";
 import { updateSession } from "#app/learn/session/session-store.ts";
+import { useSessionStart } from "#app/learn/session/use-session.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import {
@@ -52,21 +53,24 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 	const [isScoreJoined, setScoreJoined] = useState(false);
 	const isBusy = useRef(false);
 	const isInHurry = useRef(false);
+	/** Whether something was answered or another question was opened since the quiz is on screen. */
+	const isTouched = useRef(false);
 	/** Keeps questions of a large file that have arrived while an answer was written. */
 	const show = (next: Quiz) => setQuiz((shown) => ({ ...next, bank: shown.bank }));
 	const join = (other: Quiz, before: Quiz) => {
 		setScoreJoined(other.state.currentScore !== before.state.currentScore);
 		show(other);
 	};
-	const takeRemoteAnswers = useRemoteAnswers(subtopic.id, { initial: initialQuiz, quiz, isBusy, join });
+	const takeRemoteAnswers = useRemoteAnswers(subtopic.id, { initial: initialQuiz, quiz, isBusy, isTouched, join });
 	const { bank } = quiz;
+	const startTime = useSessionStart();
 	useEffect(() => {
 		const counts = { questionCount: bank.size, masteredCount: quiz.state.masteredQuestions.length };
 		updateSession((session) => {
 			const saved = saveMcqState(session, subtopic.id, quiz.state);
 			return completeSubtopicIfDone(saved, subtopic, counts);
 		});
-	}, [quiz, subtopic, bank]);
+	}, [quiz, subtopic, bank, startTime]);
 
 	async function choose(optionId: string): Promise<void> {
 		const { quiz: next, record } = answer(quiz, optionId);
@@ -75,11 +79,15 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		setScoreJoined(false);
 		setSkipped(false);
 		setChosen(optionId);
-		const writing = logAnswer(subtopic.id, quiz, record, performance.now() - shownAt.current);
-		await Promise.race([writing, slowDisk()]);
-		isBusy.current = false;
-		setChosen(undefined);
-		show(next);
+		isTouched.current = true;
+		try {
+			const writing = logAnswer(subtopic.id, quiz, record, performance.now() - shownAt.current);
+			await Promise.race([writing, slowDisk()]);
+		} finally {
+			isBusy.current = false;
+			setChosen(undefined);
+			show(next);
+		}
 		if (!isInHurry.current) return;
 		isInHurry.current = false;
 		await goOnFrom(next);
@@ -90,9 +98,11 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		if (!record || isBusy.current) return;
 		isBusy.current = true;
 		setScoreJoined(false);
-		const writing = logSkip(subtopic.id, quiz, record);
-		await Promise.race([writing, slowDisk()]);
-		isBusy.current = false;
+		try {
+			await Promise.race([logSkip(subtopic.id, quiz, record), slowDisk()]);
+		} finally {
+			isBusy.current = false;
+		}
 		setSkipped(true);
 		await goOnFrom(next);
 	}
@@ -106,6 +116,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 
 	async function goOnFrom(from: Quiz): Promise<void> {
 		if (isBusy.current) return;
+		isTouched.current = true;
 		const next = nextQuestion(from);
 		if (next === from) logSetEnd(subtopic.id, from);
 		const after = next === from ? nextSet(from) : next;
@@ -114,8 +125,9 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		const asking = takeRemoteAnswers(from);
 		if (!asking) return show(after);
 		isBusy.current = true;
-		const other = await asking;
-		isBusy.current = false;
+		const other = await asking.finally(() => {
+			isBusy.current = false;
+		});
 		if (other) join(other, after);
 		else show(after);
 	}
@@ -150,14 +162,21 @@ function useShownAt({ state }: Quiz, ended: Quiz | undefined) {
 }
 
 /** The run on screen, whether an answer or a step is in progress, and the function that shows another run. */
-type Shown = { initial: Quiz; quiz: Quiz; isBusy: RefObject<boolean>; join: (other: Quiz, before: Quiz) => void };
+type Shown = {
+	initial: Quiz;
+	quiz: Quiz;
+	isBusy: RefObject<boolean>;
+	isTouched: RefObject<boolean>;
+	join: (other: Quiz, before: Quiz) => void;
+};
 
 /**
  * Merges answers of other tabs and phones immediately where nothing is lost by it: in a hidden tab, unless it shows an answer, and
- * otherwise when the question on screen, or the finished run, stays the same.
+ * otherwise when the question on screen, or the finished run, stays the same. A run that was just opened takes over another
+ * question too; a run without answers is left to the offer above it (recite.tsx).
  * @returns a function that reads the log's quiz between two questions; it returns undefined when nothing arrived since the last call
  */
-function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, join }: Shown) {
+function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, isTouched, join }: Shown) {
 	const hasRemoteAnswers = useRef(false);
 	const latest = useRef(quiz);
 	latest.current = quiz;
@@ -172,7 +191,8 @@ function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, join }: S
 		if (!other) return;
 		const isSame = currentQuestion(other)?.id === currentQuestion(quiz)?.id && !currentAnswer(other);
 		const isStill = latest.current === quiz && !isBusy.current;
-		if (isStill && (document.hidden || isSame)) join(other, quiz);
+		const isJustOpened = !isTouched.current && quiz.state.questionsAnswered > 0;
+		if (isStill && (document.hidden || isSame || isJustOpened)) join(other, quiz);
 		// The next step merges it.
 		else hasRemoteAnswers.current = true;
 	});
@@ -182,7 +202,9 @@ function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, join }: S
 		findLaterQuiz(subtopicId, bank, state).then(
 			(later) => {
 				const isMore = later && later.state.questionsAnswered > state.questionsAnswered;
-				if (isMore || (later && later.state.currentScore !== state.currentScore)) hasRemoteAnswers.current = true;
+				if (!isMore && (!later || later.state.currentScore === state.currentScore)) return;
+				hasRemoteAnswers.current = true;
+				void look();
 			},
 			() => undefined,
 		);

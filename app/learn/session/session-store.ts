@@ -84,13 +84,12 @@ export function saveSession(): void {
 }
 
 /**
- * Records a click, key or navigation; after 4 idle hours it starts a fresh session (decisions). Components with state of the old
- * one are remounted (useSessionGeneration), so that screen and storage agree.
+ * Records a click, key or navigation; after 4 idle hours it starts a fresh session (decisions). What is on screen and what was typed
+ * stay, so that the press does what it means: components put what they show into the fresh session (useSessionStart).
  */
 export function trackActivity(): void {
 	const now = Date.now();
 	if (!snapshot || Math.abs(now - snapshot.session.sessionMetadata.lastActivityTime) < ACTIVITY_STEP_MS) return;
-	if (isSessionExpired(snapshot.session, now)) generation++;
 	replaceSession(recordActivity(snapshot.session, now));
 }
 

@@ -13,6 +13,11 @@ export function useIsSessionKept(): boolean {
 	return useSyncExternalStore(subscribe, getSnapshot, () => undefined)?.isKept ?? true;
 }
 
+/** When the session began: an effect that puts something into the session runs again when a fresh one has replaced it. */
+export function useSessionStart(): number | undefined {
+	return useSession()?.sessionMetadata.startTime;
+}
+
 /** A key for components with state of the session: a new number means another session. */
 export function useSessionGeneration(): number {
 	return useSyncExternalStore(onSessionChange, getGeneration, () => 0);

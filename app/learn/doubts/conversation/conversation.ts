@@ -17,8 +17,8 @@ import { type DoubtMessage, endLastTurn, isCountedTurn, makeMessages, readTurns 
 import { markUnread } from "./unread-answers.ts";
 
 export type Conversation = {
-	/** When the learner's session began; a new session has conversations of its own. */
-	startTime: number;
+	/** Called when a fresh session may have begun: its chat is empty, but what is typed stays. */
+	renew: (startTime: number) => void;
 	chat: Chat<DoubtMessage>;
 	box: Box;
 	/** Sends the form. Without text, network or quota it sends nothing and keeps the text. */
@@ -37,8 +37,8 @@ const open = new Map<string, Conversation>();
 export async function openConversation(subtopic: LearnedSubtopic): Promise<Conversation> {
 	const { startTime } = (await loadSession()).sessionMetadata;
 	const before = open.get(subtopic.id);
-	if (before?.startTime === startTime) return before;
-	before?.chat.stop();
+	before?.renew(startTime);
+	if (before) return before;
 	const conversation = createConversation(subtopic, startTime);
 	open.set(subtopic.id, conversation);
 	return conversation;
@@ -54,7 +54,8 @@ export function isBusy({ status }: Pick<Chat<DoubtMessage>, "status">): boolean 
 	return status === "submitted" || status === "streaming";
 }
 
-function createConversation(subtopic: LearnedSubtopic, startTime: number): Conversation {
+function createConversation(subtopic: LearnedSubtopic, begunAt: number): Conversation {
+	let startTime = begunAt;
 	const stored = findStored(subtopic.id, startTime);
 	if (stored?.wasCut && !isCountedTurn(stored.turns.at(-1) ?? NO_TURN)) updateSession(giveQueryBack);
 	const box = createBox({ text: stored?.draft ?? "", attached: stored?.attached });
@@ -79,6 +80,12 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 		const turns = readTurns(chat.messages).map(({ id, ...turn }) => turn);
 		storeConversation({ subtopicId: subtopic.id, turns, draft, attached }, startTime);
 	};
+	const renew = (now: number) => {
+		if (now === startTime) return;
+		startTime = now;
+		chat.stop();
+		chat.messages = [];
+	};
 	const ask = (question: string, about?: AttachedAnswer) => {
 		quota = undefined;
 		updateSession((session) => countQuery(session, Date.now()));
@@ -91,7 +98,7 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 	};
 	const isReady = () => navigator.onLine && !isBusy(chat);
 	return {
-		startTime,
+		renew,
 		chat,
 		box,
 		keep,
@@ -100,7 +107,10 @@ function createConversation(subtopic: LearnedSubtopic, startTime: number): Conve
 			const tidy = tidyQuestion(text);
 			if (!tidy.ok || isBusy(chat)) return;
 			if (!(await hasNetwork())) return box.change({ isOffline: true });
-			if (!(await hasQueryLeft())) return;
+			const session = await loadSession();
+			if (queriesLeft(session, Date.now()) === 0) return;
+			// A press after 4 idle hours: the fresh session's chat gets the question.
+			renew(session.sessionMetadata.startTime);
 			box.change({ text: "", attached: undefined, isOffline: false });
 			ask(tidy.question, attached);
 		},
