@@ -234,7 +234,10 @@ test("a set does not begin with the question that ended the one before, unless i
 	const last = first.state.currentSet[9] ?? "";
 	const second = nextSet(finishSet(first, [last]));
 	expect(second.state.currentSet).toHaveLength(10);
-	expect(second.state.currentSet.indexOf(last)).toBe(9);
+	expect(second.state.currentSet.indexOf(last), "second where it is the only due one").toBe(1);
+	const before = first.state.currentSet[3] ?? "";
+	const both = nextSet(finishSet(first, [before, last])).state.currentSet;
+	expect(both.slice(0, 2), "behind the other due one, before the new ones").toEqual([before, last]);
 	const alone = quizOf(1);
 	expect(nextSet(answer(alone, WRONG).quiz).state.currentSet).toEqual(["q1"]);
 });

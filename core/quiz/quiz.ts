@@ -207,8 +207,8 @@ export type SetFilling = Pick<McqState, "incorrectQuestions"> & {
 
 /**
  * The questions of a set: those already answered in it, due ones, earliest first, then fresh and skipped ones, up to SET_SIZE. Due questions are
- * the head of the list, so the cost does not grow with the file. The question that ended the previous set comes last, because its
- * answer was on screen a moment ago. While a set is answered, the same call gives the same set.
+ * the head of the list, so the cost does not grow with the file. The question that ended the previous set stands behind the other due
+ * ones, and second where it is the only one, because its answer was on screen a moment ago; one that was skipped comes last. While a set is answered, the same call gives the same set.
  */
 export function fillSet(
 	{ incorrectQuestions, set, answered, endedWith }: SetFilling,
@@ -219,10 +219,14 @@ export function fillSet(
 		if (answered.length + open.length >= SET_SIZE || dueSet(incorrect) > set) break;
 		if (!answered.includes(incorrect.id)) open.push(incorrect.id);
 	}
-	open.push(...unanswered.slice(0, Math.max(0, SET_SIZE - answered.length - open.length)));
+	const dueCount = open.length;
+	open.push(...unanswered.slice(0, Math.max(0, SET_SIZE - answered.length - dueCount)));
 	const place = endedWith === undefined ? -1 : open.indexOf(endedWith);
-	if (place !== -1) open.push(...open.splice(place, 1));
-	return [...answered, ...open];
+	if (place === -1) return [...answered, ...open];
+	const ended = open.splice(place, 1);
+	// "First the questions due in this set" (specification 4): never behind all new ones.
+	const behind = place < dueCount ? Math.max(dueCount - 1, 1 - answered.length) : open.length;
+	return [...answered, ...open.slice(0, behind), ...ended, ...open.slice(behind)];
 }
 
 /** The questions that were never asked, in the order of the seed. */
