@@ -10,7 +10,7 @@ const DESKTOP_ONLY =
 
 /** Stories that run on a phone only; pages-look-right checks the pages on a wide screen. */
 const PHONE_ONLY =
-	/admin-status|learner-(large-question-file|back-forward-cache|finishes-steps|without-a-network|keeps-progress|progress-page|answers-question-kinds|asks-own-questions|takes-a-quiz|meets-a-failure|session|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
+	/admin-status|learner-(large-question-file|back-forward-cache|finishes-steps|translates-pages|without-a-network|keeps-progress|progress-page|answers-question-kinds|asks-own-questions|takes-a-quiz|meets-a-failure|session|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
 
 export default defineConfig({
 	testDir: "tests/e2e",

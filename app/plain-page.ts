@@ -6,12 +6,7 @@ import { joinProgress, readLoggedProgress, readProgress } from "#app/learn/modul
 import { runLinkCheck } from "#app/learn/modules/run-link-check.ts";
 import { type CardProgress, showCardProgress } from "#app/learn/modules/show-card-progress.ts";
 import { findOtherModule, forgetModule } from "#app/learn/session/session-module.ts";
-import {
-	getSnapshot,
-	loadSession,
-	onSessionChange,
-	updateSession,
-} from "#app/learn/session/session-store.ts";
+import { getSnapshot, loadSession, onSessionChange, updateSession } from "#app/learn/session/session-store.ts";
 import { showContinue } from "#app/learn/session/show-continue.ts";
 import { isLeaving } from "#app/ui/script/link-status.ts";
 import { markStarted } from "#app/ui/script/watchdog.ts";

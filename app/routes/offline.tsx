@@ -5,6 +5,7 @@ import { FilesContext } from "#app/learner-document.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { publicHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
+import { ReloadButton } from "#app/ui/reload-button.tsx";
 import * as m from "#messages";
 import type { Route } from "./+types/offline.ts";
 
@@ -40,9 +41,12 @@ export default function OfflinePage() {
 				icon="calm"
 				title={m.offline_title()}
 				actions={
-					<a href="/" className="button button-main">
-						{m.return_to_home()}
-					</a>
+					<>
+						<ReloadButton className="button-main">{m.try_again()}</ReloadButton>
+						<a href="/" data-offline-home className="button button-plain">
+							{m.return_to_home()}
+						</a>
+					</>
 				}
 			>
 				<p data-offline-hint>{m.offline_hint()}</p>

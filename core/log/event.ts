@@ -16,6 +16,14 @@ type EventBase = {
 	run: number;
 };
 
+/** The highest clock of others that a device jumps past: a wild one must not use up the numbers for its own next events. */
+const HIGHEST_HEARD = 2 ** 40;
+
+/** A device's clock after it has received these events. */
+export function clockAfter(clock: number, received: readonly Pick<EventBase, "clock">[]): number {
+	return received.reduce((highest, event) => Math.max(highest, Math.min(event.clock, HIGHEST_HEARD)), clock);
+}
+
 type RunBegun = EventBase & { kind: "begun"; seed: number };
 /** Set numbers are counted through numbered and extra sets (core/quiz/set-number.ts). */
 export type Answered = EventBase & {

@@ -29,6 +29,8 @@ export const SYNC_BYTES = 128 * 1024;
 const idSchema = z.string().check(z.minLength(1), z.maxLength(200));
 const givenSchema = z.string().check(z.minLength(1), z.maxLength(GIVEN_LENGTH));
 const countSchema = z.int().check(z.nonnegative(), z.maximum(2 ** 40));
+/** Higher than HIGHEST_HEARD: a device that has heard of it can still count on. */
+const clockSchema = z.int().check(z.nonnegative(), z.maximum(2 ** 50));
 const placeSchema = z.int().check(z.nonnegative(), z.maximum(RECEIVED_EVENTS));
 const setSchema = z.int().check(z.positive(), z.maximum(1_000_000));
 const blockSchema = z.int().check(z.nonnegative(), z.maximum(1_000_000));
@@ -57,20 +59,20 @@ const keyBoxSchema = z.string().check(z.length(letters(KEY_BYTES)), boxPattern);
 
 /** Clock, kind, index of the subtopic in the table, run, and the fields of the kind. */
 const eventSchemas = [
-	z.tuple([countSchema, z.literal("b"), placeSchema, runSchema, seedSchema]),
+	z.tuple([clockSchema, z.literal("b"), placeSchema, runSchema, seedSchema]),
 	z.tuple([
-		...[countSchema, z.literal("a"), placeSchema, runSchema],
+		...[clockSchema, z.literal("a"), placeSchema, runSchema],
 		...[idSchema, z.string().check(z.maxLength(8)), givenSchema, z.literal([0, 1]), setSchema, tookSchema],
 	] as const),
-	z.tuple([countSchema, z.literal("s"), placeSchema, runSchema, setSchema]),
-	z.tuple([countSchema, z.literal("n"), placeSchema, runSchema, idSchema, setSchema]),
-	z.tuple([countSchema, z.literal("r"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES)]),
-	z.tuple([countSchema, z.literal("p"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES), blockSchema]),
-	z.tuple([countSchema, z.literal("d"), placeSchema, runSchema, idSchema]),
-	z.tuple([countSchema, z.literal("o"), placeSchema, runSchema]),
+	z.tuple([clockSchema, z.literal("s"), placeSchema, runSchema, setSchema]),
+	z.tuple([clockSchema, z.literal("n"), placeSchema, runSchema, idSchema, setSchema]),
+	z.tuple([clockSchema, z.literal("r"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES)]),
+	z.tuple([clockSchema, z.literal("p"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES), blockSchema]),
+	z.tuple([clockSchema, z.literal("d"), placeSchema, runSchema, idSchema]),
+	z.tuple([clockSchema, z.literal("o"), placeSchema, runSchema]),
 	// An id of a content key has the form of a device's.
-	z.tuple([countSchema, z.literal("x"), placeSchema, runSchema, deviceSchema, ownBoxSchema]),
-	z.tuple([countSchema, z.literal("k"), placeSchema, runSchema, deviceSchema, keyBoxSchema]),
+	z.tuple([clockSchema, z.literal("x"), placeSchema, runSchema, deviceSchema, ownBoxSchema]),
+	z.tuple([clockSchema, z.literal("k"), placeSchema, runSchema, deviceSchema, keyBoxSchema]),
 ] as const;
 const wireEventSchema = z.union(eventSchemas);
 export type WireEvent = z.infer<typeof wireEventSchema>;
@@ -113,7 +115,7 @@ export const syncResponseSchema = z.object({
 	 */
 	sendAgain: z.boolean(),
 	/** The clocks of the sent events, which are all stored now. */
-	stored: z.array(countSchema),
+	stored: z.array(clockSchema),
 	/** The next request's `since`. */
 	sequence: countSchema,
 	/** Whether more events can be fetched immediately. */
@@ -122,8 +124,11 @@ export const syncResponseSchema = z.object({
 	codes: z.optional(z.array(codeMarkSchema)),
 	devices: z.array(deviceSchema),
 	subtopics: subtopicsSchema,
-	/** Events stored after `since`, also earlier ones of this device: the device's index, and the event. */
-	events: z.array(z.tuple([placeSchema, wireEventSchema])),
+	/**
+	 * Events stored after `since`, also earlier ones of this device: the device's index, and the event (decodeEvent). A newer server
+	 * may know kinds that this page, perhaps a stored one, does not.
+	 */
+	events: z.array(z.tuple([placeSchema, z.array(z.unknown())])),
 });
 export type SyncResponse = z.infer<typeof syncResponseSchema>;
 
@@ -189,8 +194,10 @@ export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 	}
 }
 
-/** The event of a list that has passed its schema; undefined when its subtopic is not in the table. */
-export function decodeEvent(wire: WireEvent, device: string, subtopics: readonly string[]): OpenEvent | undefined {
+/** The event of a list; undefined for a kind of a newer release, or when its subtopic is not in the table. */
+export function decodeEvent(list: unknown, device: string, subtopics: readonly string[]): OpenEvent | undefined {
+	const wire = z.safeParse(wireEventSchema, list).data;
+	if (!wire) return undefined;
 	const [clock, kind, place, run] = wire;
 	const subtopicId = subtopics[place];
 	if (subtopicId === undefined) return undefined;

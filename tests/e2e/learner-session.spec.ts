@@ -1,5 +1,6 @@
 // The session in the browser: what it stores, for how long, and that no stored value can break a page.
-import type { Page } from "@playwright/test";
+import * as m from "#messages";
+import { lastTurn, questionBox, sendButton } from "./support/doubts.ts";
 import { withHub } from "./support/modules.ts";
 import { answer, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
@@ -135,41 +136,56 @@ test.describe("a deleted module", () => {
 	});
 });
 
-for (const [what, act] of [
-	["a click on an answer", (page: Page) => page.getByText("a wrong one", { exact: true }).click()],
-	["a key", (page: Page) => page.keyboard.press("b")],
-	["the way back through the history", (page: Page) => page.goBack()],
-] as const) {
-	test(`four idle hours in an open page end the session as a whole at ${what}`, async ({ page, product }) => {
-		const content = { questions: makeStoryQuestions(12), surveyDocLink: "/documents/sqr3-method/survey" };
-		const module = await product.addModule({ subtopics: [content, content] });
-		const [first, second] = module.subtopics;
-		await page.clock.install();
-		await page.goto(`/learn/${module.id}/${first?.id}#recite`);
-		await answer(page, true);
-		await page.getByRole("link", { name: "All Subtopics" }).click();
-		await page
-			.getByRole("link", { name: /Start learning|Continue/ })
-			.last()
-			.click();
-		await expect(page).toHaveURL(new RegExp(`/learn/${module.id}/${second?.id}`));
-		await page.getByRole("tab", { name: "Recite" }).click();
-		await answer(page, true);
+test("the first press after four idle hours does what it means, in a fresh session", async ({ page, product }) => {
+	const content = { questions: makeStoryQuestions(12), questionDocLink: "/documents/sqr3-method/question" };
+	const module = await product.addModule({ subtopics: [content, content] });
+	const [first, second] = module.subtopics;
+	await page.clock.install();
+	await page.goto(`/learn/${module.id}/${first?.id}#recite`);
+	await answer(page, true);
+	await page.goto(`/learn/${module.id}/${second?.id}#recite`);
+	const answered = await answer(page, true);
+	const idle = () => page.clock.fastForward(4 * HOUR + 1_000);
+	const readSession = () => page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? "{}"), KEY);
+	const { startTime } = (await readSession()).sessionMetadata;
+
+	await test.step("the next question", async () => {
+		await idle();
 		await pressNext(page);
+		await expect(questionText(page)).not.toHaveText(answered);
 		expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 12");
-		await page.clock.fastForward(4 * HOUR + 1_000);
-		await act(page);
 		await expect
 			.poll(async () => {
-				const session = await page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? "{}"), KEY);
-				const answered = Object.values<{ questionsAnswered: number }>(session.mcqState ?? {});
-				return [session.currentModule, answered.filter(({ questionsAnswered }) => questionsAnswered > 0).length];
-			}, "a whole session: a module, and no answer of the old one")
-			.toEqual([module.id, 0]);
-		await page.getByRole("tab", { name: "Recite" }).click();
-		await expect(page.getByRole("button", { name: /^Continue: 1 of 12 mastered/ })).toBeVisible();
+				const session = await readSession();
+				const isFresh = session.sessionMetadata.startTime > startTime;
+				return [isFresh, session.currentModule, Object.keys(session.mcqState ?? {})];
+			}, "a fresh session that has what is on screen, and nothing else of the old one")
+			.toEqual([true, module.id, [second?.id]]);
 	});
-}
+	await test.step("an answer", async () => {
+		await idle();
+		await answer(page, true);
+		expect(await readFigures(page)).toBe("2.00 | 1 | 2 of 12");
+	});
+	await test.step("another tab, and an own question", async () => {
+		await idle();
+		await page.getByRole("tab", { name: "Question" }).click();
+		const field = page.getByRole("textbox", { name: m.own_heading() });
+		await field.fill("Why?");
+		await idle();
+		await page.getByRole("button", { name: m.own_add(), exact: true }).click();
+		await expect(page.getByRole("button", { name: m.own_change_of({ text: "Why?" }) })).toBeVisible();
+		await expect(field).toHaveValue("");
+	});
+	await test.step("a doubt", async () => {
+		await page.getByRole("tab", { name: "Doubts" }).click();
+		await questionBox(page).fill("what is a survey?");
+		await idle();
+		await sendButton(page).click();
+		await expect(lastTurn(page).getByText("what is a survey?")).toBeVisible();
+		await expect(questionBox(page)).toHaveValue("");
+	});
+});
 
 for (const [what, stored] of [
 	["not JSON", "{{{"],
@@ -195,7 +211,10 @@ for (const [what, method] of [
 	["blocked", "get"],
 	["full", "set"],
 ] as const) {
-	test(`with ${what} storage the quiz continues in memory and one line says so`, async ({ page, product }) => {
+	test(`with ${what} session storage the quiz continues, and no line says that the log forgets`, async ({
+		page,
+		product,
+	}) => {
 		await page.addInitScript((kind) => {
 			const fail = () => {
 				throw new DOMException("no", kind === "get" ? "SecurityError" : "QuotaExceededError");
@@ -207,7 +226,8 @@ for (const [what, method] of [
 		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 		await answer(page, true);
 		expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 12");
-		await expect(page.getByText(/Your progress will not be kept if you close this tab/)).toHaveCount(1);
+		await expect(page.getByText(m.progress_not_kept())).toHaveCount(0);
+		await expect(page.getByText(m.quiz_privacy())).toBeVisible();
 	});
 }
 

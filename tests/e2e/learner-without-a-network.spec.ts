@@ -1,7 +1,9 @@
 // A learner without a network: the server is killed; the browser is not merely set offline.
+
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { CDPSession, Page } from "@playwright/test";
+import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answer, answerSet, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
 import { createSite, type Site } from "./support/site.ts";
@@ -66,7 +68,9 @@ test("pages that were opened open again, and others say that they need a network
 
 	await site.kill();
 	await page.getByRole("link", { name: "All Subtopics" }).click();
-	await expect(page.getByText("Not on this phone yet")).toBeVisible();
+	await expect(page.getByRole("heading", { name: m.failed_to_validate_access() })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.try_again() })).toBeVisible();
+	await expect(page.getByRole("link", { name: m.return_to_home() })).toBeHidden();
 	await expect(page.locator("#offline-line")).toHaveText(/^Offline/);
 	await expect(page.getByRole("link", { name: "Rivers" })).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
@@ -74,7 +78,7 @@ test("pages that were opened open again, and others say that they need a network
 	await expect(page.getByRole("heading", { name: "Rivers" })).toBeVisible();
 	await page.getByRole("link", { name: /^Mouths/ }).click();
 	await expect(page).toHaveURL(/#recite$/);
-	await expect(page.getByText("Not on this phone yet")).toBeVisible();
+	await expect(page.getByRole("heading", { name: m.failed_to_validate_access() })).toBeVisible();
 	// In the header, which this page shows although its address names the quiz.
 	expect((await page.locator("#offline-line").boundingBox())?.y).toBeGreaterThan(40);
 	await page.goBack();
@@ -86,8 +90,12 @@ test("pages that were opened open again, and others say that they need a network
 	await page.getByRole("tab", { name: "Read", exact: true }).click();
 	await expect(textOf(page, "Read").getByRole("heading").first()).toBeVisible();
 
+	const list = await page.context().newPage();
+	await list.goto(`/subtopics/${module.id}`);
+	await expect(list.getByRole("heading", { name: m.failed_to_validate_access() })).toBeVisible();
 	await site.start();
 	await expect(page.locator("#offline-line")).toBeEmpty({ timeout: 15_000 });
+	await expect(list.getByRole("heading", { name: "Rivers" }), "opens when the network is back").toBeVisible();
 	await page.getByRole("tab", { name: "Recite" }).click();
 	await pressNext(page);
 	await answer(page, true);

@@ -161,7 +161,8 @@ function Status({ file, isFixed, isRefused }: { file: McqFileState; isFixed: boo
 	const sending = uploadStatus(file);
 	if (sending) return <FileStatusLine {...sending} />;
 	if (file.is === "ready") return <span>{m.admin_ready_to_upload()}</span>;
-	if (file.is === "rows") return isRefused ? <Line icon="wrong">{rowsStatus(file, true)}</Line> : <span>{rowsStatus(file)}</span>;
+	if (file.is === "rows")
+		return isRefused ? <Line icon="wrong">{rowsStatus(file, true)}</Line> : <span>{rowsStatus(file)}</span>;
 	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
 	return <span>{isFixed ? m.admin_upload_step_file() : m.admin_upload_steps()}</span>;
 }

@@ -1,4 +1,5 @@
 // Chooses the tables of the log: IndexedDB, or memory when the browser's storage fails, at the first use or later.
+import { clockAfter } from "#core/log/event.ts";
 import { indexedTables } from "./indexed-tables.ts";
 import { createMemoryTables } from "./memory-tables.ts";
 import { createDeviceName, type LogTables, type Tx } from "./tables.ts";
@@ -52,8 +53,7 @@ export async function switchToMemory(): Promise<LogTables> {
 	const keyring = await before.transact("readonly", (tx) => tx.getMeta("keyring")).catch(() => undefined);
 	await memory.transact("readwrite", async (tx) => {
 		tx.putEvents(events);
-		const clock = events.reduce((highest, event) => Math.max(highest, event.clock), 0);
-		tx.putMeta("device", { device: createDeviceName(), clock });
+		tx.putMeta("device", { device: createDeviceName(), clock: clockAfter(0, events) });
 		if (learner) tx.putMeta("learner", learner);
 		if (mode) tx.putMeta("mode", mode);
 		if (keyring) tx.putMeta("keyring", keyring);

@@ -2,15 +2,17 @@
 // retries after a failure, at the latest when the network or the page becomes active.
 import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
-import type { LogEvent } from "#core/log/event.ts";
+import { clockAfter, type LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
-import { decodeEvent, SYNC_PATH, type SyncResponse, syncResponseSchema } from "#core/log/sync-protocol.ts";
+import { RECEIVED_EVENTS, SYNC_PATH, type SyncResponse, syncResponseSchema } from "#core/log/sync-protocol.ts";
 import { dropCode, queueAll, settlePendingForget } from "./forget.ts";
 import { post, requestPlaces } from "./log-request.ts";
 import { announceChange, announceSent, onAppended, readDevice, summaryOf } from "./log-store.ts";
 import { openTables, transact } from "./open-tables.ts";
+import { createRetryGate } from "./retry-gate.ts";
 import { makeRequest, readUnsent } from "./sync-request.ts";
-import { idOf, type Tx } from "./tables.ts";
+import { idOf, type Tx, type UnreadEvent } from "./tables.ts";
+import { readWireEvents } from "./wire-events.ts";
 
 /** Delays after consecutive failures, in milliseconds. */
 const FIRST_WAIT_MS = 500;
@@ -26,6 +28,8 @@ const MAX_NEW_LOGS = 3;
 
 let newLogs = 0;
 let failures = 0;
+/** Closed while the server has asked to wait, whatever happens on the page. */
+const gate = createRetryGate(() => performance.now());
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | undefined;
 
@@ -42,6 +46,11 @@ export function startSync(): void {
 export function syncNow(): Promise<void> {
 	clearTimeout(timer);
 	timer = undefined;
+	const waitMs = gate.waitMs();
+	if (waitMs > 0 && !running) {
+		schedule(waitMs);
+		return Promise.resolve();
+	}
 	running ??= withLock(exchangeAll).finally(() => {
 		running = undefined;
 	});
@@ -64,7 +73,7 @@ export async function syncCode(): Promise<void> {
 function schedule(inMs: number): void {
 	if (timer !== undefined && failures === 0) return;
 	clearTimeout(timer);
-	timer = setTimeout(syncNow, inMs);
+	timer = setTimeout(syncNow, Math.max(inMs, gate.waitMs()));
 }
 
 async function exchangeAll(): Promise<void> {
@@ -78,6 +87,7 @@ async function exchangeAll(): Promise<void> {
 		const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
 		failures += 1;
 		timer = undefined;
+		gate.close(round.retryAfterMs ?? 0);
 		schedule(round.retryAfterMs ?? wait);
 		return;
 	}
@@ -119,14 +129,22 @@ async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<s
 	if (reply.sendAgain) await queueAll(tx);
 	tx.deleteUnsent(reply.stored.map((clock) => ({ device, clock })));
 	if (reply.tag) tx.putMeta("learner", { tag: reply.tag, since: reply.sequence });
-	const events = reply.events.flatMap(([place, wire]): LogEvent[] => {
-		const device = reply.devices[place];
-		const event = device === undefined ? undefined : decodeEvent(wire, device, reply.subtopics);
-		return event ? [event] : [];
-	});
+	const events = await readEvents(tx, reply);
 	const keyring = await tx.getMeta("keyring");
 	if (keyring && events.some(({ kind }) => kind === "key")) tx.putMeta("keyring", { ...keyring, isSettled: false });
 	return events.length === 0 ? [] : takeEvents(tx, events);
+}
+
+/** The events of a reply, with earlier ones that only this release can read. Keeps those of a newer release. */
+async function readEvents(tx: Tx, reply: SyncResponse): Promise<LogEvent[]> {
+	const before = (await tx.getMeta("unread")) ?? [];
+	const received = reply.events.flatMap(([place, wire]): UnreadEvent[] => {
+		const [device, subtopicId] = [reply.devices[place], reply.subtopics[Number(wire[2])]];
+		return device === undefined || subtopicId === undefined ? [] : [{ device, subtopicId, wire }];
+	});
+	const { events, unread } = readWireEvents([...(reply.sendAgain ? [] : before), ...received]);
+	if (unread.length > 0 || before.length > 0) tx.putMeta("unread", unread.slice(-RECEIVED_EVENTS));
+	return events;
 }
 
 /** Stores events of the server. @returns the subtopics that they belong to */
@@ -145,8 +163,7 @@ async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<string[]
 		tx.putSnapshot(progress);
 		tx.putSummary(summaryOf(progress));
 	}
-	const clock = events.reduce((highest, event) => Math.max(highest, event.clock), row.clock);
-	tx.putMeta("device", { ...row, clock });
+	tx.putMeta("device", { ...row, clock: clockAfter(row.clock, events) });
 	return [...bySubtopic.keys()];
 }
 

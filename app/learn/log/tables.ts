@@ -44,9 +44,14 @@ export type MetaRows = {
 	keyring: Keyring;
 	/** Whether own events were not queued because there was no content key. */
 	isOwnWaiting: boolean;
+	/** Received events of kinds that this page's release does not know, for a newer one. */
+	unread: readonly UnreadEvent[];
 	mode: SendingMode;
 	last: LastSubtopic;
 };
+
+/** An event as it was sent, with the subtopic that its list names by an index. */
+export type UnreadEvent = { device: string; subtopicId: string; wire: readonly unknown[] };
 
 export type EventId = Pick<LogEvent, "device" | "clock">;
 

@@ -4,12 +4,14 @@ import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
 import { TextPanel } from "#app/learn/documents/text-panel.tsx";
 import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
 import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
+import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { FIRST_PHASE, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import { useIsSessionKept, useSession, useSessionStart } from "#app/learn/session/use-session.ts";
+import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
@@ -24,9 +26,12 @@ import {
 } from "#core/session/session.ts";
 import * as m from "#messages";
 
-/** One quiet line when the browser stores nothing: the quiz continues in memory. */
+/** One quiet line when neither session nor log is stored, and nothing is sent: the quiz says so where answers are sent. */
 function UnkeptNotice() {
-	if (useIsSessionKept()) return null;
+	const isSessionKept = useIsSessionKept();
+	const log = useLogMode();
+	const isSynced = useSite().progress === "synced";
+	if (isSessionKept || log === undefined || log.isKept || isSynced) return null;
 	return <p className="mb-4 text-small text-quiet">{m.progress_not_kept()}</p>;
 }
 

@@ -1,6 +1,7 @@
 // Shows the downloaded modules where the page has a place for it, and removes those that the server no longer has.
 
 import { checkContact, isOffline, OFFLINE_LINE_ID, onContact } from "#app/ui/script/contact.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import * as m from "#messages";
 import {
 	fetchPack,
@@ -71,10 +72,43 @@ async function sayWithdrawn(): Promise<void> {
 	if (place && (await isWithdrawn(location.pathname))) place.textContent = m.module_withdrawn();
 }
 
-/** The offline page, opened by its own address while the server can be reached. */
+/**
+ * The offline page, in place of a page that got no response. Opens that page when the server is back, once: where it fails again,
+ * "Try again" is left to the learner. A browser with a network says that the question got no answer (specification 2).
+ */
 function showOfflinePage(): void {
 	const [title, hint] = [document.querySelector("h1"), document.querySelector("[data-offline-hint]")];
-	if (location.pathname !== "/offline" || !title || !hint) return;
-	title.textContent = isOffline() ? m.offline_title() : m.offline_reached_title();
-	hint.textContent = isOffline() ? m.offline_hint() : m.offline_reached_hint();
+	if (!title || !hint) return;
+	void hideDeadEnds();
+	const { pathname } = location;
+	if (pathname === "/offline") {
+		title.textContent = isOffline() ? m.offline_title() : m.offline_reached_title();
+		hint.textContent = isOffline() ? m.offline_hint() : m.offline_reached_hint();
+		return;
+	}
+	if (!isOffline() && mayOpenAgain(pathname)) {
+		location.reload();
+		return;
+	}
+	const isUnanswered = navigator.onLine && MODULE_PAGE.test(pathname);
+	title.textContent = isUnanswered ? m.failed_to_validate_access() : m.offline_title();
+	hint.textContent = isOffline() ? m.offline_hint() : m.something_went_wrong_later();
+}
+
+const MODULE_PAGE = /^\/(?:module|subtopics|learn)\//;
+const OPENED_AGAIN = "doubtless.opened-again";
+/** A page that fails again this soon is not opened by itself once more, in milliseconds. */
+const AGAIN_MS = 60_000;
+
+function mayOpenAgain(pathname: string): boolean {
+	const [path, at] = readEntry("sessionStorage", OPENED_AGAIN)?.split(" ") ?? [];
+	if (path === pathname && Date.now() - Number(at) < AGAIN_MS) return false;
+	return writeEntry("sessionStorage", OPENED_AGAIN, `${pathname} ${Date.now()}`);
+}
+
+/** "Return to Home" leads to this page again unless the home page is stored. */
+async function hideDeadEnds(): Promise<void> {
+	const home = document.querySelector<HTMLElement>("[data-offline-home]");
+	const isStored = location.pathname !== "/" && (await caches.match("/", { ignoreVary: true })) !== undefined;
+	if (home) home.hidden = isOffline() && !isStored;
 }

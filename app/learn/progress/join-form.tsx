@@ -1,5 +1,5 @@
 // The code of another phone, typed or from a link: merges both logs. Opening a link does not merge them yet.
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { type CodeFailure, joinLog } from "#app/learn/log/learner-code.ts";
 import { readLearnerCode, showLearnerCode } from "#core/log/learner-code.ts";
 import * as m from "#messages";
@@ -25,6 +25,8 @@ export function JoinForm({ hasPlaces, hasLocked, onTry }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const input = useRef<HTMLInputElement>(null);
 	const [state, setState] = useState<State>({ is: "open" });
+	// Text typed before hydration is in the field only, and the next rendering would remove it.
+	useLayoutEffect(() => setTyped((known) => input.current?.value || known), []);
 	useEffect(() => {
 		const linked = readLearnerCode(takeLinkedCode());
 		if (!linked) return;

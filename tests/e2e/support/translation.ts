@@ -2,28 +2,39 @@
 // after each change of the page. The text stays the same here, so that a story finds it.
 import type { Page } from "@playwright/test";
 
-/** Translates every page that is opened from now on, from its first text. */
+/** Translates every page that is opened from now on, as soon as its script has started. */
 export async function translatePages(page: Page): Promise<void> {
 	await page.addInitScript(() => {
-		const hasText = (node: Node) => node.nodeValue?.trim() !== "" && !node.parentElement?.closest("font");
-		const isTranslated = (node: Node) => !node.parentElement?.closest("script, style, title, textarea, select, svg, math");
+		const isTranslated = (text: Node) => {
+			const element = text.parentElement;
+			return (
+				text.nodeValue?.trim() !== "" && element && !element.closest("font, script, style, title, textarea, svg, math")
+			);
+		};
 		const translate = (root: Node) => {
 			const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-			const found: Node[] = [];
-			if (root.nodeType === Node.TEXT_NODE) found.push(root);
+			const found: Node[] = root.nodeType === Node.TEXT_NODE ? [root] : [];
 			while (texts.nextNode()) found.push(texts.currentNode);
-			for (const text of found.filter((node) => node.parentElement && hasText(node) && isTranslated(node))) {
+			for (const text of found.filter(isTranslated)) {
 				const [outer, inner] = [document.createElement("font"), document.createElement("font")];
 				inner.append(text.nodeValue ?? "");
 				outer.append(inner);
 				text.parentElement?.replaceChild(outer, text);
 			}
 		};
-		new MutationObserver((changes) => {
-			for (const { addedNodes, target, type } of changes) {
-				if (type === "characterData") translate(target);
-				for (const node of addedNodes) translate(node);
-			}
-		}).observe(document, { childList: true, characterData: true, subtree: true });
+		const start = () => {
+			translate(document);
+			new MutationObserver((changes) => {
+				for (const { addedNodes, target, type } of changes) {
+					if (type === "characterData") translate(target);
+					for (const node of addedNodes) translate(node);
+				}
+			}).observe(document, { childList: true, characterData: true, subtree: true });
+		};
+		new MutationObserver((_, waiting) => {
+			if (document.documentElement?.dataset.started === undefined) return;
+			waiting.disconnect();
+			start();
+		}).observe(document, { attributes: true, childList: true, subtree: true });
 	});
 }

@@ -1,0 +1,72 @@
+// A browser that translates its pages: what changes in a page is still shown, and no part of a page breaks.
+import * as m from "#messages";
+import { ask, chat, lastTurn, questionBox } from "./support/doubts.ts";
+import { ADMINISTRATOR_ENV, formStatus, openPanel, save } from "./support/panel.ts";
+import { answer, answerSet, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+import { textOf } from "./support/texts.ts";
+import { translatePages } from "./support/translation.ts";
+
+test.use({ productOptions: { env: ADMINISTRATOR_ENV } });
+
+test("texts, own questions, quiz and doubts work in a translated page", async ({ page, product }) => {
+	await translatePages(page);
+	const documents = "/documents/sqr3-method";
+	const content = {
+		...{ surveyDocLink: `${documents}/survey`, questionDocLink: `${documents}/question` },
+		...{ readDocLink: `${documents}/read`, questions: makeStoryQuestions(12) },
+	};
+	const module = await product.addModule({ subtopics: [content] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await expect(page.locator("[role=tab] font").first()).toBeAttached();
+	const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+	for (const name of ["Survey", "Read"]) {
+		await tab(name).click();
+		await expect(textOf(page, name)).toBeVisible();
+		await page.getByRole("button", { name: m.document_i_have_read() }).filter({ visible: true }).click();
+		await expect(page.locator(`[role=tab][data-done]`).filter({ hasText: name })).toBeAttached();
+	}
+	await tab("Question").click();
+	const field = page.getByRole("textbox", { name: m.own_heading() });
+	for (const text of ["Why?", "Who?"]) {
+		await field.fill(text);
+		await field.press("Enter");
+		await expect(page.getByRole("button", { name: m.own_change_of({ text }) })).toBeVisible();
+	}
+	await page.getByRole("button", { name: m.own_remove_of({ text: "Why?" }) }).click();
+	await page.getByRole("button", { name: m.own_undo() }).click();
+	await expect(page.getByRole("button", { name: m.own_remove_of({ text: "Why?" }) })).toBeVisible();
+	await tab("Recite").click();
+	await answerSet(page, (text) => text !== "Question 3?");
+	await pressNext(page);
+	await answer(page, false);
+	await tab("Doubts").click();
+	await questionBox(page).fill("x".repeat(3_000));
+	await expect(
+		chat(page)
+			.getByRole("status")
+			.filter({ hasText: /3[,.]?000/ }),
+	).toBeVisible();
+	await ask(page, "why does a survey come first?");
+	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+	await tab("Recite").click();
+	await expect(questionText(page)).toBeVisible();
+	await page.goto("/progress");
+	await page.getByRole("button", { name: m.progress_join() }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await expect(page.getByText(m.something_went_wrong())).toHaveCount(0);
+});
+
+test("a form of the panel works in a translated page", async ({ page }) => {
+	await translatePages(page);
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel(m.admin_title()).fill("Moons");
+	await expect(formStatus(page)).toContainText(m.admin_unsaved_changes());
+	await page.getByLabel(m.admin_title()).fill("");
+	await save(page);
+	await expect(formStatus(page)).toContainText(m.admin_not_saved_fields());
+	await page.getByLabel(m.admin_title()).fill("Moons");
+	await save(page);
+	await expect(page.getByText(m.something_went_wrong())).toHaveCount(0);
+	await expect(page.getByRole("link", { name: "Moons" }).first()).toBeVisible();
+});
