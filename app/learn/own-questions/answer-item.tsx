@@ -55,6 +55,7 @@ export function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid
 					takesFocus
 					initial={hasOwnWords ? answer.words : ""}
 					limit={OWN_ANSWER_LENGTH}
+					place={`answer ${id}`}
 					save={m.own_save()}
 					onSave={write}
 					onCancel={leaveForm}

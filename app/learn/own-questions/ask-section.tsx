@@ -90,6 +90,7 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 					isLabelHidden
 					describedBy={questions.length === 0 ? `${id}-why` : undefined}
 					limit={OWN_QUESTION_LENGTH}
+					place={`ask ${subtopicId}`}
 					save={m.own_add()}
 					field={field}
 					onSave={add}
@@ -127,6 +128,7 @@ function OwnRow({ question, isChanged, onChange, onCancel, onSave, onRemove }: O
 					takesFocus
 					initial={text}
 					limit={OWN_QUESTION_LENGTH}
+					place={`change ${id}`}
 					save={m.own_save()}
 					onSave={onSave}
 					onCancel={onCancel}

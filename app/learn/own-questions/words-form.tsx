@@ -1,5 +1,6 @@
 // One field for a question or an answer, with the button that saves it. Enter saves, Escape cancels where there is something to cancel.
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
 import * as m from "#messages";
 
 export type WordsFormProps = {
@@ -11,6 +12,8 @@ export type WordsFormProps = {
 	/** Whether it was opened just now. */
 	takesFocus?: boolean;
 	initial?: string;
+	/** Where the text is stored until it is saved (session/typed-words.ts). */
+	place: string;
 	limit: number;
 	/** The button's label. */
 	save: string;
@@ -22,9 +25,13 @@ export type WordsFormProps = {
 
 export function WordsForm(form: WordsFormProps) {
 	const { label, isLabelHidden = false, describedBy, takesFocus = false, initial = "", limit, save } = form;
-	const { field, onSave, onCancel } = form;
+	const { field, place, onSave, onCancel } = form;
 	const id = useId();
-	const [words, setWords] = useState(initial);
+	const [words, setWords] = useState(() => readTyped(place) || initial);
+	const type = (text: string) => {
+		setWords(text);
+		writeTyped(place, text === initial ? "" : text);
+	};
 	const isBusy = useRef(false);
 	useEffect(() => {
 		const textarea = takesFocus && document.getElementById(id);
@@ -32,11 +39,16 @@ export function WordsForm(form: WordsFormProps) {
 		textarea.focus();
 		textarea.setSelectionRange(textarea.value.length, textarea.value.length);
 	}, [id, takesFocus]);
+	const cancel = (leave: () => void) => {
+		writeTyped(place, "");
+		leave();
+	};
 	const submit = async () => {
 		if (isBusy.current || words.trim() === "") return;
 		isBusy.current = true;
 		try {
 			await onSave(words);
+			writeTyped(place, "");
 		} finally {
 			isBusy.current = false;
 		}
@@ -64,13 +76,13 @@ export function WordsForm(form: WordsFormProps) {
 				maxLength={limit}
 				aria-describedby={describedBy}
 				value={words}
-				onChange={({ target }) => setWords(target.value)}
+				onChange={({ target }) => type(target.value)}
 				onKeyDown={(event) => {
 					if (event.key === "Escape" && onCancel) {
 						// Without the list around it.
 						event.preventDefault();
 						event.stopPropagation();
-						onCancel();
+						cancel(onCancel);
 					} else if (isEnter(event)) {
 						event.preventDefault();
 						void submit();
@@ -81,7 +93,7 @@ export function WordsForm(form: WordsFormProps) {
 				{save}
 			</button>
 			{onCancel && (
-				<button type="button" className="button button-plain" onClick={onCancel}>
+				<button type="button" className="button button-plain" onClick={() => cancel(onCancel)}>
 					{m.own_cancel()}
 				</button>
 			)}

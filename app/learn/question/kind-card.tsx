@@ -1,6 +1,6 @@
 // A question with a Check button: several options as check boxes, or a typed number. Loaded when a file has one, so that other files
 // do not wait for it. The button is in the quiz's action bar, in the place of "next question".
-import { useEffect, useId } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
@@ -67,6 +67,11 @@ function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 function TypedNumber({ quiz, question, draft, isBusy }: KindCardProps) {
 	const id = useId();
 	const record = currentVerdict(quiz);
+	const readRestored = useEffectEvent(() => {
+		if (draft.typed !== "") draft.type(draft.typed, readTypedNumber(draft.typed));
+	});
+	// Of before a reload.
+	useEffect(() => readRestored(), []);
 	return (
 		<div className="mt-4">
 			<div className="flex flex-wrap items-center gap-3">

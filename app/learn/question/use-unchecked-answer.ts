@@ -1,5 +1,6 @@
-// Unchecked input of a question with a Check button: several options, or a number. Not stored.
+// Unchecked input of a question with a Check button: several options, or a number. Survives a reload of the tab.
 import { useState } from "react";
+import { readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { writeChosen } from "#core/quiz/given-answer.ts";
 import type { TypedNumber } from "#core/quiz/typed-number.ts";
@@ -43,9 +44,17 @@ export function useUncheckedAnswer(
 	answer: (given: string) => void,
 ): UncheckedAnswer {
 	const [stored, setStored] = useState(NOTHING);
-	const now = stored.place === place ? stored : NOTHING;
+	const now = stored.place === place ? stored : restore(place, question);
 	const { chosen, isMiscounted, typed, fault, read } = now;
-	const store = (change: Partial<Stored>) => setStored({ ...now, place, ...change });
+	const store = (change: Partial<Stored>) => {
+		const next = { ...now, place, ...change };
+		setStored(next);
+		writeTyped(PREFIX + place, next.typed === "" ? [...next.chosen].join("\n") : next.typed);
+	};
+	const give = (given: string) => {
+		writeTyped(PREFIX + place, "");
+		answer(given);
+	};
 	const isNumber = question?.type === "number";
 	const needed = question?.options.filter(({ isCorrect }) => isCorrect).length ?? 0;
 	return {
@@ -59,9 +68,21 @@ export function useUncheckedAnswer(
 		canCheck: isNumber ? typed.trim() !== "" : chosen.size > 0,
 		check: () => {
 			if (!question) return;
-			if (isNumber) return read.ok ? answer(String(read.value)) : store({ fault: read.reason });
-			if (chosen.size === needed) answer(writeChosen(question, chosen));
+			if (isNumber) return read.ok ? give(String(read.value)) : store({ fault: read.reason });
+			if (chosen.size === needed) give(writeChosen(question, chosen));
 			else store({ isMiscounted: true });
 		},
 	};
+}
+
+/** Of the places in session/typed-words.ts. */
+const PREFIX = "unchecked ";
+
+/** What was typed or chosen before a reload. A number is read by its field (kind-card.tsx). */
+function restore(place: string, question: Question | undefined): Stored {
+	if (question?.type === undefined) return NOTHING;
+	const text = readTyped(PREFIX + place);
+	if (question.type === "number") return { ...NOTHING, typed: text };
+	const known = new Set(question.options.map(({ id }) => id));
+	return { ...NOTHING, chosen: new Set(text.split("\n").filter((id) => known.has(id))) };
 }

@@ -48,7 +48,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	// The question on screen has not arrived yet; the summary needs all questions.
 	const isWaiting = isPartial && !question && !ended && (isMastered || quiz.state.currentSet.length > 0);
 	const section = useRef<HTMLElement>(null);
-	const draft = useUncheckedAnswer(`${set}/${question?.id}`, question, choose);
+	const draft = useUncheckedAnswer(`${subtopic.id}/${set}/${question?.id}`, question, choose);
 	const hasKind = question?.type !== undefined;
 	const isAfterFirst = ended !== undefined || (question ? !isFirstSet && !hasKind : !isWaiting);
 	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
