@@ -44,7 +44,7 @@ function isUnsafe(node: SyntaxNode, scope: Scope): boolean {
 	});
 }
 
-export /** A component that returns a bare text: React inserts and removes it like a text of the element around it. */
+/** A component that returns a bare text: React inserts and removes it like a text of the element around it. */
 function isTextComponent({ type, id, body }: SyntaxNode, scope: Scope): boolean {
 	if (type !== "FunctionDeclaration" || !isNode(id) || !/^[A-Z]/.test(String(id.name))) return false;
 	return listReturned(body).some((returned) => isKnownText(returned, scope));
