@@ -31,6 +31,15 @@ test("reads each backup back, and keeps as many as --keep says", async () => {
 	await hub.close();
 });
 
+test("--keep reads the new backup back before it deletes an old one, also without --verify", async () => {
+	const hub = await createTestHub();
+	const folder = makeFolder();
+	writeFileSync(join(folder, "20260101-000000-000.backup.gz"), "x");
+	const { code, out } = await backup(hub.env.DATA_DIR, "--to", folder, "--keep", "1");
+	expect([code, out]).toEqual([0, expect.stringContaining("read back and sound, 1 old deleted")]);
+	await hub.close();
+});
+
 test("finds a single changed byte in a backup", async () => {
 	const hub = await createTestHub();
 	const file = join(makeFolder(), "site.backup.gz");
@@ -52,6 +61,7 @@ test("a failed backup exits with a code other than 0, prints the reason, and del
 	for (const [options, line] of [
 		[["--to", join(old, "x")], /^--to: .* cannot be written/],
 		[["--to", join(folder, "one.gz"), "--keep", "1"], /^--keep: needs --to to be an existing folder/],
+		[["--to", join(folder, "not-mounted", "one.gz")], /^--to: there is no folder "[^"]*not-mounted"/],
 		[["--to", folder, "--keep", "0"], /^--keep: must be a whole number/],
 		[["--verify=yes"], /Usage: npm run backup/],
 	] as const) {

@@ -20,16 +20,19 @@ const OWN_NAME = /^\d{8}-\d{6}-\d{3}\.backup\.gz$/;
 const USAGE = `Usage: npm run backup -- [--to FILE] [--verify] [--keep NUMBER]
 
 Saves the whole site that the settings name (DATA_DIR or DATABASE_URL) as one file: administrators without their
-sessions, modules, subtopics, question files. The hub may run meanwhile. Without --to it is DATA_DIR/backups/TIME.backup.gz;
-if --to is a folder, TIME.backup.gz in it. Exits with 0 only when everything was done.
+sessions, modules, subtopics, question files, learners' answers. The hub may run meanwhile. Without --to it is DATA_DIR/backups/TIME.backup.gz;
+if --to is a folder, TIME.backup.gz in it; its folder must exist. The file holds learners' answers and password hashes:
+protect it like the database. Exits with 0 only when everything was done.
 --verify reads the file back and compares all counts and checksums.
---keep NUMBER then deletes the oldest TIME.backup.gz of the folder until so many are left.
+--keep NUMBER (1 to 99999) verifies the file, too, and then deletes the oldest TIME.backup.gz of the folder until so many are left.
 Back again: npm run restore -- --from FILE`;
 
 const drafts = new Set<string>();
 await runCommand(USAGE, drafts, async () => {
-	const { to, verify = false, keep } = readOptions(["to", "keep"], ["verify"]);
+	const { to, verify: isAsked = false, keep } = readOptions(["to", "keep"], ["verify"]);
 	const kept = readKeep(keep);
+	// Nothing is deleted before the new one was read back.
+	const verify = isAsked || kept !== undefined;
 	const env = readSettings();
 	const at = new Date();
 	const address = readAddress("DATABASE_URL", env.DATABASE_URL ?? env.DATA_DIR);
@@ -43,6 +46,9 @@ await runCommand(USAGE, drafts, async () => {
 		const file = nameFile(to ?? join(env.DATA_DIR, "backups"), to === undefined, at);
 		if (kept !== undefined && !OWN_NAME.test(basename(file)))
 			throw new EnvError("--keep: needs --to to be an existing folder, or no --to.");
+		// A folder that is missing may be a disk that is not mounted.
+		if (to !== undefined && !existsSync(dirname(file)))
+			throw new EnvError(`--to: there is no folder "${dirname(file)}".`);
 		const made = await writeBackup(location, file, { now: () => at, onProgress: createProgressLine(), drafts });
 		const { tables } = made.header;
 		if (verify) await checkBackup(made.file);

@@ -9,6 +9,7 @@ import { readPageFiles, type SizedFile } from "./size/page-files.ts";
 /** Budgets in KB: scripts of the first load of a plain page, of the learning page with the quiz, and styles of any page. */
 const SCRIPT_BUDGET = 12;
 const QUIZ_BUDGET = 101;
+const PROGRESS_BUDGET = 101;
 const STYLE_BUDGET = 12;
 /** With the doubt chat, which loads when its tab is opened; and with the Markdown reader, which loads with an answer. */
 const CHAT_BUDGET = 160;
@@ -38,6 +39,8 @@ async function listPages(url: string): Promise<Page[]> {
 		{ name: "home", path: "/", budget: SCRIPT_BUDGET },
 		{ name: "module", path: module, budget: SCRIPT_BUDGET },
 		{ name: "subtopics", path: `/subtopics/${moduleId}`, budget: SCRIPT_BUDGET },
+		{ name: "progress", path: "/progress", budget: PROGRESS_BUDGET },
+		{ name: "a document", path: "/documents/sqr3-method/read", budget: SCRIPT_BUDGET },
 		{ name: "learn", path: learn, budget: QUIZ_BUDGET },
 		{ name: "learn with the quiz", path: learn, budget: QUIZ_BUDGET, lazyParts: ["recite"] },
 		{ name: "learn with the chat", path: learn, budget: CHAT_BUDGET, lazyParts: ["doubt-chat"] },

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { ROOT } from "../tests/test-process.ts";
 import { EnvError, openDataDir, readAuthSecret, readEnv, readSite } from "./env.ts";
 
 const read = (variables: Record<string, string>) => readEnv(variables, ["en"]);
@@ -160,4 +161,27 @@ describe("the name of the doubt chat's tab", () => {
 		expect(labelOf({ GEMINI_TAB_LABEL: "Ask" })).toBe("Ask");
 		expect(labelOf({ GEMINI_TAB_LABEL: "Ask", GEMINI_API_KEY: "k" })).toBe("Ask");
 	});
+});
+
+test("the example file names the range of every number", () => {
+	const text = readFileSync(join(ROOT, ".env.example"), "utf8");
+	const numbers = text.split("\n\n").flatMap((block) => {
+		const names = [...block.matchAll(/^# (\w+)=(\d*)$/gm)].filter(
+			([, name, value]) => value || name === "WEB_CONCURRENCY",
+		);
+		const [, min = "none", max = "none"] = /\b(\d+) to\s(?:# )?(\d+)\b/.exec(block) ?? [];
+		return names.map(([, name = ""]) => ({ name, min: Number(min), max: Number(max) }));
+	});
+	expect(numbers.map(({ name }) => name)).toContain("UPGRADE_BACKUPS");
+	const isAccepted = (name: string, value: number) => {
+		try {
+			return Reflect.get(readEnv({ [name]: String(value) }, ["en"]), name) === value;
+		} catch {
+			return false;
+		}
+	};
+	for (const { name, min, max } of numbers) {
+		const accepted = [min - 1, min, max, max + 1].map((value) => isAccepted(name, value));
+		expect([name, accepted]).toEqual([name, [false, true, true, false]]);
+	}
 });

@@ -103,7 +103,11 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.use(onlyPlainBodies);
 
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
-	http.get("/readyz", (c) => (isStopping() ? c.text("stopping", 503, NO_STORE) : c.text("ready", 200, NO_STORE)));
+	http.get("/readyz", async (c) => {
+		if (isStopping()) return c.text("stopping", 503, NO_STORE);
+		const isReady = await hub.administrators.exist();
+		return isReady ? c.text("ready", 200, NO_STORE) : c.text("starting", 503, NO_STORE);
+	});
 	http.get(PART_PATTERN, compress(), createMcqPart(hub.bankParts));
 	http.get(START_PATTERN, compress(), createMcqStart(hub.bankParts));
 	http.get("/mcq-data/*", createMcqData(hub.mcq, hub.bankParts));
@@ -165,7 +169,12 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.post(FORGET_PATH, requireJson, limitBody(SMALL_BYTES), logs.forget);
 
 	if (clientFolder) http.use(createStaticFiles(clientFolder, options.earlierBuilds));
-	http.get("*", (c, next) => (isFileAddress(c.req.path) ? c.text("Not Found", 404, NO_STORE) : next()));
+	http.get("*", async (c, next) => {
+		if (!isFileAddress(c.req.path)) return next();
+		if (isForPage(c.req.header("Sec-Fetch-Dest"))) return c.text("Not Found", 404, NO_STORE);
+		for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
+		return c.redirect("/not-found", 302);
+	});
 
 	// Public pages are compressed by the response cache.
 	http.use("/admin/*", compress());
@@ -239,10 +248,15 @@ const FILE_NAME =
 	/\/\.|^\/static(?:\/|$)|\.(?:css|m?js|map|woff2?|ttf|otf|eot|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?)$/i;
 
 /**
- * Whether an address names a hidden file, style sheet, script, font or picture. Those that exist have been served before, so
- * the answer is a plain 404: a cache in front that decides by these extensions must never get a page (security X-10), and
- * scanners for hidden files need none (13.4.1). Any other unknown path is redirected to the 404 page (specification 2).
+ * Whether an address names a hidden file, style sheet, script, font or picture. Those that exist have been served before.
+ * Like any unknown path it is redirected to the 404 page (specification 2), but no page is made under such a name: a cache in
+ * front that decides by these extensions must never get one (security X-10).
  */
 function isFileAddress(path: string): boolean {
 	return FILE_NAME.test(path) && !PAGE_ADDRESS.test(path);
+}
+
+/** Whether a page or a script asks for a file of its own, not a person for a page: a page would be no use to it. */
+function isForPage(destination: string | undefined): boolean {
+	return destination !== undefined && !["document", "iframe", "frame"].includes(destination);
 }

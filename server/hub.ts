@@ -95,8 +95,9 @@ export async function createHub(env: Env) {
 		const documentChecks = createDocumentChecks({ db, log, now, hasText: sectionTexts.has });
 		const watch = createContentWatch({ db, env, log, now });
 		const expiry = createExpiry({ db, log, now, months: env.PROGRESS_MONTHS });
-		const pictureSweep = createPictureSweep({ db, log, now });
+		const pictureSweep = createPictureSweep({ db, searchDb, log, now });
 		const maxQuestions = env.MCQ_MAX_QUESTIONS;
+		const exports = createExports({ mcq, findPictures });
 		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files });
 		questionBank.beginFilling();
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
@@ -123,7 +124,7 @@ export async function createHub(env: Env) {
 			textImports,
 			googleTexts: createGoogleTexts({ db, texts: textImports }),
 			/** Writes question files in other formats. */
-			exports: createExports({ mcq, findPictures }),
+			exports,
 			access: createAccess({ catalog, log, limiter: createFailedAttemptLimiter({ db, now }) }),
 			/** The check before a lookup while too many wrong links are typed. */
 			linkCheck: createLinkCheck({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
@@ -153,6 +154,7 @@ export async function createHub(env: Env) {
 				await files.close();
 				await fileProcess.close();
 				await contentProcess.close();
+				await exports.close();
 				await stopped;
 				await close();
 			},

@@ -116,13 +116,13 @@ export function listSampleAddresses({ code, moduleId, subtopicId }: SamplePlace)
 		{ path: "/no/such/page", status: 302 },
 		{ path: "/favicon.svg", status: 200 },
 		{ path: "/favicon.svg", status: 405, method: "DELETE" },
-		{ path: "/static/js/gone-abc.js", status: 404 },
+		{ path: "/static/js/gone-abc.js", status: 302 },
 		{ path: `/mcq-data/${moduleId}/${subtopicId}.json`, status: 200 },
 		{ path: `/mcq-data/${moduleId}/wrong.json`, status: 404 },
 		{ path: "/healthz", status: 200 },
 		{ path: "/", status: 405, method: "POST" },
 		{ path: "/", status: 405, method: "PROPFIND" },
-		{ path: "/.env", status: 404 },
+		{ path: "/.env", status: 302 },
 	];
 }
 

@@ -20,10 +20,11 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const headers = secretHeaders;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 	const { site } = matches[0].loaderData;
+	const failure = readShownError(error)?.challenge ? m.link_check_title() : m.access_denied();
 	return pageMeta(site, {
-		title: loaderData?.module.title ?? m.access_denied(),
+		title: loaderData?.module.title ?? failure,
 		description: loaderData?.module.description,
 		isSecret: true,
 	});

@@ -7,7 +7,8 @@ import type { Auth } from "#server/sign-in/auth.ts";
 import { requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendFile } from "#server/web/attachment.ts";
 import { failWith } from "#server/web/failures.ts";
-import { EXPORT_FORMATS, type Exports } from "./exports.ts";
+import type { Exports } from "./exports.ts";
+import { EXPORT_FORMATS } from "./write-format.ts";
 
 export function createExportCalls({ auth, exports, log }: { auth: Auth; exports: Exports; log: Log }) {
 	const guards = [requireAdministrator({ auth, log }), failWith(m.api_download_failed)] as const;

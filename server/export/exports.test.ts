@@ -11,7 +11,9 @@ import { writeQuestionFile } from "#core/import/to-file.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
 import { MAX_OPTIONS, type Question } from "#core/questions/question-file.ts";
 import { readSource } from "#server/import/read-source.ts";
+import { makeQuestion } from "../../tests/make.ts";
 import { createExports } from "./exports.ts";
+import { EXPORT_FORMATS, writeFormat } from "./write-format.ts";
 import { writeXlsx } from "./xlsx.ts";
 
 /** Words as teachers write them, with what each format has to escape. */
@@ -247,6 +249,37 @@ test("no cell of a CSV file begins like a formula, and Excel reads it as UTF-8",
 	expect(csv.startsWith("\ufeff'=1+1,'+2,'-3,'@x,")).toBe(true);
 });
 
+/** A stored file without its content. */
+const ROW = {
+	...{ moduleId: "m", subtopicId: "s", moduleTitle: "M", subtopicTitle: "S" },
+	...{ fileName: "f.json", questionCount: 3, byteLength: 1, sha256: "x", updatedAt: 1 },
+};
+
+test("a large file is written beside the main thread, with the same bytes as a small one would be", async () => {
+	const stored = Array.from({ length: 8_000 }, (_, index) =>
+		makeQuestion({ id: `q${index}`, text: `What is ${index}?` }),
+	);
+	const content = new TextEncoder().encode(JSON.stringify({ questions: stored }));
+	const mcq = { find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
+	const exports = createExports({ findPictures: async () => new Map(), mcq });
+	for (const format of EXPORT_FORMATS) {
+		let turns = 0;
+		const turn = () => {
+			turns++;
+			next = setImmediate(turn);
+		};
+		let next = setImmediate(turn);
+		const written = await exports.write("s", format);
+		clearImmediate(next);
+		expect([format, turns > 100]).toEqual([format, true]);
+		expect([format, Buffer.compare(written.content, writeFormat({ content, format }) ?? new Uint8Array())]).toEqual([
+			format,
+			0,
+		]);
+	}
+	await exports.close();
+});
+
 test("the template is a workbook whose example is left out while it is as it was", async () => {
 	const exports = createExports({
 		findPictures: async () => new Map(),
@@ -284,19 +317,8 @@ test("a paper has the questions, their formulas and the key", async () => {
 		},
 		{ text: "Three?", options: [], explanation: "", type: "number", answer: 9.8, tolerance: 0.1, unit: "m/s" },
 	]);
-	const row = {
-		moduleId: "m",
-		subtopicId: "s",
-		moduleTitle: "M",
-		subtopicTitle: "S",
-		fileName: "f.json",
-		questionCount: 3,
-		byteLength: 1,
-		sha256: "x",
-		updatedAt: 1,
-	};
 	const content = new TextEncoder().encode(file);
-	const mcq = { find: async () => row, getMcqFile: async () => ({ ...row, content }) };
+	const mcq = { find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
 	const paper = await createExports({ findPictures: async () => new Map(), mcq }).paper("s");
 	expect(paper.questions.map(({ key }) => key)).toEqual(["B", "A, B", "9.8 ± 0.1 m/s"]);
 	expect(paper.questions[1]?.html).toContain("<math");

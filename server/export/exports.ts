@@ -1,21 +1,28 @@
 // Stored question files in other formats, and as a paper. Built by hub.ts; called by calls.ts and the panel's paper page.
-import { writeCells, writeCsv } from "#core/export/cells.ts";
+import { writeCells } from "#core/export/cells.ts";
 import { EXAMPLE } from "#core/export/example.ts";
-import { writeGift } from "#core/export/gift.ts";
-import { writeMoodleXml } from "#core/export/moodle-xml.ts";
 import { HubError } from "#core/problem.ts";
 import { readQuestionBytes } from "#core/questions/file-check.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import type { McqStore } from "#server/questions/store.ts";
+import { createLimitedThreads } from "#server/work/limited-threads.ts";
+import { createSemaphore } from "#server/work/semaphore.ts";
+import { type ExportFormat, type ExportTask, FORMATS, writeFormat, XLSX } from "./write-format.ts";
 import { writeXlsx } from "./xlsx.ts";
 
-export const EXPORT_FORMATS = ["xlsx", "csv", "gift", "moodle"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export type Exported = { fileName: string; mediaType: string; content: Uint8Array };
 
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Files up to this many bytes are written on the main thread: some milliseconds, less than starting a thread takes. */
+const SMALL_BYTES = 256 * 1024;
+/** Larger ones in a thread each: so many at one time, so many may wait; the longest takes a tenth of the limit. */
+const AT_ONCE = 1;
+const WAITING = 10;
+const LIMIT_MS = 60_000;
+const MEMORY_MB = 1_024;
+const WORKER = new URL("./export-worker.ts", import.meta.url);
+
 const LETTERS = ["A", "B", "C", "D"];
 
 export type ExportsContext = { mcq: Pick<McqStore, "find" | "getMcqFile">; findPictures: FindPictures };
@@ -23,23 +30,50 @@ export type Exports = ReturnType<typeof createExports>;
 
 /** Builds the exports on the store of question files. */
 export function createExports({ mcq, findPictures }: ExportsContext) {
-	/** @throws HubError("mcq-not-found") when the subtopic has no file, or one that cannot be read */
-	async function readQuestions(subtopicId: string) {
+	const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
+	const threads = createLimitedThreads<ExportTask>(WORKER, { limitMs: LIMIT_MS, memoryMb: MEMORY_MB });
+
+	/** @throws HubError("mcq-not-found") when the subtopic has no file */
+	async function readFile(subtopicId: string) {
 		const row = await mcq.find(subtopicId);
 		if (!row) throw new HubError("mcq-not-found");
 		const { content, fileName } = await mcq.getMcqFile(row.moduleId, subtopicId);
-		const reading = readQuestionBytes(content);
+		return { ...row, content, stem: fileName.replace(/\.json$/i, "") };
+	}
+
+	/** @throws HubError("mcq-not-found") when the subtopic has no file, or one that cannot be read */
+	async function readQuestions(subtopicId: string) {
+		const file = await readFile(subtopicId);
+		const reading = readQuestionBytes(file.content);
 		if (!reading.ok) throw new HubError("mcq-not-found");
-		return { ...row, questions: reading.questions, stem: fileName.replace(/\.json$/i, "") };
+		return { ...file, questions: reading.questions };
+	}
+
+	async function writeInThread(content: Uint8Array<ArrayBuffer>, format: ExportFormat) {
+		const written = await threads.run<{ content?: Uint8Array }>({ content, format }, [content.buffer]);
+		if (!written) throw new Error("Writing a question file in another format took too much time or memory.");
+		return written.content;
 	}
 
 	return {
-		/** A stored file in another format. @throws as readQuestions */
+		/**
+		 * A stored file in another format; a large one is written in a thread.
+		 * @throws HubError("mcq-not-found") when the subtopic has no file, or one that cannot be read; "too-many-tries" while too
+		 *   many large files are being written
+		 */
 		async write(subtopicId: string, format: ExportFormat): Promise<Exported> {
-			const { questions, stem } = await readQuestions(subtopicId);
-			const { ending, mediaType, write } = FORMATS[format];
-			return { content: write(questions), mediaType, fileName: `${stem}.${ending}` };
+			const file = await readFile(subtopicId);
+			const written =
+				file.content.byteLength <= SMALL_BYTES
+					? writeFormat({ content: file.content, format })
+					: await semaphore.runOrThrow(() => writeInThread(new Uint8Array(file.content), format));
+			if (!written) throw new HubError("mcq-not-found");
+			const { ending, mediaType } = FORMATS[format];
+			return { content: written, mediaType, fileName: `${file.stem}.${ending}` };
 		},
+
+		/** Ends the threads that still write. */
+		close: threads.close,
 
 		/** An empty workbook to fill in, with an example and drop-downs. */
 		template(): Exported {
@@ -95,25 +129,6 @@ function hasLongFormula(texts: readonly (string | undefined)[]): boolean {
 		),
 	);
 }
-
-const encode = (text: string) => new TextEncoder().encode(text);
-
-const FORMATS: Readonly<
-	Record<ExportFormat, { ending: string; mediaType: string; write: (questions: readonly Question[]) => Uint8Array }>
-> = {
-	xlsx: { ending: "xlsx", mediaType: XLSX, write: (questions) => writeXlsx(writeCells(questions)) },
-	csv: {
-		ending: "csv",
-		mediaType: "text/csv; charset=utf-8",
-		write: (questions) => encode(writeCsv(writeCells(questions))),
-	},
-	gift: {
-		ending: "gift.txt",
-		mediaType: "text/plain; charset=utf-8",
-		write: (questions) => encode(writeGift(questions)),
-	},
-	moodle: { ending: "xml", mediaType: "application/xml", write: (questions) => encode(writeMoodleXml(questions)) },
-};
 
 function keyOf({ options, answer, tolerance, unit }: Question): string {
 	if (answer !== undefined) return [`${answer}${tolerance ? ` ± ${tolerance}` : ""}`, unit].filter(Boolean).join(" ");

@@ -161,7 +161,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 			`/pictures/${added.sha256}-481.webp`,
 			`/pictures/${added.sha256}.webp`,
 		])
-			expect((await http.request(address)).status).toBe(404);
+			expect((await http.request(address, { headers: { "Sec-Fetch-Dest": "image" } })).status).toBe(404);
 	});
 
 	test("show in questions, published and in the panel, and leave a notice where something is missing", async () => {
@@ -223,7 +223,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 		const kept = async () =>
 			(await hub.db.selectFrom("picture").select("sha256").execute()).map(({ sha256 }) => sha256).sort();
 		let at = Date.now();
-		const sweep = createPictureSweep({ db: hub.db, log: hub.log, now: () => at });
+		const sweep = createPictureSweep({ db: hub.db, searchDb: hub.db, log: hub.log, now: () => at });
 		expect(await sweep.run()).toBe(0);
 		at += UNUSED_MS - 3_600_000;
 		expect(await sweep.run()).toBe(0);

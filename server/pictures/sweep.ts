@@ -12,13 +12,15 @@ const DAY_MS = 86_400_000;
 /** How long an unused picture is stored: drafts in a browser may still need it. */
 export const UNUSED_MS = 30 * DAY_MS;
 const ONE_AT_A_TIME: RateLimit = { name: "picture sweep", windowMs: 3_600_000, max: 1 };
-/** Texts that one query reads. */
-const TEXTS_AT_ONCE = 500;
+/** Questions, and study texts, that one query reads. */
+const ROWS_AT_ONCE = 1_000;
+const TEXTS_AT_ONCE = 50;
 
-export type SweepContext = { db: Db; log: Log; now: () => number };
+/** `searchDb`: reads the texts beside the main thread on SQLite. */
+export type SweepContext = { db: Db; searchDb: Db; log: Log; now: () => number };
 
 /** Builds the sweep; nothing runs before `start`. */
-export function createPictureSweep({ db, log, now }: SweepContext) {
+export function createPictureSweep({ db, searchDb, log, now }: SweepContext) {
 	const limiter = createRateLimiter({ db, now });
 
 	/** @returns how many were deleted; 0 also when another process does the work, or some questions are not listed yet */
@@ -27,7 +29,7 @@ export function createPictureSweep({ db, log, now }: SweepContext) {
 		const known = await db.selectFrom("picture").select(["sha256", "unusedSince"]).execute();
 		if (known.length === 0) return 0;
 		const at = now();
-		const used = await findUsed(db);
+		const used = await findUsed(searchDb);
 		if (!used) return 0;
 		const usedAgain = known.filter(({ sha256, unusedSince }) => used.has(sha256) && unusedSince !== null);
 		const unused = known.filter(({ sha256 }) => !used.has(sha256));
@@ -75,61 +77,64 @@ async function findUsed(db: Db): Promise<Set<string> | undefined> {
 	const add = (texts: readonly (string | null)[]) => {
 		for (const checksum of pictureChecksums(texts.filter((text) => text !== null))) used.add(checksum);
 	};
-	let key = { subtopicId: "", questionKey: "" };
-	for (;;) {
-		const rows = await db
+	for await (const rows of slices((last: { subtopicId: string; questionKey: string } | undefined) =>
+		db
 			.selectFrom("question")
-			.select(["subtopicId", "questionKey", "body", "published"])
+			.select(["subtopicId", "questionKey", withPicture("body"), withPicture("published")])
 			.where((e) =>
-				e.or([
-					e("subtopicId", ">", key.subtopicId),
-					e.and([e("subtopicId", "=", key.subtopicId), e("questionKey", ">", key.questionKey)]),
-				]),
+				e(e.refTuple("subtopicId", "questionKey"), ">", e.tuple(last?.subtopicId ?? "", last?.questionKey ?? "")),
 			)
-			.where((e) => e.or([e(lower("body"), "like", PATTERN), e(lower("published"), "like", PATTERN)]))
 			.orderBy("subtopicId")
 			.orderBy("questionKey")
-			.limit(TEXTS_AT_ONCE)
-			.execute();
+			.limit(ROWS_AT_ONCE)
+			.execute(),
+	))
 		add(rows.flatMap(({ body, published }) => [body, published]));
-		const last = rows.at(-1);
-		if (!last || rows.length < TEXTS_AT_ONCE) break;
-		key = last;
-	}
-	await addTexts(db, add);
-	let id = "";
-	for (;;) {
-		const rows = await db
+	for await (const rows of slices((last: { id: string } | undefined) =>
+		db
 			.selectFrom("questionChange")
-			.select(["id", "before", "after"])
-			.where("id", ">", id)
-			.where((e) => e.or([e(lower("before"), "like", PATTERN), e(lower("after"), "like", PATTERN)]))
+			.select(["id", withPicture("before"), withPicture("after")])
+			.where("id", ">", last?.id ?? "")
 			.orderBy("id")
-			.limit(TEXTS_AT_ONCE)
-			.execute();
+			.limit(ROWS_AT_ONCE)
+			.execute(),
+	))
 		add(rows.flatMap(({ before, after }) => [before, after]));
-		const last = rows.at(-1);
-		if (!last || rows.length < TEXTS_AT_ONCE) return used;
-		id = last.id;
-	}
+	for await (const rows of slices((last: { subtopicId: string; phase: string; version: number } | undefined) =>
+		db
+			.selectFrom("studyTextVersion")
+			.select(["subtopicId", "phase", "version", withPicture("markdown")])
+			.where((e) =>
+				e(
+					e.refTuple("subtopicId", "phase", "version"),
+					">",
+					e.tuple(last?.subtopicId ?? "", last?.phase ?? "", last?.version ?? 0),
+				),
+			)
+			.orderBy("subtopicId")
+			.orderBy("phase")
+			.orderBy("version")
+			.limit(TEXTS_AT_ONCE)
+			.execute(),
+	))
+		add(rows.map(({ markdown }) => markdown));
+	return used;
 }
 
-/** The pictures of study texts and of their earlier versions. */
-async function addTexts(db: Db, add: (texts: readonly string[]) => void): Promise<void> {
-	const rows = await db
-		.selectFrom("studyTextVersion")
-		.select(["subtopicId", "phase", "version"])
-		.where(sql<string>`lower(markdown)`, "like", PATTERN)
-		.execute();
-	for (const { subtopicId, phase, version } of rows) {
-		const query = db.selectFrom("studyTextVersion").select("markdown").where("subtopicId", "=", subtopicId);
-		const row = await query.where("phase", "=", phase).where("version", "=", version).executeTakeFirst();
-		if (row) add([row.markdown]);
-	}
+/** All rows of a table in the order of its key, some at a time, so that each query is short however large the site is. */
+async function* slices<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+	let last: Row | undefined;
+	do {
+		const rows = await read(last);
+		yield rows;
+		last = rows.at(-1);
+	} while (last !== undefined);
+}
+
+/** The column where it names a picture; null otherwise, so that the other texts are not copied. */
+function withPicture<Column extends "body" | "published" | "before" | "after" | "markdown">(column: Column) {
+	const text = sql.ref(column);
+	return sql<string | null>`case when lower(${text}) like ${PATTERN} then ${text} end`.as(column);
 }
 
 const PATTERN = "%](sha256:%";
-
-function lower(column: "body" | "published" | "before" | "after") {
-	return sql<string>`lower(${sql.ref(column)})`;
-}

@@ -2,10 +2,10 @@
 // question-bank.ts for the panel's list of questions.
 import { sql } from "kysely";
 import { typedQuestion } from "#core/questions/question-edit.ts";
-import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
+import { countRows, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
-import { findRows, findUnreviewed, type QuestionRow } from "./draft-rows.ts";
+import { draftsOf, findRows, findUnreviewed, type QuestionRow } from "./draft-rows.ts";
 import { changeOf, findFormat, nameOf, type QuestionChangeKind } from "./list-questions.ts";
 import { needsReview, stampOf } from "./publish-questions.ts";
 import {
@@ -48,13 +48,19 @@ export async function listChanges(
 	subtopicId: string,
 	{ page }: { page?: number | undefined } = {},
 ): Promise<UnpublishedChanges> {
-	const drafts = db.selectFrom("question").where("subtopicId", "=", subtopicId).where("changedAt", "is not", null);
-	const versions = await drafts.select(["questionKey", "version"]).execute();
+	const versions = await draftsOf(db, subtopicId)
+		.select(["questionKey as id", "questionKey", "version"])
+		.orderBy(sql`+place`)
+		.orderBy("questionKey")
+		.execute();
 	const format = await findFormat(db, subtopicId);
 	const toReview = (await findUnreviewed(db, subtopicId)).filter(needsReview);
 	const { rows, ...numbers } = await readPage(
 		{ total: versions.length, page },
-		(window) => inWindow(drafts.select("questionKey as id"), ["place", "questionKey"], window).execute(),
+		async ({ direction, limit, offset }) => {
+			const sorted = direction === "asc" ? versions : versions.toReversed();
+			return sorted.slice(offset, offset + limit);
+		},
 		(keys) => findRows(db, subtopicId, keys),
 		({ questionKey }) => questionKey,
 	);
@@ -76,18 +82,13 @@ export async function listChanges(
 /** A version of a subtopic's questions: it changes with every draft and every new file. */
 export async function findStamp(db: Db, subtopicId: string): Promise<string> {
 	const file = await db.selectFrom("mcqFile").select("sha256").where("subtopicId", "=", subtopicId).executeTakeFirst();
-	const drafts = await db
-		.selectFrom("question")
-		.select(["questionKey", "version"])
-		.where("subtopicId", "=", subtopicId)
-		.where("changedAt", "is not", null)
-		.execute();
+	const drafts = await draftsOf(db, subtopicId).select(["questionKey", "version"]).execute();
 	return `${file?.sha256 ?? ""}.${stampOf(drafts)}`;
 }
 
 /** Unpublished changes of a subtopic, for the question before a file is replaced. */
 export function countDrafts(db: Db, subtopicId: string): Promise<number> {
-	return countRows(db.selectFrom("question").where("subtopicId", "=", subtopicId).where("changedAt", "is not", null));
+	return countRows(draftsOf(db, subtopicId));
 }
 
 async function listFields(db: Db, { state, body, published }: QuestionRow, format: string | null) {

@@ -120,14 +120,14 @@ async function endDrafts(tx: Db, subtopicId: string): Promise<void> {
 	await tx
 		.deleteFrom("question")
 		.where("subtopicId", "=", subtopicId)
-		.where("changedAt", "is not", null)
+		.where("changedAt", ">=", 0)
 		.where("state", "in", ["deleted", "dropped"])
 		.execute();
 	await tx
 		.updateTable("question")
 		.set({ ...AS_IN_FILE, state: "published" })
 		.where("subtopicId", "=", subtopicId)
-		.where("changedAt", "is not", null)
+		.where("changedAt", ">=", 0)
 		.execute();
 }
 

@@ -100,7 +100,7 @@ export async function keepUnpublished(tx: Db, subtopicId: string, at: number, ac
 		.selectFrom("question")
 		.select(["subtopicId", "questionKey", "body", "state", "published", "changedBy"])
 		.where("subtopicId", "=", subtopicId)
-		.where("changedAt", "is not", null)
+		.where("changedAt", ">=", 0)
 		.execute();
 	if (rows.length === 0) return;
 	await recordChanges(tx, unpublishedChanges(rows, "replaced", { actor, at }));
@@ -109,7 +109,7 @@ export async function keepUnpublished(tx: Db, subtopicId: string, at: number, ac
 		.updateTable("question")
 		.set({ changedAt: null })
 		.where("subtopicId", "=", subtopicId)
-		.where("changedAt", "is not", null)
+		.where("changedAt", ">=", 0)
 		.execute();
 }
 

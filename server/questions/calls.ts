@@ -125,7 +125,9 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 
 	/** GET: the source file, as it was imported. */
 	async function downloadOriginal(c: Context<PanelEnv>): Promise<Response> {
-		return sendFile(c, await mcq.getOriginal(c.req.param("subtopicId") ?? ""));
+		const { fileName, content } = await mcq.getOriginal(c.req.param("subtopicId") ?? "");
+		// Never the type that the uploader named.
+		return sendFile(c, { fileName, content, mediaType: "application/octet-stream" });
 	}
 
 	const failures = {

@@ -46,6 +46,7 @@ export type AdministratorChange =
 export function createAdministrators(context: AdministratorsContext) {
 	const { db, env, now, randomBelow } = context;
 	const getLibrary = createLateAuthLibrary(context);
+	let isMade = false;
 
 	function choosePassword(given: string | undefined) {
 		const password = given ?? createPassword(randomBelow);
@@ -62,6 +63,12 @@ export function createAdministrators(context: AdministratorsContext) {
 		getAuth: getLibrary,
 		/** See the function of that name. */
 		ensureFirstAdministrator: () => ensureFirstAdministrator(context),
+
+		/** Whether the first administrator was created. Asks the database only until then: the last one cannot be removed. */
+		async exist(): Promise<boolean> {
+			isMade ||= await hasAdministrator(db);
+			return isMade;
+		},
 
 		/** All administrators, by e-mail. */
 		list(): Promise<{ id: string; email: string }[]> {

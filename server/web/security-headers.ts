@@ -12,7 +12,7 @@ const SECRET_PATH = /^\/(?:module|subtopics|learn|documents|mcq-data|api)(?:\/|\
 const FRAMED_PATH = /^\/documents\//;
 /** Data for programs; opened in a tab, its policy allows nothing. */
 const DATA_PATH =
-	/^\/(?:mcq-data\/|pictures\/|module\/[^/]+\/pack\.json$|api\/|admin\/mcq-(?:download\/|render$|[a-z]+\.php$))/i;
+	/^\/(?:mcq-data\/|pictures\/|module\/[^/]+\/pack\.json$|api\/|admin\/mcq-(?:(?:download|original)\/|template$|render$|[a-z]+\.php$))/i;
 /** The administrators' panel: never cached, never indexed. */
 const PANEL_PATH = /^\/+admin(?:\/|\.|$)/i;
 /** What shows a module and may be cached by a proxy in front if the operator allows it (SHARED_CACHE_SECONDS). */

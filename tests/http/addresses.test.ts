@@ -65,7 +65,7 @@ describe("an unknown address", () => {
 		expect(await response.text()).toBe("");
 	});
 
-	test("of a hidden file, style sheet, script, font or picture is a plain 404 that is not cached", async () => {
+	test("of a hidden file, style sheet, script, font or picture is redirected, or a plain 404 for a page that uses it", async () => {
 		const { code, moduleId, subtopicId } = place;
 		for (const path of [
 			"/static/js/entry.client.js.map",
@@ -86,9 +86,18 @@ describe("an unknown address", () => {
 			`/learn/${moduleId}/${subtopicId}/x.js`,
 			"/admin/x.js",
 		]) {
-			const response = await http.request(path);
-			expect([path, response.status, response.headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
-			expect(await response.text()).toBe("Not Found");
+			const ask = (destination?: string) =>
+				http.request(path, { headers: destination === undefined ? {} : { "Sec-Fetch-Dest": destination } });
+			for (const response of [await ask(), await ask("document"), await ask("iframe")]) {
+				const { status, headers } = response;
+				expect([path, status, headers.get("location")]).toEqual([path, 302, "/not-found"]);
+				expect([headers.get("cache-control"), await response.text()]).toEqual(["no-store", ""]);
+			}
+			for (const destination of ["script", "style", "image", "font", "empty"]) {
+				const response = await ask(destination);
+				expect([path, response.status, response.headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
+				expect(await response.text()).toBe("Not Found");
+			}
 		}
 	});
 

@@ -10,7 +10,6 @@ export function LinkCheckPage({ code, challenge }: LinkCheckProps) {
 	const { salt, at, mark, target } = challenge;
 	return (
 		<Notice as="page" icon="calm" title={m.link_check_title()}>
-			<title>{m.link_check_title()}</title>
 			<p data-check-blocked hidden>
 				{m.link_check_needs_cookies()}
 			</p>

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { NodeSqliteDialect, openNodeSqlite } from "./node-sqlite.ts";
@@ -53,4 +56,52 @@ test("a limit is part of the SQL, so that SQLite does not prepare it again; an o
 	const large = db.selectFrom("thing").select("name").limit(10n).compile();
 	expect([large.sql, large.parameters]).toEqual(['select "name" from "thing" limit ?', [10n]]);
 	await db.destroy();
+});
+
+test("reads go on while writes wait for another process's lock, and each transaction is alone", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-lock-"));
+	const file = join(folder, "site.db");
+	const other = openNodeSqlite(file);
+	other.prepare("create table thing (name text)").run([]);
+	const db = new Kysely<{ thing: { name: string } }>({
+		dialect: new NodeSqliteDialect({ database: openNodeSqlite(file) }),
+	});
+	const names = async () => (await db.selectFrom("thing").select("name").execute()).map(({ name }) => name);
+	const done: string[] = [];
+	const add = (name: string) => db.insertInto("thing").values({ name }).execute();
+	other.prepare("begin immediate").run([]);
+	const writes = [
+		add("a"),
+		db.transaction().execute(async (tx) => {
+			await tx.insertInto("thing").values({ name: "b" }).execute();
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			const rows = await tx.selectFrom("thing").select("name").execute();
+			await tx
+				.insertInto("thing")
+				.values({ name: `${rows.length} before c` })
+				.execute();
+		}),
+		db.transaction().execute(async (tx) => {
+			await tx.insertInto("thing").values({ name: "gone" }).execute();
+			throw new Error("changed my mind");
+		}),
+	].map((write, n) =>
+		write.then(
+			() => done.push(`${n}`),
+			() => done.push(`${n} failed`),
+		),
+	);
+	for (let n = 0; n < 5; n++) expect(await names()).toEqual([]);
+	expect(done).toEqual([]);
+	other.prepare("commit").run([]);
+	await Promise.all(writes);
+	expect(done.toSorted()).toEqual(["0", "1", "2 failed"]);
+	const after = await names();
+	expect(after).toHaveLength(3);
+	// Nobody wrote between the two statements of the transaction.
+	const b = after.indexOf("b");
+	expect(after[b + 1]).toBe(`${b + 1} before c`);
+	await db.destroy();
+	other.close?.();
+	rmSync(folder, { recursive: true });
 });

@@ -6,6 +6,7 @@ import {
 	type DatabaseConnection,
 	type Driver,
 	type LimitNode,
+	type QueryResult,
 	SqliteAdapter,
 	type SqliteDatabase,
 	SqliteDialect,
@@ -36,8 +37,14 @@ type Statement = ReturnType<SqliteDatabase["prepare"]>;
 type NodeSqlite = SqliteDatabase & { isInTransaction: () => boolean };
 type NodeSqliteConfig = { database: NodeSqlite };
 
-/** Lets Kysely run each migration in a transaction: SQLite rolls schema changes back like any others. */
+/**
+ * Lets Kysely run each migration in a transaction: SQLite rolls schema changes back like any others. Its lock around the
+ * one connection would be held while a write waits; RetryOnBusyDriver has its own.
+ */
 class TransactionalSqliteAdapter extends SqliteAdapter {
+	override get supportsMultipleConnections(): boolean {
+		return true;
+	}
 	override get supportsTransactionalDdl(): boolean {
 		return true;
 	}
@@ -72,12 +79,12 @@ export class NodeSqliteDialect extends SqliteDialect {
 
 /**
  * Retries statements that fail with SQLITE_BUSY; such a statement has changed nothing. SQLite's own busy timeout would
- * block the thread, and every request with it.
+ * block the thread, and every request with it. While a write waits for another process's lock, reads go on: a caller has
+ * the one connection during a statement or a transaction, and not while it waits.
  */
 class RetryOnBusyDriver extends SqliteDriver {
 	readonly #database: NodeSqlite;
-	/** The one connection of this database, with retries. */
-	#connection: DatabaseConnection | undefined;
+	readonly #turns = createTurns();
 
 	constructor(config: NodeSqliteConfig) {
 		super(config);
@@ -89,32 +96,79 @@ class RetryOnBusyDriver extends SqliteDriver {
 	 * the one that says why (Kysely throws the last).
 	 */
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-		if (this.#database.isInTransaction()) await super.rollbackTransaction(connection);
+		if (connection instanceof TurnConnection && connection.isInTransaction) await super.rollbackTransaction(connection);
 	}
 
 	override async acquireConnection(): Promise<DatabaseConnection> {
-		const connection = await super.acquireConnection();
-		this.#connection ??= {
-			executeQuery<R>(query: CompiledQuery) {
-				const run = () => connection.executeQuery<R>(query);
-				return run().catch((error: unknown) => retryWhileBusy(error, run));
-			},
-			streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
-		};
-		return this.#connection;
+		return new TurnConnection(await super.acquireConnection(), this.#database, this.#turns);
 	}
 }
 
-/** @throws the last error when it is not SQLITE_BUSY or the time is up */
-async function retryWhileBusy<T>(refusal: unknown, work: () => Promise<T>): Promise<T> {
-	const end = performance.now() + BUSY_TIMEOUT_MS;
-	for (let last = refusal; ; ) {
-		if (!isBusy(last) || performance.now() >= end) throw last;
-		await sleep(RETRY_MS);
+type Turns = ReturnType<typeof createTurns>;
+
+/** Lets one caller at a time have the connection, in the order in which they asked. */
+function createTurns() {
+	const waiting: (() => void)[] = [];
+	let isTaken = false;
+	return {
+		async take(): Promise<void> {
+			if (isTaken) return new Promise((resolve) => waiting.push(resolve));
+			isTaken = true;
+		},
+		release(): void {
+			const next = waiting.shift();
+			if (next) next();
+			else isTaken = false;
+		},
+	};
+}
+
+/** The one connection as a caller of Kysely sees it. */
+class TurnConnection implements DatabaseConnection {
+	readonly #connection: DatabaseConnection;
+	readonly #database: NodeSqlite;
+	readonly #turns: Turns;
+	/** Whether a transaction of this caller is open, which keeps the others out. */
+	isInTransaction = false;
+
+	constructor(connection: DatabaseConnection, database: NodeSqlite, turns: Turns) {
+		this.#connection = connection;
+		this.#database = database;
+		this.#turns = turns;
+	}
+
+	/** @throws the last error when it is not SQLITE_BUSY or the time is up */
+	async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+		const end = performance.now() + BUSY_TIMEOUT_MS;
+		for (;;) {
+			try {
+				return await this.#run<R>(query);
+			} catch (error) {
+				if (!isBusy(error) || performance.now() >= end) throw error;
+			}
+			await sleep(RETRY_MS);
+		}
+	}
+
+	async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+		if (!this.isInTransaction) await this.#turns.take();
 		try {
-			return await work();
-		} catch (error) {
-			last = error;
+			return await this.#connection.executeQuery<R>(query);
+		} finally {
+			this.isInTransaction = this.#database.isInTransaction();
+			if (!this.isInTransaction) this.#turns.release();
+		}
+	}
+
+	async *streamQuery<R>(
+		...query: Parameters<DatabaseConnection["streamQuery"]>
+	): AsyncIterableIterator<QueryResult<R>> {
+		const isAlone = !this.isInTransaction;
+		if (isAlone) await this.#turns.take();
+		try {
+			yield* this.#connection.streamQuery<R>(...query);
+		} finally {
+			if (isAlone) this.#turns.release();
 		}
 	}
 }

@@ -1,0 +1,158 @@
+// Query plans of the panel's lists and of the daily sweep, on a site of 35,000 questions: every query walks an index, and
+// unpublished changes are found by the index that has only them. Plans do not depend on how busy the machine is.
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAudit } from "#server/audit/audit.ts";
+import { createModules } from "#server/catalog/modules.ts";
+import { createSubtopics } from "#server/catalog/subtopics.ts";
+import type { Hub } from "#server/hub.ts";
+import { createPictureSweep } from "#server/pictures/sweep.ts";
+import { findDrafts, findUnreviewed } from "#server/question-bank/draft-rows.ts";
+import { countDrafts, findStamp, listChanges } from "#server/question-bank/list-changes.ts";
+import { findQuestion, listBin, listQuestions } from "#server/question-bank/list-questions.ts";
+import { listMcqRows } from "#server/questions/list.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import type { Db } from "./tables.ts";
+
+const SUBTOPICS = 350;
+const QUESTIONS = 100 * SUBTOPICS;
+/** The subtopic that half of the questions are in. */
+const LARGE = "S1";
+/** One with few. */
+const FEW = "S2";
+/**
+ * What may be read completely: tables of at most some hundred rows here, parts of queries, and the activity, whose total is
+ * counted beside the main thread.
+ */
+const SMALL = new Set([
+	...["module", "picture", "question_list", "subtopic", "mcq_file", "study_text_version"],
+	...["numbered", "audit_entry"],
+]);
+
+/** One insert for each table; every hundredth question is a draft. */
+async function seed({ db, engine }: Hub): Promise<void> {
+	const rows = (count: number) =>
+		sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
+	const id = sql`'S' || i`;
+	await sql`insert into module (id, title, description, custom_buttons, created_at, updated_at, title_key, search_text, subtopic_count, mcq_file_count)
+		values ('Q1', 'One', '', '[]', 1, 1, 'one', 'one', ${sql.lit(SUBTOPICS)}, ${sql.lit(SUBTOPICS)})`.execute(db);
+	await sql`insert into subtopic (id, module_id, title, position, created_at, updated_at, title_key, search_text)
+		${rows(SUBTOPICS)} select ${id}, 'Q1', ${id}, i, 1, i, ${id}, ${id} from n`.execute(db);
+	await sql`insert into mcq_file (subtopic_id, file_name, file_key, sha256, question_count, byte_length, updated_at)
+		${rows(SUBTOPICS)} select ${id}, ${id}, ${id}, 'v', 100, 1, i from n`.execute(db);
+	await sql`insert into question_list (subtopic_id, sha256, head, tail)
+		${rows(SUBTOPICS)} select ${id}, 'v', '', '' from n`.execute(db);
+	const subtopic = sql`case when i % 2 = 0 then ${LARGE} else 'S' || (i % ${sql.lit(SUBTOPICS)} + 1) end`;
+	const body =
+		'{"id":1,"text":"A question","options":[{"id":"a","text":"a","isCorrect":true},{"id":"b","text":"b","isCorrect":false}]}';
+	await sql`insert into question (subtopic_id, question_key, place, body, state, version, changed_at, topic, difficulty, sketch_one, sketch_two, search_text)
+		${rows(QUESTIONS)} select ${subtopic}, 'k' || i, i, ${body}, 'published', 1,
+			case when i % 100 = 0 then i end, '', '', i, -i, 'a question' from n`.execute(db);
+	await sql`insert into question_change (id, subtopic_id, question_key, at, actor, action, after)
+		${rows(QUESTIONS)} select 'c' || i, ${subtopic}, 'k' || i, i, 'a', 'deleted', ${body} from n`.execute(db);
+	await sql`insert into audit_entry (id, at, actor, action, subject_type, subject_id, title, search_text)
+		${rows(QUESTIONS)} select 'e' || i, i, 'a', 'x', 'module', 'Q1', 't', 't' from n`.execute(db);
+	await sql`insert into picture (sha256, width, height, small, large, created_at) values ('p', 1, 1, ${Buffer.from("x")}, ${Buffer.from("x")}, 1)`.execute(
+		db,
+	);
+	// As PostgreSQL does by itself after a while.
+	if (engine === "postgres") await sql`analyze`.execute(db);
+}
+
+/** Keeps every query that passes. */
+function createRecorder() {
+	const nodes: RootOperationNode[] = [];
+	const plugin: KyselyPlugin = {
+		transformQuery({ node }) {
+			nodes.push(node);
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	};
+	return { nodes, plugin };
+}
+
+/** What the queries of `work` read completely, and the indexes that they use. */
+async function readPlans({ db, engine }: Hub, work: (db: Db) => Promise<unknown>) {
+	const { nodes, plugin } = createRecorder();
+	await work(db.withPlugin(plugin));
+	expect(nodes.length).toBeGreaterThan(0);
+	const plain = db.withoutPlugins();
+	let text = "";
+	for (const node of nodes.filter(({ kind }) => kind === "SelectQueryNode")) {
+		const { sql: written, parameters } = plain.getExecutor().compileQuery(node, { queryId: "plan" });
+		const explained = `${engine === "postgres" ? "explain" : "explain query plan"} ${written}`;
+		const { rows } = await plain.executeQuery<Record<string, unknown>>(CompiledQuery.raw(explained, [...parameters]));
+		text += `${rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n")}\n`;
+	}
+	const scanned = [...text.matchAll(/^SCAN (\w+)$|Seq Scan on (\w+)/gm)].map(
+		([, ofSqlite, ofPostgres]) => ofSqlite ?? ofPostgres ?? "",
+	);
+	return { scanned: scanned.filter((table) => !SMALL.has(table)), text };
+}
+
+describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
+	let hub: Hub;
+	beforeAll(async () => {
+		hub = await createTestHub();
+		await seed(hub);
+	}, 60_000);
+	afterAll(() => hub.close());
+
+	const lists = (db: Db): [string, () => Promise<unknown>][] => {
+		const own = { ...hub, db, searchDb: db, now: () => 1, randomBelow: () => 0, findBlocks: async () => undefined };
+		const subtopics = createSubtopics(own);
+		return [
+			["modules", () => createModules(own).list({})],
+			["recent modules", () => createModules(own).listRecent()],
+			...(["position", "title", "module", "status", "updated"] as const).flatMap(
+				(sort): [string, () => Promise<unknown>][] => [
+					[`subtopics by ${sort}`, () => subtopics.list({ sort })],
+					[`subtopics of a module by ${sort}`, () => subtopics.list({ sort, moduleId: "Q1" })],
+				],
+			),
+			...(["file", "module", "subtopic", "updated"] as const).map((sort): [string, () => Promise<unknown>] => [
+				`files by ${sort}`,
+				() => listMcqRows(own, { sort }),
+			]),
+			["activity", () => createAudit(own).list({ page: 2 })],
+			["questions", () => listQuestions(db, FEW, { page: 2 })],
+			["one question", () => findQuestion(db, FEW, "k1")],
+			["bin", () => listBin(db, FEW, 1)],
+			["changes", () => listChanges(db, LARGE)],
+		];
+	};
+
+	test("read no large table completely", async () => {
+		const names = lists(hub.db).map(([name]) => name);
+		const found: Record<string, string[]> = {};
+		for (const [index, name] of names.entries()) {
+			const { scanned } = await readPlans(hub, async (db) => lists(db)[index]?.[1]());
+			if (scanned.length > 0) found[name] = scanned;
+		}
+		expect(found).toEqual({});
+	});
+
+	test("find unpublished changes by the index that has only them", async () => {
+		for (const work of [
+			(db: Db) => countDrafts(db, LARGE),
+			(db: Db) => findStamp(db, LARGE),
+			(db: Db) => findDrafts(db, LARGE),
+			(db: Db) => findUnreviewed(db, LARGE),
+		]) {
+			const { text } = await readPlans(hub, work);
+			expect(text).toContain("question_by_change");
+			expect(text).not.toContain("question_by_place");
+		}
+	});
+
+	test("of the daily sweep of pictures read some rows at a time by their keys", async () => {
+		const { text, scanned } = await readPlans(hub, async (db) => {
+			await createPictureSweep({ db: hub.db, searchDb: db, log: hub.log, now: Date.now }).run();
+		});
+		expect(scanned).toEqual([]);
+		expect(
+			text.split("\n").filter((line) => /question_pkey|sqlite_autoindex_question_1\b/.test(line)).length,
+		).toBeGreaterThan(QUESTIONS / 1_000 - 1);
+	});
+});
