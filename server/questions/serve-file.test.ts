@@ -113,10 +113,8 @@ describeOnOneEngine("serving a question file", (createHub) => {
 			`/mcq-data/${moduleId}/${subtopicId}`,
 			`/mcq-data/${moduleId}/${subtopicId}.JSON`,
 			`/mcq-data/${moduleId}/${subtopicId}.json.json`,
-			`/mcq-data/${moduleId}/${subtopicId}.json/`,
 			`/mcq-data/${moduleId}/${subtopicId}.json.data`,
 			`/mcq-data/${moduleId}`,
-			"/mcq-data/",
 			"/mcq-data",
 		]) {
 			expect([path, (await at.http.request(path)).status]).toEqual([path, 404]);
@@ -162,11 +160,15 @@ describe("an address that tries path traversal", () => {
 				const response = await http.request(path);
 				// Some forms leave /mcq-data/ when the URL is parsed; then they are ordinary addresses.
 				const left = !new URL(path, "http://localhost").pathname.startsWith("/mcq-data/");
-				if (!left) expect([path, response.status]).toEqual([path, 404]);
-				else expect(["page", "Not Found"]).toContain(await response.text());
+				const target = response.headers.get("location") ?? "";
+				// Another spelling, which is redirected to the one address: there is nothing there.
+				if (response.status === 301) expect([path, (await http.request(target)).status]).toEqual([path, 404]);
+				else if (!left) expect([path, response.status]).toEqual([path, 404]);
+				else if (response.status === 302) expect([path, target]).toEqual([path, "/not-found"]);
+				else expect(await response.text()).toBe("page");
 				seen.add(response.status);
 			}
 		}
-		expect([...seen].sort()).toEqual([200, 404]);
+		expect([...seen].sort()).toEqual([200, 301, 302, 404]);
 	});
 });
