@@ -15,7 +15,11 @@ export type WordsProps = {
 /** A text of a question file. Never inside a `p`, which a browser ends at a table. */
 export function Words({ text, html, className = "" }: WordsProps) {
 	// Written by server/rendering/html.ts, which escapes every text.
-	if (html !== undefined) return <span className={`md ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+	if (html !== undefined) {
+		// The columns of a table follow it; each paragraph and cell has its own direction.
+		const dir = directionOf(text.replace(/\$[^$]*\$/g, ""));
+		return <span dir={dir} className={`md ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+	}
 	return (
 		<span dir="auto" className={`plain-text ${className}`}>
 			{isolateCode(text)}
@@ -51,15 +55,11 @@ export function QuestionText({ text, html, place, note }: QuestionTextProps) {
 type Texts = { text: string; options: readonly { text: string }[] };
 
 /**
- * The direction of an option's text, for the `dir` of its card: letter and tag follow it. Digits and symbols alone
- * follow the other options, or the question.
+ * The side of a question, for the `dir` of its options: all letters stand on it, whatever the direction of each text is. By the
+ * question, or its options where that is digits and symbols.
  */
-export function optionSide({ text }: { text: string }, question: Texts): "ltr" | "rtl" | undefined {
-	return (
-		directionOf(text) ??
-		directionOf(question.options.map((option) => option.text).join("\n")) ??
-		directionOf(question.text)
-	);
+export function questionSide({ text, options }: Texts): "ltr" | "rtl" | undefined {
+	return directionOf(text) ?? directionOf(options.map((option) => option.text).join("\n"));
 }
 
 export type Verdict = "right" | "wrong";
@@ -84,11 +84,16 @@ export type OptionFaceProps = {
 export function OptionFace({ index, text, html, verdict, isChosen, rightCount, tagId }: OptionFaceProps) {
 	return (
 		<>
-			<span aria-hidden="true" className="option-letter">
-				{verdict ? <Icon name={verdict} className="size-5" /> : letterOf(index)}
-			</span>
+			<span className="option-letter">
+				{letterOf(index)}
+				{verdict && (
+					<span className="option-badge">
+						<Icon name={verdict} className="size-4" />
+					</span>
+				)}
+			</span>{" "}
 			{html === undefined ? (
-				<span dir="auto" className="plain-text option-text" data-letterless={directionOf(text) ? undefined : ""}>
+				<span dir="auto" className="plain-text option-text">
 					{isolateCode(text)}
 				</span>
 			) : (

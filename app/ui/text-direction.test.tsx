@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { questionSide, Words } from "./question-view.tsx";
 import { directionOf, isolateCode } from "./text-direction.tsx";
 
 /** Without the elements that texts have of their own. */
@@ -46,4 +47,20 @@ describe("isolating code", () => {
 			).toBe(text);
 		}
 	});
+});
+
+test("puts the letters of a question's options on one side", () => {
+	const options = ["[1, 2]", "خطأ", "Mars"].map((text) => ({ text }));
+	expect(questionSide({ text: "ما هو ناتج الكود؟", options })).toBe("rtl");
+	expect(questionSide({ text: "Translate “error”.", options })).toBe("ltr");
+	expect(questionSide({ text: "1 + 1 = ?", options })).toBe("rtl");
+	expect(questionSide({ text: "1 + 1 = ?", options: [{ text: "2" }] })).toBeUndefined();
+});
+
+test("lays the columns of a rendered table out in the direction of its text", () => {
+	const html = '<span class="md-table"><table></table></span>';
+	const dirOf = (text: string) => /dir="(\w+)"/.exec(renderToStaticMarkup(<Words {...{ text, html }} />))?.[1];
+	expect([dirOf("| العدد | الاسم |"), dirOf("| Number |"), dirOf("$\\frac{x}{2}$ ما هو؟"), dirOf("| 1 |")]).toEqual([
+		...["rtl", "ltr", "rtl", undefined],
+	]);
 });

@@ -1,6 +1,6 @@
 // Converts the tokens of markdown-it to a rich text. Callers configure their own parser; a token without a node in the tree
 // becomes its plain text.
-import type { RichBlock, RichInline } from "./tree.ts";
+import type { ColumnAlign, RichBlock, RichInline } from "./tree.ts";
 
 /** The fields of a markdown-it token that are read here. */
 export type MarkdownToken = {
@@ -76,9 +76,11 @@ export function readMarkdownTokens(
 			}
 			case "table_open": {
 				const rows = children.flatMap((section) => section.children);
+				const align = rows[0]?.children.map((cell) => readAlign(cell.token)) ?? [];
 				return {
 					kind: "table",
 					rows: rows.map((row) => row.children.map((cell) => readWords(cell.children))),
+					...(align.some((column) => column !== null) && { align }),
 				};
 			}
 			case "fence":
@@ -98,6 +100,12 @@ export function readMarkdownTokens(
 	};
 	// The page adds the back link of a footnote.
 	return nest(tokens.filter(({ type }) => type !== "footnote_anchor")).map(readBlock);
+}
+
+/** markdown-it writes the alignment of a column as a style of its cells. */
+function readAlign(cell: MarkdownToken): ColumnAlign | null {
+	const align = /^text-align:(left|center|right)$/.exec(String(cell.attrGet("style") ?? ""))?.[1];
+	return align === "left" || align === "center" || align === "right" ? align : null;
 }
 
 function readNote(meta: unknown): { number: number; use: number } {

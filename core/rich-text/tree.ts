@@ -13,6 +13,9 @@ export type RichInline =
 	| { kind: "emphasis" | "strong"; children: readonly RichInline[] }
 	| { kind: "link"; href: string; children: readonly RichInline[] };
 
+/** Of a column of a table, as the line below its headings gives it. */
+export type ColumnAlign = "left" | "center" | "right";
+
 /** The kind of a callout. */
 export type Callout = "note" | "tip" | "important" | "warning";
 
@@ -23,8 +26,8 @@ export type RichBlock = { ids?: readonly string[] } & (
 	| { kind: "paragraph"; children: readonly RichInline[]; isTight?: boolean }
 	/** `start` is the first number; a list without numbers has none. */
 	| { kind: "list"; start?: number; items: readonly (readonly RichBlock[])[] }
-	/** The first row has the headings of the columns. */
-	| { kind: "table"; rows: readonly (readonly (readonly RichInline[])[])[] }
+	/** The first row has the headings of the columns. `align`: by column, where one is not at its start; missing without any. */
+	| { kind: "table"; rows: readonly (readonly (readonly RichInline[])[])[]; align?: readonly (ColumnAlign | null)[] }
 	| { kind: "code"; text: string }
 	| { kind: "quote"; children: readonly RichBlock[]; callout?: Callout }
 	/** The footnotes in the order of their numbers. */

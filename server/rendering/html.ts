@@ -1,7 +1,7 @@
 // Writes a rich text as HTML for learners' pages: a closed set of elements with every text escaped. It may be inside labels and
 // legends, so paragraphs are spans. The styles are in public/formulas.
 import { fitPicture, PICTURE_WIDTHS, type PictureSizes, pictureAddress } from "#core/questions/picture.ts";
-import { type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
+import { type ColumnAlign, type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 
 /** Gives the MathML of a formula, or undefined when it cannot be read. */
 export type RenderFormula = (tex: string, isDisplay: boolean) => string | undefined;
@@ -108,18 +108,20 @@ export function createInlineWriter({ render, pictures, pictureMissing }: Renderi
 	return writeInlines;
 }
 
-type TableRows = Extract<RichBlock, { kind: "table" }>["rows"];
+type Table = Extract<RichBlock, { kind: "table" }>;
 
 /** A table whose first row has the headings of the columns. */
 export function writeTable(
-	[head = [], ...rows]: TableRows,
+	{ rows: [head = [], ...rows], align }: Pick<Table, "rows" | "align">,
 	writeInlines: (cell: readonly RichInline[]) => string,
 ): string {
 	const write = (cells: typeof head, tag: "th" | "td") =>
-		`<tr>${cells.map((cell) => `<${tag} dir="auto">${writeInlines(cell)}</${tag}>`).join("")}</tr>`;
+		`<tr>${cells.map((cell, column) => `<${tag} dir="auto"${alignOf(align?.[column])}>${writeInlines(cell)}</${tag}>`).join("")}</tr>`;
 	const body = rows.map((cells) => write(cells, "td")).join("");
 	return `<table><thead>${write(head, "th")}</thead><tbody>${body}</tbody></table>`;
 }
+
+const alignOf = (align: ColumnAlign | null | undefined) => (align ? ` data-align="${align}"` : "");
 
 /** The HTML of a text. */
 export function writeHtml(blocks: readonly RichBlock[], rendering: Rendering): string {
@@ -133,7 +135,7 @@ export function writeHtml(blocks: readonly RichBlock[], rendering: Rendering): s
 				const isWide = block.rows.some(
 					(cells) => cells.length > 2 || toPlainText([{ ...block, rows: [cells] }]).length > WIDE,
 				);
-				return `<span class="md-table"${focusIf(isWide)}>${writeTable(block.rows, writeInlines)}</span>`;
+				return `<span class="md-table"${focusIf(isWide)}>${writeTable(block, writeInlines)}</span>`;
 			}
 			case "code":
 				return `<code class="md-code" dir="ltr"${focusIf(block.text.split("\n").some((line) => line.length > WIDE))}>${escapeHtml(block.text.trimEnd())}</code>`;

@@ -11,6 +11,25 @@ const md1 = (question: Partial<Question>) => makeQuestion({ format: "md1", ...qu
 const render = (...questions: Question[]) => renderQuestions({ questions, shufflesOptions: true }, 100);
 const htmlOf = (text: string) => render(md1({ text })).file.html[0]?.[1].text;
 
+test("aligns the columns of a table as its second line says", () => {
+	const html = htmlOf("| a | b | c |\n|---|:-:|---:|\n| 1 | 2 | 3 |") ?? "";
+	expect(
+		[...html.matchAll(/<t([hd]) dir="auto"(?: data-align="(\w+)")?>/g)].map(([, tag, align]) => [tag, align]),
+	).toEqual([
+		...[
+			["h", undefined],
+			["h", "center"],
+			["h", "right"],
+		],
+		...[
+			["d", undefined],
+			["d", "center"],
+			["d", "right"],
+		],
+	]);
+	expect(htmlOf("| a |\n|---|\n| 1 |")).not.toContain("data-align");
+});
+
 describe("rendered questions", () => {
 	test("have plain texts, and HTML where there is markup", () => {
 		const [option, ...options] = makeQuestion().options;

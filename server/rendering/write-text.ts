@@ -51,7 +51,7 @@ export function writeText(blocks: readonly RichBlock[], rendering: Rendering): s
 			case "table": {
 				const isNarrow = (block.rows[0]?.length ?? 0) <= NARROW_COLUMNS;
 				const name = isNarrow ? "" : ` role="region" tabindex="0" aria-label="${escapeHtml(m.text_table())}"`;
-				return `<div${id} class="text-table"${name}>${writeTable(block.rows, writeInlines)}</div>`;
+				return `<div${id} class="text-table"${name}>${writeTable(block, writeInlines)}</div>`;
 			}
 			case "code":
 				return `<pre${id} dir="ltr" tabindex="0"><code>${escapeHtml(block.text.trimEnd())}</code></pre>`;

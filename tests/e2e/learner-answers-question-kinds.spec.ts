@@ -31,7 +31,7 @@ async function open(page: Page, product: StoryProduct, questions: readonly objec
 	const module = await product.addModule({ subtopics: [{ questions: JSON.stringify({ ...more, questions }) }] });
 	const path = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 	await page.goto(`${path}#recite`);
-	await expect(page.locator("legend")).toBeVisible();
+	await expect(page.locator("[data-question-heading]")).toBeVisible();
 	return path;
 }
 const check = (page: Page) => page.getByRole("button", { name: "Check answer" });
@@ -40,7 +40,7 @@ const option = (page: Page, name: string) => page.getByRole("checkbox", { name }
 test("several options are chosen one by one and count when they are checked", async ({ page, product }) => {
 	await open(page, product, [SEVERAL]);
 	await expect(page.getByText("Choose 2.")).toBeVisible();
-	await expect(page.locator("legend")).toBeFocused();
+	await expect(page.locator("[data-question-heading]")).toBeFocused();
 	await expect(check(page)).toBeDisabled();
 	await page.getByText("Iron").click();
 	await page.getByText("Sulfur").click();
@@ -130,7 +130,7 @@ test("formulas use their own font, and wide content scrolls in its own box", asy
 	const loaded: string[] = [];
 	page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
 	const path = await open(page, product, [FORMULA], { format: "md1" });
-	await expect(page.locator("legend math mfrac")).toBeVisible();
+	await expect(page.locator("[data-question-heading] math mfrac")).toBeVisible();
 	await expect(page.getByRole("radio", { name: "1 over 2 of course" })).toBeAttached();
 	await page.getByText("of course").click();
 	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
@@ -142,7 +142,7 @@ test("formulas use their own font, and wide content scrolls in its own box", asy
 		expect(await box.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
 	await page.evaluate(() => document.fonts.ready);
 	expect(await page.evaluate(() => document.fonts.check('16px "Hub Math"'))).toBe(true);
-	const heights = await page.locator("legend mfrac").evaluate((node) => {
+	const heights = await page.locator("[data-question-heading] mfrac").evaluate((node) => {
 		const above = node.firstElementChild?.getBoundingClientRect();
 		const below = node.lastElementChild?.getBoundingClientRect();
 		return above && below && above.bottom <= below.top + 1;
@@ -180,6 +180,6 @@ test.describe("a changed file", () => {
 		const path = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 		await page.route("**/*.rendered.json", (route) => route.fulfill({ status: 404, body: "" }));
 		await page.goto(`${path}#recite`);
-		await expect(page.locator("legend")).toContainText("What is $\\frac{x^2}{2}$?");
+		await expect(page.locator("[data-question-heading]")).toContainText("What is $\\frac{x^2}{2}$?");
 	});
 });

@@ -11,7 +11,7 @@ test("digits and letters answer, Enter continues, arrows only move", async ({ pa
 	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
 	await page.keyboard.press("Enter");
 	await expect(page.getByText("Question 2 of 10")).toBeVisible();
-	await expect(page.locator("legend")).toBeFocused();
+	await expect(page.locator("[data-question-heading]")).toBeFocused();
 	await page.keyboard.press("b");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText("Question 3 of 10")).toBeVisible();

@@ -19,7 +19,7 @@ export async function answerOne(): Promise<string> {
 		goOn()?.click();
 		return document.querySelector(".option:not([data-answered])");
 	});
-	const question = document.querySelector("legend [dir=auto]")?.textContent ?? "";
+	const question = document.querySelector("[data-question-heading] [dir=auto]")?.textContent ?? "";
 	const right = [...document.querySelectorAll<HTMLElement>(".option")].find((one) =>
 		/the right one/.test(one.innerText),
 	);

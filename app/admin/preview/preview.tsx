@@ -1,5 +1,5 @@
 // The first questions of a file as a learner sees them after answering: lettered options, the right one, the explanation.
-import { OptionFace, optionSide, QuestionText, Why, Words } from "#app/ui/question-view.tsx";
+import { OptionFace, QuestionText, questionSide, Why, Words } from "#app/ui/question-view.tsx";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
@@ -71,7 +71,7 @@ export function PreviewQuestion({ question, html, place }: PreviewQuestionProps)
 				{options.map((option, index) => (
 					<li key={option.id}>
 						<div
-							dir={optionSide(option, question)}
+							dir={questionSide(question)}
 							className="option"
 							data-answered=""
 							data-verdict={option.isCorrect ? "right" : undefined}

@@ -148,9 +148,11 @@ function followWithin(link: HTMLAnchorElement, event: MouseEvent): void {
 /** Opens a picture large. Without script, or when the code cannot be loaded, it is a link to its file. */
 function openPicture(link: HTMLAnchorElement, event: MouseEvent): void {
 	if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+	const small = link.querySelector("img");
+	if (!small) return;
 	event.preventDefault();
-	import("./large-picture.ts").then(
-		({ openLargePicture }) => openLargePicture(link),
+	import("#app/ui/script/large-picture.ts").then(
+		({ openLargePicture }) => openLargePicture(small, link.href, link),
 		() => location.assign(link.href),
 	);
 }

@@ -112,7 +112,7 @@ function LazyTab({ phase, subtopic, isOpened }: LazyTabProps) {
 	const name = usePhaseLabel()(phase);
 	const isAtStake = useIsAtStake(subtopic.id);
 	const isChat = phase === "gemini";
-	const waiting = <TabSkeleton of={isChat ? "chat" : "quiz"} />;
+	const waiting = <TabSkeleton of={isChat ? "chat" : "quiz"} isLive={isOpened} />;
 	const load = isChat ? loadDoubtChat : loadRecite;
 	if (isOpened) return <LazyPart {...{ name, load, waiting, isAtStake }} props={{ subtopic }} />;
 	return (

@@ -1,8 +1,8 @@
 // One question as a radio group. Choosing an option locks the answer and shows the right option, the chosen one and the
 // explanation. kind-card.tsx has the other types of questions.
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import { OptionFace, optionSide, QuestionText, tagOf, Why, Words } from "#app/ui/question-view.tsx";
+import { OptionFace, QuestionText, questionSide, tagOf, Why, Words } from "#app/ui/question-view.tsx";
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText } from "#core/quiz/given-answer.ts";
@@ -10,6 +10,7 @@ import { currentAnswer, currentVerdict, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 import type { AttachedAnswer } from "./ask-why.ts";
+import { PictureButtons, usePicturesOnTap } from "./question-pictures.tsx";
 import { isCorrectedSince, outcomeText, verdictText } from "./quiz-words.ts";
 
 export type QuestionCardProps = {
@@ -31,6 +32,7 @@ export function QuestionCard({ quiz, question, options, chosen, note, onChoose, 
 	const name = useId();
 	const record = currentVerdict(quiz);
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
+	const lastMarked = options.findLastIndex(({ id, isCorrect }) => isCorrect || id === record?.optionId);
 	return (
 		<QuestionFrame {...{ quiz, question, note, onAskWhy }} hasOptions>
 			<div className="options">
@@ -40,6 +42,7 @@ export function QuestionCard({ quiz, question, options, chosen, note, onChoose, 
 						{...{ quiz, question, option, index, name, rightCount, onChoose }}
 						type="radio"
 						isChosen={option.id === (record?.optionId ?? chosen)}
+						isFolded={record !== undefined && index > lastMarked}
 						isLocked={currentAnswer(quiz) !== undefined}
 					/>
 				))}
@@ -70,12 +73,26 @@ export function QuestionFrame({
 	const { text, explanation } = question;
 	const html = quiz.bank.html.get(question.id);
 	const askWhy = record && <AskWhy {...{ question, record, onAskWhy }} />;
+	const frame = useRef<HTMLDivElement>(null);
+	usePicturesOnTap(frame);
+	const action = (
+		<>
+			<PictureButtons html={html?.explanation} />
+			{askWhy}
+		</>
+	);
 	return (
-		<div>
-			<fieldset aria-describedby={describedBy} onKeyDown={hasOptions ? moveBetweenOptions : undefined}>
-				<legend data-question-heading tabIndex={-1} className="w-full">
-					<QuestionText {...{ text, note }} html={html?.text} place={{ number: position + 1, of: currentSet.length }} />
-				</legend>
+		<div ref={frame} className="question-frame">
+			{/* Outside the group, which would read the question again as its name when the focus enters it. */}
+			<h3 data-question-heading tabIndex={-1} className="question-heading">
+				<QuestionText {...{ text, note }} html={html?.text} place={{ number: position + 1, of: currentSet.length }} />
+			</h3>
+			<PictureButtons html={html?.text} />
+			<fieldset
+				aria-label={m.answers_of({ n: position + 1 })}
+				aria-describedby={describedBy}
+				onKeyDown={hasOptions ? moveBetweenOptions : undefined}
+			>
 				{children}
 			</fieldset>
 			{/* The one announcement of a result. It is in the page from the start, since only changes are announced. */}
@@ -84,7 +101,7 @@ export function QuestionFrame({
 			</p>
 			{record && <CorrectedNote question={question} given={record.optionId} counted={record.isCorrect} />}
 			{record && explanation.trim() !== "" ? (
-				<Why text={explanation} html={html?.explanation} action={askWhy} />
+				<Why text={explanation} html={html?.explanation} action={action} />
 			) : (
 				askWhy
 			)}
@@ -105,9 +122,11 @@ export function CorrectedNote({ question, given, counted }: CorrectedNoteProps) 
 	return <p className="mt-3 font-semibold">{m.question_corrected()}</p>;
 }
 
-type AskWhyProps = Pick<QuestionCardProps, "question" | "onAskWhy"> & { record: AnswerRecord };
+type AskWhyProps = Pick<QuestionCardProps, "question" | "onAskWhy"> & {
+	record: Pick<AnswerRecord, "questionId" | "optionId" | "isCorrect">;
+};
 
-function AskWhy({ question, record, onAskWhy }: AskWhyProps) {
+export function AskWhy({ question, record, onAskWhy }: AskWhyProps) {
 	return (
 		<button
 			type="button"
@@ -132,13 +151,15 @@ type OptionCardProps = Pick<QuestionCardProps, "quiz" | "question" | "onChoose">
 	/** Of the group. */
 	name: string;
 	isChosen: boolean;
+	/** Whether it is below all options with a verdict: it shrinks to a line then, so that the explanation comes into view. */
+	isFolded?: boolean;
 	/** Whether choosing does nothing (any longer). */
 	isLocked: boolean;
 	rightCount: number;
 };
 
 export function OptionCard({ quiz, question, type, option, index, name, ...card }: OptionCardProps) {
-	const { isChosen, isLocked, rightCount, onChoose } = card;
+	const { isChosen, isFolded = false, isLocked, rightCount, onChoose } = card;
 	const { id, text, explanation = "" } = option;
 	const isAnswered = currentVerdict(quiz) !== undefined;
 	const html = quiz.bank.html.get(question.id);
@@ -148,10 +169,11 @@ export function OptionCard({ quiz, question, type, option, index, name, ...card 
 	return (
 		<>
 			<label
-				dir={optionSide(option, question)}
+				dir={questionSide(question)}
 				className="option"
 				data-verdict={verdict}
 				data-answered={isAnswered ? "" : undefined}
+				data-folded={isFolded && explanation.trim() === "" ? "" : undefined}
 				data-chosen={isOpenBox && isChosen ? "" : undefined}
 			>
 				<input
@@ -183,11 +205,17 @@ export function OptionCard({ quiz, question, type, option, index, name, ...card 
 
 function announcementOf(quiz: Quiz, question: Question, record: AnswerRecord): string {
 	const right = rightTexts(question, quiz.bank.html.get(question.id)?.spoken);
-	const answer = m.announce_right_answer({ count: right.length, text: right.join("; ") });
+	const answer = endSentence(m.announce_right_answer({ count: right.length, text: right.join("; ") }));
 	const isOneOf = record.isCorrect && right.length > 1 && question.type === undefined;
 	const verdict = isOneOf ? tagOf("right", true, right.length) : verdictText(question, record);
 	const note = isCorrectedSince(question, record.optionId, record.isCorrect) ? ` ${m.question_corrected()}` : "";
 	return `${verdict}. ${answer} ${outcomeText(quiz, record)}${note}`;
+}
+
+/** With a full stop, unless the text has an end of its own. Both would be spoken. */
+export function endSentence(text: string): string {
+	const trimmed = text.trimEnd();
+	return /[.?!…。？！।॥؟۔][\p{Pf}\p{Pe}"']*$/u.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
 /** Arrow keys only move the focus: in a plain radio group they would choose, and a choice is final here. */

@@ -23,23 +23,21 @@ export function ActionBar({ quiz, onGoOn, onSkip, draft }: ActionBarProps) {
 			<div className="action-words">
 				{record ? <Verdict quiz={quiz} record={record} /> : checks ? <KindHint draft={checks} /> : <Hint />}
 			</div>
-			<div className="action-buttons">
-				{/* Beside the place of the main button, which is pressed twice by mistake more easily. */}
-				{!record && (
-					<button type="button" className="button button-quiet" onClick={onSkip}>
-						{m.skip_question()}
-					</button>
-				)}
-				<button
-					type="button"
-					data-go-on
-					className="button button-main"
-					disabled={checks ? !checks.canCheck : !record}
-					onClick={checks ? checks.check : onGoOn}
-				>
-					{checks ? m.check_answer() : goOnLabel(quiz)}
+			{/* Beside the place of the main button, which is pressed twice by mistake more easily. */}
+			{!record && (
+				<button type="button" className="button button-quiet" onClick={onSkip}>
+					{m.skip_question()}
 				</button>
-			</div>
+			)}
+			<button
+				type="button"
+				data-go-on
+				className="button button-main"
+				disabled={checks ? !checks.canCheck : !record}
+				onClick={checks ? checks.check : onGoOn}
+			>
+				{checks ? m.check_answer() : goOnLabel(quiz)}
+			</button>
 		</div>
 	);
 }

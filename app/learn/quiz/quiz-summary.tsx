@@ -2,6 +2,8 @@
 import { useState } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { ForgetButton } from "#app/learn/progress/forget-button.tsx";
+import { askWhy } from "#app/learn/question/ask-why.ts";
+import { AskWhy } from "#app/learn/question/question-card.tsx";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
 import { Mark } from "#app/ui/mark.tsx";
@@ -28,17 +30,20 @@ export function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummaryProps) {
 					<Mark className="size-8 shrink-0 text-action" />
 					<span>{m.all_mastered({ count })}</span>
 				</h3>
-				<p className="mt-4 flex flex-wrap items-baseline gap-x-3 tabular-nums">
-					<b className="font-serif text-hero font-semibold">{percentText(rightAtFirst, count)}</b>
-					<span className="text-lead">{m.final_right({ right: rightAtFirst, count })}</span>
-				</p>
-				<p className="mt-1 text-quiet tabular-nums">
-					{`${m.final_score({ score: scoreText(currentScore) })} · ${m.final_answers({ count: questionsAnswered })}`}
-				</p>
-				<WhatNext subtopic={subtopic} />
+				<div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+					<Ring share={rightAtFirst / count}>{percentText(rightAtFirst, count)}</Ring>
+					<div className="min-w-0 flex-1 basis-48">
+						<p className="text-lead font-semibold tabular-nums">{m.final_right({ right: rightAtFirst, count })}</p>
+						<p className="mt-1">{howItWent(rightAtFirst, count)}</p>
+						<p className="mt-1 text-small text-quiet tabular-nums">
+							{`${m.final_score({ score: scoreText(currentScore) })} · ${m.final_answers({ count: questionsAnswered })}`}
+						</p>
+					</div>
+				</div>
+				<WhatNext subtopic={subtopic} share={rightAtFirst / count} />
 			</div>
-			<Missed missed={missed} bank={quiz.bank} />
-			<div>
+			<Missed missed={missed} bank={quiz.bank} subtopic={subtopic} />
+			<div className="border-t border-line pt-4">
 				<SharedDevice />
 				<StartOver
 					label={m.start_over()}
@@ -57,19 +62,60 @@ function percentText(part: number, whole: number): string {
 	return new Intl.NumberFormat(getLocale(), { style: "percent" }).format(percent / 100);
 }
 
-function WhatNext({ subtopic }: { subtopic: LearnedSubtopic }) {
+/** A ring that is filled as far as the result, and a disc for a whole one. The text inside says the same. */
+function Ring({ share, children }: { share: number; children: string }) {
+	return (
+		<div className="result-ring" data-whole={share === 1 ? "" : undefined}>
+			<svg viewBox="0 0 36 36" aria-hidden="true">
+				<circle cx="18" cy="18" r="16" pathLength={100} />
+				{share > 0 && (
+					<circle
+						className="result-arc"
+						cx="18"
+						cy="18"
+						r="16"
+						pathLength={100}
+						strokeDasharray={`${share * 100} 100`}
+					/>
+				)}
+			</svg>
+			<b className="tabular-nums">{children}</b>
+		</div>
+	);
+}
+
+/** Below this share of first answers that were right, the text comes before Review. */
+const READ_AGAIN_BELOW = 0.5;
+
+function howItWent(right: number, count: number): string {
+	if (right === count) return m.final_missed_none();
+	if (right === 0) return m.final_all_missed();
+	return m.final_some_missed({ count: count - right });
+}
+
+function WhatNext({ subtopic, share }: { subtopic: LearnedSubtopic; share: number }) {
 	const hasReview = subtopic.reviewDocLink !== null;
+	const readsFirst = share < READ_AGAIN_BELOW && subtopic.readDocLink !== null;
+	const reviewClass = readsFirst ? "button-plain" : "button-main";
+	const listClass = readsFirst || hasReview ? "button-plain" : "button-main";
 	return (
 		<>
 			<h4 className="mt-6 font-semibold">{m.final_next_heading()}</h4>
-			<p className="mt-1 text-quiet">{hasReview ? m.final_next_review() : m.final_next_later()}</p>
+			<p className="mt-1 text-quiet">
+				{readsFirst ? m.final_next_read() : hasReview ? m.final_next_review() : m.final_next_later()}
+			</p>
 			<div className="mt-4 flex flex-wrap gap-3">
+				{readsFirst && (
+					<button type="button" className="button button-main" onClick={() => openStep("read")}>
+						{m.final_read_again()}
+					</button>
+				)}
 				{hasReview && (
-					<button type="button" className="button button-main" onClick={openReview}>
+					<button type="button" className={`button ${reviewClass}`} onClick={() => openStep("review")}>
 						{m.final_go_to_review()}
 					</button>
 				)}
-				<a href={`/subtopics/${subtopic.moduleId}`} className={`button ${hasReview ? "button-plain" : "button-main"}`}>
+				<a href={`/subtopics/${subtopic.moduleId}`} className={`button ${listClass}`}>
 					{m.all_subtopics()}
 				</a>
 			</div>
@@ -77,18 +123,21 @@ function WhatNext({ subtopic }: { subtopic: LearnedSubtopic }) {
 	);
 }
 
-function openReview(): void {
-	openPhaseTab("review");
-	document.querySelector<HTMLElement>('[data-tab="review"]')?.focus({ preventScroll: true });
+function openStep(step: "read" | "review"): void {
+	openPhaseTab(step);
+	document.querySelector<HTMLElement>(`[data-tab="${step}"]`)?.focus({ preventScroll: true });
 	scrollTo(0, 0);
 }
 
 /** Questions shown at once; the list of a large file can be long. */
 const SHOWN = 20;
 
-function Missed({ missed, bank }: { missed: readonly MissedQuestion[]; bank: Bank }) {
+type MissedProps = { missed: readonly MissedQuestion[]; bank: Bank; subtopic: LearnedSubtopic };
+
+/** What was missed, each with its answer and the way to the doubt chat. */
+function Missed({ missed, bank, subtopic }: MissedProps) {
 	const [isWhole, setWhole] = useState(false);
-	if (missed.length === 0) return <p className="text-quiet">{m.final_missed_none()}</p>;
+	if (missed.length === 0) return null;
 	const shown = isWhole ? missed : missed.slice(0, SHOWN);
 	return (
 		<section aria-labelledby="missed">
@@ -110,6 +159,11 @@ function Missed({ missed, bank }: { missed: readonly MissedQuestion[]; bank: Ban
 							</summary>
 							<div className="px-4 pb-4">
 								<ReviewedAnswers question={question} given={lastWrong} html={bank.html.get(question.id)} />
+								<AskWhy
+									question={question}
+									record={{ questionId: question.id, optionId: lastWrong, isCorrect: false }}
+									onAskWhy={(answer) => askWhy(subtopic.id, answer)}
+								/>
 							</div>
 						</details>
 					</li>

@@ -92,7 +92,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 				{steps.isScoreJoined && <span>{m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}</span>}
 				{!steps.isScoreJoined && steps.hasSkipped && <span>{m.question_skipped()}</span>}
 			</p>
-			{question && <PrivacyLine isFirstSet={isFirstSet} />}
+			{question && <PrivacyLine isFirst={isFirstSet && position === 0} place={`${set}/${position}`} />}
 			{question && <ActionBar {...{ quiz, onGoOn: goOn, onSkip: skipQuestion }} draft={hasKind ? draft : undefined} />}
 			{!question && !isWaiting && <LaterPart load={loadBetweenSets} props={{ subtopic }} waiting={null} />}
 			{isPartial && (
@@ -106,15 +106,22 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	);
 }
 
-/** Where the answers are stored: shown in the first set, and whenever they are stored elsewhere than usual. */
-function PrivacyLine({ isFirstSet }: { isFirstSet: boolean }) {
+/**
+ * Where the answers are stored: said once, at the first question, or where they are stored elsewhere than usual, as soon as that is
+ * known.
+ */
+function PrivacyLine({ isFirst, place }: { isFirst: boolean; place: string }) {
 	const status = useLogMode();
+	const saidAt = useRef(new Map<string, string>());
 	const isSynced = useSite().progress === "synced";
 	const isUnusual = status !== undefined && (!status.isKept || status.mode === "forgotten");
-	if (!isFirstSet && !isUnusual) return null;
+	if (!isFirst && !isUnusual) return null;
+	const text = privacyText(status, isSynced);
+	if (!saidAt.current.has(text)) saidAt.current.set(text, place);
+	if (saidAt.current.get(text) !== place) return null;
 	return (
 		<p className="quiz-note text-small text-quiet" role={isUnusual ? "status" : undefined}>
-			<span>{`${privacyText(status, isSynced)} `}</span>
+			<span>{`${text} `}</span>
 			<a className="link" href="/progress">
 				{m.quiz_privacy_link()}
 			</a>

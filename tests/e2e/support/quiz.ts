@@ -29,7 +29,7 @@ export async function addQuiz(product: StoryProduct, questions: number): Promise
 }
 
 export function questionText(page: Page): Locator {
-	return page.locator("legend [dir=auto]");
+	return page.locator("[data-question-heading] [dir=auto]");
 }
 
 /** Answers the question on screen and waits for the verdict. @returns the question's text */

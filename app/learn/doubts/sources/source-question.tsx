@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { loadQuestions } from "#app/learn/bank/load-questions.ts";
 import { useSession } from "#app/learn/session/use-session.ts";
-import { OptionFace, optionSide, Words } from "#app/ui/question-view.tsx";
+import { OptionFace, questionSide, Words } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import type { Bank } from "#core/quiz/bank.ts";
@@ -43,7 +43,7 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 					const isChosen = chosen.includes(option);
 					const verdict = isAnswered ? (isCorrect ? "right" : isChosen ? "wrong" : undefined) : undefined;
 					return (
-						<li key={id} dir={optionSide(option, question)} className="option" data-answered="" data-verdict={verdict}>
+						<li key={id} dir={questionSide(question)} className="option" data-answered="" data-verdict={verdict}>
 							<OptionFace html={html?.options.get(id)} {...{ index, text, verdict, isChosen, rightCount }} />
 						</li>
 					);

@@ -1,17 +1,16 @@
-// A picture of a study text, large in a dialog. Loaded when one is pressed (text-extras.tsx). "Back" and Escape close it, and the
-// focus returns to the picture in the text.
-import { make } from "#app/ui/script/make.ts";
+// A picture of a study text or a question, large in a dialog. Loaded when one is pressed. "Back" and Escape close it, and the focus
+// returns to where it was opened.
 import * as m from "#messages";
+import { make } from "./make.ts";
 
 /** Marks the history entry of the open dialog. */
 const STEP = "largePicture";
 
-/** Opens the picture of a link to its file. */
-export function openLargePicture(link: HTMLAnchorElement): void {
-	const small = link.querySelector("img");
-	const words = small?.alt ?? "";
-	const picture = make("img", { src: link.href, alt: words, decoding: "async" });
-	picture.style.setProperty("--ratio", small?.style.getPropertyValue("--ratio") ?? "");
+/** @param opener gets the focus back */
+export function openLargePicture(small: HTMLImageElement, address: string, opener: HTMLElement): void {
+	const words = small.alt;
+	const picture = make("img", { src: address, alt: words, decoding: "async" });
+	picture.style.setProperty("--ratio", small.style.getPropertyValue("--ratio"));
 	const view = make("div", { className: "large-picture-view", tabIndex: 0 });
 	view.append(picture);
 	const caption = make("p", { className: "large-picture-words", dir: "auto", textContent: words });
@@ -50,7 +49,7 @@ export function openLargePicture(link: HTMLAnchorElement): void {
 		removeEventListener("popstate", closeByBack);
 		dialog.remove();
 		if (history.state?.[STEP]) history.back();
-		link.focus({ preventScroll: true });
+		opener.focus({ preventScroll: true });
 	});
 	dialog.showModal();
 	close.focus();

@@ -1,0 +1,69 @@
+// What is heard of a question: the tree of names that a screen reader reads, from the rendered markup.
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createBank } from "#core/quiz/bank.ts";
+import { answer, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
+import { makeQuestion } from "../../../tests/make.ts";
+import { endSentence, QuestionCard } from "./question-card.tsx";
+
+const question = makeQuestion({
+	options: ["Yes.", 'They say "no".', "Why not?", "Mars"].map((text, index) => ({
+		id: `${index}`,
+		text,
+		isCorrect: index === 1,
+	})),
+	explanation: "",
+});
+const open = startQuiz(createBank([question]), 1);
+
+function markupOf(quiz: Quiz): string {
+	const nothing = () => {};
+	const { options } = question;
+	return renderToStaticMarkup(
+		<QuestionCard {...{ quiz, question, options, chosen: undefined, onChoose: nothing, onAskWhy: nothing }} />,
+	);
+}
+
+/** The text of the elements that are not hidden from screen readers. */
+function heard(markup: string): string {
+	return markup
+		.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/g, "")
+		.replace(/<[^>]+>/g, "")
+		.replaceAll("&quot;", '"');
+}
+
+test("reads the question once: its group is named after the number only", () => {
+	const markup = markupOf(open);
+	expect(markup).toMatch(/<h3[^>]*data-question-heading/);
+	expect(markup).toContain('<fieldset aria-label="Answers to question 1"');
+	expect(heard(markup).split(question.text)).toHaveLength(2);
+});
+
+test("names each option by its letter and its text", () => {
+	const labels = [...markupOf(open).matchAll(/<label.*?<\/label>/g)].map(([label]) => heard(label).trim());
+	expect(labels).toEqual(["A Yes.", 'B They say "no".', "C Why not?", "D Mars"]);
+});
+
+test("keeps the letters beside tick and cross, and folds the options below the last marked one", () => {
+	const { quiz } = answer(open, "0");
+	const labels = [...markupOf(quiz).matchAll(/<label.*?<\/label>/g)].map(([label]) => label);
+	expect(labels.map((label) => heard(label).trim().charAt(0))).toEqual(["A", "B", "C", "D"]);
+	expect(labels.map((label) => /data-verdict="(\w+)"/.exec(label)?.[1])).toEqual([
+		"wrong",
+		"right",
+		undefined,
+		undefined,
+	]);
+	expect(labels.map((label) => label.includes("data-folded"))).toEqual([false, false, true, true]);
+	const right = answer(open, "1").quiz;
+	expect(markupOf(right).split("data-folded")).toHaveLength(3);
+});
+
+test("announces a result without a full stop after another end of a sentence", () => {
+	const status = /<p role="status"[^>]*>(.*?)<\/p>/.exec(markupOf(answer(open, "0").quiz))?.[1] ?? "";
+	expect(heard(status)).toBe('Wrong. Right answer: They say "no". This question comes back in set 2.');
+	const texts = ["Mars", "Mars.", "Why?", 'He said "no."', "(Mars)", "क्या।", "你好。", "x = 1 "];
+	expect(texts.map(endSentence)).toEqual([
+		...["Mars.", "Mars.", "Why?", 'He said "no."', "(Mars).", "क्या।", "你好。", "x = 1."],
+	]);
+});
