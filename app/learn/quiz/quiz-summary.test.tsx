@@ -28,12 +28,14 @@ const SITE: Site = {
 	...{ baseUrl: null, progress: "device", doubts: { label: "Doubts", hasModel: false, distressText: null } },
 };
 
+/** Without the closed dialog of "Start over". */
 function markupOf(quiz: Quiz, subtopic: LearnedSubtopic = SUBTOPIC): string {
-	return renderToStaticMarkup(
+	const markup = renderToStaticMarkup(
 		<SiteContext value={SITE}>
 			<QuizSummary {...{ quiz, subtopic, onStartOver: () => {} }} />
 		</SiteContext>,
 	);
+	return markup.replace(/<dialog.*?<\/dialog>/s, "");
 }
 
 const mainButtons = (markup: string) =>
