@@ -75,7 +75,7 @@ test.describe("while the whole file does not arrive", () => {
 			await goOn(page);
 		}
 		expect(new Set(asked).size).toBe(30);
-		expect(await readFigures(page)).toBe(`30.00 | 4 of 150 | 30 of ${COUNT}`);
+		expect(await readFigures(page)).toBe(`30.00 | 4 | 30 of ${COUNT}`);
 		// Questions loaded before the correction have the old text, later ones the new text.
 		const shown = await questionText(page).innerText();
 		expect([asked.filter((text) => text.startsWith("Better")), shown]).toEqual([[], expect.stringMatching(/^Better/)]);

@@ -159,11 +159,11 @@ test("a new session after a finished set offers the next set and opens it", asyn
 	const asked = await answerSet(page, () => true);
 	await beginNewDay(page, address);
 	await page.getByRole("button", { name: "Continue: 10 of 27 mastered, set 2" }).click();
-	await expect(page.locator("dl dd").nth(1)).toHaveText(/^2 of/);
+	await expect(page.locator("dl dd").nth(1)).toHaveText("2");
 	expect(asked).not.toContain(await questionText(page).innerText());
 	await answerSome(page, 1);
 	await page.reload();
-	await expect(page.locator("dl dd").nth(1)).toHaveText(/^2 of/);
+	await expect(page.locator("dl dd").nth(1)).toHaveText("2");
 });
 
 test("starting over before a subtopic is completed does not say that it stays marked", async ({ page, product }) => {
