@@ -98,6 +98,9 @@ test("without storage the quiz continues, shows a notice, and sends each answer 
 	const before = await countStored(product);
 	await beginQuiz(page, product, 12, 2);
 	await expect.poll(async () => (await countStored(product)).events - before.events).toBe(3);
+	// Said once on a page: at the first question that it shows.
+	await expect(page.getByText(/does not let the page store anything/)).toBeHidden();
+	await page.reload();
 	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
 	await page.goto("/progress");
 	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
