@@ -151,7 +151,7 @@ function openPicture(link: HTMLAnchorElement, event: MouseEvent): void {
 	const small = link.querySelector("img");
 	if (!small) return;
 	event.preventDefault();
-	import("#app/ui/script/large-picture.ts").then(
+	import("#app/ui/large-picture.ts").then(
 		({ openLargePicture }) => openLargePicture(small, link.href, link),
 		() => location.assign(link.href),
 	);

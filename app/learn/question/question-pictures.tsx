@@ -37,7 +37,7 @@ export function usePicturesOnTap(frame: RefObject<HTMLElement | null>): void {
 
 function openPicture(small: HTMLImageElement, opener: HTMLElement): void {
 	const address = small.src;
-	import("#app/ui/script/large-picture.ts").then(
+	import("#app/ui/large-picture.ts").then(
 		({ openLargePicture }) => openLargePicture(small, address, opener),
 		() => location.assign(address),
 	);

@@ -1,7 +1,7 @@
 // A picture of a study text or a question, large in a dialog. Loaded when one is pressed. "Back" and Escape close it, and the focus
 // returns to where it was opened.
 import * as m from "#messages";
-import { make } from "./make.ts";
+import { make } from "./script/make.ts";
 
 /** Marks the history entry of the open dialog. */
 const STEP = "largePicture";
