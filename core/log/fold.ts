@@ -3,8 +3,8 @@
 // Pure. Used by the browser's store of the log; open-run.ts makes a quiz of the result.
 
 import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { countAnswer, judge, pointsOf, REASK_AFTER_SKIP, setsUntilReask } from "#core/quiz/judge.ts";
-import { type CountedAnswer, skippedAnswer } from "#core/quiz/quiz.ts";
+import { countAnswer, judge, pointsOf, REASK_AFTER_SKIP, setsUntilReask, skippedAnswer } from "#core/quiz/judge.ts";
+import type { CountedAnswer } from "#core/quiz/quiz.ts";
 import type { Tally } from "#core/quiz/state.ts";
 import { type Answered, compareEvents, type LogEvent, type Skipped } from "./event.ts";
 

@@ -27,6 +27,12 @@ export function judge(missed: { reaskCount: number } | undefined, isCorrect: boo
 	return { reaskCount, isMastered: isCorrect && (missed === undefined || reaskCount >= MASTERED_AFTER) };
 }
 
+/** A skipped question beside the answers of its set. Here and not in quiz.ts, which pages without a quiz do not load. */
+export function skippedAnswer(skipped: { questionId: string; wasReask: boolean; set: number }) {
+	const due = skipped.set + REASK_AFTER_SKIP;
+	return { ...skipped, optionId: "", isCorrect: false, isMastered: false, isSkipped: true, due };
+}
+
 /** The question's tally after one more answer. */
 export function countAnswer(
 	before: Tally | undefined,

@@ -6,7 +6,7 @@ import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
 import { type Bank, maxSets, SET_SIZE } from "./bank.ts";
 import { isRightAnswer } from "./given-answer.ts";
-import { countAnswer, judge, pointsOf, REASK_AFTER_SKIP, setsUntilReask } from "./judge.ts";
+import { countAnswer, judge, pointsOf, REASK_AFTER_SKIP, setsUntilReask, skippedAnswer } from "./judge.ts";
 import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
 import type { AnswerRecord, IncorrectQuestion, McqState, Tally } from "./state.ts";
 
@@ -117,12 +117,6 @@ export type CountedAnswer = Pick<AnswerRecord, "questionId" | "optionId" | "isCo
 	set: number;
 	due: number;
 };
-
-/** A skipped question beside the answers of its set. */
-export function skippedAnswer(skipped: Pick<CountedAnswer, "questionId" | "wasReask" | "set">): CountedAnswer {
-	const due = skipped.set + REASK_AFTER_SKIP;
-	return { ...skipped, optionId: "", isCorrect: false, isMastered: false, isSkipped: true, due };
-}
 
 export function recordAnswer(counted: CountedAnswer, lastNumber: number): AnswerRecord {
 	const { isMastered, isSkipped = false, set, due, ...answer } = counted;
