@@ -53,6 +53,9 @@ const PROSE = /^\d[\d.,]*\s+(?:and|or|to|per|for|is|in|at|an?|by|from|each|เค”เค
 /** Characters that md1 could take for formatting. */
 const MARKS = /[\\*`$|]|!(?=\[)/g;
 
+/** Bold text as Markdown and chat programs write it; not powers such as "2**3**4". */
+const BOLD_TEXT = /(?<![\\*\p{L}\p{N}])\*\*(?=[^\s*])([^*\n]*[^\s*])\*\*(?![*\p{L}\p{N}])/u;
+
 /** Whether a text holds a formula. */
 function hasFormula(text: string): boolean {
 	return text.search(DELIMITED) !== -1;
@@ -89,14 +92,21 @@ function toMarked(text: string, isTex: boolean): string {
 }
 
 function escapeMarks(text: string): string {
-	return text.replaceAll(MARKS, "\\$&");
+	// Every second part is the inside of bold text.
+	return text
+		.split(BOLD_TEXT)
+		.map((part, index) => {
+			const escaped = part.replaceAll(MARKS, "\\$&");
+			return index % 2 === 1 ? `**${escaped}**` : escaped;
+		})
+		.join("");
 }
 
-/** Converts a question to md1 if it has a formula or if `isForced`; otherwise returns it unchanged. */
+/** Converts a question to md1 if it has a formula or bold text, or if `isForced`; otherwise returns it unchanged. */
 export function withFormulas(question: RowQuestion, isForced = false): RowQuestion {
 	if (question.format === "md1") return question;
 	const texts = textsOf(question);
-	if (!isForced && !texts.some(hasFormula)) return question;
+	if (!isForced && !texts.some((text) => hasFormula(text) || BOLD_TEXT.test(text))) return question;
 	return marked(question, texts.some(hasDollarTex));
 }
 

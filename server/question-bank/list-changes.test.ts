@@ -46,6 +46,24 @@ describeOnOneEngine("changes that are not published", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("are counted for lists of subtopics and modules, and listed with their subtopic", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId, keys, edit, bank } = await createFile(hub, { questions: makeQuestions(3) });
+		const quiet = await createFile(hub, { questions: makeQuestions(1) });
+		await edit(keys[0] ?? "", () => ({ text: "Changed?" }));
+		await bank.add(subtopicId, NEW, ACTOR);
+		const changed = new Map([[subtopicId, 2]]);
+		expect(await bank.countDraftsBySubtopic([subtopicId, quiet.subtopicId])).toEqual(changed);
+		expect(await bank.countDraftsByModule([moduleId, quiet.moduleId])).toEqual(new Map([[moduleId, 2]]));
+		expect(await bank.listUnpublished()).toMatchObject([{ subtopicId, count: 2 }]);
+		const { stamp } = await bank.listChanges(subtopicId);
+		await bank.publish(subtopicId, stamp, ACTOR);
+		expect(await bank.countDraftsBySubtopic([subtopicId])).toEqual(new Map());
+		expect(await bank.listUnpublished()).toEqual([]);
+		expect(await bank.countDraftsByModule([])).toEqual(new Map());
+		await hub.close();
+	});
+
 	test("describe added questions, and both places of a moved one", async () => {
 		const hub = await createTestHub();
 		const { keys, changes, bank, subtopicId } = await createFile(hub, { questions: makeQuestions(4) });

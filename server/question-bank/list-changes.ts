@@ -91,6 +91,51 @@ export function countDrafts(db: Db, subtopicId: string): Promise<number> {
 	return countRows(draftsOf(db, subtopicId));
 }
 
+/** Unpublished changes of each of these subtopics that has some. */
+export async function countDraftsBySubtopic(db: Db, subtopicIds: readonly string[]): Promise<Map<string, number>> {
+	if (subtopicIds.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("question")
+		.select((e) => ["subtopicId as id", e.fn.countAll<number | string>().as("count")])
+		.where("subtopicId", "in", subtopicIds)
+		.where("changedAt", "is not", null)
+		.groupBy("subtopicId")
+		.execute();
+	return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
+/** The same for modules. */
+export async function countDraftsByModule(db: Db, moduleIds: readonly string[]): Promise<Map<string, number>> {
+	if (moduleIds.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("subtopic")
+		.innerJoin("question", "question.subtopicId", "subtopic.id")
+		.select((e) => ["subtopic.moduleId as id", e.fn.countAll<number | string>().as("count")])
+		.where("subtopic.moduleId", "in", moduleIds)
+		.where("question.changedAt", "is not", null)
+		.groupBy("subtopic.moduleId")
+		.execute();
+	return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
+/** Subtopics of the dashboard's list of unpublished changes. */
+const LISTED_SUBTOPICS = 5;
+
+/** The subtopics with unpublished changes, the last changed first. */
+export async function listUnpublished(db: Db): Promise<{ subtopicId: string; title: string; count: number }[]> {
+	const rows = await db
+		.selectFrom("question")
+		.innerJoin("subtopic", "subtopic.id", "question.subtopicId")
+		.select((e) => ["subtopic.id as subtopicId", "subtopic.title", e.fn.countAll<number | string>().as("count")])
+		.where("question.changedAt", "is not", null)
+		.groupBy(["subtopic.id", "subtopic.title"])
+		.orderBy((e) => e.fn.max("question.changedAt"), "desc")
+		.orderBy("subtopic.id")
+		.limit(LISTED_SUBTOPICS)
+		.execute();
+	return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
 async function listFields(db: Db, { state, body, published }: QuestionRow, format: string | null) {
 	if (state === "added") {
 		const show = await createShow(db, body, format);

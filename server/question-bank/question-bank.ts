@@ -19,7 +19,14 @@ import {
 } from "./edit-questions.ts";
 import { hasRows } from "./has-rows.ts";
 import { listHistory } from "./history.ts";
-import { countDrafts, findStamp, listChanges } from "./list-changes.ts";
+import {
+	countDrafts,
+	countDraftsByModule,
+	countDraftsBySubtopic,
+	findStamp,
+	listChanges,
+	listUnpublished,
+} from "./list-changes.ts";
 import {
 	findFormat,
 	findQuestion,
@@ -146,6 +153,9 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		formatOfNew: (subtopicId: string) => ready(subtopicId, () => formatOfNew(db, subtopicId)),
 		findStamp: (subtopicId: string) => findStamp(db, subtopicId),
 		countDrafts: (subtopicId: string) => countDrafts(db, subtopicId),
+		countDraftsBySubtopic: (subtopicIds: readonly string[]) => countDraftsBySubtopic(db, subtopicIds),
+		countDraftsByModule: (moduleIds: readonly string[]) => countDraftsByModule(db, moduleIds),
+		listUnpublished: () => listUnpublished(db),
 		search: (query: QuestionQuery) => searchQuestions({ db, searchDb }, query),
 
 		/** A question's form with the version that its next save must name. @throws HubError("question-not-found") */

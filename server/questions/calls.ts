@@ -2,6 +2,7 @@
 // signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
 import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
+import { megabytes } from "#core/megabytes.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { NOTICE_LIMIT } from "#core/questions/notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
@@ -187,8 +188,4 @@ function answerOf({ questionCount, notices }: Extract<SaveMcqResult, { ok: true 
 	if (notices.length === 0) return { success: true, message };
 	const odd = m.api_uploaded_notices({ notices: uploadProblemsText(notices, NOTICE_LIMIT) });
 	return { success: true, message: `${message} ${odd}`, notices: notices.map(placedText) };
-}
-
-function megabytes(bytes: number): string {
-	return (bytes / 1_000_000).toFixed(bytes % 1_000_000 === 0 ? 0 : 1);
 }

@@ -197,7 +197,7 @@ test("adds pasted questions to an empty subtopic and to a list, names duplicates
 }) => {
 	const { id, module } = await openForm(page, product);
 	await openPanel(page, `/admin/mcq/${id}/questions`);
-	await expect(page.getByText("Add the first one, or paste or drop several below.")).toBeVisible();
+	await expect(page.getByText(m.admin_no_file_hint())).toBeVisible();
 	// Pressed while the text is still being read.
 	const reading = Promise.withResolvers<void>();
 	await page.route(

@@ -6,12 +6,23 @@ import { useClientValue } from "./use-client-value.ts";
 export function DateTime({ at }: { at: number }) {
 	const { language } = useSite();
 	const isHydrated = useClientValue(() => true, false);
-	const text = getFormat(language, isHydrated ? undefined : "UTC").format(at);
+	const locale = useClientValue(() => regionalLanguage(language, navigator.languages), language);
+	const text = getFormat(locale, isHydrated ? undefined : "UTC").format(at);
 	return (
 		<time dateTime={new Date(at).toISOString()} className="tabular-nums sm:whitespace-nowrap">
 			{text}
 		</time>
 	);
+}
+
+/** The site's language with the browser's region, which decides the order of a date and the clock: "en-IN". */
+export function regionalLanguage(language: string, languages: readonly string[]): string {
+	const same = languages.find((one) => one.split("-")[0] === language && one !== language);
+	if (same !== undefined) return same;
+	const [first] = languages;
+	if (first === undefined || first === language) return language;
+	const { region, language: base } = new Intl.Locale(first);
+	return base === language || region === undefined ? language : `${language}-${region}`;
 }
 
 /** Creating a format takes longer than rendering a row of a list. */

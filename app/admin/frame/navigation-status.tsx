@@ -1,15 +1,67 @@
-// A thin line while a navigation takes long enough to be noticed.
-import { useEffect } from "react";
+// A thin line while a navigation takes long enough to be noticed. Says which page did not load when its code does not arrive.
+import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import * as m from "#messages";
+import { usePanel } from "./panel-context.tsx";
 
 /** The target of a navigation that has not finished, for this tab. */
 const TARGET_KEY = "doubtless.navigating-to";
 
 export function NavigationStatus() {
 	const { state, location } = useNavigation();
-	useInterruptedNavigation(location && `${location.pathname}${location.search}${location.hash}`);
-	if (state === "idle") return null;
+	const target = location && `${location.pathname}${location.search}${location.hash}`;
+	const stopped = useFailedNavigation(target);
+	useInterruptedNavigation(target);
+	if (state === "idle" || stopped === target) return null;
 	return <div className="appear-late fixed inset-x-0 top-0 z-20 h-1 bg-action" />;
+}
+
+/** How long a page's code may take, in milliseconds (specification 7). */
+const LIMIT_MS = 120_000;
+
+/** @returns the target that was given up: its code did not arrive in time, or cannot be fetched offline */
+function useFailedNavigation(target: string | undefined): string | undefined {
+	const { showToast } = usePanel();
+	const [stopped, setStopped] = useState<string>();
+	useEffect(() => {
+		if (!target) return;
+		const fail = (reason: string) => {
+			setStopped(target);
+			showToast(`${m.part_failed({ part: partName(target) })}. ${reason}`, "failed");
+		};
+		setStopped(undefined);
+		const timer = setTimeout(() => fail(m.part_timed_out()), LIMIT_MS);
+		const { navigation } = window;
+		// React Router reloads the page when code cannot be fetched: offline that would end at the browser's error page.
+		const stay = (event: NavigateEvent) => {
+			if (event.navigationType !== "reload" || event.userInitiated || navigator.onLine || !event.cancelable) return;
+			event.preventDefault();
+			event.stopImmediatePropagation();
+			clearTimeout(timer);
+			fail(m.admin_reason_offline_sentence());
+		};
+		navigation?.addEventListener("navigate", stay);
+		return () => {
+			clearTimeout(timer);
+			navigation?.removeEventListener("navigate", stay);
+		};
+	}, [target, showToast]);
+	return stopped;
+}
+
+/** The page in the words of the navigation; its address for other pages. */
+function partName(target: string): string {
+	const names: Record<string, () => string> = {
+		dashboard: m.admin_dashboard,
+		modules: m.admin_modules,
+		subtopics: m.admin_subtopics,
+		mcq: m.admin_mcq_management,
+		activity: m.admin_activity,
+		account: m.admin_account,
+		logout: m.admin_sign_out,
+	};
+	const [, , name = ""] = target.split(/[/?#]/);
+	return names[name]?.() ?? target;
 }
 
 /**

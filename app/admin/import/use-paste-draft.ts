@@ -9,7 +9,8 @@ import { NO_TEXT, type PastedHandle } from "./use-pasted.ts";
 
 const draftSchema = z.object({ text: z.string(), isRead: z.boolean() });
 
-export function usePasteDraft(formName: string, { text, isRead, set }: PastedHandle): ImportOffer | undefined {
+export function usePasteDraft(formName: string, pasted: PastedHandle): ImportOffer | undefined {
+	const { text, isRead, set } = pasted;
 	const { administratorId } = usePanel();
 	const key = `${administratorId}.paste.${formName}`;
 	const offer = useOfferedDraft(key, draftSchema, set);
@@ -20,6 +21,17 @@ export function usePasteDraft(formName: string, { text, isRead, set }: PastedHan
 		else if (hasText.current) deleteDraft(key);
 		hasText.current = text !== "";
 	}, [key, text, isRead]);
+
+	const { isEmpty } = pasted;
+	const isNowEmpty = useRef(isEmpty);
+	isNowEmpty.current = isEmpty;
+	// The form that has saved the questions may be gone before it shows the empty box.
+	useEffect(
+		() => () => {
+			if (hasText.current && isNowEmpty.current()) deleteDraft(key);
+		},
+		[key],
+	);
 
 	return offer && text === "" ? { ...offer, name: m.admin_pasted_name() } : undefined;
 }

@@ -28,6 +28,7 @@ export function usePasted() {
 			return current.current.text;
 		},
 		hasUnread: () => !current.current.isRead,
+		isEmpty: () => current.current.text === "",
 		/** Focuses the text, with a message that it has to be read first. */
 		ask() {
 			setAsked(current.current);

@@ -3,6 +3,7 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
+import { Unpublished } from "#app/admin/lists/unpublished.tsx";
 import * as m from "#messages";
 import { CopyLinkIcon } from "./copy-link.tsx";
 
@@ -12,6 +13,8 @@ export type ModuleRow = {
 	description: string;
 	linkCode: string | null;
 	subtopicCount: number;
+	/** Changes of its questions that are not published. */
+	unpublished: number;
 };
 
 export const MODULE_SORTS = ["updated", "title", "linkCode", "subtopics"] as const;
@@ -26,7 +29,7 @@ export function moduleColumns(): Column[] {
 }
 
 export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: () => void }) {
-	const { id, title, description, linkCode, subtopicCount } = module;
+	const { id, title, description, linkCode, subtopicCount, unpublished } = module;
 	const edit = `/admin/modules/edit/${id}`;
 	return (
 		<tr>
@@ -39,6 +42,7 @@ export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: 
 						{description}
 					</p>
 				)}
+				<Unpublished count={unpublished} />
 			</td>
 			<td data-label={m.admin_link_code()} className="row-code">
 				{linkCode ? (

@@ -1,5 +1,5 @@
 // The unpublished changes, with the buttons that publish or discard them.
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
@@ -47,18 +47,14 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 			yes: m.admin_discard_changes(),
 			isDangerous: true,
 		});
-		if (isSure) await settle("discard", m.admin_discarded({ count }));
-	}
-
-	/** Afterwards no change is left, so the pressed button is removed. */
-	async function settle(how: "publish" | "discard", done: string) {
-		if (await send({ do: how, stamp }, done)) focusHeading();
+		// Afterwards no change is left, so the pressed button is removed.
+		if (isSure && (await send({ do: "discard", stamp }, m.admin_discarded({ count })))) focusHeading();
 	}
 
 	return (
 		<section className="note publish-panel mb-5" aria-labelledby="unpublished">
 			<PanelIcon name="edit" className="mt-0.5 size-5 text-action" />
-			<div className="min-w-0 flex-1">
+			<div className="min-w-0">
 				<h2 id="unpublished" className="font-semibold">
 					{m.admin_unpublished({ count })}
 				</h2>
@@ -74,12 +70,6 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 			</div>
 			<div className="publish-buttons" data-needs-script>
 				<Button isSmall text={m.admin_discard_changes()} onClick={discard} />
-				<Button
-					kind="main"
-					isSmall
-					text={m.admin_publish()}
-					onClick={() => settle("publish", m.admin_published({ count }))}
-				/>
 			</div>
 			<details className="publish-changes" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
 				<summary ref={summary} className="publish-summary">
@@ -112,5 +102,29 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 				/>
 			</details>
 		</section>
+	);
+}
+
+export type PublishBarProps = {
+	unpublished: Pick<Unpublished, "stamp" | "total">;
+	send: SendQuestionCommand;
+	/** The link that adds a question; undefined where the list is empty. */
+	add: ReactNode;
+};
+
+/** The fixed bar of a list of questions, so that "Add" and "Publish" stay in sight however long the list is. */
+export function PublishBar({ unpublished: { stamp, total: count }, send, add }: PublishBarProps) {
+	if (count === 0 && !add) return null;
+	async function publish() {
+		// The pressed button is removed.
+		if (await send({ do: "publish", stamp }, m.admin_published({ count }))) focusHeading();
+	}
+	return (
+		<div className="save-bar publish-bar">
+			<div className="save-buttons">
+				{add}
+				{count > 0 && <Button kind="main" text={m.admin_publish()} data-needs-script onClick={publish} />}
+			</div>
+		</div>
 	);
 }

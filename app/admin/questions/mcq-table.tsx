@@ -1,14 +1,16 @@
 // The columns and rows of the list of question files: name, date, module and subtopic (specification 2).
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { DownloadMenu } from "#app/admin/import/download-menu.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
+import { Unpublished } from "#app/admin/lists/unpublished.tsx";
 import * as m from "#messages";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { downloadPath, fileSize } from "./mcq-words.tsx";
 
-export type McqRow = StoredMcq & { moduleTitle: string; subtopicTitle: string };
+export type McqRow = StoredMcq & { moduleTitle: string; subtopicTitle: string; unpublished: number };
 
 export const MCQ_SORTS = ["updated", "file", "module", "subtopic"] as const;
 
@@ -22,6 +24,16 @@ export function mcqColumns(): Column[] {
 	];
 }
 
+/** Breaks at the signs between its words, not inside of one. */
+function FileName({ name }: { name: string }) {
+	return name.split(/(?<=[._-])(?=[^._-])/).map((part, index) => (
+		<Fragment key={`${index} ${part}`}>
+			{index > 0 && <wbr />}
+			<span>{part}</span>
+		</Fragment>
+	));
+}
+
 export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void }) {
 	// Many files have the same name.
 	const name = m.admin_file_of({ file: file.fileName, subtopic: file.subtopicTitle, module: file.moduleTitle });
@@ -29,12 +41,13 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 		<tr>
 			<td>
 				<span dir="auto" className="row-title wrap-anywhere">
-					{file.fileName}
+					<FileName name={file.fileName} />
 				</span>
 				<p className="text-small text-quiet">
 					<span>{`${m.admin_questions_count({ count: file.questionCount })} `}</span>
 					<span className="whitespace-nowrap">{`· ${fileSize(file.byteLength)}`}</span>
 				</p>
+				<Unpublished count={file.unpublished} to={`/admin/mcq/${file.subtopicId}/questions`} />
 			</td>
 			<td data-label={m.admin_updated()} className="[&>time]:text-small [&>time]:whitespace-normal">
 				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
@@ -52,6 +65,7 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 			<RowActions
 				name={name}
 				edit={`/admin/mcq/edit/${file.subtopicId}`}
+				editText={m.admin_replace_file_short()}
 				onDelete={onDelete}
 				lead={
 					<>

@@ -11,6 +11,7 @@ import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
 import type { RowsState } from "#app/admin/import/use-rows-draft.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
 import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/work.ts";
+import { megabytes } from "#core/megabytes.ts";
 import * as m from "#messages";
 import { checkMcqFile } from "./check-file.ts";
 import { type CheckedMcq, isWrittenAsJson, limitQuestions, withFormats } from "./checked-file.ts";
@@ -40,6 +41,8 @@ export type McqFileState =
 /** `font`: the font of texts that name none. `original`: see ChosenFile. */
 type ChooseOptions = { original?: File; font?: "kruti-dev" };
 
+/** Kinds of files that no program writes questions in. */
+const NO_QUESTION_FILES = new Set(["picture", "powerpoint", "zip", "compressed", "html", "xml", "damaged"]);
 const NONE: Findings = { list: [], isCut: false };
 
 export type McqFileHandle = ReturnType<typeof useMcqFile>;
@@ -65,7 +68,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	async function check(file: File, { original, font }: ChooseOptions) {
 		const turn = ++turns.current;
 		const { name } = file;
-		if (file.size > maxBytes) return setState(refusedFor(name, m.admin_file_too_large({ max: inMegabytes(maxBytes) })));
+		if (file.size > maxBytes) return setState(refusedFor(name, m.admin_file_too_large({ max: megabytes(maxBytes) })));
 		setState({ is: "checking", name });
 		let next: McqFileState;
 		try {
@@ -132,8 +135,10 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		if (reading.kind === "no-questions" && (await isWrittenAsJson(file))) return undefined;
 		const what = m.admin_import_refused({ kind: reading.kind });
 		if (isPasted(file)) return { ...refusedFor(name, m.admin_import_nothing_pasted()), hint: what };
-		// One sentence: its kind and what to do; the specification's sentence for an unknown kind.
-		return refusedFor(name, reading.kind === "binary" ? m.admin_please_upload_json() : what);
+		// The specification's sentence stands first for what is no question file of any kind.
+		if (reading.kind === "binary") return refusedFor(name, m.admin_please_upload_json());
+		if (NO_QUESTION_FILES.has(reading.kind)) return { ...refusedFor(name, m.admin_please_upload_json()), hint: what };
+		return refusedFor(name, what);
 	}
 
 	/** The file to upload: the chosen one, or the one made of rows, if all are decided. */
@@ -148,7 +153,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const file = new File([writeQuestionFile(questions)], name, { type: "application/json" });
 		const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
 		if (checked.ok && file.size <= maxBytes) return { file, checked, madeFrom: state.madeFrom };
-		const heading = checked.ok ? m.admin_file_too_large({ max: inMegabytes(maxBytes) }) : m.admin_import_not_made();
+		const heading = checked.ok ? m.admin_file_too_large({ max: megabytes(maxBytes) }) : m.admin_import_not_made();
 		setState({ ...refusedFor(name, heading), problems: checked.ok ? NONE : checked.problems });
 		return undefined;
 	}
@@ -275,10 +280,6 @@ function refusedState(file: File, check: Extract<McqCheck, { ok: false }>) {
 
 function refusedFor(name: string, heading: string) {
 	return { is: "refused" as const, name, heading, problems: NONE };
-}
-
-function inMegabytes(bytes: number): string {
-	return String(Math.floor(bytes / 1_000_000));
 }
 
 /** The status of an upload for the save bar, which announces it; undefined when nothing is being sent. */

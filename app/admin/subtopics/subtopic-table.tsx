@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
+import { Unpublished } from "#app/admin/lists/unpublished.tsx";
 import type { ContentStatus } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
@@ -15,6 +16,8 @@ export type SubtopicRow = {
 	status: ContentStatus;
 	/** How many of its documents need attention. */
 	attention: number;
+	/** Changes of its questions that are not published. */
+	unpublished: number;
 };
 
 export const MODULE_SUBTOPIC_SORTS = ["position", "title", "status", "updated"] as const;
@@ -27,7 +30,7 @@ export function subtopicColumns(isOneModule: boolean): Column[] {
 	return [
 		...(isOneModule ? [order, title] : [title, module]),
 		{ sort: "status", label: m.admin_content_status() },
-		{ label: m.admin_actions(), className: "w-[17.5rem] text-end" },
+		{ label: m.admin_actions(), className: "w-[18.5rem] text-end" },
 	];
 }
 
@@ -78,6 +81,7 @@ export function SubtopicLine(props: SubtopicLineProps) {
 			<td>
 				<ContentStatusView status={subtopic.status} />
 				{subtopic.status.count === 0 && <p className="text-small text-bad">{m.admin_subtopic_public_empty()}</p>}
+				<Unpublished count={subtopic.unpublished} to={`/admin/mcq/${id}/questions`} />
 				{subtopic.attention > 0 && (
 					<p className="text-small text-bad">{m.admin_attention_count({ count: subtopic.attention })}</p>
 				)}

@@ -7,6 +7,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { Unpublished } from "#app/admin/lists/unpublished.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
@@ -17,19 +18,20 @@ import type { Route } from "./+types/dashboard.ts";
 export const meta = panelMeta(() => m.admin_dashboard());
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { modules, tutor, quota, documentChecks, env } = context.get(hubContext);
-	const [total, recent, status, day, attention] = await Promise.all([
+	const { modules, tutor, quota, documentChecks, questionBank, env } = context.get(hubContext);
+	const [total, recent, status, day, attention, unpublished] = await Promise.all([
 		modules.count(),
 		modules.listRecent(),
 		tutor.getStatus(),
 		quota.getDay(),
 		documentChecks.count(),
+		questionBank.listUnpublished(),
 	]);
-	return { total, recent, status, day, attention, isProviderKnown: env.PROVIDER_URL !== undefined };
+	return { total, recent, status, day, attention, unpublished, isProviderKnown: env.PROVIDER_URL !== undefined };
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-	const { total, recent, status, day, attention, isProviderKnown } = loaderData;
+	const { total, recent, status, day, attention, unpublished, isProviderKnown } = loaderData;
 	return (
 		<>
 			<PageHead title={m.admin_dashboard()} />
@@ -41,6 +43,23 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 						{m.admin_attention_count({ count: attention })}
 					</Link>
 				</p>
+			)}
+			{unpublished.length > 0 && (
+				<section aria-labelledby="unpublished" className="box mb-6 px-4 py-3">
+					<h2 id="unpublished" className="font-semibold">
+						{m.admin_unpublished_heading()}
+					</h2>
+					<ul>
+						{unpublished.map(({ subtopicId, title, count }) => (
+							<li key={subtopicId} className="flex flex-wrap items-center gap-x-3">
+								<span dir="auto" className="min-w-0 wrap-anywhere">
+									{title}
+								</span>
+								<Unpublished count={count} to={`/admin/mcq/${subtopicId}/questions`} />
+							</li>
+						))}
+					</ul>
+				</section>
 			)}
 			<div className="grid grid-cols-2 gap-3 sm:gap-4">
 				<Total to="/admin/modules" label={m.admin_total_modules()} count={total.modules} />

@@ -1,6 +1,12 @@
 // The layout of the panel: its guard requires a signed-in administrator for every page, and all pages share its frame.
-import { useCallback } from "react";
-import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
+import { useCallback, useContext, useEffect } from "react";
+import {
+	Outlet,
+	redirect,
+	type ShouldRevalidateFunctionArgs,
+	UNSAFE_FrameworkContext,
+	useRevalidator,
+} from "react-router";
 import { useAuthChanges } from "#app/admin/frame/auth-channel.ts";
 import { PanelProvider } from "#app/admin/frame/panel-context.tsx";
 import { PanelFrame } from "#app/admin/frame/panel-frame.tsx";
@@ -46,6 +52,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 export default function PanelLayout({ loaderData: { administrator } }: Route.ComponentProps) {
 	const { revalidate } = useRevalidator();
 	useAuthChanges(useCallback(() => void revalidate(), [revalidate]));
+	usePageCode();
 	return (
 		<PanelProvider administrator={administrator}>
 			<PanelFrame administrator={administrator}>
@@ -53,6 +60,21 @@ export default function PanelLayout({ loaderData: { administrator } }: Route.Com
 			</PanelFrame>
 		</PanelProvider>
 	);
+}
+
+/** The pages of the navigation. */
+const PAGES = ["dashboard", "modules", "subtopics", "mcq", "activity", "account", "logout"];
+
+/** Loads the code of the navigation's pages, so that offline each shows its own error instead of the browser's error page. */
+function usePageCode(): void {
+	const { manifest } = useContext(UNSAFE_FrameworkContext) ?? {};
+	useEffect(() => {
+		for (const page of PAGES) {
+			const address = manifest?.routes[`routes/admin/${page}`]?.module;
+			// A failure shows when the page is opened.
+			if (address) import(/* @vite-ignore */ address).catch(() => undefined);
+		}
+	}, [manifest]);
 }
 
 /** Shown when the guard or the frame failed. Drafts are in session storage. */

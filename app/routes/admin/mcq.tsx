@@ -19,8 +19,14 @@ export const meta = panelMeta(() => m.admin_mcq_management());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, MCQ_SORTS);
-	const list = await context.get(hubContext).mcq.list(query);
-	return { query, ...list };
+	const { mcq, questionBank } = context.get(hubContext);
+	const { files, ...list } = await mcq.list(query);
+	const unpublished = await questionBank.countDraftsBySubtopic(files.map(({ subtopicId }) => subtopicId));
+	return {
+		query,
+		...list,
+		files: files.map((file) => ({ ...file, unpublished: unpublished.get(file.subtopicId) ?? 0 })),
+	};
 }
 
 export default function McqPage({ loaderData }: Route.ComponentProps) {

@@ -19,8 +19,10 @@ export const meta = panelMeta(() => m.admin_modules());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, MODULE_SORTS);
-	const list = await context.get(hubContext).modules.list(query);
-	return { query, ...list };
+	const { modules, questionBank } = context.get(hubContext);
+	const { modules: rows, ...list } = await modules.list(query);
+	const unpublished = await questionBank.countDraftsByModule(rows.map(({ id }) => id));
+	return { query, ...list, modules: rows.map((row) => ({ ...row, unpublished: unpublished.get(row.id) ?? 0 })) };
 }
 
 const deleteSchema = z.strictObject({ delete: z.string() });

@@ -40,8 +40,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
 		const hub = context.get(hubContext);
 		const { subtopics, ...list } = await hub.subtopics.list({ ...query, ...ofModule });
-		const attention = await hub.documentChecks.countBySubtopic(subtopics.map(({ id }) => id));
-		const rows = subtopics.map((row) => ({ ...row, attention: attention.get(row.id) ?? 0 }));
+		const ids = subtopics.map(({ id }) => id);
+		const attention = await hub.documentChecks.countBySubtopic(ids);
+		const unpublished = await hub.questionBank.countDraftsBySubtopic(ids);
+		const rows = subtopics.map((row) => ({
+			...row,
+			attention: attention.get(row.id) ?? 0,
+			unpublished: unpublished.get(row.id) ?? 0,
+		}));
 		return { query, isOneModule: moduleId !== undefined, ...list, subtopics: rows };
 	});
 }

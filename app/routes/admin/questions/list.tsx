@@ -14,7 +14,7 @@ import { AddBox } from "#app/admin/question-bank/add-box.tsx";
 import { BankQuestionCard, type ListedQuestion } from "#app/admin/question-bank/bank-question-card.tsx";
 import { BinList } from "#app/admin/question-bank/bin-list.tsx";
 import { BulkActionsBar } from "#app/admin/question-bank/bulk-actions-bar.tsx";
-import { CHANGES_PAGE, PublishPanel } from "#app/admin/question-bank/publish-panel.tsx";
+import { CHANGES_PAGE, PublishBar, PublishPanel } from "#app/admin/question-bank/publish-panel.tsx";
 import { type QuestionCommand, questionCommandSchema } from "#app/admin/question-bank/question-commands.ts";
 import { listPath } from "#app/admin/question-bank/question-words.ts";
 import {
@@ -172,7 +172,14 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 		focusNear(keys, key);
 	}
 
-	const addLink = <ButtonLink to={`${path}/new`} kind="main" icon="add" text={m.admin_add_question()} />;
+	const addLink = (
+		<ButtonLink
+			to={`${path}/new`}
+			kind={numbers.total > 0 && unpublished.total > 0 ? "plain" : "main"}
+			icon="add"
+			text={m.admin_add_question()}
+		/>
+	);
 	return (
 		<>
 			<PageHead
@@ -183,7 +190,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 					!bin && (
 						<>
 							<ButtonLink to="?show=bin" text={m.admin_bin()} />
-							{addLink}
+							{numbers.total === 0 && addLink}
 						</>
 					)
 				}
@@ -202,6 +209,11 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 							count={m.admin_questions_count({ count: numbers.total })}
 						/>
 					)}
+					<AddBox
+						key={subtopic.id}
+						{...{ moduleId: module.id, subtopicId: subtopic.id, file, limits }}
+						isEmpty={numbers.total === 0 && search === ""}
+					/>
 					{numbers.total === 0 ? (
 						<EmptyList
 							search={search}
@@ -231,11 +243,6 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 						</>
 					)}
 					<PageLinks page={numbers.page} pageCount={numbers.pageCount} />
-					<AddBox
-						key={subtopic.id}
-						{...{ moduleId: module.id, subtopicId: subtopic.id, file, limits }}
-						isEmpty={numbers.total === 0 && search === ""}
-					/>
 					<BulkActionsBar
 						keys={chosen.filter((key) => keys.includes(key))}
 						pageKeys={keys}
@@ -245,6 +252,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 					/>
 				</>
 			)}
+			<PublishBar {...{ unpublished, send }} add={!bin && numbers.total > 0 && addLink} />
 			<p role="status" className="sr-only">
 				{announced}
 			</p>
