@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/longest-first.ts";
 
 export default defineConfig({
+	// As in the built pages: React's production build has no development JSX.
+	oxc: { jsx: { development: false } },
 	test: {
 		include: ["{core,server,app,scripts}/**/*.test.{ts,tsx}", "tests/{*,http/*}.test.ts"],
 		environment: "node",

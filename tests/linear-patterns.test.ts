@@ -83,7 +83,7 @@ test("the check finds patterns that take quadratic time", () => {
 	expect(slowFor({ pattern: "(?<!\\s)\\s+$", flags: "" }, [" "])).toEqual([]);
 });
 
-test("every pattern takes linear time", { timeout: 180_000 }, () => {
+test("every pattern takes linear time", () => {
 	const patterns = listPatterns();
 	expect(patterns.size).toBeGreaterThan(400);
 	const slow = [...patterns].flatMap(([shown, { literal, path }]) =>

@@ -85,13 +85,14 @@ export function OptionFace({ index, text, html, verdict, isChosen, rightCount, t
 	return (
 		<>
 			<span className="option-letter">
-				{letterOf(index)}
+				<span>{letterOf(index)}</span>
 				{verdict && (
 					<span className="option-badge">
 						<Icon name={verdict} className="size-4" />
 					</span>
 				)}
-			</span>{" "}
+			</span>
+			<span> </span>
 			{html === undefined ? (
 				<span dir="auto" className="plain-text option-text">
 					{isolateCode(text)}

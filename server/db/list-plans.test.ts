@@ -96,7 +96,7 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 	beforeAll(async () => {
 		hub = await createTestHub();
 		await seed(hub);
-	}, 60_000);
+	});
 	afterAll(() => hub.close());
 
 	const lists = (db: Db): [string, () => Promise<unknown>][] => {

@@ -110,12 +110,12 @@ function ColumnHead({ column, query }: { column: Column; query: ListAddress<stri
 }
 
 /** The actions of a row: `lead`, Edit, others (`children`), Delete. `name` is read out with each. */
-export function RowActions({ name, edit, editText, onDelete, lead, children }: RowActionsProps) {
+export function RowActions({ name, edit, onDelete, lead, children }: RowActionsProps) {
 	return (
 		<td className="row-actions">
 			{lead && <div className="row-action-group">{lead}</div>}
 			<div className="row-action-group">
-				<ButtonLink to={edit} kind="row" of={name} text={editText ?? m.admin_edit()} />
+				<ButtonLink to={edit} kind="row" of={name} text={m.admin_edit()} />
 				{children}
 				<Button kind="row-bad" of={name} text={m.admin_delete()} data-needs-script onClick={onDelete} />
 			</div>
@@ -126,8 +126,6 @@ export function RowActions({ name, edit, editText, onDelete, lead, children }: R
 type RowActionsProps = {
 	name: string;
 	edit: string;
-	/** "Edit" by default. */
-	editText?: string;
 	onDelete: () => void;
 	lead?: ReactNode;
 	children?: ReactNode;

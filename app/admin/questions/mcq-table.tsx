@@ -64,17 +64,10 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 			</td>
 			<RowActions
 				name={name}
-				edit={`/admin/mcq/edit/${file.subtopicId}`}
-				editText={m.admin_replace_file_short()}
+				edit={`/admin/mcq/${file.subtopicId}/questions`}
 				onDelete={onDelete}
 				lead={
 					<>
-						<ButtonLink
-							to={`/admin/mcq/${file.subtopicId}/questions`}
-							kind="row"
-							of={name}
-							text={m.admin_questions()}
-						/>
 						<a className="row-action" href={downloadPath(file.subtopicId)} download>
 							{m.admin_download()}
 							<span className="sr-only">{name}</span>
@@ -82,7 +75,14 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 						<DownloadMenu subtopicId={file.subtopicId} name={name} />
 					</>
 				}
-			/>
+			>
+				<ButtonLink
+					to={`/admin/mcq/edit/${file.subtopicId}`}
+					kind="row"
+					of={name}
+					text={m.admin_replace_file_short()}
+				/>
+			</RowActions>
 		</tr>
 	);
 }
