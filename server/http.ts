@@ -1,5 +1,7 @@
 // The list of every address that is not a page; then the pages. Built by serve.ts; tests call `http.request("/…")`.
 import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
@@ -212,12 +214,18 @@ function createPack(
 		async fetchPublic(url, acceptEncoding) {
 			const visitor = { readAddress: () => PACK_ADDRESS, cookies: undefined };
 			const answer = await respond({ method: "GET", url, acceptEncoding, ifNoneMatch: undefined, ...visitor });
-			if (answer) return { ...answer, headers: pairsOf(answer.headers), body: answer.body ?? new Uint8Array() };
+			if (answer) return { ...answer, headers: pairsOf(answer.headers), body: await readBody(answer.body) };
 			const response = await http.request(url, { headers: { "Accept-Encoding": acceptEncoding } });
 			const { status, headers } = response;
 			return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
 		},
 	});
+}
+
+/** A body as bytes, also one that is sent as it is read. */
+function readBody(body: Uint8Array | Readable | null): Uint8Array | Promise<Uint8Array> {
+	if (body === null) return new Uint8Array();
+	return body instanceof Uint8Array ? body : buffer(body);
 }
 
 /** The visitor's address when a pack reads the site's own pages. */

@@ -4,6 +4,7 @@ import { IncomingMessage, type Server } from "node:http";
 import { createRequire } from "node:module";
 import { Socket } from "node:net";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { createAccess } from "#server/catalog/access.ts";
 import { createHttp, createHubResponder, type Http, type HttpOptions } from "#server/http.ts";
@@ -53,7 +54,9 @@ function withCache(hub: Hub, options: HttpOptions): Http {
 		});
 		if (!response) return application.fetch(c.req.raw, c.env);
 		const { status, headers, body } = response;
-		return new Response(body && new Uint8Array(body), { status, headers: pairsOf(headers) });
+		const sent = body instanceof Readable ? Readable.toWeb(body) : body && new Uint8Array(body);
+		// Node types its own web streams.
+		return new Response(sent as BodyInit | null, { status, headers: pairsOf(headers) });
 	});
 	return http;
 }

@@ -36,6 +36,8 @@ export type CacheFill = {
 	language: string;
 	/** The modules that the response shows, added while it is made. */
 	moduleIds: Set<string>;
+	/** Set for a body that is too large to be held in memory: it is sent as it is read, and not stored. */
+	isStreamed?: boolean;
 };
 /** What of a visitor's request is used. */
 export type PublicRequest = Omit<CacheRequest, "language"> & { readAddress: () => string; cookies: string | undefined };
@@ -69,8 +71,8 @@ export function createPublicResponder({ cache, fetch, access, linkCheck, languag
 		}
 		const make = async () => {
 			const visit = { address: readAddress(), isChecked, requestId, language };
-			const cacheFill = { ...visit, moduleIds: new Set<string>() };
-			return readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill.moduleIds);
+			const cacheFill: CacheFill = { ...visit, moduleIds: new Set<string>() };
+			return readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill);
 		};
 		const making = isRefused ? make().then((made) => encodeOnce(request, made)) : cache.findOrMake(request, make);
 		return making.then((response) => withRequestId(response, requestId));
@@ -106,8 +108,13 @@ export function pairsOf(headers: readonly string[]): [string, string][] {
 	);
 }
 
-async function readFully(url: string, response: Response, moduleIds: Set<string>): Promise<FullResponse> {
+async function readFully(
+	url: string,
+	response: Response,
+	{ moduleIds, isStreamed = false }: CacheFill,
+): Promise<FullResponse> {
 	const { status, headers, body } = response;
+	if (isStreamed && body !== null) return { status, headers, bytes: null, stream: body, isStorable: false, moduleIds };
 	const isStorable = (status === 200 || url === "/not-found") && !headers.has("set-cookie");
 	const bytes = body === null ? null : new Uint8Array(await response.arrayBuffer());
 	return { status, headers, bytes, isStorable, moduleIds };

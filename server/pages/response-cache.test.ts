@@ -1,6 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type CacheRequest, createResponseCache, type FullResponse, type ResponseCache } from "./response-cache.ts";
+import {
+	type CachedResponse,
+	type CacheRequest,
+	createResponseCache,
+	type FullResponse,
+	type ResponseCache,
+} from "./response-cache.ts";
 
 const TEXT = "the same sentence again and again. ".repeat(300);
 
@@ -27,6 +33,8 @@ const get = (url: string, more: Partial<CacheRequest> = {}): CacheRequest => ({
 	ifNoneMatch: undefined,
 	...more,
 });
+/** The body of a response that the cache holds whole. */
+const bytesOf = (body: CachedResponse["body"] | undefined) => Buffer.from(body instanceof Uint8Array ? body : []);
 const page = (text = TEXT, moduleIds: string[] = []): FullResponse => ({
 	status: 200,
 	headers: new Headers({ "content-type": "text/html", "x-request-id": "r1", "content-length": "1" }),
@@ -56,8 +64,8 @@ describe("a stored response", () => {
 			["", (bytes: Uint8Array) => bytes],
 		] as const) {
 			const answer = cache.find(get("/a", { acceptEncoding: encoding }));
-			expect(Buffer.from(open(answer?.body ?? new Uint8Array())).toString()).toBe(TEXT);
-			expect(headerOf(answer, "content-length")).toBe(String(answer?.body?.byteLength));
+			expect(Buffer.from(open(bytesOf(answer?.body))).toString()).toBe(TEXT);
+			expect(headerOf(answer, "content-length")).toBe(String(bytesOf(answer?.body).byteLength));
 			expect(answer?.headers.includes("content-encoding")).toBe(encoding !== "");
 			tags.add(headerOf(answer, "etag"));
 		}
@@ -108,7 +116,7 @@ describe("a change", () => {
 		watch.change("M1");
 		await put("/one", ["M1"], "new");
 		const after = cache.find(get("/one"));
-		expect([headerOf(after, "etag") === before, Buffer.from(after?.body ?? []).toString()]).toEqual([false, "new"]);
+		expect([headerOf(after, "etag") === before, bytesOf(after?.body).toString()]).toEqual([false, "new"]);
 	});
 });
 
@@ -122,7 +130,7 @@ describe("requests for the same page at the same time", () => {
 				return page();
 			}),
 		);
-		const bodies = (await Promise.all(responses)).map(({ body }) => Buffer.from(body ?? []).toString());
+		const bodies = (await Promise.all(responses)).map(({ body }) => bytesOf(body).toString());
 		expect([made, new Set(bodies)]).toEqual([1, new Set([TEXT])]);
 	});
 
@@ -143,9 +151,7 @@ describe("requests for the same page at the same time", () => {
 				isStorable: false,
 			}));
 		const [failed, ...others] = await Promise.allSettled([fail(), own(), own()]);
-		const texts = others.map((each) =>
-			each.status === "fulfilled" ? Buffer.from(each.value.body ?? []).toString() : "failed",
-		);
+		const texts = others.map((each) => (each.status === "fulfilled" ? bytesOf(each.value.body).toString() : "failed"));
 		expect([failed?.status, ...texts]).toEqual(["rejected", "error 1", "error 2"]);
 		expect(cache.find(get("/class"))).toBeUndefined();
 	});
@@ -155,7 +161,7 @@ test("a page is stored once for each language", async () => {
 	await put("/one", ["M1"]);
 	expect(cache.find(get("/one", { language: "de" }))).toBeUndefined();
 	await cache.findOrMake(get("/one", { language: "de" }), async () => page("deutsch", ["M1"]));
-	const bodyIn = (language: string) => Buffer.from(cache.find(get("/one", { language }))?.body ?? []).toString();
+	const bodyIn = (language: string) => bytesOf(cache.find(get("/one", { language }))?.body).toString();
 	expect([bodyIn("en"), bodyIn("de")]).toEqual([TEXT, "deutsch"]);
 	watch.change("M1");
 	expect([bodyIn("en"), bodyIn("de")]).toEqual(["", ""]);

@@ -1,8 +1,9 @@
 // The response cache: public responses in a bounded amount of memory, by address, language and encoding. Entries that show
 // a module are dropped when that module changes. Used by cache-handler.ts; knows nothing of pages or of visitors.
 import { hash } from "node:crypto";
+import { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
-import { chooseEncoding, compress, type Effort, type Encoding } from "#server/web/compression.ts";
+import { chooseEncoding, compress, compressStream, type Effort, type Encoding } from "#server/web/compression.ts";
 
 /** The parts of a request that select a response. `url` is the path with the query parameters that matter. */
 export type CacheRequest = {
@@ -12,16 +13,20 @@ export type CacheRequest = {
 	acceptEncoding: string | undefined;
 	ifNoneMatch: string | undefined;
 };
-/** A complete response before compression. `bytes` is null for a redirect; `moduleIds`: the modules that it shows. */
+/**
+ * A complete response before compression. `bytes` is null for a redirect, and for a large body that is read as it is sent
+ * (`stream`, which has an ETag and is never stored); `moduleIds`: the modules that it shows.
+ */
 export type FullResponse = {
 	status: number;
 	headers: Headers;
 	bytes: Uint8Array | null;
+	stream?: ReadableStream<Uint8Array> | undefined;
 	isStorable: boolean;
 	moduleIds: Iterable<string>;
 };
 /** A response to send. `headers` are names (lower case) and values in turn, as Node's writeHead takes them. */
-export type CachedResponse = { status: number; headers: string[]; body: Uint8Array | null };
+export type CachedResponse = { status: number; headers: string[]; body: Uint8Array | Readable | null };
 /** Reports content changes: content-watch.ts. */
 export type Watch = {
 	look: () => void;
@@ -117,10 +122,28 @@ export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxByte
 
 /** Encodes a response that is not stored, for this request alone. */
 export async function encodeOnce(request: CacheRequest, made: FullResponse): Promise<CachedResponse> {
-	const { status, headers, bytes } = made;
+	const { status, headers, bytes, stream } = made;
+	if (stream) return encodeStream(request, made, stream);
 	if (bytes === null) return { status, headers: [...headers].flat(), body: null };
 	const variant = await createVariant(made, bytes, chooseEncoding(request.acceptEncoding), "fast");
 	return select(status, variant, request);
+}
+
+function encodeStream(
+	request: CacheRequest,
+	{ status, headers }: FullResponse,
+	stream: ReadableStream<Uint8Array>,
+): CachedResponse {
+	const encoding = chooseEncoding(request.acceptEncoding);
+	const { etag, notModifiedHeaders, encoded } = encodedHeaders(headers, readTag(headers) ?? "", encoding);
+	const isNotModified = status === 200 && matchesEtag(request.ifNoneMatch, etag);
+	if (isNotModified || request.method === "HEAD") void stream.cancel();
+	if (isNotModified) return { status: 304, headers: notModifiedHeaders, body: null };
+	const length = encoding === "identity" ? ["content-length", headers.get("content-length") ?? ""] : [];
+	const all = [...notModifiedHeaders, ...encoded, ...length];
+	const body =
+		request.method === "HEAD" ? null : compressStream(encoding, Readable.from(stream, { objectMode: false }));
+	return { status, headers: all, body };
 }
 
 function keyOf({ url, language }: CacheRequest): string {
@@ -161,13 +184,21 @@ async function createVariant(
 ): Promise<Variant> {
 	const body = await compress(encoding, bytes, effort);
 	// 132 bits of a SHA-256, unless the response brings its own tag.
-	const version = headers.get("etag")?.replaceAll(/^W\/|"/g, "") ?? hash("sha256", bytes, "base64url").slice(0, 22);
+	const version = readTag(headers) ?? hash("sha256", bytes, "base64url").slice(0, 22);
+	const { etag, notModifiedHeaders, encoded } = encodedHeaders(headers, version, encoding);
+	const length = ["content-length", String(body.byteLength)];
+	return { etag, body, notModifiedHeaders, headers: [...notModifiedHeaders, ...encoded, ...length] };
+}
+
+function readTag(headers: Headers): string | undefined {
+	return headers.get("etag")?.replaceAll(/^W\/|"/g, "");
+}
+
+function encodedHeaders(headers: Headers, version: string, encoding: Encoding) {
 	const etag = `"${version}.${encoding}"`;
 	const stored = [...headers].filter(([name]) => !NOT_STORED.includes(name)).flat();
 	const notModifiedHeaders = [...stored, "etag", etag, "vary", "Accept-Encoding"];
-	const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
-	const length = ["content-length", String(body.byteLength)];
-	return { etag, body, notModifiedHeaders, headers: [...notModifiedHeaders, ...encoded, ...length] };
+	return { etag, notModifiedHeaders, encoded: encoding === "identity" ? [] : ["content-encoding", encoding] };
 }
 
 function sizeOf({ variants }: Entry): number {

@@ -6,6 +6,7 @@
 import { hash } from "node:crypto";
 import type { Context } from "hono";
 import { HubError } from "#core/problem.ts";
+import { streamSlices } from "#server/web/slow-readers.ts";
 import type { BankParts } from "./bank-parts.ts";
 import type { McqStore } from "./store.ts";
 
@@ -19,7 +20,10 @@ const PART_ADDRESS_LIMIT = 1_000;
 export const PART_PATTERN = "/mcq-data/:moduleId/:file/:version/:places";
 export const START_PATTERN = "/mcq-data/:moduleId/:file{.+\\.start\\.json}";
 
-type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string> } } }>;
+/** Larger files are sent as they are read from the database, so that clients that read slowly hold no copies of them. */
+const STREAMED_BYTES = 1024 * 1024;
+
+type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string>; isStreamed?: boolean } } }>;
 
 /**
  * Builds the handler of everything under /mcq-data/ but the parts: the stored bytes, as uploaded or as rendered, as
@@ -27,7 +31,7 @@ type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string> 
  * @throws HubError("mcq-not-found") for every other address, another module's subtopic, a subtopic without a file, and the
  *   index of a file that is not loaded by parts
  */
-export function createMcqData(mcq: Pick<McqStore, "getMcqFile" | "getRenderedFile">, parts: BankParts) {
+export function createMcqData(mcq: Pick<McqStore, "findContent" | "getMcqFile" | "getRenderedFile">, parts: BankParts) {
 	return async (c: PublicContext): Promise<Response> => {
 		const [, moduleId = "", subtopicId = "", rendered, index] = ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");
@@ -37,12 +41,23 @@ export function createMcqData(mcq: Pick<McqStore, "getMcqFile" | "getRenderedFil
 			c.env?.cacheFill?.moduleIds.add(moduleId);
 			return c.body(text, 200, { ...JSON_HEADERS, "Cache-Control": "private, no-cache" });
 		}
+		const headers = { ...JSON_HEADERS, "Cache-Control": "private, no-cache" };
+		const { cacheFill } = c.env ?? {};
+		const large = await mcq.findContent(moduleId, subtopicId, { isRendered });
+		if (large.byteLength > STREAMED_BYTES) {
+			cacheFill?.moduleIds.add(moduleId);
+			if (cacheFill) cacheFill.isStreamed = true;
+			return c.body(streamSlices(large.byteLength, large.read), 200, {
+				...headers,
+				ETag: `"${large.sha256}"`,
+				"Content-Length": String(large.byteLength),
+			});
+		}
 		const get = isRendered ? mcq.getRenderedFile : mcq.getMcqFile;
 		const { content, sha256 } = await get(moduleId, subtopicId);
-		c.env?.cacheFill?.moduleIds.add(moduleId);
+		cacheFill?.moduleIds.add(moduleId);
 		return c.body(new Uint8Array(content), 200, {
-			...JSON_HEADERS,
-			"Cache-Control": "private, no-cache",
+			...headers,
 			ETag: `"${sha256}"`,
 			"Content-Length": String(content.byteLength),
 		});

@@ -1,5 +1,6 @@
 // Saves, reads and deletes question files: the uploaded bytes, one file for each subtopic. Built by hub.ts; called by
 // calls.ts, serve-file.ts, the panel's pages and the sample.
+import { sql } from "kysely";
 import { HubError } from "#core/problem.ts";
 import { isLargeBank } from "#core/questions/bank-index.ts";
 import { indexRef, renderedRef } from "#core/questions/learners-ref.ts";
@@ -25,6 +26,13 @@ export type McqFile = {
 	sha256: string;
 	questionCount: number;
 	updatedAt: number;
+};
+/** What is stored under an address of a question file, without its bytes. */
+export type StoredContent = {
+	sha256: string;
+	byteLength: number;
+	/** Some bytes; undefined when the content has another checksum now. */
+	read: (start: number, length: number) => Promise<Uint8Array | undefined>;
 };
 export type McqContext = {
 	db: Db;
@@ -170,6 +178,43 @@ export function createMcqStore({
 				.executeTakeFirst();
 			if (!row) throw new HubError("mcq-not-found");
 			return row;
+		},
+
+		/** A file, or its rendered form, to be read in slices. @throws as getMcqFile and getRenderedFile */
+		async findContent(moduleId: string, subtopicId: string, { isRendered = false } = {}): Promise<StoredContent> {
+			const ofFile = db.selectFrom("mcqFile").select(["sha256", "byteLength"]).where("subtopicId", "=", subtopicId);
+			const ofRendered = db
+				.selectFrom("mcqRendered")
+				.select(["sha256", sql<number>`length(content)`.as("byteLength")])
+				.where("subtopicId", "=", subtopicId);
+			const ofPlace = db
+				.selectFrom("subtopic")
+				.select("id")
+				.where("id", "=", subtopicId)
+				.where("moduleId", "=", moduleId);
+			const isOfModule = (await ofPlace.executeTakeFirst()) !== undefined;
+			const found = await (isRendered ? ofRendered.executeTakeFirst() : ofFile.executeTakeFirst());
+			if (!isOfModule || !found) throw new HubError("mcq-not-found");
+			const { sha256, byteLength } = found;
+			return {
+				...{ sha256, byteLength },
+				async read(start, length) {
+					const slice = sql<Uint8Array>`substr(content, ${sql.lit(start + 1)}, ${sql.lit(length)})`.as("slice");
+					const fromFile = searchDb
+						.selectFrom("mcqContent")
+						.innerJoin("mcqFile", "mcqFile.subtopicId", "mcqContent.subtopicId")
+						.where("mcqContent.subtopicId", "=", subtopicId)
+						.where("mcqFile.sha256", "=", sha256);
+					const fromRendered = searchDb
+						.selectFrom("mcqRendered")
+						.where("subtopicId", "=", subtopicId)
+						.where("sha256", "=", sha256);
+					const row = await (isRendered
+						? fromRendered.select(slice).executeTakeFirst()
+						: fromFile.select(slice).executeTakeFirst());
+					return row?.slice;
+				},
+			};
 		},
 
 		/** The addresses of the largest size of each picture in what learners load of these subtopics. */

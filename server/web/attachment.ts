@@ -8,10 +8,19 @@ export function sendFile(
 	c: Context,
 	{ content, fileName, mediaType }: { content: Uint8Array; fileName: string; mediaType: string },
 ): Response {
-	return c.body(streamBody(content), 200, {
+	return sendStream(c, streamBody(content), { byteLength: content.byteLength, fileName, mediaType });
+}
+
+/** The same for content that is read as it is sent. */
+export function sendStream(
+	c: Context,
+	content: ReadableStream<Uint8Array>,
+	{ byteLength, fileName, mediaType }: { byteLength: number; fileName: string; mediaType: string },
+): Response {
+	return c.body(content, 200, {
 		...NO_STORE,
 		"Content-Type": mediaType,
-		"Content-Length": String(content.byteLength),
+		"Content-Length": String(byteLength),
 		"Content-Disposition": attachment(fileName),
 	});
 }

@@ -1,6 +1,7 @@
 // Disconnects clients that stop reading their response (security F-10), because each occupies a socket and kernel memory. Used by listener.ts and by the response cache's sender (cache-handler.ts).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
+import { pipeline, type Readable } from "node:stream";
 
 /** A client takes at least so many bytes in MAX_WAIT_MS: 1.1 kB a second, slower than any phone network. */
 const SLOWEST_BYTES = 16 * 1024;
@@ -12,8 +13,10 @@ const MAX_WAIT_MS = 15_000;
 const PIECE_BYTES = 7 * SLOWEST_BYTES;
 const LARGEST_WRITE = PIECE_BYTES + SLOWEST_BYTES;
 const CHECK_MS = 2_000;
-/** Stalled responses that one network address may have; more than a school whose line drops briefly. */
-const MAX_STALLED = 500;
+/** Stalled responses that one network address may have: pupils of a school whose line drops while they load large files. */
+const MAX_STALLED = 100;
+/** Bytes of a stored body that are read at one time. */
+const SLICE_BYTES = 4 * PIECE_BYTES;
 
 /** `taken`: bytes that the kernel accepted for this socket; `since`: when it last accepted some (performance.now()). */
 type Reader = { outgoing: ServerResponse; address: string; taken: number; since: number };
@@ -82,8 +85,10 @@ function countWaits({ writableLength }: ServerResponse): number {
 }
 
 /** Sends a body and ends the response. A large one is sent in pieces of the same memory, each when the last is accepted. */
-export function sendBody(outgoing: ServerResponse, body: Uint8Array | null): void {
-	if (body === null || body.byteLength <= PIECE_BYTES) outgoing.end(body ?? undefined);
+export function sendBody(outgoing: ServerResponse, body: Uint8Array | Readable | null): void {
+	// A stream that fails cuts the connection, so that the client does not take a part for the whole.
+	if (body !== null && !(body instanceof Uint8Array)) pipeline(body, outgoing, () => {});
+	else if (body === null || body.byteLength <= PIECE_BYTES) outgoing.end(body ?? undefined);
 	else void sendInPieces(outgoing, body);
 }
 
@@ -105,6 +110,35 @@ export function streamBody(body: Uint8Array): ReadableStream<Uint8Array> {
 			else controller.enqueue(value);
 		},
 	});
+}
+
+/**
+ * A stored body, of which only a slice is in memory: the next one is read when the client has taken the last.
+ * @param read gives nothing when the content was replaced meanwhile; the response then ends with an error
+ */
+export function streamSlices(
+	byteLength: number,
+	read: (start: number, length: number) => Promise<Uint8Array | undefined>,
+): ReadableStream<Uint8Array> {
+	let start = 0;
+	let pieces: Iterator<Uint8Array, undefined> = piecesOf(new Uint8Array());
+	return new ReadableStream(
+		{
+			async pull(controller) {
+				let next = pieces.next();
+				if (next.done && start < byteLength) {
+					const slice = await read(start, Math.min(SLICE_BYTES, byteLength - start));
+					if (!slice || slice.byteLength === 0) throw new Error("The content was replaced while it was being sent.");
+					start += slice.byteLength;
+					pieces = piecesOf(slice);
+					next = pieces.next();
+				}
+				if (next.done) controller.close();
+				else controller.enqueue(next.value);
+			},
+		},
+		{ highWaterMark: 0 },
+	);
 }
 
 function* piecesOf(body: Uint8Array): Generator<Uint8Array, undefined> {

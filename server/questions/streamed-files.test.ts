@@ -1,0 +1,76 @@
+// Large question files are sent as they are read: a client that reads slowly holds a slice in memory, not a copy.
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { KyselyPlugin } from "kysely";
+import { expect, test } from "vitest";
+import { createMcqStore } from "#server/questions/store.ts";
+import { makeQuestion } from "../../tests/make.ts";
+import { createBareHttp } from "../../tests/test-http.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
+
+const explanation = "A reason that takes a line or two, as explanations do. ".repeat(20);
+const content = new TextEncoder().encode(
+	JSON.stringify({ questions: Array.from({ length: 4_000 }, (_, n) => makeQuestion({ id: `q${n}`, explanation })) }),
+);
+
+describeOnBothEngines("a question file of more than a megabyte", (createTestHub) => {
+	test("is read in slices as the client takes it, in every encoding, and is the stored one to the byte", async () => {
+		const base = await createTestHub();
+		let queries = 0;
+		const counter: KyselyPlugin = {
+			transformQuery({ node }) {
+				queries++;
+				return node;
+			},
+			transformResult: async ({ result }) => result,
+		};
+		const hub = { ...base, mcq: createMcqStore({ db: base.db.withPlugin(counter), now: Date.now }) };
+		const http = createBareHttp(hub);
+		const module = await createModule(hub);
+		const { id } = await createSubtopic(hub, module.id);
+		await base.mcq.saveMcqPieces(module.id, id, "large.json", [content], ACTOR);
+		const path = `/mcq-data/${module.id}/${id}.json`;
+		const ask = (headers: Record<string, string>, method = "GET") => http.request(path, { method, headers });
+
+		for (const [encoding, open] of [
+			["identity", (bytes: Uint8Array) => bytes],
+			["gzip", gunzipSync],
+			["br", brotliDecompressSync],
+		] as const) {
+			const response = await ask({ "Accept-Encoding": encoding });
+			expect(response.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
+			expect(Buffer.compare(open(new Uint8Array(await response.arrayBuffer())), content)).toBe(0);
+			const tag = response.headers.get("etag") ?? "";
+			expect((await ask({ "Accept-Encoding": encoding, "If-None-Match": tag })).status).toBe(304);
+			expect(await (await ask({ "Accept-Encoding": encoding }, "HEAD")).text()).toBe("");
+		}
+
+		queries = 0;
+		const reader = (await ask({ "Accept-Encoding": "identity" })).body?.getReader();
+		await reader?.read();
+		const begun = queries;
+		let rest = 0;
+		for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+			rest += read.value.byteLength;
+		expect(rest).toBeGreaterThan(content.byteLength / 2);
+		// The file's facts and its first slices; the others follow as they are taken.
+		expect(begun).toBeLessThanOrEqual(4);
+		expect(queries).toBeGreaterThan(begun + 4);
+
+		// A file that is replaced meanwhile is not mixed with the new one.
+		const late = (await ask({ "Accept-Encoding": "identity" })).body?.getReader();
+		await late?.read();
+		await base.mcq.saveMcqPieces(
+			module.id,
+			id,
+			"large.json",
+			[content.slice(0, -1), new TextEncoder().encode(" }")],
+			ACTOR,
+		);
+		const readAll = async () => {
+			for (let read = await late?.read(); read && !read.done; read = await late?.read());
+		};
+		await expect(readAll()).rejects.toThrow();
+		await base.close();
+	}, 60_000);
+});
