@@ -1,5 +1,6 @@
 // A learner's progress survives a new day, another phone, another tab and a browser without storage, until it is deleted.
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import { withHub } from "./support/modules.ts";
 import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, test } from "./support/phones.ts";
@@ -193,8 +194,8 @@ test("forgetting on a shared device keeps the progress on the learner's other ph
 }) => {
 	const address = await beginQuiz(page, product, 12, 3);
 	await joinPhones(page, other);
-	await confirm(page, "Forget on this device");
-	await expect(page.getByText("Done. Nothing of you is on this device any longer.")).toBeVisible();
+	await confirm(page, m.forget_on_device());
+	await expect(page.getByText(m.forgotten_here())).toBeVisible();
 	await page.goto(address);
 	await expect(page.getByText("0.00")).toBeVisible();
 	await other.goto(address);
@@ -215,7 +216,7 @@ test("after forgetting, another phone sends its answers only after asking the le
 	await other.getByRole("button", { name: /^Continue: 2 of 12/ }).click();
 	await answerSome(other, 1);
 	await other.goto(`${own.url}/progress`);
-	await expect(other.getByText(/Your progress was deleted on another phone/)).toBeVisible();
+	await expect(other.getByText(m.progress_forgotten_elsewhere())).toBeVisible();
 	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
 	await other.getByRole("button", { name: "Store on the server too" }).click();
 	await expect(other.getByText("Done. Your answers are stored on the server too.")).toBeVisible();
@@ -228,8 +229,8 @@ test("a misspelt code is refused without asking the server", async ({ page, prod
 	page.on("request", (request) => asked.push(request.url()));
 	await page.goto(`${product.url}/progress`);
 	await expect(page.locator("html[data-started]")).toBeAttached();
-	await page.getByLabel("Code of the other phone").fill("ABCD-EFGH-JKMN-0");
-	await page.getByRole("button", { name: "Use it on this phone" }).click();
+	await page.getByLabel(m.progress_code_label()).fill("ABCD-EFGH-JKMN-0");
+	await page.getByRole("button", { name: m.progress_join() }).click();
 	await expect(page.getByText("This is not a code: a letter is wrong or missing.")).toBeVisible();
 	expect(asked.filter((url) => url.includes("/join"))).toEqual([]);
 });
@@ -241,11 +242,11 @@ test.describe("a site with PROGRESS=device", () => {
 		page.on("request", (request) => request.url().includes("/api/progress") && calls.push(request.url()));
 		const address = `${own.url}${await addQuiz(own, 12)}#recite`;
 		await page.goto(address);
-		await expect(page.getByText("Your answers are stored on this phone only.")).toBeVisible();
+		await expect(page.getByText(m.quiz_privacy_device())).toBeVisible();
 		await answerSome(page, 2);
 		await page.goto(`${own.url}/progress`);
 		await expect(page.getByText(/Nothing about you is sent to the server/)).toBeVisible();
-		await expect(page.getByText("Use on another phone")).toHaveCount(0);
+		await expect(page.getByText(m.progress_other_phone())).toHaveCount(0);
 		await beginNewDay(page, address);
 		await expect(page.getByRole("button", { name: /^Continue: 2 of 12/ })).toBeVisible();
 		expect([calls, await countStored(own)]).toEqual([[], { events: 0, learners: 0 }]);

@@ -1,4 +1,5 @@
 // The learner's progress page: where answers are stored, what each button deletes, and what another phone has changed.
+import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, shownCode, test } from "./support/phones.ts";
 import { addQuiz, answer, answerSet, makeStoryQuestions, questionText } from "./support/quiz.ts";
@@ -8,8 +9,8 @@ import { expect } from "./support/story.ts";
 // A log that another phone has deleted, too many codes, and a phone without a network.
 test.use({ allowedErrors: [/status of (?:404|410|429)|ERR_FAILED/] });
 
-const ONLY_HERE = "Only on this phone";
-const FORGET_DEVICE = "Forget on this device";
+const ONLY_HERE = m.progress_only_here();
+const FORGET_DEVICE = m.forget_on_device();
 const FORGET_ALL = "Forget everything";
 
 test("a browser without storage is not offered to keep the only copy of the answers", async ({ page, product }) => {
@@ -25,10 +26,10 @@ test("a browser without storage is not offered to keep the only copy of the answ
 	await beginQuiz(page, product, 12, 2);
 	await page.goto("/progress");
 	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
-	await expect(page.getByText("Answers on the server: 2. None is on this phone.")).toBeVisible();
+	await expect(page.getByText(m.progress_answers_server({ count: 2 }))).toBeVisible();
 	await expect(page.getByRole("button", { name: FORGET_ALL })).toBeVisible();
 	await expect(page.getByRole("button", { name: ONLY_HERE })).toHaveCount(0);
-	await expect(page.getByText(/stored on this phone/)).toHaveCount(0);
+	await expect(page.getByText(/stored on this device/)).toHaveCount(0);
 	await confirm(page, FORGET_ALL);
 	await expect(page.getByText("Done. Everything is deleted, here and on the server.")).toBeVisible();
 	await expect(page.getByText("Nothing is stored yet.")).toBeVisible();
@@ -41,18 +42,18 @@ test("'Forget everything' names what it deletes for each place where answers are
 }) => {
 	await beginQuiz(page, product, 12, 3);
 	await joinPhones(page, other);
-	const hint = page.getByRole("dialog").getByText(/Your answers stay on the server for your other phones/);
+	const hint = page.getByRole("dialog").getByText(m.forget_on_device_hint());
 	await page.getByRole("button", { name: FORGET_DEVICE }).click();
 	await expect(hint).toBeVisible();
 	await page.getByRole("button", { name: "Cancel" }).click();
-	await expect(page.getByText("Answers stored on this phone: 3. All of them are on the server too.")).toBeVisible();
+	await expect(page.getByText(m.progress_answers_sent({ count: 3 }))).toBeVisible();
 	await other.getByRole("button", { name: ONLY_HERE }).click();
 	const asked = other.getByRole("dialog").getByRole("button");
 	await expect(asked).toHaveText(["Cancel", ONLY_HERE]);
 	await asked.nth(1).click();
 	await expect(other.getByText(/^Done\. The server has deleted your answers/)).toBeVisible();
 	await page.reload();
-	await expect(page.getByText(/Your progress was deleted on another phone/)).toBeVisible();
+	await expect(page.getByText(m.progress_forgotten_elsewhere())).toBeVisible();
 	for (const phone of [page, other]) {
 		await expect(phone.getByText(/The server has no copy: what is here is lost/)).toBeVisible();
 		for (const label of [FORGET_DEVICE, FORGET_ALL]) {
@@ -62,9 +63,9 @@ test("'Forget everything' names what it deletes for each place where answers are
 		}
 	}
 	await confirm(page, FORGET_DEVICE);
-	await expect(page.getByText("Done. Nothing of you is on this device any longer.")).toBeVisible();
+	await expect(page.getByText(m.forgotten_here())).toBeVisible();
 	// The page's introduction agrees with its last line.
-	await expect(page.getByText(/^Nothing of you is stored here\./)).toBeVisible();
+	await expect(page.getByText(m.progress_privacy_empty())).toBeVisible();
 });
 
 test("a code that was changed on another phone is no longer shown", async ({ page, product, other }) => {
@@ -78,11 +79,11 @@ test("a code that was changed on another phone is no longer shown", async ({ pag
 	await expect(shownCode(other)).not.toHaveText(old);
 	const changed = await shownCode(other).innerText();
 	await page.reload();
-	await expect(page.getByText(/^The code was changed on another phone\./)).toBeVisible();
+	await expect(page.getByText(m.progress_code_changed())).toBeVisible();
 	await expect(code).toHaveCount(0);
 	await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
-	await page.getByLabel("Code of the other phone").fill(changed);
-	await page.getByRole("button", { name: "Use it on this phone" }).click();
+	await page.getByLabel(m.progress_code_label()).fill(changed);
+	await page.getByRole("button", { name: m.progress_join() }).click();
 	await expect(code).toHaveText(changed);
 	await page.reload();
 	await expect(code).toHaveText(changed);
@@ -178,21 +179,21 @@ test("starting over before a subtopic is completed does not say that it stays ma
 test("a missing code and too many codes have their own messages, until everything is forgotten", async ({ page }) => {
 	await page.goto("/progress");
 	await expect(page.getByRole("button", { name: "Make a code" })).toBeVisible();
-	const use = page.getByRole("button", { name: "Use it on this phone" });
+	const use = page.getByRole("button", { name: m.progress_join() });
 	await use.click();
 	await expect(page.getByText("Type the code first.")).toBeVisible();
 	await page.route("**/api/progress/join", async (route) => {
 		const response = await route.fetch();
 		await route.fulfill({ response, status: 429, headers: { ...response.headers(), "Retry-After": "1500" } });
 	});
-	await page.getByLabel("Code of the other phone").fill("0000-0000-0000-0");
+	await page.getByLabel(m.progress_code_label()).fill("0000-0000-0000-0");
 	await use.click();
 	const refused = page.getByText(/^There were too many attempts\. .* try again in 25 minutes\.$/);
 	await expect(refused).toBeVisible();
 	await confirm(page, FORGET_ALL);
 	await expect(page.getByText(/^Done\. Everything is deleted/)).toBeVisible();
 	await expect(refused).toBeHidden();
-	await expect(page.getByLabel("Code of the other phone")).toHaveValue("");
+	await expect(page.getByLabel(m.progress_code_label())).toHaveValue("");
 });
 
 test("joining again after forgetting clears the message that nothing is on the device", async ({
@@ -203,11 +204,11 @@ test("joining again after forgetting clears the message that nothing is on the d
 	await beginQuiz(page, product, 12, 2);
 	await joinPhones(page, other);
 	await confirm(page, FORGET_DEVICE);
-	const forgotten = page.getByText("Done. Nothing of you is on this device any longer.");
+	const forgotten = page.getByText(m.forgotten_here());
 	await expect(forgotten).toBeVisible();
-	await page.getByLabel("Code of the other phone").fill(await shownCode(other).innerText());
-	await page.getByRole("button", { name: "Use it on this phone" }).click();
-	await expect(page.getByText("Done. Both phones have one progress now.")).toBeVisible();
+	await page.getByLabel(m.progress_code_label()).fill(await shownCode(other).innerText());
+	await page.getByRole("button", { name: m.progress_join() }).click();
+	await expect(page.getByText(m.progress_joined())).toBeVisible();
 	await expect(forgotten).toBeHidden();
 });
 
@@ -243,7 +244,7 @@ for (const serviceWorkers of ["allow", "block"] as const) {
 			await answerSome(page, 2);
 			const second = await context.newPage();
 			await second.goto("/progress");
-			await expect(second.getByText(/^Answers stored on this phone: 2/)).toBeVisible();
+			await expect(second.getByText(m.progress_answers_here({ count: 2 }).replace(/\.$/, ""))).toBeVisible();
 			await site.kill();
 			await confirm(second, FORGET_ALL);
 			await expect(second.getByText(/^Deleted here\./)).toBeVisible();

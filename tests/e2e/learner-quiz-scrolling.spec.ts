@@ -1,5 +1,6 @@
 // The page hardly scrolls during a quiz: the text being read stays on screen, and no text is cut.
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { answer, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
@@ -84,7 +85,7 @@ test("the first question shows where answers are stored, and keys are named only
 	isMobile,
 }) => {
 	await open(page, product, makeStoryQuestions(3));
-	await expect(page.getByText(/^Your answers are stored on this phone/)).toBeInViewport({ ratio: 1 });
+	await expect(page.getByText(m.quiz_privacy())).toBeInViewport({ ratio: 1 });
 	const note = await page.locator(".quiz-note").boundingBox();
 	const bar = await page.locator(".action-bar").boundingBox();
 	expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

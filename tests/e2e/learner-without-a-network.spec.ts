@@ -10,6 +10,9 @@ import { createSite, type Site } from "./support/site.ts";
 import { expect, test as story } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
 
+/** The start of the button's text; the size follows. */
+const KEEP_MODULE = m.keep_module({ size: "" }).replace(/ \(.*/, "");
+
 const GOOGLE = "https://docs.google.com/document/d/1aBc/mobilebasic";
 const UNREAD = "https://docs.google.com/document/d/2dEf/mobilebasic";
 
@@ -45,7 +48,7 @@ const waitUntilStored = (page: Page, address: string) =>
 	expect.poll(() => listStored(page), { timeout: 10_000 }).toContain(address);
 
 async function keep(page: Page): Promise<void> {
-	await page.getByRole("button", { name: /^Keep this module on the phone/ }).click();
+	await page.getByRole("button", { name: KEEP_MODULE }).click();
 	await expect(page.getByText("Kept, from today").first()).toBeVisible({ timeout: 15_000 });
 }
 
@@ -127,7 +130,7 @@ test("a downloaded module opens completely after a cold start; its size was anno
 			.execute(),
 	);
 	await page.goto(`/module/${module.linkCode}`);
-	const button = page.getByRole("button", { name: /^Keep this module on the phone/ });
+	const button = page.getByRole("button", { name: KEEP_MODULE });
 	const [, number = "", unit] = /\(([\d.]+) (kB|MB) to download\)/.exec(await button.innerText()) ?? [];
 	const announced = Number(number) * (unit === "MB" ? 1_000_000 : 1_000);
 	const moved = await countBytes(await context.newCDPSession(page));
@@ -200,7 +203,7 @@ test("a captive portal's page is shown and never stored", async ({ page, site })
 
 test("a full phone shows a message and stores no partial download", async ({ page, context, site }) => {
 	await page.goto("/module/Bsample1");
-	const button = page.getByRole("button", { name: /^Keep this module on the phone/ });
+	const button = page.getByRole("button", { name: KEEP_MODULE });
 	await expect(button).toBeVisible();
 	const session = await context.newCDPSession(page);
 	await session.send("Storage.overrideQuotaForOrigin", { origin: site.url, quotaSize: 200_000 });
@@ -218,7 +221,7 @@ test("a cancelled download leaves nothing, and a downloaded module can be update
 	const module = await site.addModule({ title: "Rivers", subtopics: [{ questions: makeStoryQuestions(200) }] });
 	await page.goto(`/module/${module.linkCode}`);
 	await page.route("**/mcq-data/**", () => new Promise(() => {}));
-	await page.getByRole("button", { name: /^Keep this module on the phone/ }).click();
+	await page.getByRole("button", { name: KEEP_MODULE }).click();
 	await page.getByRole("button", { name: "Cancel" }).click();
 	await expect(page.getByText("Stopped. Nothing was kept.").first()).toBeVisible();
 	expect(await listModuleCaches(page)).toEqual([]);
@@ -233,7 +236,7 @@ test("a cancelled download leaves nothing, and a downloaded module can be update
 	await expect(page.getByText("Kept, from today").first()).toBeVisible();
 	expect(await listModuleCaches(page)).toHaveLength(1);
 	await page.getByRole("button", { name: "Remove" }).click();
-	await expect(page.getByRole("button", { name: /^Keep this module on the phone/ })).toBeVisible();
+	await expect(page.getByRole("button", { name: KEEP_MODULE })).toBeVisible();
 	expect(await listModuleCaches(page)).toEqual([]);
 });
 

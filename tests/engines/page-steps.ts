@@ -140,14 +140,14 @@ export async function makeCode(): Promise<string> {
 /** Uses the code in the address. @returns milliseconds until all events were received */
 export async function useCode(): Promise<number> {
 	const button = () =>
-		[...document.querySelectorAll("button")].find((one) => /^Use it on this phone/.test(one.innerText));
+		[...document.querySelectorAll("button")].find((one) => /^Use it on this device/.test(one.innerText));
 	const input = () => document.querySelector<HTMLInputElement>("input[maxlength]");
 	const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 	for (let n = 0; n < 500 && !input()?.value; n++) await pause();
 	const begun = performance.now();
 	button()?.click();
 	for (let n = 0; n < 6_000; n++) {
-		if (/Done\. Both phones have one progress now/.test(document.body.innerText)) return performance.now() - begun;
+		if (/Done\. Both devices have one progress now/.test(document.body.innerText)) return performance.now() - begun;
 		await pause();
 	}
 	throw new Error(`Not joined: ${document.body.innerText.slice(-700)}`);

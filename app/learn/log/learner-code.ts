@@ -19,8 +19,27 @@ export type CodeFailure =
 	| { kind: "too-many"; retryAfterSeconds: number };
 export type CodeResult = { ok: true; code: string } | { ok: false; failure: CodeFailure };
 
-/** Makes a code; the previous one becomes invalid. The answers so far are sent first. */
-export async function createCode(): Promise<CodeResult> {
+/** Makes a code; the previous one becomes invalid. The answers so far are sent first. Never rejects. */
+export function createCode(): Promise<CodeResult> {
+	return orLater(makeCode());
+}
+
+/** Merges this device's log and that of the code; `typed` is checked before the server is asked. Never rejects. */
+export function joinLog(typed: string): Promise<CodeResult> {
+	return orLater(join(typed));
+}
+
+/** A response that nobody can read (a captive portal's page) or a broken storage must not leave the form waiting. */
+async function orLater(result: Promise<CodeResult>): Promise<CodeResult> {
+	try {
+		return await result;
+	} catch (error) {
+		console.error(error);
+		return { ok: false, failure: { kind: "later" } };
+	}
+}
+
+async function makeCode(): Promise<CodeResult> {
 	await syncAgain();
 	for (let tries = 1; ; tries++) {
 		const result = await enterCode(CODE_PATH, createLearnerCode(randomBelow));
@@ -29,8 +48,7 @@ export async function createCode(): Promise<CodeResult> {
 	}
 }
 
-/** Merges this phone's log and that of the code; `typed` is checked before the server is asked. */
-export async function joinLog(typed: string): Promise<CodeResult> {
+async function join(typed: string): Promise<CodeResult> {
 	if (typed.trim() === "") return { ok: false, failure: { kind: "empty" } };
 	const code = readLearnerCode(typed);
 	if (code === undefined) return { ok: false, failure: { kind: "misspelt" } };

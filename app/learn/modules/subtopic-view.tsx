@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
 import { TextPanel } from "#app/learn/documents/text-panel.tsx";
 import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
+import { answerStorage, isSaidAtTop } from "#app/learn/log/answer-storage.ts";
 import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { FIRST_PHASE, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
@@ -26,12 +27,12 @@ import {
 } from "#core/session/session.ts";
 import * as m from "#messages";
 
-/** One quiet line when neither session nor log is stored, and nothing is sent: the quiz says so where answers are sent. */
+/** One quiet line when neither session nor log is stored, and nothing is sent. */
 function UnkeptNotice() {
 	const isSessionKept = useIsSessionKept();
 	const log = useLogMode();
 	const isSynced = useSite().progress === "synced";
-	if (isSessionKept || log === undefined || log.isKept || isSynced) return null;
+	if (!isSaidAtTop(log && answerStorage(log, isSynced), isSessionKept)) return null;
 	return <p className="mb-4 text-small text-quiet">{m.progress_not_kept()}</p>;
 }
 

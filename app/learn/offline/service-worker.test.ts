@@ -130,3 +130,19 @@ describe("the worker stores", () => {
 		expect(await (await visit("/module/B1"))?.text()).toBe("page /module/B1");
 	});
 });
+
+test("a page that a proxy answers with 502 opens as the offline page with that status; without a network as a page of ours", async () => {
+	let network: "up" | "failing" | "down" = "up";
+	const { visit } = startWorker((path) => {
+		if (network === "up") return page(path);
+		return network === "failing" ? new Response("Bad Gateway", { status: 502 }) : undefined;
+	});
+	await visit("/");
+	network = "failing";
+	expect(await (await visit("/"))?.text()).toBe("page /");
+	const failed = await visit("/module/B1");
+	expect([failed?.status, await failed?.text()]).toEqual([502, "page /offline"]);
+	network = "down";
+	const unreached = await visit("/module/B1");
+	expect([unreached?.status, await unreached?.text()]).toEqual([200, "page /offline"]);
+});

@@ -83,8 +83,14 @@ async function answer(event: FetchEvent, key: string): Promise<Response> {
 	const isWholePage = request.destination === "document";
 	// A response of another server (a captive portal's sign-in, a redirect) is shown and never stored.
 	if (response && response.status < 500 && (isTrusted || isWholePage)) return response;
-	const stored = (await find(key)) ?? (isWholePage && !isTrusted && (await find(OFFLINE_PAGE)));
+	const stored = (await find(key)) ?? (isWholePage && !isTrusted && (await findOfflinePage(response)));
 	return stored || (response && (isTrusted || request.mode === "navigate") ? response : Response.error());
+}
+
+/** With the status of a server that fails, which is not a missing network (unanswered-texts.ts). */
+async function findOfflinePage(failed: Response | undefined): Promise<Response | undefined> {
+	const page = await find(OFFLINE_PAGE);
+	return page && failed ? new Response(page.body, { status: failed.status, headers: page.headers }) : page;
 }
 
 function buildOf(response: Response): string | null {

@@ -10,6 +10,7 @@ import {
 	type OfflineModule,
 	removeWithdrawnModule,
 } from "./offline-modules.ts";
+import { unansweredTexts } from "./unanswered-texts.ts";
 import { isWithdrawn } from "./withdrawn-mark.ts";
 
 /** Where the page of a missing module gives the reason (withdrawn-mark.ts). */
@@ -90,12 +91,13 @@ function showOfflinePage(): void {
 		location.reload();
 		return;
 	}
-	const isUnanswered = navigator.onLine && MODULE_PAGE.test(pathname);
-	title.textContent = isUnanswered ? m.failed_to_validate_access() : m.offline_title();
-	hint.textContent = isOffline() ? m.offline_hint() : m.something_went_wrong_later();
+	const [navigation] = performance.getEntriesByType("navigation");
+	const status = navigation instanceof PerformanceNavigationTiming ? (navigation.responseStatus ?? 0) : 0;
+	const texts = unansweredTexts({ pathname, status, isOffline: isOffline(), isOnline: navigator.onLine });
+	title.textContent = texts.title;
+	hint.textContent = texts.hint;
 }
 
-const MODULE_PAGE = /^\/(?:module|subtopics|learn)\//;
 const OPENED_AGAIN = "doubtless.opened-again";
 /** A page that fails again this soon is not opened by itself once more, in milliseconds. */
 const AGAIN_MS = 60_000;

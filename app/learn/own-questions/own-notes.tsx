@@ -1,12 +1,14 @@
 // Warnings about own questions in this browser: nothing is stored, or some cannot be read yet.
+import { answerStorage, ownStorageText } from "#app/learn/log/answer-storage.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { useIsSessionKept } from "#app/learn/session/use-session.ts";
+import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 
 export function OwnNotes({ lockedCount }: { lockedCount: number }) {
 	const mode = useLogMode();
-	// Without a session the head of the page already says so.
-	const isSaid = !useIsSessionKept();
+	const isSynced = useSite().progress === "synced";
+	const text = ownStorageText(mode && answerStorage(mode, isSynced), useIsSessionKept());
 	return (
 		<>
 			{lockedCount > 0 && (
@@ -17,7 +19,7 @@ export function OwnNotes({ lockedCount }: { lockedCount: number }) {
 					</a>
 				</p>
 			)}
-			{mode && !mode.isKept && !isSaid && <p className="mt-2 text-small text-quiet">{m.progress_not_kept()}</p>}
+			{text !== undefined && <p className="mt-2 text-small text-quiet">{text}</p>}
 		</>
 	);
 }

@@ -1,11 +1,12 @@
 // A button that deletes the learner's log, here or everywhere, with a confirmation.
+
+import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
 import { type ForgetScope, forget } from "#app/learn/log/forget.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
 import { forgetSession } from "#app/learn/session/session-store.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
-import { type AnswerStorage, answerStorage, isOnServer } from "./answer-storage.ts";
 
 export type ForgetButtonProps = {
 	scope: ForgetScope;

@@ -1,11 +1,11 @@
 // "Only on this phone", "Forget on this device" and "Forget everything", each with its effect and a confirmation when done.
 import { type ReactNode, useState } from "react";
+import { type AnswerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
 import { type ForgetScope, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
 import type { LogStatus } from "#app/learn/log/log-status.ts";
 import { syncAgain } from "#app/learn/log/sync.ts";
 import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
 import * as m from "#messages";
-import { type AnswerStorage, isOnServer } from "./answer-storage.ts";
 import { ForgetButton } from "./forget-button.tsx";
 
 type Props = { status: LogStatus; isSynced: boolean; place: AnswerStorage; onDone: () => void };

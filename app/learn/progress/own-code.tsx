@@ -22,8 +22,7 @@ export function OwnCode({ status }: { status: LogStatus | undefined }) {
 	async function make(): Promise<void> {
 		setBusy(true);
 		setCopied(false);
-		const result = await createCode();
-		setBusy(false);
+		const result = await createCode().finally(() => setBusy(false));
 		setFailure(result.ok ? undefined : result.failure);
 	}
 

@@ -1,11 +1,10 @@
 // The learner's own page: what is stored and where, where to continue, the log on another phone, and how to delete everything.
 import { useEffect, useState } from "react";
+import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
 import { isForgetPending } from "#app/learn/log/forget.ts";
-
 import { type LogStatus, useLogStatus } from "#app/learn/log/log-status.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
-import { type AnswerStorage, answerStorage, isOnServer } from "./answer-storage.ts";
 import { ForgetSection } from "./forget-section.tsx";
 import { takeForgottenMark } from "./forgotten-mark.ts";
 import { JoinForm } from "./join-form.tsx";

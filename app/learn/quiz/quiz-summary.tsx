@@ -1,14 +1,12 @@
 // The end of a quiz, every question mastered: the result, what comes next, the missed questions, and "Start over".
 import { useState } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
-import { ForgetButton } from "#app/learn/progress/forget-button.tsx";
 import { askWhy } from "#app/learn/question/ask-why.ts";
 import { AskWhy } from "#app/learn/question/question-card.tsx";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { Words } from "#app/ui/question-view.tsx";
-import { useSite } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
@@ -44,7 +42,6 @@ export function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummaryProps) {
 			</div>
 			<Missed missed={missed} bank={quiz.bank} subtopic={subtopic} />
 			<div className="border-t border-line pt-4">
-				<SharedDevice />
 				<StartOver
 					label={m.start_over()}
 					className="link min-h-12 text-small text-quiet"
@@ -175,17 +172,5 @@ function Missed({ missed, bank, subtopic }: MissedProps) {
 				</button>
 			)}
 		</section>
-	);
-}
-
-/** For a shared computer. */
-function SharedDevice() {
-	if (useSite().progress !== "synced") return null;
-	return (
-		<ForgetButton
-			scope="device"
-			className="link me-6 min-h-12 text-small text-quiet"
-			onForgotten={() => location.assign("/")}
-		/>
 	);
 }

@@ -1,13 +1,14 @@
 // The quiz: one question at a time, the end of each set, and the summary at the end. Parts that the first set does not need are
 // loaded while it is answered.
 import { useEffect, useRef } from "react";
-import type { LogMode } from "#app/learn/log/log-store.ts";
+import { answerStorage, isSaidAtTop, storageText } from "#app/learn/log/answer-storage.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
 import { QuestionCard } from "#app/learn/question/question-card.tsx";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
+import { useIsSessionKept } from "#app/learn/session/use-session.ts";
 import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
@@ -114,9 +115,12 @@ function PrivacyLine({ isFirst, place }: { isFirst: boolean; place: string }) {
 	const status = useLogMode();
 	const saidAt = useRef(new Map<string, string>());
 	const isSynced = useSite().progress === "synced";
-	const isUnusual = status !== undefined && (!status.isKept || status.mode === "forgotten");
+	const isSessionKept = useIsSessionKept();
+	const storage = answerStorage(status ?? { isKept: true, mode: "synced" }, isSynced);
+	const isUnusual = storage !== "both" && storage !== "phone";
+	if (isSaidAtTop(storage, isSessionKept)) return null;
 	if (!isFirst && !isUnusual) return null;
-	const text = privacyText(status, isSynced);
+	const text = storageText(storage);
 	if (!saidAt.current.has(text)) saidAt.current.set(text, place);
 	if (saidAt.current.get(text) !== place) return null;
 	return (
@@ -127,12 +131,6 @@ function PrivacyLine({ isFirst, place }: { isFirst: boolean; place: string }) {
 			</a>
 		</p>
 	);
-}
-
-function privacyText(status: LogMode | undefined, isSynced: boolean): string {
-	if (status && !status.isKept) return isSynced ? m.quiz_unkept_synced() : m.progress_not_kept();
-	if (status?.mode === "forgotten") return m.progress_forgotten_elsewhere();
-	return isSynced && status?.mode !== "device" ? m.quiz_privacy() : m.quiz_privacy_device();
 }
 
 type LaterPartProps<Props> = Pick<LazyPartProps<Props>, "load" | "props"> & Partial<LazyPartProps<Props>>;

@@ -1,5 +1,6 @@
 // Steps of a learner with two phones, or on another day. Stories with a second phone import this `test`.
 import { expect, type Locator, type Page } from "@playwright/test";
+import * as m from "#messages";
 import { addQuiz, answer, pressNext, questionText } from "./quiz.ts";
 import { type StoryProduct, test as story } from "./story.ts";
 
@@ -49,10 +50,10 @@ export async function joinPhones(one: Page, other: Page): Promise<void> {
 	await one.getByRole("button", { name: "Make a code" }).click();
 	const code = await shownCode(one).innerText();
 	await other.goto(new URL(`/progress#code=${code.replaceAll("-", "")}`, one.url()).href);
-	await expect(other.getByLabel("Code of the other phone")).toHaveValue(code);
+	await expect(other.getByLabel(m.progress_code_label())).toHaveValue(code);
 	await expect(other).toHaveURL(/\/progress$/);
-	await other.getByRole("button", { name: "Use it on this phone" }).click();
-	await expect(other.getByText("Done. Both phones have one progress now.")).toBeVisible();
+	await other.getByRole("button", { name: m.progress_join() }).click();
+	await expect(other.getByText(m.progress_joined())).toBeVisible();
 }
 
 /** The code on the progress page. */

@@ -41,8 +41,7 @@ export default function AttentionPage({ loaderData }: Route.ComponentProps) {
 				return { ok: true };
 			},
 			{ failed: m.admin_check_now_failed() },
-		);
-		setChecking(undefined);
+		).finally(() => setChecking(undefined));
 		if (!isDone) return;
 		showToast(closed ?? m.admin_check_now_good(), closed === undefined ? undefined : "failed");
 		await revalidate();

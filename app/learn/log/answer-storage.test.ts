@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import * as m from "#messages";
+import { answerStorage, isOnServer, isSaidAtTop, ownStorageText, storageText } from "./answer-storage.ts";
+
+test.each([
+	["synced", true, true, "both"],
+	["begin", true, true, "both"],
+	["device", true, true, "phone"],
+	["forgotten", true, true, "deleted"],
+	["synced", false, true, "server"],
+	["device", false, true, "page"],
+	["forgotten", false, true, "page"],
+	["synced", true, false, "phone"],
+	["synced", false, false, "page"],
+] as const)(
+	"answers of mode %s, kept: %s, on a site that stores logs: %s, are at %s",
+	(mode, isKept, isSynced, place) => {
+		expect(answerStorage({ isKept, mode }, isSynced)).toBe(place);
+		expect(isOnServer(place)).toBe(isSynced && (mode === "synced" || mode === "begin"));
+	},
+);
+
+const MODES = ["synced", "begin", "device", "forgotten"] as const;
+const EVERY_STATE = MODES.flatMap((mode) =>
+	[true, false].flatMap((isKept) =>
+		[true, false].flatMap((isSynced) =>
+			[true, false].map((isSessionKept) => ({ mode, isKept, isSynced, isSessionKept })),
+		),
+	),
+);
+
+test.each(EVERY_STATE)(
+	"the sentences of one page are true and do not contradict each other: %o",
+	({ isSynced, isSessionKept, ...mode }) => {
+		const place = answerStorage(mode, isSynced);
+		const isAtTop = isSaidAtTop(place, isSessionKept);
+		const own = ownStorageText(place, isSessionKept);
+		const said = [isAtTop ? m.progress_not_kept() : storageText(place), own].filter((text) => text !== undefined);
+		const isSent = isSynced && mode.mode !== "device" && mode.mode !== "forgotten";
+		// Lost with the tab: exactly where nothing is stored and nothing is sent.
+		expect(said.includes(m.progress_not_kept())).toBe(!mode.isKept && !isSent);
+		expect(said.some((text) => /device/.test(text))).toBe(mode.isKept);
+		expect(said.some((text) => /(?:sent to|on) the server/.test(text))).toBe(isSent);
+		expect(own === undefined).toBe(mode.isKept || isAtTop);
+	},
+);
