@@ -1,11 +1,32 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { SiteContext } from "#app/ui/site.ts";
+import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import { OwnNotes } from "./own-notes.tsx";
 
+const site: Site = {
+	productName: "Doubtless",
+	providerName: "Provider",
+	providerUrl: "/",
+	sampleCode: "SAMPLE",
+	language: "en",
+	baseUrl: null,
+	progress: "synced",
+	doubts: { label: "Doubts", hasModel: false, distressText: null },
+};
+
 test("shows locked questions with a link to the page of the code, and nothing without any", () => {
-	const html = renderToStaticMarkup(<OwnNotes lockedCount={2} />);
+	const html = render(2);
 	expect(html).toContain(m.own_locked());
 	expect(html).toMatch(/<a [^>]*href="\/progress"[^>]*>Type your code to read them<\/a>/);
-	expect(renderToStaticMarkup(<OwnNotes lockedCount={0} />)).toBe("");
+	expect(render(0)).toBe("");
 });
+
+function render(lockedCount: number): string {
+	return renderToStaticMarkup(
+		<SiteContext value={site}>
+			<OwnNotes lockedCount={lockedCount} />
+		</SiteContext>,
+	);
+}
