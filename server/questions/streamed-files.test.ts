@@ -72,5 +72,5 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 		};
 		await expect(readAll()).rejects.toThrow();
 		await base.close();
-	}, 60_000);
+	});
 });

@@ -1,6 +1,6 @@
 // Runs work on untrusted files in a child process that may die: a file that takes too much time or memory ends the child, never the
 // server. The child starts with the first task and ends when it is idle, so that its memory goes back. One task runs at a time, others
-// wait. Used for imports, pictures and study texts; the only file of the server that starts a program (decision 80).
+// wait. Used for imports, pictures and study texts; the only file of the server that starts a program (decision 81).
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
