@@ -4,16 +4,14 @@ import { CHROMIUM_FLAGS, findChromium } from "./scripts/chromium.ts";
 
 const chromium = findChromium();
 
-/** Stories that run on the desktop only; admin-looks-right checks the panel's pages at the width of a phone. */
-const DESKTOP_ONLY =
-	/admin-(builds-a-module|writes-texts|looks-right|corrects-questions|signs-in|keeps-drafts|lists|uses-the-keyboard|uploads-questions|imports-questions)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
-
-/** Stories that run on a phone only; pages-look-right checks the pages on a wide screen. */
-const PHONE_ONLY =
-	/admin-status|learner-(large-question-file|back-forward-cache|finishes-steps|translates-pages|without-a-network|keeps-progress|progress-page|answers-question-kinds|asks-own-questions|takes-a-quiz|meets-a-failure|session|opens-a-module|reads-documents)|doubts-(without-a-model|open-sources|stay-smooth)/;
+/** Stories of the panel and of the keyboard need a wide screen; admin-looks-right checks the panel's pages at the width of a phone. */
+const DESKTOP = /admin-(?!status)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
 
 export default defineConfig({
+	// `npm test` has a short form of each long fault run; `npm run test:faults` runs them whole.
+	...(!process.env.TEST_FAULTS && { grepInvert: /@faults/ }),
 	testDir: "tests/e2e",
+	// Emptied at the next run: the last run's screenshots and traces stay.
 	outputDir: "test-results",
 	globalSetup: "./tests/e2e/support/prepare.ts",
 	// A worker starts a browser and a product for each file; sharing files between workers would start three times as many.
@@ -21,17 +19,19 @@ export default defineConfig({
 	forbidOnly: Boolean(process.env.CI),
 	// No retries, which would hide a flaky story.
 	retries: 0,
-	// A browser and its server wait for each other: three stories at a time keep two cores busy.
-	workers: 3,
-	// Long enough for a busy machine.
+	// No more than cores: on a busy machine more workers wait for each other's time, and their stories reach their limits.
+	workers: 2,
+	// Long enough for a busy machine. An expectation and an action end first, so that the line that fails says what was missing.
 	timeout: 90_000,
 	expect: { timeout: 20_000 },
 	reporter: "line",
 	use: {
 		browserName: "chromium",
 		launchOptions: { args: CHROMIUM_FLAGS, ...(chromium && { executablePath: chromium }) },
+		actionTimeout: 20_000,
+		navigationTimeout: 30_000,
 		screenshot: "only-on-failure",
-		trace: "off",
+		trace: "retain-on-failure",
 		locale: "en-GB",
 		// Playwright's routes do not see a service worker's requests. Stories about service workers allow them.
 		serviceWorkers: "block",
@@ -39,9 +39,9 @@ export default defineConfig({
 	projects: [
 		{
 			name: "phone",
-			testIgnore: DESKTOP_ONLY,
+			testIgnore: DESKTOP,
 			use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
 		},
-		{ name: "desktop", testIgnore: PHONE_ONLY, use: { viewport: { width: 1280, height: 800 } } },
+		{ name: "desktop", testMatch: DESKTOP, use: { viewport: { width: 1280, height: 800 } } },
 	],
 });

@@ -1,4 +1,4 @@
-// Runs the built product as an operator would (`node start.mjs`), on a free port with its own data folder. Used by the
+// Runs the built product as an operator would (`node start.mjs`), on a port of its own with its own data folder. Used by the
 // stories, size.ts and lighthouse.ts; `prepare.mjs --build` must have run.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,9 +25,9 @@ export type Product = {
 };
 
 /**
- * Starts the product and waits until it answers.
- * @param env settings that differ from the defaults; without PORT it gets a free one, and without DATA_DIR a temporary folder,
- *   deleted by `stop`
+ * Starts the product and waits until it is ready.
+ * @param env settings that differ from the defaults; without PORT the system gives it a free one, and without DATA_DIR it gets a
+ *   temporary folder, deleted by `stop`
  * @param prepare is called with all settings before the start, for example to put data into the folder
  * @param root the folder with its sources and its build
  * @throws with its output, when it exits early or does not answer in time
@@ -38,7 +38,6 @@ export async function startProduct(
 	root = ROOT,
 ): Promise<Product> {
 	const folder = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), "doubtless-product-"));
-	const port = env.PORT ? Number(env.PORT) : await findFreePort();
 	const settings = {
 		// One process unless `env` sets more.
 		WEB_CONCURRENCY: "1",
@@ -46,7 +45,8 @@ export async function startProduct(
 		READ_DOCUMENTS: "by-hand",
 		...env,
 		HOST: "127.0.0.1",
-		PORT: String(port),
+		// Its greeting names the port, unless it names BASE_URL.
+		PORT: env.PORT ?? (env.BASE_URL ? String(await findFreePort()) : "0"),
 	};
 	await prepare(settings);
 	const child = spawn(process.execPath, [join(root, "start.mjs")], {
@@ -71,21 +71,23 @@ export async function startProduct(
 		await end("SIGTERM");
 		if (folder) rmSync(folder, { recursive: true, force: true });
 	};
-	const url = `http://127.0.0.1:${port}`;
-	if (await isReady(child, url))
-		return { url, env: settings, readOutput: () => output, stop, kill: () => end("SIGKILL") };
+	const greeted = await waitForGreeting(child, () => output);
+	const url = env.BASE_URL && greeted ? `http://127.0.0.1:${settings.PORT}` : greeted;
+	if (url) return { url, env: settings, readOutput: () => output, stop, kill: () => end("SIGKILL") };
 	await stop();
 	throw new Error(`The product did not start:\n${output.trim() || "(it said nothing)"}`);
 }
 
-async function isReady(child: ChildProcess, url: string): Promise<boolean> {
-	const end = Date.now() + START_MS;
-	while (child.exitCode === null && Date.now() < end) {
-		const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-		if (answer?.ok) return true;
-		await wait(50);
+/** @returns the address in the greeting, which the product prints when it listens; undefined when it ended or took too long */
+async function waitForGreeting(child: ChildProcess, readOutput: () => string): Promise<string | undefined> {
+	const late = AbortSignal.timeout(START_MS);
+	const ended = once(child, "exit", { signal: late }).catch(() => undefined);
+	for (;;) {
+		const [, url] = /^ {2}Open +(\S+)\/$/m.exec(readOutput()) ?? [];
+		if (url) return url;
+		if (late.aborted || child.exitCode !== null || child.signalCode !== null || !child.stdout) return undefined;
+		await Promise.race([once(child.stdout, "data", { signal: late }).catch(() => undefined), ended]);
 	}
-	return false;
 }
 
 async function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

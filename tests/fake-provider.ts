@@ -17,6 +17,7 @@ export type Step =
 	/** Bytes, sent unchanged. */
 	| { raw: string | Uint8Array }
 	| { waitMs: number }
+	| { until: Promise<unknown> }
 	/** Resets the connection. */
 	| { reset: true }
 	/** Sends nothing more and keeps the connection open. */
@@ -119,6 +120,7 @@ async function play(outgoing: ServerResponse, format: Format, script: Script, re
 		else if ("echo" in step) for (const text of textsIn(JSON.parse(requestBody))) await write(format.text(text));
 		else if ("raw" in step) await write(step.raw);
 		else if ("waitMs" in step) await wait(step.waitMs);
+		else if ("until" in step) await Promise.race([step.until, once(outgoing, "close")]);
 		else if ("reset" in step) return void outgoing.socket?.resetAndDestroy();
 		else if ("hang" in step) return;
 		else

@@ -6,6 +6,7 @@ import * as repository from "./house/repository.ts";
 import * as rooms from "./house/rooms.ts";
 import { makeSources, readProject, readSources } from "./house/source.ts";
 import { testsAreSteady } from "./house/steady-tests.ts";
+import * as stories from "./house/stories.ts";
 import * as syntax from "./house/syntax.ts";
 import * as translation from "./house/translation.ts";
 import * as words from "./house/words.ts";
@@ -112,6 +113,26 @@ const cases: Case[] = [
 		{ "core/a.ts": "// @ts-nocheck because I say so, and at length\nexport let a: string = 1;" },
 		{ "core/a.ts": "// @ts-expect-error\nexport let a: string = 1;" },
 		{ "core/a.ts": "// biome-ignore lint/a/b: x\nexport let a = 1;" },
+	],
+
+	[
+		"stories guess no times",
+		stories.storiesGuessNoTimes,
+		{ "tests/e2e/a.spec.ts": "await page.waitForTimeout(500);" },
+		{ "tests/e2e/a.spec.ts": "await new Promise((resolve) => setTimeout(resolve, 500));" },
+		{ "tests/e2e/a.spec.ts": 'await page.goto("/", { waitUntil: "networkidle" });' },
+		{ "tests/e2e/support/a.ts": "await expect(box).toBeVisible({ timeout: 1_000 });" },
+	],
+	[
+		"stories expect with retries",
+		stories.storiesExpectWithRetries,
+		{ "tests/e2e/a.spec.ts": "expect(await box.innerText()).toBe('x');" },
+		{ "tests/e2e/a.spec.ts": "expect.soft([await read()]).toEqual([]);" },
+	],
+	[
+		"stories are not retried",
+		stories.storiesHaveNoRetries,
+		{ "playwright.config.ts": "export default { retries: 2 };" },
 	],
 
 	[

@@ -1,18 +1,18 @@
 // A teacher imports questions in other formats: pasted, in a table, in a workbook. Each question is shown before it is saved,
 // errors are corrected in place, and the source can be downloaded again.
-
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { writeXlsx } from "../../server/export/xlsx.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { ADMINISTRATOR_ENV, chooseFile, openPanel } from "./support/panel.ts";
+import { chooseFile, openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { listSmallTargets, readPageWidth } from "./support/screen.ts";
+import { someText } from "./support/some-text.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 test.use({
-	productOptions: { env: ADMINISTRATOR_ENV },
+	productOptions: WITH_ADMINISTRATOR,
 	allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 409/],
 });
 
@@ -45,11 +45,11 @@ async function openForm(page: Page, product: StoryProduct, questions = 0) {
 }
 
 async function paste(page: Page, text: string) {
-	await page.getByLabel("Or paste your questions").fill(text);
-	await page.getByRole("button", { name: "Read the questions" }).click();
+	await page.getByLabel(m.admin_paste_label()).fill(text);
+	await page.getByRole("button", { name: m.admin_paste_read() }).click();
 }
 
-const rows = (page: Page) => page.getByRole("region", { name: "The questions that were read" });
+const rows = (page: Page) => page.getByRole("region", { name: m.admin_import_rows() });
 const row = (page: Page, place: string) =>
 	rows(page)
 		.getByRole("listitem")
@@ -61,43 +61,43 @@ test("corrects, confirms and leaves out pasted questions, survives a reload, and
 }) => {
 	const { id, module } = await openForm(page, product);
 	await paste(page, TEXT);
-	await expect(rows(page).getByRole("heading", { name: "Read as text: 4 questions." })).toBeFocused();
-	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, mend: 2, out: 0 }))).toBeVisible();
 	await expect(
-		row(page, "Question 2 (line 4)").getByText("The answer “z” is none of the options. Choose the right one."),
-	).toBeVisible();
+		rows(page).getByRole("heading", { name: m.admin_import_read_as({ kind: "text", count: 4 }) }),
+	).toBeFocused();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, mend: 2, out: 0 }))).toBeVisible();
+	await expect(row(page, "Question 2 (line 4)").getByText(m.admin_row_key_unreadable({ key: "z" }))).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
 
-	await page.getByRole("button", { name: "Save 4 questions" }).click();
+	await page.getByRole("button", { name: m.admin_import_save({ count: 4 }) }).click();
 	await expect(row(page, "Question 2 (line 4)").first()).toBeFocused();
 
 	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_mend() }).click();
 	const form = page.getByRole("group", { name: m.admin_row_mend_label({ place: "Question 2 (line 4)" }) });
-	await expect(form.getByLabel("Question")).toBeFocused();
-	await form.getByRole("button", { name: "Use this question" }).click();
-	await expect(form.getByRole("alert")).toHaveText("No answer is given. Mark the right option.");
-	await form.getByLabel("B is right").check();
-	await form.getByRole("button", { name: "Use this question" }).click();
+	await expect(form.getByLabel(m.phase_question())).toBeFocused();
+	await form.getByRole("button", { name: m.admin_row_use() }).click();
+	await expect(form.getByRole("alert")).toHaveText(m.admin_row_problem({ code: "no-right-option" }));
+	await form.getByLabel(m.admin_row_right({ letter: "B" })).check();
+	await form.getByRole("button", { name: m.admin_row_use() }).click();
 	await expect(
 		row(page, "Question 2 (line 4)").getByText(m.admin_row_state({ state: "good", decision: "mended" }), {
 			exact: true,
 		}),
 	).toBeVisible();
-	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
+	await row(page, "Question 3 (line 9)").getByRole("button", { name: m.admin_row_confirm() }).click();
 	await expect(rows(page).getByText(m.admin_import_counts({ good: 3, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
 
 	await row(page, "Question 4 (line 12)").getByRole("button", { name: m.admin_row_mend() }).click();
 	const half = page.getByRole("group", { name: m.admin_row_mend_label({ place: "Question 4 (line 12)" }) });
-	await half.getByLabel("Question").fill("Describe your best");
+	await half.getByLabel(m.phase_question()).fill("Describe your best");
 	page.once("dialog", (dialog) => dialog.accept());
 	await page.reload();
 	await expect(rows(page).getByText(m.admin_import_counts({ good: 3, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
-	await expect(half.getByLabel("Question")).toHaveValue("Describe your best");
-	await half.getByRole("button", { name: "Cancel" }).click();
-	await row(page, "Question 4 (line 12)").getByRole("button", { name: "Leave out" }).click();
-	await expect(page.getByText("Every question is decided. Nothing is saved yet.")).toBeVisible();
-	await page.getByRole("button", { name: "Save 3 questions" }).click();
-	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeVisible();
+	await expect(half.getByLabel(m.phase_question())).toHaveValue("Describe your best");
+	await half.getByRole("button", { name: m.admin_cancel() }).click();
+	await row(page, "Question 4 (line 12)").getByRole("button", { name: m.admin_row_leave_out() }).click();
+	await expect(page.getByText(m.admin_import_done())).toBeVisible();
+	await page.getByRole("button", { name: m.admin_import_save({ count: 3 }) }).click();
+	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeVisible();
 
 	const stored = await page.request.get(`/mcq-data/${module.id}/${id}.json`);
 	const { questions } = await stored.json();
@@ -111,10 +111,11 @@ test("corrects, confirms and leaves out pasted questions, survives a reload, and
 	]);
 	await openPanel(page, `/admin/mcq/edit/${id}`);
 	await expect(rows(page)).toBeHidden();
-	await page.getByText("Download as").click();
+	await page.getByText(m.admin_download_as()).click();
 	const download = page.waitForEvent("download");
-	await page.getByRole("link", { name: "Original" }).click();
-	expect(await readFile(await (await download).path(), "utf8")).toBe(TEXT);
+	await page.getByRole("link", { name: m.admin_original() }).click();
+	const original = await readFile(await (await download).path(), "utf8");
+	expect(original).toBe(TEXT);
 });
 
 test("an unfinished import of a closed tab is offered in the next tab, for its subtopic only, for one day", async ({
@@ -125,17 +126,17 @@ test("an unfinished import of a closed tab is offered in the next tab, for its s
 	const { id } = await openForm(page, product);
 	const other = await product.addModule({ subtopics: [{ title: "Animals" }] });
 	await paste(page, TEXT);
-	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
+	await row(page, "Question 3 (line 9)").getByRole("button", { name: m.admin_row_confirm() }).click();
 	await expect(rows(page).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 2, out: 0 }))).toBeVisible();
 	await page.close({ runBeforeUnload: false });
 	const second = await context.newPage();
-	const offer = second.getByText(/^Unsaved questions from “Pasted/);
+	const offer = second.getByText(someText(m.admin_import_offered));
 	await openPanel(second, `/admin/mcq/edit/${other.subtopics[0]?.id}`);
 	await expect(offer).toHaveCount(0);
 	await openPanel(second, `/admin/mcq/edit/${id}`);
 	await expect(offer).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(second);
-	await second.getByRole("button", { name: "Restore" }).click();
+	await second.getByRole("button", { name: m.admin_restore() }).click();
 	await expect(rows(second).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 2, out: 0 }))).toBeVisible();
 	await expect(offer).toHaveCount(0);
 	await second.close({ runBeforeUnload: false });
@@ -149,8 +150,8 @@ test("an unfinished import of a closed tab is offered in the next tab, for its s
 		}
 	});
 	await openPanel(third, `/admin/mcq/edit/${id}`);
-	await expect(third.getByRole("button", { name: "Restore" })).toHaveCount(0);
-	expect(await third.evaluate(() => JSON.stringify(localStorage))).not.toContain("capital of India");
+	await expect(third.getByRole("button", { name: m.admin_restore() })).toHaveCount(0);
+	await expect.poll(() => third.evaluate(() => JSON.stringify(localStorage))).not.toContain("capital of India");
 });
 
 test("asks before an import replaces a file, and exports the stored file in other formats and as a paper", async ({
@@ -168,26 +169,28 @@ test("asks before an import replaces a file, and exports the stored file in othe
 		mimeType: "application/octet-stream",
 		buffer: Buffer.from(writeXlsx(cells)),
 	});
-	await expect(rows(page).getByText("Read as an Excel workbook: 2 questions.")).toBeVisible();
-	await page.getByRole("button", { name: "Save 2 questions" }).click();
+	await expect(rows(page).getByText(m.admin_import_read_as({ kind: "an Excel workbook", count: 2 }))).toBeVisible();
+	await page.getByRole("button", { name: m.admin_import_save({ count: 2 }) }).click();
 	const dialog = page.getByRole("alertdialog");
-	await dialog.getByRole("button", { name: "Keep the old one" }).click();
+	await dialog.getByRole("button", { name: m.admin_keep_old() }).click();
 	await expect(rows(page)).toBeVisible();
-	await page.getByRole("button", { name: "Save 2 questions" }).click();
-	await dialog.getByRole("button", { name: "Replace" }).click();
-	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeVisible();
+	await page.getByRole("button", { name: m.admin_import_save({ count: 2 }) }).click();
+	await dialog.getByRole("button", { name: m.admin_replace() }).click();
+	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeVisible();
 
 	await openPanel(page, `/admin/mcq/edit/${id}`);
-	await page.getByText("Download as").click();
-	const download = page.waitForEvent("download");
+	await page.getByText(m.admin_download_as()).click();
+	const downloading = page.waitForEvent("download");
 	await page.getByRole("link", { name: "GIFT" }).click();
-	expect((await download).suggestedFilename()).toBe("quiz.gift.txt");
-	expect(await readFile(await (await download).path(), "utf8")).toContain("=4");
+	const download = await downloading;
+	expect(download.suggestedFilename()).toBe("quiz.gift.txt");
+	const gift = await readFile(await download.path(), "utf8");
+	expect(gift).toContain("=4");
 	await page.getByRole("link", { name: "Paper to print" }).click();
-	await expect(page.getByRole("heading", { name: "Question paper" })).toBeVisible();
-	await expect(page.getByRole("heading", { name: "Answer key" })).toBeVisible();
-	await page.getByLabel("With the answer key").uncheck();
-	await expect(page.getByRole("heading", { name: "Answer key" })).toBeHidden();
+	await expect(page.getByRole("heading", { name: m.admin_paper() })).toBeVisible();
+	await expect(page.getByRole("heading", { name: m.admin_paper_key() })).toBeVisible();
+	await page.getByLabel(m.admin_paper_with_key()).uncheck();
+	await expect(page.getByRole("heading", { name: m.admin_paper_key() })).toBeHidden();
 	await expectNoAxeViolationsInBothThemes(page);
 });
 
@@ -209,31 +212,31 @@ test("adds pasted questions to an empty subtopic and to a list, names duplicates
 		{ times: 1 },
 	);
 	await paste(page, TEXT.split("\n4.")[0] ?? "");
-	await page.getByRole("button", { name: "Add these questions" }).click();
+	await page.getByRole("button", { name: m.admin_add_these() }).click();
 	await expect(page.getByText("Checking").first()).toBeVisible();
 	reading.resolve();
 	await expect(row(page, "Question 2 (line 4)").first()).toBeFocused();
 	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, mend: 1, out: 0 }))).toBeVisible();
-	await row(page, "Question 2 (line 4)").getByRole("button", { name: "Leave out" }).click();
-	await row(page, "Question 3 (line 9)").getByRole("button", { name: "Confirm" }).click();
-	await page.getByRole("button", { name: "Add these questions" }).click();
-	await expect(page.getByText("2 questions were added.")).toBeVisible();
+	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_leave_out() }).click();
+	await row(page, "Question 3 (line 9)").getByRole("button", { name: m.admin_row_confirm() }).click();
+	await page.getByRole("button", { name: m.admin_add_these() }).click();
+	await expect(page.getByText(m.admin_added_to_these({ count: 2 }))).toBeVisible();
 	await expect(page.locator(".question-row")).toHaveCount(2);
-	await page.getByRole("button", { name: "Publish", exact: true }).click();
-	await expect(page.getByText("2 changes are published.")).toBeVisible();
+	await page.getByRole("button", { name: m.admin_publish(), exact: true }).click();
+	await expect(page.getByText(m.admin_published({ count: 2 }))).toBeVisible();
 
-	await page.getByText("Paste or drop questions").click();
+	await page.getByText(m.admin_paste_or_drop()).click();
 	await paste(page, `1. what is the capital of India\n(a) Delhi (b) Goa\nAns: a\n2. New?\n(a) Yes (b) No\nAns: b`);
 	await expect(rows(page).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 0, out: 0 }))).toBeVisible();
-	await expect(page.getByRole("button", { name: "Replace all" })).toBeVisible();
-	await page.getByRole("button", { name: "Add to these questions" }).click();
-	const dialog = page.getByRole("dialog", { name: "1 question is here already" });
+	await expect(page.getByRole("button", { name: m.admin_replace_all() })).toBeVisible();
+	await page.getByRole("button", { name: m.admin_add_to_these() }).click();
+	const dialog = page.getByRole("dialog", { name: m.admin_same_text_title({ count: 1 }) });
 	await expect(dialog).toContainText("what is the capital of India");
 	await expectNoAxeViolationsInBothThemes(page);
-	await dialog.getByRole("button", { name: "Add only the other one" }).click();
-	await expect(page.getByText("1 question was added.")).toBeVisible();
-	await page.getByRole("button", { name: "Publish", exact: true }).click();
-	await expect(page.getByText("1 change is published.")).toBeVisible();
+	await dialog.getByRole("button", { name: m.admin_same_text_add_rest({ count: 1 }) }).click();
+	await expect(page.getByText(m.admin_added_to_these({ count: 1 }))).toBeVisible();
+	await page.getByRole("button", { name: m.admin_publish(), exact: true }).click();
+	await expect(page.getByText(m.admin_published({ count: 1 }))).toBeVisible();
 	const stored = await page.request.get(`/mcq-data/${module.id}/${id}.json`);
 	const { questions } = await stored.json();
 	expect(questions.map(({ text }: { text: string }) => text)).toEqual([
@@ -253,14 +256,14 @@ test("names the format of a file that cannot be imported, and keeps the upload p
 		Buffer.from("WordDocument", "utf16le"),
 	]);
 	await chooseFile(page, { name: "old.json", mimeType: "application/json", buffer: word });
-	await expect(page.getByText("It is a Word document of the old kind (.doc).")).toBeVisible();
+	await expect(page.getByText(m.admin_import_refused({ kind: "old-word" }))).toBeVisible();
 	const ours = { questions: makeStoryQuestions(2).map((question) => ({ ...question, text: 7 })) };
 	await chooseFile(page, { name: "ours.txt", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(ours)) });
-	await expect(page.getByRole("region", { name: "What is wrong" })).toBeVisible();
+	await expect(page.getByRole("region", { name: m.admin_problems() })).toBeVisible();
 	await expect(rows(page)).toBeHidden();
 	await page.context().setOffline(true);
 	await paste(page, TEXT);
-	await expect(page.getByText("there is no connection")).toBeVisible();
+	await expect(page.getByText(m.admin_import_offline())).toBeVisible();
 	await page.context().setOffline(false);
 });
 
@@ -269,17 +272,17 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 	await openForm(page, product);
 	await paste(page, TEXT);
 	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_mend() }).click();
-	expect(await readPageWidth(page)).toBe(360);
-	expect(await listSmallTargets(page, ".import button, .import input, .import summary", ".row-right input")).toEqual(
-		[],
-	);
+	await expect.poll(() => readPageWidth(page)).toBe(360);
+	await expect
+		.poll(() => listSmallTargets(page, ".import button, .import input, .import summary", ".row-right input"))
+		.toEqual([]);
 
 	// Formulas are rendered once their row is on screen, and while the row is edited.
 	await chooseFile(page, { name: "quiz.xml", mimeType: "text/xml", buffer: Buffer.from(MOODLE) });
-	await page.getByText("Ready without a change (1)").click();
+	await page.getByText(someText(m.admin_import_group, { count: 1 })).click();
 	await expect(row(page, "Question 1").locator("math")).toHaveCount(1);
 	await row(page, "Question 1").getByRole("button", { name: m.admin_row_mend() }).click();
-	await page.getByLabel("Explanation").fill("Because $x^2=4$.");
-	await expect(page.getByRole("region", { name: "As learners see it" }).locator("math")).toHaveCount(2);
-	expect(await readPageWidth(page)).toBe(360);
+	await page.getByLabel(m.admin_explanation()).fill("Because $x^2=4$.");
+	await expect(page.getByRole("region", { name: m.admin_as_learners_see_it() }).locator("math")).toHaveCount(2);
+	await expect.poll(() => readPageWidth(page)).toBe(360);
 });

@@ -1,12 +1,12 @@
 // Pasted questions that were not read before the form is saved, reloaded or closed: no question is lost or skipped silently.
-
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { ADMINISTRATOR_ENV, openPanel } from "./support/panel.ts";
+import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: { env: ADMINISTRATOR_ENV } });
+test.use({ productOptions: WITH_ADMINISTRATOR });
 
 const GOOD = `1. What is the capital of India?
 (a) Delhi (b) Mumbai (c) Goa (d) Pune
@@ -17,7 +17,7 @@ const TEXT = `${GOOD}
 (b) Carbon dioxide
 Answer: z`;
 
-const rows = (page: Page) => page.getByRole("region", { name: "The questions that were read" });
+const rows = (page: Page) => page.getByRole("region", { name: m.admin_import_rows() });
 
 test("Save reads unread text in the box, or asks for a decision on it where a file is chosen", async ({
 	page,
@@ -25,30 +25,30 @@ test("Save reads unread text in the box, or asks for a decision on it where a fi
 }) => {
 	const module = await product.addModule({ title: `Unread ${crypto.randomUUID()}`, subtopics: [] });
 	await openPanel(page, `/admin/subtopics/new?moduleId=${module.id}`);
-	const box = page.getByLabel("Or paste your questions");
-	await page.getByLabel("Title").fill("Typed in");
+	const box = page.getByLabel(m.admin_paste_label());
+	await page.getByLabel(m.admin_title()).fill("Typed in");
 	await box.fill(TEXT);
-	await page.getByRole("button", { name: "Create subtopic" }).click();
+	await page.getByRole("button", { name: m.admin_create_subtopic() }).click();
 	await expect(
 		rows(page)
 			.getByRole("listitem")
-			.filter({ has: page.getByText("Question 2 (line 4)") }),
+			.filter({ has: page.getByText(someText(m.admin_import_numbered, { question: 2, number: 4 })) }),
 	).toBeFocused();
 	await expect(page).toHaveURL(/subtopics\/new/);
 
 	await box.fill(GOOD);
-	await page.getByRole("button", { name: "Create subtopic" }).click();
+	await page.getByRole("button", { name: m.admin_create_subtopic() }).click();
 	await expect(box).toBeFocused();
-	await expect(page.getByText("Read the pasted questions first, or empty the box")).toBeVisible();
+	await expect(page.getByText(m.admin_paste_first())).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
 
-	await page.getByRole("button", { name: "Discard these questions" }).click();
-	await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+	await page.getByRole("button", { name: m.admin_import_clear() }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_discard() }).click();
 	await expect(box).toHaveValue(GOOD);
 	page.once("dialog", (dialog) => dialog.accept());
 	await page.reload();
 	await expect(box).toHaveValue(GOOD);
-	await page.getByRole("button", { name: "Create subtopic" }).click();
+	await page.getByRole("button", { name: m.admin_create_subtopic() }).click();
 	await expect(page).not.toHaveURL(/subtopics\/new/);
 	await openPanel(page, `/admin/subtopics/new?moduleId=${module.id}`);
 	await expect(box).toHaveValue("");
@@ -60,13 +60,13 @@ test("“Add” adds unread text, and “Upload” uploads it", async ({ page, p
 	const module = await product.addModule({ title: `Add ${crypto.randomUUID()}`, subtopics: [{ title: "Plants" }] });
 	const id = module.subtopics[0]?.id ?? "";
 	await openPanel(page, `/admin/mcq/edit/${id}`);
-	await page.getByLabel("Or paste your questions").fill(GOOD);
-	await page.getByRole("button", { name: "Upload", exact: true }).click();
-	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeVisible();
+	await page.getByLabel(m.admin_paste_label()).fill(GOOD);
+	await page.getByRole("button", { name: m.admin_upload(), exact: true }).click();
+	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeVisible();
 	await openPanel(page, `/admin/mcq/${id}/questions`);
-	await page.getByText("Paste or drop questions").click();
-	await page.getByLabel("Or paste your questions").fill(GOOD.replace("India", "Delhi State"));
-	await page.getByRole("button", { name: "Add to these questions" }).click();
+	await page.getByText(m.admin_paste_or_drop()).click();
+	await page.getByLabel(m.admin_paste_label()).fill(GOOD.replace("India", "Delhi State"));
+	await page.getByRole("button", { name: m.admin_add_to_these() }).click();
 	await expect(page.getByRole("main").getByText("capital of Delhi State")).toBeVisible();
 });
 
@@ -77,17 +77,17 @@ test("one press of Restore restores both fields and questions of a closed tab's 
 }) => {
 	const module = await product.addModule({ title: `Closed ${crypto.randomUUID()}`, subtopics: [] });
 	await openPanel(page, `/admin/subtopics/new?moduleId=${module.id}`);
-	await page.getByLabel("Title").fill("From a closed tab");
-	await page.getByLabel("Or paste your questions").fill(TEXT);
-	await page.getByRole("button", { name: "Read the questions" }).click();
+	await page.getByLabel(m.admin_title()).fill("From a closed tab");
+	await page.getByLabel(m.admin_paste_label()).fill(TEXT);
+	await page.getByRole("button", { name: m.admin_paste_read() }).click();
 	await expect(rows(page)).toBeVisible();
 	await page.close({ runBeforeUnload: false });
 	const second = await context.newPage();
 	await openPanel(second, `/admin/subtopics/new?moduleId=${module.id}`);
-	await expect(second.getByRole("button", { name: "Restore" })).toHaveCount(1);
-	await second.getByRole("button", { name: "Restore" }).click();
-	await expect(second.getByLabel("Title")).toHaveValue("From a closed tab");
-	await expect(second.getByLabel("Or paste your questions")).toHaveValue(TEXT);
+	await expect(second.getByRole("button", { name: m.admin_restore() })).toHaveCount(1);
+	await second.getByRole("button", { name: m.admin_restore() }).click();
+	await expect(second.getByLabel(m.admin_title())).toHaveValue("From a closed tab");
+	await expect(second.getByLabel(m.admin_paste_label())).toHaveValue(TEXT);
 	await expect(rows(second).getByText(m.admin_import_counts({ good: 1, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
-	await expect(second.getByRole("button", { name: "Restore" })).toHaveCount(0);
+	await expect(second.getByRole("button", { name: m.admin_restore() })).toHaveCount(0);
 });

@@ -1,21 +1,21 @@
 // A teacher uploads question files: checked before the upload, previewed, replaced only after a confirmation.
-
 import { readFile } from "node:fs/promises";
 import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import {
 	ADMINISTRATOR,
-	ADMINISTRATOR_ENV,
 	chooseFile,
 	endSessions,
 	jsonFile,
 	openPanel,
 	save,
+	WITH_ADMINISTRATOR,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
+import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of 401|ERR_FAILED/] });
+test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of 401|ERR_FAILED/] });
 
 const questionsFile = (name: string, count: number) => {
 	return jsonFile(name, { questions: makeStoryQuestions(count) });
@@ -31,43 +31,48 @@ test("requires module, subtopic and file, finds them by typing, then checks, pre
 	});
 	await openPanel(page, "/admin/mcq/new");
 	await save(page);
-	await expect(page.getByText("Please select module, subtopic, and file.")).toBeVisible();
-	await expect(page.getByRole("combobox", { name: "Module" })).toBeFocused();
+	await expect(page.getByText(m.admin_please_select_all())).toBeVisible();
+	await expect(page.getByRole("combobox", { name: m.admin_module() })).toBeFocused();
 	await page.keyboard.type(module.title);
 	await expect(page.getByRole("option", { name: module.title })).toBeVisible();
 	await page.keyboard.press("ArrowDown");
 	await expectNoAxeViolations(page);
 	await page.keyboard.press("Enter");
-	await page.getByRole("combobox", { name: "Subtopic" }).click();
+	await page.getByRole("combobox", { name: m.admin_subtopic() }).click();
 	await page.getByRole("option", { name: "Apes" }).click();
 	await chooseFile(page, questionsFile("apes.json", 12));
 	await expect(page.getByText("12 questions · not uploaded yet")).toBeVisible();
-	await expect(page.getByText("Question 2 of 12")).toBeVisible();
+	await expect(page.getByText(m.question_n_of_m({ n: 2, m: 12 }))).toBeVisible();
 	await expectNoAxeViolations(page);
 	await save(page);
-	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeFocused();
 	await openPanel(page, "/admin/mcq");
 	const row = page.getByRole("row", { name: module.title });
-	const download = page.waitForEvent("download");
-	await row.getByRole("link", { name: "Download" }).click();
-	expect(await readFile(await (await download).path())).toEqual(questionsFile("apes.json", 12).buffer);
-	expect((await download).suggestedFilename()).toBe("apes.json");
-	await row.getByRole("button", { name: "Delete" }).click();
-	const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete the MCQ file?" });
-	await dialog.getByRole("button", { name: "Delete" }).click();
-	await expect(page.getByText("MCQ file deleted successfully")).toBeVisible();
+	const downloading = page.waitForEvent("download");
+	await row.getByRole("link", { name: m.admin_download() }).click();
+	const download = await downloading;
+	const stored = await readFile(await download.path());
+	expect(stored).toEqual(questionsFile("apes.json", 12).buffer);
+	expect(download.suggestedFilename()).toBe("apes.json");
+	await row.getByRole("button", { name: m.admin_delete() }).click();
+	const dialog = page.getByRole("alertdialog", { name: m.admin_delete_mcq_question() });
+	await dialog.getByRole("button", { name: m.admin_delete() }).click();
+	await expect(page.getByText(m.admin_mcq_deleted())).toBeVisible();
 });
 
 test("a file that is still being checked when Save is pressed is stored with the rest", async ({ page, product }) => {
 	const module = await product.addModule({ title: `Ice ${crypto.randomUUID()}`, subtopics: [{ title: "Seals" }] });
 	const edit = `/admin/subtopics/edit/${module.subtopics[0]?.id}`;
 	await openPanel(page, edit);
+	const pressed = Promise.withResolvers<void>();
 	await page.route("**/check-worker-*.js", async (route) => {
-		await new Promise((resolve) => setTimeout(resolve, 1_000));
+		await pressed.promise;
 		await route.continue();
 	});
 	await chooseFile(page, questionsFile("late.json", 4));
-	await save(page);
+	// The button tells that it waits for the check, and keeps the press.
+	await page.locator(".save-bar").getByRole("button").last().click({ force: true });
+	pressed.resolve();
 	await expect(page).toHaveURL(/\/admin\/subtopics(\?|$)/);
 	await openPanel(page, edit);
 	await expect(page.getByText("late.json")).toBeVisible();
@@ -94,7 +99,7 @@ test("asks before overwriting a question file of another administrator that the 
 	await save(page);
 	const dialog = page.getByRole("alertdialog");
 	await expect(dialog).toContainText("theirs.json");
-	await dialog.getByRole("button", { name: "Keep the old one" }).click();
+	await dialog.getByRole("button", { name: m.admin_keep_old() }).click();
 	await openPanel(other, edit);
 	await expect(other.getByText("theirs.json")).toBeVisible();
 	// The first page still shows no file; it later deletes the file that it shows.
@@ -107,19 +112,19 @@ test("saving a subtopic does not skip a rejected file; the form says what is mis
 		subtopics: [{ title: "Stars" }],
 	});
 	await openPanel(page, `/admin/subtopics/edit/${module.subtopics[0]?.id}`);
-	await expect(page.getByText("0/5 sections")).toBeVisible();
+	await expect(page.getByText(m.admin_sections({ count: 0, of: 5 }))).toBeVisible();
 	await chooseFile(page, questionsFile("stars.json", 2));
-	await expect(page.getByText("1/5 sections")).toBeVisible();
+	await expect(page.getByText(m.admin_sections({ count: 1, of: 5 }))).toBeVisible();
 	await chooseFile(page, jsonFile("empty.json", { questions: [] }));
-	await expect(page.getByText("0/5 sections")).toBeVisible();
-	await page.getByLabel("Title").fill("Bright stars");
+	await expect(page.getByText(m.admin_sections({ count: 0, of: 5 }))).toBeVisible();
+	await page.getByLabel(m.admin_title()).fill("Bright stars");
 	await save(page);
-	const dialog = page.getByRole("alertdialog", { name: "Save the subtopic without a question file?" });
+	const dialog = page.getByRole("alertdialog", { name: m.admin_save_without_file() });
 	await expect(dialog).toContainText("empty.json");
-	await dialog.getByRole("button", { name: "Cancel" }).click();
-	await expect(page.getByLabel("Title")).toHaveValue("Bright stars");
+	await dialog.getByRole("button", { name: m.admin_cancel() }).click();
+	await expect(page.getByLabel(m.admin_title())).toHaveValue("Bright stars");
 	await save(page);
-	await dialog.getByRole("button", { name: "Save without the file" }).click();
+	await dialog.getByRole("button", { name: m.admin_save_without_file_yes() }).click();
 	await page.waitForURL(/\/admin\/subtopics(\?|$)/);
 	await expect(page.getByRole("row", { name: "Bright stars" }).first()).toBeVisible();
 });
@@ -128,28 +133,32 @@ test("a broken file is rejected with the position of each error", async ({ page 
 	await openPanel(page, "/admin/mcq/new");
 	const [question] = makeStoryQuestions(1);
 	const faults: [string, string, RegExp][] = [
-		["{ nearly", "Invalid JSON format!", /Line 1, column 3/],
-		["[]", "Invalid MCQ data format: questions array missing", /a list named “questions”/],
-		['{"questions": []}', "No questions found in the MCQ data", /at least one/],
-		[JSON.stringify({ questions: [{ ...question, options: [] }] }), "The file has an error", /Question 1:/],
+		["{ nearly", m.mcq_invalid_json(), /Line 1, column 3/],
+		["[]", m.mcq_questions_missing(), /a list named “questions”/],
+		['{"questions": []}', m.admin_no_questions_in_data(), /at least one/],
+		[
+			JSON.stringify({ questions: [{ ...question, options: [] }] }),
+			m.admin_file_has_problems({ count: 1 }),
+			/Question 1:/,
+		],
 	];
 	for (const [text, heading, place] of faults) {
 		await chooseFile(page, jsonFile("quiz.json", text));
 		await expect(page.getByText(heading)).toBeVisible();
-		await expect(page.getByRole("region", { name: "What is wrong" })).toContainText(place);
+		await expect(page.getByRole("region", { name: m.admin_problems() })).toContainText(place);
 	}
 	await page.locator("input[type=file]").setInputFiles({
 		name: "photo.png",
 		mimeType: "image/png",
 		buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 	});
-	await expect(page.getByText("It is a picture.")).toBeVisible();
+	await expect(page.getByText(m.admin_import_refused({ kind: "picture" }))).toBeVisible();
 	await page.locator("input[type=file]").setInputFiles({
 		name: "unknown.bin",
 		mimeType: "application/octet-stream",
 		buffer: Buffer.from([0x01, 0x00, 0x02, 0x00, 0x00, 0x9d, 0x81, 0x00]),
 	});
-	await expect(page.getByText("Please upload a JSON file for MCQ data")).toBeVisible();
+	await expect(page.getByText(m.admin_please_upload_json())).toBeVisible();
 });
 
 test("replacing names the replaced file, and an expired session asks for the password in place", async ({
@@ -162,13 +171,13 @@ test("replacing names the replaced file, and an expired session asks for the pas
 	await expect(page.getByText("5 questions · not uploaded yet")).toBeVisible();
 	await endSessions(product.env);
 	await save(page);
-	await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+	await page.getByRole("dialog").getByLabel(m.admin_password(), { exact: true }).fill(ADMINISTRATOR.password);
 	await page.keyboard.press("Enter");
-	const question = page.getByRole("alertdialog", { name: "Replace the question file?" });
-	await expect(question).toContainText("“questions.json” with 3 questions is deleted.");
-	await expect(question).toContainText("It is replaced by “new.json” with 5 questions.");
-	await question.getByRole("button", { name: "Replace" }).click();
-	await expect(page.getByText("“new.json” with 5 questions belongs to")).toBeVisible();
+	const question = page.getByRole("alertdialog", { name: m.admin_replace_question() });
+	await expect(question).toContainText(m.admin_replace_old({ name: "questions.json", count: 3 }));
+	await expect(question).toContainText(m.admin_replace_new({ name: "new.json", count: 5 }));
+	await question.getByRole("button", { name: m.admin_replace() }).click();
+	await expect(page.getByText(someText(m.admin_mcq_uploaded_what, { name: "new.json", count: 5 }))).toBeVisible();
 });
 
 test("a subtopic whose upload fails is created once, and saving again repeats the upload", async ({
@@ -177,18 +186,18 @@ test("a subtopic whose upload fails is created once, and saving again repeats th
 }) => {
 	const module = await product.addModule();
 	await openPanel(page, `/admin/subtopics/new?moduleId=${module.id}`);
-	await page.getByLabel("Title").fill("With questions");
+	await page.getByLabel(m.admin_title()).fill("With questions");
 	await chooseFile(page, questionsFile("late.json", 4));
 	await expect(page.getByText("4 questions · not uploaded yet")).toBeVisible();
 	await page.route("**/mcq-upload.php", (route) => route.abort());
 	await save(page);
-	await expect(page.getByText("Failed to upload MCQ file. Please try again.")).toBeVisible();
-	await expect(page.getByText("The subtopic is saved, its question file is not")).toBeVisible();
+	await expect(page.getByText(m.admin_failed_to_upload_mcq())).toBeVisible();
+	await expect(page.getByText(m.admin_file_not_stored())).toBeVisible();
 	await page.unroute("**/mcq-upload.php");
 	await save(page);
 	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}`);
 	await expect(page.getByRole("row", { name: "With questions" })).toHaveCount(1);
-	await expect(page.getByRole("row", { name: "With questions" })).toContainText("1/5 sections");
+	await expect(page.getByRole("row", { name: "With questions" })).toContainText(m.admin_sections({ count: 1, of: 5 }));
 });
 
 test("a file can be dropped, and a cancelled upload changes nothing", async ({ page, product }) => {
@@ -213,15 +222,15 @@ test("a file can be dropped, and a cancelled upload changes nothing", async ({ p
 	});
 	await save(page);
 	await expect(page.getByText(/^Uploading dropped\.json: \d+ %$/)).toBeVisible();
-	await expect(page.getByRole("progressbar", { name: "Sent so far" })).toBeVisible();
-	await page.getByRole("button", { name: "Cancel the upload" }).click();
+	await expect(page.getByRole("progressbar", { name: m.admin_upload_progress() })).toBeVisible();
+	await page.getByRole("button", { name: m.admin_cancel_upload() }).click();
 	await expect(page.getByText("6 questions · not uploaded yet")).toBeVisible();
 	cancelled.resolve();
 	await page.unrouteAll({ behavior: "wait" });
 	const calls: string[] = [];
 	page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
 	await page.locator(".save-bar button[type=submit]").dblclick();
-	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeFocused();
 	expect(calls.filter((url) => url.endsWith("/admin/mcq-upload.php"))).toHaveLength(1);
 });
 
@@ -230,9 +239,9 @@ test("a failed deletion says “Failed to delete file” and keeps the file", as
 	await product.addModule({ title, subtopics: [{ questions: makeStoryQuestions(2) }] });
 	await openPanel(page, `/admin/mcq?search=${title.replace(" ", "+")}`);
 	await page.route("**/mcq-delete.php", (route) => route.abort());
-	await page.getByRole("button", { name: "Delete" }).click();
-	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-	const messages = page.getByRole("region", { name: "Messages" });
+	await page.getByRole("button", { name: m.admin_delete() }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_delete() }).click();
+	const messages = page.getByRole("region", { name: m.admin_messages() });
 	await expect(messages).toContainText("Failed to delete file. There is no connection.");
 	await expect(page.getByRole("row", { name: title })).toBeVisible();
 });
@@ -243,7 +252,7 @@ test("a file whose commands lost a backslash is accepted with a warning that nam
 	const explanation = "$\frac{1}{2} \times \frac{1}{4}$";
 	await chooseFile(page, jsonFile("halves.json", { questions: [first, { ...second, explanation }] }));
 	const note = page.locator(".note").filter({ hasText: "2 questions · not uploaded yet" });
-	await expect(note).toContainText("Parts of it would be shown changed.");
+	await expect(note).toContainText(m.admin_file_reads_differently());
 	await expect(note).toHaveCSS("border-inline-start-color", "rgb(224, 161, 0)");
 	await expect(note.locator(".text-bad")).toHaveCount(0);
 	await expect(page.getByText("“\\frac”, “\\times”. Write “\\\\frac”, “\\\\times”.")).toBeVisible();
@@ -261,20 +270,20 @@ test("shows formulas when this is chosen, and adds only the format field to the 
 	const file = jsonFile("algebra.json", { questions });
 	await openPanel(page, `/admin/mcq/edit/${subtopic}`);
 	await chooseFile(page, file);
-	const offer = page.getByRole("region", { name: "This file has formulas" });
+	const offer = page.getByRole("region", { name: m.admin_format_heading() });
 	await expect(offer.getByText("Solve $x^2 = 4$ with **care**.").first()).toBeVisible();
 	await expect(offer.locator("math msup")).toBeVisible();
 	await expectNoAxeViolations(page);
-	await offer.getByRole("button", { name: "Show as formulas" }).click();
+	await offer.getByRole("button", { name: m.admin_format_use() }).click();
 	await expect(page.getByText(m.admin_format_used({ name: "algebra.json" }))).toBeVisible();
 	await expect(page.getByText("2 questions · not uploaded yet")).toBeVisible();
 	await expect(page.locator("#preview ~ ol math msup")).toBeVisible();
-	await page.getByRole("button", { name: "Upload it as it is" }).click();
+	await page.getByRole("button", { name: m.admin_format_undo() }).click();
 	await expect(offer).toBeVisible();
-	await offer.getByRole("button", { name: "Show as formulas" }).click();
+	await offer.getByRole("button", { name: m.admin_format_use() }).click();
 	await expect(offer).toBeHidden();
 	await save(page);
-	await expect(page.getByRole("heading", { name: "The question file is stored" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeFocused();
 	const stored = await (await page.request.get(`/mcq-data/${module.id}/${subtopic}.json`)).text();
 	expect(stored).toBe(file.buffer.toString().replace("{", '{\n\t"format": "md1",'));
 });
@@ -288,12 +297,12 @@ test("names formulas that cannot be rendered, and texts that would change, befor
 	const questions = [first, { ...second, text: "Solve $x^2 = 4$ and $\\frac{1}{$ with *care*, 5*3*2." }];
 	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
 	await chooseFile(page, jsonFile("typed.json", { questions }));
-	const offer = page.getByRole("region", { name: "This file has formulas" });
-	await expect(offer.getByText("1 text would change otherwise, too:")).toBeVisible();
+	const offer = page.getByRole("region", { name: m.admin_format_heading() });
+	await expect(offer.getByText(m.admin_format_changes({ count: 1 }))).toBeVisible();
 	await expect(offer.getByText("with care, 5*3*2.").last()).toBeVisible();
 	await expectNoAxeViolations(page);
-	await offer.getByRole("button", { name: "Show as formulas" }).click();
-	await page.getByText("One thing looks odd and is accepted").click();
-	await expect(page.getByText("The formula “\\frac{1}{” cannot be drawn.")).toBeVisible();
-	await expect(page.getByText("Question 2").first()).toBeVisible();
+	await offer.getByRole("button", { name: m.admin_format_use() }).click();
+	await page.getByText(m.admin_notices({ count: 1 })).click();
+	await expect(page.getByText(m.admin_notice_formula_unreadable({ source: "\\frac{1}{" }))).toBeVisible();
+	await expect(page.getByText(m.question_n({ n: 2 })).first()).toBeVisible();
 });

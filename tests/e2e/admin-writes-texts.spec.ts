@@ -1,6 +1,5 @@
 // A teacher writes a study text in the panel; learners read it. Nothing is lost when another administrator saves or the session
 // ends, and an earlier version can be restored.
-
 import type { Page } from "@playwright/test";
 import type { SaveText } from "#core/documents/study-text.ts";
 import * as m from "#messages";
@@ -9,25 +8,25 @@ import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./supp
 import { withHub } from "./support/modules.ts";
 import {
 	ADMINISTRATOR,
-	ADMINISTRATOR_ENV,
 	COLLEAGUE,
 	endSessions,
 	formStatus,
 	openPanel,
 	save,
+	WITH_ADMINISTRATOR,
 } from "./support/panel.ts";
 import { expectLargeTextFits } from "./support/screen.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: { env: ADMINISTRATOR_ENV }, allowedErrors: [/status of (401|409)/] });
+test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|409)/] });
 
-const editor = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
-const preview = (page: Page) => page.getByRole("region", { name: "As learners see it" });
+const editor = (page: Page) => page.getByRole("textbox", { name: m.admin_text(), exact: true });
+const preview = (page: Page) => page.getByRole("region", { name: m.admin_as_learners_see_it() });
 
 /** Opens the editor and waits until it has replaced the plain field. */
 async function openEditor(page: Page, subtopicId: string): Promise<void> {
 	await openPanel(page, `/admin/subtopics/${subtopicId}/texts/read`);
-	await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+	await expect(page.getByRole("button", { name: m.admin_tool_bold() })).toBeEnabled();
 }
 
 /** How many pixels of the focus ring the dialog's upper and lower edge cut off. */
@@ -48,12 +47,12 @@ async function saveAsColleague(env: Record<string, string>, text: Omit<SaveText,
 test("a teacher writes a text with a formula and a picture, and learners read it", async ({ page, product }) => {
 	const module = await product.addModule();
 	await openPanel(page, `/admin/subtopics/new?moduleId=${module.id}`);
-	await page.getByLabel("Title").fill("Stars");
+	await page.getByLabel(m.admin_title()).fill("Stars");
 	await save(page);
 	await expect(page).toHaveURL(/\/admin\/subtopics\/edit\/[\w-]+\?moduleId=/);
 	const subtopicId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 	await page.getByRole("link", { name: "Write a text here Read" }).click();
-	await expect(page.getByRole("button", { name: "Bold" })).toBeEnabled();
+	await expect(page.getByRole("button", { name: m.admin_tool_bold() })).toBeEnabled();
 	await editor(page).click();
 	await page.keyboard.type("# How stars shine\n\nMass is ");
 	await page.keyboard.press("Control+Shift+4");
@@ -93,18 +92,18 @@ test("a teacher writes a text with a formula and a picture, and learners read it
 	await page.keyboard.press("Tab");
 	await expect(preview(page)).toBeFocused();
 	await save(page);
-	await expect(formStatus(page)).toContainText("Saved, learners see it now.");
+	await expect(formStatus(page)).toContainText(m.admin_text_saved());
 
 	await page.goto(`/learn/${module.id}/${subtopicId}#read`);
-	const text = page.getByRole("region", { name: "Read" });
+	const text = page.getByRole("region", { name: m.phase_read() });
 	await expect(text.getByRole("heading", { name: "How stars shine" })).toBeVisible();
 	await expect(text.locator("math")).toBeVisible();
 	await expect(text.getByRole("img", { name: "A red disc" })).toBeVisible();
-	await expect(text.getByRole("button", { name: "Contents" })).toBeVisible();
+	await expect(text.getByRole("button", { name: m.text_contents() })).toBeVisible();
 	const small = text.getByRole("link", { name: "A red disc" });
 	await small.press("Enter");
 	const large = page.getByRole("dialog", { name: "A red disc" });
-	await expect(large.getByRole("button", { name: "Close" })).toBeFocused();
+	await expect(large.getByRole("button", { name: m.text_picture_close() })).toBeFocused();
 	await expectNoAxeViolationsInBothThemes(page);
 	await page.goBack();
 	await expect(large).toHaveCount(0);
@@ -114,8 +113,8 @@ test("a teacher writes a text with a formula and a picture, and learners read it
 	await openPanel(page, `/admin/subtopics/edit/${subtopicId}`);
 	await expect(page.getByText(/A text of this hub, \d+ words, changed/)).toBeVisible();
 	await page.getByRole("button", { name: "Use a link instead Read" }).click();
-	await expect(page.getByRole("textbox", { name: "Read document" })).toBeFocused();
-	await expect(page.getByText("The text of this section is kept.")).toBeVisible();
+	await expect(page.getByRole("textbox", { name: m.admin_document_link({ section: "Read" }) })).toBeFocused();
+	await expect(page.getByText(m.admin_text_kept())).toBeVisible();
 	await page.getByRole("button", { name: "Use the text again Read" }).click();
 	await expect(page.getByRole("link", { name: "Edit the text Read" })).toBeFocused();
 	await expectLargeTextFits(page);
@@ -130,10 +129,10 @@ test("a text survives a reload, an ended session and another administrator's sav
 	await editor(page).click();
 	await page.keyboard.press("Control+End");
 	await page.keyboard.type(" of mine");
-	await expect(formStatus(page)).toContainText("Unsaved changes");
+	await expect(formStatus(page)).toContainText(m.admin_unsaved_changes());
 	page.once("dialog", (dialog) => dialog.accept());
 	await page.reload();
-	await expect(page.getByText("Your unsaved changes are back in the form.")).toBeVisible();
+	await expect(page.getByText(m.admin_draft_restored())).toBeVisible();
 	await expect(editor(page)).toHaveText("First words of mine");
 
 	await saveAsColleague(product.env, { subtopicId, markdown: "Their words", version: 1 });
@@ -141,19 +140,19 @@ test("a text survives a reload, an ended session and another administrator's sav
 	await editor(page).click();
 	await page.keyboard.press("Control+End");
 	await page.keyboard.type("!");
-	const outdated = page.getByText("You are signed out, so the preview is older than your text.");
+	const outdated = page.getByText(m.admin_text_preview_signed_out());
 	await expect(outdated).toBeVisible();
 	await save(page);
-	const signIn = page.getByRole("dialog", { name: "Please sign in again" });
-	await signIn.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+	const signIn = page.getByRole("dialog", { name: m.admin_session_ended() });
+	await signIn.getByLabel(m.admin_password(), { exact: true }).fill(ADMINISTRATOR.password);
 	await page.keyboard.press("Enter");
-	const conflict = page.getByRole("dialog", { name: "Somebody else changed this meanwhile" });
+	const conflict = page.getByRole("dialog", { name: m.admin_conflict_title() });
 	await expect(conflict).toContainText("Their words");
 	await expect(conflict).toContainText("First words of mine");
 	await expectNoAxeViolations(page);
-	await conflict.getByLabel("Yours").check();
-	await conflict.getByRole("button", { name: "Save this choice" }).click();
-	await expect(formStatus(page)).toContainText("Saved, learners see it now.");
+	await conflict.getByLabel(m.admin_conflict_mine()).check();
+	await conflict.getByRole("button", { name: m.admin_conflict_settle() }).click();
+	await expect(formStatus(page)).toContainText(m.admin_text_saved());
 	const stored = await withHub(product.env, ({ texts }) => texts.getForEdit(subtopicId, "read"));
 	expect(stored.text).toMatchObject({ markdown: "First words of mine!", version: 3 });
 	await expect(outdated).toBeHidden();
@@ -166,15 +165,15 @@ test("restoring a version and importing a file show the changes first", async ({
 	await saveAsColleague(product.env, { subtopicId, markdown: "# Stars\n\nStars are hot.", version: 0 });
 	await saveAsColleague(product.env, { subtopicId, markdown: "# Stars\n\nStars are cold.", version: 1 });
 	await openEditor(page, subtopicId);
-	await page.getByRole("link", { name: "Versions" }).click();
+	await page.getByRole("link", { name: m.admin_text_versions() }).click();
 	await expect(page.getByRole("listitem").filter({ hasText: COLLEAGUE.email })).toHaveCount(2);
 	await page.getByRole("link", { name: "Look at it Version 1" }).click();
-	await expect(page.getByRole("heading", { name: "Version 1" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: m.admin_text_version({ number: 1 }) })).toBeFocused();
 	await expect(preview(page)).toContainText("Stars are hot.");
 	await expect(page.getByRole("listitem").filter({ hasText: "Added: Stars are cold." })).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
-	await page.getByRole("button", { name: "Go back to this version" }).click();
-	await expect(page.getByText("Version 1 is back, learners see it now.")).toBeVisible();
+	await page.getByRole("button", { name: m.admin_text_restore_version() }).click();
+	await expect(page.getByText(m.admin_text_version_restored({ number: 1 }))).toBeVisible();
 	await expect(editor(page)).toContainText("Stars are hot.");
 
 	await page.locator("input[type=file][accept*='.docx']").setInputFiles({
@@ -182,14 +181,14 @@ test("restoring a version and importing a file show the changes first", async ({
 		mimeType: "text/markdown",
 		buffer: Buffer.from("# Stars\n\n- red\n- blue\n\n<script>alert(1)</script>\n"),
 	});
-	const read = page.getByRole("dialog", { name: "What was read from the file" });
-	await expect(read).toContainText("Kept: 1 heading, 1 list.");
+	const read = page.getByRole("dialog", { name: m.admin_text_import_file() });
+	await expect(read).toContainText(m.admin_text_converted({ parts: "1 heading, 1 list" }));
 	await expect(read.getByRole("listitem").filter({ hasText: "Added: - red" })).toBeVisible();
 	const heightOf = () => read.evaluate((dialog) => dialog.scrollHeight);
 	const height = await heightOf();
-	await read.getByRole("button", { name: "As learners see it" }).click();
+	await read.getByRole("button", { name: m.admin_as_learners_see_it() }).click();
 	await expect(read.getByRole("listitem").filter({ hasText: /^red$/ })).toBeVisible();
-	expect(await heightOf(), "the dialog stays as high as it is").toBe(height);
+	await expect.poll(heightOf, "the dialog stays as high as it is").toBe(height);
 	await page.setViewportSize({ width: 360, height: 560 });
 	for (const key of ["Tab", "Shift+Tab"]) {
 		for (let presses = 0; presses < 6; presses++) {
@@ -199,14 +198,15 @@ test("restoring a version and importing a file show the changes first", async ({
 	}
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await expectNoAxeViolations(page);
-	await read.getByRole("button", { name: "Replace the text" }).click();
+	await read.getByRole("button", { name: m.admin_text_replace_it() }).click();
 	await expect(editor(page)).not.toContainText("Stars are hot.");
 	await save(page);
-	await expect(formStatus(page)).toContainText("Saved, learners see it now.");
-	const download = page.waitForEvent("download");
-	await page.getByRole("link", { name: "Download the original: stars.md" }).click();
-	expect((await download).suggestedFilename()).toBe("stars.md");
-	await page.getByRole("link", { name: "Versions" }).click();
-	await expect(page.getByText("brought in from a file")).toBeVisible();
+	await expect(formStatus(page)).toContainText(m.admin_text_saved());
+	const downloading = page.waitForEvent("download");
+	await page.getByRole("link", { name: m.admin_text_original({ name: "stars.md" }) }).click();
+	const download = await downloading;
+	expect(download.suggestedFilename()).toBe("stars.md");
+	await page.getByRole("link", { name: m.admin_text_versions() }).click();
+	await expect(page.getByText(m.admin_text_origin_file())).toBeVisible();
 	await expectLargeTextFits(page);
 });

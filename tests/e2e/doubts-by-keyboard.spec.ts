@@ -1,5 +1,6 @@
 // The chat by keyboard, its accessibility in every state, and its layout on the smallest screen.
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import type { FakeProvider } from "../fake-provider.ts";
 import { googleLimit } from "../fake-provider.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
@@ -31,7 +32,7 @@ test("asks, stops and opens a source without a pointer", async ({ page, provider
 		ANSWER,
 	);
 	await page.goto(await findLearnPage(page));
-	await page.getByRole("tab", { name: "Survey" }).focus();
+	await page.getByRole("tab", { name: m.phase_survey() }).focus();
 	await page.keyboard.press("End");
 	await page.keyboard.press("Enter");
 	// They come from the documents' headings, which load shortly after the box.
@@ -44,9 +45,9 @@ test("asks, stops and opens a source without a pointer", async ({ page, provider
 	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
 	await expect(questionBox(page)).toBeFocused();
 	await page.keyboard.press("Tab");
-	await expect(page.getByRole("button", { name: "Stop" })).toBeFocused();
+	await expect(page.getByRole("button", { name: m.doubt_stop() })).toBeFocused();
 	await page.keyboard.press("Enter");
-	await expect(lastTurn(page).getByText("You stopped this answer.")).toBeVisible();
+	await expect(lastTurn(page).getByText(m.doubt_stopped())).toBeVisible();
 	await expect(questionBox(page)).toBeFocused();
 	await page.keyboard.type(QUESTION);
 	await page.keyboard.press("Enter");
@@ -101,7 +102,7 @@ const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promi
 		async (page) => {
 			await openChat(page);
 			await ask(page, "what is the capital of France");
-			await expect(lastTurn(page).getByText("What this module does cover:")).toBeVisible();
+			await expect(lastTurn(page).getByText(m.doubt_topics())).toBeVisible();
 		},
 	],
 	[
@@ -109,7 +110,7 @@ const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promi
 		async (page) => {
 			await page.goto(`${await findLearnPage(page)}#recite`);
 			await page.locator(".option").first().click();
-			await page.getByRole("button", { name: "Ask why" }).click();
+			await page.getByRole("button", { name: m.doubt_ask_why() }).click();
 			await expect(questionBox(page)).not.toBeEmpty();
 		},
 	],
@@ -119,7 +120,7 @@ const STATES: [name: string, open: (page: Page, provider: FakeProvider) => Promi
 			provider.play(scriptAnswer(["See [1]."]));
 			await page.goto(`${await findLearnPage(page)}#recite`);
 			await page.locator(".option").first().click();
-			await page.getByRole("button", { name: "Ask why" }).click();
+			await page.getByRole("button", { name: m.doubt_ask_why() }).click();
 			await questionBox(page).press("Enter");
 			await lastTurn(page).locator(".source-chip").first().click();
 			await expect(page.getByRole("dialog").locator(".option").first()).toBeVisible();
@@ -133,9 +134,9 @@ test.describe("with reduced motion", () => {
 		test(`${name}: no axe violations, no horizontal scrolling, touch-sized targets`, async ({ page, provider }) => {
 			await open(page, provider);
 			await expectNoAxeViolationsInBothThemes(page);
-			expect(await listSmallTargets(page, TARGETS, "p, .model-text")).toEqual([]);
+			await expect.poll(() => listSmallTargets(page, TARGETS, "p, .model-text")).toEqual([]);
 			await page.setViewportSize({ width: 320, height: 640 });
-			expect(await readPageWidth(page)).toBeLessThanOrEqual(320);
+			await expect.poll(() => readPageWidth(page)).toBeLessThanOrEqual(320);
 		});
 	}
 });

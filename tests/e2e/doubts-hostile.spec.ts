@@ -1,17 +1,17 @@
 // Model output is untrusted. Checked twice: through the product, whose server filters it, and sent directly to the page
 // without the filter. No request leaves the page, and no element outside the allowed ones appears.
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import { expect, lastTurn, openChat, QUESTION, questionBox, scriptAnswer, test } from "./support/doubts.ts";
 import { HOSTILE_TEXTS } from "./support/hostile-texts.ts";
 
-test.setTimeout(150_000);
+if (process.env.TEST_FAULTS) test.setTimeout(300_000);
+
+/** Every sixth in `npm test`, with the first and the largest; that each stays text, without a page: model-text.test.tsx. */
+const SOME = HOSTILE_TEXTS.filter((_, index) => process.env.TEST_FAULTS || index % 6 === 0 || index === 59);
 
 /** Every element that an answer may contain. */
 const ALLOWED = ["P", "UL", "OL", "LI", "STRONG", "EM", "CODE", "PRE", "BR", "SPAN", "BUTTON", "DIV", "BDI"];
-
-test("includes sixty answers", () => {
-	expect(new Set(HOSTILE_TEXTS).size).toBe(60);
-});
 
 test("sent directly to the page stay text, and nothing is requested", async ({ page }) => {
 	const requests = watchRequests(page);
@@ -19,7 +19,7 @@ test("sent directly to the page stay text, and nothing is requested", async ({ p
 	await page.route("**/doubts", (route) => route.fulfill(streamOf(text)));
 	await page.addInitScript(() => sessionStorage.clear());
 	await openChat(page);
-	for (const [index, hostile] of HOSTILE_TEXTS.entries()) {
+	for (const [index, hostile] of SOME.entries()) {
 		text = hostile;
 		if (index % AN_HOUR === 0) await openFreshChat(page);
 		await sendAndWait(page);
@@ -32,7 +32,7 @@ test("sent through the product stay text, and nothing is requested", async ({ pa
 	const requests = watchRequests(page);
 	await page.addInitScript(() => sessionStorage.clear());
 	await openChat(page);
-	const some = HOSTILE_TEXTS.filter((text, index) => index % 3 === 0 && text.length < 20_000);
+	const some = SOME.filter((text, index) => index % 2 === 0 && text.length < 20_000);
 	for (const [index, hostile] of some.entries()) {
 		if (index % AN_HOUR === 0) {
 			await page.context().clearCookies();
@@ -57,11 +57,11 @@ async function openFreshChat(page: Page): Promise<void> {
 
 async function sendAndWait(page: Page): Promise<void> {
 	await questionBox(page).fill(QUESTION);
-	await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+	await expect(page.getByRole("button", { name: m.doubt_send() })).toBeEnabled();
 	const turns = await lastTurn(page).locator("xpath=..").locator("> li").count();
 	await questionBox(page).press("Enter");
 	await expect(lastTurn(page).locator("xpath=..").locator("> li")).toHaveCount(turns + 1);
-	await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.doubt_send() })).toBeVisible();
 	await expect(lastTurn(page).locator(".said-by-ai, .said-by-site").first()).toBeVisible();
 }
 
@@ -80,7 +80,7 @@ async function expectOnlyAllowed(page: Page, hostile: string): Promise<void> {
 }
 
 async function expectUnharmed(page: Page, requests: readonly string[]): Promise<void> {
-	expect(await page.title()).not.toMatch(/owned/);
+	await expect(page).not.toHaveTitle(/owned/);
 	expect(requests.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
 }
 

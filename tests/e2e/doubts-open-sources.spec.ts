@@ -1,6 +1,7 @@
 // A source opens its place: a passage of our own document, a question in Recite, a document in a frame that cannot be
 // scrolled, another subtopic. And "Ask why" takes an answered question from Recite to the chat.
 
+import * as m from "#messages";
 import {
 	ask,
 	chat,
@@ -38,7 +39,7 @@ test("a source in our own document opens its tab at the highlighted passage", as
 			return { isSeen, length: String(range ?? "").length };
 		});
 	await expect.poll(async () => (await readMark()).isSeen).toBe(true);
-	expect((await readMark()).length).toBeGreaterThan(20);
+	await expect.poll(async () => (await readMark()).length).toBeGreaterThan(20);
 	await expect(textOf(page, tab)).toBeVisible();
 	await page.goBack();
 	await expect(page.getByRole("tab", { name: "Gemini" })).toHaveAttribute("aria-selected", "true");
@@ -46,7 +47,7 @@ test("a source in our own document opens its tab at the highlighted passage", as
 	// The number in the answer does the same, also when the text has already loaded.
 	await lastTurn(page).locator(".citation").nth(index).click();
 	await expect.poll(async () => (await readMark()).isSeen).toBe(true);
-	await page.getByRole("button", { name: "Back to your doubt" }).click();
+	await page.getByRole("button", { name: m.doubt_back_to_chat() }).click();
 	await expect(chips.nth(index)).toBeInViewport();
 	await page.goBack();
 	await expect(page, "and back leaves the page, as from any tab").not.toHaveURL(/\/learn\//);
@@ -61,23 +62,23 @@ test("'Ask why' takes question, choice and explanation to the chat, with a sugge
 	const asked = await questionText(page).innerText();
 	await page.locator(".option").first().click();
 	const choice = await page.locator(".option").first().locator("[dir=auto]").innerText();
-	await page.getByRole("button", { name: "Ask why" }).click();
+	await page.getByRole("button", { name: m.doubt_ask_why() }).click();
 	await expect(page.getByRole("tab", { name: "Gemini" })).toHaveAttribute("aria-selected", "true");
-	const card = chat(page).getByRole("region", { name: "Attached: a question you answered in Recite" });
+	const card = chat(page).getByRole("region", { name: m.doubt_attached() });
 	await expect(card).toContainText(asked);
 	await expect(card).toContainText(choice);
 	await expect(questionBox(page)).toBeFocused();
 	await expect(questionBox(page)).toHaveValue(/^Why is “.+” (right|wrong)\?$/);
 	await questionBox(page).press("Enter");
 	await expect(card).toHaveCount(0);
-	await expect(lastTurn(page).getByText(`About the question “${asked}”`)).toBeVisible();
+	await expect(lastTurn(page).getByText(m.doubt_about({ question: asked }))).toBeVisible();
 	await expect(lastTurn(page).locator(".model-text")).toContainText("Compare your choice");
 	expect(provider.requests.at(-1)?.body).toContain(choice.slice(0, 20));
 	await page.reload();
-	await expect(lastTurn(page).getByText(`About the question “${asked}”`)).toBeVisible();
+	await expect(lastTurn(page).getByText(m.doubt_about({ question: asked }))).toBeVisible();
 
 	await lastTurn(page).locator(".source-chip").first().click();
-	await expect(page.getByRole("tab", { name: "Recite" })).toHaveAttribute("aria-selected", "true");
+	await expect(page.getByRole("tab", { name: m.phase_recite() })).toHaveAttribute("aria-selected", "true");
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toContainText(asked);
 	await expect(dialog.getByText(/^(Your answer|Your answer, right|Right answer)$/).first()).toBeVisible();
@@ -85,20 +86,20 @@ test("'Ask why' takes question, choice and explanation to the chat, with a sugge
 	await expect(dialog).toBeHidden();
 	await expect(lastTurn(page).locator(".source-chip").first()).toBeFocused();
 	await page.goBack();
-	await expect(page.getByRole("tab", { name: "Recite" })).toHaveAttribute("aria-selected", "true");
+	await expect(page.getByRole("tab", { name: m.phase_recite() })).toHaveAttribute("aria-selected", "true");
 });
 
 test("an attachment can be removed, and the learner's own text stays", async ({ page }) => {
 	await openChat(page);
 	await questionBox(page).fill("I do not see it.");
-	await page.getByRole("tab", { name: "Recite" }).click();
+	await page.getByRole("tab", { name: m.phase_recite() }).click();
 	await page.locator(".option").first().click();
-	await page.getByRole("button", { name: "Ask why" }).click();
+	await page.getByRole("button", { name: m.doubt_ask_why() }).click();
 	await expect(questionBox(page)).toHaveValue("I do not see it.");
 	await page.reload();
 	await expect(questionBox(page)).toHaveValue("I do not see it.");
-	await page.getByRole("button", { name: "Do not attach it" }).click();
-	await expect(page.getByRole("button", { name: "Do not attach it" })).toHaveCount(0);
+	await page.getByRole("button", { name: m.doubt_detach() }).click();
+	await expect(page.getByRole("button", { name: m.doubt_detach() })).toHaveCount(0);
 	await expect(questionBox(page)).toBeFocused();
 });
 
@@ -129,21 +130,21 @@ test("an unanswered question is shown without its answer", async ({ page, produc
 	await chip.click();
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toContainText("Which planet is nearest to the sun?");
-	await expect(dialog.getByText("You have not answered this question yet.")).toBeVisible();
+	await expect(dialog.getByText(m.doubt_not_answered_yet())).toBeVisible();
 	await expect(dialog.locator("[data-verdict]")).toHaveCount(0);
 	await expect(dialog).not.toContainText("innermost");
 	await page.goBack();
 	await expect(dialog, "nothing stays open over the doubt").toHaveCount(0);
 	await expect(chip).toBeFocused();
 	await chip.click();
-	await dialog.getByRole("button", { name: "Close" }).click();
+	await dialog.getByRole("button", { name: m.doubt_close() }).click();
 	await expect(chip, "a question that was seen leads back to the doubt").toBeFocused();
-	await page.getByRole("tab", { name: "Recite" }).click();
-	await page.getByRole("tabpanel", { name: "Recite" }).locator("label.option", { hasText: "Mercury" }).click();
+	await page.getByRole("tab", { name: m.phase_recite() }).click();
+	await page.getByRole("tabpanel", { name: m.phase_recite() }).locator("label.option", { hasText: "Mercury" }).click();
 	await page.getByRole("tab", { name: "Gemini" }).click();
 	await chip.click();
 	await expect(dialog).toContainText("innermost");
-	await expect(dialog.getByText("Your answer, right")).toBeVisible();
+	await expect(dialog.getByText(m.your_answer_right())).toBeVisible();
 });
 
 test("a passage of another subtopic is shown with a link to it", async ({ page, provider }) => {
@@ -188,7 +189,7 @@ test("empty input is never sent; Shift+Enter adds a line; Enter during compositi
 	expect(provider.requests.length).toBe(before);
 	await questionBox(page).fill("x".repeat(1_001));
 	await expect(sendButton(page)).toBeDisabled();
-	await expect(chat(page).getByText("1001 of 1000 characters: please make it shorter.")).toBeVisible();
+	await expect(chat(page).getByText(m.doubt_too_long({ count: 1001, limit: 1000 }))).toBeVisible();
 });
 
 test("a document of another site opens its tab with the passage beside it, since its frame cannot be scrolled", async ({
@@ -220,10 +221,10 @@ test("a document of another site opens its tab with the passage beside it, since
 	await page.goto(`/learn/${module.id}/${subtopic?.id}#gemini`);
 	await ask(page, "What is an orbit?");
 	await lastTurn(page).getByRole("button", { name: "Read · Orbits" }).click();
-	await expect(page.getByRole("tab", { name: "Read" })).toHaveAttribute("aria-selected", "true");
+	await expect(page.getByRole("tab", { name: m.phase_read() })).toHaveAttribute("aria-selected", "true");
 	const dialog = page.getByRole("dialog", { name: "1 Read · Orbits" });
-	await expect(dialog.getByText("This document cannot be opened at that place.")).toBeVisible();
-	expect(await dialog.locator("blockquote").innerText()).toBe("Each planet has its orbit.\nWord for word.");
-	await dialog.getByRole("button", { name: "Close" }).click();
-	await expect(page.getByRole("tab", { name: "Read" })).toBeFocused();
+	await expect(dialog.getByText(m.doubt_place_unreachable())).toBeVisible();
+	await expect.poll(() => dialog.locator("blockquote").innerText()).toBe("Each planet has its orbit.\nWord for word.");
+	await dialog.getByRole("button", { name: m.doubt_close() }).click();
+	await expect(page.getByRole("tab", { name: m.phase_read() })).toBeFocused();
 });

@@ -1,4 +1,5 @@
-// A phone-class CPU keeps up with a long answer: no task over 50 ms while 700 tokens arrive at 30 a second.
+// A phone-class CPU keeps up with a long answer: no task over 50 ms while its tokens arrive at 30 a second: 700 of them in
+// `npm run test:faults`, 150 in `npm test`.
 // Measures the CPU time of the page's main thread at a quarter of this machine's speed; wall-clock time would include other
 // programs on a busy machine.
 import type { Browser, Page } from "@playwright/test";
@@ -8,7 +9,7 @@ import { ask, expect, lastTurn, openChat, QUESTION, scriptAnswer, test } from ".
 
 test.setTimeout(300_000);
 
-const TOKENS = Array.from({ length: 700 }, (_, index) => {
+const TOKENS = Array.from({ length: process.env.TEST_FAULTS ? 700 : 150 }, (_, index) => {
 	if (index % 90 === 89) return ".\n\n";
 	if (index % 60 === 59) return "\n- **point** ";
 	return index % 25 === 24 ? "this [1]. " : "word ";
@@ -30,7 +31,7 @@ test("has no long task after the first one while an answer streams at 30 tokens 
 		const tasks = await watchAnAnswer({ page, browser, provider }, `${QUESTION} (${answer + 1})`);
 		const longest = tasks.toSorted((a, b) => b - a).slice(0, 5);
 		process.stdout.write(`${tasks.length} tasks; the longest took ${longest.map(Math.round).join(", ")} ms\n`);
-		expect(tasks.length, "the trace saw the page at work").toBeGreaterThan(500);
+		expect(tasks.length, "the trace saw the page at work").toBeGreaterThan(TOKENS.length * 0.7);
 		long = longest.filter((ms) => ms > LONG_MS);
 		await expect(lastTurn(page).locator(".source-chip").first()).toBeVisible();
 	}
@@ -44,12 +45,12 @@ async function watchAnAnswer(
 ): Promise<number[]> {
 	provider.play(scriptAnswer(TOKENS, 33));
 	await ask(page, question);
-	await expect(lastTurn(page).locator(".model-text")).toBeVisible({ timeout: 20_000 });
-	await page.waitForTimeout(500);
+	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
+	await expect(lastTurn(page).locator(".model-text")).toContainText(/(word ){10}/);
 	await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
 	// Does not poll the page: each poll is a task of its main thread, and was among the longest.
 	await expect.poll(provider.open, { timeout: 80_000 }).toBe(0);
-	await page.waitForTimeout(1_000);
+	await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 	return readTasks((await browser.stopTracing()).toString());
 }
 

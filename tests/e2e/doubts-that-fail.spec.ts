@@ -2,6 +2,7 @@
 // own text, address and key are never shown.
 
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import { FAKE_KEY, googleError, googleLimit, type Script } from "../fake-provider.ts";
 import {
 	ask,
@@ -120,10 +121,10 @@ test("'Go on' requests the rest as a new question", async ({ page, provider }) =
 	provider.play({ steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] }, scriptAnswer(["The rest of it [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
-	await lastTurn(page).getByRole("button", { name: "Go on" }).click();
-	await expect(lastTurn(page).getByText("Please go on.")).toBeVisible();
+	await lastTurn(page).getByRole("button", { name: m.doubt_go_on() }).click();
+	await expect(lastTurn(page).getByText(m.doubt_go_on_question())).toBeVisible();
 	await expect(lastTurn(page).locator(".model-text")).toContainText("The rest of it");
-	await expect(remainingQuota(page)).toHaveText("8 of 10 left");
+	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 8, limit: 10 }));
 });
 
 test("an answer without a source says so above it; unknown numbers are not shown", async ({ page, provider }) => {
@@ -131,7 +132,7 @@ test("an answer without a source says so above it; unknown numbers are not shown
 	await openChat(page);
 	await ask(page, QUESTION);
 	const answer = lastTurn(page).locator(".said-by-ai");
-	await expect(answer.locator("p").first()).toHaveText("Not tied to a passage. Check it before you rely on it.");
+	await expect(answer.locator("p").first()).toHaveText(m.doubt_untied());
 	await expect(answer).not.toContainText(/17|S99/);
 });
 
@@ -139,11 +140,9 @@ test("a doubt that the module does not cover gets that answer without asking the
 	const before = provider.requests.length;
 	await openChat(page);
 	await ask(page, "what is the capital of France");
-	await expect(
-		lastTurn(page).getByText("This module does not cover that, as far as I can find.", { exact: true }),
-	).toBeVisible();
-	await expect(lastTurn(page).getByText("What this module does cover:")).toBeVisible();
-	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
+	await expect(lastTurn(page).getByText(m.doubt_not_in_module(), { exact: true })).toBeVisible();
+	await expect(lastTurn(page).getByText(m.doubt_topics())).toBeVisible();
+	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
 	expect(provider.requests.length).toBe(before);
 });
 
@@ -152,13 +151,13 @@ test("the question stays in the box offline, and nothing is sent", async ({ page
 	await context.setOffline(true);
 	await questionBox(page).fill(QUESTION);
 	await sendButton(page).click();
-	await expect(chat(page).getByRole("status").getByText("You are offline. Nothing was sent.")).toBeVisible();
+	await expect(chat(page).getByRole("status").getByText(m.doubt_offline())).toBeVisible();
 	await expect(questionBox(page)).toHaveValue(QUESTION);
-	await expect(remainingQuota(page)).toHaveText("10 of 10 left");
+	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
 	await context.setOffline(false);
 	await sendButton(page).click();
 	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
-	await expect(chat(page).getByText("You are offline.")).toHaveCount(0);
+	await expect(chat(page).getByText(m.doubt_offline())).toHaveCount(0);
 });
 
 /** Network failures: a captive portal's page as the response, an error status, a broken connection. */
@@ -180,15 +179,13 @@ for (const [name, meet] of NETWORKS) {
 		await openChat(page);
 		await meet(page);
 		await ask(page, QUESTION);
-		await expect(
-			lastTurn(page).getByText("Sorry, there was an error processing your question.", { exact: true }),
-		).toBeVisible();
+		await expect(lastTurn(page).getByText(m.doubt_error(), { exact: true })).toBeVisible();
 		await expect(chat(page)).not.toContainText(/UPSTREAM|Sign in|Gateway/);
-		await expect(remainingQuota(page)).toHaveText("10 of 10 left");
+		await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
 		await page.unroute("**/doubts");
-		await lastTurn(page).getByRole("button", { name: "Ask again" }).click();
+		await lastTurn(page).getByRole("button", { name: m.doubt_ask_again() }).click();
 		await expect(lastTurn(page).locator(".model-text")).toBeVisible();
-		await expect(remainingQuota(page)).toHaveText("9 of 10 left");
+		await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
 	});
 }
 
@@ -201,10 +198,7 @@ test("a network over its limit sees when answers start again, and still gets pas
 		env: { GEMINI_API_KEY: FAKE_KEY, GEMINI_BASE_URL: provider.url, AI_MODEL: "m", DOUBTS_PER_ADDRESS: "1" },
 	});
 	await page.goto(`${url}/module/Bsample1`);
-	await page
-		.getByRole("link", { name: /Start learning/ })
-		.first()
-		.click();
+	await page.getByRole("link", { name: m.start_learning() }).first().click();
 	await page.getByRole("tab", { name: "Gemini" }).click();
 	await ask(page, QUESTION);
 	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
@@ -212,8 +206,8 @@ test("a network over its limit sees when answers start again, and still gets pas
 	await expect(lastTurn(page).locator(".said-by-site p").first()).toHaveText(
 		/^Many questions came from your network this hour\. AI answers start again at \d\d:\d\d\.$/,
 	);
-	expect(await lastTurn(page).locator("blockquote").count()).toBeGreaterThan(0);
-	await expect(remainingQuota(page)).toHaveText("9 of 10 left");
+	await expect.poll(() => lastTurn(page).locator("blockquote").count()).toBeGreaterThan(0);
+	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
 });
 
 test("a damaged stored conversation is replaced by an empty one", async ({ page }) => {
@@ -222,7 +216,7 @@ test("a damaged stored conversation is replaced by an empty one", async ({ page 
 		await page.evaluate((stored) => sessionStorage.setItem("doubtless.doubts", stored), text);
 		await page.goto("about:blank");
 		await openChat(page);
-		await expect(page.getByText("What is still unclear?")).toBeVisible();
+		await expect(page.getByText(m.doubt_start_heading())).toBeVisible();
 	}
 });
 

@@ -34,17 +34,17 @@ async function open(page: Page, product: StoryProduct, questions: readonly objec
 	await expect(page.locator("[data-question-heading]")).toBeVisible();
 	return path;
 }
-const check = (page: Page) => page.getByRole("button", { name: "Check answer" });
+const check = (page: Page) => page.getByRole("button", { name: m.check_answer() });
 const option = (page: Page, name: string) => page.getByRole("checkbox", { name });
 
 test("several options are chosen one by one and count when they are checked", async ({ page, product }) => {
 	await open(page, product, [SEVERAL]);
-	await expect(page.getByText("Choose 2.")).toBeVisible();
+	await expect(page.getByText(m.choose_several({ count: 2 }))).toBeVisible();
 	await expect(page.locator("[data-question-heading]")).toBeFocused();
 	await expect(check(page)).toBeDisabled();
 	await page.getByText("Iron").click();
 	await page.getByText("Sulfur").click();
-	await expect(page.getByText("2 of 2 chosen.")).toBeVisible();
+	await expect(page.getByText(m.chosen_of({ chosen: 2, count: 2 }))).toBeVisible();
 	await page.getByText("Sulfur").click();
 	await expect(option(page, "Sulfur")).not.toBeChecked();
 	// Too few and too many are not counted.
@@ -59,12 +59,12 @@ test("several options are chosen one by one and count when they are checked", as
 	await page.getByText("Copper").click();
 	await expect(miscounted).toBeHidden();
 	await check(page).click();
-	await expect(page.getByText("Wrong", { exact: true })).toBeVisible();
+	await expect(page.getByText(m.wrong(), { exact: true })).toBeVisible();
 	await expect(page.getByText("It is yellow.")).toBeVisible();
 	await expect(page.getByText("It rusts.")).toBeVisible();
-	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
-	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
-	expect(await readFigures(page)).toBe("−0.33 | 1 | 0 of 1");
+	await expect(page.getByText(m.your_answer_right(), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.right_answer(), { exact: true })).toBeVisible();
+	await expect.poll(() => readFigures(page)).toBe("−0.33 | 1 | 0 of 1");
 	await expectNoAxeViolationsInBothThemes(page);
 	await page.reload();
 	await expect(page.getByText("Two of them.")).toBeVisible();
@@ -72,14 +72,14 @@ test("several options are chosen one by one and count when they are checked", as
 	await page.locator("[data-go-on]").click();
 	const review = page.locator("details");
 	await review.locator("summary").click();
-	await expect(review.getByText("Your answer, right: Iron")).toBeVisible();
-	await expect(review.getByText("Right answer: Copper")).toBeVisible();
+	await expect(review.getByText(`${m.your_answer_right()}: Iron`)).toBeVisible();
+	await expect(review.getByText(m.announce_right_answer({ count: 1, text: "Copper" }))).toBeVisible();
 	await page.getByRole("button", { name: m.begin_set({ n: 2 }) }).click();
 	await option(page, "Copper").check({ force: true });
 	await option(page, "Iron").check({ force: true });
 	await check(page).click();
-	await expect(page.getByText("Right", { exact: true })).toBeVisible();
-	expect(await readFigures(page)).toBe("0.67 | 2 | 0 of 1");
+	await expect(page.getByText(m.right(), { exact: true })).toBeVisible();
+	await expect.poll(() => readFigures(page)).toBe("0.67 | 2 | 0 of 1");
 });
 
 test("a number is accepted as people type it, and text that is not a number is refused without a penalty", async ({
@@ -87,22 +87,22 @@ test("a number is accepted as people type it, and text that is not a number is r
 	product,
 }) => {
 	await open(page, product, [NUMBER]);
-	const field = page.getByRole("textbox", { name: "Your number, in m/s²" });
+	const field = page.getByRole("textbox", { name: m.your_number_in({ unit: "m/s²" }) });
 	await expect(field).toHaveAttribute("inputmode", "decimal");
 	await field.fill("fast");
 	await check(page).click();
-	await expect(page.getByRole("alert").filter({ hasText: "That is not a number yet." })).toBeVisible();
+	await expect(page.getByRole("alert").filter({ hasText: m.typed_no_number() })).toBeVisible();
 	await field.fill("9,810");
 	await check(page).click();
-	await expect(page.getByText("“9,810” can be read as thousands or as a decimal.")).toBeVisible();
+	await expect(page.getByText(m.typed_unclear({ typed: "9,810" }))).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
-	expect(await readFigures(page)).toBe("0.00 | 1 | 0 of 1");
+	await expect.poll(() => readFigures(page)).toBe("0.00 | 1 | 0 of 1");
 	await field.fill("9,8");
 	await field.press("Enter");
 	await expect(page.getByText("9.8 m/s²", { exact: true })).toBeVisible();
 	await expect(page.getByText("9.81 m/s² (± 0.02)", { exact: true })).toBeVisible();
-	await expect(page.getByText("Right", { exact: true })).toBeVisible();
-	expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 1");
+	await expect(page.getByText(m.right(), { exact: true })).toBeVisible();
+	await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 1");
 	await expectNoAxeViolationsInBothThemes(page);
 });
 
@@ -113,17 +113,17 @@ test("both kinds can be answered by keyboard", async ({ page, product }) => {
 		if (isSeveral) {
 			await page.keyboard.press("c");
 			await page.keyboard.press("1");
-			await expect(page.getByText("2 of 2 chosen.")).toBeAttached();
+			await expect(page.getByText(m.chosen_of({ chosen: 2, count: 2 }))).toBeAttached();
 		} else {
 			await page.keyboard.press("Tab");
 			await page.keyboard.type("9.81");
 		}
 		await page.keyboard.press("Enter");
-		await expect(page.getByText("Right", { exact: true })).toBeVisible();
+		await expect(page.getByText(m.right(), { exact: true })).toBeVisible();
 		await page.keyboard.press("Enter");
 	}
-	await expect(page.getByRole("heading", { name: "You have mastered all 2 questions" })).toBeFocused();
-	expect(await page.getByText("2 of 2 right at the first try").isVisible()).toBe(true);
+	await expect(page.getByRole("heading", { name: m.all_mastered({ count: 2 }) })).toBeFocused();
+	await expect(page.getByText(m.final_right({ right: 2, count: 2 }))).toBeVisible();
 });
 
 test("formulas use their own font, and wide content scrolls in its own box", async ({ page, product }) => {
@@ -133,15 +133,17 @@ test("formulas use their own font, and wide content scrolls in its own box", asy
 	await expect(page.locator("[data-question-heading] math mfrac")).toBeVisible();
 	await expect(page.getByRole("radio", { name: "1 over 2 of course" })).toBeAttached();
 	await page.getByText("of course").click();
-	await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
-	await expect(page.getByRole("status").filter({ hasText: "Right answer: 1 over 2 of course." })).toBeAttached();
+	await expect(page.getByText(m.your_answer_right(), { exact: true })).toBeVisible();
+	await expect(
+		page.getByRole("status").filter({ hasText: m.announce_right_answer({ count: 1, text: "1 over 2 of course." }) }),
+	).toBeAttached();
 	await expect(page.locator(".option-why math")).toBeVisible();
 	const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-	expect(await width()).toBe(360);
+	await expect.poll(width).toBe(360);
 	for (const box of [page.locator(".md-table"), page.locator(".md-display")])
-		expect(await box.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+		await expect.poll(() => box.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
 	await page.evaluate(() => document.fonts.ready);
-	expect(await page.evaluate(() => document.fonts.check('16px "Hub Math"'))).toBe(true);
+	await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Hub Math"'))).toBe(true);
 	const heights = await page.locator("[data-question-heading] mfrac").evaluate((node) => {
 		const above = node.firstElementChild?.getBoundingClientRect();
 		const below = node.lastElementChild?.getBoundingClientRect();
@@ -149,8 +151,8 @@ test("formulas use their own font, and wide content scrolls in its own box", asy
 	});
 	expect(heights, "the numerator stands above the denominator").toBe(true);
 	await expectNoAxeViolationsInBothThemes(page);
-	await page.getByRole("button", { name: "See your result" }).click();
-	await expect(page.getByRole("heading", { name: "You have mastered the question" })).toBeVisible();
+	await page.getByRole("button", { name: m.see_result() }).click();
+	await expect(page.getByRole("heading", { name: m.all_mastered({ count: 1 }) })).toBeVisible();
 	const dataPath = path.replace("/learn/", "/mcq-data/");
 	expect(loaded).toContain(`${dataPath}.rendered.json`);
 	expect(loaded).not.toContain(`${dataPath}.json`);

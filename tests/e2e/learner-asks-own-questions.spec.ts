@@ -1,7 +1,9 @@
 // The learner's own questions: asked before reading, answered in the text by touch and by keys, recalled after a set, reviewed.
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answerSet, makeStoryQuestions } from "./support/quiz.ts";
+import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
 
@@ -12,8 +14,8 @@ const SENTENCE = "The letters stand for Survey, Question, Read, Recite, Review."
 /** The text that the browser highlights as answers. */
 const marked = (page: Page) =>
 	page.evaluate(() => [...(CSS.highlights.get("own-answer") ?? [])].map((range) => String(range)));
-const bar = (page: Page) => page.getByRole("button", { name: /^Your questions ·/ }).filter({ visible: true });
-const panel = (page: Page) => page.getByRole("dialog", { name: "Your questions" });
+const bar = (page: Page) => page.getByRole("button", { name: someText(m.own_bar) }).filter({ visible: true });
+const panel = (page: Page) => page.getByRole("dialog", { name: m.own_questions() });
 const list = (page: Page, tab: string) => page.getByRole("tabpanel", { name: tab, exact: true }).getByRole("listitem");
 
 test("own questions are asked, answered in the text, recalled after a set and reviewed", async ({ page, product }) => {
@@ -31,32 +33,32 @@ test("own questions are asked, answered in the text, recalled after a set and re
 	const address = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 	await page.goto(`${address}#read`);
 	await expect(textOf(page, "Read").getByText(SENTENCE)).toBeVisible();
-	await expect(page.getByRole("button", { name: "Larger text" }).filter({ visible: true })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.text_larger() }).filter({ visible: true })).toBeVisible();
 
 	await test.step("asked, one taken away and brought back", async () => {
-		await page.getByRole("tab", { name: "Question" }).click();
-		const field = page.getByRole("textbox", { name: "What do you want to find out?" });
+		await page.getByRole("tab", { name: m.phase_question() }).click();
+		const field = page.getByRole("textbox", { name: m.own_heading() });
 		await field.fill(FIRST);
 		await field.press("Enter");
 		await expect(field).toHaveValue("");
 		await expect(field).toBeFocused();
 		await field.fill("Who?");
-		await page.getByRole("button", { name: "Add" }).click();
-		await page.getByRole("button", { name: "Change the question: Who?" }).click();
-		const change = page.getByRole("textbox", { name: "Change the question: Who?" });
+		await page.getByRole("button", { name: m.own_add() }).click();
+		await page.getByRole("button", { name: m.own_change_of({ text: "Who?" }) }).click();
+		const change = page.getByRole("textbox", { name: m.own_change_of({ text: "Who?" }) });
 		await expect(change).toBeFocused();
 		await change.fill(SECOND);
 		await change.press("Enter");
-		await expect(page.getByRole("button", { name: `Change the question: ${SECOND}` })).toBeFocused();
-		await page.getByRole("button", { name: `Remove the question: ${SECOND}` }).click();
-		await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+		await expect(page.getByRole("button", { name: m.own_change_of({ text: SECOND }) })).toBeFocused();
+		await page.getByRole("button", { name: m.own_remove_of({ text: SECOND }) }).click();
+		await expect(page.getByRole("button", { name: m.own_undo() })).toBeFocused();
 		await page.keyboard.press("Enter");
-		await expect(page.getByRole("button", { name: `Change the question: ${SECOND}` })).toBeFocused();
+		await expect(page.getByRole("button", { name: m.own_change_of({ text: SECOND }) })).toBeFocused();
 	});
 
 	await test.step("answered by a touch", async () => {
-		await page.getByRole("tab", { name: "Read", exact: true }).click();
-		await expect(bar(page)).toHaveAccessibleName("Your questions · 0 of 2 answered");
+		await page.getByRole("tab", { name: m.phase_read(), exact: true }).click();
+		await expect(bar(page)).toHaveAccessibleName(m.own_bar({ answered: 0, count: 2 }));
 		await bar(page).click();
 		await expect(panel(page)).toBeVisible();
 		await expectNoAxeViolationsInBothThemes(page);
@@ -65,11 +67,11 @@ test("own questions are asked, answered in the text, recalled after a set and re
 		await textOf(page, "Read")
 			.getByText(SENTENCE)
 			.tap({ position: { x: 60, y: 12 } });
-		await expect(page.getByRole("button", { name: "Done" })).toBeFocused();
-		expect(await marked(page)).toEqual([SENTENCE]);
-		await page.getByRole("button", { name: "Done" }).click();
+		await expect(page.getByRole("button", { name: m.own_done() })).toBeFocused();
+		await expect.poll(() => marked(page)).toEqual([SENTENCE]);
+		await page.getByRole("button", { name: m.own_done() }).click();
 		await expect(bar(page)).toBeFocused();
-		await expect(bar(page)).toHaveAccessibleName("Your questions · 1 of 2 answered");
+		await expect(bar(page)).toHaveAccessibleName(m.own_bar({ answered: 1, count: 2 }));
 	});
 
 	await test.step("and by keys, in another tab; both tabs know", async () => {
@@ -94,34 +96,34 @@ test("own questions are asked, answered in the text, recalled after a set and re
 			await other.keyboard.press("Tab");
 		await other.keyboard.press("ArrowDown");
 		await other.keyboard.press("Enter");
-		await expect(other.getByRole("button", { name: "Done" })).toBeFocused();
-		expect(await marked(other)).toContainEqual(expect.stringMatching(/^Francis Robinson described/));
-		await expect(bar(page)).toHaveAccessibleName("Your questions · 2 of 2 answered");
-		expect(await marked(page)).toHaveLength(2);
+		await expect(other.getByRole("button", { name: m.own_done() })).toBeFocused();
+		await expect.poll(() => marked(other)).toContainEqual(expect.stringMatching(/^Francis Robinson described/));
+		await expect(bar(page)).toHaveAccessibleName(m.own_bar({ answered: 2, count: 2 }));
+		await expect.poll(() => marked(page)).toHaveLength(2);
 		await other.close();
 	});
 
 	await test.step("recalled after a set", async () => {
-		await page.getByRole("tab", { name: "Recite" }).click();
+		await page.getByRole("tab", { name: m.phase_recite() }).click();
 		await answerSet(page, () => true);
 		await page.locator("[data-go-on]").click();
 		const card = page.getByRole("region", { name: FIRST });
-		await card.getByRole("button", { name: "Show my answer" }).click();
+		await card.getByRole("button", { name: m.own_show_answer() }).click();
 		await expect(card.getByText(SENTENCE)).toBeVisible();
-		await card.getByRole("button", { name: "I knew it" }).click();
+		await card.getByRole("button", { name: m.own_knew_it() }).click();
 		const next = page.getByRole("region", { name: SECOND });
 		await expect(next.getByRole("heading")).toBeFocused();
-		await next.getByRole("button", { name: "Show my answer" }).click();
-		await next.getByRole("button", { name: "Not yet" }).click();
-		await expect(page.getByRole("heading", { name: /^Those were your own questions/ })).toBeFocused();
+		await next.getByRole("button", { name: m.own_show_answer() }).click();
+		await next.getByRole("button", { name: m.own_not_yet() }).click();
+		await expect(page.getByRole("heading", { name: m.own_recall_end() })).toBeFocused();
 	});
 
 	await test.step("reviewed after a reload, with the way to the sentence", async () => {
 		await page.goto(`${address}#review`);
 		await page.reload();
-		await expect(list(page, "Review").filter({ hasText: FIRST })).toContainText("You knew it the last time");
+		await expect(list(page, "Review").filter({ hasText: FIRST })).toContainText(m.own_was_known());
 		const second = list(page, "Review").filter({ hasText: SECOND });
-		await expect(second).toContainText("Not known yet");
+		await expect(second).toContainText(m.own_was_missed());
 		await second.getByRole("button", { name: "In Read" }).click();
 		await expect(textOf(page, "Read").getByText(SENTENCE)).toBeInViewport();
 		await expect.poll(() => marked(page)).toHaveLength(2);

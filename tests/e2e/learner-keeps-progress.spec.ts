@@ -5,6 +5,7 @@ import { withHub } from "./support/modules.ts";
 import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, test } from "./support/phones.ts";
 import { addQuiz, answer, pressNext, questionText, readFigures } from "./support/quiz.ts";
+import { someText } from "./support/some-text.ts";
 import { expect, type StoryProduct } from "./support/story.ts";
 
 /** What the server has stored, in events and learners. */
@@ -26,30 +27,30 @@ test("a new session first offers to continue the quiz, with its score", async ({
 	const figures = await readFigures(page);
 	const question = await questionText(page).innerText();
 	await beginNewDay(page, address);
-	const buttons = page.getByRole("tabpanel", { name: "Recite" }).getByRole("button");
-	await expect(buttons.first()).toHaveText("Continue: 3 of 27 mastered, set 1");
-	await expect(buttons.nth(1)).toHaveText("Start again");
+	const buttons = page.getByRole("tabpanel", { name: m.phase_recite() }).getByRole("button");
+	await expect(buttons.first()).toHaveText(m.resume_go_on({ mastered: 3, count: 27, set: 1 }));
+	await expect(buttons.nth(1)).toHaveText(m.resume_start_again());
 	await buttons.first().click();
 	await expect(questionText(page)).toHaveText(question);
-	expect(await readFigures(page)).toBe(figures);
+	await expect.poll(() => readFigures(page)).toBe(figures);
 });
 
 test("starting over asks first, resets the score, and survives a new session", async ({ page, product }) => {
 	const address = await beginQuiz(page, product, 12, 3);
 	await beginNewDay(page, address);
-	await page.getByRole("button", { name: "Start again" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
-	expect(await readFigures(page)).toContain("0.00");
+	await page.getByRole("button", { name: m.resume_start_again() }).click();
+	await page.getByRole("dialog").getByRole("button", { name: m.start_over() }).click();
+	await expect.poll(() => readFigures(page)).toContain("0.00");
 	await answerSome(page, 1);
 	await beginNewDay(page, address);
-	await expect(page.getByRole("button", { name: /^Continue: 1 of 12 mastered/ })).toBeVisible();
+	await expect(page.getByRole("button", { name: someText(m.resume_go_on, { mastered: 1, count: 12 }) })).toBeVisible();
 });
 
 test("the module's cards show the progress of another day", async ({ page, product }) => {
 	const moduleId = (await beginQuiz(page, product, 5, 1)).split("/").at(-2);
 	await beginNewDay(page, `/subtopics/${moduleId}`);
-	await expect(page.getByText("Go on", { exact: true })).toBeVisible();
-	await expect(page.getByText("Start learning")).toBeHidden();
+	await expect(page.getByText(m.go_on_learning(), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.start_learning())).toBeHidden();
 });
 
 test("a link joins two phones, no answer counts twice, and own questions are synced encrypted", async ({
@@ -64,29 +65,29 @@ test("a link joins two phones, no answer counts twice, and own questions are syn
 	await other.goto(address);
 	await answerSome(other, 3);
 	await joinPhones(page, other);
-	expect(await readOwn(other)).toEqual([asked]);
-	expect(await listStored(product, subtopicId)).not.toContain("herons");
+	await expect.poll(() => readOwn(other)).toEqual([asked]);
+	await expect.poll(() => listStored(product, subtopicId)).not.toContain("herons");
 	await beginNewDay(other, address);
 	const go = /^Continue: \d of 20 mastered, set 1$/;
 	const label = await other.getByRole("button", { name: go }).innerText();
 	await page.goto("/progress");
-	await expect(page.getByText(/All of them are on the server too/)).toBeVisible();
+	await expect(page.getByText(someText(m.progress_answers_sent))).toBeVisible();
 	await beginNewDay(page, address);
 	await expect(page.getByRole("button", { name: go })).toHaveText(label);
-	const [first, second] = [page, other].map((phone) => phone.getByText(/^Score:/).innerText());
-	expect(await first).toBe(await second);
+	const score = await other.getByText(someText(m.final_score)).innerText();
+	await expect(page.getByText(someText(m.final_score))).toHaveText(score);
 });
 
 test("another tab's answers are merged between two questions", async ({ page, context, product }) => {
 	const address = await beginQuiz(page, product, 20, 1);
 	const second = await context.newPage();
 	await second.goto(address);
-	await second.getByRole("button", { name: /^Continue: 1 of 20/ }).click();
+	await second.getByRole("button", { name: someText(m.resume_go_on, { mastered: 1, count: 20 }) }).click();
 	await answerSome(second, 2);
 	await answer(page, true);
 	await pressNext(page);
 	await expect(page.getByText("3 of 20")).toBeVisible();
-	await expect(page.getByText(/answers were added: the score is now 3\.00\./)).toBeVisible();
+	await expect(page.getByText(m.quiz_score_joined({ score: "3.00" }))).toBeVisible();
 });
 
 test("without storage the quiz continues, shows a notice, and sends each answer immediately", async ({
@@ -100,11 +101,11 @@ test("without storage the quiz continues, shows a notice, and sends each answer 
 	await beginQuiz(page, product, 12, 2);
 	await expect.poll(async () => (await countStored(product)).events - before.events).toBe(3);
 	// Said once on a page: at the first question that it shows.
-	await expect(page.getByText(/does not let the page store anything/)).toBeHidden();
+	await expect(page.getByText(m.progress_not_kept())).toBeHidden();
 	await page.reload();
-	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
+	await expect(page.getByText(m.progress_not_kept())).toBeVisible();
 	await page.goto("/progress");
-	await expect(page.getByText(/does not let the page store anything/)).toBeVisible();
+	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
 });
 
 test("a wiped browser restores its answers from the server automatically", async ({ page, product }) => {
@@ -120,9 +121,9 @@ test("a wiped browser restores its answers from the server automatically", async
 	await page.goto("/");
 	await expect.poll(() => readUnsent(page)).toBe(0);
 	await expect.poll(() => countEvents(page)).toBe(4);
-	await page.getByRole("link", { name: /^Continue where you left off/ }).click();
+	await page.getByRole("link", { name: m.continue_where_you_left_off() }).click();
 	await expect(page).toHaveURL(new RegExp(address));
-	await expect(page.getByRole("button", { name: /^Continue: 3 of 12/ })).toBeVisible();
+	await expect(page.getByRole("button", { name: someText(m.resume_go_on, { mastered: 3, count: 12 }) })).toBeVisible();
 });
 
 test("the answers of a session of an earlier release move into the log, once", async ({ page, product }) => {
@@ -155,9 +156,9 @@ test("the answers of a session of an earlier release move into the log, once", a
 	await page.goto(`${address}#recite`);
 	await expect(page.getByText("0.67")).toBeVisible();
 	await page.reload();
-	expect(await countEvents(page)).toBe(3);
+	await expect.poll(() => countEvents(page)).toBe(3);
 	await beginNewDay(page, `${address}#recite`);
-	await expect(page.getByRole("button", { name: "Continue: 1 of 12 mastered, set 1" })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.resume_go_on({ mastered: 1, count: 12, set: 1 }) })).toBeVisible();
 });
 
 test("a clock that is set back a day neither loses nor doubles answers", async ({ page, product }) => {
@@ -167,7 +168,7 @@ test("a clock that is set back a day neither loses nor doubles answers", async (
 	await page.goto(address);
 	await answerSome(page, 2);
 	await expect(page.getByText("4 of 20")).toBeVisible();
-	expect(await countEvents(page)).toBe(5);
+	await expect.poll(() => countEvents(page)).toBe(5);
 });
 
 test("'Forget everything' leaves no row on the server and no key in the browser", async ({ page, startProduct }) => {
@@ -176,12 +177,12 @@ test("'Forget everything' leaves no row on the server and no key in the browser"
 	await expect.poll(async () => (await countStored(own)).events).toBe(4);
 	await page.goto(`${own.url}/progress`);
 	await confirm(page, "Forget everything");
-	await expect(page.getByText("Done. Everything is deleted, here and on the server.")).toBeVisible();
-	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
-	expect(await countEvents(page)).toBe(0);
+	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
+	await expect.poll(() => countStored(own)).toEqual({ events: 0, learners: 0 });
+	await expect.poll(() => countEvents(page)).toBe(0);
 	const left = await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
 	expect(left).toEqual([]);
-	expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+	await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toEqual([]);
 	await page.goto(address);
 	await expect(questionText(page)).toBeVisible();
 	await expect(page.getByText("0.00")).toBeVisible();
@@ -199,7 +200,7 @@ test("forgetting on a shared device keeps the progress on the learner's other ph
 	await page.goto(address);
 	await expect(page.getByText("0.00")).toBeVisible();
 	await other.goto(address);
-	await expect(other.getByRole("button", { name: /^Continue: 3 of 12/ })).toBeVisible();
+	await expect(other.getByRole("button", { name: someText(m.resume_go_on, { mastered: 3, count: 12 }) })).toBeVisible();
 });
 
 test("after forgetting, another phone sends its answers only after asking the learner", async ({
@@ -211,17 +212,17 @@ test("after forgetting, another phone sends its answers only after asking the le
 	const address = await beginQuiz(page, own, 12, 2);
 	await joinPhones(page, other);
 	await confirm(page, "Forget everything");
-	await expect(page.getByText(/^Done\. Everything is deleted/)).toBeVisible();
+	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
 	await other.goto(address);
-	await other.getByRole("button", { name: /^Continue: 2 of 12/ }).click();
+	await other.getByRole("button", { name: someText(m.resume_go_on, { mastered: 2, count: 12 }) }).click();
 	await answerSome(other, 1);
 	await other.goto(`${own.url}/progress`);
 	await expect(other.getByText(m.progress_forgotten_elsewhere())).toBeVisible();
-	expect(await countStored(own)).toEqual({ events: 0, learners: 0 });
-	await other.getByRole("button", { name: "Store on the server too" }).click();
-	await expect(other.getByText("Done. Your answers are stored on the server too.")).toBeVisible();
+	await expect.poll(() => countStored(own)).toEqual({ events: 0, learners: 0 });
+	await other.getByRole("button", { name: m.progress_send_again() }).click();
+	await expect(other.getByText(m.progress_sends_again())).toBeVisible();
 	// Including the answers received from the other phone, which no other phone would send.
-	expect(await countStored(own)).toEqual({ events: await countEvents(other), learners: 1 });
+	await expect.poll(() => countStored(own)).toEqual({ events: await countEvents(other), learners: 1 });
 });
 
 test("a misspelt code is refused without asking the server", async ({ page, product }) => {
@@ -231,7 +232,7 @@ test("a misspelt code is refused without asking the server", async ({ page, prod
 	await expect(page.locator("html[data-started]")).toBeAttached();
 	await page.getByLabel(m.progress_code_label()).fill("ABCD-EFGH-JKMN-0");
 	await page.getByRole("button", { name: m.progress_join() }).click();
-	await expect(page.getByText("This is not a code: a letter is wrong or missing.")).toBeVisible();
+	await expect(page.getByText(m.code_misspelt())).toBeVisible();
 	expect(asked.filter((url) => url.includes("/join"))).toEqual([]);
 });
 
@@ -245,11 +246,13 @@ test.describe("a site with PROGRESS=device", () => {
 		await expect(page.getByText(m.quiz_privacy_device())).toBeVisible();
 		await answerSome(page, 2);
 		await page.goto(`${own.url}/progress`);
-		await expect(page.getByText(/Nothing about you is sent to the server/)).toBeVisible();
+		await expect(page.getByText(m.progress_on_this_device())).toBeVisible();
 		await expect(page.getByText(m.progress_other_phone())).toHaveCount(0);
 		await beginNewDay(page, address);
-		await expect(page.getByRole("button", { name: /^Continue: 2 of 12/ })).toBeVisible();
-		expect([calls, await countStored(own)]).toEqual([[], { events: 0, learners: 0 }]);
+		await expect(
+			page.getByRole("button", { name: someText(m.resume_go_on, { mastered: 2, count: 12 }) }),
+		).toBeVisible();
+		await expect.poll(async () => [calls, await countStored(own)]).toEqual([[], { events: 0, learners: 0 }]);
 	});
 });
 

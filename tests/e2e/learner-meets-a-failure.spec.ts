@@ -1,6 +1,8 @@
 // What a learner sees when something fails: what happened, that nothing is lost, and what to do next.
 import type { Page } from "@playwright/test";
+import * as m from "#messages";
 import { addQuiz, answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
+import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
 const MCQ = "**/mcq-data/**";
@@ -22,27 +24,27 @@ test.describe("the question file", () => {
 		[
 			"answers 503",
 			{ status: 503, body: "Busy. Come back later." },
-			"Fetch failed with status 503: Busy. Come back later.",
+			m.fetch_failed({ status: 503, body: "Busy. Come back later." }),
 		],
 		[
 			"answers with a long page",
 			{ status: 502, body: "x".repeat(900) },
 			`Fetch failed with status 502: ${"x".repeat(200)}…`,
 		],
-		["is gone", { status: 404, body: "Not here." }, "Fetch failed with status 404: Not here."],
-		["is a login page of the network", { body: "<html>Sign in</html>" }, "Invalid JSON format!"],
-		["holds no questions array", { body: '{"items":[]}' }, "Invalid MCQ data format: questions array missing"],
-		["never arrives", undefined, "The question file did not arrive. The connection may be down or very slow."],
+		["is gone", { status: 404, body: "Not here." }, m.fetch_failed({ status: 404, body: "Not here." })],
+		["is a login page of the network", { body: "<html>Sign in</html>" }, m.mcq_invalid_json()],
+		["holds no questions array", { body: '{"items":[]}' }, m.mcq_questions_missing()],
+		["never arrives", undefined, m.fetch_no_response()],
 	] as const) {
 		test(`${what}: shows the reason and tips, and a retry works`, async ({ page, product }) => {
 			const address = await addQuiz(product, 3);
 			await page.route(MCQ, (route) => (readAnswer ? route.fulfill(readAnswer) : route.abort()));
 			await page.goto(`${address}#recite`);
-			await expect(page.getByRole("heading", { name: "Error Loading MCQ Data" })).toBeVisible();
+			await expect(page.getByRole("heading", { name: m.error_loading_mcq() })).toBeVisible();
 			await expect(page.getByText(text, { exact: true })).toBeVisible();
-			await expect(page.getByText("Check that you are online, then try again.")).toBeVisible();
+			await expect(page.getByText(m.tip_connection())).toBeVisible();
 			await page.unroute(MCQ);
-			await page.getByRole("button", { name: "Try Again" }).click();
+			await page.getByRole("button", { name: m.try_again() }).click();
 			await expect(questionText(page)).toBeVisible();
 		});
 	}
@@ -58,10 +60,10 @@ test.describe("the question file", () => {
 test("a file without questions says 'No Questions Available'", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{}, { questions: makeStoryQuestions(1) }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
-	await expect(page.getByText("No Questions Available")).toBeVisible();
+	await expect(page.getByText(m.no_questions_available())).toBeVisible();
 	await page.route(MCQ, (route) => route.fulfill({ body: '{"questions":[]}' }));
 	await page.goto(`/learn/${module.id}/${module.subtopics[1]?.id}#recite`);
-	await expect(page.getByText("No Questions Available")).toBeVisible();
+	await expect(page.getByText(m.no_questions_available())).toBeVisible();
 });
 
 test.describe("a missing chunk", () => {
@@ -76,7 +78,7 @@ test.describe("a missing chunk", () => {
 			return loads() === 1 ? route.fulfill({ status: 404, body: "" }) : route.continue();
 		});
 		await page.goto(address);
-		await page.getByRole("tab", { name: "Recite" }).click();
+		await page.getByRole("tab", { name: m.phase_recite() }).click();
 		await expect(questionText(page)).toBeVisible();
 		expect(loads()).toBe(2);
 	});
@@ -90,11 +92,11 @@ test.describe("a missing chunk", () => {
 		await answer(page, true);
 		await page.route(PART, (route) => route.fulfill({ status: 404, body: "" }));
 		await page.reload();
-		await expect(page.getByRole("heading", { name: "The part “Recite” did not load" })).toBeVisible();
+		await expect(page.getByRole("heading", { name: m.part_failed({ part: "Recite" }) })).toBeVisible();
 		await page.unroute(PART);
-		await page.getByRole("button", { name: "Reload the page" }).click();
+		await page.getByRole("button", { name: m.reload_page() }).click();
 		await expect(questionText(page)).toBeVisible();
-		expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 12");
+		await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 12");
 	});
 
 	test("gives up after 120 s and says how long it waited", async ({ page, product }) => {
@@ -102,11 +104,11 @@ test.describe("a missing chunk", () => {
 		await page.clock.install();
 		await page.route(PART, () => new Promise(() => {}));
 		await page.goto(address);
-		await page.getByRole("tab", { name: "Recite" }).click();
+		await page.getByRole("tab", { name: m.phase_recite() }).click();
 		await page.clock.runFor(119_000);
-		await expect(page.getByRole("heading", { name: /did not load/ })).toHaveCount(0);
+		await expect(page.getByRole("heading", { name: someText(m.part_failed) })).toHaveCount(0);
 		await page.clock.runFor(2_000);
-		await expect(page.getByText("Its file did not arrive within two minutes.")).toBeVisible();
+		await expect(page.getByText(m.part_timed_out())).toBeVisible();
 	});
 });
 
@@ -122,12 +124,12 @@ test.describe("a script that fails to load", () => {
 			const lost = new RegExp(`/static/js/${part}-`);
 			await page.route(lost, (route) => route.abort());
 			await page.goto(address);
-			await expect(page.getByText("This page did not load completely.")).toBeVisible();
-			await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible();
+			await expect(page.getByText(m.page_not_hydrated())).toBeVisible();
+			await expect(page.getByRole("heading", { name: m.phase_review(), exact: true })).toBeVisible();
 			await page.unroute(lost);
-			await page.getByRole("button", { name: "Reload the page" }).click();
-			await expect(page.getByRole("tab", { name: "Review" })).toBeVisible();
-			await expect(page.getByText("This page did not load completely.")).toBeHidden();
+			await page.getByRole("button", { name: m.reload_page() }).click();
+			await expect(page.getByRole("tab", { name: m.phase_review() })).toBeVisible();
+			await expect(page.getByText(m.page_not_hydrated())).toBeHidden();
 		});
 	}
 });
@@ -146,10 +148,10 @@ test.describe("an unexpected error", () => {
 		await answer(page, true);
 		await breakQuiz(page);
 		await page.locator("[data-go-on]").click();
-		await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-		await expect(page.getByText("Please try refreshing the page")).toBeVisible();
-		await page.getByRole("button", { name: "Refresh" }).click();
+		await expect(page.getByRole("heading", { name: m.something_went_wrong() })).toBeVisible();
+		await expect(page.getByText(m.try_refreshing())).toBeVisible();
+		await page.getByRole("button", { name: m.refresh() }).click();
 		await expect(questionText(page)).toBeVisible();
-		expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 12");
+		await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 12");
 	});
 });

@@ -2,8 +2,22 @@
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
-import { answer, answerSet, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
+import {
+	answer,
+	answerSet,
+	makeStoryQuestions,
+	pressNext,
+	questionText,
+	readFigures,
+	waitForLaterParts,
+} from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
+
+/** The only subtopic's card, whether it was begun or not. */
+const cardLink = (page: Page) => {
+	const links = page.getByRole("link");
+	return links.filter({ hasText: m.start_learning() }).or(links.filter({ hasText: m.go_on_learning() }));
+};
 
 async function openQuiz(page: Page, product: StoryProduct, questionCount: number): Promise<void> {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(questionCount) }] });
@@ -20,16 +34,16 @@ test("three sets with wrong answers repeat missed questions and sum up the score
 	});
 	expect(first).toHaveLength(10);
 	// 7 right, 3 wrong: 7.00 - 0.99.
-	expect(await readFigures(page)).toBe("6.01 | 1 | 7 of 25");
+	await expect.poll(() => readFigures(page)).toBe("6.01 | 1 | 7 of 25");
 	await page.getByRole("button", { name: m.next_question_set() }).click();
 	// Read out, because the heading has the focus; the set's number has risen.
 	await expect(page.getByRole("heading", { name: "Set 1 is done 7 of 10 right" })).toBeFocused();
-	expect(await readFigures(page)).toBe("6.01 | 2 | 7 of 25");
+	await expect.poll(() => readFigures(page)).toBe("6.01 | 2 | 7 of 25");
 	await expect(page.getByText(m.set_returns_in({ count: 3, set: 2 }))).toBeInViewport({ ratio: 1 });
 	await page.getByRole("button", { name: m.begin_set({ n: 2 }) }).click();
 	const second = await answerSet(page, () => true);
 	expect(second.slice(0, 3)).toEqual([...missed]);
-	expect(await readFigures(page)).toBe("16.01 | 2 | 14 of 25");
+	await expect.poll(() => readFigures(page)).toBe("16.01 | 2 | 14 of 25");
 
 	await pressNext(page);
 	const third = await answerSet(page, () => true);
@@ -38,16 +52,16 @@ test("three sets with wrong answers repeat missed questions and sum up the score
 		"a right re-ask waits two sets",
 	).toBe(false);
 	expect(third).toHaveLength(8);
-	expect(await readFigures(page)).toBe("24.01 | 3 | 22 of 25");
+	await expect.poll(() => readFigures(page)).toBe("24.01 | 3 | 22 of 25");
 
 	await pressNext(page);
 	const fourth = await answerSet(page, () => true);
 	expect(fourth).toEqual([...missed]);
-	expect(await readFigures(page)).toBe("27.01 | 4 | 25 of 25");
-	await page.getByRole("button", { name: "See your result" }).click();
-	await expect(page.getByRole("heading", { name: "You have mastered all 25 questions" })).toBeVisible();
+	await expect.poll(() => readFigures(page)).toBe("27.01 | 4 | 25 of 25");
+	await page.getByRole("button", { name: m.see_result() }).click();
+	await expect(page.getByRole("heading", { name: m.all_mastered({ count: 25 }) })).toBeVisible();
 	await expect(page.getByText("88%")).toBeVisible();
-	await expect(page.getByText("22 of 25 right at the first try")).toBeVisible();
+	await expect(page.getByText(m.final_right({ right: 22, count: 25 }))).toBeVisible();
 	await expect(page.getByText("Score: 27.01 · 31 answers")).toBeVisible();
 	await expect(page.locator("details summary")).toHaveCount(3);
 	const [missedFirst = ""] = missed;
@@ -65,14 +79,14 @@ test("the end of the quiz leads to Review and has 'Start over' last", async ({ p
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 	await answer(page, true);
 	await pressNext(page);
-	await expect(page.getByRole("heading", { name: "You have mastered the question" })).toBeFocused();
-	await expect(page.getByText("You missed nothing on the way.")).toBeVisible();
-	const controls = page.getByRole("tabpanel", { name: "Recite" }).locator("button:visible, a:visible");
-	await expect(controls.first()).toHaveText("Go to Review");
-	await expect(controls.last()).toHaveText("Start over");
+	await expect(page.getByRole("heading", { name: m.all_mastered({ count: 1 }) })).toBeFocused();
+	await expect(page.getByText(m.final_missed_none())).toBeVisible();
+	const controls = page.getByRole("tabpanel", { name: m.phase_recite() }).locator("button:visible, a:visible");
+	await expect(controls.first()).toHaveText(m.final_go_to_review());
+	await expect(controls.last()).toHaveText(m.start_over());
 	await controls.first().click();
-	await expect(page.getByRole("tab", { name: "Review" })).toHaveAttribute("aria-selected", "true");
-	await expect(page.getByRole("tab", { name: "Review" })).toBeFocused();
+	await expect(page.getByRole("tab", { name: m.phase_review() })).toHaveAttribute("aria-selected", "true");
+	await expect(page.getByRole("tab", { name: m.phase_review() })).toBeFocused();
 });
 
 test("the end has the focus when its part of the page loads late", async ({ page, product }) => {
@@ -84,9 +98,9 @@ test("the end has the focus when its part of the page loads late", async ({ page
 	await openQuiz(page, product, 1);
 	await answer(page, true);
 	await pressNext(page);
-	await expect(page.getByText("Loading the questions...")).toBeAttached();
+	await expect(page.getByText(m.loading_questions())).toBeAttached();
 	loading.resolve();
-	await expect(page.getByRole("heading", { name: "You have mastered the question" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: m.all_mastered({ count: 1 }) })).toBeFocused();
 });
 
 test("extra sets follow the last numbered one, with true labels and a pause before the last question", async ({
@@ -95,26 +109,24 @@ test("extra sets follow the last numbered one, with true labels and a pause befo
 }) => {
 	await openQuiz(page, product, 1);
 	for (let set = 1; set <= 5; set++) {
-		expect(await readFigures(page)).toContain(`| ${set} |`);
+		await expect.poll(() => readFigures(page)).toContain(`| ${set} |`);
 		await answer(page, false);
-		const words = set < 5 ? `This question comes back in set ${set + 1}.` : "This question comes back in the next set.";
+		const words = set < 5 ? `This question comes back in set ${set + 1}.` : m.outcome_returns_next();
 		await expect(page.getByText(words, { exact: true })).toBeVisible();
 		await pressNext(page);
 	}
 	await expect(page.getByText("Question 1 of 1 · the last one left")).toBeVisible();
-	await expect(page.getByText("Extra set", { exact: true })).toBeVisible();
-	expect(await readFigures(page)).toBe("−1.65 | 1 | 0 of 1");
+	await expect(page.getByText(m.extra_set(), { exact: true })).toBeVisible();
+	await expect.poll(() => readFigures(page)).toBe("−1.65 | 1 | 0 of 1");
 	await answer(page, true);
-	await expect(
-		page.getByText("This question comes back in the set after the next one.", { exact: true }),
-	).toBeVisible();
+	await expect(page.getByText(m.outcome_returns_after_next(), { exact: true })).toBeVisible();
 	await pressNext(page);
 	await expect(page.getByText("Extra set 1 is done · 1 of 1 right")).toBeVisible();
-	await expect(page.getByText("The last one comes back in the next set.")).toBeVisible();
-	await page.getByRole("button", { name: "Go to Next Question Set" }).click();
-	expect(await readFigures(page)).toBe("−0.65 | 3 | 0 of 1");
+	await expect(page.getByText(m.great_job_hint({ count: 1 }))).toBeVisible();
+	await page.getByRole("button", { name: m.go_to_next_question_set() }).click();
+	await expect.poll(() => readFigures(page)).toBe("−0.65 | 3 | 0 of 1");
 	await answer(page, true);
-	expect(await readFigures(page)).toBe("0.35 | 3 | 1 of 1");
+	await expect.poll(() => readFigures(page)).toBe("0.35 | 3 | 1 of 1");
 });
 
 test("options are shuffled when a question is asked again, also after a reload, and answers are still judged correctly", async ({
@@ -133,17 +145,17 @@ test("options are shuffled when a question is asked again, also after a reload, 
 		if (question === 3) {
 			await page.reload();
 			await expect(questionText(page)).toBeVisible();
-			expect(await optionsOnScreen()).toBe(orders.at(-1));
+			await expect.poll(optionsOnScreen).toBe(orders.at(-1));
 		}
 		const place = (orders.at(-1) ?? "").split(" | ").indexOf("the right one");
 		await page.keyboard.press(`${place + 1}`);
-		await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
-		expect(await optionsOnScreen()).toBe(orders.at(-1));
+		await expect(page.getByText(m.your_answer_right(), { exact: true })).toBeVisible();
+		await expect.poll(optionsOnScreen).toBe(orders.at(-1));
 		if (question < 10) await pressNext(page);
 	}
 	// Each of the ten keeps the file's order with a chance of one in six.
 	expect(orders.filter((order) => order !== inFile).length).toBeGreaterThan(2);
-	expect(await readFigures(page)).toBe("6.70 | 2 | 0 of 10");
+	await expect.poll(() => readFigures(page)).toBe("6.70 | 2 | 0 of 10");
 });
 
 test("one of two right options counts, and both are shown", async ({ page, product }) => {
@@ -159,8 +171,8 @@ test("one of two right options counts, and both are shown", async ({ page, produ
 	await page.getByText("Mars", { exact: true }).click();
 	const mars = page.locator(".option").filter({ hasText: "Mars" });
 	const venus = page.locator(".option").filter({ hasText: "Venus" });
-	await expect(mars.getByText("Your answer, one of 2 right answers")).toBeVisible();
-	await expect(venus.getByText("Right answer")).toBeVisible();
+	await expect(mars.getByText(m.your_answer_one_of({ count: 2 }))).toBeVisible();
+	await expect(venus.getByText(m.right_answer())).toBeVisible();
 	const status = page.getByRole("status").filter({ hasText: "one of 2 right answers. Right answers: Mars; Venus." });
 	await expect(status).toHaveCount(1);
 	while ((await page.locator("[data-go-on]").innerText()) === "Next question") {
@@ -179,15 +191,15 @@ test("starting over asks first and resets the score; the subtopic stays complete
 	await openQuiz(page, product, 2);
 	await answerSet(page, () => true);
 	await pressNext(page);
-	await page.getByRole("button", { name: "Start over" }).click();
-	await page.getByRole("button", { name: "Keep my result" }).click();
-	await expect(page.getByText("Score: 2.00")).toBeVisible();
-	await page.getByRole("button", { name: "Start over" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
+	await page.getByRole("button", { name: m.start_over() }).click();
+	await page.getByRole("button", { name: m.keep_result() }).click();
+	await expect(page.getByText(m.final_score({ score: "2.00" }))).toBeVisible();
+	await page.getByRole("button", { name: m.start_over() }).click();
+	await page.getByRole("dialog").getByRole("button", { name: m.start_over() }).click();
 	await expect(questionText(page)).toBeVisible();
-	expect(await readFigures(page)).toBe("0.00 | 1 | 0 of 2");
-	await page.getByRole("link", { name: "All Subtopics" }).click();
-	await expect(page.getByText("Completed")).toBeVisible();
+	await expect.poll(() => readFigures(page)).toBe("0.00 | 1 | 0 of 2");
+	await page.getByRole("link", { name: m.all_subtopics() }).click();
+	await expect(page.getByText(m.completed())).toBeVisible();
 });
 
 test("an empty set says 'Great Job!' and leads to the next one", async ({ page, product }) => {
@@ -196,10 +208,10 @@ test("an empty set says 'Great Job!' and leads to the next one", async ({ page, 
 	await pressNext(page);
 	await answer(page, true);
 	await pressNext(page);
-	await expect(page.getByRole("heading", { name: "Great Job!" })).toBeFocused();
-	await page.getByRole("button", { name: "Go to Next Question Set" }).click();
+	await expect(page.getByRole("heading", { name: m.great_job() })).toBeFocused();
+	await page.getByRole("button", { name: m.go_to_next_question_set() }).click();
 	await answer(page, true);
-	expect(await readFigures(page)).toBe("1.67 | 4 | 1 of 1");
+	await expect.poll(() => readFigures(page)).toBe("1.67 | 4 | 1 of 1");
 });
 
 test("an answered question is locked and shows the right option, the chosen one and the explanation", async ({
@@ -207,19 +219,19 @@ test("an answered question is locked and shows the right option, the chosen one 
 	product,
 }) => {
 	await openQuiz(page, product, 12);
-	const next = page.getByRole("button", { name: "Next question" });
+	const next = page.getByRole("button", { name: m.next_question() });
 	await expect(next).toBeDisabled();
 	const text = await answer(page, false);
 	const number = /\d+/.exec(text)?.[0];
-	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
+	await expect(page.getByText(m.right_answer(), { exact: true })).toBeVisible();
 	await expect(page.getByText(`Because of reason ${number}.`)).toBeVisible();
-	await expect(page.getByText("This question comes back in set 2.", { exact: true })).toBeInViewport({
+	await expect(page.getByText(m.outcome_returns({ set: 2 }), { exact: true })).toBeInViewport({
 		ratio: 1,
 	});
 	await expect(page.getByText(`Because of reason ${number}.`), "the reason scrolls into sight").toBeInViewport();
 	await page.getByText("another wrong one", { exact: true }).click({ force: true });
 	await page.getByText("the right one", { exact: true }).click({ force: true });
-	expect(await readFigures(page)).toBe("−0.33 | 1 | 0 of 12");
+	await expect.poll(() => readFigures(page)).toBe("−0.33 | 1 | 0 of 12");
 	await expect(page.getByRole("status").filter({ hasText: "Wrong. Right answer: the right one." })).toHaveCount(1);
 });
 
@@ -231,29 +243,29 @@ test("a reload, another tab and Back keep question, answers and score", async ({
 	const seen = async () => [await questionText(page).innerText(), await readFigures(page)];
 	const before = await seen();
 	await page.reload();
-	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
-	expect(await seen()).toEqual(before);
-	await page.getByRole("tab", { name: "Survey" }).click();
-	await page.getByRole("tab", { name: "Recite" }).click();
-	expect(await seen()).toEqual(before);
-	await page.getByRole("link", { name: "All Subtopics" }).click();
+	await expect(page.getByText(m.right_answer(), { exact: true })).toBeVisible();
+	await expect.poll(seen).toEqual(before);
+	await page.getByRole("tab", { name: m.phase_survey() }).click();
+	await page.getByRole("tab", { name: m.phase_recite() }).click();
+	await expect.poll(seen).toEqual(before);
+	await page.getByRole("link", { name: m.all_subtopics() }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("The solar system");
 	await page.goBack();
-	await expect(page.getByText("Right answer", { exact: true })).toBeVisible();
-	expect(await seen()).toEqual(before);
+	await expect(page.getByText(m.right_answer(), { exact: true })).toBeVisible();
+	await expect.poll(seen).toEqual(before);
 });
 
 test("going to the list and returning by the card keeps everything", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
 	await page.goto(`/module/${module.linkCode}`);
 	for (const expected of ["1.00 | 1 | 1 of 25", "2.00 | 1 | 2 of 25"]) {
-		await page.getByRole("link", { name: /Start learning|Go on/ }).click();
-		await page.getByRole("tab", { name: "Recite" }).click();
+		await cardLink(page).click();
+		await page.getByRole("tab", { name: m.phase_recite() }).click();
 		await expect(questionText(page)).toBeVisible();
 		if (expected.startsWith("2")) await pressNext(page);
 		await answer(page, true);
-		expect(await readFigures(page)).toBe(expected);
-		await page.getByRole("link", { name: "All Subtopics" }).click();
+		await expect.poll(() => readFigures(page)).toBe(expected);
+		await page.getByRole("link", { name: m.all_subtopics() }).click();
 	}
 });
 
@@ -284,7 +296,7 @@ test("a skipped question has no points, is shown as such and comes again in a la
 	await page.getByRole("button", { name: m.skip_question() }).click();
 	await expect(questionText(page)).not.toHaveText(skipped);
 	await expect(page.getByRole("status").getByText(m.question_skipped())).toBeVisible();
-	expect(await readFigures(page)).toBe("0.00 | 1 | 0 of 3");
+	await expect.poll(() => readFigures(page)).toBe("0.00 | 1 | 0 of 3");
 	await answer(page, true);
 	await pressNext(page);
 	await answer(page, true);
@@ -299,7 +311,7 @@ test("a skipped question has no points, is shown as such and comes again in a la
 	await page.keyboard.press("s");
 	await page.getByRole("button", { name: m.begin_set({ n: 3 }) }).click();
 	await answer(page, true);
-	expect(await readFigures(page)).toBe("3.00 | 3 | 3 of 3");
+	await expect.poll(() => readFigures(page)).toBe("3.00 | 3 | 3 of 3");
 });
 
 test("a double click and a held key answer once", async ({ page, product }) => {
@@ -319,32 +331,30 @@ test.describe("without a network", () => {
 	test("leaving and returning restores the quiz", async ({ page, product, context }) => {
 		const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(25) }] });
 		await page.goto(`/module/${module.linkCode}`);
-		await page.getByRole("link", { name: /Start learning|Go on/ }).click();
-		await page.getByRole("tab", { name: "Recite" }).click();
+		await cardLink(page).click();
+		await page.getByRole("tab", { name: m.phase_recite() }).click();
 		await answer(page, true);
-		// What a resumed quiz needs follows the first question.
-		await page.waitForLoadState("networkidle");
-		await page.getByRole("link", { name: "All Subtopics" }).click();
+		await waitForLaterParts(page);
+		await page.getByRole("link", { name: m.all_subtopics() }).click();
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText("The solar system");
 		await context.setOffline(true);
 		await page.goBack();
-		await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
-		expect(await readFigures(page)).toBe("1.00 | 1 | 1 of 25");
-		await page.getByRole("link", { name: "All Subtopics" }).click();
-		await expect(page.getByRole("link", { name: /Start learning|Go on/ })).toBeVisible();
+		await expect(page.getByText(m.your_answer_right(), { exact: true })).toBeVisible();
+		await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 25");
+		await page.getByRole("link", { name: m.all_subtopics() }).click();
+		await expect(cardLink(page)).toBeVisible();
 	});
 
 	test("the quiz continues once it is loaded", async ({ page, product, context }) => {
 		await openQuiz(page, product, 25);
-		// What the next sets need follows the first question.
-		await page.waitForLoadState("networkidle");
+		await waitForLaterParts(page);
 		await context.setOffline(true);
 		await answerSet(page, () => true);
 		await pressNext(page);
 		await answer(page, true);
 		await context.setOffline(false);
 		await page.reload();
-		await expect(page.getByText("Your answer, right", { exact: true })).toBeVisible();
-		expect(await readFigures(page)).toBe("11.00 | 2 | 11 of 25");
+		await expect(page.getByText(m.your_answer_right(), { exact: true })).toBeVisible();
+		await expect.poll(() => readFigures(page)).toBe("11.00 | 2 | 11 of 25");
 	});
 });

@@ -1,13 +1,13 @@
 // A browser that translates its pages: what changes in a page is still shown, and no part of a page breaks.
 import * as m from "#messages";
 import { ask, chat, lastTurn, questionBox } from "./support/doubts.ts";
-import { ADMINISTRATOR_ENV, formStatus, openPanel, save } from "./support/panel.ts";
+import { formStatus, openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
 import { answer, answerSet, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
 import { translatePages } from "./support/translation.ts";
 
-test.use({ productOptions: { env: ADMINISTRATOR_ENV } });
+test.use({ productOptions: WITH_ADMINISTRATOR });
 
 test("texts, own questions, quiz and doubts work in a translated page", async ({ page, product }) => {
 	await translatePages(page);

@@ -12,7 +12,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const THEMES = ["dark", "light"] as const;
 
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-	expect(await listViolations(page, RULES), "accessibility violations").toEqual([]);
+	await expect.poll(() => listViolations(page, RULES), "accessibility violations").toEqual([]);
 }
 
 /** Checks both themes. Only colours differ between them, so the dark one is checked for contrast only. */

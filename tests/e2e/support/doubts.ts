@@ -2,6 +2,7 @@
 //
 //   test("…", async ({ page, provider }) => { provider.play(…); await openChat(page); await ask(page, "…"); })
 import { expect, type Locator, type Page } from "@playwright/test";
+import * as m from "#messages";
 import { createFakeProvider, DEFAULT_SCRIPT, type FakeProvider, geminiEnv, type Script } from "../../fake-provider.ts";
 import { withHub } from "./modules.ts";
 import { type ProductOptions, test as story } from "./story.ts";
@@ -59,24 +60,25 @@ export function chat(page: Page): Locator {
 }
 
 export function questionBox(page: Page): Locator {
-	return page.getByRole("textbox", { name: "Your question" });
+	return page.getByRole("textbox", { name: m.doubt_box_label() });
 }
 
 export function sendButton(page: Page): Locator {
-	return page.getByRole("button", { name: "Send" });
+	return page.getByRole("button", { name: m.doubt_send() });
 }
 
 /** The last question with its answer. */
 export function lastTurn(page: Page): Locator {
-	return chat(page).getByRole("list", { name: "Questions and answers" }).locator("> li").last();
+	return chat(page).getByRole("list", { name: m.doubt_conversation() }).locator("> li").last();
 }
 
 /** Types a question and presses Enter once the last answer is complete, since Enter is disabled until then. */
 export async function ask(page: Page, question: string): Promise<void> {
 	await questionBox(page).fill(question);
-	await expect(sendButton(page)).toBeEnabled({ timeout: 15_000 });
+	await expect(sendButton(page)).toBeEnabled();
 	await questionBox(page).press("Enter");
-	await expect(lastTurn(page).getByText(question)).toBeVisible();
+	// First: a source may quote the same words.
+	await expect(lastTurn(page).getByText(question).first()).toBeVisible();
 }
 
 /** The remaining quota on the page: "7 of 10 left". */

@@ -1,29 +1,45 @@
 // An administrator in the panel: signs in, saves, reads the status.
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { ModuleInput } from "#core/catalog/form.ts";
+import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
 import { withHub } from "./modules.ts";
+import type { ProductOptions } from "./story.ts";
 
 export const ADMINISTRATOR = { email: "teacher@example.org", password: "correct horse battery" };
-/** For `test.use({ productOptions: { env: ADMINISTRATOR_ENV } })`. */
 export const ADMINISTRATOR_ENV = {
 	ADMIN_EMAIL: ADMINISTRATOR.email,
 	ADMIN_PASSWORD: ADMINISTRATOR.password,
 };
+/**
+ * For `test.use({ productOptions: WITH_ADMINISTRATOR })`. One object for all files: Playwright starts another browser and product
+ * for each object.
+ */
+export const WITH_ADMINISTRATOR: ProductOptions = { env: ADMINISTRATOR_ENV };
 
 /** Signs in on the open login page, or opens it first. */
 export async function signIn(page: Page, to = "/admin/login"): Promise<void> {
 	if (!page.url().includes("/admin/login")) await page.goto(to);
-	await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);
-	await page.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
-	await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+	await page.getByLabel(m.admin_email()).fill(ADMINISTRATOR.email);
+	await page.getByLabel(m.admin_password(), { exact: true }).fill(ADMINISTRATOR.password);
+	await page.getByRole("main").getByRole("button", { name: m.admin_sign_in() }).click();
 	await expect(page).not.toHaveURL(/\/admin\/login/);
 }
 
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+/** The last session that openPanel began: signing in takes longer than most stories, since a password is slow to hash. */
+let lastSession: Cookies = [];
+
 /** Opens a page of the panel, signed in, and waits until it is hydrated. */
 export async function openPanel(page: Page, path: string): Promise<void> {
+	const context = page.context();
+	const listSession = async () => (await context.cookies()).filter(({ name }) => name === "doubtless-session");
+	if ((await listSession()).length === 0) await context.addCookies(lastSession);
 	await page.goto(path);
-	if (page.url().includes("/admin/login")) await signIn(page);
+	if (page.url().includes("/admin/login")) {
+		await signIn(page);
+		lastSession = await listSession();
+	}
 	await expect(page).toHaveURL((url) => url.pathname + url.search === path);
 	await waitForHydration(page);
 }
@@ -44,6 +60,8 @@ export async function openSecondWindow(page: Page, path: string): Promise<Page> 
 export async function openOtherBrowser(browser: Browser, url: string, path: string): Promise<Page> {
 	const context = await browser.newContext({ baseURL: url });
 	const page = await context.newPage();
+	await page.goto(path);
+	await signIn(page);
 	await openPanel(page, path);
 	return page;
 }

@@ -2,12 +2,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as m from "#messages";
 import { addQuiz, answer, pressNext, questionText } from "./quiz.ts";
-import { type StoryProduct, test as story } from "./story.ts";
+import { fixRandomness, type StoryProduct, test as story } from "./story.ts";
 
 /** `other`: a page of the learner's other phone. */
 export const test = story.extend<{ other: Page }>({
 	other: async ({ browser, product }, use) => {
 		const context = await browser.newContext({ baseURL: product.url, viewport: { width: 360, height: 740 } });
+		await fixRandomness(context, 2);
 		await use(await context.newPage());
 		await context.close();
 	},
@@ -47,7 +48,7 @@ export async function beginNewDay(page: Page, address: string): Promise<void> {
 /** Makes a code on one phone and uses its link on the other. */
 export async function joinPhones(one: Page, other: Page): Promise<void> {
 	await one.goto(new URL("/progress", one.url()).href);
-	await one.getByRole("button", { name: "Make a code" }).click();
+	await one.getByRole("button", { name: m.progress_make_code() }).click();
 	const code = await shownCode(one).innerText();
 	await other.goto(new URL(`/progress#code=${code.replaceAll("-", "")}`, one.url()).href);
 	await expect(other.getByLabel(m.progress_code_label())).toHaveValue(code);

@@ -1,12 +1,13 @@
 // Reads the QR code of a page from its pixels, with another library than the one that drew it.
 import { expect, type Page } from "@playwright/test";
 import jsqr from "jsqr";
+import * as m from "#messages";
 
 /** Pixels for one dot of the code. */
 const SCALE = 6;
 
 export async function readQrCode(page: Page): Promise<string> {
-	const code = page.getByRole("img", { name: "QR code of the link" });
+	const code = page.getByRole("img", { name: m.admin_qr_code() });
 	await expect(code).toBeVisible();
 	const { width, pixels } = await code.evaluate((svg, scale) => {
 		const [, , side = 0] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);

@@ -36,7 +36,7 @@ export function questionText(page: Page): Locator {
 export async function answer(page: Page, isRight: boolean): Promise<string> {
 	const text = await questionText(page).innerText();
 	await page.getByText(isRight ? RIGHT : "a wrong one", { exact: true }).click();
-	await expect(page.getByText(isRight ? "Your answer, right" : "Your answer", { exact: true }).first()).toBeVisible();
+	await expect(page.getByText(isRight ? m.your_answer_right() : "Your answer", { exact: true }).first()).toBeVisible();
 	return text;
 }
 
@@ -61,6 +61,14 @@ export async function answerSet(page: Page, isRight: (text: string) => boolean):
 		if ((await page.locator("[data-go-on]").innerText()) !== "Next question") return asked;
 		await pressNext(page);
 		await expect(questionText(page)).not.toHaveText(text);
+	}
+}
+
+/** Waits for what later sets and a resumed quiz need: it follows the first question. */
+export async function waitForLaterParts(page: Page): Promise<void> {
+	const listLoaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+	for (const part of ["after-first-set", "resume"]) {
+		await expect.poll(listLoaded).toContainEqual(expect.stringMatching(`/${part}-[^/]+$`));
 	}
 }
 

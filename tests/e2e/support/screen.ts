@@ -12,7 +12,7 @@ export async function expectLargeTextFits(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		document.documentElement.style.fontSize = "32px";
 	});
-	expect(await readPageWidth(page)).toBeLessThanOrEqual(360);
+	await expect.poll(() => readPageWidth(page)).toBeLessThanOrEqual(360);
 }
 
 /**

@@ -1,39 +1,104 @@
-// For stories about offline use: a site that can be stopped and started again at the same address with the same data, also as
-// another build.
+// For stories about offline use: a site that can become unreachable, and can be started again at the same address with the same
+// data, also as another build. Stories import this `test` instead of story.ts's; the stories of a worker share the site.
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "../../../scripts/free-port.ts";
 import { type Product, startProduct } from "../../../scripts/product.ts";
 import { ROOT } from "../../../scripts/settings.ts";
 import { addModule, type GivenModule, withHub } from "./modules.ts";
+import { test as story } from "./story.ts";
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
+
+/** What the browser reports while a site cannot be reached, or a page of it is gone. */
+export const NETWORK_ERRORS = /net::ERR_|Failed to fetch|status of (?:404|50\d)/;
+
+export const test = story.extend<{ isReachable: undefined }, { site: Site }>({
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+		async ({}, use) => {
+			const site = await createSite();
+			await use(site);
+			await site.remove();
+		},
+		{ scope: "worker", timeout: 60_000 },
+	],
+	isReachable: [
+		async ({ site }, use) => {
+			site.connect();
+			await use(undefined);
+		},
+		{ auto: true },
+	],
+	baseURL: async ({ site }, use) => use(site.url),
+});
 
 /** Starts a site with a data folder of its own. The caller removes it. */
 export async function createSite() {
 	const folder = mkdtempSync(join(tmpdir(), "doubtless-site-"));
-	const env = { DATA_DIR: join(folder, "data"), PORT: String(await findFreePort()) };
-	let product: Product | undefined = await startProduct(env);
-	const { url, env: settings } = product;
-	const kill = async () => {
-		await product?.kill();
-		product = undefined;
-	};
+	const env = { DATA_DIR: join(folder, "data") };
+	const address = await openAddress();
+	let product: Product = await startProduct(env);
+	address.answerFrom(product.url);
+	const { env: settings } = product;
+	const disconnect = () => address.answerFrom(undefined);
 	return {
-		url,
-		port: Number(env.PORT),
-		kill,
-		/** Starts again; `deployment`: with other file names of the learner's build, as after a deployment. */
-		async start(deployment = 0): Promise<void> {
+		url: address.url,
+		/** Another server answers at this address, as a captive portal does. */
+		answerFrom: address.answerFrom,
+		/** Every connection is reset from now on, as when the server is killed. */
+		disconnect,
+		connect: () => address.answerFrom(product.url),
+		/** Kills the server and starts it; `deployment`: with other file names of the learner's build, as after a deployment. */
+		async restart(deployment = 0): Promise<void> {
+			disconnect();
+			await product.kill();
 			const root = deployment === 0 ? ROOT : makeDeployment(join(folder, `build-${deployment}`), deployment);
 			product = await startProduct(env, undefined, root);
+			address.answerFrom(product.url);
 		},
 		addModule: (given?: GivenModule) => addModule(settings, given),
 		withHub: <T>(work: Parameters<typeof withHub<T>>[1]) => withHub(settings, work),
 		async remove(): Promise<void> {
-			await kill();
+			await address.close();
+			await product.kill();
 			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** An address that stays open: connections go to the server of the moment, and are reset while there is none. */
+async function openAddress() {
+	const sockets = new Set<Socket>();
+	let port: number | undefined;
+	const track = (socket: Socket) => {
+		sockets.add(socket);
+		socket.on("error", () => {});
+		socket.once("close", () => sockets.delete(socket));
+	};
+	const server = createServer((incoming) => {
+		track(incoming);
+		if (port === undefined) return void incoming.resetAndDestroy();
+		const outgoing = connect(port, "127.0.0.1");
+		track(outgoing);
+		incoming.pipe(outgoing).pipe(incoming);
+		outgoing.once("close", () => incoming.destroy());
+		incoming.once("close", () => outgoing.destroy());
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		answerFrom(url: string | undefined): void {
+			port = url === undefined ? undefined : Number(new URL(url).port);
+			for (const socket of sockets) socket.resetAndDestroy();
+		},
+		async close(): Promise<void> {
+			for (const socket of sockets) socket.destroy();
+			server.close();
+			await once(server, "close");
 		},
 	};
 }

@@ -1,11 +1,11 @@
-// Stories import this instead of @playwright/test: it starts the built product, and fails a story on any error that the
-// browser reports (console, uncaught error, content security policy).
+// Stories import this instead of @playwright/test: it starts the built product, asks questions in the same order in every run,
+// and fails a story on any error that the browser reports (console, uncaught error, content security policy).
 //
 //   test("…", async ({ page, product }) => { await page.goto("/"); … })
 //   test.use({ productOptions: { env: { PRODUCT_NAME: "Sage" } } })         a server of its own for this file
 // test.use({ allowedErrors: [/status of 404/] })                          errors that the story causes on purpose
 //   const second = await startProduct({ env: { … } })                       one more server within a story
-import { test as base, type ConsoleMessage, expect, type WebError } from "@playwright/test";
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type WebError } from "@playwright/test";
 import type { Hub } from "#server/hub.ts";
 import { startProduct } from "../../../scripts/product.ts";
 import { addModule, type GivenModule, type StoredModule, withHub } from "./modules.ts";
@@ -62,6 +62,11 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 
 	allowedErrors: [[], { option: true }],
 
+	context: async ({ context }, use) => {
+		await fixRandomness(context, 1);
+		await use(context);
+	},
+
 	browserErrors: [
 		async ({ context, allowedErrors }, use) => {
 			const errors: string[] = [];
@@ -81,6 +86,20 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 	],
 });
 
+/** The pages of a context draw the same random numbers after every load: a quiz asks its questions in the order of `seed`. */
+export async function fixRandomness(context: BrowserContext, seed: number): Promise<void> {
+	await context.addInitScript((first) => {
+		let state = first;
+		// The mulberry32 generator.
+		Math.random = () => {
+			state = (state + 0x6d2b79f5) | 0;
+			let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+			mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+			return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+		};
+	}, seed);
+}
+
 async function startStoryProduct({ env, prepare }: ProductOptions = {}): Promise<StoryProduct> {
 	const product = await startProduct(env, async (settings) => {
 		if (prepare) await withHub(settings, prepare);
@@ -89,6 +108,8 @@ async function startStoryProduct({ env, prepare }: ProductOptions = {}): Promise
 }
 
 function isError(message: ConsoleMessage): boolean {
+	// The browser asks for this file itself, on pages that are no HTML.
+	if (message.location().url.endsWith("/favicon.ico")) return false;
 	return message.type() === "error" || /content security policy/i.test(message.text());
 }
 
