@@ -3,12 +3,15 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLocale, overwriteGetLocale } from "#messages/runtime";
+import { prepareDrafts } from "./admin/forms/drafts.ts";
 import { listenForActions } from "./ui/script/button-actions.ts";
 
 listenForActions();
 const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
 
+// Forms read their drafts before the first paint after hydration.
+await prepareDrafts();
 startTransition(() => {
 	hydrateRoot(
 		document,

@@ -303,6 +303,53 @@ test("a draft survives a tab that is closed by force, and is offered in the next
 	await expect(offer).toHaveCount(0);
 });
 
+test("a duplicated tab gets the other's draft offered, and a killed browser's words come back", async ({
+	page,
+	context,
+}) => {
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel("Title").fill("Typed in the first tab");
+	// A browser duplicates a tab with its session storage.
+	const entries = await page.evaluate(() => ({ ...sessionStorage }));
+	const duplicate = await context.newPage();
+	await duplicate.addInitScript((copied) => {
+		if (sessionStorage.length === 0) Object.assign(sessionStorage, copied);
+	}, entries);
+	await openPanel(duplicate, "/admin/modules/new");
+	const offer = { hasText: m.admin_draft_offered() };
+	await expect(duplicate.getByRole("status").filter(offer)).toBeVisible();
+	await expect(duplicate.getByLabel("Title")).toHaveValue("");
+	await duplicate.getByLabel("Title").fill("Typed in the duplicate");
+	page.once("dialog", (dialog) => dialog.accept());
+	await page.reload();
+	await expect(page.getByLabel("Title")).toHaveValue("Typed in the first tab");
+
+	// A killed browser has not written web storage to disk yet.
+	await expect.poll(() => duplicate.evaluate(readCopies)).toContain("Typed in the duplicate");
+	await page.close({ runBeforeUnload: false });
+	await duplicate.close({ runBeforeUnload: false });
+	const next = await context.newPage();
+	await next.goto("/");
+	await next.evaluate(() => localStorage.clear());
+	await openPanel(next, "/admin/modules/new");
+	await next.getByRole("status").filter(offer).getByRole("button", { name: "Restore" }).click();
+	await expect(next.getByLabel("Title")).toHaveValue("Typed in the duplicate");
+});
+
+/** Runs in the page. @returns the drafts in IndexedDB */
+function readCopies(): Promise<string> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open("doubtless-drafts");
+		opening.onsuccess = () => {
+			const reading = opening.result.transaction("copies").objectStore("copies").getAll();
+			reading.onsuccess = () => {
+				opening.result.close();
+				resolve(JSON.stringify(reading.result));
+			};
+		};
+	});
+}
+
 test("Sign Out removes the drafts of closed tabs from the browser", async ({ page, context }) => {
 	await openPanel(page, "/admin/modules/new");
 	await page.getByLabel(m.admin_title()).fill("Nobody else's business");

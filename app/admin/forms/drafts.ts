@@ -1,12 +1,13 @@
 // Drafts of forms, one per administrator, form and record, so that unsaved text survives a reload, an expired session and an
-// accidental "back". Stored in the tab's session storage, with a copy in local storage, which survives the tab. Skipped when storage
-// is blocked or full.
+// accidental "back". Stored in the tab's session storage, with a copy in local storage, which survives the tab, and one in IndexedDB,
+// which survives a killed browser (draft-journal.ts). Skipped when storage is blocked or full.
 import * as z from "zod/mini";
+import { journal, readJournal } from "./draft-journal.ts";
+import { claimTab, listOpenTabs, ownTab } from "./own-tab.ts";
 
 const PREFIX = "doubtless.draft.";
 /** In local storage; the tab's number follows, so that tabs do not overwrite each other. */
 const COPY_PREFIX = "doubtless.kept-draft.";
-const TAB_KEY = "doubtless.tab";
 /** How long the copy of a closed tab is kept, in milliseconds: 7 days. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -22,6 +23,39 @@ export type Draft<Typed> = {
 /** A draft of another tab, open or closed. */
 export type LeftoverDraft<Typed> = { draft: Draft<Typed>; copyKey: string };
 
+/**
+ * Before the first form of a page reads its draft. A duplicated tab drops the drafts that it shares with the other tab, which are then
+ * offered as those of another tab. What web storage lost when the browser was killed comes back from IndexedDB.
+ */
+export async function prepareDrafts(): Promise<void> {
+	try {
+		if (await claimTab()) deleteEntries(sessionStorage, PREFIX);
+		const [copies, openTabs] = await Promise.all([readJournal(), listOpenTabs()]);
+		for (const [copyKey, text] of copies) restoreCopy(copyKey, text, openTabs);
+	} catch {
+		// Without storage there are no drafts.
+	}
+}
+
+/** Copies of other open tabs are left alone: what those have deleted must not come back. */
+function restoreCopy(copyKey: string, text: string, openTabs: ReadonlySet<string>): void {
+	const dot = copyKey.lastIndexOf(".");
+	const tab = copyKey.slice(dot + 1);
+	const isOwn = tab === ownTab();
+	if (!copyKey.startsWith(COPY_PREFIX) || (openTabs.has(tab) && !isOwn)) return;
+	restoreIfNewer(localStorage, copyKey, text);
+	if (isOwn) restoreIfNewer(sessionStorage, PREFIX + copyKey.slice(COPY_PREFIX.length, dot), text);
+}
+
+function restoreIfNewer(storage: Storage, key: string, text: string): void {
+	if (timeOf(text) > timeOf(storage.getItem(key))) storage.setItem(key, text);
+}
+
+/** The time of a stored draft; 0 without one. */
+function timeOf(text: string | null): number {
+	return z.safeParse(z.object({ at: z.number() }), parse(text)).data?.at ?? 0;
+}
+
 /** This tab's draft of a key; undefined without one of this shape. */
 export function readDraft<Typed>(key: string, schema: z.ZodMiniType<Typed>): Draft<Typed> | undefined {
 	return orNone(() => parseDraft(sessionStorage.getItem(PREFIX + key), schema));
@@ -36,9 +70,9 @@ export function findLeftoverDraft<Typed>(
 ): LeftoverDraft<Typed> | undefined {
 	return orNone(() => {
 		const found = listKeys(localStorage, COPY_PREFIX).flatMap((copyKey) => {
-			const at = z.safeParse(z.object({ at: z.number() }), parse(localStorage.getItem(copyKey))).data?.at ?? 0;
 			const isOfKey = copyKey.startsWith(`${COPY_PREFIX}${key}.`) && copyKey !== ownCopyKey(key);
-			if (now - at > (isOfKey ? maxAgeMs : MAX_AGE_MS)) localStorage.removeItem(copyKey);
+			const age = now - timeOf(localStorage.getItem(copyKey));
+			if (age > (isOfKey ? maxAgeMs : MAX_AGE_MS)) deleteLeftoverDraft(copyKey);
 			const draft = isOfKey ? parseDraft(localStorage.getItem(copyKey), schema) : undefined;
 			return draft ? [{ draft, copyKey }] : [];
 		});
@@ -50,16 +84,18 @@ export function writeDraft<Typed>(key: string, draft: Draft<Typed>): void {
 	const text = JSON.stringify(draft);
 	orNone(() => sessionStorage.setItem(PREFIX + key, text));
 	orNone(() => localStorage.setItem(ownCopyKey(key), text));
+	orNone(() => journal(ownCopyKey(key), text));
 }
 
 export function deleteDraft(key: string): void {
 	orNone(() => sessionStorage.removeItem(PREFIX + key));
-	orNone(() => localStorage.removeItem(ownCopyKey(key)));
+	orNone(() => deleteLeftoverDraft(ownCopyKey(key)));
 }
 
 /** Deletes the draft of findLeftoverDraft. */
 export function deleteLeftoverDraft(copyKey: string): void {
 	orNone(() => localStorage.removeItem(copyKey));
+	journal(copyKey, undefined);
 }
 
 function parseDraft<Typed>(text: string | null, schema: z.ZodMiniType<Typed>): Draft<Typed> | undefined {
@@ -73,15 +109,6 @@ function parse(text: string | null): unknown {
 
 function ownCopyKey(key: string): string {
 	return `${COPY_PREFIX}${key}.${ownTab()}`;
-}
-
-/** The number of this tab, which a reload keeps. */
-function ownTab(): string {
-	const known = sessionStorage.getItem(TAB_KEY);
-	if (known !== null) return known;
-	const tab = String(crypto.getRandomValues(new Uint32Array(1))[0]);
-	sessionStorage.setItem(TAB_KEY, tab);
-	return tab;
 }
 
 function listKeys(storage: Storage, prefix: string): string[] {
@@ -117,11 +144,12 @@ export function hasDrafts(): boolean {
 
 /** Deletes every draft of this tab and every copy in this browser, when the administrator signs out. */
 export function deleteAllDrafts(): void {
-	for (const [storage, prefix] of [
-		[() => sessionStorage, PREFIX],
-		[() => localStorage, COPY_PREFIX],
-	] as const)
-		orNone(() => {
-			for (const key of listKeys(storage(), prefix)) storage().removeItem(key);
-		});
+	orNone(() => deleteEntries(sessionStorage, PREFIX));
+	orNone(() => {
+		for (const copyKey of listKeys(localStorage, COPY_PREFIX)) deleteLeftoverDraft(copyKey);
+	});
+}
+
+function deleteEntries(storage: Storage, prefix: string): void {
+	for (const key of listKeys(storage, prefix)) storage.removeItem(key);
 }
