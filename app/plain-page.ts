@@ -1,22 +1,25 @@
 // The script of the pages without React: home, module, subtopics, errors. Shows what only this browser knows (progress,
 // "Continue"), and records the opened module in the session.
-import { loadLastSubtopic, onForeignChange } from "#app/learn/log/log-store.ts";
-import type { LastSubtopic } from "#app/learn/log/tables.ts";
-import { joinProgress, readLoggedProgress, readProgress } from "#app/learn/modules/card-progress.ts";
+import { listSummaries, loadLastSubtopic, onForeignChange } from "#app/learn/log/log-store.ts";
+import type { LastSubtopic, SubtopicSummary } from "#app/learn/log/tables.ts";
+import { listCards } from "#app/learn/modules/list-cards.ts";
 import { runLinkCheck } from "#app/learn/modules/run-link-check.ts";
-import { type CardProgress, showCardProgress } from "#app/learn/modules/show-card-progress.ts";
+import { showCardProgress } from "#app/learn/modules/show-card-progress.ts";
 import { findOtherModule, forgetModule } from "#app/learn/session/session-module.ts";
 import { getSnapshot, loadSession, onSessionChange, updateSession } from "#app/learn/session/session-store.ts";
-import { showContinue } from "#app/learn/session/show-continue.ts";
+import { findLast, showContinue } from "#app/learn/session/show-continue.ts";
 import { isLeaving } from "#app/ui/script/link-status.ts";
 import { markStarted } from "#app/ui/script/watchdog.ts";
 import { openModule } from "#core/session/session.ts";
+import { listPlaces, readStudyProgress, type StudyPlace } from "#core/session/study-progress.ts";
 import { startLearnerPage } from "./learner-page.ts";
 
 /** When the session began: a later one does not have this page's module yet. */
 let startTime: number | undefined;
 
-let logged: ReadonlyMap<string, CardProgress> = new Map();
+/** The subtopics on this page, which never change. */
+const cards = listCards();
+let logged: readonly SubtopicSummary[] = [];
 let last: LastSubtopic | undefined;
 
 startLearnerPage();
@@ -35,13 +38,21 @@ function paint(): void {
 	const before = startTime;
 	startTime = session.sessionMetadata.startTime;
 	if (before !== undefined && before !== startTime) void noteModule();
-	showContinue(session, last);
-	showCardProgress(joinProgress(readProgress(session), logged));
+	const progressOf = (place: StudyPlace) => {
+		const summary = logged.find(({ subtopicId }) => subtopicId === place.subtopicId);
+		return readStudyProgress(place, session, summary);
+	};
+	for (const card of cards) showCardProgress(card, progressOf(card));
+	showContinue(findLast(session, last), cards, progressOf);
 }
 
 /** Reads the log. Runs again after a sync, after a change in another tab, and when the page comes back from the back/forward cache. */
 async function readLog(): Promise<void> {
-	[logged, last] = await Promise.all([readLoggedProgress(), loadLastSubtopic()]);
+	const [session, earlier] = await Promise.all([loadSession().catch(() => undefined), loadLastSubtopic()]);
+	const left = session && findLast(session, earlier)?.last;
+	const places = [...cards, ...(left ? listPlaces(left) : [])];
+	logged = await listSummaries([...new Set(places.map(({ subtopicId }) => subtopicId))]);
+	last = earlier;
 	paint();
 }
 

@@ -1,4 +1,5 @@
 // The home page: what this is, that a module needs its own link, and the sample module.
+import { hubContext, visitContext } from "#app/context.ts";
 import { MethodPath } from "#app/learn/phases/method-path.tsx";
 import { ContinueCard } from "#app/learn/session/continue-card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -6,6 +7,9 @@ import { Mark } from "#app/ui/mark.tsx";
 import { publicHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
+import { ANY_MODULE } from "#core/catalog/catalog.ts";
+import { isOwnHome } from "#core/catalog/links.ts";
+import { isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/home.ts";
 
@@ -19,24 +23,49 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 	});
 };
 
-export default function Home() {
-	const { productName, providerName, providerUrl, sampleCode } = useSite();
+/** The sample may be deleted, or SAMPLE_CODE changed: its button shows only while it opens. */
+export async function loader({ context }: Route.LoaderArgs) {
+	const { catalog, site } = context.get(hubContext);
+	const { shows } = context.get(visitContext);
+	try {
+		const sample = await catalog.findModuleByLinkCode(site.sampleCode);
+		// Without a sample the page changes when any module gets the code.
+		shows(sample?.id ?? ANY_MODULE);
+		return { hasSample: sample !== undefined };
+	} catch (error) {
+		shows(ANY_MODULE);
+		// A damaged row does not open. Without an answer of the database the sample is taken to exist.
+		return { hasSample: !isHubError(error) };
+	}
+}
+
+export default function Home({ loaderData: { hasSample } }: Route.ComponentProps) {
+	const { productName, providerName, providerUrl, sampleCode, baseUrl } = useSite();
+	const hasProvider = !isOwnHome(providerUrl, baseUrl);
 	return (
 		<div className="py-8 sm:py-14">
 			<div className="flex items-center justify-between gap-12">
 				<div className="max-w-reading">
 					<h1 className="text-head sm:text-hero">{m.welcome({ product: productName })}</h1>
 					<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
-					<p className="mt-3 text-quiet">{m.welcome_link_needed()}</p>
-					<div className="mt-6 flex flex-wrap gap-3">
-						<a href={`/module/${sampleCode}`} className="button button-main">
-							{m.view_sample_module()}
-							<Icon name="forward" className="size-5" />
-						</a>
-						<a href={providerUrl} rel="noopener" className="button button-plain">
-							{m.visit_provider({ provider: providerName })}
-						</a>
-					</div>
+					<p className="mt-3 text-quiet">
+						{m.welcome_link_needed()} {hasSample && m.welcome_sample()}
+					</p>
+					{(hasSample || hasProvider) && (
+						<div className="mt-6 flex flex-wrap gap-3">
+							{hasSample && (
+								<a href={`/module/${sampleCode}`} className="button button-main">
+									{m.view_sample_module()}
+									<Icon name="forward" className="size-5" />
+								</a>
+							)}
+							{hasProvider && (
+								<a href={providerUrl} rel="noopener" className="button button-plain">
+									{m.visit_provider({ provider: providerName })}
+								</a>
+							)}
+						</div>
+					)}
 				</div>
 				<Mark className="hidden size-60 shrink-0 stamp text-action lg:block" />
 			</div>

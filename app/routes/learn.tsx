@@ -39,6 +39,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 				...{ id, moduleId, title, description, mcqFileRef },
 				...{ surveyDocLink, questionDocLink, readDocLink, reviewDocLink },
 				questionCount: (await hub.mcq.find(id))?.questionCount ?? 0,
+				next: await hub.access.findNext(subtopic),
 			},
 		};
 	});

@@ -1,4 +1,5 @@
 // The header of every public page, with the link home and the theme switch, and its footer, which names the provider.
+import { isOwnHome } from "#core/catalog/links.ts";
 import * as m from "#messages";
 import { Mark } from "./mark.tsx";
 import { useSite } from "./site.ts";
@@ -20,7 +21,7 @@ export function SiteHeader() {
 }
 
 export function SiteFooter() {
-	const { productName, providerName, providerUrl } = useSite();
+	const { productName, providerName, providerUrl, baseUrl } = useSite();
 	return (
 		<footer data-site-footer className="mt-auto border-t border-line">
 			<div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 px-4 py-3 text-small text-quiet sm:px-6">
@@ -29,9 +30,11 @@ export function SiteFooter() {
 					<a className="link inline-flex min-h-12 items-center" href="/progress">
 						{m.progress_title()}
 					</a>
-					<a className="link inline-flex min-h-12 items-center" href={providerUrl} rel="noopener">
-						{m.footer_provider({ provider: providerName })}
-					</a>
+					{!isOwnHome(providerUrl, baseUrl) && (
+						<a className="link inline-flex min-h-12 items-center" href={providerUrl} rel="noopener">
+							{m.footer_provider({ provider: providerName })}
+						</a>
+					)}
 				</p>
 			</div>
 		</footer>

@@ -4,7 +4,7 @@
 import * as z from "zod/mini";
 import type { Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
-import { DOCUMENT_PHASES, documentLink, type METHOD_ORDER, PHASES, type Phase } from "./phases.ts";
+import { DOCUMENT_PHASES, documentLink, type MethodPhase, PHASES, type Phase } from "./phases.ts";
 import type { StudyTime } from "./study-time.ts";
 
 /** Characters of a generated link code, its leading B included (specification 9). */
@@ -19,6 +19,9 @@ const CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 
 const CODE_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 const LINK_CODE_PATTERN = /^B[A-Za-z0-9_-]{3,63}$/;
+
+/** Named by a page that any module's change may alter (VisitFacts.shows); no module has this id. */
+export const ANY_MODULE = "*";
 
 /** An id or a code of any kind. */
 export const idSchema = z.string().check(z.regex(CODE_PATTERN));
@@ -60,7 +63,7 @@ export type Subtopic = z.infer<typeof subtopicSchema>;
 /** The columns of a subtopic on its module's page. */
 export type SubtopicCard = Pick<Subtopic, "id" | "title" | "description"> & {
 	/** The steps that have content. */
-	phases: (typeof METHOD_ORDER)[number][];
+	phases: MethodPhase[];
 	questionCount: number;
 	time: StudyTime;
 };
@@ -71,7 +74,12 @@ export type SubtopicContent = Pick<
 >;
 /** The columns of a subtopic on its learning page. */
 export type LearnedSubtopic = SubtopicContent &
-	Pick<Subtopic, "id" | "moduleId" | "title" | "description"> & { questionCount: number };
+	Pick<Subtopic, "id" | "moduleId" | "title" | "description"> & {
+		questionCount: number;
+		/** The subtopic after it; undefined after the module's last one. */
+		next?: NextSubtopic | undefined;
+	};
+export type NextSubtopic = { subtopicId: string; title: string; steps: MethodPhase[]; questionCount: number };
 
 function randomText(length: number, randomBelow: RandomBelow): string {
 	return Array.from({ length }, () => CODE_ALPHABET.charAt(randomBelow(CODE_ALPHABET.length))).join("");

@@ -7,6 +7,7 @@ export type Phase = (typeof PHASES)[number];
 
 /** The stations of the method, in its order. */
 export const METHOD_ORDER = ["survey", "question", "read", "recite", "review"] as const satisfies readonly Phase[];
+export type MethodPhase = (typeof METHOD_ORDER)[number];
 
 /** The phases that show a document; each has one link in the subtopic. */
 export const DOCUMENT_PHASES = ["survey", "question", "read", "review"] as const;
@@ -39,4 +40,11 @@ export function documentLink(
 	phase: DocumentPhase,
 ): string | null {
 	return links[DOCUMENT_LINK_FIELDS[phase]] || null;
+}
+
+/** The steps of a subtopic that have content, in the method's order. */
+export function listSteps(subtopic: Parameters<typeof documentLink>[0] & { mcqFileRef: string | null }): MethodPhase[] {
+	return METHOD_ORDER.filter((phase) => {
+		return phase === "recite" ? subtopic.mcqFileRef !== null : documentLink(subtopic, phase) !== null;
+	});
 }

@@ -2,12 +2,21 @@
 // (core/session/read-session.ts), a type everywhere else.
 
 import * as z from "zod/mini";
-import { PHASES } from "#core/catalog/phases.ts";
+import { METHOD_ORDER, PHASES } from "#core/catalog/phases.ts";
 import { mcqStateSchema } from "#core/quiz/state.ts";
 import { SESSION_VERSION } from "./version.ts";
 
 const phaseSchema = z.enum(PHASES);
+const countSchema = z.int().check(z.nonnegative());
 const timestampSchema = z.int().check(z.nonnegative());
+
+const stepSchema = z.enum(METHOD_ORDER);
+const placeSchema = z.object({
+	subtopicId: z.string(),
+	title: z.string(),
+	steps: z.array(stepSchema),
+	questionCount: countSchema,
+});
 
 /** Specification 3 "Session data". Times are milliseconds since 1970, totalSessionTime is milliseconds. */
 export const sessionSchema = z.object({
@@ -18,7 +27,17 @@ export const sessionSchema = z.object({
 	learningProgress: z.object({
 		modulesStarted: z.array(z.string()),
 		subtopicsCompleted: z.array(z.string()),
-		lastAccessedSubtopic: z.nullable(z.object({ moduleId: z.string(), subtopicId: z.string(), title: z.string() })),
+		lastAccessedSubtopic: z.nullable(
+			z.object({
+				moduleId: z.string(),
+				subtopicId: z.string(),
+				title: z.string(),
+				// Missing in sessions of earlier releases.
+				steps: z.optional(z.array(stepSchema)),
+				questionCount: z.optional(countSchema),
+				next: z.optional(placeSchema),
+			}),
+		),
 		/** Per subtopic id, the finished phases: document read, or every question mastered. */
 		phasesDone: z.record(z.string(), z.array(phaseSchema)),
 	}),

@@ -81,9 +81,9 @@ export function leaveModule(session: Session, moduleId: string): Session {
 /** Makes a subtopic, and so its module, the current one; another subtopic than before begins at the first phase. */
 export function openSubtopic(
 	session: Session,
-	subtopic: { moduleId: string; subtopicId: string; title: string },
+	subtopic: NonNullable<Session["learningProgress"]["lastAccessedSubtopic"]>,
 ): Session {
-	const { moduleId, subtopicId, title } = subtopic;
+	const { moduleId, subtopicId } = subtopic;
 	const opened = openModule(session, moduleId);
 	return {
 		...opened,
@@ -91,7 +91,7 @@ export function openSubtopic(
 		currentPhase: opened.currentSubtopic === subtopicId ? opened.currentPhase : DEFAULT_PHASE,
 		learningProgress: {
 			...opened.learningProgress,
-			lastAccessedSubtopic: { moduleId, subtopicId, title },
+			lastAccessedSubtopic: subtopic,
 		},
 	};
 }

@@ -34,6 +34,7 @@ function createTestAccess(overrides: { findModule?: (code: string) => Promise<Mo
 			findModule: findModule,
 			listSubtopics: async (_moduleId, page) => ({ page }),
 			getSubtopic: async (moduleId, id) => makeSubtopic({ moduleId, id }),
+			findNext: async () => undefined,
 		},
 		log: createLog("warn", (line) => lines.push(line)),
 		limiter: createFailedAttemptLimiter({ db: hub.db, now: () => at, name: randomUUID() }),

@@ -1,6 +1,12 @@
 // Opens modules by their link code or id, and limits guessing. Called by http.ts and the learner's pages.
 // Only wrong link codes count; over the limit a proof-of-work check comes first (decisions 7 and 53).
-import { type AccessCode, type Module, readAccessCode, type Subtopic } from "#core/catalog/catalog.ts";
+import {
+	type AccessCode,
+	type Module,
+	type NextSubtopic,
+	readAccessCode,
+	type Subtopic,
+} from "#core/catalog/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
 import { errorText, type Log, markOf } from "#server/log.ts";
 import type { FailedAttemptLimiter, LimitedBy } from "#server/work/failed-attempt-limiter.ts";
@@ -11,6 +17,7 @@ type AccessCatalog<Page> = {
 	findModule: (id: string) => Promise<Module | undefined>;
 	listSubtopics: (moduleId: string, page: number) => Promise<Page>;
 	getSubtopic: (moduleId: string, subtopicId: string) => Promise<Subtopic>;
+	findNext: (subtopic: Subtopic) => Promise<NextSubtopic | undefined>;
 };
 export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; limiter: FailedAttemptLimiter };
 export type Access<Page> = ReturnType<typeof createAccess<Page>>;
@@ -57,6 +64,11 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 		return orUnavailable("subtopic-unavailable", () => catalog.getSubtopic(module.id, subtopicId));
 	}
 
+	/** The subtopic after an opened one. @throws HubError("subtopic-unavailable") when the database failed */
+	function findNext(subtopic: Subtopic): Promise<NextSubtopic | undefined> {
+		return orUnavailable("subtopic-unavailable", () => catalog.findNext(subtopic));
+	}
+
 	function find(read: AccessCode): Promise<Module | undefined> {
 		return orUnavailable("module-unavailable", async () => {
 			if (!read.ok) return undefined;
@@ -95,7 +107,7 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 	/** Whether a link code from this address needs a check first. Asked before a cached module page is sent. */
 	const needsCheck = (address: string): boolean => limiter.limitedBy(address) !== undefined;
 
-	return { openModule, openModuleById, listSubtopics, openSubtopic, needsCheck };
+	return { openModule, openModuleById, listSubtopics, openSubtopic, findNext, needsCheck };
 }
 
 const NOT_AN_ID: AccessCode = { ok: false, code: "invalid-module-identifier" };

@@ -7,7 +7,7 @@ import * as m from "#messages";
 import { type Db, MODULE_COLUMNS, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type CreateModuleResult, insertModule, insertSubtopic, type RowContext, toModule } from "./rows.ts";
-import { createSubtopicCards } from "./subtopic-cards.ts";
+import { createSubtopicCards, findNextSubtopic } from "./subtopic-cards.ts";
 
 /** Subtopics on one page of a module's list. */
 export const SUBTOPICS_PER_PAGE = 60;
@@ -74,6 +74,9 @@ export function createCatalog(context: CatalogContext) {
 			if (!row) throw new HubError("subtopic-not-found");
 			return row;
 		},
+
+		/** The subtopic after this one in its module's order; undefined after the last. */
+		findNext: (subtopic: Subtopic) => findNextSubtopic(db, subtopic),
 
 		/**
 		 * Stores a new module under a fresh id (decisions, "Codes and ids"). A link code that another module has is

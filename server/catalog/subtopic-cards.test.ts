@@ -3,6 +3,7 @@ import { makeQuestions } from "../../tests/make.ts";
 import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { createModule, createSubtopic } from "../../tests/test-panel.ts";
 
+const ACTOR = { id: "a1", email: "admin@example.com" };
 const GOOGLE = "https://docs.google.com/document/d/abcdefghij/mobilebasic";
 const OWN = "/documents/sqr3-method/read";
 
@@ -34,5 +35,24 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 			.values({ subtopicId: google.id, phase: "survey", link: GOOGLE, ...known })
 			.execute();
 		expect((await read())[2]?.time).toEqual({ minutes: 35, isWhole: true });
+	});
+
+	test("know the subtopic after each one, with its steps", async () => {
+		const hub = await createTestHub();
+		const { id: moduleId } = await createModule(hub);
+		const other = await createModule(hub);
+		const first = await createSubtopic(hub, moduleId, { title: "First" });
+		await createSubtopic(hub, other.id, { title: "Elsewhere" });
+		const second = await createSubtopic(hub, moduleId, { title: "Second", readDocLink: OWN });
+		const file = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
+		await hub.mcq.saveMcqFile(moduleId, second.id, "q.json", file);
+		const nextOf = async (id: string) => hub.access.findNext(await hub.access.openSubtopic(moduleId, id));
+		expect(await nextOf(first.id)).toEqual({
+			...{ subtopicId: second.id, title: "Second" },
+			...{ steps: ["read", "recite"], questionCount: 2 },
+		});
+		expect(await nextOf(second.id)).toBeUndefined();
+		await hub.subtopics.move(second.id, "first", ACTOR);
+		expect(await nextOf(second.id)).toMatchObject({ subtopicId: first.id, steps: [] });
 	});
 });

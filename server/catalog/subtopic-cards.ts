@@ -1,6 +1,6 @@
-// The cards of a module's page: each subtopic's sections and roughly how long they take.
-import type { SubtopicCard } from "#core/catalog/catalog.ts";
-import { DOCUMENT_PHASES, documentLink, METHOD_ORDER } from "#core/catalog/phases.ts";
+// The cards of a module's page: each subtopic's sections and roughly how long they take. And the subtopic after another one.
+import type { NextSubtopic, Subtopic, SubtopicCard } from "#core/catalog/catalog.ts";
+import { DOCUMENT_PHASES, documentLink, listSteps } from "#core/catalog/phases.ts";
 import { countWords, studyMinutes } from "#core/catalog/study-time.ts";
 import { documentPath } from "#core/documents/state.ts";
 import { toPlainText } from "#core/rich-text/tree.ts";
@@ -34,6 +34,7 @@ export function createSubtopicCards({ db, findBlocks }: Pick<PassageContext, "fi
 				"questionDocLink",
 				"readDocLink",
 				"reviewDocLink",
+				"mcqFileRef",
 			])
 			.select("mcqFile.questionCount")
 			.where("moduleId", "=", moduleId)
@@ -73,11 +74,37 @@ export function createSubtopicCards({ db, findBlocks }: Pick<PassageContext, "fi
 						return read?.words ?? (await countOwnWords(link));
 					}),
 				);
-				const phases = METHOD_ORDER.filter((phase) => {
-					return phase === "recite" ? row.questionCount !== null : documentLink(row, phase) !== null;
-				});
+				const phases = listSteps(row);
 				return { id, title, description, phases, questionCount, time: studyMinutes(questionCount, words) };
 			}),
 		);
 	};
+}
+
+/** The subtopic after this one in its module's order. */
+export async function findNextSubtopic(
+	db: Db,
+	{ moduleId, position, id }: Pick<Subtopic, "moduleId" | "position" | "id">,
+): Promise<NextSubtopic | undefined> {
+	const row = await db
+		.selectFrom("subtopic")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+		.select(["subtopic.id", "title", "surveyDocLink", "questionDocLink", "readDocLink", "reviewDocLink", "mcqFileRef"])
+		.select("mcqFile.questionCount")
+		.where("moduleId", "=", moduleId)
+		.where((e) =>
+			e.or([e("position", ">", position), e.and([e("position", "=", position), e("subtopic.id", ">", id)])]),
+		)
+		.orderBy("position")
+		.orderBy("subtopic.id")
+		.limit(1)
+		.executeTakeFirst();
+	return (
+		row && {
+			subtopicId: row.id,
+			title: row.title,
+			steps: listSteps(row),
+			questionCount: row.questionCount ?? 0,
+		}
+	);
 }

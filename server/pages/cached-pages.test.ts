@@ -1,5 +1,6 @@
 // The response cache with the real built pages: no visitor gets another's response, and no page is stale after a save.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createDefaultButtons } from "#server/catalog/catalog.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
@@ -181,4 +182,23 @@ describe("a shared cache", () => {
 			"x-robots-tag",
 		]);
 	});
+});
+
+test("the home page offers the sample while it opens, and a provider's site only if there is one", async () => {
+	const home = async () => (await http.request("/")).text();
+	expect(await home()).toContain("/module/Bsample1");
+	expect(await home()).not.toMatch(/<a [^>]*rel="noopener"/);
+	await hub.modules.remove(place.moduleId, ACTOR);
+	await nextTurn();
+	const without = await home();
+	expect(without).not.toContain("/module/Bsample1");
+	expect(without).not.toContain("open the sample");
+	const made = await hub.modules.create(
+		{ title: "Sample", description: "", linkCode: "Bsample1", customButtons: createDefaultButtons(hub.site) },
+		ACTOR,
+	);
+	if (!made.ok) throw new Error("not made");
+	await nextTurn();
+	expect(await home()).toContain("/module/Bsample1");
+	expect(await (await http.request("/module/Bsample1")).text()).not.toContain("Contact Us");
 });

@@ -3,6 +3,7 @@
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
+import { ANY_MODULE } from "#core/catalog/catalog.ts";
 import { chooseEncoding, compress, compressStream, type Effort, type Encoding } from "#server/web/compression.ts";
 
 /** The parts of a request that select a response. `url` is the path with the query parameters that matter. */
@@ -15,7 +16,7 @@ export type CacheRequest = {
 };
 /**
  * A complete response before compression. `bytes` is null for a redirect, and for a large body that is read as it is sent
- * (`stream`, which has an ETag and is never stored); `moduleIds`: the modules that it shows.
+ * (`stream`, which has an ETag and is never stored); `moduleIds`: the modules that it shows, or ANY_MODULE.
  */
 export type FullResponse = {
 	status: number;
@@ -58,7 +59,7 @@ export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxByte
 	});
 
 	watch.onChange((moduleIds) => {
-		for (const id of moduleIds) {
+		for (const id of [...moduleIds, ANY_MODULE]) {
 			for (const key of keysOfModule.get(id) ?? []) entries.delete(key);
 			keysOfModule.delete(id);
 		}

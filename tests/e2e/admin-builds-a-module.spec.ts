@@ -145,8 +145,8 @@ test("opens a module with three subtopics, documents and question files by its Q
 	await page.goto(await readQrCode(page));
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 	await expect(page.getByRole("heading", { level: 3 })).toHaveText(["The sun", "The moon", "The stars"]);
-	const buttons = page.locator("main a[target=_blank]");
-	await expect(buttons).toHaveText([/^Doubtless Homepage/, /^Contact Us/]);
+	// The default buttons only lead to this site's home page while the provider has no site.
+	await expect(page.locator("main a[target=_blank]")).toHaveCount(0);
 });
 
 test("creates subtopics and orders them, and learners see them in that order", async ({ page, product }) => {

@@ -33,9 +33,42 @@ test("a document counts as read at its end, not when its tab is opened", async (
 		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 		await expect(page.locator(`[data-tab="${name.toLowerCase()}"][data-done]`)).toHaveCount(1);
 	}
-	await expect(page.getByRole("button", { name: m.document_read() }).filter({ visible: true })).toBeVisible();
+	await expect(page.getByText(m.document_read()).filter({ visible: true })).toBeVisible();
 	const list = await openList(page);
 	await expect(list).toContainText(m.completed());
+});
+
+test("the end of a text leads to the next step, then to the next subtopic, and 'Continue' to what is not done", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({
+		subtopics: [
+			{ title: "Venus", surveyDocLink: SURVEY, reviewDocLink: READ },
+			{ title: "Mars", readDocLink: READ },
+		],
+	});
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
+	await page.getByRole("button", { name: m.next_step({ step: m.phase_review() }) }).click();
+	await expect(page.getByRole("tab", { name: m.phase_review() })).toBeFocused();
+	await expect(page.locator('[data-tab="survey"][data-done]')).toHaveCount(1);
+	const next = page.getByRole("link", { name: m.next_subtopic({ title: "Mars" }) });
+	await expect(next).toBeVisible();
+	const go = (title: string, step: string) =>
+		page.getByRole("link", { name: `${m.continue_where_you_left_off()} ${title} ${step}` });
+	for (const address of ["/", `/subtopics/${module.id}`]) {
+		await page.goto(address);
+		await expect(go("Venus", m.phase_review())).toBeVisible();
+	}
+	await go("Venus", m.phase_review()).click();
+	await next.click();
+	await expect(page).toHaveURL(new RegExp(`${module.subtopics[1]?.id}#read$`));
+	await expect(page.getByRole("link", { name: m.back_to_module() })).toBeVisible();
+	// Venus is completed by pressing the way on, so "Continue" goes to Mars even after a look back.
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#review`);
+	await expect(page.getByRole("tab", { name: m.phase_review() })).toHaveAttribute("aria-selected", "true");
+	await page.goto("/");
+	await expect(go("Mars", m.phase_read())).toBeVisible();
 });
 
 test.describe("a document of another site", () => {

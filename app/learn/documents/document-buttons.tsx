@@ -28,17 +28,19 @@ export function CopyButton({ copy, onRead }: { copy: CopyLink; onRead: () => voi
 	);
 }
 
-/** "I have read this": needed for other sites, whose scrolling cannot be observed. */
+/** "I have read this": needed for other sites, whose scrolling cannot be observed. Says so once it is read. */
 export function ReadButton({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
+	if (isRead) {
+		return (
+			<p className="mt-3 flex min-h-12 items-center gap-2 text-quiet">
+				<Icon name="right" className="size-5 text-good" />
+				<span>{m.document_read()}</span>
+			</p>
+		);
+	}
 	return (
-		<button
-			type="button"
-			className="button button-plain mt-3"
-			aria-disabled={isRead}
-			onClick={isRead ? undefined : onRead}
-		>
-			{isRead && <Icon name="right" className="size-5 text-good" />}
-			<span>{isRead ? m.document_read() : m.document_i_have_read()}</span>
+		<button type="button" className="button button-plain mt-3" onClick={onRead}>
+			<span>{m.document_i_have_read()}</span>
 		</button>
 	);
 }

@@ -1,6 +1,7 @@
 // A document tab: a bar with title and "Open in a new tab" above the document in a frame. The link is always there, since a
 // frame does not report that it was refused.
 import { type ReactNode, useState } from "react";
+import { NextStep } from "#app/learn/phases/next-step.tsx";
 import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -18,7 +19,7 @@ export type DocumentPanelProps = {
 	link: string | null;
 	/** The hub's copy, if it has one. */
 	copy: CopyLink | undefined;
-	subtopic: Pick<LearnedSubtopic, "id" | "title">;
+	subtopic: LearnedSubtopic;
 	/** Whether the tab has been opened: a document loads when its tab is first shown, and stays loaded. */
 	isOpened: boolean;
 	/** Whether the document is known not to open for everyone. */
@@ -28,10 +29,12 @@ export type DocumentPanelProps = {
 	onRead: () => void;
 	/** Between the heading and the link. */
 	bar: ReactNode;
+	/** After the document. */
+	below: ReactNode;
 };
 
 export function DocumentPanel(panel: DocumentPanelProps) {
-	const { phase, link, copy, subtopic, isOpened, isClosed, isRead, onRead, bar } = panel;
+	const { phase, link, copy, subtopic, isOpened, isClosed, isRead, onRead, bar, below } = panel;
 	const label = phaseLabel(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
 	const isSource = useOpenedPlace(subtopic.id, phase) !== undefined;
@@ -96,6 +99,8 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 				/>
 			)}
 			{isSafe && (wasShown || isRead) && <ReadButton isRead={isRead} onRead={onRead} />}
+			{below}
+			{isOpened && <NextStep subtopic={subtopic} phase={phase} />}
 		</section>
 	);
 }

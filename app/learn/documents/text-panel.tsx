@@ -1,6 +1,7 @@
 // A section that is a text of this hub: the text is part of the page. Its article comes with the page or is loaded into it by the
 // inline script (phases/phase-hash.ts); here is what React adds to it.
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { NextStep } from "#app/learn/phases/next-step.tsx";
 import { FIRST_PHASE, TEXT_EVENT, TEXT_WANTED } from "#app/learn/phases/phase-hash.ts";
 import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
@@ -23,7 +24,7 @@ export type TextPanelProps = {
 	text: SectionText;
 	/** The text itself, while the server renders the page. */
 	html: string | undefined;
-	subtopic: Pick<LearnedSubtopic, "id">;
+	subtopic: LearnedSubtopic;
 	/** Whether its tab is the open one. */
 	isOpen: boolean;
 	isRead: boolean;
@@ -31,9 +32,11 @@ export type TextPanelProps = {
 	onRead: () => void;
 	/** Before the bar's own content. */
 	bar: ReactNode;
+	/** After the text. */
+	below: ReactNode;
 };
 
-export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar }: TextPanelProps) {
+export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar, below }: TextPanelProps) {
 	const { phase, address, words, hasFormula } = text;
 	const label = phaseLabel(phase);
 	const box = useRef<HTMLDivElement>(null);
@@ -79,6 +82,11 @@ export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar }:
 				</noscript>
 			)}
 			{state === "done" && <ReadButton isRead={isRead} onRead={onRead} />}
+			{below}
+			{state !== "loading" && (
+				// Stands at the text's end, so pressing it is reaching the end.
+				<NextStep subtopic={subtopic} phase={phase} onLeave={state === "done" && !isRead ? onRead : undefined} />
+			)}
 		</section>
 	);
 }

@@ -2,6 +2,7 @@
 // windows), memory. Only log-store.ts and sync.ts use them.
 import type { LogEvent } from "#core/log/event.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
+import type { LastPlace } from "#core/session/study-progress.ts";
 
 /** Summary of a subtopic for a card, without the questions. */
 export type SubtopicSummary = Pick<SubtopicProgress, "subtopicId" | "run" | "set" | "answerCount" | "read"> & {
@@ -17,7 +18,7 @@ type LearnerRow = { tag: string; since: number };
  */
 export type SendingMode = "synced" | "device" | "forgotten" | "begin";
 /** The last opened subtopic and its tab, for "Continue" on another day. */
-export type LastSubtopic = { moduleId: string; subtopicId: string; title: string; phase: string };
+export type LastSubtopic = LastPlace & { phase: string };
 
 /** The keys of encrypted own questions (keyring.ts). */
 export type Keyring = {

@@ -2,8 +2,9 @@
 import { ContinueCard } from "#app/learn/session/continue-card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useSite } from "#app/ui/site.ts";
 import type { Module } from "#core/catalog/catalog.ts";
-import { isSafeLink } from "#core/catalog/links.ts";
+import { isOwnHome, isSafeLink } from "#core/catalog/links.ts";
 import * as m from "#messages";
 import { PageFacts } from "./page-facts.tsx";
 import { SubtopicGrid, type SubtopicGridProps } from "./subtopic-grid.tsx";
@@ -18,33 +19,34 @@ export type ModuleViewProps = {
 
 export function ModuleView({ module, list, page }: ModuleViewProps) {
 	return (
-		<div className="py-8 sm:py-12">
+		<div className="py-5 sm:py-12">
 			<PageFacts page={page} moduleId={module.id} />
 			<div className="max-w-reading">
 				<h1 className="text-head sm:text-hero">{module.title}</h1>
-				{module.description && <p className="plain-text mt-3 font-serif text-lead">{module.description}</p>}
+				{module.description && <p className="plain-text mt-2 font-serif sm:mt-3 sm:text-lead">{module.description}</p>}
 			</div>
-			<CustomButtons buttons={module.customButtons} />
-			<div data-keep={module.id} data-needs-script className="keep-place" />
-			<div className="mt-6 max-w-reading">
+			<div className="mt-5 max-w-reading">
 				<ContinueCard moduleId={module.id} />
 			</div>
-			<h2 className="mt-8 mb-4 text-title">{m.subtopics()}</h2>
+			<h2 className="mt-6 mb-3 text-title sm:mt-8 sm:mb-4">{m.subtopics()}</h2>
 			{list ? (
 				<SubtopicGrid {...list} moduleId={module.id} />
 			) : (
 				<Notice icon="calm" title={m.failed_to_load_subtopics()} />
 			)}
+			<CustomButtons buttons={module.customButtons} />
+			<div data-keep={module.id} data-needs-script className="keep-place" />
 		</div>
 	);
 }
 
 function CustomButtons({ buttons }: { buttons: Module["customButtons"] }) {
+	const { baseUrl } = useSite();
 	// Checked on save and again here: no stored text may become a script.
-	const safe = buttons.filter(({ url }) => isSafeLink(url, "button"));
+	const safe = buttons.filter(({ url }) => isSafeLink(url, "button") && !isOwnHome(url, baseUrl));
 	if (safe.length === 0) return null;
 	return (
-		<ul className="mt-6 flex flex-wrap gap-3">
+		<ul className="mt-8 flex flex-wrap gap-3">
 			{safe.map(({ text, url }) => (
 				<li key={`${text} ${url}`} className="min-w-0">
 					<a className="button button-plain" href={url} target="_blank" rel="noopener noreferrer">

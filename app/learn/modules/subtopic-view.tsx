@@ -15,7 +15,7 @@ import { useIsSessionKept, useSession, useSessionStart } from "#app/learn/sessio
 import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { type DocumentPhase, documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
+import { type DocumentPhase, documentLink, isDocumentPhase, listSteps } from "#core/catalog/phases.ts";
 import type { CopyLink, SectionText } from "#core/documents/state.ts";
 import {
 	completeSubtopicIfDone,
@@ -80,25 +80,20 @@ export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText 
 					const isOpen = phase === shown;
 					const own = (place: "bar" | "below") => OwnPart && <OwnPart {...{ place, subtopic }} phase={shown} />;
 					const text = texts.find((each) => each.phase === shown);
-					const shared = { subtopic, isRead: donePhases.includes(shown), onRead: () => noteRead(subtopic, shown) };
+					const isRead = donePhases.includes(shown);
+					const shared = { subtopic, isRead, onRead: () => noteRead(subtopic, shown), below: own("below") };
 					const html = shown === FIRST_PHASE ? firstText : undefined;
+					if (text) return <TextPanel {...shared} {...{ text, html, isOpen }} bar={own("bar")} />;
 					return (
-						<>
-							{text ? (
-								<TextPanel {...shared} {...{ text, html, isOpen }} bar={own("bar")} />
-							) : (
-								<DocumentPanel
-									{...shared}
-									phase={shown}
-									link={documentLink(subtopic, shown)}
-									copy={copies.find((copy) => copy.phase === shown)}
-									isOpened={isOpened}
-									isClosed={closedPhases.includes(shown)}
-									bar={own("bar")}
-								/>
-							)}
-							{own("below")}
-						</>
+						<DocumentPanel
+							{...shared}
+							phase={shown}
+							link={documentLink(subtopic, shown)}
+							copy={copies.find((copy) => copy.phase === shown)}
+							isOpened={isOpened}
+							isClosed={closedPhases.includes(shown)}
+							bar={own("bar")}
+						/>
 					);
 				}}
 			/>
@@ -143,21 +138,25 @@ function useOpenedPhases(phase: ShownPhase | undefined): readonly ShownPhase[] {
 }
 
 function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | undefined): void {
-	const { moduleId, id, title } = subtopic;
 	const startTime = useSessionStart();
 	useLayoutEffect(() => {
 		if (phase) document.documentElement.dataset.phase = phase;
 	}, [phase]);
 	useEffect(() => {
-		const last = { moduleId, subtopicId: id, title };
-		updateSession((session) => openSubtopic(session, last));
+		updateSession((session) => openSubtopic(session, lastPlace(subtopic)));
 		takeDoneSteps(subtopic);
-	}, [subtopic, moduleId, id, title, startTime]);
+	}, [subtopic, startTime]);
 	useEffect(() => {
 		if (!phase) return;
 		updateSession((session) => openPhase(session, phase));
-		saveLastSubtopic({ moduleId, subtopicId: id, title, phase });
-	}, [phase, moduleId, id, title, startTime]);
+		saveLastSubtopic({ ...lastPlace(subtopic), phase });
+	}, [phase, subtopic, startTime]);
+}
+
+/** What "Continue" needs to know of it on other pages. */
+function lastPlace(subtopic: LearnedSubtopic) {
+	const { moduleId, id, title, questionCount, next } = subtopic;
+	return { moduleId, subtopicId: id, title, steps: listSteps(subtopic), questionCount, next };
 }
 
 /** Marks steps as finished in this session that the log has from another tab, day or phone. */

@@ -1,9 +1,9 @@
 // The open tab of the learning page is the hash of its address. An inline script before the first paint and this hook read
 // it in the same way, so that a reload shows the right tab at once.
 import { useSyncExternalStore } from "react";
-import { METHOD_ORDER, type Phase, readPhaseHash } from "#core/catalog/phases.ts";
+import { METHOD_ORDER, type MethodPhase, type Phase, readPhaseHash } from "#core/catalog/phases.ts";
 
-export type MethodPhase = (typeof METHOD_ORDER)[number];
+export type { MethodPhase };
 /** The tabs that the learning page shows: the method's, and the doubt chat beside it. */
 export const SHOWN_PHASES = [...METHOD_ORDER, "gemini"] as const satisfies readonly Phase[];
 export type ShownPhase = (typeof SHOWN_PHASES)[number];

@@ -1,8 +1,8 @@
 // Progress in a subtopic: five stations on one small line, filled when done. A hidden text says the same. The server renders
 // a path without progress; learn/modules/show-card-progress.ts shows the learner's (states: ahead, begun, done; theme/stations.css).
+import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 import type { MethodPhase } from "./phase-hash.ts";
-import { phaseLabel } from "./phase-labels.ts";
 
 export function StationPath({ phases }: { phases: readonly MethodPhase[] }) {
 	return (
@@ -13,7 +13,7 @@ export function StationPath({ phases }: { phases: readonly MethodPhase[] }) {
 			<div aria-hidden="true" className="stations">
 				{phases.map((phase) => (
 					<span key={phase} data-station={phase} data-state="ahead">
-						{phaseLabel(phase).slice(0, 1)}
+						<Icon name={phase} className="size-3.5" />
 					</span>
 				))}
 			</div>

@@ -1,31 +1,60 @@
-// Fills the place of "Continue" (continue-card.tsx) from the learner's session.
-
+// Fills the place of "Continue" (continue-card.tsx) from the learner's session and log.
 import type { LastSubtopic } from "#app/learn/log/tables.ts";
+import { type Phase, readPhaseHash } from "#core/catalog/phases.ts";
 import type { Session } from "#core/session/schema.ts";
+import {
+	findContinue,
+	type LastPlace,
+	listPlaces,
+	type StudyPlace,
+	type StudyProgress,
+} from "#core/session/study-progress.ts";
+import * as m from "#messages";
 import { SESSION_KEY } from "./session-store.ts";
 
-/** Runs before the first paint: reserves the card's space for an unfinished last subtopic, to avoid a layout shift. */
-export const continueScript = `try{const{lastAccessedSubtopic:l,subtopicsCompleted:c}=JSON.parse(sessionStorage.getItem("${SESSION_KEY}")).learningProgress;if(l&&!c.includes(l.subtopicId))document.documentElement.dataset.continue=""}catch{}`;
+/** Runs before the first paint: reserves the card's space for an unfinished last subtopic, or the one after it, to avoid a layout shift. */
+export const continueScript = `try{const{lastAccessedSubtopic:l,subtopicsCompleted:c}=JSON.parse(sessionStorage.getItem("${SESSION_KEY}")).learningProgress;if(l&&[l,l.next].some(p=>p&&!c.includes(p.subtopicId)))document.documentElement.dataset.continue=""}catch{}`;
+
+/** The last opened subtopic: of this session, or of an earlier one, which a new session offers. */
+export function findLast({ learningProgress, currentPhase }: Session, earlier: LastSubtopic | undefined) {
+	const last: LastPlace | null | undefined = learningProgress.lastAccessedSubtopic ?? earlier;
+	const phase = learningProgress.lastAccessedSubtopic ? currentPhase : readPhaseHash(earlier?.phase ?? "");
+	return last && { last, phase: phase ?? currentPhase };
+}
 
 /**
- * Shows the link if there is an unfinished last subtopic of the slot's module; otherwise nothing.
- * @param earlier the last subtopic of an earlier session, which a new session offers
+ * Shows the link to the next step, if there is one in the slot's module; otherwise nothing.
+ * @param listed the subtopics on this page, in their order
  */
-export function showContinue({ learningProgress, currentPhase }: Session, earlier: LastSubtopic | undefined): void {
+export function showContinue(
+	left: { last: LastPlace; phase: Phase } | null | undefined,
+	listed: readonly StudyPlace[],
+	progressOf: (place: StudyPlace) => StudyProgress,
+): void {
 	const slot = document.querySelector<HTMLElement>(".continue-slot");
 	const link = slot?.querySelector("a");
-	const title = link?.querySelector("[data-title]");
-	if (!slot || !link || !title) return;
-	const { lastAccessedSubtopic, subtopicsCompleted } = learningProgress;
-	const last = lastAccessedSubtopic ?? earlier;
-	const isOffered =
-		last !== undefined &&
-		(slot.dataset.module ?? last.moduleId) === last.moduleId &&
-		!subtopicsCompleted.includes(last.subtopicId);
-	document.documentElement.toggleAttribute("data-continue", isOffered);
-	link.hidden = !isOffered;
-	if (!last || !isOffered) return;
-	const phase = lastAccessedSubtopic ? currentPhase : (earlier?.phase ?? currentPhase);
-	link.href = `/learn/${encodeURIComponent(last.moduleId)}/${encodeURIComponent(last.subtopicId)}#${phase}`;
-	title.textContent = last.title;
+	if (!slot || !link) return;
+	const isHere = left && (slot.dataset.module ?? left.last.moduleId) === left.last.moduleId;
+	const found = isHere ? findContinue(fromLast(left.last, listed), left.phase, progressOf) : undefined;
+	document.documentElement.toggleAttribute("data-continue", found !== undefined);
+	link.hidden = !found;
+	if (!found || !left) return;
+	const { place, phase } = found;
+	const { masteredCount } = progressOf(place);
+	link.href = `/learn/${encodeURIComponent(left.last.moduleId)}/${encodeURIComponent(place.subtopicId)}#${phase}`;
+	for (const step of link.querySelectorAll<HTMLElement>("[data-step]")) step.hidden = step.dataset.step !== phase;
+	const { questionCount: count } = place;
+	write(link, "[data-title]", place.title);
+	write(link, "[data-mastered]", count > 0 ? ` · ${m.continue_mastered({ mastered: masteredCount, count })}` : "");
+}
+
+/** The page's subtopics from the last one on, then those before it; what is known of the last one when it is on another page. */
+function fromLast(last: LastPlace, listed: readonly StudyPlace[]): readonly StudyPlace[] {
+	const index = listed.findIndex(({ subtopicId }) => subtopicId === last.subtopicId);
+	return index === -1 ? listPlaces(last) : [...listed.slice(index), ...listed.slice(0, index)];
+}
+
+function write(link: Element, selector: string, text: string): void {
+	const element = link.querySelector(selector);
+	if (element) element.textContent = text;
 }

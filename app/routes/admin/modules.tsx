@@ -12,6 +12,7 @@ import { hubContext } from "#app/context.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
+import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/modules.ts";
 
@@ -43,13 +44,16 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 	const send = useSend<DoneResult>();
 	const change = useChange();
 
-	async function remove({ id, title, subtopicCount }: ModuleRow) {
+	const { sampleCode } = useSite();
+
+	async function remove({ id, title, linkCode, subtopicCount }: ModuleRow) {
+		const what =
+			subtopicCount === 0
+				? m.admin_delete_module_empty({ title })
+				: m.admin_delete_module_what({ title, count: subtopicCount });
 		const isSure = await confirm({
 			title: m.admin_delete_module_question(),
-			body:
-				subtopicCount === 0
-					? m.admin_delete_module_empty({ title })
-					: m.admin_delete_module_what({ title, count: subtopicCount }),
+			body: linkCode === sampleCode ? `${what} ${m.admin_delete_module_sample()}` : what,
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});
