@@ -1,14 +1,14 @@
 // The home page: what this is, that a module needs its own link, and the sample module.
 import { hubContext, visitContext } from "#app/context.ts";
+import { ContinueCard } from "#app/learn/modules/continue-card.tsx";
 import { MethodPath } from "#app/learn/phases/method-path.tsx";
-import { ContinueCard } from "#app/learn/session/continue-card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Mark } from "#app/ui/mark.tsx";
+import { isOwnHome } from "#app/ui/own-home.ts";
 import { publicHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import { ANY_MODULE } from "#core/catalog/catalog.ts";
-import { isOwnHome } from "#core/catalog/links.ts";
 import { isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/home.ts";

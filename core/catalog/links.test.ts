@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-	isOwnHome,
 	isSafeLink,
 	LINK_LIMIT,
 	readButtonLink,
@@ -363,12 +362,4 @@ test.each([
 ])("the Drive link %s is not taken for a document", (text) => {
 	expect(readDocumentLink(text)).toEqual({ ok: true, link: text });
 	expect(readUnclearDriveLink(text)).toMatchObject({ document: MOBILE });
-});
-
-test("recognises links that only lead to this site's own home page", () => {
-	const site = "https://learn.example.org";
-	for (const link of ["/", site, `${site}/`]) expect([link, isOwnHome(link, site)]).toEqual([link, true]);
-	for (const link of ["/about", `${site}/about`, "https://example.org/", "mailto:a@b.example"])
-		expect([link, isOwnHome(link, site)]).toEqual([link, false]);
-	expect(isOwnHome(`${site}/`, null)).toBe(false);
 });

@@ -64,11 +64,6 @@ export function isSafeLink(text: string, kind: LinkKind): boolean {
 	return reading.ok && reading.link !== null;
 }
 
-/** Whether a link only leads to this site's own home page, as the default buttons do while the provider has no site. */
-export function isOwnHome(link: string, baseUrl: string | null): boolean {
-	return link === "/" || (baseUrl !== null && (link === baseUrl || link === `${baseUrl}/`));
-}
-
 function readLink(text: string, kind: LinkKind): LinkReading {
 	const typed = text.trim();
 	if (typed === "") return { ok: true, link: null };

@@ -1,7 +1,6 @@
 // A learner's progress in a subtopic, from the session and the log, and the step that "Continue" opens. Used by the cards and by
 // "Continue". Pure.
-import type { MethodPhase, Phase } from "#core/catalog/phases.ts";
-import type { SubtopicProgress } from "#core/log/fold.ts";
+import type { DocumentPhase, MethodPhase, Phase } from "#core/catalog/phases.ts";
 import type { Session } from "./schema.ts";
 import { findMcqState, findPhasesDone } from "./session.ts";
 
@@ -31,7 +30,8 @@ export type StudyProgress = {
 	isCompleted: boolean;
 };
 
-type Logged = Pick<SubtopicProgress, "answerCount" | "read"> & { masteredCount: number };
+/** A summary of the log. */
+type Logged = { answerCount: number; masteredCount: number; read: readonly DocumentPhase[] };
 
 /** Union of what the session knows and what the log has of earlier days, other tabs and other devices. */
 export function readStudyProgress(place: StudyPlace, session: Session, logged: Logged | undefined): StudyProgress {

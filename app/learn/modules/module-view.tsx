@@ -1,11 +1,13 @@
 // A module for its learner: title, description, the provider's buttons, and the subtopics.
-import { ContinueCard } from "#app/learn/session/continue-card.tsx";
+
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { isOwnHome } from "#app/ui/own-home.ts";
 import { useSite } from "#app/ui/site.ts";
 import type { Module } from "#core/catalog/catalog.ts";
-import { isOwnHome, isSafeLink } from "#core/catalog/links.ts";
+import { isSafeLink } from "#core/catalog/links.ts";
 import * as m from "#messages";
+import { ContinueCard } from "./continue-card.tsx";
 import { PageFacts } from "./page-facts.tsx";
 import { SubtopicGrid, type SubtopicGridProps } from "./subtopic-grid.tsx";
 

@@ -1,4 +1,4 @@
-// Fills the place of "Continue" (continue-card.tsx) from the learner's session and log.
+// Fills the place of "Continue" (modules/continue-card.tsx) from the learner's session and log.
 import type { LastSubtopic } from "#app/learn/log/tables.ts";
 import { type Phase, readPhaseHash } from "#core/catalog/phases.ts";
 import type { Session } from "#core/session/schema.ts";

@@ -1,4 +1,4 @@
-// "Continue where you left off": the place of a link to the learner's next step, which only the browser knows (show-continue.ts).
+// "Continue where you left off": the place of a link to the learner's next step, which only the browser knows (session/show-continue.ts).
 import { SHOWN_PHASES } from "#app/learn/phases/phase-hash.ts";
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
