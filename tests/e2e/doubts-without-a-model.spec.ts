@@ -10,6 +10,7 @@ const HEADING = m.doubt_no_model();
 test("an English doubt gets passages with their places, and says that no model answered", async ({ page }) => {
 	await openChat(page);
 	await expect(chat(page).getByText(m.doubt_lead_quote())).toBeVisible();
+	await expect(chat(page).getByText(m.doubt_without_model())).toHaveCount(1);
 	await expect(chat(page).getByText(m.doubt_can_be_wrong())).toHaveCount(0);
 	const begun = Date.now();
 	await ask(page, "why should I survey a chapter before reading");

@@ -161,7 +161,8 @@ test("shows 'Validating module access...' until the page arrives, and not after 
 	// Read inside the page, because locators would wait for the next page.
 	const isShown = await page.getByRole("link", { name: m.view_sample_module() }).evaluate((link: HTMLElement) => {
 		link.click();
-		return document.querySelector("#link-status p")?.checkVisibility();
+		const isPressed = link.hasAttribute("data-pressed");
+		return isPressed && document.querySelector("#link-status p")?.checkVisibility();
 	});
 	expect(isShown).toBe(true);
 	seen.resolve();
@@ -170,6 +171,7 @@ test("shows 'Validating module access...' until the page arrives, and not after 
 	await page.goBack();
 	await expect(page.getByRole("heading", { name: m.welcome({ product: "Doubtless" }) })).toBeVisible();
 	await expect(status).toBeHidden();
+	await expect(page.locator("[data-pressed]")).toHaveCount(0);
 });
 
 test.describe("unknown addresses", () => {

@@ -117,7 +117,7 @@ export function DoubtBox({ conversation, isAnswering, quota, form, textarea, bel
 				<p id={`${id}-quota`}>
 					<QuotaWords quota={quota} />
 				</p>
-				{hasModel && <p>{m.doubt_can_be_wrong()}</p>}
+				<p>{hasModel ? m.doubt_can_be_wrong() : m.doubt_without_model()}</p>
 			</div>
 			<p role="status" className="chat-status">
 				{isOffline && <span>{m.doubt_offline()}</span>}

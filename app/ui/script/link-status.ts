@@ -4,6 +4,7 @@
 export const LINK_STATUS_ID = "link-status";
 
 let isUnderWay = false;
+let pressed: HTMLAnchorElement | undefined;
 
 /** Whether the learner has pressed a link whose document has not arrived. */
 export function isLeaving(): boolean {
@@ -15,16 +16,25 @@ export function watchLinks(): void {
 		const link = readPressedLink(event);
 		if (!link) return;
 		isUnderWay = true;
+		mark(link);
 		show(/^\/module\//.test(link.pathname));
 	});
 	// A page from the back/forward cache, or a stopped navigation: nothing is loading.
 	const stop = () => {
 		isUnderWay = false;
+		mark(undefined);
 		show(false);
 	};
 	addEventListener("pageshow", stop);
 	window.navigation?.addEventListener("navigateerror", stop);
 	addEventListener("keydown", ({ key }) => key === "Escape" && stop());
+}
+
+/** The pressed link looks pressed until its page arrives (theme/pieces.css). */
+function mark(link: HTMLAnchorElement | undefined): void {
+	pressed?.removeAttribute("data-pressed");
+	pressed = link;
+	link?.setAttribute("data-pressed", "");
 }
 
 /** The link to another document of ours that this click opens in this tab. */
