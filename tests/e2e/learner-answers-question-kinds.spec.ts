@@ -142,6 +142,8 @@ test("formulas use their own font, and wide content scrolls in its own box", asy
 	await expect.poll(width).toBe(360);
 	for (const box of [page.locator(".md-table"), page.locator(".md-display")])
 		await expect.poll(() => box.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+	// Its end fades, which says that it goes on.
+	await expect(page.locator(".md-display")).toHaveCSS("mask-image", /calc\(100% - \d+px\)/);
 	await page.evaluate(() => document.fonts.ready);
 	await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Hub Math"'))).toBe(true);
 	const heights = await page.locator("[data-question-heading] mfrac").evaluate((node) => {
