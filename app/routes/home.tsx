@@ -49,7 +49,8 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 					<h1 className="text-head sm:text-hero">{m.welcome({ product: productName })}</h1>
 					<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
 					<p className="mt-3 text-quiet">
-						<span>{m.welcome_link_needed()}</span> {hasSample && <span>{m.welcome_sample()}</span>}
+						<span>{m.welcome_link_needed()}</span>
+						{hasSample && <span>{` ${m.welcome_sample()}`}</span>}
 					</p>
 					{(hasSample || hasProvider) && (
 						<div className="mt-6 flex flex-wrap gap-3">
