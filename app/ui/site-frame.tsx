@@ -1,8 +1,7 @@
 // The header of every public page, with the link home and the theme switch, and its footer, which names the provider.
 import * as m from "#messages";
 import { Mark } from "./mark.tsx";
-import { isOwnHome } from "./own-home.ts";
-import { useSite } from "./site.ts";
+import { isOwnHome, useSite } from "./site.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 export function SiteHeader() {

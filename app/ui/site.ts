@@ -10,3 +10,8 @@ export function useSite(): Site {
 	if (!site) throw new Error("useSite outside SiteContext");
 	return site;
 }
+
+/** Whether a link only leads to this site's own home page, as the default buttons do while the provider has no site. */
+export function isOwnHome(link: string, baseUrl: string | null): boolean {
+	return link === "/" || (baseUrl !== null && (link === baseUrl || link === `${baseUrl}/`));
+}

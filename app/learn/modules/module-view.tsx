@@ -2,8 +2,7 @@
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { isOwnHome } from "#app/ui/own-home.ts";
-import { useSite } from "#app/ui/site.ts";
+import { isOwnHome, useSite } from "#app/ui/site.ts";
 import type { Module } from "#core/catalog/catalog.ts";
 import { isSafeLink } from "#core/catalog/links.ts";
 import * as m from "#messages";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOwnHome } from "./own-home.ts";
+import { isOwnHome } from "./site.ts";
 
 test("recognises links that only lead to this site's own home page", () => {
 	const site = "https://learn.example.org";
