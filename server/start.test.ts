@@ -26,7 +26,7 @@ describe("the first start", () => {
 	test("prints the address and the administrator's password; the second start prints only the address", async () => {
 		const DATA_DIR = join(makeFolder(), "data");
 		const first = await openHub({ DATA_DIR });
-		expect(first.output.out).toMatch(/^Doubtless is ready \(\d\.\d s\)\.$/m);
+		expect(first.output.out).toMatch(/^Doubtless is ready \(\d+\.\d s\)\.$/m);
 		expect(first.output.out).toMatch(/^ {2}Sample module +http:\/\/127\.0\.0\.1:\d+\/module\/Bsample1$/m);
 		expect(first.output.out).toMatch(/^ {2}Sign in +http:\/\/127\.0\.0\.1:\d+\/admin\/login$/m);
 		expect(first.output.out).toContain(join(DATA_DIR, "doubtless.db"));

@@ -39,7 +39,7 @@ async function upload(content: string, original?: File) {
 	// The bytes of the form, because a form that is not read to its end fails in the background.
 	const request = new Request("http://localhost/admin/mcq-upload.php", { method: "POST", body: form });
 	const headers = { cookie, "Content-Type": request.headers.get("content-type") ?? "" };
-	return http.request("/admin/mcq-upload.php", { method: "POST", body: await request.bytes(), headers });
+	return http.request("/admin/mcq-upload.php", { method: "POST", body: await request.arrayBuffer(), headers });
 }
 
 const download = (path: string) => http.request(`/admin/${path}`, { headers: { cookie } });

@@ -154,7 +154,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 				"content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
 				"x-content-type-options": "nosniff",
 			});
-			expect((await sharp(await response.bytes()).metadata()).width).toBe(width);
+			expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(width);
 		}
 		for (const address of [
 			pictureAddress(hexOf(new Uint8Array()), 480),

@@ -74,7 +74,7 @@ async function uploadConcurrently(content: string, accepted: number) {
 		form.append("subtopicId", id);
 		form.append("mcqFile", fileOf(content));
 		const request = new Request("http://localhost/admin/mcq-upload.php", { method: "POST", body: form });
-		const body = await request.bytes();
+		const body = new Uint8Array(await request.arrayBuffer());
 		const headers = new Headers(request.headers);
 		headers.set("Content-Length", String(body.byteLength));
 		headers.set("cookie", cookie);

@@ -1,6 +1,6 @@
 // Several processes on one port, started as `npm start` starts them: all serve a change, and a restart loses no request.
 import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, readlink } from "node:fs/promises";
 import { Agent, get as httpGet, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -101,10 +101,18 @@ describe("a rolling restart", () => {
 		const { address, child, output } = await openHub({ DATA_DIR: makeFolder(), WEB_CONCURRENCY: "2" });
 		await expect.poll(() => processesOf(child.pid)).toHaveLength(2);
 		const [first = 0, second = 0] = await processesOf(child.pid);
+		// The port was chosen by the system and is lost when no process listens.
+		const isServing = async () => {
+			const agent = new Agent({ keepAlive: true });
+			await Promise.all([ask(`${address}/`, agent), ask(`${address}/`, agent)]);
+			const count = await countConnections(second, Number(new URL(address).port));
+			agent.destroy();
+			return count;
+		};
+		await expect.poll(isServing).toBeGreaterThan(0);
 		process.kill(first, "SIGKILL");
 		await expect.poll(() => processesOf(child.pid)).not.toContain(first);
-		// The second one exists, but may not be listening yet.
-		await expect.poll(() => ask(`${address}/`).catch(String)).toMatchObject({ status: 200 });
+		expect((await ask(`${address}/`)).status).toBe(200);
 		const isBack = async () => (await processesOf(child.pid)).filter((pid) => pid !== first).length === 2;
 		await expect.poll(isBack).toBe(true);
 		expect(await processesOf(child.pid)).toContain(second);
@@ -137,4 +145,19 @@ describe("draining", () => {
 async function processesOf(pid: number | undefined): Promise<number[]> {
 	const list = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
 	return list.split(" ").filter(Boolean).map(Number);
+}
+
+/** The open connections to this port that a process serves. */
+async function countConnections(pid: number, port: number): Promise<number> {
+	const ESTABLISHED = "01";
+	const rows = (await readFile("/proc/net/tcp", "utf8")).split("\n").map((line) => line.trim().split(/\s+/));
+	const ours = rows.filter(([, local, , state]) => state === ESTABLISHED && local?.endsWith(`:${hexPort(port)}`));
+	const sockets = new Set(ours.map((row) => `socket:[${row[9]}]`));
+	const files = await readdir(`/proc/${pid}/fd`);
+	const links = await Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => "")));
+	return links.filter((link) => sockets.has(link)).length;
+}
+
+function hexPort(port: number): string {
+	return port.toString(16).toUpperCase().padStart(4, "0");
 }
