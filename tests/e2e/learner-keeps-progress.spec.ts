@@ -101,9 +101,9 @@ test("without storage the quiz continues, shows a notice, and sends each answer 
 	await beginQuiz(page, product, 12, 2);
 	await expect.poll(async () => (await countStored(product)).events - before.events).toBe(3);
 	// Said once on a page: at the first question that it shows.
-	await expect(page.getByText(m.progress_not_kept())).toBeHidden();
+	await expect(page.getByText(m.quiz_unkept_synced())).toBeHidden();
 	await page.reload();
-	await expect(page.getByText(m.progress_not_kept())).toBeVisible();
+	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
 	await page.goto("/progress");
 	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
 });
