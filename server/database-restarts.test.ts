@@ -22,6 +22,7 @@ const SECOND_MS = 1_000;
 const RECOVERY_MS = 5_000;
 const READS_PER_SECOND = 100;
 /** `npm run test:faults` looks once. */
+const POLL_MS = 100;
 const poll = byRun({}, { timeout: 0 });
 
 vi.setConfig({ testTimeout: 120_000 * RESTARTS });
@@ -43,7 +44,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 		const paths = await fill(env);
 		site = await openHub({ ...env, WEB_CONCURRENCY: String(PROCESSES) });
 		// Each process has opened the database and takes requests shortly afterwards.
-		await expect.poll(listenerCount).toBe(PROCESSES);
+		while ((await listenerCount()) < PROCESSES) await wait(POLL_MS);
 		await wait(SECOND_MS);
 		const urls = paths.map((path) => site.address + path);
 		for (const url of urls) await ofAll(url);
@@ -131,7 +132,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, u
 		const { titles, file } = writer;
 		const before = { titles: titles.size, file: file.sent };
 		const isDone = () => titles.size > before.titles + 1 && file.acknowledged > before.file;
-		await expect.poll(isDone, { interval: 10 }).toBe(true);
+		while (!isDone()) await wait(POLL_MS / 10);
 	}
 
 	/** Acknowledged titles that are not stored exactly once. */
