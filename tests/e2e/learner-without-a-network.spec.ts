@@ -261,7 +261,7 @@ test("a deleted module is removed from the phone at the next contact, with a mes
 	] as const) {
 		await page.goto(address);
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-		await expect(page.getByText("This module was withdrawn. Its copy was removed from this phone.")).toBeVisible();
+		await expect(page.getByText(m.module_withdrawn())).toBeVisible();
 	}
 });
 
