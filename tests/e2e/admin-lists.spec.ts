@@ -177,12 +177,14 @@ test("files of one name are told apart by subtopic and module, also for screen r
 	}
 	await openPanel(page, `/admin/mcq?search=${word}`);
 	await expect(page.getByRole("row").filter({ hasText: "questions.json" })).toHaveCount(4);
-	for (const action of ["Download", "Edit", "Delete"]) {
-		const named = page.locator(".row-actions").getByText(action);
+	for (const action of [m.admin_download(), m.admin_edit(), m.admin_replace_file_short(), m.admin_delete()]) {
+		const named = page.locator(".row-actions").locator("a, button").filter({ hasText: action });
 		const names = await named.evaluateAll((actions) => actions.map((element) => element.textContent));
 		expect(new Set(names).size).toBe(4);
 	}
-	await page.getByRole("link", { name: `Edit questions.json (Magnets, Class 10 ${word})` }).click();
+	await page
+		.getByRole("link", { name: `${m.admin_replace_file_short()} questions.json (Magnets, Class 10 ${word})` })
+		.click();
 	await expect(page.getByRole("heading", { name: m.admin_edit_mcq() })).toBeVisible();
 	await expect(page.getByText(m.admin_edit_mcq_hint())).toBeVisible();
 });
