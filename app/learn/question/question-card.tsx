@@ -84,7 +84,12 @@ export function QuestionFrame({
 	return (
 		<div ref={frame} className="question-frame">
 			{/* Outside the group, which would read the question again as its name when the focus enters it. */}
-			<h3 data-question-heading tabIndex={-1} className="question-heading">
+			<h3
+				data-question-heading
+				tabIndex={-1}
+				className="question-heading"
+				onKeyDown={hasOptions ? moveBetweenOptions : undefined}
+			>
 				<QuestionText {...{ text, note }} html={html?.text} place={{ number: position + 1, of: currentSet.length }} />
 			</h3>
 			<PictureButtons html={html?.text} />
@@ -219,11 +224,12 @@ export function endSentence(text: string): string {
 }
 
 /** Arrow keys only move the focus: in a plain radio group they would choose, and a choice is final here. */
-function moveBetweenOptions(event: KeyboardEvent<HTMLFieldSetElement>): void {
+function moveBetweenOptions(event: KeyboardEvent<HTMLElement>): void {
 	const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
 	if (!step) return;
 	event.preventDefault();
-	const radios = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input")];
+	const frame = event.currentTarget.closest(".question-frame");
+	const radios = [...(frame?.querySelectorAll<HTMLInputElement>("fieldset input") ?? [])];
 	const focused = radios.findIndex((radio) => radio.matches(":focus"));
 	const next = focused === -1 ? (step > 0 ? 0 : radios.length - 1) : (focused + step + radios.length) % radios.length;
 	radios[next]?.focus();
