@@ -14,7 +14,7 @@ export async function answerOne(): Promise<string> {
 	const button = (words: RegExp) => [...document.querySelectorAll("button")].find((one) => words.test(one.innerText));
 	const goOn = () => document.querySelector<HTMLButtonElement>("[data-go-on]:not([disabled])");
 	await until(() => {
-		button(/^Go on:/)?.click();
+		button(/^Continue:/)?.click();
 		// After a reload the answered question may still be on screen.
 		goOn()?.click();
 		return document.querySelector(".option:not([data-answered])");
@@ -38,7 +38,7 @@ export async function answerMany(count: number): Promise<number> {
 	for (let done = 0; done < count; ) {
 		if (performance.now() - started > 100_000)
 			throw new Error(`Only ${done} answers in 100 s: ${document.body.innerText.slice(0, 700)}`);
-		button(/^Go on:/)?.click();
+		button(/^Continue:/)?.click();
 		const next = document.querySelector<HTMLButtonElement>("[data-go-on]:not([disabled])");
 		if (next) {
 			next.click();
@@ -79,7 +79,7 @@ export async function readLog(what: "events" | "unsent"): Promise<unknown[]> {
 /** @returns milliseconds from the navigation until the offer to go on showed */
 export async function waitForOffer(): Promise<number> {
 	for (let n = 0; n < 5_000; n++) {
-		const isOffered = [...document.querySelectorAll("button")].some((one) => /^Go on:/.test(one.innerText));
+		const isOffered = [...document.querySelectorAll("button")].some((one) => /^Continue:/.test(one.innerText));
 		// When everything is mastered the page shows the result instead.
 		if (isOffered || document.querySelector("[data-question-heading]")) return performance.now();
 		await new Promise((resolve) => setTimeout(resolve, 2));
