@@ -67,6 +67,8 @@ describe("a pack", () => {
 	test("has another version after a change of the module, and none when the module is gone", async () => {
 		const { id } = await createModule(hub);
 		const { id: subtopicId } = await createSubtopic(hub, id);
+		// Its page names the second one as the next.
+		await createSubtopic(hub, id);
 		const before = await readPack(id);
 		expect((await readPack(id)).version).toBe(before.version);
 		await createSubtopic(hub, id);
