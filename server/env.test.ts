@@ -80,6 +80,8 @@ describe("an invalid setting is rejected with one line that names it", () => {
 		["TRUSTED_PROXIES", "proxy.example.org"],
 		["PRODUCT_NAME", "n".repeat(41)],
 		["PRODUCT_NAME", "two\nlines"],
+		["PRODUCT_NAME", "  "],
+		["ADMIN_PASSWORD", " ".repeat(12)],
 		["PROVIDER_NAME", "n".repeat(81)],
 		["PROVIDER_URL", "javascript:alert(1)"],
 		["PROVIDER_URL", "example.com"],

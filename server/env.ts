@@ -20,7 +20,8 @@ const line = (max: number) => {
 	return z
 		.string()
 		.max(max, { error: `must have at most ${max} characters` })
-		.regex(/^\P{Cc}*$/u, { error: "must be one line of text" });
+		.regex(/^\P{Cc}*$/u, { error: "must be one line of text" })
+		.regex(/\S/, { error: "must not be blank" });
 };
 /** @param unit " of bytes": what the number counts, for the error message */
 const wholeNumber = (min: number, max: number, unit = "") => {
@@ -58,7 +59,7 @@ const envSchema = z.object({
 	),
 	LANGUAGE: optional(z.string().default("en")),
 	ADMIN_EMAIL: optional(z.email().optional()),
-	ADMIN_PASSWORD: optional(z.string().min(8).max(128).optional()),
+	ADMIN_PASSWORD: optional(z.string().min(8).max(128).regex(/\S/).optional()),
 	AUTH_SECRET: optional(z.string().min(SECRET_MIN).optional()),
 	MCQ_MAX_BYTES: optional(wholeNumber(1_024, 200_000_000, " of bytes").default(20_000_000)),
 	MCQ_MAX_QUESTIONS: optional(wholeNumber(1, 1_000_000).default(100_000)),
@@ -98,7 +99,7 @@ const RULES: Record<string, string> = {
 	TRUSTED_PROXIES: "must be addresses or ranges separated by commas, like 10.0.0.0/8, or loopback",
 	SAMPLE_CODE: "must be a link code: B, then 3 to 63 letters, digits, - or _",
 	ADMIN_EMAIL: "must be an e-mail address",
-	ADMIN_PASSWORD: "must have 8 to 128 characters",
+	ADMIN_PASSWORD: "must have 8 to 128 characters, and not spaces alone",
 	AUTH_SECRET: `must have at least ${SECRET_MIN} characters`,
 	GEMINI_API_KEY: "must be a key as Google's AI Studio shows it, without spaces",
 	AI_API_KEY: "must be a key without spaces",

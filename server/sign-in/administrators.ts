@@ -184,7 +184,7 @@ async function refusalOf(
 	password: string,
 	email: string,
 ): Promise<AdministratorRefusal | undefined> {
-	if (password.length < PASSWORD_MIN) return "password-too-short";
+	if (password.length < PASSWORD_MIN || password.trim() === "") return "password-too-short";
 	if (password.length > PASSWORD_MAX) return "password-too-long";
 	const own = [email, PRODUCT_NAME, PROVIDER_NAME];
 	return (await isCommonPassword(password, own)) ? "password-too-common" : undefined;

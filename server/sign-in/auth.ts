@@ -199,7 +199,7 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 }
 
 async function problemOf(password: string, own: readonly string[]): Promise<Problem | undefined> {
-	if (password.length < PASSWORD_MIN)
+	if (password.length < PASSWORD_MIN || password.trim() === "")
 		return { code: "password-too-short", field: "next", values: { min: PASSWORD_MIN } };
 	if (password.length > PASSWORD_MAX)
 		return { code: "password-too-long", field: "next", values: { max: PASSWORD_MAX } };
