@@ -16,7 +16,8 @@ import { expect, type StoryProduct, test } from "./support/story.ts";
 /** The only subtopic's card, whether it was begun or not. */
 const cardLink = (page: Page) => {
 	const links = page.getByRole("link");
-	return links.filter({ hasText: m.start_learning() }).or(links.filter({ hasText: m.go_on_learning() }));
+	const says = (text: string) => links.filter({ has: page.getByText(text, { exact: true }) });
+	return says(m.start_learning()).or(says(m.go_on_learning()));
 };
 
 async function openQuiz(page: Page, product: StoryProduct, questionCount: number): Promise<void> {
