@@ -8,7 +8,7 @@ export default defineConfig({
 	test: {
 		include: ["{core,server,app,scripts}/**/*.test.{ts,tsx}", "tests/{*,http/*}.test.ts"],
 		environment: "node",
-		// One process runs many files: loading the product's modules anew for each took half of the time. tests/setup.ts leaves
+		// One process runs many files: loading the product's modules again for each took half of the time. tests/setup.ts leaves
 		// nothing behind for the next file.
 		isolate: false,
 		sequence: { sequencer: LongestFirst },

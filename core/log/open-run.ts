@@ -33,7 +33,11 @@ export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Q
 		...numberSet(set, lastNumber),
 		currentScore: progress.score,
 		questionsAnswered: progress.answerCount,
-		...{ incorrectQuestions, masteredQuestions, skippedQuestions, currentSet, answers },
+		incorrectQuestions,
+		masteredQuestions,
+		skippedQuestions,
+		currentSet,
+		answers,
 		position: Math.max(0, Math.min(answers.length, currentSet.length - 1)),
 		tallies: progress.questions.map(({ questionId, answers, wrong, isRightAtFirst, lastWrong }) => {
 			return { questionId, answers, wrong, isRightAtFirst, lastWrong };

@@ -21,7 +21,9 @@ const kinds = {
 		...{ set: fc.integer({ min: 1, max: 900 }), tookMs: fc.nat(86_400_000) },
 	}),
 	skipped: fc.record({
-		...{ ...base, kind: fc.constant("skipped" as const), questionId: id },
+		...base,
+		kind: fc.constant("skipped" as const),
+		questionId: id,
 		set: fc.integer({ min: 1, max: 900 }),
 	}),
 	ended: fc.record({ ...base, kind: fc.constant("set-ended" as const), set: fc.integer({ min: 1, max: 900 }) }),

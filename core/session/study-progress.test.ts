@@ -50,10 +50,16 @@ describe("progress in a subtopic", () => {
 
 	test("is the union of session and log", () => {
 		expect(readStudyProgress(venus, markPhaseDone(session, "Venus", "survey"), logged)).toEqual({
-			...{ done: ["survey", "read"], masteredCount: 2, isBegun: true, isCompleted: false },
+			done: ["survey", "read"],
+			masteredCount: 2,
+			isBegun: true,
+			isCompleted: false,
 		});
 		expect(readStudyProgress(venus, session, undefined)).toEqual({
-			...{ done: [], masteredCount: 0, isBegun: false, isCompleted: false },
+			done: [],
+			masteredCount: 0,
+			isBegun: false,
+			isCompleted: false,
 		});
 	});
 

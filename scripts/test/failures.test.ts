@@ -21,7 +21,9 @@ test("names each failed test with what was expected and seen, without the stack"
 	write({
 		testResults: [
 			{
-				...{ name: join(ROOT, "core/a.test.ts"), status: "failed", message: "" },
+				name: join(ROOT, "core/a.test.ts"),
+				status: "failed",
+				message: "",
 				assertionResults: [
 					{ status: "passed", fullName: "a sum works" },
 					{ status: "failed", fullName: "a sum is four", failureMessages: [message] },

@@ -48,8 +48,10 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 		await hub.mcq.saveMcqFile(moduleId, second.id, "q.json", file);
 		const nextOf = async (id: string) => hub.access.findNext(await hub.access.openSubtopic(moduleId, id));
 		expect(await nextOf(first.id)).toEqual({
-			...{ subtopicId: second.id, title: "Second" },
-			...{ steps: ["read", "recite"], questionCount: 2 },
+			subtopicId: second.id,
+			title: "Second",
+			steps: ["read", "recite"],
+			questionCount: 2,
 		});
 		expect(await nextOf(second.id)).toBeUndefined();
 		await hub.subtopics.move(second.id, "first", ACTOR);

@@ -251,8 +251,15 @@ test("no cell of a CSV file begins like a formula, and Excel reads it as UTF-8",
 
 /** A stored file without its content. */
 const ROW = {
-	...{ moduleId: "m", subtopicId: "s", moduleTitle: "M", subtopicTitle: "S" },
-	...{ fileName: "f.json", questionCount: 3, byteLength: 1, sha256: "x", updatedAt: 1 },
+	moduleId: "m",
+	subtopicId: "s",
+	moduleTitle: "M",
+	subtopicTitle: "S",
+	fileName: "f.json",
+	questionCount: 3,
+	byteLength: 1,
+	sha256: "x",
+	updatedAt: 1,
 };
 
 test("a large file is written beside the main thread, with the same bytes as a small one would be", async () => {

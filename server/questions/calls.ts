@@ -123,7 +123,9 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		if (!row) throw new HubError("mcq-not-found");
 		const { byteLength, read } = await mcq.findContent(row.moduleId, row.subtopicId);
 		return sendStream(c, streamSlices(byteLength, read), {
-			...{ byteLength, fileName: row.fileName, mediaType: "application/json" },
+			byteLength,
+			fileName: row.fileName,
+			mediaType: "application/json",
 		});
 	}
 

@@ -197,7 +197,8 @@ export function createMcqStore({
 			if (!isOfModule || !found) throw new HubError("mcq-not-found");
 			const { sha256, byteLength } = found;
 			return {
-				...{ sha256, byteLength },
+				sha256,
+				byteLength,
 				async read(start, length) {
 					const slice = sql<Uint8Array>`substr(content, ${sql.lit(start + 1)}, ${sql.lit(length)})`.as("slice");
 					const fromFile = searchDb

@@ -68,7 +68,7 @@ export function compressStream(encoding: Encoding, body: Readable): Readable {
 		[constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW,
 	};
 	const compressor = encoding === "gzip" ? createGzip({ level: GZIP_LEVEL.fast }) : createBrotliCompress({ params });
-	// An error of the body reaches whoever reads the compressor.
+	// An error of the body is passed to the reader of the compressed stream.
 	return pipeline(body, compressor, () => {});
 }
 

@@ -13,8 +13,10 @@ test("texts, own questions, quiz and doubts work in a translated page", async ({
 	await translatePages(page);
 	const documents = "/documents/sqr3-method";
 	const content = {
-		...{ surveyDocLink: `${documents}/survey`, questionDocLink: `${documents}/question` },
-		...{ readDocLink: `${documents}/read`, questions: makeStoryQuestions(12) },
+		surveyDocLink: `${documents}/survey`,
+		questionDocLink: `${documents}/question`,
+		readDocLink: `${documents}/read`,
+		questions: makeStoryQuestions(12),
 	};
 	const module = await product.addModule({ subtopics: [content] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);

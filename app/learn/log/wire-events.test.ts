@@ -7,7 +7,12 @@ const device = "Ab3-_xyz";
 
 test("a reply with a kind of a newer release is read, and the kind is kept", () => {
 	const reply = syncResponseSchema.parse({
-		...{ sendAgain: false, stored: [], sequence: 2, hasMore: false, devices: [device], subtopics: ["S"] },
+		sendAgain: false,
+		stored: [],
+		sequence: 2,
+		hasMore: false,
+		devices: [device],
+		subtopics: ["S"],
 		events: [
 			[0, [7, "z", 0, 0, { new: true }]],
 			[0, [8, "o", 0, 1]],

@@ -9,7 +9,8 @@ export function listCards(): Card[] {
 	return Array.from(document.querySelectorAll<HTMLElement>("[data-subtopic]"), (element) => {
 		const stations = [...element.querySelectorAll<HTMLElement>("[data-station]")];
 		return {
-			...{ element, stations },
+			element,
+			stations,
 			subtopicId: element.dataset.subtopic ?? "",
 			title: element.querySelector("h3")?.textContent ?? "",
 			steps: METHOD_ORDER.filter((phase) => stations.some(({ dataset }) => dataset.station === phase)),

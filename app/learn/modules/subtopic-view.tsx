@@ -83,7 +83,7 @@ export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText 
 					const isRead = donePhases.includes(shown);
 					const shared = { subtopic, isRead, onRead: () => noteRead(subtopic, shown), below: own("below") };
 					const html = shown === FIRST_PHASE ? firstText : undefined;
-					if (text) return <TextPanel {...shared} {...{ text, html, isOpen }} bar={own("bar")} />;
+					if (text) return <TextPanel {...shared} text={text} html={html} isOpen={isOpen} bar={own("bar")} />;
 					return (
 						<DocumentPanel
 							{...shared}

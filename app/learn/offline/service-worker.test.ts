@@ -46,7 +46,13 @@ function startWorker(answer: (path: string) => Response | undefined) {
 	const caches = createCaches();
 	const listeners = new Map<string, (event: object) => void>();
 	const scope = {
-		...{ caches, URL, Response, Set, Date, Promise, setTimeout: () => 0 },
+		caches,
+		URL,
+		Response,
+		Set,
+		Date,
+		Promise,
+		setTimeout: () => 0,
 		location: new URL(`${ORIGIN}/sw.js`),
 		clients: { claim: async () => {}, get: async () => undefined },
 		addEventListener: (name: string, listener: (event: object) => void) => void listeners.set(name, listener),

@@ -20,7 +20,14 @@ function markupOf(quiz: Quiz): string {
 	const nothing = () => {};
 	const { options } = question;
 	return renderToStaticMarkup(
-		<QuestionCard {...{ quiz, question, options, chosen: undefined, onChoose: nothing, onAskWhy: nothing }} />,
+		<QuestionCard
+			quiz={quiz}
+			question={question}
+			options={options}
+			chosen={undefined}
+			onChoose={nothing}
+			onAskWhy={nothing}
+		/>,
 	);
 }
 

@@ -90,7 +90,12 @@ export function QuestionFrame({
 				className="question-heading"
 				onKeyDown={hasOptions ? moveBetweenOptions : undefined}
 			>
-				<QuestionText {...{ text, note }} html={html?.text} place={{ number: position + 1, of: currentSet.length }} />
+				<QuestionText
+					text={text}
+					note={note}
+					html={html?.text}
+					place={{ number: position + 1, of: currentSet.length }}
+				/>
 			</h3>
 			<PictureButtons html={html?.text} />
 			<fieldset

@@ -28,7 +28,7 @@ export type AfterFirstSetProps = {
 export default function AfterFirstSet(props: AfterFirstSetProps) {
 	const { quiz, subtopic, card, ended, onBegin, onGoOn, onStartOver } = props;
 	useEffect(focusLateHeading, []);
-	if (ended) return <SetEnd {...{ ended, next: quiz, onBegin, onGoOn }} />;
+	if (ended) return <SetEnd ended={ended} next={quiz} onBegin={onBegin} onGoOn={onGoOn} />;
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
 	if (isQuizMastered(quiz)) return <QuizSummary {...{ quiz, subtopic, onStartOver }} />;
 	return <GreatJob {...{ quiz, onGoOn }} />;

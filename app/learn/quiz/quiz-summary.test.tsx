@@ -1,4 +1,4 @@
-// The end of a quiz: a whole result and none are told apart, and what was missed leads on.
+// The end of a quiz: everything right and nothing right look different, and missed questions lead to their text.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SiteContext } from "#app/ui/site.ts";
@@ -10,9 +10,16 @@ import { finishSet, quizOf } from "../../../tests/test-quiz.ts";
 import { QuizSummary } from "./quiz-summary.tsx";
 
 const SUBTOPIC: LearnedSubtopic = {
-	...{ id: "s", moduleId: "m", title: "Planets", surveyDocLink: null, questionDocLink: null },
-	...{ readDocLink: "/documents/a/read", reviewDocLink: "/documents/a/review", mcqFileRef: "/mcq-data/m/s.json" },
-	...{ description: null, questionCount: 4 },
+	id: "s",
+	moduleId: "m",
+	title: "Planets",
+	surveyDocLink: null,
+	questionDocLink: null,
+	readDocLink: "/documents/a/read",
+	reviewDocLink: "/documents/a/review",
+	mcqFileRef: "/mcq-data/m/s.json",
+	description: null,
+	questionCount: 4,
 };
 
 /** @param missed how many of the first answers are wrong */
@@ -24,15 +31,21 @@ function mastered(count: number, missed: number): Quiz {
 }
 
 const SITE: Site = {
-	...{ productName: "Doubtless", providerName: "School", providerUrl: "/", sampleCode: "Bsample1", language: "en" },
-	...{ baseUrl: null, progress: "device", doubts: { label: "Doubts", hasModel: false, distressText: null } },
+	productName: "Doubtless",
+	providerName: "School",
+	providerUrl: "/",
+	sampleCode: "Bsample1",
+	language: "en",
+	baseUrl: null,
+	progress: "device",
+	doubts: { label: "Doubts", hasModel: false, distressText: null },
 };
 
 /** Without the closed dialog of "Start over". */
 function markupOf(quiz: Quiz, subtopic: LearnedSubtopic = SUBTOPIC): string {
 	const markup = renderToStaticMarkup(
 		<SiteContext value={SITE}>
-			<QuizSummary {...{ quiz, subtopic, onStartOver: () => {} }} />
+			<QuizSummary quiz={quiz} subtopic={subtopic} onStartOver={() => {}} />
 		</SiteContext>,
 	);
 	return markup.replace(/<dialog.*?<\/dialog>/s, "");

@@ -76,7 +76,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	return (
 		<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
 			<h2 className="sr-only">{m.phase_recite()}</h2>
-			<QuizStrip {...{ quiz, ended }} />
+			<QuizStrip quiz={quiz} ended={ended} />
 			{card && hasKind && <LaterPart key={card.question.id} load={loadKindCard} props={card} />}
 			{card && isFirstSet && !hasKind && (
 				<QuestionCard key={card.question.id} {...card} options={card.question.options} />
@@ -94,7 +94,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 				{!steps.isScoreJoined && steps.hasSkipped && <span>{m.question_skipped()}</span>}
 			</p>
 			{question && <PrivacyLine isFirst={isFirstSet && position === 0} place={`${set}/${position}`} />}
-			{question && <ActionBar {...{ quiz, onGoOn: goOn, onSkip: skipQuestion }} draft={hasKind ? draft : undefined} />}
+			{question && <ActionBar quiz={quiz} onGoOn={goOn} onSkip={skipQuestion} draft={hasKind ? draft : undefined} />}
 			{!question && !isWaiting && <LaterPart load={loadBetweenSets} props={{ subtopic }} waiting={null} />}
 			{isPartial && (
 				<LaterPart

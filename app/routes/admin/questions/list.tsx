@@ -211,7 +211,10 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 					)}
 					<AddBox
 						key={subtopic.id}
-						{...{ moduleId: module.id, subtopicId: subtopic.id, file, limits }}
+						moduleId={module.id}
+						subtopicId={subtopic.id}
+						file={file}
+						limits={limits}
 						isEmpty={numbers.total === 0 && search === ""}
 					/>
 					{numbers.total === 0 ? (
@@ -252,7 +255,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 					/>
 				</>
 			)}
-			<PublishBar {...{ unpublished, send }} add={!bin && numbers.total > 0 && addLink} />
+			<PublishBar unpublished={unpublished} send={send} add={!bin && numbers.total > 0 && addLink} />
 			<p role="status" className="sr-only">
 				{announced}
 			</p>
