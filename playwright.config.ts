@@ -7,6 +7,14 @@ const chromium = findChromium();
 /** Stories of the panel and of the keyboard need a wide screen; admin-looks-right checks the panel's pages at the width of a phone. */
 const DESKTOP = /admin-(?!status)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
 
+/**
+ * What a failed story leaves beside its screenshot: every action, request and line of the console. With a picture and the DOM at
+ * each action, as the long run keeps them, stories take 1.6 times as long.
+ */
+const TRACE = process.env.TEST_FAULTS
+	? "retain-on-failure"
+	: ({ mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false } as const);
+
 export default defineConfig({
 	// `npm test` has a short form of each long fault run; `npm run test:faults` runs them whole.
 	...(!process.env.TEST_FAULTS && { grepInvert: /@faults/ }),
@@ -31,7 +39,7 @@ export default defineConfig({
 		actionTimeout: 20_000,
 		navigationTimeout: 30_000,
 		screenshot: "only-on-failure",
-		trace: "retain-on-failure",
+		trace: TRACE,
 		locale: "en-GB",
 		// Playwright's routes do not see a service worker's requests. Stories about service workers allow them.
 		serviceWorkers: "block",
