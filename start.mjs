@@ -10,6 +10,7 @@ if (!process.features.typescript) {
 	process.exit(1);
 }
 
-// Skipped by Node when the folder is read-only.
-module.enableCompileCache(join(import.meta.dirname, "node_modules/.compile-cache"));
+// Skipped by Node when the folder is read-only. In the environment, so that child processes share it.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.compile-cache");
+module.enableCompileCache();
 await import("./start.ts");

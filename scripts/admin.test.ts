@@ -12,10 +12,10 @@ const folder = mkdtempSync(join(tmpdir(), "doubtless-admin-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(parameters: string[], env: Record<string, string | undefined> = { DATA_DIR: folder }) {
-	const { PATH } = process.env;
+	const { PATH, NODE_COMPILE_CACHE } = process.env;
 	const child = spawn(process.execPath, ["scripts/admin.ts", ...parameters], {
 		cwd: ROOT,
-		env: { PATH, LOG_LEVEL: "silent", ...env },
+		env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: "silent", ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let said = "";

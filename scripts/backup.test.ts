@@ -11,7 +11,8 @@ import { cleanUp, makeFolder } from "../tests/test-start.ts";
 afterEach(cleanUp);
 
 async function backup(DATA_DIR: string, ...options: string[]) {
-	const env = { PATH: process.env.PATH, DATA_DIR, DATABASE_URL: "" };
+	const { PATH, NODE_COMPILE_CACHE } = process.env;
+	const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR, DATABASE_URL: "" };
 	return waitForExit(spawn(process.execPath, [join(ROOT, "scripts/backup.ts"), ...options], { env }));
 }
 

@@ -1,4 +1,4 @@
-// Four processes on a PostgreSQL that restarts and crashes under them, and that are then replaced themselves, while
+// Several processes on a PostgreSQL that restarts and crashes under them, and that are then replaced themselves, while
 // learners read and an administrator writes (security F-17, F-20). Uses its own PostgreSQL, so that no other test is hit.
 // RESTARTS=20 makes it as long as wanted: `RESTARTS=20 npx vitest run server/database-restarts.test.ts`.
 import { readFile } from "node:fs/promises";
@@ -15,19 +15,19 @@ import { ACTOR, ADMINISTRATOR_ENV, createModule, makeSubtopicInput } from "../te
 import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
 import { createHub } from "./hub.ts";
 
-const PROCESSES = 4;
+const PROCESSES = byRun(2, 4);
 const RESTARTS = Number(process.env.RESTARTS ?? byRun(1, 5));
 const SECOND_MS = 1_000;
 /** For so long after the database is back, requests for it may still fail (F-20), in milliseconds. */
 const RECOVERY_MS = 5_000;
-const READS_PER_SECOND = 100;
+const READS_PER_SECOND = byRun(40, 100);
 /** `npm run test:faults` looks once. */
 const POLL_MS = 100;
 const poll = byRun({}, { timeout: 0 });
 
 vi.setConfig({ testTimeout: 120_000 * RESTARTS });
 
-describe.skipIf(!process.env.TEST_POSTGRES_URL)("four processes on PostgreSQL, under load", () => {
+describe.skipIf(!process.env.TEST_POSTGRES_URL)("several processes on PostgreSQL, under load", () => {
 	let postgres: PostgresCluster;
 	let site: Awaited<ReturnType<typeof openHub>>;
 	let written: { moduleId: string; subtopicId: string };

@@ -30,9 +30,9 @@ const SIGNS = [
 		"::",
 	],
 ];
-const LENGTH = 20_000;
-/** A linear pattern takes 1 ms, a quadratic one 70 to 600. */
-const SUSPECT_MS = 40;
+const LENGTH = 10_000;
+/** A linear pattern takes half a millisecond, a quadratic one 18 to 150. */
+const SUSPECT_MS = 10;
 /** A linear pattern takes twice as long for a text of twice the length, a quadratic one four times. */
 const MOST_GROWTH = 3;
 

@@ -9,7 +9,7 @@ const LIMIT_MS = 30 * 60_000;
 const TICK_MS = 20_000;
 
 /** Compiling TypeScript is half of a process's start, and the checks start many processes. Shares the cache of start.mjs. */
-const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.compile-cache");
+export const NODE_COMPILE_CACHE = join(ROOT, "node_modules/.compile-cache");
 
 export type Ran = { isGood: boolean; output: string };
 

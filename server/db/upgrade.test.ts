@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { readGivenSettings } from "../../scripts/settings.ts";
+import { byRun } from "../../tests/faults.ts";
 import { startProcess, waitForExit } from "../../tests/test-process.ts";
 import {
 	ENGINES,
@@ -104,7 +105,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 			process.once("message", () => openDatabase(readEnv(JSON.parse(process.env.SITE), ["en"])));
 			process.send?.("loaded");
 		`;
-		for (const delay of [0, 8, 16, 32, 48]) {
+		for (const delay of byRun([0, 16, 32], [0, 8, 16, 24, 32, 48])) {
 			const child = startProcess(code, { SITE: JSON.stringify(place.env) });
 			await once(child, "message");
 			child.send("go");

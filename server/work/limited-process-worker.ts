@@ -1,6 +1,7 @@
 // The child process of limited-process.ts: reads tasks from its input, runs them one by one and writes the answers to its fourth
 // stream. Ends with its input, and after a task that has taken much memory.
 import { writeSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { createFrameReader, frameOf } from "./frames.ts";
 import type { ProcessTask } from "./limited-process.ts";
@@ -26,6 +27,8 @@ async function answer({ module, data, language, answerBytes }: ProcessTask): Pro
 	const isLast = rss > KEPT_BYTES || (user + system) / 1e6 > KEPT_CPU_SECONDS;
 	const frame = frameOf({ ...found, isLast });
 	write(frame.byteLength > answerBytes ? frameOf({ failed: "memory", isLast }) : frame);
+	// At once: a child is often ended before it could do so at its exit.
+	flushCompileCache();
 	if (isLast) process.exit();
 }
 

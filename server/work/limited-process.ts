@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getLocale } from "#messages/runtime";
+import { childEnv } from "./child-env.ts";
 import { createFrameReader, frameOf } from "./frames.ts";
 import { createSemaphore } from "./semaphore.ts";
 
@@ -154,7 +155,7 @@ function startProcess(): ChildProcess {
 	const [program = "", ...args] = isLimited ? [SHELL, "-c", LIMITS, "sh", ...command] : command;
 	const child = spawn(program, args, {
 		stdio: ["pipe", "ignore", "ignore", "pipe"],
-		env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
+		env: childEnv(),
 		windowsHide: true,
 	});
 	// A child that has ended does not read its task; its exit is what counts.

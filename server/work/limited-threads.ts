@@ -1,6 +1,7 @@
 // Runs work on untrusted files in worker threads with a limit of time and memory, so that no file stops the site. Used by
 // server/questions, server/import and server/text-import.
 import { Worker } from "node:worker_threads";
+import { childEnv } from "./child-env.ts";
 
 export type ThreadLimits = { limitMs: number; memoryMb: number };
 
@@ -20,7 +21,7 @@ export function createLimitedThreads<Data>(file: URL, { limitMs, memoryMb }: Thr
 					transferList,
 					resourceLimits: { maxOldGenerationSizeMb: memoryMb },
 					execArgv: [],
-					env: {},
+					env: childEnv(),
 					// Discards output of libraries.
 					stdout: true,
 					stderr: true,

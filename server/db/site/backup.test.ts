@@ -221,9 +221,10 @@ test("the three commands report what they did, and what is missing", async () =>
 	const site = await makeSite("sqlite");
 	const [backup, copy] = [makeSiteFolder(), makeSiteFolder()];
 	const file = join(backup, "a.gz");
+	const { PATH, NODE_COMPILE_CACHE } = process.env;
 	const run = (script: string, ...words: string[]) =>
 		execFileSync(process.execPath, [`scripts/${script}.ts`, ...words], {
-			env: { PATH: process.env.PATH, ...site.env },
+			env: { PATH, NODE_COMPILE_CACHE, ...site.env },
 			encoding: "utf8",
 			stdio: ["ignore", "pipe", "pipe"],
 		});
