@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readMcqFile } from "#core/questions/file-check.ts";
-import { isAiken, readAiken } from "./aiken.ts";
 import { readKey } from "./keys.ts";
 import { isKrutiDev, krutiDevToUnicode } from "./kruti-dev.ts";
-import { readJsonText } from "./read-json.ts";
 import { readTable } from "./read-table.ts";
+import { isAiken, readAiken } from "./readers/aiken.ts";
+import { readJsonText } from "./readers/read-json.ts";
+import { isTrivia, readTrivia } from "./readers/trivia.ts";
 import type { Row } from "./rows.ts";
 import { writeQuestionFile } from "./to-file.ts";
-import { isTrivia, readTrivia } from "./trivia.ts";
 import {
 	confirmAll,
 	countStates,

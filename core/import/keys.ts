@@ -1,5 +1,7 @@
 // Reads the key of a question ("b", "(2)", "A and C", "ख", the text of an option) as positions of options. Called by every
 // importer. Must never guess: an ambiguous key is no key.
+import { findAnswer, findText } from "./answer-text.ts";
+import { comparable } from "./comparable.ts";
 
 /** Each string holds the labels of one series in order; a label's index is the option's position. */
 const SERIES = ["abcdefghijklmnopqrstuvwxyz", "कखगघङच", "अबसद"] as const;
@@ -39,19 +41,6 @@ export function labelAt(first: string, position: number): string {
 	return first === "A" ? label.toUpperCase() : label;
 }
 
-/** A text for comparison: without case, spaces, a final stop and quotation marks. */
-export function comparable(text: string): string {
-	return text
-		.normalize("NFKC")
-		.toLowerCase()
-		.replaceAll(/\s+/g, " ")
-		.trim()
-		.replace(/(?<![.।;,])[.।;,]+$/, "")
-		.replace(/^["'“”‘’(]+/, "")
-		.replace(/(?<!["'“”‘’)])["'“”‘’)]+$/, "")
-		.trim();
-}
-
 export type KeyReading =
 	/** `rest`: the text after the key, such as an explanation. */
 	| { is: "read"; positions: number[]; isAnyOf: boolean; rest: string }
@@ -74,33 +63,53 @@ const LABELS = new RegExp(`(?<=^|[\\s,;&])[([{]?(${LABEL})\\s*[)\\]}.:](?=\\s|$)
 const BETWEEN =
 	/^[.।]?(?:$|\s*(?:[,;&+/]|\band\b|तथा|और|एवं)\s*(?:(?:and|और)\s+)?|\s+(?=(?:[([{]\s*)?[a-z\d]{1,3}\s*[)\]}.:]))/iu;
 
+/** Reasons and second mentions behind a label: "B because ...", "A is correct". */
+const REASON = /^\s+(?:because|since|is\s+(?:the\s+)?(?:correct|right)|क्योंकि)(?![\p{L}\p{M}])/iu;
+
 /**
+ * The text of an option goes before a label: "2.5" is the option "2.5 m/s", not the second one with "5" behind it. A key that names
+ * one option as a label and another one as a text is a conflict.
  * @param key the text after "Answer:"
  * @param options the texts of the options, in order
  */
 export function readKey(key: string, options: readonly string[]): KeyReading {
 	const wanted = key.trim();
 	if (wanted === "") return { is: "unreadable" };
-	const byText = findText(wanted, options);
 	const named = wanted.replace(WORD, "").trim();
+	const whole = findText(wanted, options);
+	const byText = whole.length > 0 ? whole : findText(named, options);
 	const several = readLabelledTexts(named, options);
 	if (several) return { is: "read", positions: several, isAnyOf: false, rest: "" };
-	const list = readLabels(named, options.length);
-	if (!list) {
-		const texts = byText.length > 0 ? byText : findText(named, options);
-		if (texts.length === 1) return { is: "read", positions: texts, isAnyOf: false, rest: "" };
-		return texts.length > 1 ? { is: "conflict" } : { is: "unreadable" };
-	}
-	// "2" where an option reads "2": ambiguous.
-	if (byText.length > 0 && !(byText.length === 1 && list.positions.length === 1 && byText[0] === list.positions[0]))
-		return { is: "conflict" };
+	const list = readLabels(named, options);
+	if (!list) return readAsText(byText.length > 0 ? byText : findAnswer(named, options));
 	const rest = list.rest.replace(/^[\s.:)\]\-–—,]+/, "");
-	const texts = rest === "" ? [] : findText(rest, options);
+	const [only] = list.positions;
+	const isBare = rest === "" && list.positions.length === 1;
+	// Brackets are those of a label, as in "(b)", and "option 2" is one.
+	const isBracketed = /^[([{]\s*\S+\s*[)\]}]$/.test(named) && !options.some((one) => one.trim() === named);
+	const isLabel = isBracketed || /^(?:the\s+)?(?:correct\s+)?(?:option|choice|विकल्प)/i.test(wanted);
+	const answers = byText.length > 0 ? byText : findAnswer(named, options);
+	if (isBare && !isLabel && answers.some((one) => one !== only)) return { is: "conflict" };
+	// "1 and 2" where an option reads "1 and 2 only", "1/2" where one reads "½".
+	if (!isBare && answers.length > 0) return readAsText(answers);
+	if (list.positions.length > 1 && (answers.length > 0 || areCombined(options)))
+		return answers.length > 0 ? readAsText(answers) : { is: "conflict" };
+	const texts = rest === "" ? [] : findAnswer(rest, options);
 	// "A) Goa, C)": the text after the first label names more options than were read.
 	if (namesMore(rest, list.positions, options)) return { is: "conflict" };
-	if (list.positions.length === 1 && texts.length > 0 && !texts.includes(list.positions[0] ?? -1))
-		return { is: "conflict" };
+	if (list.positions.length === 1 && texts.length > 0 && !texts.includes(only ?? -1)) return { is: "conflict" };
 	return { is: "read", ...list, rest: texts.length > 0 ? "" : rest };
+}
+
+function readAsText(texts: readonly number[]): KeyReading {
+	if (texts.length === 1) return { is: "read", positions: [...texts], isAnyOf: false, rest: "" };
+	return texts.length > 1 ? { is: "conflict" } : { is: "unreadable" };
+}
+
+/** Whether options are combinations of numbers or letters, "1 and 2 only": a list is then one of them, not several options. */
+function areCombined(options: readonly string[]): boolean {
+	const combination = /^(?:only\s+)?[([]?(?:[a-h]|[1-9]|i{1,3}|iv)[)\]]?\s*(?:,|&|and|both|तथा|और|एवं)/i;
+	return options.filter((option) => combination.test(option.trim())).length >= 2;
 }
 
 /** "A) Goa, C) Pune": two or more labels with the texts of their options, and nothing else. */
@@ -136,15 +145,22 @@ function namesMore(rest: string, read: readonly number[], options: readonly stri
 }
 
 /** Positions of the labels at the start of a text; undefined without one, or for a label without an option. */
-function readLabels(text: string, count: number) {
+function readLabels(text: string, options: readonly string[]) {
+	const count = options.length;
 	const found = LIST.exec(text)?.[1];
 	if (found === undefined) return readJoined(text, count);
 	const rest = text.slice(found.length);
-	// "A mitochondrion" starts with a word, "A. Delhi" and "A) Delhi" with a label.
-	if (/^\s+[\p{L}\p{N}]/u.test(rest) && !/[)\]}]\s*$/.test(found) && !/^\s+(?:is|are)\s+(?:correct|right)/i.test(rest))
-		return undefined;
 	const inner = found.replaceAll(/\b(?:and|or)\b|तथा|और|एवं|या/gi, " ");
 	const positions = [...inner.matchAll(PART)].map(([label]) => positionAmong(label, count));
+	const isClosed = /[)\]}]\s*$/.test(found);
+	const isOwn = () => findText(rest, options).some((one) => positions.length === 1 && positions[0] === one);
+	// "A mitochondrion" starts with a word, "A. Delhi" and "A) Delhi" with a label.
+	if (/^\s+[\p{L}\p{N}]/u.test(rest) && !isClosed && !REASON.test(rest) && !isOwn()) return undefined;
+	// "2.5", "B.R. Ambedkar" and "3:2" begin with no label, "B.Mumbai" does.
+	if (/^[.:][^\s.:]/.test(rest) && !isClosed && findAnswer(rest.slice(1), options)[0] !== positions[0])
+		return undefined;
+	// "A. K. Gopalan" has initials.
+	if (/^\.\s*\p{Lu}\./u.test(rest) && findAnswer(rest.slice(1), options)[0] !== positions[0]) return undefined;
 	const isAnyOf = /\bor\b|\/|या/i.test(found);
 	return withinCount(positions, count, isAnyOf, rest);
 }
@@ -165,9 +181,4 @@ function withinCount(found: (number | undefined)[], count: number, isAnyOf: bool
 	const positions = [...new Set(found)].filter((position) => position !== undefined && position < count);
 	if (positions.length === 0 || positions.length !== found.length) return undefined;
 	return { positions: positions.filter((position) => position !== undefined), isAnyOf, rest };
-}
-
-function findText(text: string, options: readonly string[]): number[] {
-	const wanted = comparable(text);
-	return wanted === "" ? [] : options.flatMap((option, index) => (comparable(option) === wanted ? [index] : []));
 }

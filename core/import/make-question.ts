@@ -1,9 +1,11 @@
 // Makes a row of the parts that an importer has read: text, options, key, explanation. The only place where a key becomes
 // right options, so that all importers treat uncertain keys alike.
-import type { MissingOption } from "./find-options.ts";
 import { withFormulas } from "./formulas.ts";
 import { type KeyReading, readKey } from "./keys.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
+
+/** `position`: from 0, among all options of the question. */
+export type MissingOption = { position: number; label: string };
 
 export type RowParts = {
 	text: string;

@@ -1,6 +1,6 @@
 // The comparison counts accepted wrong keys, but no rows that have to be corrected.
 import { expect, test } from "vitest";
-import { readQuestionsText } from "#core/import/read-questions-text.ts";
+import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import { compare, type Expected } from "./compare.ts";
 
 const question = (text: string, right: string): Expected => ({

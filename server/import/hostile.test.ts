@@ -139,7 +139,7 @@ describe("is read, and nothing more than it says", () => {
 			"200 options of a text",
 			bytes(`1. Which?\n${Array.from({ length: 200 }, (_, n) => `(${n + 1}) o${n}`).join("\n")}\nAns: 3`),
 			"Which?",
-			["too-many-options"],
+			["boundary-inferred", "too-many-options"],
 		],
 		[
 			"200 options of JSON",

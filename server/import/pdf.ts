@@ -2,7 +2,7 @@
 // rows are refused with a hint. Called by read-source.ts.
 import { extractText, getDocumentProxy } from "unpdf";
 import { mapTexts } from "#core/import/formulas.ts";
-import { readQuestionsText } from "#core/import/read-questions-text.ts";
+import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import type { ImportReading, Row } from "#core/import/rows.ts";
 
 const MAX_PAGES = 300;

@@ -1,15 +1,16 @@
 // Recognises what was pasted or dropped by its content, never by its name, and reads its questions. Runs in a child process
 // (import-worker.ts), because untrusted files may take long; file readers are loaded on demand. An unsupported source gets the name of
 // its kind.
-import { isAiken, readAiken } from "#core/import/aiken.ts";
+
 import { mapTexts, withPlainFormulas } from "#core/import/formulas.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { withoutTokens, withTokens } from "#core/import/pictures.ts";
-import { readJsonText } from "#core/import/read-json.ts";
-import { readQuestionsText } from "#core/import/read-questions-text.ts";
 import { readTable } from "#core/import/read-table.ts";
+import { isAiken, readAiken } from "#core/import/readers/aiken.ts";
+import { readJsonText } from "#core/import/readers/read-json.ts";
+import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
+import { isTrivia, readTrivia } from "#core/import/readers/trivia.ts";
 import type { ImportNotice, ImportReading, Row, SourceKind } from "#core/import/rows.ts";
-import { isTrivia, readTrivia } from "#core/import/trivia.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
 import { readCsv } from "./csv.ts";

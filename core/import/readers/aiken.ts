@@ -1,7 +1,7 @@
 // Reads the Aiken format: a line with the question, options "A." or "A)" on lines of their own, "ANSWER: B". Called by
 // server/import. A block that breaks the format is a row with its problem, and the others are read.
-import { rowOfParts } from "./make-question.ts";
-import { makeRow, type Row } from "./rows.ts";
+import { rowOfParts } from "#core/import/make-question.ts";
+import { makeRow, type Row } from "#core/import/rows.ts";
 
 const OPTION = /^\s*([A-Z])[.)]\s*(.*)$/;
 const ANSWER = /^\s*ANSWER:\s*(.*)$/;

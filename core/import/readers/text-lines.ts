@@ -1,5 +1,6 @@
 // The lines of a pasted text with what they begin with: a number, an answer, an explanation. Called by split-text.ts.
-import { latinDigits } from "./keys.ts";
+import { latinDigits } from "#core/import/keys.ts";
+import { tidyLines } from "./tidy-lines.ts";
 
 export type TextLine = {
 	/** From 1. */
@@ -7,6 +8,8 @@ export type TextLine = {
 	text: string;
 	/** "1." or "Q1)" at the start: its value, its style, and the text after it. */
 	numbered?: { value: number; style: string; rest: string };
+	/** "1 Which" at the start: a number that may be that of a question. */
+	bare?: { value: number; rest: string };
 	/** The text after "Answer:". */
 	answer?: string;
 	explanation?: string;
@@ -23,7 +26,7 @@ const RULE = /^\s*(?:-\s?){3,}\s*$|^\s*(?:\*\s?){3,}\s*$|^\s*={3,}\s*$/;
 const ANSWER_WORD =
 	"(?:the\\s+)?(?:(?:correct|right|सही)\\s*)?(?:ans(?:wers?)?|correct(?:\\s+(?:option|choice))?|key|उत्तर(?:माला)?|उ\\.|उत्तर\\s*कुंजी|सही\\s*(?:उत्तर|विकल्प|जवाब)|जवाब)(?:\\s+(?:is|key|option))?";
 export const ANSWER = new RegExp(
-	`^\\s*(?:\\*\\*|[[(>\\-–•]\\s*)?${ANSWER_WORD}\\s*(?:\\*\\*)?\\s*(?:[.:।=]+(?:\\s*[-–—]*>|\\s*[-–—]+(?=\\s|[(\\[\\p{L}]))?|[-–—=>]+|(?=[([]\\s*[\\p{L}\\d]{1,3}\\s*[)\\]]))\\s*(?:\\*\\*)?\\s*(.*)$`,
+	`^\\s*(?:\\*\\*|[[(>\\-–•]\\s*)?${ANSWER_WORD}\\s*(?:\\*\\*)?\\s*(?:[.:।=]+(?:\\s*[-–—]*>|\\s*[-–—]+(?=\\s|[(\\[\\p{L}]))?|[-–—=>]+|(?=[([]\\s*[\\p{L}\\d]{1,3}\\s*[)\\]])|(?<=(?:correct|right)\\s(?:answer|option|choice)\\sis)\\s(?=\\S)|\\s(?=(?:\\*\\*)?[A-Ha-h1-6कखगघ](?:\\*\\*)?[.)]?\\s*$))\\s*(?:\\*\\*)?\\s*(.*)$`,
 	"iu",
 );
 /** An answer after the last option of a line. */
@@ -36,14 +39,33 @@ export const STRAY_ANSWER = new RegExp(`(?:^|\\s)${ANSWER_WORD}\\s*[:=]`, "iu");
 const EXPLANATION =
 	/^\s*(?:\*\*)?(?:(?:detailed\s+)?sol(?:ution|n)?|exp(?:lanation|l)?|reason(?:ing)?|rationale|hint|why|व्याख्या|हल|स्पष्टीकरण|समाधान)\s*(?:\*\*)?\s*(?:[.:।]+\s*[-–—]*|[-–—]+)\s*(?:\*\*)?\s*(.*)$/iu;
 
-/** The lines of a text, without control and invisible characters. */
-export function readLines(text: string): TextLine[] {
-	return withoutDetails(text)
+/** The lines of a text, without control and invisible characters, and what was dropped between them. */
+export function readLines(text: string): { lines: TextLine[]; dropped: string[] } {
+	const raw = withoutDetails(text)
 		.replaceAll(/\r\n?|\u2028|\u2029|\v|\f/g, "\n")
 		.replaceAll(/[\u00a0\u2007\u202f]/g, " ")
 		.replaceAll(/[\u200b\u2060\ufeff]/g, "")
-		.split("\n")
-		.map((line, index) => readLine(RULE.test(line) ? "" : line.trimEnd(), index + 1));
+		.split("\n");
+	const { lines, dropped } = tidyLines(raw);
+	const read = lines.map((line, index) => readLine(RULE.test(line) ? "" : line.trimEnd(), index + 1));
+	return { lines: read.map((line, index) => withoutPrompt(line, index, read)), dropped };
+}
+
+const OPTION = /^\s*(?:\*{1,2}|[-•]\s+)?[([{]?\s?(?:[A-Ha-h]|[1-6]|[कखगघअबसद]|i{1,3}|iv)\s?[)\].:]\s*\S/u;
+/** Lines that are searched for the options of a question. */
+const NEAR = 8;
+
+/** "The correct answer is:" above the options is the end of the question. */
+function withoutPrompt(line: TextLine, index: number, lines: readonly TextLine[]): TextLine {
+	if (line.answer?.trim() !== "") return line;
+	const next = lines.slice(index + 1).find(({ text }) => text.trim() !== "");
+	if (!next || !OPTION.test(next.text)) return line;
+	const before = lines.slice(Math.max(0, index - NEAR), index);
+	const own = before.slice(before.findLastIndex(({ answer, numbered }) => answer !== undefined || numbered) + 1);
+	const isBelow =
+		own.some(({ text }) => OPTION.test(text)) ||
+		before.some(({ text, numbered }) => numbered !== undefined && OPTION.test(text));
+	return isBelow ? line : { number: line.number, text: line.text };
 }
 
 /** GitHub pages hide answers in an HTML element, whose tags are dropped. */
@@ -53,14 +75,19 @@ function withoutDetails(text: string): string {
 }
 
 function readLine(text: string, number: number): TextLine {
-	const answer = ANSWER.exec(text)?.[1]?.replace(/\*\*\s*$/, "");
+	const answer = ANSWER.exec(text)?.[1]
+		?.replace(/\*\*\s*$/, "")
+		.replace(/^([\p{L}\d]{1,3})\*\*/u, "$1");
 	if (answer !== undefined) return { number, text, answer };
 	const explanation = EXPLANATION.exec(text)?.[1];
 	if (explanation !== undefined) return { number, text, explanation };
 	const found = NUMBERED.exec(text);
 	if (!found) return { number, text };
 	const [whole, word = "", open, digits = "", close = ""] = found;
-	if (word === "" && close.replace("**", "").trim() === "") return { number, text };
+	if (word === "" && close.replace("**", "").trim() === "") {
+		const rest = text.slice(whole.length);
+		return { number, text, ...(rest.trim() !== "" && { bare: { value: Number(latinDigits(digits)), rest } }) };
+	}
 	// "1.5 metres" is no number of a question.
 	const style = word === "" ? `${open}1${close.trim().charAt(0)}` : "q";
 	// "Question 3 of 20" and "Question 3 (2 points)" are headings.

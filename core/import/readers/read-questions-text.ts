@@ -1,10 +1,15 @@
 // Reads questions from pasted text: numbered or not, options on lines or in one, keys inside, after each or in a list at the end.
 // Called by the readers of texts, Word files and PDF files. Every line ends up in a row, in its explanation or in a notice.
+
+import { positionOf } from "#core/import/keys.ts";
+import { rowOfParts } from "#core/import/make-question.ts";
+import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
-import { findKeyList, type KeyList } from "./key-list.ts";
-import { positionOf } from "./keys.ts";
-import { rowOfParts } from "./make-question.ts";
-import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnored } from "./rows.ts";
+import { findUnlabelled } from "./find-unlabelled.ts";
+import { findKeyLists, type KeyList } from "./key-list.ts";
+import { listedKeysOf } from "./listed-keys.ts";
+import { type Context, cutParts } from "./paper-parts.ts";
+import { areProven, askedAsOne, besideStray, explainedAlike, FURNITURE, withOneBase } from "./proofs.ts";
 import { type Block, listSplittings, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
@@ -17,22 +22,52 @@ const ROMAN_KEY = /^\s*(?:[([]\s*)?[iv]+\s*[)\].]?/i;
 
 /** The questions of a text; no rows without any. `score`: complete questions minus incomplete ones. */
 export function readQuestionsText(text: string, options: TextOptions = {}): QuestionsFromText {
-	const lines = readLines(text);
-	const list = findKeyList(lines);
-	const body = list ? lines.slice(0, list.start) : lines;
+	const { lines, dropped } = readLines(text);
+	const lists = findKeyLists(lines);
+	const portions = portionsOf(lines, lists).map(({ body, list }) => readPortion(body, list, options));
+	const rows = askedAsOne(withOneBase(portions.flatMap((portion) => portion.rows)));
+	const notices = [...portions.flatMap((portion) => portion.notices), ...droppedNotice(dropped)];
+	return { rows, notices, score: portions.reduce((sum, portion) => sum + portion.score, 0) };
+}
+
+/** A list belongs to the questions between the list before it and itself; one above all questions belongs to what follows. */
+function portionsOf(lines: readonly TextLine[], lists: readonly KeyList[]) {
+	const portions: { body: TextLine[]; list: KeyList | undefined }[] = [];
+	let start = 0;
+	for (const list of lists) {
+		portions.push({ body: lines.slice(start, list.start), list });
+		start = list.end;
+	}
+	const rest = lines.slice(start);
+	const [only] = portions;
+	if (portions.length === 1 && only && !only.body.some(({ numbered }) => numbered)) {
+		return [{ body: [...only.body, ...rest], list: only.list }];
+	}
+	if (portions.length === 0 || rest.some(({ text }) => text.trim() !== ""))
+		portions.push({ body: rest, list: undefined });
+	return portions;
+}
+
+function readPortion(body: readonly TextLine[], list: KeyList | undefined, options: TextOptions): QuestionsFromText {
 	const readings = listSplittings(body).map((splitting) => {
 		const { head, blocks } = splitText(body, splitting);
-		const used = new Set<number>();
-		const rows = blocks.map((block) => rowOfBlock(block, list, used, options));
-		const score = scoreOf(rows, head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
-		const marked = splitting.style === undefined ? rows.map((row, at) => afterKeyless(row, at, rows)) : rows;
-		return { rows: marked, notices: noticesOf(head, list, used), score };
+		const cut = cutParts(blocks, head);
+		const keys = listedKeysOf(list, cut.blocks);
+		const loose = new Set<Row>();
+		const rows = cut.blocks.map((block, at) =>
+			rowOfBlock(block, { keys, context: cut.contexts[at], at, options, loose }),
+		);
+		const score = scoreOf(rows, cut.head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
+		const proven = besideStray(explainedAlike(rows, loose));
+		const marked = splitting.style === undefined ? proven.map((row, at) => afterKeyless(row, at, proven)) : proven;
+		const notices = [...noticesOf(cut.head, keys.left()), ...droppedNotice(cut.headings)];
+		return { rows: marked, notices, score };
 	});
 	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0 };
 }
 
 function scoreOf(rows: readonly Row[], head: readonly TextLine[]): number {
-	const whole = rows.filter(({ question }) => (question?.options.length ?? 0) >= 2);
+	const whole = rows.filter(({ question }) => (question?.options.length ?? 0) >= 2 && question?.text !== "");
 	const keyed = whole.filter(({ question }) => question?.options.some(({ isCorrect }) => isCorrect));
 	const optionLines = head.filter(({ answer }) => answer !== undefined).length;
 	// In a source with keys, a block without one is usually not a question: its options may be statements of the next.
@@ -58,37 +93,58 @@ function afterKeyless(row: Row, at: number, rows: readonly Row[]): Row {
 	return { ...row, problems: [...row.problems, { code: "boundary-inferred" }] };
 }
 
-function noticesOf(head: readonly TextLine[], list: KeyList | undefined, used: ReadonlySet<number>): ImportNotice[] {
+function noticesOf(head: readonly TextLine[], left: readonly number[]): ImportNotice[] {
 	const notices = textIgnored(head.map(({ text }) => text));
-	const left = [...(list?.keys.keys() ?? [])].filter((number) => !used.has(number));
 	if (left.length > 0) notices.push({ code: "keys-left-over", values: { numbers: left.slice(0, 20).join(", ") } });
 	return notices;
 }
 
-function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, options: TextOptions): Row {
+/** Everything that was dropped, each text once. */
+function droppedNotice(texts: readonly string[]): ImportNotice[] {
+	const all = [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
+	return all.length === 0 ? [] : [{ code: "text-ignored", values: { text: all.join(" · ").slice(0, DROPPED_LENGTH) } }];
+}
+
+/** Longest list of dropped texts, in characters. */
+const DROPPED_LENGTH = 2_000;
+
+type BlockContext = {
+	keys: ReturnType<typeof listedKeysOf>;
+	context: Context | undefined;
+	/** The block's place among all. */
+	at: number;
+	/** Gets the rows with a text behind their answer and a blank line: it may belong to the next question. */
+	loose: Set<Row>;
+	options: TextOptions;
+};
+
+function rowOfBlock(block: Block, { keys, context, at, options, loose }: BlockContext): Row {
 	const { kind = "line", part } = options;
 	const source = block.lines
 		.map(({ text }) => text)
 		.join("\n")
 		.trim();
 	const place: RowPlace = { kind, number: block.lines[0]?.number ?? 1, part, question: block.number };
-	const { body, answer, explanation } = takeApart(block.lines);
+	const { body, answer, explanation: written, isLoose } = takeApart(block.lines);
 	const problems: RowProblem[] = [];
-	const listed = keyFromList(block, list, used, problems);
-	const several = findOptions(body, answer ?? listed);
-	const found = several.options.length > 0 ? several : (onlyOption(body) ?? several);
+	const listed = keys.find(at, problems);
+	const explanation = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");
+	const found = findAnyOptions(body, answer ?? listed?.key);
 	const last = found.options.at(-1);
 	const inline = answer === undefined ? INLINE_ANSWER.exec(last ?? "") : null;
 	const texts =
 		inline && last !== undefined ? [...found.options.slice(0, -1), last.slice(0, inline.index)] : found.options;
 	const isMixed = [found.before, ...texts].some((one) => STRAY_ANSWER.test(one));
 	// Detects an unrecognised question inside the previous explanation.
-	const more = findOptions(explanation);
+	const more = findOptions(written);
 	const hasMore = more.options.length > 1 && more.missing.length === 0;
 	const { missing, repeated } = found;
-	if (block.isUncertain || isMixed || found.isGapped || hasMore) problems.push({ code: "boundary-inferred" });
+	const isUnproven =
+		found.isUncertain || !areProven(texts) || context?.isCertain === false || NUMBER_INSIDE.test(found.before);
+	if (block.isUncertain || isMixed || found.isGapped || hasMore || isUnproven)
+		problems.push({ code: "boundary-inferred" });
 	const own = answer ?? inline?.[1];
-	const key = own ?? listed;
+	const key = own ?? listed?.key;
 	// A letter for options with Roman numbers: these may be statements, and the options may be missing.
 	if (
 		found.isRoman &&
@@ -97,10 +153,11 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 		!ROMAN_KEY.test(key)
 	)
 		problems.push({ code: "boundary-inferred" });
-	const parts = { text: found.before, options: texts, missing, explanation, problems };
+	const withPassage = (text: string) => (context ? `${context.passage}\n\n${text}` : text);
+	const parts = { text: withPassage(found.before), options: texts, missing, explanation, problems };
 	const bare = own?.toLowerCase().replaceAll(/[()\s.]/g, "");
-	if (own !== undefined && listed !== undefined && bare !== listed.toLowerCase()) {
-		problems.push({ code: "key-conflict", values: { key: `${own.trim()} / ${listed}` } });
+	if (own !== undefined && listed?.key !== undefined && bare !== listed.key.toLowerCase().replaceAll(/[()\s.]/g, "")) {
+		problems.push({ code: "key-conflict", values: { key: `${own.trim()} / ${listed.key.replaceAll(/[()]/g, "")}` } });
 		return rowOfParts(place, source, parts);
 	}
 	// "Ans -2" where an option reads "-2": the dash is a minus or a separator.
@@ -113,26 +170,30 @@ function rowOfBlock(block: Block, list: KeyList | undefined, used: Set<number>, 
 	const isBold = key === undefined && found.marked.length === 0 && found.bold.length === 1;
 	if (isBold) problems.push({ code: "key-inferred", values: { how: "bold" } });
 	if (found.isStarred && key === undefined) problems.push({ code: "key-inferred", values: { how: "star" } });
-	const text = found.before.replaceAll(/^\*\*|\*\*$/g, "");
-	return rowOfParts(place, source, { ...parts, text, repeated, key, marked: isBold ? found.bold : found.marked });
+	const text = withPassage(found.before.replaceAll(/^\*\*|\*\*$/g, ""));
+	const row = rowOfParts(place, source, { ...parts, text, repeated, key, marked: isBold ? found.bold : found.marked });
+	if (isLoose) loose.add(row);
+	return row;
 }
 
+type AnyOptions = FoundOptions & { isUncertain: boolean };
+
+/** Options with labels, without them, or the only one of a question whose others are missing. */
+function findAnyOptions(body: string, key: string | undefined): AnyOptions {
+	const several = findOptions(body, key);
+	if (several.options.length > 0) return several;
+	const unlabelled = findUnlabelled(body, key);
+	if (unlabelled) return { ...NO_OPTIONS, ...unlabelled };
+	return { ...(onlyOption(body) ?? several), isUncertain: false };
+}
+
+/** The number of another question inside the text of one. */
+const NUMBER_INSIDE = /\n[ \t]*(?:q|question|ques|प्रश्न)[ \t]*\.?[ \t]*\d{1,4}[ \t]*[.):]/iu;
 /** The only option of a question whose others are missing: it is kept, and the row has to be corrected. */
 function onlyOption(body: string): FoundOptions | undefined {
 	const [, before, text] = /^([\s\S]*\S)\s*\n[ \t]*[([]?[Aa][)\].:][ \t]*(\S[\s\S]*)$/.exec(body) ?? [];
 	if (before === undefined || text === undefined) return undefined;
 	return { ...NO_OPTIONS, before, options: [text] };
-}
-
-function keyFromList({ number }: Block, list: KeyList | undefined, used: Set<number>, problems: RowProblem[]) {
-	const key = number === undefined ? undefined : list?.keys.get(number);
-	if (key === undefined || number === undefined) return undefined;
-	// A second question with this number, or a second key for it: it is unclear which belongs to which.
-	const isTwice = list?.repeated.has(number) === true || used.has(number);
-	used.add(number);
-	if (!isTwice) return key;
-	problems.push({ code: "key-conflict", values: { key } });
-	return undefined;
 }
 
 /** The lines of a block by kind: question and options, the answer, the explanation. */
@@ -141,6 +202,8 @@ function takeApart(lines: readonly TextLine[]) {
 	const explained: string[] = [];
 	let answer: string | undefined;
 	let state: "body" | "answer" | "explanation" = "body";
+	let isBlank = false;
+	let isLoose = false;
 	for (const { text, answer: given, explanation } of lines) {
 		if (given !== undefined && answer === undefined) {
 			state = "answer";
@@ -153,7 +216,11 @@ function takeApart(lines: readonly TextLine[]) {
 		} else if (state === "body") body.push(text);
 		else if (state === "answer" && answer === undefined) {
 			if (text.trim() !== "") answer = text.trim();
-		} else if (text.trim() !== "" || explained.length > 0) explained.push(ANSWER.test(text) ? text : text.trim());
+		} else if (text.trim() !== "" || explained.length > 0) {
+			isLoose ||= state === "answer" && text.trim() !== "" && (isBlank || FURNITURE.test(text));
+			explained.push(ANSWER.test(text) ? text : text.trim());
+		}
+		isBlank = text.trim() === "";
 	}
-	return { body: body.join("\n").trim(), answer, explanation: explained.join("\n").trim() };
+	return { body: body.join("\n").trim(), answer, explanation: explained.join("\n").trim(), isLoose };
 }

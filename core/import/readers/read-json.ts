@@ -1,11 +1,13 @@
 // Reads questions from JSON in the shapes that chat programs and other tools write: a list anywhere in the value, options as
 // strings, objects or fields of their own, keys as letters, numbers or texts. Called by server/import for JSON that is not ours.
+
+import { comparable } from "#core/import/comparable.ts";
+import { withFormulas } from "#core/import/formulas.ts";
+import { positionOf } from "#core/import/keys.ts";
+import { rowOfParts } from "#core/import/make-question.ts";
+import { type ImportNotice, makeRow, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { findJson } from "./find-json.ts";
 import { findOptions } from "./find-options.ts";
-import { withFormulas } from "./formulas.ts";
-import { comparable, positionOf } from "./keys.ts";
-import { rowOfParts } from "./make-question.ts";
-import { type ImportNotice, makeRow, type Row, type RowProblem, textIgnored } from "./rows.ts";
 
 /** By names in lower case without separators: programs write "correct_answer" and "Correct Answer" alike. */
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,9 @@
 // Finds the options in the text of one question: "(a) … (b) …" on lines of their own or in one line, in Latin or Hindi letters,
 // digits or Roman numbers, with marks such as "*" or a tick at the right one. Called by read-questions-text.ts.
-import { labelAt, positionOf, romanPosition } from "./keys.ts";
+import { labelAt } from "#core/import/keys.ts";
+import type { MissingOption } from "#core/import/make-question.ts";
+import { isKeyOf, type Label, listLabels, TICKS } from "./option-labels.ts";
+import { findCiting, hasRival } from "./statements.ts";
 
 export type FoundOptions = {
 	/** The text before the first option. */
@@ -14,6 +17,8 @@ export type FoundOptions = {
 	isGapped: boolean;
 	/** The marks are trailing stars, which may be part of the option's text. */
 	isStarred: boolean;
+	/** Which labels are options and which are statements is not certain. */
+	isUncertain: boolean;
 	/** The labels are Roman numbers, which often number statements of the question. */
 	isRoman: boolean;
 	/** Positions without a label, between the first and the last one. */
@@ -21,33 +26,12 @@ export type FoundOptions = {
 	/** Positions of labels that occur twice; the second occurrence is read as the missing next label. */
 	repeated: MissingOption[];
 };
-/** `position`: from 0, among all options of the question. */
-export type MissingOption = { position: number; label: string };
-type Label = {
-	position: number;
-	style: string;
-	start: number;
-	end: number;
-	isMarked: boolean;
-	isBold: boolean;
-	/** A tick between this option and the previous one, equally far from both. */
-	isDoubtful: boolean;
-	onLine: boolean;
-};
-
 /** Most questions have at least so many options. */
 const FEW_OPTIONS = 4;
 /** Most labels that may be missing in a row; after a larger gap a label starts something else. */
 const MAX_MISSING = 2;
 /** Score bonus of a series whose label style is that of the key. */
 const AS_KEY = 40;
-const TICKS = "[✓✔☑✅√]";
-const TICK = new RegExp(`^${TICKS}`, "u");
-/** A label: the opening bracket is optional, the closing character is not. A mark is on the label's own line. */
-const LABEL = new RegExp(
-	`(^|\\n|[ \\t]|(?<=[^\\s(\\[]))(\\*{1,2}|${TICKS}[ \\t]*|(?<=(?:^|\\n)[ \\t]*)[-•][ \\t]+|\\[[xX ]\\][ \\t]*)?([([{（]?)[ ]?([A-Za-z]|[1-9]\\d?|[१-९][०-९]?|[कखगघङच]|[अबसदआ]|(?:i{1,3}|iv|vi{0,3}|I{1,3}|IV))[ ]?([)\\]}.:）．、]|[-–](?=\\s))(?!\\d)`,
-	"gu",
-);
 const END_MARK = new RegExp(
 	`\\s*(?:${TICKS}|[[(]\\s*(?:correct(?: answer)?|right|true|सही)\\s*[)\\]]|<-+|←)\\s*$`,
 	"iu",
@@ -62,6 +46,7 @@ export const NO_OPTIONS = {
 	isGapped: false,
 	isStarred: false,
 	isRoman: false,
+	isUncertain: false,
 	missing: [],
 	repeated: [],
 };
@@ -71,8 +56,10 @@ export const NO_OPTIONS = {
  * @param key as given: a star at an option's end is then part of the option, and the key's style tells options from statements
  */
 export function findOptions(text: string, key?: string): FoundOptions {
-	const labels = [...text.matchAll(LABEL)].flatMap((match) => labelOf(match));
-	const all = listSeries(labels);
+	const labels = listLabels(text);
+	const listed = listSeries(labels);
+	const citing = findCiting(listed, text);
+	const all = citing ? [citing] : listed;
 	const start = Math.max(...all.map((one) => one[0]?.start ?? 0));
 	const isKeyed = (one: readonly Label[]) =>
 		one[0]?.start === start && one.every(({ onLine }) => onLine) && isKeyOf(one, key);
@@ -81,6 +68,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	const gapped = whole ? withGaps(whole, labels, text) : findGapped(labels, text);
 	if (!gapped) return { ...NO_OPTIONS, before: text };
 	const { series, repeated } = withRepeated(gapped, labels);
+	const isUncertain = citing === undefined && hasRival(series, listed, text, key);
 	const isWhole = gapped.length === whole?.length;
 	const style = series[0]?.style;
 	const marked = series.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));
@@ -113,25 +101,31 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	// The first option after the question, in a list with dashes: "Which?  - A. one".
 	const isListed =
 		series[0]?.onLine === false && series.slice(1).every((label) => /[-•]/.test(text[label.start] ?? ""));
+	const signed = withoutSigns(withoutListSigns(options));
+	if (marked.length === 0) marked.push(...signed.marked);
 	return {
 		before: isListed ? before.replace(/\s[-•]$/, "") : before,
-		options: withoutListSigns(options),
+		options: signed.options,
 		marked,
 		// "**" before every option is formatting, not a mark.
 		bold: bold.length < options.length ? bold : [],
 		isGapped,
 		isStarred,
 		isRoman: style?.startsWith("i") === true,
+		isUncertain,
 		missing: missingOf(series),
 		repeated,
 	};
 }
 
-/** Whether a key is written as the labels of a series: "(iv)", "(3)", "B", "ख". */
-function isKeyOf(series: readonly Label[], key = ""): boolean {
-	const name = /^\s*(?:[([{]\s*)?([a-z\d]{1,3}|[०-९]|[क-ह])\s*(?![\p{L}\p{M}\p{N}])/iu.exec(key)?.[1];
-	const family = series[0]?.style.charAt(0).toLowerCase();
-	return name !== undefined && readingsOf(name).some((reading) => reading.family.toLowerCase() === family);
+const SIGN = /^\s*([✓✔✅☑✘✗❌✖☒])\ufe0f?\s+(?=\S)/u;
+
+/** "1. ✘ Venus 2. ✔ Mars": response sheets have a sign at every option. */
+function withoutSigns(options: readonly string[]): { options: string[]; marked: number[] } {
+	const signs = options.map((option) => SIGN.exec(option)?.[1]);
+	const right = signs.flatMap((sign, index) => (sign && /[✓✔✅☑]/u.test(sign) ? [index] : []));
+	if (signs.includes(undefined) || right.length === 0) return { options: [...options], marked: [] };
+	return { options: options.map((option) => option.replace(SIGN, "")), marked: right };
 }
 
 /** Options without the commas or semicolons of a list. Code such as "x = 1;" ends with one in the last option too. */
@@ -144,58 +138,6 @@ function withoutListSigns(options: readonly string[]): string[] {
 /** A star without a partner: "*x*" is italic. */
 function endsWithStar(text: string): boolean {
 	return /[^*]\*$/.test(text) && (text.match(/\*/g)?.length ?? 0) % 2 === 1;
-}
-
-function labelOf(match: RegExpMatchArray): Label[] {
-	const [whole, lead = "", mark = "", open = "", name = "", close = ""] = match;
-	const index = match.index ?? 0;
-	// Right after a word only a label with an opening bracket counts: "acid.(b) base", not "\mathrm{b}".
-	const isFullWidth = "．、".includes(close);
-	if (lead === "" && index > 0 && (open === "" || open === "{") && !isFullWidth) return [];
-	if (close === "}" && open !== "{") return [];
-	const isTick = mark !== "" && !mark.startsWith("-") && !mark.startsWith("•") && mark !== "**" && !/^\[ \]/.test(mark);
-	const onLine = isLineStart(match.input ?? "", index + lead.length);
-	// A tick between two options belongs to the nearer one; equally near to both it is ambiguous.
-	const gap = TICK.test(mark) && !onLine ? gapsAround(match, mark) : undefined;
-	const isBehind = gap !== undefined && gap.before <= gap.after && gap.after > 0;
-	const label = {
-		start: index + lead.length + (isBehind ? mark.length : 0),
-		end: index + whole.length,
-		isMarked: isTick && !isBehind,
-		isBold: mark === "**",
-		isDoubtful: isBehind && gap.before === gap.after,
-		onLine,
-	};
-	return readingsOf(name).map(({ position, family }) => ({ ...label, position, style: `${family}${open}${close}` }));
-}
-
-/** Whether only spaces precede an index on its line. */
-function isLineStart(text: string, at: number): boolean {
-	let before = at - 1;
-	while (text[before] === " " || text[before] === "\t") before -= 1;
-	return before < 0 || text[before] === "\n";
-}
-
-/** The spaces before a tick and after it. */
-function gapsAround({ input = "", index = 0 }: RegExpMatchArray, mark: string): { before: number; after: number } {
-	const at = input.indexOf(mark, index);
-	return { before: at - input.slice(0, at).trimEnd().length, after: mark.length - mark.trimEnd().length };
-}
-
-/** The styles that a label can belong to: "i" and "v" are letters and Roman numbers. */
-function readingsOf(name: string): { position: number; family: string }[] {
-	const position = positionOf(name);
-	const readings = position === undefined ? [] : [{ position, family: familyOf(name) }];
-	const roman = /^[iv]$/i.test(name) ? romanPosition(name) : undefined;
-	return roman === undefined ? readings : [...readings, { position: roman, family: "i" }];
-}
-
-function familyOf(name: string): string {
-	if (/^\d+$/.test(name)) return "1";
-	if (/^[०-९]+$/.test(name)) return "१";
-	if (/^[a-z]$/.test(name)) return "a";
-	if (/^[A-Z]$/.test(name)) return "A";
-	return /[क-घङच]/.test(name) ? "क" : /[अबसदआ]/.test(name) ? "अ" : "i";
 }
 
 /**

@@ -1,8 +1,8 @@
 // Reads the format of the OpenTriviaQA collection: "#Q" and the question, "^" and the text of the answer, options as "A text".
 // Called by server/import.
-import { comparable } from "./keys.ts";
-import { rowOfParts } from "./make-question.ts";
-import type { Row } from "./rows.ts";
+import { comparable } from "#core/import/comparable.ts";
+import { rowOfParts } from "#core/import/make-question.ts";
+import type { Row } from "#core/import/rows.ts";
 
 const OPTION = /^([A-H]) (.*)$/;
 

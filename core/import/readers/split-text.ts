@@ -6,21 +6,48 @@ export type Block = { lines: TextLine[]; number: number | undefined; isUncertain
 /** How questions begin: with a number of this style, or without one. */
 export type Splitting = { style: string } | { style: undefined };
 
+/** Numbers in several styles that count up: "1 Which", "2) Which", "Question 3". */
+const ANY = "any";
+
 const OPTION_LINE =
 	/^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[A-Ha-h]|[1-9]|[१-९]|[कखगघङच]|[अबसदआ]|i{1,3}|iv)\s?[)\]}.:）．、]\s*\S/u;
 const FIRST_OPTION = /^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[Aa1१कअi])\s?[)\]}.:）．、]\s*\S/u;
+const CITING = /^[([]?(?:[A-Ea-e]|i{1,3}|iv)[)\]]?(?:\s*(?:,|&|[-–—→])|\s+(?:and|only|both|तथा|और))\s*\S/u;
 const LETTERED_LINE = /^\s*(?:[-•*]\s+)?[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/u;
 const LETTERED = /(?:^|\s)[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/gu;
 
 /** The ways to split that are tried. */
 export function listSplittings(lines: readonly TextLine[]): Splitting[] {
 	const styles = new Set(lines.flatMap(({ numbered }) => (numbered ? [numbered.style] : [])));
-	return [...[...styles].map((style) => ({ style })), { style: undefined }];
+	const isUneven = styles.size > 1 || lines.some(({ bare }) => bare);
+	return [...[...styles].map((style) => ({ style })), { style: undefined }, ...(isUneven ? [{ style: ANY }] : [])];
 }
 
 /** @returns the blocks, and the lines before the first one */
 export function splitText(lines: readonly TextLine[], { style }: Splitting): { head: TextLine[]; blocks: Block[] } {
+	if (style === ANY) return splitCounted(lines);
 	return style === undefined ? splitUnnumbered(lines) : splitNumbered(lines, style);
+}
+
+/** Any number that is the next one begins a question, once the question before has its options. */
+function splitCounted(lines: readonly TextLine[]) {
+	const head: TextLine[] = [];
+	const blocks: Block[] = [];
+	let block: Block | undefined;
+	let parts = 0;
+	for (const line of lines) {
+		const found = line.numbered ?? line.bare;
+		const isNext = block ? parts >= 2 && found?.value === (block.number ?? 0) + 1 : found?.value === 1;
+		if (found && isNext) {
+			block = { lines: [{ ...line, text: found.rest }], number: found.value, isUncertain: false };
+			blocks.push(block);
+			parts = partsOf({ ...line, text: found.rest });
+			continue;
+		}
+		parts += partsOf(line);
+		(block?.lines ?? head).push(line);
+	}
+	return { head, blocks };
 }
 
 function splitNumbered(lines: readonly TextLine[], style: string) {
@@ -33,7 +60,9 @@ function splitNumbered(lines: readonly TextLine[], style: string) {
 		const numbered = line.numbered?.style === style ? line.numbered : undefined;
 		const number = block?.number ?? 0;
 		const isWhole = parts >= 2;
-		const isInner = block !== undefined && numbered?.value === inner && !isWhole;
+		// "1. (a) and (c) only" is an option, whatever stands above.
+		const isCiting = block !== undefined && numbered !== undefined && CITING.test(numbered.rest);
+		const isInner = block !== undefined && (isCiting || (numbered?.value === inner && !isWhole));
 		// A smaller number is a step of the solution, unless a question with options follows it.
 		const isNext = (value: number) => value > number || value === 1 || (isWhole && isQuestionAt(lines, index, style));
 		if (numbered && !isInner && isNext(numbered.value)) {

@@ -1,0 +1,255 @@
+// Keys listed together: "Answers: 1-b, 2-c", "1. (b) 2. (c)", rows of numbers above letters, solutions with reasons. A list belongs
+// to the questions before it, from the previous list on. Called by read-questions-text.ts. Never fills a hole from a neighbour.
+import { latinDigits } from "#core/import/keys.ts";
+import { ANSWER, type TextLine } from "./text-lines.ts";
+
+/** `key`: undefined for a question without one, such as "Bonus". */
+export type ListedKey = { key: string | undefined; explanation: string };
+export type KeyList = {
+	/** The keys by question number; a new run begins with a heading or a number that is not larger than the one before. */
+	runs: KeyRun[];
+	/** The lines of the list, from 0; `end` is behind the last one. */
+	start: number;
+	end: number;
+};
+export type KeyRun = {
+	keys: ReadonlyMap<number, ListedKey>;
+	/** Numbers with more than one key, which are ambiguous. */
+	repeated: ReadonlySet<number>;
+};
+type Pair = { number: number; listed: ListedKey };
+type Part = Pair | "heading";
+
+const HEADING =
+	/^\s*(?:\*\*|#+\s*)?(?:(?:detailed\s+)?(?:answers?|ans\.?)(?:\s*(?:keys?|sheet))?(?:\s*(?:with|and|&)\s*(?:explanations?|solutions?|hints?|reasons?))?|keys?(?:\s+to\s+[a-z ]{1,30})?|correct\s+answers?|(?:hints?\s*(?:and|&)\s*|detailed\s+)?solutions?|उत्तर\s*(?:माला|कुंजी|तालिका|पत्रक)?|उत्तरमाला|हल|réponses|lösungen)\s*(?:\*\*)?\s*[:\-–—.]*\s*(?:\*\*)?\s*/iu;
+/** Headings of several answers; a single "Answer:" belongs to its question. */
+const PLURAL =
+	/answers|ans(?:wer)?\.?\s*(?:key|sheet)|\bkeys?\b|solutions|उत्तर\s*(?:माला|कुंजी|तालिका|पत्रक)|réponses|lösungen/iu;
+const LABEL = "(?:[A-Ha-h]|[1-6]|[१-६]|[कखगघङ]|[अबसद]|i{1,3}|iv|v)";
+const NONE = "(?:bonus|deleted|dropped|cancell?ed|withdrawn|n\\.?a\\.?|x|\\*|#|[-–—]{1,2})";
+const PAIR = new RegExp(
+	`[[(]?(?:q(?:ue(?:s(?:tion)?)?)?\\.?\\s*)?(\\d{1,4}|[०-९]{1,4})(?:\\s*[-–—]\\s*(\\d{1,4})(?=\\s*[:=]))?[\\])]?\\s*[-–—.):=→>|]*\\s*(?:(?:ans(?:wer)?|sol(?:ution)?|option|उत्तर)[.:]?\\s*)?[[(]?\\s*(?:(${LABEL})((?:\\s*(?:[,&/]|and|or)\\s*[([]?[A-Ha-h1-6](?![A-Za-z\\d]))*)|(true|false|सत्य|असत्य)|(${NONE}))\\s*[\\])]?(?=$|[\\s,;|.])\\s*[,;|.]*\\s*`,
+	"giuy",
+);
+/** "1. (a) Iron oxide makes it red.", "1. Sol. (a) ..." */
+const SOLUTION = new RegExp(
+	`^\\s*(?:\\*\\*)?(?:q(?:ue(?:s(?:tion)?)?)?\\.?\\s*)?(\\d{1,4}|[०-९]{1,4})\\s*[.):\\]-]*\\s*(?:(?:ans(?:wer)?|sol(?:ution)?|correct\\s+(?:answer|option)|उत्तर|हल)\\s*[.:]?\\s*(?:is\\s+)?)?(?:([([]\\s*${LABEL}\\s*[)\\]])|(${LABEL})\\s*[).:]|(${LABEL})(?=\\s*$|\\s+(?:because|since|as)\\s))(?:\\*\\*)?\\s*[-–—:.]*\\s*(.*)$`,
+	"iu",
+);
+const NUMBER_ONLY = /^\s*(?:\*\*)?(?:q(?:ue(?:s(?:tion)?)?)?\.?\s*)?(\d{1,4}|[०-९]{1,4})\s*[.):\]]/iu;
+/** Words above or beside a list, which are no keys. */
+const HEADS =
+	/^(?:q(?:uestion|ues)?s?\.?(?:\s*(?:no|number)s?\.?)?|s(?:r|l)?\.?\s*no\.?|no\.?|ans(?:wer)?s?\.?|keys?|options?|correct|प्र(?:श्न)?\.?(?:\s*(?:सं|संख्या|क्र)\.?)?|उत्तर|विकल्प|[\s|:.\-–—])+$/iu;
+const SUBHEADING =
+	/^\s*(?:\*\*|#+\s*)?(?:(?:section|part|paper|set|group|unit|खण्ड|खंड|भाग)\s*[-–—:.]*\s*(?:[a-z]|\d{1,2}|[ivx]{1,4}|[क-घअबसद])(?![a-z])|physics|chemistry|biology|math(?:s|ematics)?|english|reasoning|hindi|science)[^\d]{0,60}$/iu;
+const FEWEST = 2;
+/** Fewest keys of a list without a heading. */
+const FEWEST_BARE = 3;
+
+/** All lists of the lines, in their order. */
+export function findKeyLists(lines: readonly TextLine[]): KeyList[] {
+	const lists: KeyList[] = [];
+	for (let at = 0; at < lines.length; at++) {
+		const found = listAt(lines, at);
+		if (!found) continue;
+		lists.push(found);
+		at = found.end - 1;
+	}
+	const tail = lists.length === 0 ? bareList(lines) : undefined;
+	return tail ? [tail] : lists;
+}
+
+/** The list whose heading is a line. */
+function listAt(lines: readonly TextLine[], start: number): KeyList | undefined {
+	const text = lines[start]?.text.trim() ?? "";
+	const heading = HEADING.exec(text)?.[0];
+	if (heading === undefined || text === "") return undefined;
+	const bare = text.slice(heading.length).replace(/\*\*$/, "");
+	const isAlone = HEADS.test(bare) || bare === "";
+	const own = isAlone ? [] : readPairs(bare);
+	if (!own || (!isAlone && isOption(lines, start, bare))) return undefined;
+	const parts: Part[] = [...own];
+	let end = start + 1;
+	let last = end;
+	for (; end < lines.length; end++) {
+		const line = lines[end]?.text.trim() ?? "";
+		if (line === "" || HEADS.test(line)) continue;
+		const [grid, skipped] = readGrid(lines, end);
+		const found = grid ?? readPairs(withoutPipes(line)) ?? (SUBHEADING.test(line) ? "heading" : undefined);
+		if (found === undefined) break;
+		if (found === "heading") {
+			// The heading of the next questions, unless more keys follow.
+			if (!isPairAhead(lines, end + 1)) break;
+			parts.push("heading");
+		} else parts.push(...found);
+		end += skipped;
+		last = end + 1;
+	}
+	const pairs = parts.filter((part) => part !== "heading");
+	const isPlural = PLURAL.test(heading);
+	if (pairs.length >= (isPlural || isAlone ? FEWEST : FEWEST_BARE) && isRising(pairs, isPlural || isAlone))
+		return { runs: runsOf(parts), start, end: last };
+	return isAlone ? solutionsAt(lines, start) : undefined;
+}
+
+/** "Answer: 1-b, 2-a" can be the text of an option that matches two lists. */
+function isOption(lines: readonly TextLine[], at: number, text: string): boolean {
+	const plain = (one: string) => one.replaceAll(/[\s()[\].,;:–—-]/g, "").toLowerCase();
+	const wanted = plain(text);
+	return lines.slice(Math.max(0, at - 12), at).some((line) => plain(line.text).includes(wanted));
+}
+
+function isPairAhead(lines: readonly TextLine[], from: number): boolean {
+	const next = lines.slice(from, from + 4).find(({ text }) => text.trim() !== "" && !HEADS.test(text.trim()));
+	return next !== undefined && readPairs(withoutPipes(next.text.trim())) !== undefined;
+}
+
+function isRising(pairs: readonly Pair[], mayRestart: boolean): boolean {
+	return mayRestart || pairs.every(({ number }, index) => index === 0 || number > (pairs[index - 1]?.number ?? 0));
+}
+
+/** Solutions with reasons below their heading: a number, a label, and the reason up to the next number. */
+function solutionsAt(lines: readonly TextLine[], start: number): KeyList | undefined {
+	const parts: Part[] = [];
+	let end = start + 1;
+	let current: Pair | undefined;
+	for (; end < lines.length; end++) {
+		const text = lines[end]?.text ?? "";
+		if (text.trim() === "") continue;
+		const [, digits = "", bracketed, closed, bare, reason = ""] = SOLUTION.exec(text) ?? [];
+		const label = bracketed ?? closed ?? bare;
+		const number = Number(latinDigits(digits));
+		if (label !== undefined && !/[([]\s*[b-d2-4]\s*[)\]]\s*\S/i.test(reason)) {
+			current = { number, listed: { key: keyOf(label), explanation: reason.trim() } };
+			parts.push(current);
+			continue;
+		}
+		if (label !== undefined || (SUBHEADING.test(text) && !isSolutionAhead(lines, end + 1))) break;
+		if (SUBHEADING.test(text)) {
+			parts.push("heading");
+			current = undefined;
+			continue;
+		}
+		const other = NUMBER_ONLY.exec(text)?.[1];
+		if (other !== undefined && Number(latinDigits(other)) === (current?.number ?? 0) + 1) {
+			current = { number: Number(latinDigits(other)), listed: { key: undefined, explanation: text.trim() } };
+			parts.push(current);
+		} else if (current)
+			current.listed.explanation = [current.listed.explanation, text.trim()].filter(Boolean).join("\n");
+		else break;
+	}
+	const pairs = parts.filter((part) => part !== "heading");
+	return pairs.filter(({ listed }) => listed.key !== undefined).length >= FEWEST
+		? { runs: runsOf(parts), start, end }
+		: undefined;
+}
+
+function isSolutionAhead(lines: readonly TextLine[], from: number): boolean {
+	const next = lines.slice(from, from + 3).find(({ text }) => text.trim() !== "");
+	return next !== undefined && SOLUTION.test(next.text);
+}
+
+/** A list at the end without a heading. */
+function bareList(lines: readonly TextLine[]): KeyList | undefined {
+	const pairs: Pair[] = [];
+	let start = lines.length;
+	for (let at = lines.length - 1; at >= 0; at--) {
+		const text = lines[at]?.text.trim() ?? "";
+		if (text === "") continue;
+		const found = readPairs(withoutPipes(text));
+		if (!found) break;
+		pairs.unshift(...found);
+		start = at;
+	}
+	// Options such as "1. a" are no list: their numbers begin again.
+	const isList =
+		pairs.length >= FEWEST_BARE && isRising(pairs, false) && !lines.slice(start).some(({ text }) => ANSWER.test(text));
+	return isList ? { runs: runsOf(pairs), start, end: lines.length } : undefined;
+}
+
+function runsOf(parts: readonly Part[]): KeyRun[] {
+	const groups: Pair[][] = [[]];
+	for (const part of parts) {
+		const group = groups.at(-1) ?? [];
+		const last = group.at(-1)?.number;
+		if (part === "heading") {
+			if (group.length > 0) groups.push([]);
+		} else if (last !== undefined && part.number === 1 && last > 1) groups.push([part]);
+		else group.push(part);
+	}
+	return groups
+		.filter((group) => group.length > 0)
+		.map((group) => {
+			const keys = new Map<number, ListedKey>();
+			const repeated = new Set<number>();
+			for (const { number, listed } of group) {
+				if (keys.has(number)) repeated.add(number);
+				keys.set(number, listed);
+			}
+			return { keys, repeated };
+		});
+}
+
+/** A label in brackets, so that it is not taken for the text of an option. */
+function keyOf(label: string, more = ""): string {
+	const bare = label.replaceAll(/[()[\]\s]/g, "");
+	return more === "" ? `(${bare})` : bare + more;
+}
+
+function readPairs(text: string): Pair[] | undefined {
+	const pairs: Pair[] = [];
+	let end = 0;
+	PAIR.lastIndex = 0;
+	for (const match of text.matchAll(PAIR)) {
+		if (match.index !== end) return undefined;
+		end = match.index + match[0].length;
+		const [, number = "", until, label, more = "", word] = match;
+		const first = Number(latinDigits(number));
+		const last = until === undefined ? first : Number(until);
+		if (last < first || last - first > 500) return undefined;
+		const key = label === undefined ? word : keyOf(label, more);
+		for (let one = first; one <= last; one++) pairs.push({ number: one, listed: { key, explanation: "" } });
+	}
+	return end === text.length && pairs.length > 0 ? pairs : undefined;
+}
+
+function withoutPipes(text: string): string {
+	if (!text.includes("|")) return text;
+	return /^[\s|:\-–—]+$/.test(text)
+		? ""
+		: text
+				.replace(/^\s*\|/, "")
+				.replaceAll("|", "  ")
+				.trim();
+}
+
+const LABEL_CELL = new RegExp(`^[([]?(${LABEL}|${NONE})[)\\].]?$`, "iu");
+
+/** Numbers in one line and as many labels in the next. @returns the pairs, and how many lines follow the first one */
+function readGrid(lines: readonly TextLine[], at: number): [Pair[] | undefined, number] {
+	const numbers = cellsOf(lines[at]?.text ?? "");
+	if (numbers.length < FEWEST || !numbers.every((cell) => /^(?:\d{1,4}|[०-९]{1,4})[.)]?$/.test(cell)))
+		return [undefined, 0];
+	const values = numbers.map((cell) => Number.parseInt(latinDigits(cell), 10));
+	if (values.some((value, index) => index > 0 && value !== (values[index - 1] ?? 0) + 1)) return [undefined, 0];
+	let next = at + 1;
+	while (next < lines.length && /^[\s|:\-–—]*$/.test(lines[next]?.text ?? "")) next += 1;
+	const cells = cellsOf(lines[next]?.text ?? "");
+	// "A" in front of a row of answers is a heading.
+	const labels = cells.length === numbers.length + 1 && /^(?:A|Q|K)$/.test(cells[0] ?? "") ? cells.slice(1) : cells;
+	if (labels.length !== numbers.length || !labels.every((cell) => LABEL_CELL.test(cell))) return [undefined, 0];
+	const pairs = values.map((number, index) => {
+		const label = LABEL_CELL.exec(labels[index] ?? "")?.[1] ?? "";
+		const isNone = new RegExp(`^${NONE}$`, "i").test(label);
+		return { number, listed: { key: isNone ? undefined : keyOf(label), explanation: "" } };
+	});
+	return [pairs, next - at];
+}
+
+/** The cells of a row in tabs, pipes or spaces, without the words in front: "Q. No. | 1 | 2". */
+function cellsOf(text: string): string[] {
+	const cells = text.split(/[\t|]|\s+/).filter(Boolean);
+	const first = cells.findIndex((cell) => /^[([]?(?:\d|[०-९]|[A-Ha-h](?![a-z])|[कखगघअबसद])/u.test(cell));
+	const isWords = first > 0 && HEADS.test(cells.slice(0, first).join(" "));
+	return isWords ? cells.slice(first) : cells;
+}

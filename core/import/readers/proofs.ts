@@ -1,0 +1,83 @@
+// What makes the reading of a paper doubtful, seen over its questions: texts that may belong elsewhere, keys that several readings
+// explain. Called by read-questions-text.ts. A row in doubt asks; nothing is repaired here.
+import type { Row } from "#core/import/rows.ts";
+
+/** A place of the web, a phone number or a page number: nothing that an option ends with. */
+export const FURNITURE = /https?:\/\/|www\.|(?<!\d)\d{5}[ -]?\d{5}(?!\d)|(?<![\p{L}])page \d/iu;
+/** A line that is at least so long may go on in the next one. */
+const WRAPPED = 32;
+
+/** Whether every line of the options belongs to them: all have as many lines, or a long line goes on in the next. */
+export function areProven(options: readonly string[]): boolean {
+	const lines = options.map((option) => option.split("\n"));
+	if (options.some((option) => FURNITURE.test(option)) && !options.every((option) => FURNITURE.test(option)))
+		return false;
+	if (new Set(lines.map(({ length }) => length)).size <= 1) return true;
+	return lines.every((own) =>
+		own.every((line, at) => {
+			const before = own[at - 1];
+			if (before === undefined) return true;
+			if (line.trim() === "" || before.trim() === "") return false;
+			return before.trim().length >= WRAPPED || /^\s*(?:\p{Ll}|[-\ue0e0-\ue3ff=+×÷<>])/u.test(line);
+		}),
+	);
+}
+
+/** A text behind a blank line below the last option may be the passage of the next question, which asks too. */
+export function besideStray(rows: readonly Row[]): Row[] {
+	const hasStray = (row: Row | undefined) => /\n\s*\n/.test(row?.question?.options.at(-1)?.text ?? "");
+	return rows.map((row, at) => (hasStray(rows[at - 1]) ? asked(row) : row));
+}
+
+/** Rows with a text behind their answer that has no word in front, unless most of the paper is written so. */
+export function explainedAlike(rows: readonly Row[], loose: ReadonlySet<Row>): Row[] {
+	const count = rows.filter((row) => loose.has(row)).length;
+	if (count === 0 || count >= rows.length / 2) return [...rows];
+	return rows.map((row) => (loose.has(row) ? asked(row) : row));
+}
+
+function asked(row: Row): Row {
+	if (row.problems.some(({ code }) => code === "boundary-inferred")) return row;
+	return { ...row, problems: [...row.problems, { code: "boundary-inferred" }] };
+}
+
+/** A key that is 0 shows that numbers count from 0, which no label does: all numbers of the text ask. */
+export function withOneBase(rows: readonly Row[]): Row[] {
+	const isZero = rows.some(({ problems }) =>
+		problems.some(({ code, values }) => code === "key-unreadable" && values?.key === "0"),
+	);
+	if (!isZero) return [...rows];
+	return rows.map((row) => (NUMBER_KEY.test(row.source) ? withoutKey(row) : row));
+}
+
+const NUMBER_KEY = /(?:ans(?:wer)?|key|option|उत्तर)\s*[.:=-]+\s*\d\s*$/imu;
+
+/** "Answers: a, b, c" behind three questions without keys: one key of three options, or three keys. */
+export function askedAsOne(rows: readonly Row[]): Row[] {
+	const isKeyed = ({ question }: Row) => question?.options.some(({ isCorrect }) => isCorrect) === true;
+	return rows.map((row, at) => {
+		const count = row.question?.options.filter(({ isCorrect }) => isCorrect).length ?? 0;
+		if (count < 2 || row.question?.type !== "several") return row;
+		const open = rows
+			.slice(0, at)
+			.toReversed()
+			.findIndex((one) => isKeyed(one) || one.problems.some(({ code }) => code.startsWith("key-")));
+		const before = open === -1 ? at : open;
+		return before > 0 && before + 1 === count ? withoutKey(row) : row;
+	});
+}
+
+/** The row with its key in doubt: nothing is marked. */
+function withoutKey(row: Row): Row {
+	const { question } = row;
+	if (!question || row.problems.some(({ code }) => code.startsWith("key-"))) return row;
+	const { type, ...others } = question;
+	const right = question.options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text);
+	const options = question.options.map((option) => ({ ...option, isCorrect: false }));
+	const kept = type === "several" ? others : question;
+	return {
+		...row,
+		question: { ...kept, options },
+		problems: [...row.problems, { code: "key-conflict", values: { key: right.join(", ").slice(0, 200) } }],
+	};
+}

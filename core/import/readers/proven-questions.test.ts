@@ -1,0 +1,206 @@
+// What is "ready" is proven: each kind of paper that was read wrong or lost once, in own words.
+import { describe, expect, test } from "vitest";
+import { readKey } from "#core/import/keys.ts";
+import type { Row } from "#core/import/rows.ts";
+import { readQuestionsText } from "./read-questions-text.ts";
+
+/** A row in one line: the right options are in stars. */
+function short({ question, problems }: Row): string {
+	const options = question?.options.map(({ text, isCorrect }) => (isCorrect ? `*${text}*` : text)).join("/");
+	const codes = problems.map(({ code }) => code).join(" ");
+	return [question?.text, options, question?.explanation, codes].filter(Boolean).join(" | ");
+}
+const read = (text: string) => readQuestionsText(text).rows.map(short);
+const dropped = (text: string) =>
+	readQuestionsText(text)
+		.notices.map(({ values }) => values.text)
+		.join(" ");
+
+describe("the text of an answer goes before a label", () => {
+	test.each([
+		["1.5", ["0.5 A", "1.0 A", "1.5 A", "2.0 A"], 2],
+		["C.V. Raman", ["Dr. Bhabha", "J.C. Bose", "S.N. Bose", "Sir C. V. Raman"], 3],
+		["A. Kalam", ["Dr. Radhakrishnan", "Dr. A. Kalam", "Zakir Husain"], 1],
+		["2 and 3", ["1 only", "1 and 3", "2 and 3 only", "1, 2 and 3"], 2],
+		["Both 1 and 2", ["1 only", "2 only", "1 and 2", "none"], 2],
+		["3/4", ["¼", "½", "¾"], 2],
+		["3:2", ["2:3", "3 : 2", "1:2"], 1],
+		["1,200", ["₹1,000", "₹1,200", "₹200"], 1],
+		["Rs. 1,300", ["₹200", "₹1300"], 1],
+		["3.30 PM", ["3 p.m.", "3.30 p.m.", "4 p.m."], 1],
+		["20%", ["10 %", "20 %"], 1],
+		["10^3", ["10²", "10³", "103"], 1],
+		["5 kg", ["4", "5", "6"], 1],
+		["H2O", ["H₂O", "CO₂"], 0],
+	])("%s of %j", (key, options, position) => {
+		expect(readKey(key, options)).toMatchObject({ is: "read", positions: [position] });
+	});
+
+	test.each([
+		["2", ["5", "6", "3", "2"]],
+		["3", ["3 m", "4 m", "5 m", "6 m"]],
+		["B", ["O", "A", "B", "AB"]],
+		["1 and 4", ["1 and 2 only", "2 and 3 only", "1, 2 and 3", "none"]],
+	])("%s of %j names a label and another text, and asks", (key, options) => {
+		expect(readKey(key, options).is).toBe("conflict");
+	});
+
+	test.each([
+		["(2)", ["5", "6", "3", "2"], 1],
+		["Option 2", ["5", "6", "3", "2"], 1],
+		["B because it melts", ["x", "y"], 1],
+		["B Mumbai", ["Delhi", "Mumbai"], 1],
+		["B.Mumbai", ["Delhi", "Mumbai"], 1],
+	])("%s of %j is a label", (key, options, position) => {
+		expect(readKey(key, options)).toMatchObject({ is: "read", positions: [position] });
+	});
+});
+
+describe("statements stay in the question, and the options cite them", () => {
+	const options = "(a), (b) and (d)|(a) and (c) only|(b) and (c)|(c) and (d)";
+	const labelled = (sign: (n: number) => string, end = "\n") =>
+		options
+			.split("|")
+			.map((text, at) => `${sign(at + 1)} ${text}`)
+			.join(end);
+	test.each([
+		["1.", labelled((n) => `${n}.`)],
+		["(1)", labelled((n) => `(${n})`)],
+		["1) in one line", labelled((n) => `${n})`, " ")],
+	])("with the options %s", (_, list) => {
+		const stem = "Which conduct?\n(a) Iron\n(b) Tin\n(c) Wood\n(d) Lead\nChoose one.";
+		expect(read(`1. ${stem}\n${list}\nAns: 1\n2. And?\n1. p\n2. q\n3. r\n4. s\nAns: 3`)).toEqual([
+			`${stem} | *(a), (b) and (d)*/(a) and (c) only/(b) and (c)/(c) and (d)`,
+			"And? | p/q/*r*/s",
+		]);
+	});
+
+	test("of two columns and of five letters", () => {
+		const columns = "Match.\n(a) Heart  (i) Blood\n(b) Lung  (ii) Air\n(c) Kidney  (iii) Urine";
+		const pairs =
+			"(1) (a)-(i), (b)-(ii), (c)-(iii)\n(2) (a)-(ii), (b)-(i), (c)-(iii)\n(3) (a)-(iii), (b)-(i), (c)-(ii)";
+		expect(read(`1. ${columns}\n${pairs}\nAns. (1)`)).toEqual([
+			`${columns} | *(a)-(i), (b)-(ii), (c)-(iii)*/(a)-(ii), (b)-(i), (c)-(iii)/(a)-(iii), (b)-(i), (c)-(ii)`,
+		]);
+		const five = "Which?\nA. Iron\nB. Tin\nC. Wood\nD. Lead\nE. Zinc\nChoose:";
+		expect(read(`1. ${five}\n(1) A and C only\n(2) A, B, D and E only\n(3) C only\nAns: (2)`)).toEqual([
+			`${five} | A and C only/*A, B, D and E only*/C only`,
+		]);
+	});
+
+	test("an option may name others", () => {
+		expect(read("1. Which?\n(A) x\n(B) y\n(C) (A) and (B) both are correct\n(D) None\nAns: (C)")).toEqual([
+			"Which? | x/y/*(A) and (B) both are correct*/None",
+		]);
+	});
+});
+
+describe("a list of keys", () => {
+	const questions = (count: number) =>
+		Array.from({ length: count }, (_, n) => `${n + 1}. Question ${n + 1}?\n(a) x\n(b) y\n`).join("");
+	const keysOf = (text: string) =>
+		readQuestionsText(text).rows.map(({ question }) => question?.options.findIndex(({ isCorrect }) => isCorrect));
+
+	test.each([
+		["with a question that has none", "Answers: 1. (a) 2. (b) 3. Bonus 4. (b)", [0, 1, -1, 1]],
+		["with a cross and a star", "Answer Key\n1. a 2. X 3. * 4. b", [0, -1, -1, 1]],
+		["of numbers above letters", "Answer Key\n1 2 3 4\na b a b", [0, 1, 0, 1]],
+		[
+			"as a pipe table",
+			"ANSWER KEY\n| Q | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n| A | b | b | a | a |",
+			[1, 1, 0, 0],
+		],
+		["in two columns", "Answer Key\nQ. No.\tAnswer\n1\ta\n2\tb\n3\tb\n4\ta", [0, 1, 1, 0]],
+		["with a range", "Answer Key\n1-3: b, 4: a", [1, 1, 1, 0]],
+		["with a hole", "Answer Key\n1. a 2. b 4. b", [0, 1, -1, 1]],
+	])("%s", (_, list, keys) => expect(keysOf(`${questions(4)}\n${list}`)).toEqual(keys));
+
+	test("of solutions with reasons", () => {
+		expect(read(`${questions(2)}\nSOLUTIONS\n1. (b) It is so.\nHence b.\n2. Sol. (a) Clear.`)).toEqual([
+			"Question 1? | x/*y* | It is so.\nHence b.",
+			"Question 2? | *x*/y | Clear.",
+		]);
+	});
+
+	test("belongs to the section before it", () => {
+		const text = `SECTION A\n${questions(2)}Answers: 1. a 2. b\n\nSECTION B\n${questions(2)}Answers: 1. b 2. b`;
+		expect(keysOf(text)).toEqual([0, 1, 1, 1]);
+		const atEnd = `SECTION A\n${questions(2)}SECTION B\n${questions(2)}Answer Key\nSECTION A\n1. a 2. b\nSECTION B\n1. b 2. b`;
+		expect(keysOf(atEnd)).toEqual([0, 1, 1, 1]);
+	});
+
+	test("with one run for two sections gives no key", () => {
+		expect(keysOf(`${questions(2)}${questions(2)}Answer Key\n1. a 2. b`)).toEqual([-1, -1, -1, -1]);
+	});
+
+	test("of three letters behind three questions is one key or three, and asks", () => {
+		const three = "(a) x\n(b) y\n(c) z\n";
+		expect(keysOf(`1. One?\n${three}2. Two?\n${three}3. Three?\n${three}Answers: a, b, c`)).toEqual([-1, -1, -1]);
+	});
+});
+
+describe("what stands between questions is in none of them", () => {
+	const options = "(a) w\n(b) x\n(c) y\n(d) z\n";
+	test("a heading", () => {
+		const text = `1. One?\n${options}\nPART - B (CHEMISTRY)\n\n2. Two?\n${options}\nAnswer key\n1. a 2. b`;
+		expect(read(text)).toEqual(["One? | *w*/x/y/z", "Two? | w/*x*/y/z"]);
+		expect(dropped(text)).toContain("PART - B (CHEMISTRY)");
+	});
+
+	test("directions with a range go to its questions", () => {
+		const text = `1. One?\n${options}Ans: a\n\nDirections (2-3): Ria had 7 pens.\n\n2. Two?\n${options}Ans: b\n3. Three?\n${options}Ans: c\n4. Four?\n${options}Ans: d`;
+		expect(read(text)).toEqual([
+			"One? | *w*/x/y/z",
+			"Directions (2-3): Ria had 7 pens.\n\nTwo? | w/*x*/y/z",
+			"Directions (2-3): Ria had 7 pens.\n\nThree? | w/x/*y*/z",
+			"Four? | w/x/y/*z*",
+		]);
+	});
+
+	test("a text without a heading asks in both questions", () => {
+		const text = `1. One?\n${options}\nRia had 7 pens.\n\n2. How many?\n${options}\nAnswer key: 1. a 2. b`;
+		expect(read(text).map((row) => row.includes("boundary-inferred"))).toEqual([true, true]);
+	});
+
+	test("buttons, footers and lines of a site", () => {
+		const text = `//QZ1\n1. One?\nOptions\n(a) w\nABC Classes\nPage 2 of 4\n(b) x\nView Answer\nAnswer: Option A\nExplanation:\nSo.\nView Answer Discuss in Forum\n\n2. Two?\n(a) w\n(b) x\nABC Classes\nPage 3 of 4\nAnswer: Option B`;
+		expect(read(text)).toEqual(["One? | *w*/x | So.", "Two? | w/*x*"]);
+		expect(dropped(text)).toContain("ABC Classes");
+	});
+
+	test("stamps, thanks and media of a messenger", () => {
+		const text =
+			"[12/03/26, 9:14:05 pm] Meena: प्रश्न 1. जल?\n(a) CO2\n(b) H2O\nउत्तर: (b)\n[12/03/26, 9:15 pm] +91 90000 00000: thanks 🙏\n12/03/26, 9:16 pm - Meena: *2. बल?*\n(a) जूल (b) न्यूटन\n*Ans: (b)*\n12/03/26, 9:17 pm - Meena: <Media omitted>";
+		expect(read(text)).toEqual(["जल? | CO2/*H2O*", "बल? | जूल/*न्यूटन*"]);
+		expect(dropped(text)).toContain("thanks");
+	});
+});
+
+describe("is read", () => {
+	test.each([
+		["bold labels of chat programs", "### 1. One?\n- **A)** x\n- **B)** y\n\n**Answer: B) y**", "One? | x/*y*"],
+		["a tick before the answer", "**1. One?**\n\nA) x\nB) y\n\n✅ **Correct Answer:** B) y", "One? | x/*y*"],
+		["an arrow before the answer", "1. One?\nA. x\nB. y\n→Answer: B", "One? | x/*y*"],
+		[
+			"a sentence with the answer",
+			"1. One?\nA. x\nB. y\nThe correct answer is A because so.",
+			"One? | *x*/y | because so.",
+		],
+		["an answer without a sign", "1. One?\na) x\nb) y\nAns b", "One? | x/*y*"],
+		["a stop and a bracket", "1.) One?\nA.) x\nB.) y\nAnswer: A", "One? | *x*/y"],
+		["options without labels", "1. One?\nx\ny\nz\nAnswer: y", "One? | x/*y*/z"],
+		["a task list", "1. One?\n   - [ ] x\n   - [x] y", "One? | x/*y*"],
+		["a response sheet", "1. One?\n1. ✘ x\n2. ✔ y\n3. ✘ z", "One? | x/*y*/z"],
+		[
+			"a quiz of mkdocs",
+			'#### 1. One?\n\n<div class="upper-alpha" markdown>\n1. x\n2. y\n</div>\n\n??? question "Show Answer"\n    The correct answer is **B**. So it is.',
+			"One? | x/*y* | So it is.",
+		],
+	])("%s", (_, text, expected) => expect(read(text)).toEqual([expected]));
+
+	test("with numbers in several styles that count up", () => {
+		const text =
+			"1 One?\na) x\nb) y\nAns: a\n2) Which is\n\nthe second?\na) x\nb) y\nAns: b\nQuestion 3 Three?\na) x\nb) y\nAns: b";
+		expect(read(text)).toEqual(["One? | *x*/y", "Which is\n\nthe second? | x/*y*", "Three? | x/*y*"]);
+	});
+});
