@@ -1,17 +1,23 @@
-// `npm run eval [-- --data <folder>]`: scores the search of the doubt chat. Prints the misses and the two scores, to judge
-// a change of the search, and with a data folder the error rates of the decision whether a module covers a doubt.
+// `npm run eval [-- --data <folder>] [-- --xquad <folder>] [-- --held-out]`: scores the search of the doubt chat. Prints the
+// misses and scores of the doubts that were written by hand, and a table of error rates by language for the half that the
+// search is tuned on. The other half is asked only with --held-out, after a change is finished.
 import { parseArgs } from "node:util";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
+import { readArticleModules } from "./eval/article-modules.ts";
 import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "./eval/confused-questions.ts";
-import { type Asked, askCoverage, drawCurve } from "./eval/coverage.ts";
 import { DATA_QUESTIONS } from "./eval/data-questions.ts";
 import { addUp, type Figures, judge, type Verdict } from "./eval/judge.ts";
+import { readLessonModules } from "./eval/lesson-modules.ts";
+import { addMeasured, type Half, type Measured, type MeasuredModule, measure } from "./eval/measure.ts";
 import { readDataModules, readSampleModule, readTextModule } from "./eval/modules.ts";
 import type { EvalModule } from "./eval/questions.ts";
+import { readQuizModules } from "./eval/quiz-modules.ts";
 import { SAMPLE_QUESTIONS } from "./eval/sample-questions.ts";
 import { TEXT_QUESTIONS } from "./eval/text-questions.ts";
 
-const { values } = parseArgs({ options: { data: { type: "string" } } });
+const { values } = parseArgs({
+	options: { data: { type: "string" }, xquad: { type: "string" }, "held-out": { type: "boolean", default: false } },
+});
 const modules = new Map<EvalModule, IndexedPassage[]>([
 	["sample", await readSampleModule()],
 	["texts", await readTextModule()],
@@ -38,33 +44,44 @@ for (const [name, list] of Object.entries(lists)) {
 const { covered, offTopic } = addUp(verdicts);
 print(`\nRight passage in the first 3: ${show(covered)}\nOff topic, not answered:      ${show(offTopic)}`);
 
-if (values.data) {
-	print(
-		"\nDoubts of the module below a threshold, and off-topic doubts that reach it, by the best passage's coverage:",
+const measured = [
+	...readLessonModules(),
+	...(values.xquad ? readArticleModules(values.xquad) : []),
+	...(values.data ? readQuizModules(values.data) : []),
+];
+await printHalf("tuning");
+if (values["held-out"]) await printHalf("held out");
+
+/** Prints what was shown in percent, and the failures of the lessons. */
+async function printHalf(half: Half): Promise<void> {
+	print(`\n${half.padEnd(18)} covered refused  closest  right in 3   off topic claimed  closest  nothing`);
+	const groups = Map.groupBy(
+		measured.filter((module) => module.half === half),
+		({ from, language }) => `${from} ${language}`,
 	);
-	const asked = await askCoverage(values.data);
-	const groups = {
-		chosen: asked.filter(({ isHeldOut }) => !isHeldOut),
-		...Object.groupBy(
-			asked.filter(({ isHeldOut }) => isHeldOut),
-			({ language }) => language,
-		),
-	};
-	for (const [name, group] of Object.entries(groups)) printCurve(name, group ?? []);
+	for (const [name, group] of groups) print(`${name.padEnd(18)}${writeRow(await measureAll(group))}`);
 }
 
-function printCurve(name: string, asked: readonly Asked[]): void {
-	const count = asked.filter(({ isCovered }) => isCovered).length;
-	print(
-		`${name === "chosen" ? "for choosing" : `held out, ${name}`}: ${count} covered, ${asked.length - count} off topic`,
-	);
-	const curve = drawCurve(asked);
-	const row = (label: string, of: (point: (typeof curve)[number]) => number) => {
-		print(`  ${label.padEnd(9)}${curve.map((point) => of(point).toFixed(1).padStart(6)).join("")}`);
-	};
-	row("threshold", ({ threshold }) => threshold * 100);
-	row("refused %", ({ refused }) => refused * 100);
-	row("claimed %", ({ claimed }) => claimed * 100);
+async function measureAll(group: readonly MeasuredModule[]): Promise<Measured> {
+	const sums: Measured[] = [];
+	for (const module of group)
+		sums.push(await measure(module, (line) => module.from === "lessons" && print(`  ${line}`)));
+	return addMeasured(sums);
+}
+
+function writeRow({ covered, refused, hedged, found, offTopic, claimed, closest }: Measured): string {
+	const percent = (count: number, of: number) => ((100 * count) / Math.max(1, of)).toFixed(1);
+	const cells: [number | string, number][] = [
+		[covered, 8],
+		[percent(refused, covered), 8],
+		[percent(hedged, covered), 9],
+		[percent(found, covered), 12],
+		[offTopic, 12],
+		[percent(claimed, offTopic), 8],
+		[percent(closest, offTopic), 9],
+		[percent(offTopic - claimed - closest, offTopic), 9],
+	];
+	return cells.map(([cell, width]) => String(cell).padStart(width)).join("");
 }
 
 function describe({ question, got }: Verdict): string {

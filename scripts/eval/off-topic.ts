@@ -1,4 +1,4 @@
-// Doubts in Hindi and Arabic that lessons on the Internet of Things do not cover, for coverage.ts: the data folder has no
+// Doubts in Hindi and Arabic that lessons on the Internet of Things do not cover, for quiz-modules.ts: the data folder has no
 // other subject in these languages. Written without looking at search results.
 
 export const OFF_TOPIC_HINDI: readonly string[] = `

@@ -12,11 +12,11 @@ import { findEnglish } from "./synonyms.ts";
 
 // Weights are factors without a unit, tuned by `npm run eval`.
 
-// Both chosen on one half of the eval's doubts and measured on the other (decision 39).
+// Both chosen on one half of the eval's doubts and measured on the other (decision 82).
 /** Coverage, 0 to 1, that the best passage needs; below it the module does not cover the question. */
-const MIN_COVERAGE = 0.35;
+const MIN_COVERAGE = 0.34;
 /** Coverage from which on the module covers the question; below it its passages are only the closest ones. */
-const SURE_COVERAGE = 0.6;
+const SURE_COVERAGE = 0.55;
 /** Parameters of BM25+, see minisearch: saturation of repeated words, effect of a passage's length, and the least score. */
 const BM25 = { k: 1.2, b: 0.3, d: 0.5 };
 /** Factors of a word's score by the field that it is in; of the text itself 1. */
@@ -27,11 +27,13 @@ const COVERAGE_OFFSET = 0.5;
 const HEADING_BONUS = 0.15;
 /** Coverage that the other passages need, as a share of the best one's. */
 const MIN_RELATIVE_COVERAGE = 0.55;
-/** A passage with one of several subjects counts only if at least so many passages have that subject: fewer may be a coincidence. */
-const MIN_SUBJECT_PASSAGES = 3;
+/** Subjects of a question, if it has so many, that a passage needs to be an answer: a single one may be a coincidence. */
+const MIN_SUBJECTS = 2;
+/** Weight of a match that is no guess; an answer has at least one. */
+const STRONG_WEIGHT = 0.7;
 const ROLE_WEIGHTS = { subject: 1, everyday: 0.3, asking: 0.15 } as const satisfies Record<WordRole, number>;
-/** Weight of a subject that the module does not have, as a share of its rarest word's. */
-const UNKNOWN_WEIGHT = 0.65;
+/** Least rarity of a word, as a share of the rarest one's: what a whole module is about is in all of its passages. */
+const LEAST_RARITY = 0.3;
 /** Expansions with at least this share of the best one's weight count for how rare a word is. */
 const RARITY_SHARE = 0.7;
 /** Factor for documents of the Question step, which ask what others answer. */
@@ -59,6 +61,8 @@ type Hit = {
 	score: number;
 	/** The share of the question's weight that the passage has. */
 	coverage: number;
+	/** The passage has enough of the question to be an answer. */
+	isSure: boolean;
 	/** The sentence that answers best. */
 	found: FoundPlace;
 };
@@ -75,17 +79,16 @@ export type PassageIndex = { search: (question: string, subtopicId: string, limi
 
 type StemMatch = { id: number; score: number; isInHeading: boolean };
 type Match = { score: number; weight: number; isInHeading: boolean };
-type Asked = AskedWord & { matches: Map<number, Match>; count: number };
-type Found = { score: number; covered: number; subjects: number; mostCommon: number; isInHeading: boolean };
+type Asked = AskedWord & {
+	matches: Map<number, Match>;
+	count: number;
+	/** An everyday word that is used as the subject because the question has no other. */
+	isEveryday: boolean;
+};
+type Found = { score: number; covered: number; subjects: number; strongSubjects: number; isInHeading: boolean };
 
-/**
- * Builds the index of a module's passages in chunks, yielding to the event loop.
- * @param minCoverage see MIN_COVERAGE; the eval measures with others
- */
-export async function createPassageIndex(
-	passages: readonly IndexedPassage[],
-	minCoverage = MIN_COVERAGE,
-): Promise<PassageIndex> {
+/** Builds the index of a module's passages in chunks, yielding to the event loop. */
+export async function createPassageIndex(passages: readonly IndexedPassage[]): Promise<PassageIndex> {
 	const whole = { tokenize: (term: string) => [term] };
 	const indexNumber = ++indexCount;
 	const vocabulary = createVocabulary((stem, edits) => {
@@ -160,27 +163,31 @@ export async function createPassageIndex(
 		return words.map((word): Asked => {
 			const matches = findMatches(word.expansion);
 			// Used as the subject if the question has no other.
-			const role = !hasSubject && word.role === "everyday" ? "subject" : word.role;
+			const isEveryday = word.role === "everyday";
+			const role = !hasSubject && isEveryday ? "subject" : word.role;
 			if (matches.size === 0) {
-				const weight = role === "subject" ? rarityOf(1, passages.length) * UNKNOWN_WEIGHT : 0;
-				return { ...word, role, weight, matches, count: 0 };
+				// Weighs as much as the module's rarest word; an unknown question word says nothing.
+				const weight = role === "asking" ? 0 : rarityOf(1, passages.length) * ROLE_WEIGHTS[role];
+				return { ...word, role, isEveryday, weight, matches, count: 0 };
 			}
 			const count = countPassages(word.expansion);
-			return { ...word, role, weight: rarityOf(count, passages.length) * ROLE_WEIGHTS[role], matches, count };
+			const rarity = Math.max(rarityOf(count, passages.length), LEAST_RARITY * rarityOf(1, passages.length));
+			const weight = rarity * ROLE_WEIGHTS[role];
+			return { ...word, role, isEveryday, weight, matches, count };
 		});
 	}
 
 	/** The scores of each passage, summed over the words. */
 	function sumByPassage(asked: readonly Asked[]): Map<number, Found> {
 		const found = new Map<number, Found>();
-		for (const { matches, weight, role, count } of asked) {
+		for (const { matches, weight, role, isEveryday } of asked) {
 			for (const [id, match] of matches) {
-				const sum = found.get(id) ?? { score: 0, covered: 0, subjects: 0, mostCommon: 0, isInHeading: false };
+				const sum = found.get(id) ?? { score: 0, covered: 0, subjects: 0, strongSubjects: 0, isInHeading: false };
 				sum.score += match.score * ROLE_WEIGHTS[role];
 				sum.covered += weight * match.weight;
 				if (role === "subject") {
 					sum.subjects += 1;
-					sum.mostCommon = Math.max(sum.mostCommon, count);
+					if ((!isEveryday || match.isInHeading) && match.weight >= STRONG_WEIGHT) sum.strongSubjects += 1;
 					sum.isInHeading ||= match.isInHeading;
 				}
 				found.set(id, sum);
@@ -196,15 +203,16 @@ export async function createPassageIndex(
 		const hits = [...sumByPassage(asked)].flatMap(([id, found]): Omit<Hit, "found">[] => {
 			const passage = passages[id];
 			if (!passage || found.subjects === 0) return [];
-			if (found.subjects < Math.min(2, subjects) && found.mostCommon < MIN_SUBJECT_PASSAGES) return [];
 			const bonus = found.isInHeading ? HEADING_BONUS : 0;
 			const coverage = Math.min(1, found.covered / questionWeight + bonus);
+			const isLone = found.subjects < Math.min(MIN_SUBJECTS, subjects);
 			const asks = passage.kind === "document" && passage.phase === "question";
 			const boost = (asks ? QUESTION_STEP_BOOST : 1) * (passage.subtopicId === subtopicId ? OPEN_SUBTOPIC_BOOST : 1);
-			return [{ passage, coverage, score: found.score * boost * (COVERAGE_OFFSET + coverage) }];
+			const isSure = coverage >= SURE_COVERAGE && found.strongSubjects > 0 && !isLone;
+			return [{ passage, coverage, isSure, score: found.score * boost * (COVERAGE_OFFSET + coverage) }];
 		});
 		const best = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0);
-		if (best < minCoverage) return [];
+		if (best < MIN_COVERAGE) return [];
 		const near = hits.filter(({ coverage }) => coverage >= best * MIN_RELATIVE_COVERAGE);
 		return near.sort((a, b) => b.score - a.score);
 	}
@@ -230,7 +238,7 @@ export async function createPassageIndex(
 			if (direct.length > 0) {
 				const hits = direct.slice(0, limit).map((passage): Hit => {
 					const found = byNumber.length > 0 ? placeOfStem(passage) : findBestSentence(passage, [], question);
-					return { passage, score: 1, coverage: 1, found };
+					return { passage, score: 1, coverage: 1, isSure: true, found };
 				});
 				return { hits, isVague: false, coverage: 1, isUnsure: false };
 			}
@@ -239,7 +247,7 @@ export async function createPassageIndex(
 			const ranked = rank(asked, subtopicId).slice(0, limit * CANDIDATES_PER_HIT);
 			const hits = withSentences(ranked, asked, question).slice(0, limit);
 			const coverage = Math.max(0, ...hits.map(({ coverage }) => coverage));
-			return { hits, isVague, coverage, isUnsure: hits.length > 0 && coverage < SURE_COVERAGE };
+			return { hits, isVague, coverage, isUnsure: hits.length > 0 && !hits.some(({ isSure }) => isSure) };
 		},
 	};
 }

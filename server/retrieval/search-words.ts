@@ -1,6 +1,5 @@
 // Splits passages and questions into the words that the search compares: normalised, without stop words, and stemmed in
 // English, Hindi, Arabic and Chinese. words/filler.json has the stop words that the library's lists miss.
-import { stemmer as stemArabic } from "@orama/stemmers/arabic";
 import { stemmer as stemEnglish } from "@orama/stemmers/english";
 import { stemmer as stemHindi } from "@orama/stemmers/indian";
 import { stopwords as arabic } from "@orama/stopwords/arabic";
@@ -8,6 +7,7 @@ import { stopwords as english } from "@orama/stopwords/english";
 import { stopwords as hindi } from "@orama/stopwords/indian";
 import { stopwords as chinese } from "@orama/stopwords/mandarin";
 import { LRUCache } from "lru-cache";
+import { stemArabic } from "./arabic.ts";
 import { consonantsOf, soundDistance } from "./sound.ts";
 import filler from "./words/filler.json" with { type: "json" };
 
@@ -160,7 +160,7 @@ const askingWords = listWords(filler.asking);
 const everydayWords = listWords(filler.everyday);
 const allStopWords = new Set([...english, ...hindi, ...arabic, ...chinese, ...stopWords].flatMap(spellings));
 const asking = new Set(askingWords.flatMap(spellings).map(stemOf));
-const everyday = new Set(everydayWords.flatMap(spellings).map(stemOf));
+const everyday = new Set([...everydayWords, ...listWords(filler.common)].flatMap(spellings).map(stemOf));
 const fillerBySound = Map.groupBy(
 	[...english, ...stopWords, ...everydayWords, ...askingWords]
 		.map(normalise)

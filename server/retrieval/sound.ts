@@ -1,6 +1,6 @@
 // A rough phonetic code: it matches loan words across scripts ("नोट्स" and "notes", "सर्वे" and "survey") and words that are
 // spelled by ear ("meny"). The consonants decide, the vowels break ties. Pure.
-import anyAscii from "any-ascii";
+import { romanise } from "./romanise.ts";
 
 /** The consonants of a word, for looking up what sounds alike; "" for a word without Latin or Devanagari letters. */
 export function consonantsOf(word: string): string {
@@ -17,12 +17,12 @@ export function soundDistance(one: string, other: string): number {
 
 /** Letters for sounds: what English and romanised Hindi spell in different ways becomes one. */
 function soundsOf(word: string): string {
-	const nasal = word.replaceAll(/[\u0901\u0902]/g, "न");
 	// The letters' own names of "c" and "ch" differ between the scripts: in Hindi it is always as in "chapter".
-	const latin = /\p{Script=Devanagari}/u.test(word)
-		? anyAscii(nasal).replaceAll(/ch?/gi, "C").replaceAll(/ai/g, "e")
-		: word.replaceAll(/ch/gi, "C");
-	return latin
+	return romanise(word)
+		.replaceAll(/chh?/gi, "C")
+		.replaceAll(/ai/g, "e")
+		.replaceAll(/ee/g, "i")
+		.replaceAll(/oo/g, "u")
 		.replaceAll(/[^a-zC]/gi, "")
 		.replaceAll(/^kn/g, "n")
 		.replaceAll(/^wr/g, "r")
@@ -31,7 +31,7 @@ function soundsOf(word: string): string {
 		.replaceAll(/[ts]ion/g, "sn")
 		.replaceAll(/ph/g, "f")
 		.replaceAll(/sh/g, "s")
-		.replaceAll(/ck|q(?=u)/g, "k")
+		.replaceAll(/ck|q/g, "k")
 		.replaceAll(/x/g, "ks")
 		.replaceAll(/c(?=[eiy])/g, "s")
 		.replaceAll(/c/g, "k")
