@@ -14,16 +14,16 @@ const OWN = [
 const EXACT = [
 	[
 		"key",
-		/^(?:the )?(?:(?:correct|right|true)(?: ?(?:answers?|ans|options?|opt|choices?|index|letter|key))?(?: ?\(s\))?|ans(?:wers?)?(?: ?(?:key|option|letter|no))?|key|सही ?(?:उत्तर|विकल्प|जवाब)?|उत्तर(?: कुंजी)?|जवाब|solution key)$/,
+		/^(?:the )?(?:(?:correct|right|true)(?: ?(?:answers?|ans|options?|opt|choices?|index|letter|key))?(?: ?\(s\))?|ans(?:wers?)?(?: ?(?:key|option|letter|no))?|key|सही ?(?:उत्तर|विकल्प|जवाब)?|उत्तर(?: कुंजी)?|जवाब|solution key|(?:bonne )?réponse(?: correcte)?|(?:richtige |korrekte )?(?:antwort|lösung)|respuesta(?: correcta)?)$/,
 	],
 	[
 		"question",
-		/^(?:questions?(?: ?(?:text|title|stem|statement|en|english))?|stem|prompt|problem|text|front|title|प्रश्न|सवाल|प्रश्न पाठ|qtext|q)$/,
+		/^(?:questions?(?: ?(?:text|txt|title|stem|statement|en|english))?|stem|prompt|problem|text|front|title|प्रश्न|सवाल|frage|प्रश्न पाठ|qtext|q)$/,
 	],
 	["options", /^(?:options|choices|alternatives|answer options|answers list|विकल्प)$/],
 	[
 		"explanation",
-		/^(?:explanations?|solutions?|sol|exp|reason(?:ing)?|rationale|feedback|general ?feedback|answer explanation|व्याख्या|हल|स्पष्टीकरण|extra|notes?)$/,
+		/^(?:explanations?(?: ?(?:text|txt))?|erklärung|explication|solutions?|sol|exp|reason(?:ing)?|rationale|feedback|general ?feedback|answer explanation|व्याख्या|हल|स्पष्टीकरण|extra|notes?)$/,
 	],
 	["topic", /^(?:topics?|chapter|category|subject|unit|sub ?topic|tags?|lesson|विषय|अध्याय|इकाई|पाठ)$/],
 	["difficulty", /^(?:difficulty(?: level)?|level|कठिनाई(?: स्तर)?|स्तर)$/],
@@ -46,8 +46,10 @@ export type ColumnMeaning =
 	| { is: "wrong" }
 	| { is: "unknown" };
 
+/** With the word the ninth letter is no Roman number. */
+const LETTER = /^(?:option|opt|choice|answer option|alternative|विकल्प)[-_ .(]*([a-z])\)?(?: ?[-–(].*)?$/u;
 const OPTION =
-	/^(?:option|opt|choice|answer|ans|alternative|विकल्प|उत्तर|\()?[-_ .(]*([a-h]|[1-9]\d?|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
+	/^(?:option|opt|choice|answer|ans|alternative|antwort|réponse|विकल्प|उत्तर|\()?[-_ .(]*([a-h]|[1-9]\d?|[१-९]|[कखगघङच]|[अबसद])\)?(?: ?[-–(].*)?$/u;
 const WRONG = /^(?:incorrect|wrong|distractor|false)(?: ?(?:answers?|options?|choices?|ans))?(?: ?[-_]? ?\d+)?$/;
 
 /** The meanings of the headings of a table; "unknown" for other and empty headings. */
@@ -67,7 +69,15 @@ function ownHeading(heading: string): ColumnMeaning | undefined {
 	return found && { is: found[0] };
 }
 
+/** A heading, or what is left of it without words in brackets and without the line breaks of a template: "Answer 3\n(Optional)". */
 function readHeading(heading: string): ColumnMeaning {
+	const whole = readName(heading);
+	if (whole.is !== "unknown") return whole;
+	const bare = heading.replaceAll(/\([^()]{0,80}\)/g, " ").trim();
+	return bare === heading.trim() || bare === "" ? whole : readName(bare);
+}
+
+function readName(heading: string): ColumnMeaning {
 	const name = heading
 		.normalize("NFKC")
 		.toLowerCase()
@@ -78,6 +88,8 @@ function readHeading(heading: string): ColumnMeaning {
 	if (WRONG.test(name)) return { is: "wrong" };
 	const found = EXACT.find(([, pattern]) => pattern.test(name));
 	if (found) return { is: found[0] };
+	const letter = LETTER.exec(name)?.[1];
+	if (letter !== undefined) return { is: "option", position: letter.charCodeAt(0) - 97 };
 	const label = OPTION.exec(latinDigits(name))?.[1];
 	const position = label === undefined ? undefined : positionOf(label);
 	return position === undefined ? { is: "unknown" } : { is: "option", position };

@@ -191,7 +191,16 @@ describe("JSON of other programs", () => {
 		],
 		["a comma too many", '[{"question":"Q?","options":["x","y",],"answer":"y",},]', ["y"]],
 		["options in the text", '[{"question":"Q?\\nA. x\\nB. y","answer":["B"]}]', ["y"]],
-		["an index by its name", '[{"question":"Q?","options":["x","y"],"correctIndex":1}]', ["y"]],
+		[
+			"an index that counts from 0",
+			'[{"question":"Q?","options":["x","y","z"],"correctIndex":1},{"question":"R?","options":["x","y"],"correctIndex":0}]',
+			["y"],
+		],
+		[
+			"an index that counts from 1",
+			'[{"question":"Q?","options":["x","y","z"],"answer_index":2},{"question":"R?","options":["x","y"],"answer_index":2}]',
+			["y"],
+		],
 	])("%s", (_, text, wanted) => {
 		const [row] = read(text);
 		expect(row && right(row)).toEqual(wanted);

@@ -96,7 +96,12 @@ const KEYED = /[a-z][A-Z]|[A-Za-z][;'"`{|~[\]/^][A-Za-z]|[Ùàáâãéíîïêë
 /** Whether a text looks as if it were typed in the font. A guess: the administrator is asked before it is converted. */
 export function isKrutiDev(text: string): boolean {
 	if (/[\u0900-\u097f]/.test(text)) return false;
-	const words = text.split(/\s+/).filter((word) => /[A-Za-z]/.test(word) && word.length > 1);
+	const words = text
+		.split(/\s+/)
+		// Labels and "Ans." beside the text are in another font.
+		.filter(
+			(word) => /[A-Za-z]/.test(word) && word.length > 1 && !/^(?:\(?[A-Ha-h1-9][).]|Ans(?:wer)?[.:]?)$/.test(word),
+		);
 	const keyed = words.filter((word) => KEYED.test(word));
 	return words.length >= FEWEST_WORDS && keyed.length >= words.length * SHARE;
 }

@@ -73,7 +73,20 @@ export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Ro
 		...((parts.isSeveral || (right.length > 1 && !isAnyOf)) && { type: "several" as const }),
 		...extra,
 	};
+	if (isReferenceMissing(question.text)) problems.push({ code: "reference-missing" });
 	return makeRow(place, source, withFormulas(question), problems);
+}
+
+/** The text speaks of something above or beside it. */
+const REFERENCE =
+	/\b(?:in|from|to|of|per|by|study|see|observe|read) the (?:(?:above|given|following|adjoining|below) )?(?:figure|diagram|passage|paragraph|graph|picture|poem|extract)\b|\b(?:above|given|following|adjoining) (?:figure|diagram|passage|paragraph|graph|picture)\b|\bthe (?:passage|figure|diagram|graph|picture) (?:shows|says|above|below|given)\b/i;
+/** A text that is so long holds its passage. */
+const WITH_PASSAGE = 300;
+
+/** Whether a question speaks of a passage, a figure or an underlined word that it does not have. */
+function isReferenceMissing(text: string): boolean {
+	if (/[\ue0f2\ue0e8]|!\[|<u>|\*\*|\n\s*\n|__/.test(text)) return false;
+	return /\bunderlined\b|रेखांकित/i.test(text) || (text.length < WITH_PASSAGE && REFERENCE.test(text));
 }
 
 /** Placeholder of a missing option; no key matches it. */

@@ -38,9 +38,9 @@ export function readTable(table: Table): TableReading | undefined {
 	const body = isGuessed ? cells : cells.slice(at + 1);
 	const columns = isGuessed ? guessColumns(cells.filter(hasText)) : readHeadings(cells[at] ?? []);
 	if (!columns) return undefined;
-	const context = { columns, keys: readKeyStyle(body, columns) };
+	const context = { columns, keys: readKeyStyle(body, columns, isGuessed ? [] : (cells[at] ?? [])) };
 	const rows = body.flatMap((row, index) => {
-		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row)) return [];
+		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row) || isHelp(row, columns)) return [];
 		const position = isGuessed ? index : at + 1 + index;
 		const place: RowPlace = { kind: "row", number: firstRow + position, part };
 		const known: RowProblem[] = [...(table.problems?.(position) ?? [])];
@@ -60,6 +60,15 @@ const EXAMPLE_ROW = trimmed(writeCells([EXAMPLE])[1] ?? []);
 /** Whether a row is the template's unchanged example. */
 function isExample(row: readonly string[]): boolean {
 	return trimmed(row) === EXAMPLE_ROW;
+}
+
+const HELP =
+	/^(?:text|enter|type|write|add|first|second|third|fourth|option|answer|correct)\b.{0,40}\b(?:option|answer|choice|question)/i;
+
+/** Whether a row explains the columns of a template: "Text of the question", "Text for option 1". */
+function isHelp(row: readonly string[], columns: readonly ColumnMeaning[]): boolean {
+	const options = row.filter((cell, index) => columns[index]?.is === "option" && cell.trim() !== "");
+	return options.length >= 2 && options.every((cell) => HELP.test(cell.trim()));
 }
 
 function trimmed(row: readonly string[]): string {
@@ -128,10 +137,15 @@ const DIGITS = /^\d(?:\s*[,;]\s*\d)*$/;
 function readKeyCell(key: string, { options, kept }: FoundOptions, keys: KeyStyle, known: RowProblem[]) {
 	const digits = DIGITS.test(key) ? key.split(/[,;]/) : undefined;
 	if (digits && keys.isZeroBased) {
-		known.push({ code: "key-inferred", values: { how: "from-zero", key } });
+		if (!keys.isProven || options.some((option) => digits.includes(option.trim())))
+			known.push({ code: "key-inferred", values: { how: "from-zero", key } });
 		return { marked: placesOf(digits.map(Number), kept) };
 	}
 	const positions = digits?.map((digit) => Number(digit) - 1);
+	if (positions && !keys.isProven && !digits?.some((one) => options.includes(one.trim()))) {
+		known.push({ code: "key-inferred", values: { how: "position", key } });
+		return { marked: placesOf(positions, kept) };
+	}
 	if (positions && keys.areLabels && digits?.every((one) => options.includes(one.trim()))) {
 		// The other keys of this column are positions, so "2" is one too, although an option reads "2".
 		known.push({ code: "key-inferred", values: { how: "position", key } });
@@ -189,19 +203,40 @@ function isTaken(heading: string, cell: string): boolean {
 }
 
 type KeyStyle = {
-	/** All keys are digits, and one of them is 0: they count from 0. */
+	/** All keys are digits, and they count from 0. */
 	isZeroBased: boolean;
 	/** All keys are digits from 1, and some are the text of no option. */
 	areLabels: boolean;
+	/** A 0, the number of the options, or numbers in the headings of the options prove from where they count. */
+	isProven: boolean;
 };
 
-function readKeyStyle(body: readonly (readonly string[])[], columns: readonly ColumnMeaning[]): KeyStyle {
+/** Headings of an index, which programs count from 0. */
+const INDEX = /\bindex\b|correct_index|answer_index/i;
+
+function readKeyStyle(
+	body: readonly (readonly string[])[],
+	columns: readonly ColumnMeaning[],
+	headings: readonly string[],
+): KeyStyle {
 	const at = columns.findIndex(({ is }) => is === "key");
 	const keyed = body.map((row) => ({ row, key: row[at]?.trim() ?? "" })).filter(({ key }) => key !== "");
-	const areDigits = keyed.every(({ key }) => DIGITS.test(key));
-	const isZeroBased = areDigits && keyed.some(({ key }) => key.includes("0"));
+	const areDigits = keyed.length > 0 && keyed.every(({ key }) => DIGITS.test(key));
+	const hasZero = keyed.some(({ key }) => /(?<!\d)0(?!\d)/.test(key));
+	const isLast = keyed.some(({ row, key }) => {
+		const { kept } = optionsOf(row, columns);
+		return key.split(/[,;]/).some((one) => Number(one) === (kept.at(-1) ?? -1) + 1);
+	});
+	const isNumbered = columns.some(({ is }, index) => is === "option" && /\d/.test(headings[index] ?? ""));
+	const isIndex = INDEX.test(headings[at] ?? "");
+	const isZeroBased = areDigits && !isLast && (hasZero || (isIndex && !isNumbered));
 	const others = keyed.filter(({ row, key }) => !optionsOf(row, columns).options.includes(key));
-	return { isZeroBased, areLabels: areDigits && !isZeroBased && others.length >= keyed.length / 2 };
+	const areLabels = areDigits && !isZeroBased && others.length >= keyed.length / 2;
+	return {
+		isZeroBased,
+		areLabels,
+		isProven: !areDigits || (isLast && !hasZero) || (isNumbered && !hasZero && !isIndex),
+	};
 }
 
 function noticesOf(

@@ -36,6 +36,8 @@ const UNCERTAIN = [
 	"type-inferred",
 	"contradicts-key",
 	"example-row",
+	"old-font",
+	"reference-missing",
 ] as const;
 
 const textSchema = z.string();

@@ -78,6 +78,28 @@ function hideArrows(text: string): string {
 	return text.includes("~") ? text.replaceAll("->", hide("->")) : text;
 }
 
+/** "=%35" is a text, "=%50%half" has a share. */
+function hidePercents(text: string): string {
+	return text.replaceAll(/(?<=[=~]\s*)%(?!-?\d{1,3}(?:\.\d{1,5})?%)/g, hide("%"));
+}
+
+function canParse(text: string): boolean {
+	try {
+		return parse(`${text}\n\n`).length > 0;
+	} catch {
+		return false;
+	}
+}
+
+/** Signs before the braces are text, as Moodle reads them: "2+2=? {=4 ~3}". */
+function hideInStem(text: string): string {
+	const start = text.indexOf("{");
+	if (start === -1) return text;
+	const [, title = "", stem = ""] =
+		/^(\s*(?:::[^:]{0,300}::)?\s*(?:\[[a-z]{1,10}\])?)([\s\S]*)$/.exec(text.slice(0, start)) ?? [];
+	return title + stem.replaceAll(/[=~#:]/g, hide) + text.slice(start);
+}
+
 /** The opposite of hiding. */
 function show(text: string): string {
 	return text.replaceAll(HIDDEN_SIGNS, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? HIDDEN) - HIDDEN));
@@ -124,8 +146,11 @@ function readBlock({ text, line }: Block, extra: Extra): Row {
 		number: line + (text.length - text.trimStart().length > 0 ? countLines(text) : 0),
 	};
 	const source = showSource(text.trim());
+	const written = hidePercents(hideArrows(text.trim()));
 	try {
-		const [question, ...more] = parse(`${hideArrows(text.trim())}\n\n`).filter(({ type }) => type !== "Category");
+		const [question, ...more] = parse(`${canParse(written) ? written : hideInStem(written)}\n\n`).filter(
+			({ type }) => type !== "Category",
+		);
 		if (!question || more.length > 0) return makeRow(place, source, undefined, [{ code: "unreadable" }]);
 		return rowOf(question, place, source, extra);
 	} catch (error) {
@@ -208,7 +233,10 @@ export function rightOf(weights: readonly number[]): { marked: number[]; problem
 }
 
 function numberOf(choices: Numerical["choices"]) {
-	const found = Array.isArray(choices) ? choices[0]?.text : choices;
+	const full = Array.isArray(choices)
+		? (choices.find(({ weight, isCorrect }) => (weight ?? (isCorrect ? 100 : 0)) >= 99.9) ?? undefined)
+		: undefined;
+	const found = Array.isArray(choices) ? full?.text : choices;
 	const { number, range, numberHigh, numberLow } = found ?? {};
 	if (numberHigh !== undefined && numberLow !== undefined)
 		return { answer: (numberHigh + numberLow) / 2, tolerance: Math.abs(numberHigh - numberLow) / 2 };

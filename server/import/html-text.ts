@@ -46,6 +46,11 @@ export function htmlText(html: string, options: HtmlOptions, prepare?: (nodes: A
 	return nodesText(nodes, options);
 }
 
+/** A text with its entities decoded; tags stay as they are written. */
+export function decodeEntities(text: string): string {
+	return textContent(parseDocument(text.replaceAll("<", "&lt;")).children);
+}
+
 /** The nodes of an HTML fragment; unknown names in angle brackets, such as "git branch <name>", stay text. */
 function parseHtml(html: string): AnyNode[] {
 	const written = html.replaceAll(TAG, (tag, name: string) => (ELEMENT.test(name) ? tag : tag.replace("<", "&lt;")));
@@ -108,6 +113,8 @@ function write(node: AnyNode, lost: Lost): string {
 	const inner = writeAll(node.children, lost);
 	if (name === "a") noteLink(node, inner, lost);
 	if (name === "sub" || name === "sup") return small(inner, name);
+	// Each language of a text is on a line of its own.
+	if (name === "span" && /\bmultilang\b/.test(node.attribs.class ?? "")) return `\n${inner}\n`;
 	if (name === "td" || name === "th") return `${inner.trim()}\t`;
 	return BLOCKS.has(name) ? `\n${inner}\n` : inner;
 }

@@ -17,7 +17,7 @@ import { readCsv } from "./csv.ts";
 import { decodeText, officeKind } from "./decode-text.ts";
 import { decodeAddress, type FoundPictures, type OpenPicture } from "./found-pictures.ts";
 import { isGift, readGift } from "./gift.ts";
-import { htmlTables } from "./html-text.ts";
+import { decodeEntities, htmlTables, htmlText } from "./html-text.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
 import { isQti, readQti } from "./qti.ts";
 import { createOpener, isZip, joinPath, unpack, type ZipFiles } from "./zip/unzip.ts";
@@ -89,9 +89,14 @@ function readPlain(
 	const reading = readByShape(text);
 	if (isConverted) return readConverted(text, reading);
 	if (!reading.ok) return reading;
-	if ((reading.kind === "text" || reading.kind === "table") && isKrutiDev(given))
-		reading.notices.push({ code: "kruti-dev", values: {} });
-	return reading;
+	if ((reading.kind !== "text" && reading.kind !== "table") || !isKrutiDev(textOfRows(reading.rows))) return reading;
+	const rows = reading.rows.map((row): Row => ({ ...row, problems: [...row.problems, { code: "old-font" }] }));
+	return { ...reading, rows, notices: [...reading.notices, { code: "kruti-dev", values: {} }] };
+}
+
+/** The texts of questions, without the separators of a table, which are letters in the font. */
+function textOfRows(rows: readonly Row[]): string {
+	return rows.flatMap(({ question }) => (question ? textsOf(question) : [])).join("\n");
 }
 
 /** Converts Kruti Dev to Unicode and keeps the original text: of a table's cells, or of a text's lines before it is read. */
@@ -125,13 +130,17 @@ function readMarkup(text: string, start: string, pictures: FoundPictures): Impor
 			rows,
 			tables.flatMap(({ notices }) => notices),
 		);
+	if (isHtml) {
+		const running = readQuestionsText(htmlText(text, {}).text);
+		if (running.rows.some(isWhole)) return found("text", running.rows, running.notices);
+	}
 	return { ok: false, kind: isHtml ? "html" : "xml" };
 }
 
 /** Reads text without markup: JSON, GIFT, Aiken, a table by its headings, or running text. */
 function readByShape(text: string): ImportReading {
 	const json = /[[{]\s*["{[]/.test(text) ? readJsonText(text) : undefined;
-	if (json) return found("json", json.rows, json.notices);
+	if (json) return found("json", json.rows.map(decoded), json.notices);
 	if (/^\s*[[{]\s*["{}[\]]/.test(text)) return { ok: false, kind: "no-questions" };
 	if (isTrivia(text)) return found("text", readTrivia(text));
 	if (isGift(text)) {
@@ -144,11 +153,29 @@ function readByShape(text: string): ImportReading {
 	}
 	if (isAiken(text)) return found("aiken", readAiken(text));
 	const table = readCsv(text);
-	if (table?.isByHeadings) return found("table", table.rows, table.notices);
+	if (table?.isByHeadings) return found("table", table.rows.map(decoded), table.notices);
 	const running = readQuestionsText(text);
 	const wholeInText = running.rows.filter(isWhole).length;
 	if (table && table.rows.filter(isWhole).length > wholeInText) return found("table", table.rows, table.notices);
 	return wholeInText > 0 ? found("text", running.rows, running.notices) : { ok: false, kind: "no-questions" };
+}
+
+/** The row with the entities of its texts decoded, and raised and lowered text kept. */
+function decoded(row: Row): Row {
+	const { question } = row;
+	if (!question || !textsOf(question).some((text) => ENTITY.test(text) || SMALL.test(text))) return row;
+	return { ...row, question: mapTexts(question, decodedText) };
+}
+
+const ENTITY = /&(?:#\d{2,6}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|[lr][sd]quo|[mn]dash|times|divide|deg|hellip);/i;
+const SMALL = /<su[bp]>[^<>]{1,20}<\/su[bp]>/i;
+/** A text that a block of HTML holds as a whole. */
+const BLOCK = /^\s*<(?:p|div|span)[\s>][\s\S]*<\/(?:p|div|span)>\s*$/i;
+
+function decodedText(text: string): string {
+	const isMarkup = BLOCK.test(text) || SMALL.test(text);
+	const once = isMarkup ? htmlText(text, {}).text : ENTITY.test(text) ? decodeEntities(text) : text;
+	return once !== text && (BLOCK.test(once) || SMALL.test(once)) ? htmlText(once, {}).text : once;
 }
 
 /** Longest text of one question; more is a text in which no questions were found. */

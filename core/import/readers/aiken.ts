@@ -4,6 +4,7 @@ import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row } from "#core/import/rows.ts";
 
 const OPTION = /^\s*([A-Z])[.)]\s*(.*)$/;
+const EXPLANATION = /^\s*(?:explanation|feedback|solution|reason|rationale)\s*[:.-]\s*(.*)/i;
 const ANSWER = /^\s*ANSWER:\s*(.*)$/;
 
 /** Whether a text is Aiken: nothing but blocks that end with an "ANSWER:" in capitals. */
@@ -22,7 +23,18 @@ export function readAiken(text: string): Row[] {
 		block = [];
 		start = next;
 	};
-	for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+	const lines = text.split(/\r\n?|\n/);
+	/** An explanation goes on to the next blank line. */
+	let isExplaining = false;
+	for (const [index, line] of lines.entries()) {
+		if (isExplaining && line.trim() === "" && block.some((one) => EXPLANATION.test(one))) {
+			isExplaining = false;
+			close(index + 2);
+		}
+		if (isExplaining) {
+			block.push(line);
+			continue;
+		}
 		const hasOptions = block.some((one) => OPTION.test(one));
 		// A plain line after options: the answer is missing, and the next question begins.
 		if (hasOptions && line.trim() !== "" && !OPTION.test(line) && !ANSWER.test(line)) close(index + 1);
@@ -31,7 +43,10 @@ export function readAiken(text: string): Row[] {
 			continue;
 		}
 		block.push(line);
-		if (ANSWER.test(line)) close(index + 2);
+		if (!ANSWER.test(line)) continue;
+		const next = lines.slice(index + 1, index + 3).find((one) => one.trim() !== "") ?? "";
+		if (!EXPLANATION.test(next)) close(index + 2);
+		else isExplaining = true;
 	}
 	close(1);
 	return rows;
@@ -48,6 +63,8 @@ function readBlock(lines: readonly string[], number: number): Row {
 	const key = lines.flatMap((line) => ANSWER.exec(line)?.[1] ?? [])[0]?.trim();
 	const at = letters.indexOf(key ?? "");
 	const isKnown = key !== undefined && at !== -1 && letters.lastIndexOf(key) === at;
+	const from = lines.findIndex((line) => EXPLANATION.test(line));
+	const explanation = from === -1 ? "" : lines.slice(from).join("\n").replace(EXPLANATION, "$1").trim();
 	const problems = key === undefined || isKnown ? [] : [{ code: "key-unreadable" as const, values: { key } }];
-	return rowOfParts(place, source, { text, options, marked: isKnown ? [at] : [], problems });
+	return rowOfParts(place, source, { text, options, marked: isKnown ? [at] : [], explanation, problems });
 }
