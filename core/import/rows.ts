@@ -38,6 +38,7 @@ const UNCERTAIN = [
 	"example-row",
 	"old-font",
 	"reference-missing",
+	"cell-converted",
 ] as const;
 
 const textSchema = z.string();

@@ -1,6 +1,6 @@
 // Reads a Word file: its tables as tables, its paragraphs and lists as text. Word's own numbers are not in the text, so lists
 // are numbered again: as questions and as options. Called by read-source.ts with a zip that is checked.
-import { type AnyNode, type Element, isTag } from "domhandler";
+import { type AnyNode, type Element, isTag, Text } from "domhandler";
 import { textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import mammoth from "mammoth";
@@ -9,9 +9,11 @@ import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { LINK } from "#core/import/pictures.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { type QuestionsFromText, readQuestionsText } from "#core/import/readers/read-questions-text.ts";
+import { tableLines } from "#core/import/readers/table-lines.ts";
 import { type ImportNotice, type ImportReading, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { lossesOf, nodesText, readHtmlTable } from "./html-text.ts";
+import { numberParagraphs } from "./word-numbers.ts";
 import { readOmml } from "./xml/read-omml.ts";
 import { type Entries, packPlain, textOf } from "./zip/unzip.ts";
 
@@ -27,12 +29,32 @@ type ListReading = "questions" | "options";
 
 /** @param found gets the pictures */
 export async function readDocx(entries: Entries, found: FoundPictures): Promise<ImportReading> {
-	const html = await toHtml(await markLost(entries), found);
+	const html = await toHtml(await markLost(withMainPart(entries)), found);
 	const nodes = parseDocument(html).children;
 	const readings = (["questions", "options"] as const).map((reading) => readLines(writeLines(nodes, reading)));
 	const best = readings.toSorted((a, b) => b.score - a.score)[0];
 	if (!best || best.rows.length === 0) return { ok: false, kind: "no-questions" };
 	return { ok: true, kind: "word", rows: best.rows.map(unmark), notices: best.notices };
+}
+
+/** Word for the web names its main part "word/document2.xml"; its relations move with it. */
+function withMainPart(entries: Entries): Entries {
+	if (entries["word/document.xml"]) return entries;
+	const name = Object.keys(entries).find((one) => /^word\/document\d*\.xml$/.test(one));
+	const main = name === undefined ? undefined : entries[name];
+	if (name === undefined || !main) return entries;
+	const short = name.slice("word/".length);
+	const relations = entries[`word/_rels/${short}.rels`];
+	const renamed = Object.entries(entries).map(([path, bytes]): [string, Uint8Array] => {
+		const isIndex = path === "[Content_Types].xml" || path === "_rels/.rels";
+		const text = isIndex ? textOf(entries, path) : undefined;
+		return [path, text === undefined ? bytes : new TextEncoder().encode(text.replaceAll(short, "document.xml"))];
+	});
+	return {
+		...Object.fromEntries(renamed),
+		"word/document.xml": main,
+		...(relations && { "word/_rels/document.xml.rels": relations }),
+	};
 }
 
 async function toHtml(entries: Entries, found: FoundPictures): Promise<string> {
@@ -75,8 +97,11 @@ const OBJECT = /<w:object[ >](?:(?!<\/w:object>)[\s\S])*<\/w:object>/g;
  */
 async function markLost(entries: Entries): Promise<Entries> {
 	const name = "word/document.xml";
-	const xml = textOf(entries, name);
-	if (!xml || !/<m:oMath|<w:position|<w:object|<w:bCs/.test(xml)) return entries;
+	const given = textOf(entries, name);
+	const xml = given && numberParagraphs(given, textOf(entries, "word/numbering.xml"));
+	if (!xml) return entries;
+	if (!/<m:oMath|<w:position|<w:object|<w:bCs/.test(xml))
+		return xml === given ? entries : { ...entries, [name]: new TextEncoder().encode(xml) };
 	// Loaded with the first equation: most files have none.
 	const { renderFormula } = await import("#server/rendering/formula.ts");
 	const marked = boldScripts(raised(xml))
@@ -131,21 +156,37 @@ function writeLines(nodes: readonly AnyNode[], reading: ListReading): Line[] {
 	};
 	for (const node of nodes) {
 		if (!isTag(node)) continue;
-		if (node.name === "table") lines.push({ text: "", table: node });
-		else if (node.name === "ol" || node.name === "ul") {
+		if (node.name === "table") {
+			const above = lines.findLast(({ text }) => text.trim() !== "")?.text ?? "";
+			const flow = tableLines(readHtmlTable(node).cells, above);
+			if (flow) add(flow.join("\n"));
+			else lines.push({ text: "", table: node });
+		} else if (node.name === "ol" || node.name === "ul") {
 			const items = node.children.filter(isTag);
 			const isNested = items.some((item) =>
 				item.children.some((child) => isTag(child) && (child.name === "ol" || child.name === "ul")),
 			);
 			for (const [index, item] of items.entries()) writeItem(item, index, 0, isNested);
-		} else add(runText(node.children));
+		} else add(headingSign(node) + runText(node.children));
 	}
 	return lines;
 }
 
+/** A heading as Markdown has it, so that it is in no question. A question can be a heading, too. */
+function headingSign({ name, children }: Element): string {
+	const text = children
+		.map((child) => textContent(child))
+		.join("")
+		.trim();
+	return /^h[1-6]$/.test(name) && text !== "" && !/^(?:q\w{0,8}\.?\s*)?[([]?\d/i.test(text) && !/\?\s*$/.test(text)
+		? "## "
+		: "";
+}
+
 /** The text of a paragraph, in stars when all of it is bold, underlined or highlighted. */
 function runText(nodes: readonly AnyNode[]): string {
-	const read = nodesText(nodes);
+	const speaks = /underlin|रेखांकित/i.test(nodes.map((node) => textContent(node)).join(" "));
+	const read = nodesText(speaks ? nodes.map(underlined) : nodes);
 	const text = read.text + (read.links ?? []).map(linkMark).join("");
 	// The label in front may be plain: it is typed before the option is marked.
 	const [first, ...others] = nodes.filter((node) => textContent(node).trim() !== "");
@@ -156,6 +197,14 @@ function runText(nodes: readonly AnyNode[]): string {
 	return isMarked && !/\n/.test(text)
 		? text.replace(/^(\s*[([]?[\p{L}\p{N}]{1,3}[)\].:]\s*)?(.*)$/u, "$1**$2**")
 		: text;
+}
+
+/** Where a question speaks of an underlined word, the word keeps its mark, as bold text. */
+function underlined(node: AnyNode): AnyNode {
+	if (!isTag(node) || node.name !== "u") return node;
+	const text = textContent(node);
+	const [, start = "", word = "", end = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+	return word === "" ? node : new Text(`${start}**${word}**${end}`);
 }
 
 function linkMark(address: string): string {

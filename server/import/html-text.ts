@@ -112,7 +112,7 @@ function write(node: AnyNode, lost: Lost): string {
 	}
 	const inner = writeAll(node.children, lost);
 	if (name === "a") noteLink(node, inner, lost);
-	if (name === "sub" || name === "sup") return small(inner, name);
+	if (name === "sub" || name === "sup") return smallText(inner, name);
 	// Each language of a text is on a line of its own.
 	if (name === "span" && /\bmultilang\b/.test(node.attribs.class ?? "")) return `\n${inner}\n`;
 	if (name === "td" || name === "th") return `${inner.trim()}\t`;
@@ -226,7 +226,8 @@ function spanOf(value = "1"): number {
 	return Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MAX_SPAN);
 }
 
-function small(text: string, position: "sub" | "sup"): string {
+/** Raised or lowered text in characters of its own, or behind a sign. */
+export function smallText(text: string, position: "sub" | "sup"): string {
 	// Italic markup inside sub or superscript is dropped.
 	const letters = text.replaceAll(/[\ue0e0-\ue0e3]/g, "").trim();
 	const mark = position === "sub" ? "_" : "^";

@@ -2,15 +2,17 @@
 import readWorkbook from "read-excel-file/node";
 import { pictureToken } from "#core/import/pictures.ts";
 import { readTable } from "#core/import/read-table.ts";
-import type { ImportNotice, ImportReading, Row } from "#core/import/rows.ts";
+import type { ImportNotice, ImportReading, Row, RowProblem } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { listSheetPictures, type SheetPicture } from "./sheet-pictures.ts";
 import { boundSheets } from "./sheet-size.ts";
+import { CONVERTED_CELL, withShownCells } from "./shown-cells.ts";
 import { type Entries, packPlain } from "./zip/unzip.ts";
 
 /** Rows of all sheets with questions; the others are listed by name. @param found gets the pictures */
 export async function readXlsx(entries: Entries, found: FoundPictures): Promise<ImportReading> {
-	const bound = boundSheets(entries);
+	const sized = boundSheets(entries);
+	const bound = sized && withShownCells(sized);
 	if (!bound) return { ok: false, kind: "too-much-memory" };
 	const pictures = listSheetPictures(bound);
 	const sheets = await readWorkbook(Buffer.from(packPlain(bound)));
@@ -19,10 +21,13 @@ export async function readXlsx(entries: Entries, found: FoundPictures): Promise<
 	const notices: ImportNotice[] = [];
 	const without: string[] = [];
 	for (const { sheet, data } of sheets) {
-		const cells = data.map((row) => row.map(asText));
+		const shown = data.map((row) => row.map(asText));
+		const converted = shown.map((row) => row.some((cell) => cell.startsWith(CONVERTED_CELL)));
+		const cells = shown.map((row) => row.map((cell) => cell.replaceAll(CONVERTED_CELL, "")));
 		addPictures(cells, pictures.get(sheet) ?? [], found);
 		if (!cells.some((row) => row.some(Boolean))) continue;
-		const reading = readTable({ cells, ...(sheets.length > 1 && { part: sheet }) });
+		const problems = (index: number): RowProblem[] => (converted[index] ? [{ code: "cell-converted" }] : []);
+		const reading = readTable({ cells, problems, ...(sheets.length > 1 && { part: sheet }) });
 		if (!reading || reading.rows.length === 0) {
 			without.push(sheet);
 			continue;

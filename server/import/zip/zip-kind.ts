@@ -40,7 +40,7 @@ export function checkZip(bytes: Uint8Array): CheckedZip {
 }
 
 function kindOf(files: ZipFiles): ZipKind {
-	if (files.has("word/document.xml")) return "word";
+	if ([...files.keys()].some((name) => /^word\/document\d{0,3}\.xml$/.test(name))) return "word";
 	if (files.has("xl/workbook.xml")) return "excel";
 	if (files.has("ppt/presentation.xml")) return "powerpoint";
 	if (files.has("mimetype") && files.has("content.xml")) return "open-document";
