@@ -17,6 +17,7 @@ import {
 	sendButton,
 	test,
 } from "./support/doubts.ts";
+import { withHub } from "./support/modules.ts";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -102,20 +103,24 @@ const FAILURES: Failure[] = [
 	},
 ];
 
-for (const { name, script, says, passages, left: rest, button } of FAILURES) {
-	test(`${name}: its message, its passages, its effect on the quota`, async ({ page, provider }) => {
-		provider.play(script);
-		await openChat(page);
-		await ask(page, QUESTION);
-		await expect(lastTurn(page).locator(".said-by-site p").first()).toHaveText(says);
-		await expect(lastTurn(page).locator("blockquote")).toHaveCount(passages ? 3 : 0);
-		await expect(remainingQuota(page)).toHaveText(`${rest} of 10 left`);
-		const buttons = lastTurn(page).locator(".said-by-site").getByRole("button");
-		await expect(buttons).toHaveText(button ? [button] : []);
-		const shown = await page.content();
-		for (const secret of ["UPSTREAM-MESSAGE", FAKE_KEY, provider.url]) expect(shown).not.toContain(secret);
-	});
-}
+test("each failure has its message, its passages and its effect on the quota", async ({ page, provider, product }) => {
+	await openChat(page);
+	for (const { name, script, says, passages, left: rest, button } of FAILURES) {
+		await test.step(name, async () => {
+			provider.play(script);
+			// What the provider refused before is forgotten.
+			await withHub(product.env, ({ db }) => db.deleteFrom("providerState").execute());
+			await ask(page, `${QUESTION} (${name})`);
+			await expect(lastTurn(page).locator(".said-by-site p").first()).toHaveText(says);
+			await expect(lastTurn(page).locator("blockquote")).toHaveCount(passages ? 3 : 0);
+			await expect(remainingQuota(page)).toHaveText(`${rest} of 10 left`);
+			const buttons = lastTurn(page).locator(".said-by-site").getByRole("button");
+			await expect(buttons).toHaveText(button ? [button] : []);
+			const shown = await page.content();
+			for (const secret of ["UPSTREAM-MESSAGE", FAKE_KEY, provider.url]) expect(shown).not.toContain(secret);
+		});
+	}
+});
 
 test("'Continue' requests the rest as a new question", async ({ page, provider }) => {
 	provider.play({ steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] }, scriptAnswer(["The rest of it [1]."]));
@@ -174,20 +179,22 @@ function answerWith(page: Page, status: number, contentType: string, body: strin
 	return page.route("**/doubts", (route) => route.fulfill({ status, contentType, body }));
 }
 
-for (const [name, meet] of NETWORKS) {
-	test(`${name}: one clear message, nothing counted, and it can be retried`, async ({ page }) => {
-		await openChat(page);
-		await meet(page);
-		await ask(page, QUESTION);
-		await expect(lastTurn(page).getByText(m.doubt_error(), { exact: true })).toBeVisible();
-		await expect(chat(page)).not.toContainText(/UPSTREAM|Sign in|Gateway/);
-		await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
-		await page.unroute("**/doubts");
-		await lastTurn(page).getByRole("button", { name: m.doubt_ask_again() }).click();
-		await expect(lastTurn(page).locator(".model-text")).toBeVisible();
-		await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
-	});
-}
+test("each failure of a network has one clear message, counts nothing and can be retried", async ({ page }) => {
+	await openChat(page);
+	for (const [at, [name, meet]] of NETWORKS.entries()) {
+		await test.step(name, async () => {
+			await meet(page);
+			await ask(page, `${QUESTION} (${at})`);
+			await expect(lastTurn(page).getByText(m.doubt_error(), { exact: true })).toBeVisible();
+			await expect(chat(page)).not.toContainText(/UPSTREAM|Sign in|Gateway/);
+			await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10 - at, limit: 10 }));
+			await page.unroute("**/doubts");
+			await lastTurn(page).getByRole("button", { name: m.doubt_ask_again() }).click();
+			await expect(lastTurn(page).locator(".model-text")).toBeVisible();
+			await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9 - at, limit: 10 }));
+		});
+	}
+});
 
 test("a network over its limit sees when answers start again, and still gets passages", async ({
 	page,
