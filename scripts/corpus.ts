@@ -1,5 +1,6 @@
 // `npm run corpus -- <folder> [--details]`: reads every file of a folder as the panel's import does and prints one row of a Markdown
-// table for each. Compares texts and keys with `<name>.expected.json` (a question file of ours) if it exists.
+// table for each. Compares texts and keys with `<name>.expected.json` (a question file of ours) if it exists, and fails when
+// a wrong or misread question is accepted without asking.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,7 +12,15 @@ import { type Comparison, compare, type Expected } from "./corpus/compare.ts";
 
 const EXPECTED = ".expected.json";
 const HEADINGS = ["file", "read as", "questions", "without problems", "to confirm", "to mend", "ms"];
-const COMPARED = ["expected", "right", "wrong accepted", "misread accepted", "wrong to confirm", "missing"];
+const COMPARED = [
+	"expected",
+	"right",
+	"asked, right proposal",
+	"asked",
+	"wrong accepted",
+	"misread accepted",
+	"missing",
+];
 
 const { values, positionals } = parseArgs({ options: { details: { type: "boolean" } }, allowPositionals: true });
 const [folder] = positionals;
@@ -42,6 +51,8 @@ print([
 	"",
 	...[...HEADINGS.slice(2, -1), "", ...COMPARED].map((name) => sums.get(name) ?? ""),
 ]);
+// A wrong key that nobody was asked about is the worst that an import can do.
+if ((sums.get("wrong accepted") ?? 0) + (sums.get("misread accepted") ?? 0) > 0) process.exitCode = 1;
 if (values.details) process.stdout.write(`\n${details.join("\n")}\n`);
 
 function describe(reading: ImportReading, ms: number): (string | number)[] {
@@ -61,9 +72,10 @@ function describeKeys(name: string, reading: ImportReading): (string | number)[]
 	const counts = {
 		expected: expected.length,
 		right: found.right.length,
+		"asked, right proposal": found.proposed.length,
+		asked: found.asked.length,
 		"wrong accepted": found.wrong.length,
 		"misread accepted": found.misread.length,
-		"wrong to confirm": found.wrongToConfirm.length,
 		missing: found.missing.length,
 	};
 	addUp(counts);
@@ -83,8 +95,8 @@ function readExpected(name: string): Expected[] | undefined {
 	return file.questions;
 }
 
-function noteDetails(name: string, { wrong, misread, wrongToConfirm, missing }: Comparison): void {
-	for (const [what, rows] of Object.entries({ wrong, misread, wrongToConfirm }))
+function noteDetails(name: string, { wrong, misread, asked, missing }: Comparison): void {
+	for (const [what, rows] of Object.entries({ wrong, misread, asked }))
 		for (const { place, problems, source } of rows)
 			details.push(
 				`## ${name}, ${place.kind} ${place.number}: ${what} (${problems.map(({ code }) => code).join(", ")})\n${source}`,

@@ -86,19 +86,23 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 	const [only] = list.positions;
 	const isBare = rest === "" && list.positions.length === 1;
 	// Brackets are those of a label, as in "(b)", and "option 2" is one.
-	const isBracketed = /^[([{]\s*\S+\s*[)\]}]$/.test(named) && !options.some((one) => one.trim() === named);
+	const isBracketed = /^(?:[([{]\s*)?\S+\s*[)\]}]$/.test(named) && !options.some((one) => one.trim() === named);
 	const isLabel = isBracketed || /^(?:the\s+)?(?:correct\s+)?(?:option|choice|विकल्प)/i.test(wanted);
 	const answers = byText.length > 0 ? byText : findAnswer(named, options);
-	if (isBare && !isLabel && answers.some((one) => one !== only)) return { is: "conflict" };
+	// "b" is not the text of the option "only (b)".
+	const texts = answers.filter(
+		(one) => !isBare || /\d/.test(named) || comparable(options[one] ?? "") === comparable(named),
+	);
+	if (isBare && !isLabel && texts.some((one) => one !== only)) return { is: "conflict" };
 	// "1 and 2" where an option reads "1 and 2 only", "1/2" where one reads "½".
 	if (!isBare && answers.length > 0) return readAsText(answers);
 	if (list.positions.length > 1 && (answers.length > 0 || areCombined(options)))
 		return answers.length > 0 ? readAsText(answers) : { is: "conflict" };
-	const texts = rest === "" ? [] : findAnswer(rest, options);
+	const behind = rest === "" ? [] : findAnswer(rest, options);
 	// "A) Goa, C)": the text after the first label names more options than were read.
 	if (namesMore(rest, list.positions, options)) return { is: "conflict" };
-	if (list.positions.length === 1 && texts.length > 0 && !texts.includes(only ?? -1)) return { is: "conflict" };
-	return { is: "read", ...list, rest: texts.length > 0 ? "" : rest };
+	if (list.positions.length === 1 && behind.length > 0 && !behind.includes(only ?? -1)) return { is: "conflict" };
+	return { is: "read", ...list, rest: behind.length > 0 ? "" : rest };
 }
 
 function readAsText(texts: readonly number[]): KeyReading {

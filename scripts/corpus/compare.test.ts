@@ -1,4 +1,4 @@
-// The comparison counts accepted wrong keys, but no rows that have to be corrected.
+// The comparison tells accepted wrong keys and texts from rows that ask, and powers from digits.
 import { expect, test } from "vitest";
 import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import { compare, type Expected } from "./compare.ts";
@@ -10,14 +10,16 @@ const question = (text: string, right: string): Expected => ({
 const read = (text: string) => ({ ok: true as const, kind: "text" as const, ...readQuestionsText(text) });
 const counts = (text: string, expected: readonly Expected[]) =>
 	Object.fromEntries(Object.entries(compare(read(text), expected)).map(([name, found]) => [name, found.length]));
-const NONE = { right: 0, wrong: 0, misread: 0, wrongToConfirm: 0, missing: 0 };
+const NONE = { right: 0, wrong: 0, misread: 0, proposed: 0, asked: 0, missing: 0 };
 
 test.each([
 	["right, with other quotation marks and HTML", "1. “Which”?\n(a) x\n(b) y<sup>2</sup>\nAns: b", { right: 1 }],
 	["wrong", "1. 'Which'?\n(a) x\n(b) y²\nAns: a", { wrong: 1 }],
 	["misread", "1. 'Which'?\n(a) x and more\n(b) y²\nAns: b", { misread: 1 }],
-	["wrong, but to be confirmed", "1. 'Which'?\n(a) **x**\n(b) y²", { wrongToConfirm: 1 }],
-	["to be corrected, which is not counted", "1. 'Which'?\n(a) x\n(b) y²", {}],
+	["wrong, but to be confirmed", "1. 'Which'?\n(a) **x**\n(b) y²", { asked: 1 }],
+	["right, but to be confirmed", "1. 'Which'?\n(a) x\n**(b) y²**", { proposed: 1 }],
+	["misread, with a power as a digit", "1. 'Which'?\n(a) x\n(b) y2\nAns: b", { wrong: 1 }],
+	["to be corrected", "1. 'Which'?\n(a) x\n(b) y²", { asked: 1 }],
 	["missing, with another question in its place", "1. What?\n(a) x\n(b) y²\nAns: b", { misread: 1, missing: 1 }],
 ])("a question that is %s", (_, text, found) => {
 	expect(counts(text, [question('"Which"?', "y²")])).toEqual({ ...NONE, ...found });

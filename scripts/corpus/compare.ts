@@ -7,33 +7,34 @@ type Option = { text: string; isCorrect: boolean };
 export type Expected = { text: string; options: readonly Option[] };
 
 export type Comparison = {
-	/** Text, options and key are as expected, also in rows that have to be confirmed. */
+	/** Accepted, with text, options and key as expected. */
 	right: Row[];
 	/** Accepted without a problem, but with a wrong key. */
 	wrong: Row[];
 	/** Accepted without a problem, but with a wrong text or option. */
 	misread: Row[];
-	/** Wrong or misread, but in rows that have to be confirmed before they are saved. */
-	wrongToConfirm: Row[];
+	/** As expected, but in rows that ask. */
+	proposed: Row[];
+	/** Wrong, misread or without a key, but in rows that ask before they are saved. */
+	asked: Row[];
 	/** Expected questions whose text is in no row. */
 	missing: Expected[];
 };
 
-/** Compares accepted rows with the expected questions; rows that have to be corrected are neither right nor wrong. */
+/** Compares the rows of a reading with the expected questions. */
 export function compare(reading: Extract<ImportReading, { ok: true }>, expected: readonly Expected[]): Comparison {
 	const left = Map.groupBy(expected, ({ text }) => plain(text));
 	const work = importWorkOf(reading);
-	const found: Comparison = { right: [], wrong: [], misread: [], wrongToConfirm: [], missing: [] };
+	const found: Comparison = { right: [], wrong: [], misread: [], proposed: [], asked: [], missing: [] };
 	for (const [index, row] of reading.rows.entries()) {
 		const sameText = left.get(plain(row.question?.text ?? "")) ?? [];
 		const same = sameText.find((one) => differenceOf(row, one) === undefined) ?? sameText[0];
 		if (same) left.set(plain(same.text), sameText.toSpliced(sameText.indexOf(same), 1));
 		const state = rowStateOf(work, index);
-		if (state === "mend") continue;
 		const difference = same ? differenceOf(row, same) : "misread";
-		if (difference === undefined) found.right.push(row);
-		else if (state === "good") found[difference].push(row);
-		else found.wrongToConfirm.push(row);
+		if (state === "good") found[difference ?? "right"].push(row);
+		else if (difference === undefined) found.proposed.push(row);
+		else found.asked.push(row);
 	}
 	found.missing.push(...[...left.values()].flat());
 	return found;
@@ -51,11 +52,20 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 	return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** A text without differences between formats: white space, HTML's sub and sup, Markdown, kinds of quotation marks. */
+/**
+ * A text as a learner reads it: without white space, Markdown and kinds of quotation marks. Powers and indices stay: "10³" is "10<sup>3</sup>"
+ * and not "103".
+ */
 function plain(text: string): string {
 	return text
+		.replaceAll(
+			/<su([bp])>([^<]*)<\/su[bp]>/gi,
+			(_, position: string, inner: string) => (position.toLowerCase() === "p" ? "^" : "_") + inner,
+		)
+		.replaceAll(/[⁰¹²³⁴-⁹⁺⁻ⁿ]+/g, (power) => `^${power}`)
+		.replaceAll(/[₀-₉₊₋]+/g, (index) => `_${index}`)
 		.normalize("NFKC")
-		.replaceAll(/<br ?\/?>|<\/?su[bp]>/gi, "")
+		.replaceAll(/<br ?\/?>/gi, "")
 		.replaceAll(/[\s\\*`$\p{Cf}]/gu, "")
 		.replaceAll(/[“”„«»"‘’‚']/g, "'")
 		.replaceAll(/[‐‑–—−]/g, "-")

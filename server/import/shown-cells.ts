@@ -112,8 +112,8 @@ function withTexts(sheet: string, formats: readonly (string | undefined)[]): str
 export function showNumber(value: number, format: string): string | undefined {
 	if (!Number.isFinite(value)) return undefined;
 	const [code = ""] = format.split(";");
-	const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
-	if (/^\s*(?:general|@)?\s*$/i.test(bare)) return undefined;
+	const bare = code.replaceAll(/"[^"]*"|\\.|\[[^[\]]{0,60}\]/g, "");
+	if (/^(?:general|@)?$/i.test(bare.trim())) return undefined;
 	if (/[dmyhs]/i.test(bare)) return value < 0 || value > LAST_DATE ? undefined : showDate(value, code);
 	if (/\?\s*\/|\/\s*[?\d]/.test(bare)) return showFraction(value, bare);
 	return showDecimal(value, code);
@@ -121,8 +121,8 @@ export function showNumber(value: number, format: string): string | undefined {
 
 function showDecimal(value: number, code: string): string | undefined {
 	const plain = code
-		.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"')
-		.replaceAll(/\[[^\]]*\]/g, "")
+		.replaceAll(/\[\$([^[\]-]{0,20})[^[\]]{0,40}\]/g, '"$1"')
+		.replaceAll(/\[[^[\]]{0,60}\]/g, "")
 		.replaceAll(/\\(.)/g, '"$1"')
 		.replaceAll(/_.|\*./g, "");
 	const [, before = "", digits = "", after = ""] =
@@ -163,7 +163,7 @@ function showDate(value: number, code: string): string {
 	const month = date.getUTCMonth();
 	let isTime = false;
 	const text = code
-		.replaceAll(/\[[^\]]*\]/g, "")
+		.replaceAll(/\[[^[\]]{0,60}\]/g, "")
 		.replaceAll(/am\/pm|"[^"]*"|\\.|yyyy|yy|y|mmmm|mmm|mm|m|dddd|ddd|dd|d|hh|h|ss|s/gi, (token) => {
 			const name = token.toLowerCase();
 			if (name === "am/pm") return date.getUTCHours() < 12 ? "AM" : "PM";

@@ -3,7 +3,7 @@
 import { labelAt } from "#core/import/keys.ts";
 import type { MissingOption } from "#core/import/make-question.ts";
 import { isKeyOf, type Label, listLabels, TICKS } from "./option-labels.ts";
-import { findCiting, hasRival } from "./statements.ts";
+import { findCiting, hasRival, isNamedInside } from "./statements.ts";
 
 export type FoundOptions = {
 	/** The text before the first option. */
@@ -57,7 +57,8 @@ export const NO_OPTIONS = {
  */
 export function findOptions(text: string, key?: string): FoundOptions {
 	const labels = listLabels(text);
-	const listed = listSeries(labels);
+	const candidates = listSeries(labels);
+	const listed = candidates.filter((one) => !isNamedInside(one, candidates, text));
 	const citing = findCiting(listed, text);
 	const all = citing ? [citing] : listed;
 	const start = Math.max(...all.map((one) => one[0]?.start ?? 0));

@@ -24,8 +24,18 @@ const LABEL = new RegExp(
 
 /** Everything in a text that looks like a label; "i" and "v" give two, a letter and a Roman number. */
 export function listLabels(text: string): Label[] {
-	return [...text.matchAll(LABEL)].flatMap((match) => labelOf(match));
+	const labels = [...text.matchAll(LABEL)].flatMap((match) => labelOf(match));
+	const isNamed = ({ start, onLine }: Label) =>
+		!onLine && NAMED.test(text.slice(Math.max(0, start - NAMED_LENGTH), start));
+	const named = new Set(labels.filter(isNamed));
+	if (named.size === 0) return labels;
+	// "(a) Both (a) and (b)   (b) Only (a)": what is named behind "and" is no label where another one has its place.
+	const own = new Set(labels.filter((label) => !named.has(label)).map(({ style, position }) => `${style} ${position}`));
+	return labels.filter((label) => !named.has(label) || !own.has(`${label.style} ${label.position}`));
 }
+
+const NAMED = /(?:(?:^|\s)(?:and|or|both|only|nor|और|तथा|या|केवल)|[,&])\s*$/iu;
+const NAMED_LENGTH = 12;
 
 /** Whether a key is written as the labels of a series: "(iv)", "(3)", "B", "ख". */
 export function isKeyOf(series: readonly Label[], key = ""): boolean {

@@ -73,3 +73,19 @@ export function hasRival(
 		);
 	});
 }
+
+/** Whether labels are only named inside of one option of a longer series: "(2) Both (a) and (b)". */
+export function isNamedInside(series: readonly Label[], all: readonly Label[][], text: string): boolean {
+	const [first] = series;
+	const last = series.at(-1);
+	if (!first || !last || series.some(({ onLine }) => onLine)) return false;
+	const words = text.slice(first.end, last.start);
+	return all.some((other) => {
+		if (other.length <= series.length || other[0]?.style.charAt(0) === first.style.charAt(0)) return false;
+		return other.some((label, index) => {
+			const next = other[index + 1];
+			if (label.start >= first.start || (next && next.start < last.end)) return false;
+			return next !== undefined || (series.length === 2 && /^\s*(?:and|or|&|,|और|तथा|या)\s*$/i.test(words));
+		});
+	});
+}
