@@ -1,9 +1,10 @@
 // Reads the text of a PDF file. Hindi and other joined scripts are extracted from most PDF files with wrong characters, so such
 // rows are refused with a hint. Called by read-source.ts.
-import { extractText, getDocumentProxy } from "unpdf";
+import { getDocumentProxy } from "unpdf";
 import { mapTexts } from "#core/import/formulas.ts";
 import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import type { ImportReading, Row } from "#core/import/rows.ts";
+import { pageText } from "./pdf-text.ts";
 
 const MAX_PAGES = 300;
 /**
@@ -17,7 +18,11 @@ const REPEATED = /([^\p{ASCII}…―—–‥])\1{4}/gu;
 export async function readPdfQuestions(bytes: Uint8Array): Promise<ImportReading> {
 	const document = await openPdf(bytes);
 	if (typeof document === "string") return { ok: false, kind: document };
-	const { text: pages } = await extractText(document, { mergePages: false });
+	const pages: string[] = [];
+	for (let number = 1; number <= document.numPages; number++) {
+		const content = await (await document.getPage(number)).getTextContent();
+		pages.push(pageText(content.items.flatMap((item) => ("str" in item ? [item] : []))));
+	}
 	const text = pages.join("\n");
 	if (text.replaceAll(/\s/g, "").length < 20) return { ok: false, kind: "pdf-without-text" };
 	const { rows, notices } = readQuestionsText(text);
