@@ -5,7 +5,7 @@ import { FORGOTTEN_ADDRESS } from "#app/learn/progress/forgotten-mark.ts";
 import { forgetSession } from "#app/learn/session/session-store.ts";
 import { watchActivity } from "#app/learn/session/watch-activity.ts";
 import { listenForActions } from "#app/ui/script/button-actions.ts";
-import { checkContact, PROGRESS_MARK } from "#app/ui/script/contact.ts";
+import { checkContact } from "#app/ui/script/contact.ts";
 import { watchLinks } from "#app/ui/script/link-status.ts";
 import { prefetchLinks } from "#app/ui/script/prefetch.ts";
 import * as m from "#messages";
@@ -28,14 +28,12 @@ export function startLearnerPage(): void {
 	else addEventListener("load", () => setTimeout(loadLater), { once: true });
 }
 
-/** Not needed for the first view: offline support, and the sync of the log, which stores everything until it is sent. */
+/** Not needed for the first view. */
 function loadLater(): void {
-	import("#app/learn/offline/after-load.ts").then(({ afterLoad }) => afterLoad()).catch(() => undefined);
-	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;
-	import("#app/learn/log/sync.ts").then(({ startSync }) => startSync()).catch(() => undefined);
+	import("./later-parts.ts").then(({ startLaterParts }) => startLaterParts()).catch(() => undefined);
 }
 
-/** Another tab has deleted everything: opens /progress, which says so. */
+/** Another tab has deleted everything: opens /data, which says so. */
 async function leaveForgotten(): Promise<void> {
 	forgetSession();
 	const isReached = (await checkContact()) !== undefined;

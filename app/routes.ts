@@ -8,6 +8,7 @@ export default [
 	route("learn/:moduleId/:subtopicId", "routes/learn.tsx"),
 	route("documents/:subtopic/:phase", "routes/document.tsx"),
 	route("progress", "routes/progress.tsx"),
+	route("data", "routes/data.tsx"),
 	route("documents/:moduleId/:subtopicId/:phase", "routes/document-copy.tsx"),
 	route("offline", "routes/offline.tsx"),
 	...prefix("admin", [

@@ -9,7 +9,8 @@ import { readPageFiles, type SizedFile } from "./size/page-files.ts";
 /** Budgets in KB: scripts of the first load of a plain page, of the learning page with the quiz, and styles of any page. */
 const SCRIPT_BUDGET = 12.5;
 const QUIZ_BUDGET = 104;
-const PROGRESS_BUDGET = 101;
+const PROGRESS_BUDGET = 94;
+const DATA_BUDGET = 101;
 const STYLE_BUDGET = 12;
 /** With the doubt chat, which loads when its tab is opened; and with the Markdown reader, which loads with an answer. */
 const CHAT_BUDGET = 161;
@@ -40,6 +41,7 @@ async function listPages(url: string): Promise<Page[]> {
 		{ name: "module", path: module, budget: SCRIPT_BUDGET },
 		{ name: "subtopics", path: `/subtopics/${moduleId}`, budget: SCRIPT_BUDGET },
 		{ name: "progress", path: "/progress", budget: PROGRESS_BUDGET },
+		{ name: "data", path: "/data", budget: DATA_BUDGET },
 		{ name: "a document", path: "/documents/sqr3-method/read", budget: SCRIPT_BUDGET },
 		{ name: "learn", path: learn, budget: QUIZ_BUDGET },
 		{ name: "learn with the quiz", path: learn, budget: QUIZ_BUDGET, lazyParts: ["recite"] },

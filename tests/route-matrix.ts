@@ -144,6 +144,7 @@ export const ROUTE_MATRIX: Row[] = [
 	get("/module/:linkCode?", () => "/module", open(404)),
 	get("/subtopics/:moduleId?", (p) => `/subtopics/${p.moduleId}`, open(200)),
 	get("/progress", () => "/progress", open(200)),
+	get("/data", () => "/data", open(200)),
 	get("/learn/:moduleId/:subtopicId", (p) => `/learn/${p.moduleId}/${p.subtopicId}`, open(200)),
 	get("/learn/:moduleId/:subtopicId", (p) => `/learn/${p.moduleId}/none`, open(404)),
 	get("/documents/:subtopic/:phase", () => "/documents/sqr3-method/read", open(200)),

@@ -19,7 +19,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 	shows(params.moduleId);
 	return answerHubErrors(async () => {
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
-		const { id, moduleId, title, description } = subtopic;
+		const { id, moduleId, moduleTitle, title, description } = subtopic;
 		const mcqFileRef = await hub.mcq.findLearnersRef(subtopic);
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		const texts = await hub.sectionTexts.list(subtopic);
@@ -36,7 +36,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 			closedPhases: await hub.documentReading.listClosed(subtopic),
 			copies: (await hub.copies.list([subtopic])).map(({ phase, readAt, path }) => ({ phase, readAt, path })),
 			subtopic: {
-				...{ id, moduleId, title, description, mcqFileRef },
+				...{ id, moduleId, moduleTitle, title, description, mcqFileRef },
 				...{ surveyDocLink, questionDocLink, readDocLink, reviewDocLink },
 				questionCount: (await hub.mcq.find(id))?.questionCount ?? 0,
 				next: await hub.access.findNext(subtopic),

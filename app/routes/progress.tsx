@@ -1,5 +1,4 @@
-// The learner's own page: what is stored about them, their code for another phone, and how to delete it all. The same for
-// everyone; its content is in the browser.
+// The learner's progress by module and subtopic. The same for everyone; its content is in the browser.
 import { Island } from "#app/island.tsx";
 import { PROGRESS_ISLAND_ID, ProgressIsland } from "#app/learn/progress/progress-island.tsx";
 import { publicHeaders } from "#app/ui/page-headers.ts";

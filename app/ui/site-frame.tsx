@@ -29,6 +29,9 @@ export function SiteFooter() {
 					<a className="link inline-flex min-h-12 items-center" href="/progress">
 						{m.progress_title()}
 					</a>
+					<a className="link inline-flex min-h-12 items-center" href="/data">
+						{m.data_title()}
+					</a>
 					{!isOwnHome(providerUrl, baseUrl) && (
 						<a className="link inline-flex min-h-12 items-center" href={providerUrl} rel="noopener">
 							{m.footer_provider({ provider: providerName })}

@@ -75,6 +75,7 @@ export type SubtopicContent = Pick<
 /** The columns of a subtopic on its learning page. */
 export type LearnedSubtopic = SubtopicContent &
 	Pick<Subtopic, "id" | "moduleId" | "title" | "description"> & {
+		moduleTitle: string;
 		questionCount: number;
 		/** The subtopic after it; undefined after the module's last one. */
 		next?: NextSubtopic | undefined;

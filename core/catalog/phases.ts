@@ -48,3 +48,14 @@ export function listSteps(subtopic: Parameters<typeof documentLink>[0] & { mcqFi
 		return phase === "recite" ? subtopic.mcqFileRef !== null : documentLink(subtopic, phase) !== null;
 	});
 }
+
+/** The steps that are done, and whether they complete the subtopic: all questions mastered or, without questions, all texts read. */
+export function listDoneSteps(
+	{ steps, questionCount }: { steps: readonly MethodPhase[]; questionCount: number },
+	read: readonly Phase[],
+	masteredCount: number,
+): { done: ReadonlySet<Phase>; isDone: boolean } {
+	const isMastered = questionCount > 0 && masteredCount >= questionCount;
+	const done = new Set<Phase>(isMastered ? [...read, "recite"] : read);
+	return { done, isDone: questionCount > 0 ? isMastered : steps.length > 0 && steps.every((step) => done.has(step)) };
+}

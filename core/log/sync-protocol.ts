@@ -2,7 +2,7 @@
 // and devices are listed once in a table, so that an answer takes at most 60 bytes of a request.
 
 import * as z from "zod/mini";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { DOCUMENT_PHASES, METHOD_ORDER } from "#core/catalog/phases.ts";
 import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
 import { DEVICE_PATTERN, type OpenEvent } from "./event.ts";
 import { OWN_ANSWER_LENGTH } from "./own-questions.ts";
@@ -15,7 +15,7 @@ export const CODE_PATH = "/api/progress/code";
 export const JOIN_PATH = "/api/progress/join";
 /** Deletes the cookie; the log stays for other phones. */
 export const LEAVE_PATH = "/api/progress/leave";
-/** Returns titles and modules of the log's subtopics. */
+/** Returns titles, sizes and modules of the log's subtopics. */
 export const PLACES_PATH = "/api/progress/places";
 /** Deletes the learner and all of their events. */
 export const FORGET_PATH = "/api/progress/forget";
@@ -138,13 +138,15 @@ export const emptyRequestSchema = z.strictObject({});
 export const codeRequestSchema = z.strictObject({ locator: locatorSchema });
 export const codeResponseSchema = z.object({ mark: codeMarkSchema });
 /** Most subtopics in one response to PLACES_PATH, the last used first. */
-export const MAX_PLACES = 20;
+export const MAX_PLACES = 100;
 const titleSchema = z.string().check(z.maxLength(1_000));
 const placeOfSubtopicSchema = z.object({
 	...{ moduleId: idSchema, moduleTitle: titleSchema },
 	...{ subtopicId: idSchema, subtopicTitle: titleSchema },
+	/** The steps that have content, in the method's order. */
+	...{ steps: z.array(z.enum(METHOD_ORDER)), questionCount: countSchema },
 });
-/** A subtopic of the log with its module. */
+/** A subtopic of the log with its module, and with what there is to do in it. */
 export type LearnedPlace = z.infer<typeof placeOfSubtopicSchema>;
 export const placesResponseSchema = z.object({ places: z.array(placeOfSubtopicSchema).check(z.maxLength(MAX_PLACES)) });
 /**

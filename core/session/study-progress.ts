@@ -1,6 +1,6 @@
 // A learner's progress in a subtopic, from the session and the log, and the step that "Continue" opens. Used by the cards and by
 // "Continue". Pure.
-import type { DocumentPhase, MethodPhase, Phase } from "#core/catalog/phases.ts";
+import { type DocumentPhase, listDoneSteps, type MethodPhase, type Phase } from "#core/catalog/phases.ts";
 import type { Session } from "./schema.ts";
 import { findMcqState, findPhasesDone } from "./session.ts";
 
@@ -31,17 +31,15 @@ export type StudyProgress = {
 };
 
 /** A summary of the log. */
-type Logged = { answerCount: number; masteredCount: number; read: readonly DocumentPhase[] };
+export type Logged = { answerCount: number; masteredCount: number; read: readonly DocumentPhase[] };
 
 /** Union of what the session knows and what the log has of earlier days, other tabs and other devices. */
 export function readStudyProgress(place: StudyPlace, session: Session, logged: Logged | undefined): StudyProgress {
-	const { subtopicId, steps, questionCount } = place;
+	const { subtopicId, questionCount } = place;
 	const state = findMcqState(session, subtopicId);
 	const masteredInLog = logged?.masteredCount ?? 0;
-	const isMastered = questionCount > 0 && masteredInLog >= questionCount;
-	const done = new Set<Phase>([...findPhasesDone(session, subtopicId), ...(logged?.read ?? [])]);
-	if (isMastered) done.add("recite");
-	const isDone = questionCount > 0 ? isMastered : steps.length > 0 && steps.every((step) => done.has(step));
+	const read = [...findPhasesDone(session, subtopicId), ...(logged?.read ?? [])];
+	const { done, isDone } = listDoneSteps(place, read, masteredInLog);
 	return {
 		done: [...done],
 		// Mastered questions may have been removed from the file.

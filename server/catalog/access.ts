@@ -56,12 +56,13 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 	}
 
 	/**
-	 * A subtopic by its module's id and its own. @throws as openModuleById; "subtopic-not-found" also for another
+	 * A subtopic by its module's id and its own, with its module's title. @throws as openModuleById; "subtopic-not-found" also for another
 	 * module's subtopic; "subtopic-unavailable" when the database failed
 	 */
-	async function openSubtopic(moduleId: string, subtopicId: string): Promise<Subtopic> {
+	async function openSubtopic(moduleId: string, subtopicId: string): Promise<Subtopic & { moduleTitle: string }> {
 		const module = await openModuleById(moduleId);
-		return orUnavailable("subtopic-unavailable", () => catalog.getSubtopic(module.id, subtopicId));
+		const subtopic = await orUnavailable("subtopic-unavailable", () => catalog.getSubtopic(module.id, subtopicId));
+		return { ...subtopic, moduleTitle: module.title };
 	}
 
 	/** The subtopic after an opened one. @throws HubError("subtopic-unavailable") when the database failed */

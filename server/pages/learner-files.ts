@@ -11,8 +11,9 @@ export type LearnerFiles = {
 	/** Pages without React: home, module, subtopics, errors. */
 	plainPage: PageFiles;
 	learningPage: PageFiles;
-	/** The learner's own page about their progress. */
+	/** The learner's own pages: their progress, and what is stored about them. */
 	progressPage: PageFiles;
+	dataPage: PageFiles;
 	/** Files of the parts that load later, such as "recite": the part first, then what it imports. */
 	parts: Readonly<Record<string, readonly string[]>>;
 	/** Every file that a learner's page may load. */
@@ -23,7 +24,12 @@ const pathsSchema = z.array(z.string());
 const pageSchema = z.object({ scripts: pathsSchema, style: z.string() });
 const manifestSchema = z.object({
 	build: z.string(),
-	pages: z.object({ "plain-page": pageSchema, "learning-page": pageSchema, "progress-page": pageSchema }),
+	pages: z.object({
+		"plain-page": pageSchema,
+		"learning-page": pageSchema,
+		"progress-page": pageSchema,
+		"data-page": pageSchema,
+	}),
 	parts: z.record(z.string(), pathsSchema),
 	files: pathsSchema,
 });
@@ -44,6 +50,7 @@ export function readLearnerFiles(buildFolder: string): LearnerFiles {
 		plainPage: readPage(pages["plain-page"]),
 		learningPage: readPage(pages["learning-page"]),
 		progressPage: readPage(pages["progress-page"]),
+		dataPage: readPage(pages["data-page"]),
 		parts,
 		all: files.filter((file) => !sheets.includes(file)),
 	};
@@ -55,6 +62,7 @@ export const DEVELOPMENT_FILES: LearnerFiles = {
 	plainPage: developmentPage("plain-page.ts", "plain-page.css"),
 	learningPage: developmentPage("learning-page.tsx", "theme.css"),
 	progressPage: developmentPage("progress-page.tsx", "theme.css"),
+	dataPage: developmentPage("data-page.tsx", "theme.css"),
 	parts: {},
 	all: [],
 };

@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type LearnedPlace, MAX_PLACES, PLACES_PATH, placesResponseSchema } from "#core/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
+import { makeQuestions } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { type CreateTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
-import { createModule, createSubtopic } from "../../tests/test-panel.ts";
+import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 import { createPhone, createPost, type Phone, type Post } from "../../tests/test-phones.ts";
 
 describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
@@ -42,6 +43,7 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 		const of = (subtopic: typeof springs) => ({
 			...{ moduleId, moduleTitle: "Rivers" },
 			...{ subtopicId: subtopic.id, subtopicTitle: subtopic.title },
+			...{ steps: [], questionCount: 0 },
 		});
 		expect(await listPlaces(phone)).toEqual([of(springs), of(mouths)]);
 		expect(JSON.stringify(await listPlaces(phone))).not.toContain(other.id);
@@ -55,7 +57,24 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 		expect(await listPlaces(second)).toEqual([of(springs), of(mouths)]);
 	});
 
-	test("are at most twenty, and none after forgetting", async () => {
+	test("have the steps with content, and the number of questions", async () => {
+		const moduleId = await addModule("Rivers");
+		const texts = { surveyDocLink: "https://example.org/a", readDocLink: "https://example.org/b" };
+		const { id } = await createSubtopic(hub, moduleId, { title: "Springs", ...texts });
+		await hub.mcq.saveMcqFile(
+			moduleId,
+			id,
+			"q.json",
+			Buffer.from(JSON.stringify({ questions: makeQuestions(3) })),
+			ACTOR,
+		);
+		const phone = createPhone(post);
+		phone.answer(1, id);
+		await phone.sync();
+		expect(await listPlaces(phone)).toMatchObject([{ steps: ["survey", "read", "recite"], questionCount: 3 }]);
+	});
+
+	test("are at most a hundred, and none after forgetting", async () => {
 		const moduleId = await addModule("Many");
 		const phone = createPhone(post);
 		for (let n = 0; n < MAX_PLACES + 3; n++) {

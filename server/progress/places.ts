@@ -1,5 +1,6 @@
-// The modules and titles of the subtopics in a learner's log, for a phone that has joined the log and knows only
+// The modules, titles and sizes of the subtopics in a learner's log, for their progress page: the log itself has only
 // ids. Called by progress.ts for the log's own learner alone.
+import { listSteps } from "#core/catalog/phases.ts";
 import { type LearnedPlace, MAX_PLACES } from "#core/log/sync-protocol.ts";
 import type { Db } from "#server/db/tables.ts";
 
@@ -11,7 +12,7 @@ const SEARCHED_EVENTS = 5_000;
  * Events of before SEARCHED_EVENTS are not searched.
  */
 export async function listPlaces(db: Db, learnerId: number): Promise<LearnedPlace[]> {
-	return db
+	const rows = await db
 		.selectFrom((from) =>
 			from
 				.selectFrom("answerEvent")
@@ -23,14 +24,26 @@ export async function listPlaces(db: Db, learnerId: number): Promise<LearnedPlac
 		)
 		.innerJoin("subtopic", "subtopic.id", "event.subtopicId")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
 		.select([
 			"module.id as moduleId",
 			"module.title as moduleTitle",
 			"subtopic.id as subtopicId",
 			"subtopic.title as subtopicTitle",
+			"surveyDocLink",
+			"questionDocLink",
+			"readDocLink",
+			"reviewDocLink",
+			"mcqFileRef",
+			"mcqFile.questionCount",
 		])
-		.groupBy(["module.id", "module.title", "subtopic.id", "subtopic.title"])
+		.groupBy(["module.id", "module.title", "subtopic.id", "mcqFile.questionCount"])
 		.orderBy(({ fn }) => fn.max("event.sequence"), "desc")
 		.limit(MAX_PLACES)
 		.execute();
+	return rows.map((row) => {
+		const { moduleId, moduleTitle, subtopicId, subtopicTitle } = row;
+		const steps = listSteps(row);
+		return { moduleId, moduleTitle, subtopicId, subtopicTitle, steps, questionCount: row.questionCount ?? 0 };
+	});
 }

@@ -70,7 +70,7 @@ test("a link joins two phones, no answer counts twice, and own questions are syn
 	await beginNewDay(other, address);
 	const go = /^Continue: \d of 20 mastered, set 1$/;
 	const label = await other.getByRole("button", { name: go }).innerText();
-	await page.goto("/progress");
+	await page.goto("/data");
 	await expect(page.getByText(someText(m.progress_answers_sent))).toBeVisible();
 	await beginNewDay(page, address);
 	await expect(page.getByRole("button", { name: go })).toHaveText(label);
@@ -104,7 +104,7 @@ test("without storage the quiz continues, shows a notice, and sends each answer 
 	await expect(page.getByText(m.quiz_unkept_synced())).toBeHidden();
 	await page.reload();
 	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
-	await page.goto("/progress");
+	await page.goto("/data");
 	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
 });
 
@@ -175,7 +175,7 @@ test("'Forget everything' leaves no row on the server and no key in the browser"
 	const own = await startProduct();
 	const address = await beginQuiz(page, own, 12, 3);
 	await expect.poll(async () => (await countStored(own)).events).toBe(4);
-	await page.goto(`${own.url}/progress`);
+	await page.goto(`${own.url}/data`);
 	await confirm(page, "Forget everything");
 	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
 	await expect.poll(() => countStored(own)).toEqual({ events: 0, learners: 0 });
@@ -216,7 +216,7 @@ test("after forgetting, another phone sends its answers only after asking the le
 	await other.goto(address);
 	await other.getByRole("button", { name: someText(m.resume_go_on, { mastered: 2, count: 12 }) }).click();
 	await answerSome(other, 1);
-	await other.goto(`${own.url}/progress`);
+	await other.goto(`${own.url}/data`);
 	await expect(other.getByText(m.progress_forgotten_elsewhere())).toBeVisible();
 	await expect.poll(() => countStored(own)).toEqual({ events: 0, learners: 0 });
 	await other.getByRole("button", { name: m.progress_send_again() }).click();
@@ -228,7 +228,7 @@ test("after forgetting, another phone sends its answers only after asking the le
 test("a misspelt code is refused without asking the server", async ({ page, product }) => {
 	const asked: string[] = [];
 	page.on("request", (request) => asked.push(request.url()));
-	await page.goto(`${product.url}/progress`);
+	await page.goto(`${product.url}/data`);
 	await expect(page.locator("html[data-started]")).toBeAttached();
 	await page.getByLabel(m.progress_code_label()).fill("ABCD-EFGH-JKMN-0");
 	await page.getByRole("button", { name: m.progress_join() }).click();
@@ -245,7 +245,7 @@ test.describe("a site with PROGRESS=device", () => {
 		await page.goto(address);
 		await expect(page.getByText(m.quiz_privacy_device())).toBeVisible();
 		await answerSome(page, 2);
-		await page.goto(`${own.url}/progress`);
+		await page.goto(`${own.url}/data`);
 		await expect(page.getByText(m.progress_on_this_device())).toBeVisible();
 		await expect(page.getByText(m.progress_other_phone())).toHaveCount(0);
 		await beginNewDay(page, address);

@@ -1,4 +1,5 @@
-// The learner's progress page: where answers are stored, what each button deletes, and what another phone has changed.
+// The learner's own pages: progress by subtopic; where answers are stored, what each button deletes, and what another phone has
+// changed.
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, shownCode, test } from "./support/phones.ts";
@@ -24,7 +25,7 @@ test("a browser without storage is not offered to keep the only copy of the answ
 		});
 	});
 	await beginQuiz(page, product, 12, 2);
-	await page.goto("/progress");
+	await page.goto("/data");
 	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
 	await expect(page.getByText(m.progress_answers_server({ count: 2 }))).toBeVisible();
 	await expect(page.getByRole("button", { name: FORGET_ALL })).toBeVisible();
@@ -106,11 +107,20 @@ test("a joined phone links to the modules on its progress page and on the home p
 		await answerSome(page, 2);
 	}
 	await joinPhones(page, other);
-	const links = other.getByRole("region", { name: m.progress_places() }).getByRole("link");
-	await expect(links).toHaveText(["Rivers", "Springs", "Mouths"]);
 	await expectNoAxeViolationsInBothThemes(other);
 	await other.getByRole("link", { name: m.progress_joined_places() }).click();
-	await expect(links.first()).toBeInViewport();
+	const rivers = other.getByRole("region", { name: "Rivers" });
+	const links = rivers.getByRole("link");
+	await expect(links).toHaveText(["Rivers", "Springs", "Mouths"]);
+	await expect(rivers.getByText(m.progress_mastered_of({ mastered: 2, count: 12 }))).toHaveCount(2);
+	const right = other.locator("dl > div", { hasText: m.progress_right_at_first() });
+	await expect(right.getByRole("definition")).toHaveText(`4 ${m.progress_of({ total: 4 })}`);
+	await expectNoAxeViolationsInBothThemes(other);
+	// Without a network the titles are those that the server named before.
+	await other.route("**/api/progress/places", (route) => route.abort());
+	await other.reload();
+	await expect(links).toHaveText(["Rivers", "Springs", "Mouths"]);
+	await other.unroute("**/api/progress/places");
 	await other.goto("/");
 	const go = other.getByRole("link", { name: m.continue_where_you_left_off() });
 	await expect(go).toContainText("Springs");
@@ -177,7 +187,7 @@ test("starting over before a subtopic is completed does not say that it stays ma
 });
 
 test("a missing code and too many codes have their own messages, until everything is forgotten", async ({ page }) => {
-	await page.goto("/progress");
+	await page.goto("/data");
 	await expect(page.getByRole("button", { name: m.progress_make_code() })).toBeVisible();
 	const use = page.getByRole("button", { name: m.progress_join() });
 	await use.click();
@@ -215,8 +225,8 @@ test("joining again after forgetting clears the message that nothing is on the d
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 	test("the page first says that it needs script, and shows no buttons", async ({ page, product }) => {
-		await page.goto(`${product.url}/progress`);
-		await expect(page.locator("noscript p", { hasText: m.progress_needs_script() })).toBeInViewport();
+		await page.goto(`${product.url}/data`);
+		await expect(page.locator("noscript p", { hasText: m.data_needs_script() })).toBeInViewport();
 		await expect(page.locator("main").getByRole("button")).toHaveCount(0);
 		await expect(page.locator("main").getByRole("textbox")).toHaveCount(0);
 	});

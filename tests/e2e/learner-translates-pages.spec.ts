@@ -54,6 +54,8 @@ test("texts, own questions, quiz and doubts work in a translated page", async ({
 	await tab("Recite").click();
 	await expect(questionText(page)).toBeVisible();
 	await page.goto("/progress");
+	await expect(page.getByRole("heading", { level: 2 })).toHaveCount(1);
+	await page.getByRole("main").getByRole("link", { name: m.data_title() }).click();
 	await page.getByRole("button", { name: m.progress_join() }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await expect(page.getByText(m.something_went_wrong())).toHaveCount(0);

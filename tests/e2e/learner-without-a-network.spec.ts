@@ -375,12 +375,12 @@ for (const serviceWorkers of ["allow", "block"] as const) {
 			site,
 		}) => {
 			const module = await site.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
-			await page.goto("/progress");
+			await page.goto("/data");
 			if (serviceWorkers === "allow") await page.evaluate(() => navigator.serviceWorker.ready);
 			await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 			await answerSome(page, 2);
 			const second = await context.newPage();
-			await second.goto("/progress");
+			await second.goto("/data");
 			await expect(second.getByText(someText(m.progress_answers_here, { count: 2 }))).toBeVisible();
 			site.disconnect();
 			await confirm(second, m.forget_everything());
@@ -389,7 +389,7 @@ for (const serviceWorkers of ["allow", "block"] as const) {
 			await expect(page.getByText(m.progress_forgotten_in_tab())).toBeVisible();
 			await expect(page.locator("main").getByRole("radio")).toHaveCount(0);
 			if (serviceWorkers === "block") return;
-			await expect(page).toHaveURL(/\/progress$/);
+			await expect(page).toHaveURL(/\/data$/);
 			const listForeign = async () => {
 				const left = await listStored(page);
 				return left.filter((path) => !/^\/(?:static\/.*|progress|offline|favicon\.svg)$/.test(path));

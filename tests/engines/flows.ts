@@ -196,7 +196,7 @@ export function restoreByCode(engine: Engine, { events }: Amount): Promise<strin
 		const code = await makeTypedCode(other);
 		const phone = await engine.open();
 		try {
-			await phone.open(`${proxy.url}/progress#code=${code}`);
+			await phone.open(`${proxy.url}/data#code=${code}`);
 			await phone.slowDown?.(6);
 			const took = await run(phone, useCode);
 			const received = await readEvents(phone);
@@ -227,7 +227,7 @@ export function openLongLog(engine: Engine, { events }: Amount): Promise<string>
 			}
 			const phone = await engine.open();
 			try {
-				await phone.open(`${proxy.url}/progress#code=${await makeTypedCode(other)}`);
+				await phone.open(`${proxy.url}/data#code=${await makeTypedCode(other)}`);
 				await run(phone, useCode);
 				const times = [];
 				for (let n = 0; n < 7; n++) {
@@ -253,10 +253,10 @@ export function mergeTwoPhones(engine: Engine, { apart, shared }: Amount): Promi
 	return onSite(async ({ proxy, address, subtopicId }) => {
 		const [one, other] = await Promise.all([engine.open(), engine.open()]);
 		const join = async (from: Phone, to: Phone) => {
-			await from.open(`${proxy.url}/progress`);
+			await from.open(`${proxy.url}/data`);
 			const code = await run(from, makeCode);
 			await to.open("about:blank");
-			await to.open(`${proxy.url}/progress#code=${code}`);
+			await to.open(`${proxy.url}/data#code=${code}`);
 			await run(to, useCode);
 		};
 		try {

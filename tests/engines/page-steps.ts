@@ -124,7 +124,7 @@ export async function readDocument(): Promise<string> {
 	throw new Error(`No document: ${document.body.innerText.slice(0, 300)}`);
 }
 
-/** Makes the code for another phone. The page is /progress. */
+/** Makes the code for another phone. The page is /data. */
 export async function makeCode(): Promise<string> {
 	const button = () => [...document.querySelectorAll("button")].find((one) => /^Make a code/.test(one.innerText));
 	for (let n = 0; n < 1_000; n++) {

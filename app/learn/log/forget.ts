@@ -29,7 +29,7 @@ export async function forget(scope: ForgetScope): Promise<boolean> {
 
 /**
  * Opened and downloaded pages reveal what was learned. Pages that are the same for everyone stay, with the site's scripts:
- * without a network another tab opens /progress, which explains the deletion.
+ * without a network another tab opens /data, which explains the deletion.
  */
 async function clearCaches(): Promise<void> {
 	for (const name of (await globalThis.caches?.keys()) ?? []) {
@@ -42,7 +42,7 @@ async function clearCaches(): Promise<void> {
 }
 
 /** Addresses in the service worker's caches (offline/service-worker.ts) that reveal nothing about a learner. */
-const SAME_FOR_ALL = /^\/(?:offline|progress|favicon\.svg|static\/.*)$/;
+const SAME_FOR_ALL = /^\/(?:offline|progress|data|favicon\.svg|static\/.*)$/;
 
 /**
  * Deletes this learner on the server and continues with the log on this phone. Never when the server has the only copy.

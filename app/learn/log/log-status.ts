@@ -1,4 +1,4 @@
-// Status of the whole log for /progress. Apart from log-store.ts, which every page loads.
+// Status of the whole log for /data. Apart from log-store.ts, which every page loads.
 import { isOwnEvent, isSealedEvent, type LogEvent } from "#core/log/event.ts";
 import { canEncrypt } from "./code-secret.ts";
 import { isSendableWith, type LogMode, readFromLog } from "./log-store.ts";

@@ -2,6 +2,7 @@
 // windows), memory. Only log-store.ts and sync.ts use them.
 import type { LogEvent } from "#core/log/event.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
+import type { LearnedPlace } from "#core/log/sync-protocol.ts";
 import type { LastPlace } from "#core/session/study-progress.ts";
 
 /** Summary of a subtopic for a card, without the questions. */
@@ -17,8 +18,8 @@ type LearnerRow = { tag: string; since: number };
  * "begin": the learner decided to send everything again.
  */
 export type SendingMode = "synced" | "device" | "forgotten" | "begin";
-/** The last opened subtopic and its tab, for "Continue" on another day. */
-export type LastSubtopic = LastPlace & { phase: string };
+/** The last opened subtopic and its tab, for "Continue" on another day. One of an earlier release lacks its module's title. */
+export type LastSubtopic = LastPlace & { phase: string; moduleTitle?: string };
 
 /** The keys of encrypted own questions (keyring.ts). */
 export type Keyring = {
@@ -49,6 +50,10 @@ export type MetaRows = {
 	unread: readonly UnreadEvent[];
 	mode: SendingMode;
 	last: LastSubtopic;
+	/** Titles and sizes of subtopics, the last used first (progress-notes.ts). */
+	places: readonly LearnedPlace[];
+	/** The days on which events were appended here, as in core/log/days.ts. */
+	days: readonly string[];
 };
 
 /** An event as it was sent, with the subtopic that its list names by an index. */

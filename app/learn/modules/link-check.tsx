@@ -26,7 +26,7 @@ export function LinkCheckPage({ code, challenge }: LinkCheckProps) {
 						{m.link_check_open()}
 					</button>
 				</div>
-				<progress hidden className="link-check-progress" value={0} aria-label={m.link_check_title()} />
+				<progress hidden className="progress-line" value={0} aria-label={m.link_check_title()} />
 			</form>
 			<p role="status">
 				<span data-check-working hidden>

@@ -149,7 +149,7 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 	useEffect(() => {
 		if (!phase) return;
 		updateSession((session) => openPhase(session, phase));
-		saveLastSubtopic({ ...lastPlace(subtopic), phase });
+		saveLastSubtopic({ ...lastPlace(subtopic), moduleTitle: subtopic.moduleTitle, phase });
 	}, [phase, subtopic, startTime]);
 }
 

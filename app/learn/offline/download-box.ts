@@ -57,7 +57,7 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 
 	async function download(pack: Pack, total: number): Promise<void> {
 		const stop = new AbortController();
-		const progress = make("progress", { className: "link-check-progress", max: Math.max(1, total), value: 0 });
+		const progress = make("progress", { className: "progress-line", max: Math.max(1, total), value: 0 });
 		progress.setAttribute("aria-label", m.keep_under_way());
 		const cancel = { label: m.keep_cancel(), run: () => stop.abort() };
 		render({ text: m.keep_progress({ done: showSize(0), size: showSize(total) }), actions: [cancel], progress });

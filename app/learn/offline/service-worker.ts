@@ -29,8 +29,8 @@ const OPENED_CACHES = 3;
 /** Timeout of an unresponsive network, after which a stored copy is shown, in milliseconds. */
 const SLOW_MS = 8_000;
 const OFFLINE_PAGE = "/offline";
-/** Always cached: /progress must open offline. */
-const OWN_PAGE = "/progress";
+/** Always cached: the learner's own pages must open offline too. */
+const ALWAYS_CACHED = [OFFLINE_PAGE, "/progress", "/data"];
 /** Addresses whose content never changes. */
 const HASHED = /^\/(?:static|pictures)\//;
 /**
@@ -133,7 +133,7 @@ async function store(key: string, response: Response): Promise<void> {
 	if (!isNew) return;
 	const opened = (await caches.keys()).filter((each) => each.startsWith(OPENED));
 	for (const outdated of opened.slice(0, -OPENED_CACHES)) await caches.delete(outdated);
-	if (key !== OFFLINE_PAGE && key !== OWN_PAGE) await keepOfflinePage().catch(() => {});
+	if (!ALWAYS_CACHED.includes(key)) await keepOfflinePage().catch(() => {});
 }
 
 /** Deletes what earlier workers stored of the panel, under other spellings of its addresses. */
@@ -161,7 +161,7 @@ async function forget(key: string): Promise<void> {
 
 /** Stores the pages that must always open, of the server's build, with the files that they name. */
 async function keepOfflinePage(): Promise<void> {
-	for (const page of [OFFLINE_PAGE, OWN_PAGE]) {
+	for (const page of ALWAYS_CACHED) {
 		const response = await fetch(page);
 		if (!buildOf(response)) throw new Error("no answer of ours");
 		const files = (await response.clone().text()).match(/\/static\/[\w./-]+/g) ?? [];

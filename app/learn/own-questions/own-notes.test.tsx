@@ -19,7 +19,7 @@ const site: Site = {
 test("shows locked questions with a link to the page of the code, and nothing without any", () => {
 	const html = render(2);
 	expect(html).toContain(m.own_locked());
-	expect(html).toMatch(/<a [^>]*href="\/progress"[^>]*>Type your code to read them<\/a>/);
+	expect(html).toMatch(/<a [^>]*href="\/data"[^>]*>Type your code to read them<\/a>/);
 	expect(render(0)).toBe("");
 });
 

@@ -14,7 +14,7 @@ export function OwnNotes({ lockedCount }: { lockedCount: number }) {
 			{lockedCount > 0 && (
 				<p className="mt-2 text-small print:hidden">
 					{m.own_locked()}{" "}
-					<a className="link inline-flex min-h-11 items-center" href="/progress">
+					<a className="link inline-flex min-h-11 items-center" href="/data">
 						{m.own_locked_link()}
 					</a>
 				</p>

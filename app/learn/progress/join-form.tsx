@@ -5,20 +5,17 @@ import { readLearnerCode, showLearnerCode } from "#core/log/learner-code.ts";
 import * as m from "#messages";
 import { codeFailureText } from "./failure-text.ts";
 import { takeLinkedCode } from "./join-link.ts";
-import { PLACES_ID } from "./learned-places.tsx";
 
 type State = { is: "open" } | { is: "joining" } | { is: "joined" } | { is: "failed"; failure: CodeFailure };
 
 type Props = {
-	/** Whether the page lists where the learner is learning (learned-places.tsx). */
-	hasPlaces: boolean;
 	/** Whether own questions have arrived that only another phone's code opens. */
 	hasLocked: boolean;
 	/** Clears the messages of other forms. */
 	onTry: () => void;
 };
 
-export function JoinForm({ hasPlaces, hasLocked, onTry }: Props) {
+export function JoinForm({ hasLocked, onTry }: Props) {
 	const id = useId();
 	const [typed, setTyped] = useState("");
 	const [isLinked, setLinked] = useState(false);
@@ -84,8 +81,8 @@ export function JoinForm({ hasPlaces, hasLocked, onTry }: Props) {
 				{state.is === "joining" && <span>{m.progress_joining()}</span>}
 				{state.is === "joined" && <span>{m.progress_joined()}</span>}
 				<span> </span>
-				{state.is === "joined" && hasPlaces && (
-					<a className="link inline-flex min-h-11 items-center" href={`#${PLACES_ID}`}>
+				{state.is === "joined" && (
+					<a className="link inline-flex min-h-11 items-center" href="/progress">
 						{m.progress_joined_places()}
 					</a>
 				)}

@@ -3,7 +3,7 @@
 const JOIN_HASH = "#code=";
 
 export function joinLink(code: string): string {
-	return `${location.origin}/progress${JOIN_HASH}${code}`;
+	return `${location.origin}/data${JOIN_HASH}${code}`;
 }
 
 /** Removes the code from the address, so that it is in no history. */

@@ -1,4 +1,4 @@
-// The part of the learner's own page that React hydrates; the server renders it by a call of its own (routes/progress.tsx).
+// The part of "Your progress" that React hydrates; the server renders it by a call of its own (routes/progress.tsx).
 import { StrictMode, useEffect } from "react";
 import { markStarted } from "#app/ui/script/watchdog.ts";
 import { SiteContext } from "#app/ui/site.ts";

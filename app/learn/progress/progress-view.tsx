@@ -1,92 +1,122 @@
-// The learner's own page: what is stored and where, where to continue, the log on another phone, and how to delete everything.
-import { useEffect, useState } from "react";
-import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
-import { isForgetPending } from "#app/learn/log/forget.ts";
-import { type LogStatus, useLogStatus } from "#app/learn/log/log-status.ts";
+// "Your progress": what is mastered, right at the first try and done, in all and by module and subtopic, and the way on.
+import type { ReactNode } from "react";
+import { answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
+import { readLogRecords } from "#app/learn/log/log-records.ts";
+import { useRead } from "#app/learn/log/use-log-mode.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
+import { type Figures, type ModuleOverview, overviewOf, type SubtopicOverview } from "#core/session/overview.ts";
 import * as m from "#messages";
-import { ForgetSection } from "./forget-section.tsx";
-import { takeForgottenMark } from "./forgotten-mark.ts";
-import { JoinForm } from "./join-form.tsx";
-import { LearnedPlaces, useLearnedPlaces } from "./learned-places.tsx";
-import { OwnCode } from "./own-code.tsx";
+import { usePlaces } from "./named-places.ts";
 
 export function ProgressView() {
-	const status = useLogStatus();
+	const log = useRead(readLogRecords);
 	const isSynced = useSite().progress === "synced";
-	const place = answerStorage(status ?? { isKept: true, mode: "synced" }, isSynced);
-	const places = useLearnedPlaces(isOnServer(place) ? (status?.events ?? 0) : 0);
-	const [isForgottenElsewhere, setForgottenElsewhere] = useState(false);
-	useEffect(() => setForgottenElsewhere(takeForgottenMark()), []);
-	// Keys: a choice clears the messages about codes, a try of one those about choices, which are outdated then.
-	const [choices, setChoices] = useState(0);
-	const [tries, setTries] = useState(0);
+	const places = usePlaces(log, log !== undefined && isOnServer(answerStorage(log, isSynced)));
+	const { modules, total } = overviewOf(places, log?.records ?? []);
 	return (
-		<>
-			{isForgottenElsewhere && (
-				<p role="status" className="note mt-3">
-					{m.progress_forgotten_in_tab()}
+		<div data-needs-script>
+			{log && modules.length === 0 && (
+				<p className="mt-3 max-w-reading font-serif text-lead">
+					{log.events === 0 ? m.progress_empty() : m.progress_unnamed()}
 				</p>
 			)}
-			<p className="mt-3 max-w-reading font-serif text-lead">{privacyText(status, place)}</p>
-			<div data-needs-script>
-				<p role="status" className="mt-3 min-h-6 text-quiet tabular-nums">
-					{status && statusText(status, place)}
-				</p>
-				{places.length > 0 && <LearnedPlaces places={places} />}
-				{isSynced && (
-					<div key={`codes-${choices}`} className="mt-8 grid items-start gap-5 lg:grid-cols-2">
-						{isOnServer(place) && <OwnCode status={status} />}
-						<JoinForm
-							hasPlaces={places.length > 0}
-							hasLocked={Boolean(status?.own.isLocked && status.own.canBeSent)}
-							onTry={() => setTries((count) => count + 1)}
-						/>
-					</div>
-				)}
-				{status && (
-					<ForgetSection
-						key={`choices-${tries}`}
-						{...{ status, isSynced, place }}
-						onDone={() => setChoices((count) => count + 1)}
-					/>
-				)}
-			</div>
-		</>
+			{log && modules.length > 0 && <Totals total={total} days={log.days} />}
+			{modules.map((module) => (
+				<Module key={module.moduleId} module={module} />
+			))}
+			<p className="mt-8 max-w-reading border-t border-line pt-6">
+				<span>{`${m.progress_to_data()} `}</span>
+				<a className="link inline-flex min-h-11 items-center font-semibold" href="/data">
+					{m.data_title()}
+				</a>
+			</p>
+		</div>
 	);
 }
 
-function privacyText(status: LogStatus | undefined, place: AnswerStorage): string {
-	const isEmpty = status?.events === 0;
-	switch (place) {
-		case "both":
-			return isEmpty ? m.progress_privacy_empty() : m.progress_privacy();
-		case "phone":
-			return isEmpty ? m.progress_on_this_device_empty() : m.progress_on_this_device();
-		case "deleted":
-			return isEmpty ? m.progress_on_this_device_empty() : m.progress_forgotten_elsewhere();
-		case "server":
-			return m.quiz_unkept_synced();
-		case "page":
-			return m.progress_not_kept();
-	}
+function Totals({ total, days }: { total: Figures; days: number }) {
+	return (
+		<dl className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+			{total.questions > 0 && (
+				<Total name={m.progress_mastered()} of={total.questions}>
+					{total.mastered}
+				</Total>
+			)}
+			{total.answered > 0 && (
+				<Total name={m.progress_right_at_first()} of={total.answered}>
+					{total.rightAtFirst}
+				</Total>
+			)}
+			<Total name={m.progress_steps()} of={total.steps}>
+				{total.stepsDone}
+			</Total>
+			{days > 0 && <Total name={m.progress_days()}>{days}</Total>}
+		</dl>
+	);
 }
 
-function statusText(status: LogStatus, place: AnswerStorage): string {
-	const { events, answers, unsentAnswers } = status;
-	if (events === 0) return isForgetPending() ? m.forgotten_server_pending() : m.progress_nothing_yet();
-	switch (place) {
-		case "both":
-			return unsentAnswers === 0
-				? m.progress_answers_sent({ count: answers })
-				: m.progress_answers_waiting({ count: answers, unsent: unsentAnswers });
-		case "server":
-			return unsentAnswers === 0
-				? m.progress_answers_server({ count: answers })
-				: m.progress_answers_server_waiting({ count: answers - unsentAnswers, unsent: unsentAnswers });
-		case "page":
-			return m.progress_answers_page({ count: answers });
-		default:
-			return m.progress_answers_here({ count: answers });
-	}
+function Total({ name, of, children }: { name: string; of?: number; children: ReactNode }) {
+	return (
+		<div className="box flex flex-col-reverse justify-end px-4 py-3">
+			<dt className="text-small text-quiet">{name}</dt>
+			<dd className="tabular-nums">
+				<span className="font-serif text-head font-semibold">{children}</span>
+				{of !== undefined && <span className="text-quiet">{` ${m.progress_of({ total: of })}`}</span>}
+			</dd>
+		</div>
+	);
+}
+
+function Module({ module: { moduleId, title, subtopics } }: { module: ModuleOverview }) {
+	return (
+		<section className="mt-8" aria-labelledby={moduleId}>
+			<h2 id={moduleId} className="text-title wrap-anywhere">
+				<a className="inline-flex min-h-11 items-center hover:text-action" href={`/subtopics/${moduleId}`}>
+					{title}
+				</a>
+			</h2>
+			<ul className="box mt-2 divide-y divide-line">
+				{subtopics.map((subtopic) => (
+					<li key={subtopic.subtopicId} className="px-4 py-3 sm:px-5">
+						<Subtopic moduleId={moduleId} subtopic={subtopic} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Subtopic({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicOverview }) {
+	const { subtopicId, title, mastered, questions, rightAtFirst, answered, stepsDone, steps, isCompleted, next } =
+		subtopic;
+	const facts = [
+		answered > 0 && m.progress_right_of({ right: rightAtFirst, count: answered }),
+		steps > 0 && m.progress_steps_of({ done: stepsDone, count: steps }),
+	];
+	return (
+		<>
+			<div className="flex items-center justify-between gap-3">
+				<a
+					className="link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
+					href={`/learn/${moduleId}/${subtopicId}${next ? `#${next}` : ""}`}
+				>
+					{title}
+				</a>
+				{isCompleted && (
+					<span className="inline-flex shrink-0 items-center gap-1 text-small font-semibold text-good">
+						<Icon name="right" className="size-5" />
+						{m.progress_done()}
+					</span>
+				)}
+			</div>
+			{questions > 0 && (
+				<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+					<progress className="progress-line max-w-60 flex-1" max={questions} value={mastered} aria-hidden="true" />
+					<span className="text-small tabular-nums">{m.progress_mastered_of({ mastered, count: questions })}</span>
+				</p>
+			)}
+			<p className="mt-1 text-small text-quiet tabular-nums">{facts.filter(Boolean).join(" · ")}</p>
+		</>
+	);
 }

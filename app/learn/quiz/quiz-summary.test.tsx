@@ -12,6 +12,7 @@ import { QuizSummary } from "./quiz-summary.tsx";
 const SUBTOPIC: LearnedSubtopic = {
 	id: "s",
 	moduleId: "m",
+	moduleTitle: "Astronomy",
 	title: "Planets",
 	surveyDocLink: null,
 	questionDocLink: null,

@@ -126,7 +126,7 @@ function PrivacyLine({ isFirst, place }: { isFirst: boolean; place: string }) {
 	return (
 		<p className="quiz-note text-small text-quiet" role={isUnusual ? "status" : undefined}>
 			<span>{`${text} `}</span>
-			<a className="link" href="/progress">
+			<a className="link" href="/data">
 				{m.quiz_privacy_link()}
 			</a>
 		</p>

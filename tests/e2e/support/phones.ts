@@ -47,22 +47,22 @@ export async function beginNewDay(page: Page, address: string): Promise<void> {
 
 /** Makes a code on one phone and uses its link on the other. */
 export async function joinPhones(one: Page, other: Page): Promise<void> {
-	await one.goto(new URL("/progress", one.url()).href);
+	await one.goto(new URL("/data", one.url()).href);
 	await one.getByRole("button", { name: m.progress_make_code() }).click();
 	const code = await shownCode(one).innerText();
-	await other.goto(new URL(`/progress#code=${code.replaceAll("-", "")}`, one.url()).href);
+	await other.goto(new URL(`/data#code=${code.replaceAll("-", "")}`, one.url()).href);
 	await expect(other.getByLabel(m.progress_code_label())).toHaveValue(code);
-	await expect(other).toHaveURL(/\/progress$/);
+	await expect(other).toHaveURL(/\/data$/);
 	await other.getByRole("button", { name: m.progress_join() }).click();
 	await expect(other.getByText(m.progress_joined())).toBeVisible();
 }
 
-/** The code on the progress page. */
+/** The code on the page of the learner's data. */
 export function shownCode(page: Page): Locator {
 	return page.getByText(/^(\w{4}-){3}\w$/);
 }
 
-/** Presses a button of the progress page and confirms it. */
+/** Presses a button of the page of the learner's data and confirms it. */
 export async function confirm(page: Page, label: string): Promise<void> {
 	await page.getByRole("button", { name: label }).click();
 	await page.getByRole("dialog").getByRole("button", { name: label }).click();
