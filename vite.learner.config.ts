@@ -16,7 +16,7 @@ const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false
 const EVERY_PAGE = filesOf({
 	app: "learner-page",
 	"app/ui/script": "button-actions contact inline-scripts link-status listeners prefetch storage theme watchdog",
-	"app/learn/session": "session-store watch-activity",
+	"app/learn/session": "session-store typed-words watch-activity",
 	core: "json session/session session/version catalog/phases quiz/given-length quiz/set-number",
 	"messages/compiled": "runtime.js registry.js",
 });
@@ -147,6 +147,11 @@ function writeManifest(): Plugin {
 			};
 			const learning = readPage("learning-page");
 			const later = chunks.filter((chunk) => !chunk.isEntry);
+			const everyPage = chunks
+				.filter(({ name }) => name === "later-parts")
+				.flatMap((chunk) => listFiles(bundle, chunk));
+			const entry = chunks.find((chunk) => chunk.isEntry && everyPage.includes(`/${chunk.fileName}`));
+			if (entry) throw new Error(`later-parts, which every page loads, would run the script of ${entry.name}.`);
 			const parts = later.map((chunk) => [
 				chunk.name,
 				listFiles(bundle, chunk).filter((file) => !learning.scripts.includes(file)),

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
  * stored session. Named in the page, so that the service worker stores it with the page.
  */
 const PARTS = [
-	...["after-load", "show-offline", "offline-list", "read-session", "sync", "seal", "earlier-runs", "text-extras"],
+	...["later-parts", "show-offline", "offline-list", "read-session", "sync", "seal", "earlier-runs", "text-extras"],
 	...["large-picture", "own-part"],
 	// Also lazy parts of the quiz, which a briefly opened page may not have loaded.
 	...["resume", "resume-offer", "open-run", "after-first-set"],

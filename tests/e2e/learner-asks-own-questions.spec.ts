@@ -130,3 +130,66 @@ test("own questions are asked, answered in the text, recalled after a set and re
 		await expect(page.getByRole("button", { name: "Back to" }).filter({ visible: true })).toHaveCount(0);
 	});
 });
+
+test("words that were not sent come back after the browser was killed, and a duplicated tab does not have them", async ({
+	page,
+	product,
+	context,
+}) => {
+	const module = await product.addModule({
+		subtopics: [{ questionDocLink: "/documents/sqr3-method/question", questions: makeStoryQuestions(1) }],
+	});
+	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
+	const field = (tab: Page) => tab.getByRole("textbox", { name: m.own_heading() });
+	const doubt = (tab: Page) => tab.getByRole("textbox", { name: m.doubt_box_label() });
+	const started = (tab: Page) => expect.poll(() => tab.evaluate(readTypedCopies)).not.toBe("none");
+	await page.goto(`${learn}#question`);
+	await field(page).fill("Why is the");
+	await started(page);
+	// Web storage is on disk only seconds later.
+	const onDisk = await page.evaluate(() => ({ ...sessionStorage }));
+	await field(page).fill("Why is the sky blue?");
+	await page.goto(`${learn}#gemini`);
+	await doubt(page).fill("half a doubt");
+	await expect.poll(() => page.evaluate(readTypedCopies)).toContain("half a doubt");
+
+	const duplicate = await context.newPage();
+	await duplicate.addInitScript((copied) => {
+		if (sessionStorage.length === 0) Object.assign(sessionStorage, copied);
+	}, onDisk);
+	await duplicate.goto(`${learn}#question`);
+	await expect(field(duplicate)).toHaveValue("");
+	await duplicate.close();
+
+	await page.close({ runBeforeUnload: false });
+	const next = await context.newPage();
+	await next.addInitScript((copied) => {
+		if (sessionStorage.length === 0) Object.assign(sessionStorage, copied);
+	}, onDisk);
+	await next.goto(`${learn}#question`);
+	await expect(field(next)).toHaveValue("Why is the sky blue?");
+	await next.getByRole("tab", { name: "Doubts" }).click();
+	await expect(doubt(next)).toHaveValue("half a doubt");
+	await next.getByRole("tab", { name: m.phase_question() }).click();
+	await field(next).press("Enter");
+	await expect(field(next)).toHaveValue("");
+	await expect.poll(() => next.evaluate(readTypedCopies)).not.toContain("sky");
+});
+
+/** Runs in the page. @returns the copies of what was typed; "none" without any */
+function readTypedCopies(): Promise<string> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open("doubtless-typed");
+		// The page has not made it yet.
+		opening.onupgradeneeded = () => opening.transaction?.abort();
+		opening.onerror = () => resolve("none");
+		opening.onsuccess = () => {
+			const database = opening.result;
+			const reading = database.transaction("copies").objectStore("copies").getAll();
+			reading.onsuccess = () => {
+				database.close();
+				resolve(reading.result.join("\n") || "none");
+			};
+		};
+	});
+}

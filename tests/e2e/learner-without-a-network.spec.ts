@@ -392,7 +392,7 @@ for (const serviceWorkers of ["allow", "block"] as const) {
 			await expect(page).toHaveURL(/\/data$/);
 			const listForeign = async () => {
 				const left = await listStored(page);
-				return left.filter((path) => !/^\/(?:static\/.*|progress|offline|favicon\.svg)$/.test(path));
+				return left.filter((path) => !/^\/(?:static\/.*|progress|data|offline|favicon\.svg)$/.test(path));
 			};
 			await expect.poll(listForeign).toEqual([]);
 			site.connect();

@@ -1,9 +1,9 @@
 // Drafts of forms, one per administrator, form and record, so that unsaved text survives a reload, an expired session and an
 // accidental "back". Stored in the tab's session storage, with a copy in local storage, which survives the tab, and one in IndexedDB,
-// which survives a killed browser (draft-journal.ts). Skipped when storage is blocked or full.
+// which survives a killed browser (text-journal.ts). Skipped when storage is blocked or full.
 import * as z from "zod/mini";
-import { journal, readJournal } from "./draft-journal.ts";
-import { claimTab, listOpenTabs, ownTab } from "./own-tab.ts";
+import { claimTab, listOpenTabs, ownTab } from "#app/ui/script/own-tab.ts";
+import { draftJournal as journal } from "#app/ui/script/text-journal.ts";
 
 const PREFIX = "doubtless.draft.";
 /** In local storage; the tab's number follows, so that tabs do not overwrite each other. */
@@ -30,7 +30,7 @@ export type LeftoverDraft<Typed> = { draft: Draft<Typed>; copyKey: string };
 export async function prepareDrafts(): Promise<void> {
 	try {
 		if (await claimTab()) deleteEntries(sessionStorage, PREFIX);
-		const [copies, openTabs] = await Promise.all([readJournal(), listOpenTabs()]);
+		const [copies, openTabs] = await Promise.all([journal.readAll(), listOpenTabs()]);
 		for (const [copyKey, text] of copies) restoreCopy(copyKey, text, openTabs);
 	} catch {
 		// Without storage there are no drafts.
@@ -84,7 +84,7 @@ export function writeDraft<Typed>(key: string, draft: Draft<Typed>): void {
 	const text = JSON.stringify(draft);
 	orNone(() => sessionStorage.setItem(PREFIX + key, text));
 	orNone(() => localStorage.setItem(ownCopyKey(key), text));
-	orNone(() => journal(ownCopyKey(key), text));
+	orNone(() => journal.write(ownCopyKey(key), text));
 }
 
 export function deleteDraft(key: string): void {
@@ -95,7 +95,7 @@ export function deleteDraft(key: string): void {
 /** Deletes the draft of findLeftoverDraft. */
 export function deleteLeftoverDraft(copyKey: string): void {
 	orNone(() => localStorage.removeItem(copyKey));
-	journal(copyKey, undefined);
+	journal.write(copyKey, undefined);
 }
 
 function parseDraft<Typed>(text: string | null, schema: z.ZodMiniType<Typed>): Draft<Typed> | undefined {

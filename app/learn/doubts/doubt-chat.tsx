@@ -1,7 +1,6 @@
 // The doubt chat's tab: opens the subtopic's conversation and shows it. Loaded when the tab is first opened.
 import "#app/learn/doubts/conversation/zod-jitless.ts";
 import { useEffect, useState } from "react";
-import { keepAfterChanges } from "#app/learn/doubts/conversation/box-state.ts";
 import { type Conversation, leaveConversation, openConversation } from "#app/learn/doubts/conversation/conversation.ts";
 import { useSessionStart } from "#app/learn/session/use-session.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
@@ -30,12 +29,10 @@ function useConversation(subtopic: LearnedSubtopic): Conversation | undefined {
 	}, [subtopic, startTime]);
 	useEffect(() => {
 		if (!conversation) return;
-		const { box, keep } = conversation;
-		const stopKeeping = keepAfterChanges(box, keep);
+		const { keep } = conversation;
 		document.addEventListener("visibilitychange", keep);
 		addEventListener("pagehide", keep);
 		return () => {
-			stopKeeping();
 			document.removeEventListener("visibilitychange", keep);
 			removeEventListener("pagehide", keep);
 			leaveConversation(subtopic.id, conversation);

@@ -1,6 +1,7 @@
 // Deletes the learner's log: everything, on the phone and on the server; or only what is on this shared device. Without a network
 // the phone's data is deleted immediately, and the server's at the next contact, before anything else is sent.
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
+import { typedJournal } from "#app/ui/script/text-journal.ts";
 import { FORGET_PATH, LEAVE_PATH } from "#core/log/sync-protocol.ts";
 import { post } from "./log-request.ts";
 import { announceChange, announceForgotten, isSendableWith } from "./log-store.ts";
@@ -21,7 +22,7 @@ export async function forget(scope: ForgetScope): Promise<boolean> {
 	// Blocked storage has no log either.
 	writeEntry("localStorage", PENDING_KEY, scope);
 	const isConfirmed = await settlePendingForget();
-	await clearTables();
+	await Promise.all([clearTables(), typedJournal.clear()]);
 	await clearCaches();
 	announceForgotten();
 	return isConfirmed;

@@ -98,7 +98,7 @@ describe("the worker stores", () => {
 		const { visit, caches } = startWorker(page);
 		const paths = ["/", "/module/B1", "/learn/Q1/S1", "/static/js/a-1.js", "/mcq-data/Q1/S1.json", "/favicon.svg"];
 		for (const path of paths) await visit(path);
-		expect(caches.list()).toEqual([...paths, "/offline", "/progress", "/data"].sort());
+		expect(caches.list()).toEqual([...paths, "/offline", "/data"].sort());
 	});
 
 	test.each([

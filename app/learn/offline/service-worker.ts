@@ -29,8 +29,8 @@ const OPENED_CACHES = 3;
 /** Timeout of an unresponsive network, after which a stored copy is shown, in milliseconds. */
 const SLOW_MS = 8_000;
 const OFFLINE_PAGE = "/offline";
-/** Always cached: the learner's own pages must open offline too. */
-const ALWAYS_CACHED = [OFFLINE_PAGE, "/progress", "/data"];
+/** Always cached: what is stored must be shown, and deleted, offline too. */
+const ALWAYS_CACHED = [OFFLINE_PAGE, "/data"];
 /** Addresses whose content never changes. */
 const HASHED = /^\/(?:static|pictures)\//;
 /**

@@ -1,6 +1,6 @@
 // One field for a question or an answer, with the button that saves it. Enter saves, Escape cancels where there is something to cancel.
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
+import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
 import * as m from "#messages";
 
 export type WordsFormProps = {
@@ -32,6 +32,7 @@ export function WordsForm(form: WordsFormProps) {
 		setWords(text);
 		writeTyped(place, text === initial ? "" : text);
 	};
+	useEffect(() => onTypedReplaced(() => setWords(readTyped(place) || initial)), [place, initial]);
 	const isBusy = useRef(false);
 	useEffect(() => {
 		const textarea = takesFocus && document.getElementById(id);

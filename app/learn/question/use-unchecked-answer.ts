@@ -1,6 +1,6 @@
 // Unchecked input of a question with a Check button: several options, or a number. Survives a reload of the tab.
-import { useState } from "react";
-import { readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
+import { useEffect, useState } from "react";
+import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { writeChosen } from "#core/quiz/given-answer.ts";
 import type { TypedNumber } from "#core/quiz/typed-number.ts";
@@ -44,6 +44,7 @@ export function useUncheckedAnswer(
 	answer: (given: string) => void,
 ): UncheckedAnswer {
 	const [stored, setStored] = useState(NOTHING);
+	useEffect(() => onTypedReplaced(() => setStored(NOTHING)), []);
 	const now = stored.place === place ? stored : restore(place, question);
 	const { chosen, isMiscounted, typed, fault, read } = now;
 	const store = (change: Partial<Stored>) => {

@@ -7,10 +7,11 @@ import { createListeners } from "#app/ui/script/listeners.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { Session } from "#core/session/schema.ts";
 import { isSessionExpired, recordActivity, startSession } from "#core/session/session.ts";
-import { TYPED_KEY } from "./typed-words.ts";
 
 /** The product's own entry in sessionStorage. */
 export const SESSION_KEY = "doubtless";
+/** What was typed and not sent (typed-words.ts). */
+export const TYPED_KEY = "doubtless.typed";
 /** What a learner's tab stores: the session, the conversations (doubts/conversation/store.ts), a reload (lazy-part.tsx). */
 const TAB_KEYS = [SESSION_KEY, "doubtless.doubts", "doubtless.reloaded-for", TYPED_KEY];
 /** Activity is stored at most this often, in milliseconds, so that a burst of clicks counts once. */

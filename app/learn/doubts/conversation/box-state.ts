@@ -28,21 +28,3 @@ export function createBox(first: Pick<BoxState, "text" | "attached">) {
 export function useBox(box: Box): BoxState {
 	return useSyncExternalStore(box.subscribe, box.read, box.read);
 }
-
-/** How far the stored text may be behind the typed one, in milliseconds: a phone may end the page without an event. */
-const KEEP_MS = 1_000;
-
-/** Calls `keep` within KEEP_MS of a change. @returns a function that ends it */
-export function keepAfterChanges(box: Box, keep: () => void): () => void {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const unsubscribe = box.subscribe(() => {
-		timer ??= setTimeout(() => {
-			timer = undefined;
-			keep();
-		}, KEEP_MS);
-	});
-	return () => {
-		unsubscribe();
-		clearTimeout(timer);
-	};
-}

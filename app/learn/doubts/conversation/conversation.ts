@@ -5,6 +5,7 @@ import { Chat } from "@ai-sdk/react";
 import { appendEvents } from "#app/learn/log/log-store.ts";
 import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
 import { loadSession, updateSession } from "#app/learn/session/session-store.ts";
+import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
 import { checkContact, isOffline } from "#app/ui/script/contact.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DoubtParts, doubtPartSchemas } from "#core/doubts/call.ts";
@@ -58,7 +59,7 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 	let startTime = begunAt;
 	const stored = findStored(subtopic.id, startTime);
 	if (stored?.wasCut && !isCountedTurn(stored.turns.at(-1) ?? NO_TURN)) updateSession(giveQueryBack);
-	const box = createBox({ text: stored?.draft ?? "", attached: stored?.attached });
+	const box = createBox({ text: readTyped(draftPlace(subtopic.id)), attached: stored?.attached });
 	let quota: DoubtParts["quota"] | undefined;
 	const chat: Chat<DoubtMessage> = new Chat({
 		id: subtopic.id,
@@ -76,10 +77,11 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 		},
 	});
 	const keep = () => {
-		const { text: draft, attached } = box.read();
+		const { attached } = box.read();
 		const turns = readTurns(chat.messages).map(({ id, ...turn }) => turn);
-		storeConversation({ subtopicId: subtopic.id, turns, draft, attached }, startTime);
+		storeConversation({ subtopicId: subtopic.id, turns, attached }, startTime);
 	};
+	keepDraft(box, draftPlace(subtopic.id), keep);
 	const renew = (now: number) => {
 		if (now === startTime) return;
 		startTime = now;
@@ -127,6 +129,20 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 			if (isReady() && (await hasQueryLeft())) ask(question);
 		},
 	};
+}
+
+const draftPlace = (subtopicId: string) => `doubt ${subtopicId}`;
+
+/** The unsent text is stored with each change, and the conversation when an answer is attached or detached. */
+function keepDraft(box: Box, place: string, keep: () => void): void {
+	let { attached } = box.read();
+	box.subscribe(() => {
+		writeTyped(place, box.read().text);
+		if (box.read().attached === attached) return;
+		attached = box.read().attached;
+		keep();
+	});
+	onTypedReplaced(() => box.change({ text: readTyped(place) }));
 }
 
 /** Checks contact after a loss: the server may be back. */

@@ -6,12 +6,13 @@ const START = 1_790_000_000_000;
 
 function makeConversation(subtopicId: string, texts: readonly string[] = ["An answer."]): StoredConversation {
 	const turns = texts.map((text, index) => ({ question: `Question ${index}`, text, sources: [] }));
-	return { subtopicId, turns, draft: "" };
+	return { subtopicId, turns };
 }
 
 describe("stored conversations", () => {
 	test("reads back what it wrote", () => {
-		const conversations = [makeConversation("a"), { ...makeConversation("b"), draft: "half a question" }];
+		const attached = { questionId: "q1", optionId: "a", question: "?", choice: "A", isCorrect: true, explanation: "" };
+		const conversations = [makeConversation("a"), { ...makeConversation("b"), attached }];
 		expect(readMemory(writeMemory(conversations, START), START)).toEqual(conversations);
 	});
 

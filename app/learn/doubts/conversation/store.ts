@@ -38,8 +38,7 @@ const turnSchema = z.object({
 const conversationSchema = z.object({
 	subtopicId: z.string(),
 	turns: z.array(turnSchema),
-	/** The unsent text in the form, and the answer attached to it. */
-	draft: z.string(),
+	/** The answer attached to the unsent text, which session/typed-words.ts has. */
 	attached: z.optional(attachedSchema),
 });
 export type StoredTurn = z.infer<typeof turnSchema>;
@@ -72,7 +71,7 @@ export function findStored(
 }
 
 export function storeConversation(changed: StoredConversation, startTime: number): void {
-	const isEmpty = changed.turns.length === 0 && changed.draft === "" && !changed.attached;
+	const isEmpty = changed.turns.length === 0 && !changed.attached;
 	if (isEmpty && !openMemory(startTime).some(({ subtopicId }) => subtopicId === changed.subtopicId)) return;
 	const conversations = withConversation(openMemory(startTime), changed);
 	memory = { startTime, conversations };
@@ -134,5 +133,5 @@ function withoutOldest([oldest, ...others]: readonly StoredConversation[]): Stor
 
 function shortened(conversation: StoredConversation): StoredConversation {
 	const turns = conversation.turns.map((turn) => ({ ...turn, text: turn.text.slice(0, MAX_TEXT_LENGTH) }));
-	return { ...conversation, turns, draft: conversation.draft.slice(0, MAX_TEXT_LENGTH) };
+	return { ...conversation, turns };
 }

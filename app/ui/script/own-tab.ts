@@ -10,7 +10,8 @@ export function ownTab(): string {
 	return sessionStorage.getItem(TAB_KEY) ?? takeNumber();
 }
 
-function takeNumber(): string {
+/** Gives this tab another number. @throws when session storage is blocked */
+export function takeNumber(): string {
 	const tab = String(crypto.getRandomValues(new Uint32Array(1))[0]);
 	sessionStorage.setItem(TAB_KEY, tab);
 	return tab;
