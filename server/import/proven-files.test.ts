@@ -131,6 +131,19 @@ test.each([
 	],
 ])("%s", async (_, text, expected) => expect(await read(strToU8(text))).toEqual([expected]));
 
+test("entities that a question is about stay", async () => {
+	const entries = [
+		{ question: "Which HTML entity is a degree sign?", options: ["&deg;", "&para;"], answer: "A" },
+		{ question: "What's next?", options: ["x", "y"], answer: "B" },
+		{ question: "Salt &amp; pepper?", options: ["x", "y"], answer: "B" },
+	];
+	expect(await read(strToU8(JSON.stringify(entries)))).toEqual([
+		"Which HTML entity is a degree sign? | *&deg;*/&para;",
+		"What's next? | x/*y*",
+		"Salt &amp; pepper? | x/*y* | boundary-inferred",
+	]);
+});
+
 test("a weighted number is the one that is worth all points", async () => {
 	const reading = await readSource(strToU8("Legs?{#\n=%0%2:0\n=%100%4:0\n}"));
 	expect(reading.ok && reading.rows[0]?.question?.answer).toBe(4);

@@ -140,7 +140,7 @@ function readMarkup(text: string, start: string, pictures: FoundPictures): Impor
 /** Reads text without markup: JSON, GIFT, Aiken, a table by its headings, or running text. */
 function readByShape(text: string): ImportReading {
 	const json = /[[{]\s*["{[]/.test(text) ? readJsonText(text) : undefined;
-	if (json) return found("json", json.rows.map(decoded), json.notices);
+	if (json) return found("json", decoded(json.rows), json.notices);
 	if (/^\s*[[{]\s*["{}[\]]/.test(text)) return { ok: false, kind: "no-questions" };
 	if (isTrivia(text)) return found("text", readTrivia(text));
 	if (isGift(text)) {
@@ -153,18 +153,29 @@ function readByShape(text: string): ImportReading {
 	}
 	if (isAiken(text)) return found("aiken", readAiken(text));
 	const table = readCsv(text);
-	if (table?.isByHeadings) return found("table", table.rows.map(decoded), table.notices);
+	if (table?.isByHeadings) return found("table", decoded(table.rows), table.notices);
 	const running = readQuestionsText(text);
 	const wholeInText = running.rows.filter(isWhole).length;
 	if (table && table.rows.filter(isWhole).length > wholeInText) return found("table", table.rows, table.notices);
 	return wholeInText > 0 ? found("text", running.rows, running.notices) : { ok: false, kind: "no-questions" };
 }
 
-/** The row with the entities of its texts decoded, and raised and lowered text kept. */
-function decoded(row: Row): Row {
-	const { question } = row;
-	if (!question || !textsOf(question).some((text) => ENTITY.test(text) || SMALL.test(text))) return row;
-	return { ...row, question: mapTexts(question, decodedText) };
+/**
+ * The rows with the entities of their texts decoded, and raised and lowered text kept. A file that has plain quotation marks beside
+ * entities is not escaped as a whole: its entities may be what a question is about, and its rows with them ask.
+ */
+function decoded(rows: readonly Row[]): Row[] {
+	const textsIn = ({ question }: Row) => (question ? textsOf(question) : []);
+	const isEscaped = !rows.some((row) => textsIn(row).some((text) => /["']|&(?![#\w]{2,10};)/.test(text)));
+	return rows.map((row) => {
+		const { question } = row;
+		const texts = textsIn(row);
+		if (!question || !texts.some((text) => ENTITY.test(text) || SMALL.test(text))) return row;
+		if (isEscaped || texts.some((text) => BLOCK.test(text) || SMALL.test(text)))
+			return { ...row, question: mapTexts(question, decodedText) };
+		if (/html|entit|character|escape/i.test(question.text)) return row;
+		return { ...row, problems: [...row.problems, { code: "boundary-inferred" }] };
+	});
 }
 
 const ENTITY = /&(?:#\d{2,6}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|[lr][sd]quo|[mn]dash|times|divide|deg|hellip);/i;

@@ -96,7 +96,11 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	const isOther = (label: Label) =>
 		!isWhole && label.start > (series[0]?.start ?? 0) && !series.some(({ start: known }) => known === label.start);
 	const isGapped = labels.some(
-		(label) => label.style === style && ((label.onLine && (label.position >= next || isOther(label))) || isNext(label)),
+		(label) =>
+			label.style === style &&
+			// Statements above the options, "(i)" to "(iii)", are letters too.
+			label.start > (series[0]?.start ?? 0) &&
+			((label.onLine && (label.position >= next || isOther(label))) || isNext(label)),
 	);
 	const before = text.slice(0, series[0]?.start).trim();
 	// The first option after the question, in a list with dashes: "Which?  - A. one".

@@ -36,7 +36,8 @@ export function explainedAlike(rows: readonly Row[], loose: ReadonlySet<Row>): R
 	return rows.map((row) => (loose.has(row) ? asked(row) : row));
 }
 
-function asked(row: Row): Row {
+/** The row with its beginning or end in doubt. */
+export function asked(row: Row): Row {
 	if (row.problems.some(({ code }) => code === "boundary-inferred")) return row;
 	return { ...row, problems: [...row.problems, { code: "boundary-inferred" }] };
 }

@@ -88,6 +88,18 @@ describe("statements stay in the question, and the options cite them", () => {
 		]);
 	});
 
+	test("Roman statements above lettered options, and citations in a line", () => {
+		expect(
+			read("1. Which?\n(i) Iron\n(ii) Gold\n(iii) Zinc\n(a) (i) only\n(b) (i) and (iii)\n(c) all\nAns. (b)"),
+		).toEqual(["Which?\n(i) Iron\n(ii) Gold\n(iii) Zinc | (i) only/*(i) and (iii)*/all"]);
+		expect(read("1. Which?\n(a) Both (a) and (b)  (b) Only (a)  (c) Neither\nAns: (b)")).toEqual([
+			"Which? | Both (a) and (b)/*Only (a)*/Neither",
+		]);
+		expect(read("1. Which?\n(1) Both (a) and (b)  (2) Only (a)  (3) Neither\nAns: (2)")).toEqual([
+			"Which? | Both (a) and (b)/*Only (a)*/Neither",
+		]);
+	});
+
 	test("an option may name others", () => {
 		expect(read("1. Which?\n(A) x\n(B) y\n(C) (A) and (B) both are correct\n(D) None\nAns: (C)")).toEqual([
 			"Which? | x/y/*(A) and (B) both are correct*/None",

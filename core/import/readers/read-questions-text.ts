@@ -9,7 +9,8 @@ import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, type KeyList } from "./key-list.ts";
 import { listedKeysOf } from "./listed-keys.ts";
 import { type Context, cutParts } from "./paper-parts.ts";
-import { areProven, askedAsOne, besideStray, explainedAlike, FURNITURE, withOneBase } from "./proofs.ts";
+import { areProven, asked, askedAsOne, besideStray, explainedAlike, FURNITURE, withOneBase } from "./proofs.ts";
+import { losesWords } from "./second-reading.ts";
 import { type Block, listSplittings, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
@@ -27,7 +28,8 @@ export function readQuestionsText(text: string, options: TextOptions = {}): Ques
 	const portions = portionsOf(lines, lists).map(({ body, list }) => readPortion(body, list, options));
 	const rows = askedAsOne(withOneBase(portions.flatMap((portion) => portion.rows)));
 	const notices = [...portions.flatMap((portion) => portion.notices), ...droppedNotice(dropped)];
-	return { rows, notices, score: portions.reduce((sum, portion) => sum + portion.score, 0) };
+	const checked = rows.map((row) => (row.problems.length === 0 && losesWords(row) ? asked(row) : row));
+	return { rows: checked, notices, score: portions.reduce((sum, portion) => sum + portion.score, 0) };
 }
 
 /** A list belongs to the questions between the list before it and itself; one above all questions belongs to what follows. */
