@@ -25,12 +25,12 @@ export function ProgressView() {
 			{modules.map((module) => (
 				<Module key={module.moduleId} module={module} />
 			))}
-			<p className="mt-8 max-w-reading border-t border-line pt-6">
-				<span>{`${m.progress_to_data()} `}</span>
+			<div className="mt-8 border-t border-line pt-6">
+				<p>{m.progress_to_data()}</p>
 				<a className="link inline-flex min-h-11 items-center font-semibold" href="/data">
 					{m.data_title()}
 				</a>
-			</p>
+			</div>
 		</div>
 	);
 }
