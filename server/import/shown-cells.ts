@@ -135,10 +135,19 @@ function showDecimal(value: number, code: string): string | undefined {
 	const [left = "", right = ""] = fixed.split(".");
 	const least = whole.match(/0/g)?.length ?? 0;
 	const padded = left.padStart(least, "0");
-	const grouped = whole.includes(",") ? padded.replaceAll(/\B(?=(?:\d{3})+$)/g, ",") : padded;
+	const grouped = whole.includes(",") ? groupsOf(padded).join(",") : padded;
 	const kept = right.slice(0, needed) + right.slice(needed).replace(/0+$/, "");
 	const text = (part: string) => part.replaceAll('"', "");
 	return `${value < 0 ? "-" : ""}${text(before)}${grouped}${kept === "" ? "" : `.${kept}`}${text(after)}`.trim();
+}
+
+/** The digits of a whole number in groups of three. */
+function groupsOf(digits: string): string[] {
+	const first = digits.length % 3;
+	const groups = Array.from({ length: Math.floor(digits.length / 3) }, (_, at) =>
+		digits.slice(first + at * 3, first + at * 3 + 3),
+	);
+	return first === 0 ? groups : [digits.slice(0, first), ...groups];
 }
 
 function showFraction(value: number, code: string): string | undefined {

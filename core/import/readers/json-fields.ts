@@ -59,7 +59,7 @@ export const ABOVE = [
 ];
 export const PICTURES = ["image", "imageurl", "img", "figure", "diagram", "picture"];
 export const INDEX = ["correctindex", "answerindex", "correctoptionindex", "correctanswerindex"];
-export const KEY = [
+const KEY = [
 	"correctanswer",
 	"correctanswers",
 	"correctoption",

@@ -12,7 +12,7 @@ export type KeyList = {
 	start: number;
 	end: number;
 };
-export type KeyRun = {
+type KeyRun = {
 	keys: ReadonlyMap<number, ListedKey>;
 	/** Numbers with more than one key, which are ambiguous. */
 	repeated: ReadonlySet<number>;
