@@ -40,6 +40,7 @@ export default [
 		}),
 		route("mcq/:subtopicId/questions/:questionKey", "routes/admin/questions/question.tsx"),
 		route("questions", "routes/admin/questions/search.tsx"),
+		route("needs-a-look", "routes/admin/questions/needs-a-look.tsx"),
 		route("account", "routes/admin/account.tsx"),
 		route("activity", "routes/admin/activity.tsx"),
 		route("*", "routes/admin/unknown.tsx"),

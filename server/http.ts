@@ -18,6 +18,7 @@ import {
 	SYNC_BYTES,
 	SYNC_PATH,
 } from "#core/log/sync-protocol.ts";
+import { REPORT_PATH } from "#core/questions/report.ts";
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
@@ -41,6 +42,7 @@ import {
 	PART_PATTERN,
 	START_PATTERN,
 } from "#server/questions/serve-file.ts";
+import { createReportCall } from "#server/reports/calls.ts";
 import { createTextImportCalls } from "#server/text-import/calls.ts";
 import { createTextCalls } from "#server/texts/calls.ts";
 import { FORM_BYTES, limitBody, onlyPlainBodies, requireJson } from "#server/web/bodies.ts";
@@ -170,6 +172,9 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.post(LEAVE_PATH, requireJson, limitBody(SMALL_BYTES), logs.leave);
 	http.post(FORGET_PATH, requireJson, limitBody(SMALL_BYTES), logs.forget);
 
+	const report = createReportCall({ reports: hub.reports, addressOf });
+	http.post(REPORT_PATH, requireJson, limitBody(REPORT_BYTES), report);
+
 	if (clientFolder) http.use(createStaticFiles(clientFolder, options.earlierBuilds));
 	http.get("*", async (c, next) => {
 		if (!isFileAddress(c.req.path)) return next();
@@ -186,6 +191,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	return http;
 }
 
+/** Body limit of reports about questions: twenty with the longest ids and notes. */
+const REPORT_BYTES = 64 * 1024;
 /** Body limit of calls that send a code or nothing. */
 const SMALL_BYTES = 4 * 1024;
 const DOUBTS = "/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
@@ -233,7 +240,7 @@ const PACK_ADDRESS = "pack";
 
 /** Addresses that accept POST: the check of a link, pages with actions, and calls; in this spelling only (security 8.2.1). */
 const CHANGED_BY_POST =
-	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/questions\/(?:read|add)|api\/texts\/(?:preview|save|read(?:-linked)?)|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
+	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/reports|api\/questions\/(?:read|add)|api\/texts\/(?:preview|save|read(?:-linked)?)|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
 
 /** Addresses that accept PUT: the file that a study text was imported from. */
 const CHANGED_BY_PUT = /^\/api\/texts\/[A-Za-z0-9_-]{1,64}\/[a-z]{1,8}\/original$/;

@@ -25,6 +25,7 @@ import { createQuestionBank } from "#server/question-bank/question-bank.ts";
 import { createBankParts } from "#server/questions/bank-parts.ts";
 import { createFileThreads } from "#server/questions/file-threads.ts";
 import { createMcqStore } from "#server/questions/store.ts";
+import { createReports } from "#server/reports/reports.ts";
 import { createCorpus } from "#server/retrieval/corpus.ts";
 import { createAdministrators } from "#server/sign-in/administrators.ts";
 import { createAuth } from "#server/sign-in/auth.ts";
@@ -116,6 +117,8 @@ export async function createHub(env: Env) {
 			bankParts: createBankParts({ db, threads: files }),
 			/** Single questions of the files, as administrators correct them. */
 			questionBank,
+			/** What learners report about questions. */
+			reports: createReports({ db, now }),
 			/** The pictures, and the job that deletes unused ones. */
 			...{ pictures, pictureSweep },
 			/** Reads questions of other formats. */

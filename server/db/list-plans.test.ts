@@ -11,6 +11,7 @@ import { findDrafts, findUnreviewed } from "#server/question-bank/draft-rows.ts"
 import { countDrafts, findStamp, listChanges } from "#server/question-bank/list-changes.ts";
 import { findQuestion, listBin, listQuestions } from "#server/question-bank/list-questions.ts";
 import { listMcqRows } from "#server/questions/list.ts";
+import { createReports } from "#server/reports/reports.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import type { Db } from "./tables.ts";
 
@@ -26,7 +27,7 @@ const FEW = "S2";
  */
 const SMALL = new Set([
 	...["module", "picture", "question_list", "subtopic", "mcq_file", "study_text_version"],
-	...["numbered", "audit_entry"],
+	...["numbered", "reported", "audit_entry"],
 ]);
 
 /** One insert for each table; every hundredth question is a draft. */
@@ -50,6 +51,10 @@ async function seed({ db, engine }: Hub): Promise<void> {
 			case when i % 100 = 0 then i end, '', '', i, -i, 'a question' from n`.execute(db);
 	await sql`insert into question_change (id, subtopic_id, question_key, at, actor, action, after)
 		${rows(QUESTIONS)} select 'c' || i, ${subtopic}, 'k' || i, i, 'a', 'deleted', ${body} from n`.execute(db);
+	await sql`insert into question_report (id, subtopic_id, question_key, kind, note, at, closed_at)
+		${rows(QUESTIONS)} select 'r' || i, ${subtopic}, 'k' || i, 'key', '', 0, case when i % 100 > 0 then i end from n`.execute(
+		db,
+	);
 	await sql`insert into audit_entry (id, at, actor, action, subject_type, subject_id, title, search_text)
 		${rows(QUESTIONS)} select 'e' || i, i, 'a', 'x', 'module', 'Q1', 't', 't' from n`.execute(db);
 	await sql`insert into picture (sha256, width, height, small, large, created_at) values ('p', 1, 1, ${Buffer.from("x")}, ${Buffer.from("x")}, 1)`.execute(
@@ -115,6 +120,10 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 				`files by ${sort}`,
 				() => listMcqRows(own, { sort }),
 			]),
+			["reports", () => createReports(own).list(2)],
+			["reports of a question", () => createReports(own).find(FEW, "k1")],
+			["reports of subtopics", () => createReports(own).countBySubtopic([FEW, "S3"])],
+			["reports of a module", () => createReports(own).countByModule(["Q1"])],
 			["activity", () => createAudit(own).list({ page: 2 })],
 			["questions", () => listQuestions(db, FEW, { page: 2 })],
 			["one question", () => findQuestion(db, FEW, "k1")],

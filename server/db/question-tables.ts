@@ -37,6 +37,8 @@ export type QuestionTable = {
 	sketchOne: number;
 	sketchTwo: number;
 	searchText: string;
+	/** See short-number.ts. */
+	shortNumber: number;
 };
 
 /** A question's history: changes published, deleted or discarded. Never changed. */
@@ -52,4 +54,20 @@ export type QuestionChangeTable = {
 	/** The question's JSON; null if the question did not exist. */
 	before: string | null;
 	after: string | null;
+};
+
+/** A learner's report about a question, without who it was. Open until an administrator closes it. */
+export type QuestionReportTable = {
+	/** The phone's random number for it. */
+	id: string;
+	subtopicId: string;
+	questionKey: string;
+	/** See core/questions/report.ts, as for the reason. */
+	kind: string;
+	note: string;
+	at: number;
+	closedAt: number | null;
+	closedReason: string | null;
+	/** The administrator's e-mail. */
+	closedBy: string | null;
 };

@@ -106,6 +106,7 @@ const TABLES = [
 	"question_change",
 	"question_list",
 	"question_material",
+	"question_report",
 	"rate_limit",
 	"site_event",
 	"study_text",

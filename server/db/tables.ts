@@ -2,7 +2,7 @@
 // In our own tables times are milliseconds since 1970 (integers), lists are JSON text, and there are no booleans, so
 // that both engines agree.
 import type { Generated, Kysely } from "kysely";
-import type { QuestionChangeTable, QuestionListTable, QuestionTable } from "./question-tables.ts";
+import type { QuestionChangeTable, QuestionListTable, QuestionReportTable, QuestionTable } from "./question-tables.ts";
 import type {
 	DocumentCheckTable,
 	StudyTextOriginalTable,
@@ -246,6 +246,7 @@ export type Tables = {
 	questionList: QuestionListTable;
 	question: QuestionTable;
 	questionChange: QuestionChangeTable;
+	questionReport: QuestionReportTable;
 	studyText: StudyTextTable;
 	studyTextVersion: StudyTextVersionTable;
 	studyTextOriginal: StudyTextOriginalTable;

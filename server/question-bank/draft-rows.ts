@@ -8,9 +8,9 @@ import { chunksOf } from "#server/db/chunks.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
 import type { Db, Tables } from "#server/db/tables.ts";
 import { hasRows } from "./has-rows.ts";
-import { bodyColumns, GAP } from "./question-rows.ts";
+import { bodyColumns, GAP, numberOf } from "./question-rows.ts";
 
-export type QuestionRow = Omit<QuestionTable, "searchText" | "sketchOne" | "sketchTwo">;
+export type QuestionRow = Omit<QuestionTable, "searchText" | "sketchOne" | "sketchTwo" | "shortNumber">;
 /** The new values of a changed question. */
 export type NextRow = Partial<Pick<QuestionTable, "body" | "place" | "state">>;
 export type Author = { actor: Actor; at: number };
@@ -129,7 +129,9 @@ const ROWS_AT_ONCE = 200;
 export async function insertDrafts(tx: Db, rows: readonly NewRow[], { actor, at }: Author): Promise<void> {
 	const draft = { state: "added" as const, version: at, changedAt: at, changedBy: actor?.email ?? null };
 	for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
-		const values = some.map((row) => ({ ...row, ...bodyColumns(row.body), ...draft }));
+		const values = some.map((row) => {
+			return { ...row, ...bodyColumns(row.body), ...draft, shortNumber: numberOf(row.subtopicId, row.body) };
+		});
 		await tx.insertInto("question").values(values).execute();
 		if (some.length === ROWS_AT_ONCE) await yieldToEventLoop();
 	}

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { likeness, NEARLY_SAME, wordsOf } from "#core/questions/near-duplicate.ts";
 import { MD1 } from "#core/questions/question-file.ts";
 import { notesOfQuestion, type QuestionNote } from "#core/questions/question-notes.ts";
+import { readShortNumber } from "#core/questions/short-number.ts";
 import { countRows, inWindow, isLike, type PageNumbers, readPage, searchOf } from "#server/db/list-page.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -138,14 +139,15 @@ export async function formatOfNew(db: Db, subtopicId: string): Promise<typeof MD
 	return count > rows.length / 2 ? MD1 : "";
 }
 
-/** One page of all modules' questions with this text, by module and subtopic. Without a search an empty page. */
+/** One page of all modules' questions with this text or short number, by module and subtopic. Without a search an empty page. */
 export async function searchQuestions({ db, searchDb }: { db: Db; searchDb: Db }, { search, page }: QuestionQuery) {
 	const pattern = searchOf(search);
 	if (pattern === undefined) return { page: 1, pageCount: 1, total: 0, questions: [] };
+	const number = readShortNumber(search ?? "");
 	const found = searchDb
 		.selectFrom("question")
 		.where("state", "in", SHOWN)
-		.where(isLike("question.searchText", pattern));
+		.where((e) => (number === undefined ? isLike("question.searchText", pattern) : e("shortNumber", "=", number)));
 	const { rows, ...numbers } = await readPage(
 		{ total: await countRows(found), page },
 		async (window) => {

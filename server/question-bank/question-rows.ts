@@ -5,6 +5,7 @@ import { isNested, withoutMark } from "#core/json.ts";
 import type { McqSource } from "#core/questions/file-check.ts";
 import { splitFile } from "#core/questions/file-pieces.ts";
 import { sketchOf, wordsOf } from "#core/questions/near-duplicate.ts";
+import { shortNumberOf } from "#core/questions/short-number.ts";
 import { searchText, storable } from "#server/db/engines/search-text.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
 
@@ -24,7 +25,7 @@ export type CutFile = {
 	head: string;
 	tail: string;
 	format: string | null;
-	rows: (BodyColumns & Pick<QuestionTable, "questionKey" | "place">)[];
+	rows: (BodyColumns & Pick<QuestionTable, "questionKey" | "place"> & { questionId: string })[];
 };
 
 /** The source of a stored file's bytes. */
@@ -40,7 +41,9 @@ export function cutFile({ text, root }: McqSource): CutFile | undefined {
 	if (!file || !Array.isArray(questions)) return undefined;
 	const rows = file.pieces.map((body, index) => {
 		const question = fieldsOf(questions[index]);
-		return { questionKey: questionKey(String(question.id)), place: (index + 1) * GAP, ...columnsOf(question, body) };
+		const questionId = String(question.id);
+		const place = (index + 1) * GAP;
+		return { questionId, questionKey: questionKey(questionId), place, ...columnsOf(question, body) };
 	});
 	return { head: file.head, tail: file.tail, format: typeof format === "string" ? format : null, rows };
 }
@@ -48,6 +51,11 @@ export function cutFile({ text, root }: McqSource): CutFile | undefined {
 /** The columns of a question's JSON. */
 export function bodyColumns(body: string): BodyColumns {
 	return columnsOf(fieldsOf(JSON.parse(body)), body);
+}
+
+/** The short number of a question's JSON in a subtopic. */
+export function numberOf(subtopicId: string, body: string): number {
+	return shortNumberOf(subtopicId, String(fieldsOf(JSON.parse(body)).id));
 }
 
 /** The key of a question: 22 characters for ids of any length, which may hold what a database refuses. */

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { HubError } from "#core/problem.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
+import { shortNumberOf } from "#core/questions/short-number.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -200,6 +201,9 @@ async function deleteSome(tx: Db, subtopicId: string): Promise<boolean> {
 }
 
 async function insertRows(tx: Db, subtopicId: string, at: number, rows: CutFile["rows"]): Promise<void> {
-	const values = rows.map((row) => ({ ...row, subtopicId, state: "published" as const, version: at }));
+	const values = rows.map(({ questionId, ...row }) => {
+		const shortNumber = shortNumberOf(subtopicId, questionId);
+		return { ...row, subtopicId, shortNumber, state: "published" as const, version: at };
+	});
 	for (const some of chunksOf(values, ROWS_AT_ONCE)) await tx.insertInto("question").values(some).execute();
 }

@@ -15,6 +15,14 @@ export function DateTime({ at }: { at: number }) {
 	);
 }
 
+/** A day without its time, in UTC: what learners send is stored by the day. */
+export function DateOnly({ at }: { at: number }) {
+	const { language } = useSite();
+	const locale = useClientValue(() => regionalLanguage(language, navigator.languages), language);
+	const text = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(at);
+	return <time dateTime={new Date(at).toISOString().slice(0, 10)}>{text}</time>;
+}
+
 /** The site's language with the browser's region, which decides the order of a date and the clock: "en-IN". */
 export function regionalLanguage(language: string, languages: readonly string[]): string {
 	const same = languages.find((one) => one.split("-")[0] === language && one !== language);

@@ -3,6 +3,7 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
+import { Reported } from "#app/admin/lists/reported.tsx";
 import { Unpublished } from "#app/admin/lists/unpublished.tsx";
 import * as m from "#messages";
 import { CopyLinkIcon } from "./copy-link.tsx";
@@ -15,6 +16,8 @@ export type ModuleRow = {
 	subtopicCount: number;
 	/** Changes of its questions that are not published. */
 	unpublished: number;
+	/** Questions with open reports of learners. */
+	reported: number;
 };
 
 export const MODULE_SORTS = ["updated", "title", "linkCode", "subtopics"] as const;
@@ -29,7 +32,7 @@ export function moduleColumns(): Column[] {
 }
 
 export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: () => void }) {
-	const { id, title, description, linkCode, subtopicCount, unpublished } = module;
+	const { id, title, description, linkCode, subtopicCount, unpublished, reported } = module;
 	const edit = `/admin/modules/edit/${id}`;
 	return (
 		<tr>
@@ -43,6 +46,7 @@ export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: 
 					</p>
 				)}
 				<Unpublished count={unpublished} />
+				<Reported count={reported} />
 			</td>
 			<td data-label={m.admin_link_code()} className="row-code">
 				{linkCode ? (

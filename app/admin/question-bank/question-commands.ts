@@ -1,5 +1,6 @@
 // The commands that the page of a subtopic's questions sends to its action.
 import * as z from "zod/mini";
+import { CLOSE_REASONS } from "#core/questions/report.ts";
 
 /** Most questions in one command: more than a page shows. */
 const KEYS_LIMIT = 100;
@@ -25,6 +26,11 @@ export const questionCommandSchema = z.union([
 	}),
 	z.strictObject({ do: z.literal("move-elsewhere"), keys: keysSchema, subtopicId: idSchema }),
 	z.strictObject({ do: z.literal("set"), keys: keysSchema, topic: wordSchema, difficulty: wordSchema }),
+	z.strictObject({
+		do: z.literal("close-reports"),
+		ids: z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))).check(z.minLength(1), z.maxLength(KEYS_LIMIT)),
+		reason: z.enum(CLOSE_REASONS),
+	}),
 	/** `stamp` identifies the changes that the page showed. */
 	z.strictObject({ do: z.enum(["publish", "discard"]), stamp: z.string().check(z.maxLength(64)) }),
 ]);

@@ -5,12 +5,13 @@ import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { DownloadMenu } from "#app/admin/import/download-menu.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
+import { Reported } from "#app/admin/lists/reported.tsx";
 import { Unpublished } from "#app/admin/lists/unpublished.tsx";
 import * as m from "#messages";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { downloadPath, fileSize } from "./mcq-words.tsx";
 
-export type McqRow = StoredMcq & { moduleTitle: string; subtopicTitle: string; unpublished: number };
+export type McqRow = StoredMcq & { moduleTitle: string; subtopicTitle: string; unpublished: number; reported: number };
 
 export const MCQ_SORTS = ["updated", "file", "module", "subtopic"] as const;
 
@@ -48,6 +49,7 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 					<span className="whitespace-nowrap">{`· ${fileSize(file.byteLength)}`}</span>
 				</p>
 				<Unpublished count={file.unpublished} to={`/admin/mcq/${file.subtopicId}/questions`} />
+				<Reported count={file.reported} />
 			</td>
 			<td data-label={m.admin_updated()} className="[&>time]:text-small [&>time]:whitespace-normal">
 				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}

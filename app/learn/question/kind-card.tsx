@@ -22,13 +22,13 @@ export type KindCardProps = Omit<QuestionCardProps, "options" | "note" | "chosen
 };
 
 export default function KindCard(props: KindCardProps) {
-	const { quiz, question, draft, onAskWhy } = props;
+	const { subtopicId, quiz, question, draft, onAskWhy } = props;
 	const hintId = useId();
 	const isNumber = question.type === "number";
 	useEffect(focusLateHeading, []);
 	return (
 		<QuestionFrame
-			{...{ quiz, question, onAskWhy }}
+			{...{ subtopicId, quiz, question, onAskWhy }}
 			note={shortSetText(quiz)}
 			hasOptions={!isNumber}
 			describedBy={hintId}

@@ -21,6 +21,7 @@ function markupOf(quiz: Quiz): string {
 	const { options } = question;
 	return renderToStaticMarkup(
 		<QuestionCard
+			subtopicId="inner-planets"
 			quiz={quiz}
 			question={question}
 			options={options}

@@ -1,6 +1,7 @@
 // One question as a radio group. Choosing an option locks the answer and shows the right option, the chosen one and the
 // explanation. kind-card.tsx has the other types of questions.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { OptionFace, QuestionText, questionSide, tagOf, Why, Words } from "#app/ui/question-view.tsx";
 import type { Option, Question } from "#core/questions/question-file.ts";
@@ -13,7 +14,10 @@ import type { AttachedAnswer } from "./ask-why.ts";
 import { PictureButtons, usePicturesOnTap } from "./question-pictures.tsx";
 import { isCorrectedSince, outcomeText, verdictText } from "./quiz-words.ts";
 
+export const loadReportLine = () => import("./report-line.tsx");
+
 export type QuestionCardProps = {
+	subtopicId: string;
 	quiz: Quiz;
 	/** The question on screen. */
 	question: Question;
@@ -28,13 +32,14 @@ export type QuestionCardProps = {
 	onAskWhy: (answer: AttachedAnswer) => void;
 };
 
-export function QuestionCard({ quiz, question, options, chosen, note, onChoose, onAskWhy }: QuestionCardProps) {
+export function QuestionCard({ subtopicId, quiz, question, options, chosen, note, ...card }: QuestionCardProps) {
+	const { onChoose, onAskWhy } = card;
 	const name = useId();
 	const record = currentVerdict(quiz);
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
 	const lastMarked = options.findLastIndex(({ id, isCorrect }) => isCorrect || id === record?.optionId);
 	return (
-		<QuestionFrame {...{ quiz, question, note, onAskWhy }} hasOptions>
+		<QuestionFrame {...{ subtopicId, quiz, question, note, onAskWhy }} hasOptions>
 			<div className="options">
 				{options.map((option, index) => (
 					<OptionCard
@@ -51,15 +56,16 @@ export function QuestionCard({ quiz, question, options, chosen, note, onChoose, 
 	);
 }
 
-type QuestionFrameProps = Pick<QuestionCardProps, "quiz" | "question" | "note" | "onAskWhy"> & {
+type QuestionFrameProps = Pick<QuestionCardProps, "subtopicId" | "quiz" | "question" | "note" | "onAskWhy"> & {
 	/** Whether arrow keys move between options. */
 	hasOptions: boolean;
 	describedBy?: string;
 	children: ReactNode;
 };
 
-/** The question, its answers of any type, and what follows them: the announcement, the explanation, "Ask why". */
+/** The question, its answers of any type, and what follows them: the announcement, the explanation, "Ask why", a report. */
 export function QuestionFrame({
+	subtopicId,
 	quiz,
 	question,
 	note,
@@ -73,6 +79,7 @@ export function QuestionFrame({
 	const { text, explanation } = question;
 	const html = quiz.bank.html.get(question.id);
 	const askWhy = record && <AskWhy {...{ question, record, onAskWhy }} />;
+	const ReportLine = useLazyComponent(loadReportLine, record !== undefined);
 	const frame = useRef<HTMLDivElement>(null);
 	usePicturesOnTap(frame);
 	const action = (
@@ -115,6 +122,7 @@ export function QuestionFrame({
 			) : (
 				askWhy
 			)}
+			{record && ReportLine && <ReportLine subtopicId={subtopicId} questionId={question.id} />}
 		</div>
 	);
 }

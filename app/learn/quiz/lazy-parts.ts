@@ -1,5 +1,6 @@
 // Chunks that the first set of a new quiz does not need. They load while the learner answers the first set, so that the first page
 // does not wait for them and later sets also work without a network.
+import { loadReportLine } from "#app/learn/question/question-card.tsx";
 import { preloadPart } from "#app/learn/session/lazy-part.tsx";
 
 /** Questions with a Check button; files without them never load it. */
@@ -21,5 +22,6 @@ export async function preloadLazyParts(): Promise<void> {
 		preloadPart(loadAfterFirstSet),
 		preloadPart(loadBetweenSets),
 		loadResume().catch(() => undefined),
+		loadReportLine().catch(() => undefined),
 	]);
 }

@@ -55,6 +55,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
 	const card = question && {
 		...{ quiz, question, chosen, draft },
+		subtopicId: subtopic.id,
 		isBusy: chosen !== undefined,
 		onChoose: choose,
 		onAskWhy: (answer: Parameters<typeof askWhy>[1]) => askWhy(subtopic.id, answer),

@@ -71,8 +71,8 @@ function isInQuiz(section: HTMLElement | null): boolean {
 	return section.contains(focused) || focused.matches('[data-tab="recite"]');
 }
 
-/** A button, link or summary handles Enter itself; on the quiz's own tab, which is already open, Enter continues. */
+/** A button, link, summary or form handles Enter itself; on the quiz's own tab, which is already open, Enter continues. */
 function isOwnControl(target: EventTarget | null): boolean {
-	const control = target instanceof Element ? target.closest("button, a, summary, dialog") : null;
+	const control = target instanceof Element ? target.closest("button, a, summary, dialog, form") : null;
 	return control !== null && !control.matches('[data-tab="recite"]');
 }

@@ -18,20 +18,22 @@ import type { Route } from "./+types/dashboard.ts";
 export const meta = panelMeta(() => m.admin_dashboard());
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { modules, tutor, quota, documentChecks, questionBank, env } = context.get(hubContext);
-	const [total, recent, status, day, attention, unpublished] = await Promise.all([
+	const { modules, tutor, quota, documentChecks, questionBank, reports, env } = context.get(hubContext);
+	const [total, recent, status, day, attention, unpublished, reported] = await Promise.all([
 		modules.count(),
 		modules.listRecent(),
 		tutor.getStatus(),
 		quota.getDay(),
 		documentChecks.count(),
 		questionBank.listUnpublished(),
+		reports.countQuestions(),
 	]);
-	return { total, recent, status, day, attention, unpublished, isProviderKnown: env.PROVIDER_URL !== undefined };
+	const isProviderKnown = env.PROVIDER_URL !== undefined;
+	return { total, recent, status, day, attention, unpublished, reported, isProviderKnown };
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-	const { total, recent, status, day, attention, unpublished, isProviderKnown } = loaderData;
+	const { total, recent, status, day, attention, unpublished, reported, isProviderKnown } = loaderData;
 	return (
 		<>
 			<PageHead title={m.admin_dashboard()} />
@@ -41,6 +43,17 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 					<PanelIcon name="file" className="my-3 size-5 text-bad" />
 					<Link to="/admin/documents" className="link inline-flex min-h-11 min-w-0 flex-1 items-center font-semibold">
 						{m.admin_attention_count({ count: attention })}
+					</Link>
+				</p>
+			)}
+			{reported > 0 && (
+				<p className="note mb-6">
+					<PanelIcon name="warning" className="my-3 size-5 text-bad" />
+					<Link
+						to="/admin/needs-a-look"
+						className="link inline-flex min-h-11 min-w-0 flex-1 items-center font-semibold"
+					>
+						{m.admin_reported({ count: reported })}
 					</Link>
 				</p>
 			)}

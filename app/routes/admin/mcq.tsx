@@ -19,13 +19,19 @@ export const meta = panelMeta(() => m.admin_mcq_management());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, MCQ_SORTS);
-	const { mcq, questionBank } = context.get(hubContext);
+	const { mcq, questionBank, reports } = context.get(hubContext);
 	const { files, ...list } = await mcq.list(query);
-	const unpublished = await questionBank.countDraftsBySubtopic(files.map(({ subtopicId }) => subtopicId));
+	const ids = files.map(({ subtopicId }) => subtopicId);
+	const unpublished = await questionBank.countDraftsBySubtopic(ids);
+	const reported = await reports.countBySubtopic(ids);
 	return {
 		query,
 		...list,
-		files: files.map((file) => ({ ...file, unpublished: unpublished.get(file.subtopicId) ?? 0 })),
+		files: files.map((file) => ({
+			...file,
+			unpublished: unpublished.get(file.subtopicId) ?? 0,
+			reported: reported.get(file.subtopicId) ?? 0,
+		})),
 	};
 }
 

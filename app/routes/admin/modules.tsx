@@ -20,10 +20,20 @@ export const meta = panelMeta(() => m.admin_modules());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, MODULE_SORTS);
-	const { modules, questionBank } = context.get(hubContext);
+	const { modules, questionBank, reports } = context.get(hubContext);
 	const { modules: rows, ...list } = await modules.list(query);
-	const unpublished = await questionBank.countDraftsByModule(rows.map(({ id }) => id));
-	return { query, ...list, modules: rows.map((row) => ({ ...row, unpublished: unpublished.get(row.id) ?? 0 })) };
+	const ids = rows.map(({ id }) => id);
+	const unpublished = await questionBank.countDraftsByModule(ids);
+	const reported = await reports.countByModule(ids);
+	return {
+		query,
+		...list,
+		modules: rows.map((row) => ({
+			...row,
+			unpublished: unpublished.get(row.id) ?? 0,
+			reported: reported.get(row.id) ?? 0,
+		})),
+	};
 }
 
 const deleteSchema = z.strictObject({ delete: z.string() });

@@ -16,6 +16,7 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"question_list",
 	"question",
 	"question_change",
+	"question_report",
 	"study_text",
 	"study_text_version",
 	"study_text_original",

@@ -61,11 +61,12 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 export function action({ request, context, params: { subtopicId } }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const change = await readBody(request, questionCommandSchema);
-		return make(context.get(hubContext).questionBank, subtopicId, change, actor);
+		return make(context.get(hubContext), subtopicId, change, actor);
 	});
 }
 
-async function make(bank: Hub["questionBank"], id: string, change: QuestionCommand, actor: Administrator) {
+async function make(hub: Hub, id: string, change: QuestionCommand, actor: Administrator) {
+	const { questionBank: bank, reports } = hub;
 	switch (change.do) {
 		case "delete":
 			await bank.remove(id, change.keys, actor);
@@ -78,6 +79,9 @@ async function make(bank: Hub["questionBank"], id: string, change: QuestionComma
 			break;
 		case "mark-reviewed":
 			await bank.markReviewed(id, change.key);
+			break;
+		case "close-reports":
+			await reports.close({ subtopicId: id, ids: change.ids, reason: change.reason }, actor.email);
 			break;
 		case "restore":
 			await bank.restore(id, change, actor);

@@ -8,6 +8,7 @@ import { NoteList } from "#app/admin/question-bank/note-list.tsx";
 import { questionKeySchema } from "#app/admin/question-bank/question-commands.ts";
 import { QuestionForm } from "#app/admin/question-bank/question-form.tsx";
 import { listPath } from "#app/admin/question-bank/question-words.ts";
+import { ClosedReports, ReportBox } from "#app/admin/question-bank/report-box.tsx";
 import { useQuestionCommand } from "#app/admin/question-bank/use-question-command.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
@@ -27,14 +28,15 @@ export const meta: Route.MetaFunction = panelMeta(({ params }) => titleOf(params
 
 export function loader({ context, params: { subtopicId, questionKey } }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { questionBank, subtopics } = context.get(hubContext);
+		const { questionBank, subtopics, reports } = context.get(hubContext);
 		const { id, title, moduleTitle } = await subtopics.get(subtopicId);
 		const place = { subtopic: { id, title }, moduleTitle };
+		const none = { listed: null, history: [], reported: null, closed: [] };
 		if (questionKey === undefined) {
 			const typed = { ...NEW_QUESTION, format: await questionBank.formatOfNew(id) };
 			const stored = { typed, version: null };
 			const format = await questionBank.findFormat(id);
-			return { ...place, key: null, stored, format, listed: null, history: [] };
+			return { ...place, ...none, key: null, stored, format };
 		}
 		const { format, ...stored } = await questionBank.getForm(id, questionKey);
 		const listed = (await questionBank.find(id, questionKey)) ?? null;
@@ -45,6 +47,8 @@ export function loader({ context, params: { subtopicId, questionKey } }: Route.L
 			format,
 			listed,
 			history: await questionBank.listHistory(id, questionKey),
+			reported: (await reports.find(id, questionKey)) ?? null,
+			closed: await reports.countClosed(id, questionKey),
 		};
 	});
 }
@@ -75,7 +79,7 @@ export function action({ request, context, params: { subtopicId, questionKey } }
 export const clientAction = callServerAction;
 
 export default function QuestionPage({ loaderData, params }: Route.ComponentProps) {
-	const { subtopic, moduleTitle, key, stored, format, listed, history } = loaderData;
+	const { subtopic, moduleTitle, key, stored, format, listed, history, reported, closed } = loaderData;
 	const list = listPath(subtopic.id);
 	const send = useQuestionCommand(list);
 	const navigate = useNavigate();
@@ -100,6 +104,15 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 					/>
 				</div>
 			)}
+			{reported && (
+				<section aria-labelledby="reports" className="box panel-form mb-5 p-4">
+					<h2 id="reports" className="font-semibold">
+						{m.admin_look_reports()}
+					</h2>
+					<ReportBox subtopicId={subtopic.id} reports={reported.reports} />
+				</section>
+			)}
+			<ClosedReports closed={closed} />
 			<QuestionForm key={key} subtopicId={subtopic.id} questionKey={key} stored={stored} isFormatted={format === MD1} />
 			{key !== null && (
 				<HistoryList

@@ -1,0 +1,43 @@
+// Below an answered question: its short number, and "Something is wrong here", which opens the form. Loaded while the first question
+// is answered, so that it also opens without a network.
+import { useEffect, useRef, useState } from "react";
+import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
+import * as m from "#messages";
+import { ReportForm } from "./report-form.tsx";
+
+export default function ReportLine({ subtopicId, questionId }: { subtopicId: string; questionId: string }) {
+	const [isOpen, setIsOpen] = useState(false);
+	const [said, setSaid] = useState("");
+	const status = useRef<HTMLParagraphElement>(null);
+	const number = writeShortNumber(shortNumberOf(subtopicId, questionId));
+	// The form had the focus.
+	useEffect(() => {
+		if (said !== "") status.current?.focus();
+	}, [said]);
+	const done = (result: "sent" | "stored" | "lost") => {
+		setIsOpen(false);
+		setSaid(result === "sent" ? m.report_sent() : result === "stored" ? m.report_stored() : m.report_lost());
+	};
+	return (
+		<div className="mt-6">
+			<p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
+				<span>{m.report_number({ number })}</span>
+				<button
+					type="button"
+					className="link min-h-11 cursor-pointer"
+					aria-expanded={isOpen}
+					onClick={() => {
+						setSaid("");
+						setIsOpen(!isOpen);
+					}}
+				>
+					{m.report_open()}
+				</button>
+			</p>
+			<p ref={status} role="status" tabIndex={-1} className="font-semibold outline-none empty:hidden">
+				{said}
+			</p>
+			{isOpen && <ReportForm {...{ subtopicId, questionId }} onDone={done} onCancel={() => setIsOpen(false)} />}
+		</div>
+	);
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type QuestionReport, REPORTS_AT_ONCE } from "#core/questions/report.ts";
+import { createReportQueue, type SendResult } from "./report-queue.ts";
+
+/** A queue over one entry; `isReached` is whether the server answers. */
+function createParts({ isBlocked = false } = {}) {
+	const page = { entry: null as string | null, isReached: true, sent: [] as QuestionReport[], requests: 0 };
+	const queue = createReportQueue({
+		read: () => (isBlocked ? undefined : page.entry),
+		write: (text) => {
+			if (isBlocked) return false;
+			page.entry = text ?? null;
+			return true;
+		},
+		send: async (reports): Promise<SendResult> => {
+			page.requests++;
+			expect(reports.length).toBeLessThanOrEqual(REPORTS_AT_ONCE);
+			if (!page.isReached) return "later";
+			page.sent.push(...reports);
+			return "done";
+		},
+	});
+	return { page, queue };
+}
+
+const report = (n: number): QuestionReport => {
+	return { id: String(n).padStart(22, "0"), subtopicId: "s", questionId: "q1", kind: "key", note: "" };
+};
+
+test("sends a report at once and leaves nothing behind", async () => {
+	const { page, queue } = createParts();
+	expect(await queue.add(report(1))).toBe("sent");
+	expect([page.sent, page.entry]).toEqual([[report(1)], null]);
+});
+
+test("stores what is reported offline, and sends it all later in requests of the size that the server takes", async () => {
+	const { page, queue } = createParts();
+	page.isReached = false;
+	for (let n = 0; n < 45; n++) expect(await queue.add(report(n))).toBe("stored");
+	page.isReached = true;
+	page.requests = 0;
+	await Promise.all([queue.flush(), queue.flush()]);
+	expect(page.sent.map(({ id }) => Number(id))).toEqual(Array.from({ length: 45 }, (_, n) => n));
+	expect([page.requests, page.entry]).toEqual([3, null]);
+});
+
+test("with blocked storage a report is sent, or said to be lost", async () => {
+	const { page, queue } = createParts({ isBlocked: true });
+	expect(await queue.add(report(1))).toBe("sent");
+	page.isReached = false;
+	expect(await queue.add(report(2))).toBe("lost");
+});
+
+test("a damaged entry is no obstacle", async () => {
+	const { page, queue } = createParts();
+	for (const damaged of ["{", "5", '[null,1,{"id":2}]']) {
+		page.entry = damaged;
+		expect(await queue.add(report(1))).toBe("sent");
+	}
+});
+
+test("every report arrives once the server answers, in whatever order the network comes and goes", async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 40 }), async (network) => {
+			const { page, queue } = createParts();
+			const results = network.map((isReached, n) => {
+				page.isReached = isReached;
+				return queue.add(report(n));
+			});
+			await Promise.all(results);
+			page.isReached = true;
+			await queue.flush();
+			expect(new Set(page.sent.map(({ id }) => id)).size).toBe(network.length);
+			expect(page.entry).toBeNull();
+		}),
+	);
+});

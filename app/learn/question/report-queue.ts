@@ -1,0 +1,78 @@
+// Learners' reports that are not sent yet, in localStorage: one that is written offline is sent when the network is back. Sent without
+// cookies, so that the server cannot tell whose they are. The parts of the browser are arguments, for the tests.
+import type { QuestionReport } from "#core/questions/report.ts";
+import { REPORTS_AT_ONCE } from "#core/questions/report.ts";
+
+/** The entry in localStorage. */
+export const REPORTS_KEY = "doubtless.reports";
+/** Reports that wait at most; more are not accepted until some are sent. */
+const MAX_WAITING = 100;
+
+/** "sent": the server has it. "stored": it is sent later. "lost": neither could be done. */
+export type ReportResult = "sent" | "stored" | "lost";
+/** "done": stored, or refused for good. "later": no response of our server, or it asks to wait. */
+export type SendResult = "done" | "later";
+export type ReportQueueParts = {
+	/** The entry; null without one, undefined when storage is blocked. */
+	read: () => string | null | undefined;
+	/** @returns whether it succeeded */
+	write: (text: string | undefined) => boolean;
+	send: (reports: readonly QuestionReport[]) => Promise<SendResult>;
+};
+export type ReportQueue = ReturnType<typeof createReportQueue>;
+
+export function createReportQueue({ read, write, send }: ReportQueueParts) {
+	let sending: Promise<void> | undefined;
+
+	const list = () => readReports(read());
+	const store = (reports: readonly QuestionReport[]) => {
+		return write(reports.length === 0 ? undefined : JSON.stringify(reports));
+	};
+
+	async function sendAll(): Promise<void> {
+		for (let some = list().slice(0, REPORTS_AT_ONCE); some.length > 0; some = list().slice(0, REPORTS_AT_ONCE)) {
+			if ((await send(some)) === "later") return;
+			const done = new Set(some.map(({ id }) => id));
+			// Another tab may have added some meanwhile.
+			if (!store(list().filter(({ id }) => !done.has(id)))) return;
+		}
+	}
+
+	/** Sends what waits; simultaneous calls share the requests. */
+	function flush(): Promise<void> {
+		sending ??= sendAll().finally(() => {
+			sending = undefined;
+		});
+		return sending;
+	}
+
+	return {
+		flush,
+		/** Stores a report and sends it; without storage it is only sent. */
+		async add(report: QuestionReport): Promise<ReportResult> {
+			const waiting = list();
+			if (waiting.length >= MAX_WAITING || !store([...waiting, report])) {
+				return (await send([report])) === "done" ? "sent" : "lost";
+			}
+			// A request that is under way does not have it.
+			await sending;
+			await flush();
+			return list().some(({ id }) => id === report.id) ? "stored" : "sent";
+		},
+	};
+}
+
+/** The reports of an entry; none of a damaged one. */
+function readReports(stored: string | null | undefined): QuestionReport[] {
+	try {
+		const read: unknown = JSON.parse(stored ?? "[]");
+		return Array.isArray(read) ? read.filter(isReport) : [];
+	} catch {
+		return [];
+	}
+}
+
+/** The server checks the rest. */
+function isReport(value: unknown): value is QuestionReport {
+	return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
+}

@@ -1,0 +1,101 @@
+// What needs a look by a person, of the whole site: questions that learners have reported, changes that are not published, documents.
+import { Link } from "react-router";
+import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { EmptyList } from "#app/admin/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { Unpublished } from "#app/admin/lists/unpublished.tsx";
+import { listPath } from "#app/admin/question-bank/question-words.ts";
+import { ReportBox } from "#app/admin/question-bank/report-box.tsx";
+import { hubContext } from "#app/context.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { panelMeta } from "#app/panel-meta.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/needs-a-look.ts";
+
+export const meta = panelMeta(() => m.admin_look());
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { page } = readListQuery(url.searchParams, ["place"]);
+	const { reports, questionBank, documentChecks } = context.get(hubContext);
+	const [reported, unpublished, attention] = await Promise.all([
+		reports.list(page),
+		questionBank.listUnpublished(),
+		documentChecks.count(),
+	]);
+	return { reported, unpublished, attention };
+}
+
+export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
+	const { reported, unpublished, attention } = loaderData;
+	const { questions, total, page, pageCount } = reported;
+	return (
+		<>
+			<PageHead title={m.admin_look()} back={{ to: "/admin/dashboard", text: m.admin_dashboard() }} />
+			<section aria-labelledby="reported">
+				<h2 id="reported" className="text-title">
+					{m.admin_look_reports()}
+				</h2>
+				{total === 0 ? (
+					<div className="mt-3">
+						<EmptyList search="" title={m.admin_look_no_reports()} hint={m.admin_look_no_reports_hint()} />
+					</div>
+				) : (
+					<ul className="mt-3 space-y-3">
+						{questions.map(({ subtopicId, key, subtopicTitle, moduleTitle, number, text, reports }) => (
+							<li key={`${subtopicId} ${key}`} className="box p-4">
+								<p dir="auto" className="text-small text-quiet wrap-anywhere">
+									{`${moduleTitle} › ${subtopicTitle}`}
+								</p>
+								{text === "" ? (
+									<h3 className="mt-1 font-semibold">{m.admin_look_gone()}</h3>
+								) : (
+									<h3 className="mt-1">
+										<Link
+											to={`${listPath(subtopicId)}/${key}`}
+											dir="auto"
+											className="link plain-text inline-block min-h-11 font-semibold wrap-anywhere"
+										>
+											{text}
+										</Link>
+									</h3>
+								)}
+								{number !== "" && <p className="text-small text-quiet">{m.report_number({ number })}</p>}
+								<ReportBox subtopicId={subtopicId} of={text} reports={reports} />
+							</li>
+						))}
+					</ul>
+				)}
+				<PageLinks page={page} pageCount={pageCount} />
+			</section>
+			{unpublished.length > 0 && (
+				<section aria-labelledby="unpublished" className="mt-7">
+					<h2 id="unpublished" className="text-title">
+						{m.admin_unpublished_heading()}
+					</h2>
+					<ul className="box mt-3 px-4 py-2">
+						{unpublished.map(({ subtopicId, title, count }) => (
+							<li key={subtopicId} className="flex flex-wrap items-center gap-x-3">
+								<span dir="auto" className="min-w-0 wrap-anywhere">
+									{title}
+								</span>
+								<Unpublished count={count} to={listPath(subtopicId)} />
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{attention > 0 && (
+				<p className="mt-7">
+					<Link to="/admin/documents" className="link inline-flex min-h-11 items-center">
+						{m.admin_attention_count({ count: attention })}
+					</Link>
+				</p>
+			)}
+		</>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <PanelError {...props} title={m.admin_look_failed()} />;
+}

@@ -1,0 +1,45 @@
+// A learner reports without a network that a question is wrong; the report arrives when the network is back, and a teacher closes it.
+import * as m from "#messages";
+import { expectNoAxeViolations } from "./support/axe.ts";
+import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { answer, makeStoryQuestions } from "./support/quiz.ts";
+import { NETWORK_ERRORS } from "./support/site.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [NETWORK_ERRORS] });
+
+test("a report that is written offline reaches the teacher, who closes it", async ({ page, context, product }) => {
+	const module = await product.addModule({
+		title: `Rivers ${crypto.randomUUID()}`,
+		subtopics: [{ title: "Springs", questions: makeStoryQuestions(3) }],
+	});
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+	await expect(page.getByRole("button", { name: m.report_open() })).toBeHidden();
+	await answer(page, true);
+	await expect(page.getByText(/^Question \d{3}-\d{4}$/)).toBeVisible();
+	const number = await page.getByText(/^Question \d{3}-\d{4}$/).textContent();
+	await page.getByRole("button", { name: m.report_open() }).click();
+	await expect(page.getByRole("radio", { name: m.report_kind_key() })).toBeFocused();
+	await expectNoAxeViolations(page);
+
+	await page.getByRole("button", { name: m.report_send() }).click();
+	await expect(page.getByRole("alert")).toHaveText(m.report_choose());
+	await page.getByRole("radio", { name: m.report_kind_key() }).check();
+	await page.getByLabel(m.report_note()).fill("It should be the second one.");
+	// A line break, not the next question.
+	await page.keyboard.press("Enter");
+	await context.setOffline(true);
+	await page.getByRole("button", { name: m.report_send() }).click();
+	await expect(page.getByText(m.report_stored())).toBeFocused();
+	await context.setOffline(false);
+	await expect.poll(() => page.evaluate(() => localStorage.getItem("doubtless.reports"))).toBeNull();
+
+	await openPanel(page, "/admin/dashboard");
+	await page.getByRole("link", { name: m.admin_reported({ count: 1 }) }).click();
+	const row = page.getByRole("listitem").filter({ hasText: module.title }).first();
+	await expect(row).toContainText("It should be the second one.");
+	await expect(row).toContainText(number ?? "");
+	await expectNoAxeViolations(page);
+	await row.getByRole("button", { name: m.admin_close_corrected() }).click();
+	await expect(page.getByText(m.admin_look_no_reports(), { exact: true })).toBeVisible();
+});
