@@ -12,8 +12,6 @@ const MIN_CONSONANTS = 2;
 /** Endings of nouns and verbs: "kitabon", "likhna", "likhte", "likhkar". */
 const ENDING = /(?:(?<=[a-z]{2}[^aeiou])(?:i?y?(?:on|aa?n|e?in)|ai|aa|kar|[aeiou])|(?<=[a-z]{3})[nt][aei])$/;
 
-export type RomanisedWords = ReturnType<typeof createRomanisedWords>;
-
 /** An empty list; `add` fills it with the words of a module's texts. */
 export function createRomanisedWords() {
 	/** Words in Latin letters with their stems, by their consonants. */

@@ -6,8 +6,8 @@ import { watchUpdates } from "./update.ts";
 
 const WORKER = "/sw.js";
 /** Where the page offers to download its module, and where it lists the downloaded ones. */
-export const DOWNLOAD_BOX = "[data-keep]";
-export const OFFLINE_LIST = "[data-kept-modules]";
+const DOWNLOAD_BOX = "[data-keep]";
+const OFFLINE_LIST = "[data-kept-modules]";
 /** Files of a page that the worker stores; no parts of large question files. */
 const STORABLE =
 	/^\/(?:static|documents|icons|formulas)\/|^\/mcq-data\/[\w-]+\/[\w-]+(?:\.rendered)?\.json$|\.(?:svg|webmanifest)$/;
