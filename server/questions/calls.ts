@@ -12,7 +12,7 @@ import { placedText, uploadProblemsText, uploadRefusalText } from "#messages/pro
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
-import { sendFile, sendStream } from "#server/web/attachment.ts";
+import { sendStream } from "#server/web/attachment.ts";
 import { requireJson, requireType } from "#server/web/bodies.ts";
 import { failWith, NO_STORE, refuse } from "#server/web/failures.ts";
 import { streamSlices } from "#server/web/slow-readers.ts";
@@ -131,9 +131,10 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 
 	/** GET: the source file, as it was imported. */
 	async function downloadOriginal(c: Context<PanelEnv>): Promise<Response> {
-		const { fileName, content } = await mcq.getOriginal(c.req.param("subtopicId") ?? "");
+		const { fileName, byteLength, read } = await mcq.getOriginal(c.req.param("subtopicId") ?? "");
 		// Never the type that the uploader named.
-		return sendFile(c, { fileName, content, mediaType: "application/octet-stream" });
+		const mediaType = "application/octet-stream";
+		return sendStream(c, streamSlices(byteLength, read), { byteLength, fileName, mediaType });
 	}
 
 	const failures = {

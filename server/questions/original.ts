@@ -1,9 +1,17 @@
 // The source file that a question file was imported from, stored for download. Called by store-file.ts in the
 // transaction of the upload, by store.ts and by the download. It is deleted with its file (foreign key).
+import { sql } from "kysely";
 import { HubError } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
 
 export type Original = { fileName: string; mediaType: string; content: Uint8Array };
+/** A stored source file without its bytes. */
+export type StoredOriginal = {
+	fileName: string;
+	byteLength: number;
+	/** Some bytes; undefined when the source file was replaced or deleted meanwhile. */
+	read: (start: number, length: number) => Promise<Uint8Array | undefined>;
+};
 
 /** Longest stored name in characters. */
 const NAME_LIMIT = 200;
@@ -19,15 +27,30 @@ export async function storeOriginal(tx: Db, subtopicId: string, original: Origin
 			.execute();
 }
 
-/** A subtopic's source file. @throws HubError("mcq-not-found") when there is none */
-export async function getOriginal(db: Db, subtopicId: string): Promise<Original> {
+/** A subtopic's source file, to be read in slices. @throws HubError("mcq-not-found") when there is none */
+export async function getOriginal(db: Db, subtopicId: string): Promise<StoredOriginal> {
+	const byteLength = sql<number>`length(content)`;
 	const row = await db
 		.selectFrom("mcqOriginal")
-		.select(["fileName", "mediaType", "content"])
+		.select(["fileName", "at", byteLength.as("byteLength")])
 		.where("subtopicId", "=", subtopicId)
 		.executeTakeFirst();
 	if (!row) throw new HubError("mcq-not-found");
-	return row;
+	return {
+		fileName: row.fileName,
+		byteLength: row.byteLength,
+		async read(start, length) {
+			const slice = sql<Uint8Array>`substr(content, ${sql.lit(start + 1)}, ${sql.lit(length)})`.as("slice");
+			const found = await db
+				.selectFrom("mcqOriginal")
+				.select(slice)
+				.where("subtopicId", "=", subtopicId)
+				.where("at", "=", row.at)
+				.where(byteLength, "=", row.byteLength)
+				.executeTakeFirst();
+			return found?.slice;
+		},
+	};
 }
 
 /** Makes name and media type safe for pages and headers. */

@@ -148,7 +148,7 @@ export function createMcqStore({
 		},
 
 		/** The source file of a subtopic's question file, see getOriginal. */
-		getOriginal: (subtopicId: string) => getOriginal(db, subtopicId),
+		getOriginal: (subtopicId: string) => getOriginal(searchDb, subtopicId),
 
 		/** The file itself. @throws HubError("mcq-not-found") for a foreign or empty subtopic */
 		async getMcqFile(moduleId: string, subtopicId: string): Promise<McqFile> {

@@ -2,11 +2,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
+import type { Hub } from "#server/hub.ts";
 import { createMcqStore } from "#server/questions/store.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
-import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
+import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
 
 const explanation = "A reason that takes a line or two, as explanations do. ".repeat(20);
 const content = new TextEncoder().encode(
@@ -16,15 +17,7 @@ const content = new TextEncoder().encode(
 describeOnBothEngines("a question file of more than a megabyte", (createTestHub) => {
 	test("is read in slices as the client takes it, in every encoding, and is the stored one to the byte", async () => {
 		const base = await createTestHub();
-		let queries = 0;
-		const counter: KyselyPlugin = {
-			transformQuery({ node }) {
-				queries++;
-				return node;
-			},
-			transformResult: async ({ result }) => result,
-		};
-		const hub = { ...base, mcq: createMcqStore({ db: base.db.withPlugin(counter), now: Date.now }) };
+		const { hub, queries } = countQueries(base);
 		const http = createBareHttp(hub);
 		const module = await createModule(hub);
 		const { id } = await createSubtopic(hub, module.id);
@@ -45,17 +38,17 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 			expect(await (await ask({ "Accept-Encoding": encoding }, "HEAD")).text()).toBe("");
 		}
 
-		queries = 0;
+		queries.count = 0;
 		const reader = (await ask({ "Accept-Encoding": "identity" })).body?.getReader();
 		await reader?.read();
-		const begun = queries;
+		const begun = queries.count;
 		let rest = 0;
 		for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
 			rest += read.value.byteLength;
 		expect(rest).toBeGreaterThan(content.byteLength / 2);
 		// The file's facts and its first slices; the others follow as they are taken.
 		expect(begun).toBeLessThanOrEqual(4);
-		expect(queries).toBeGreaterThan(begun + 4);
+		expect(queries.count).toBeGreaterThan(begun + 4);
 
 		// A file that is replaced meanwhile is not mixed with the new one.
 		const late = (await ask({ "Accept-Encoding": "identity" })).body?.getReader();
@@ -73,4 +66,55 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 		await expect(readAll()).rejects.toThrow();
 		await base.close();
 	});
+
+	test("is the source file of an import: read in slices, and cut off when it is replaced", async () => {
+		const base = await createTestHub({ env: ADMINISTRATOR_ENV });
+		const { hub, queries } = countQueries(base);
+		const http = createBareHttp(hub);
+		const cookie = await signInFirst(base);
+		const module = await createModule(hub);
+		const { id } = await createSubtopic(hub, module.id);
+		const file = new TextEncoder().encode(JSON.stringify({ questions: [makeQuestion()] }));
+		const save = (bytes: Uint8Array) => {
+			const original = { fileName: "paper.docx", mediaType: "application/octet-stream", content: bytes };
+			return base.mcq.saveMcqPieces(module.id, id, "quiz.json", [file], ACTOR, undefined, original);
+		};
+		const ask = () => http.request(`/admin/mcq-original/${id}`, { headers: { cookie } });
+		await save(content);
+
+		const whole = await ask();
+		expect(whole.headers.get("content-length")).toBe(String(content.byteLength));
+		expect(Buffer.compare(new Uint8Array(await whole.arrayBuffer()), content)).toBe(0);
+
+		queries.count = 0;
+		const reader = (await ask()).body?.getReader();
+		await reader?.read();
+		const begun = queries.count;
+		for (let read = await reader?.read(); read && !read.done; read = await reader?.read());
+		expect(begun).toBeLessThanOrEqual(3);
+		expect(queries.count).toBeGreaterThan(begun + 4);
+
+		const late = (await ask()).body?.getReader();
+		await late?.read();
+		await save(content.slice(0, -1));
+		const readAll = async () => {
+			for (let read = await late?.read(); read && !read.done; read = await late?.read());
+		};
+		await expect(readAll()).rejects.toThrow();
+		await base.close();
+	});
 });
+
+/** The hub with question files whose queries are counted. */
+function countQueries(base: Hub) {
+	const queries = { count: 0 };
+	const counter: KyselyPlugin = {
+		transformQuery({ node }) {
+			queries.count++;
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	};
+	const mcq = createMcqStore({ db: base.db.withPlugin(counter), now: Date.now });
+	return { hub: { ...base, mcq }, queries };
+}
