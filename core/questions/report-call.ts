@@ -12,4 +12,3 @@ const reportSchema: z.ZodMiniType<QuestionReport> = z.strictObject({
 export const reportRequestSchema = z.strictObject({
 	reports: z.array(reportSchema).check(z.minLength(1), z.maxLength(REPORTS_AT_ONCE)),
 });
-export type ReportRequest = z.infer<typeof reportRequestSchema>;

@@ -29,7 +29,7 @@ const OPEN_PER_QUESTION = 50;
 const CLOSED_FOR_MS = 180 * DAY_MS;
 
 export type Reports = ReturnType<typeof createReports>;
-export type ShownReport = { id: string; kind: ReportKind; note: string; at: number };
+type ShownReport = { id: string; kind: ReportKind; note: string; at: number };
 /** A question with its open reports, the newest first. */
 export type ReportedQuestion = {
 	subtopicId: string;

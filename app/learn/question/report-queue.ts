@@ -19,7 +19,6 @@ export type ReportQueueParts = {
 	write: (text: string | undefined) => boolean;
 	send: (reports: readonly QuestionReport[]) => Promise<SendResult>;
 };
-export type ReportQueue = ReturnType<typeof createReportQueue>;
 
 export function createReportQueue({ read, write, send }: ReportQueueParts) {
 	let sending: Promise<void> | undefined;
