@@ -45,6 +45,7 @@ export async function serve(env: Env, giveUp: (error: unknown) => void): Promise
 	server.listen(env.PORT, env.HOST, () => {
 		hub.expiry.start();
 		hub.pictureSweep.start();
+		if (hub.site.progress === "synced") hub.itemStatistics.start();
 		if (env.READ_DOCUMENTS === "on-save") hub.documentChecks.start();
 		if (!isFirstProcess()) return;
 		// After listening: a start that fails because the port is in use must not create a password that is shown only once.

@@ -16,6 +16,7 @@ import { createLearners } from "#server/doubts/learners.ts";
 import { createQuota } from "#server/doubts/quota.ts";
 import { createExports } from "#server/export/exports.ts";
 import { createQuestionReader } from "#server/import/question-reader.ts";
+import { createItemStatistics } from "#server/item-statistics/item-statistics.ts";
 import { createDocumentCopies } from "#server/offline/document-copies.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createPictureSweep } from "#server/pictures/sweep.ts";
@@ -97,6 +98,7 @@ export async function createHub(env: Env) {
 		const watch = createContentWatch({ db, env, log, now });
 		const expiry = createExpiry({ db, log, now, months: env.PROGRESS_MONTHS });
 		const pictureSweep = createPictureSweep({ db, searchDb, log, now });
+		const itemStatistics = createItemStatistics({ db, searchDb, log, now });
 		const maxQuestions = env.MCQ_MAX_QUESTIONS;
 		const exports = createExports({ mcq, findPictures });
 		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files });
@@ -119,6 +121,8 @@ export async function createHub(env: Env) {
 			questionBank,
 			/** What learners report about questions. */
 			reports: createReports({ db, now }),
+			/** What learners' first answers say about questions, and the daily job that adds them up. */
+			itemStatistics,
 			/** The pictures, and the job that deletes unused ones. */
 			...{ pictures, pictureSweep },
 			/** Reads questions of other formats. */
@@ -151,6 +155,7 @@ export async function createHub(env: Env) {
 				await watch.close();
 				await expiry.close();
 				await pictureSweep.close();
+				await itemStatistics.close();
 				await documentReading.close();
 				await documentChecks.close();
 				const stopped = questionBank.close();

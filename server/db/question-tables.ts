@@ -71,3 +71,13 @@ export type QuestionReportTable = {
 	/** The administrator's e-mail. */
 	closedBy: string | null;
 };
+
+/** What learners' first answers to a question add up to, without any learner (server/item-statistics). */
+export type ItemSumsTable = {
+	subtopicId: string;
+	questionKey: string;
+	/** JSON: a list of answer, learners, rated learners, and the sums of their shares and of the squares. */
+	sums: string;
+	/** The option that looks right instead of the marked one, at the time of the last run. */
+	suspect: string | null;
+};

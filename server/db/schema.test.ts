@@ -91,6 +91,7 @@ const TABLES = [
 	"content_change",
 	"document_check",
 	"document_text",
+	"item_sums",
 	"learner",
 	"log_epoch",
 	"material",

@@ -2,7 +2,13 @@
 // In our own tables times are milliseconds since 1970 (integers), lists are JSON text, and there are no booleans, so
 // that both engines agree.
 import type { Generated, Kysely } from "kysely";
-import type { QuestionChangeTable, QuestionListTable, QuestionReportTable, QuestionTable } from "./question-tables.ts";
+import type {
+	ItemSumsTable,
+	QuestionChangeTable,
+	QuestionListTable,
+	QuestionReportTable,
+	QuestionTable,
+} from "./question-tables.ts";
 import type {
 	DocumentCheckTable,
 	StudyTextOriginalTable,
@@ -247,6 +253,7 @@ export type Tables = {
 	question: QuestionTable;
 	questionChange: QuestionChangeTable;
 	questionReport: QuestionReportTable;
+	itemSums: ItemSumsTable;
 	studyText: StudyTextTable;
 	studyTextVersion: StudyTextVersionTable;
 	studyTextOriginal: StudyTextOriginalTable;

@@ -18,8 +18,8 @@ import type { Route } from "./+types/dashboard.ts";
 export const meta = panelMeta(() => m.admin_dashboard());
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { modules, tutor, quota, documentChecks, questionBank, reports, env } = context.get(hubContext);
-	const [total, recent, status, day, attention, unpublished, reported] = await Promise.all([
+	const { modules, tutor, quota, documentChecks, questionBank, reports, itemStatistics, env } = context.get(hubContext);
+	const [total, recent, status, day, attention, unpublished, reported, suspects] = await Promise.all([
 		modules.count(),
 		modules.listRecent(),
 		tutor.getStatus(),
@@ -27,13 +27,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 		documentChecks.count(),
 		questionBank.listUnpublished(),
 		reports.countQuestions(),
+		itemStatistics.countSuspects(),
 	]);
 	const isProviderKnown = env.PROVIDER_URL !== undefined;
-	return { total, recent, status, day, attention, unpublished, reported, isProviderKnown };
+	return { total, recent, status, day, attention, unpublished, reported, suspects, isProviderKnown };
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-	const { total, recent, status, day, attention, unpublished, reported, isProviderKnown } = loaderData;
+	const { total, recent, status, day, attention, unpublished, reported, suspects, isProviderKnown } = loaderData;
 	return (
 		<>
 			<PageHead title={m.admin_dashboard()} />
@@ -46,17 +47,8 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 					</Link>
 				</p>
 			)}
-			{reported > 0 && (
-				<p className="note mb-6">
-					<PanelIcon name="warning" className="my-3 size-5 text-bad" />
-					<Link
-						to="/admin/needs-a-look"
-						className="link inline-flex min-h-11 min-w-0 flex-1 items-center font-semibold"
-					>
-						{m.admin_reported({ count: reported })}
-					</Link>
-				</p>
-			)}
+			{reported > 0 && <LookNote text={m.admin_reported({ count: reported })} />}
+			{suspects > 0 && <LookNote text={m.admin_suspects({ count: suspects })} />}
 			{unpublished.length > 0 && (
 				<section aria-labelledby="unpublished" className="box mb-6 px-4 py-3">
 					<h2 id="unpublished" className="font-semibold">
@@ -122,6 +114,18 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 			</section>
 			<TutorCard status={status} day={day} />
 		</>
+	);
+}
+
+/** A line that leads to "Needs a look". */
+function LookNote({ text }: { text: string }) {
+	return (
+		<p className="note mb-6">
+			<PanelIcon name="warning" className="my-3 size-5 text-bad" />
+			<Link to="/admin/needs-a-look" className="link inline-flex min-h-11 min-w-0 flex-1 items-center font-semibold">
+				{text}
+			</Link>
+		</p>
 	);
 }
 

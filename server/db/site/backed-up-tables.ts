@@ -36,6 +36,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 	provider_state: "state of the model provider; the first doubt finds it out again",
 	question_material: "derived from the question files when doubts need it",
 	document_check: "state of linked documents; the daily checks find it out again",
+	item_sums: "derived from the learners' logs every day",
 	content_change: "cache invalidation for running processes; none runs yet on a restored site",
 	log_epoch: "each database has its own, by which phones notice that they have to send their logs again",
 };

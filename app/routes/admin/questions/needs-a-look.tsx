@@ -17,17 +17,18 @@ export const meta = panelMeta(() => m.admin_look());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { page } = readListQuery(url.searchParams, ["place"]);
-	const { reports, questionBank, documentChecks } = context.get(hubContext);
-	const [reported, unpublished, attention] = await Promise.all([
+	const { reports, questionBank, documentChecks, itemStatistics } = context.get(hubContext);
+	const [reported, suspects, unpublished, attention] = await Promise.all([
 		reports.list(page),
+		itemStatistics.listSuspects(),
 		questionBank.listUnpublished(),
 		documentChecks.count(),
 	]);
-	return { reported, unpublished, attention };
+	return { reported, suspects, unpublished, attention };
 }
 
 export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
-	const { reported, unpublished, attention } = loaderData;
+	const { reported, suspects, unpublished, attention } = loaderData;
 	const { questions, total, page, pageCount } = reported;
 	return (
 		<>
@@ -68,6 +69,36 @@ export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 				)}
 				<PageLinks page={page} pageCount={pageCount} />
 			</section>
+			{suspects.length > 0 && (
+				<section aria-labelledby="suspects" className="mt-7">
+					<h2 id="suspects" className="text-title">
+						{m.admin_look_suspects()}
+					</h2>
+					<p className="mt-1 text-quiet">{m.admin_look_suspects_hint()}</p>
+					<ul className="mt-3 space-y-3">
+						{suspects.map(({ subtopicId, key, subtopicTitle, moduleTitle, text, letter, option }) => (
+							<li key={`${subtopicId} ${key}`} className="box p-4">
+								<p dir="auto" className="text-small text-quiet wrap-anywhere">
+									{`${moduleTitle} › ${subtopicTitle}`}
+								</p>
+								<h3 className="mt-1">
+									<Link
+										to={`${listPath(subtopicId)}/${key}`}
+										dir="auto"
+										className="link plain-text inline-block min-h-11 font-semibold wrap-anywhere"
+									>
+										{text}
+									</Link>
+								</h3>
+								<p>{m.admin_suspect({ letter: letter.toLowerCase() })}</p>
+								<p dir="auto" className="text-quiet wrap-anywhere">
+									{option}
+								</p>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
 			{unpublished.length > 0 && (
 				<section aria-labelledby="unpublished" className="mt-7">
 					<h2 id="unpublished" className="text-title">

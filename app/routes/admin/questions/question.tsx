@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { focusHeading, PageHead } from "#app/admin/frame/page-head.tsx";
 import { HistoryList } from "#app/admin/question-bank/history-list.tsx";
+import { ItemFigures } from "#app/admin/question-bank/item-figures.tsx";
 import { NoteList } from "#app/admin/question-bank/note-list.tsx";
 import { questionKeySchema } from "#app/admin/question-bank/question-commands.ts";
 import { QuestionForm } from "#app/admin/question-bank/question-form.tsx";
@@ -28,10 +29,10 @@ export const meta: Route.MetaFunction = panelMeta(({ params }) => titleOf(params
 
 export function loader({ context, params: { subtopicId, questionKey } }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { questionBank, subtopics, reports } = context.get(hubContext);
+		const { questionBank, subtopics, reports, itemStatistics } = context.get(hubContext);
 		const { id, title, moduleTitle } = await subtopics.get(subtopicId);
 		const place = { subtopic: { id, title }, moduleTitle };
-		const none = { listed: null, history: [], reported: null, closed: [] };
+		const none = { listed: null, history: [], reported: null, closed: [], figures: null };
 		if (questionKey === undefined) {
 			const typed = { ...NEW_QUESTION, format: await questionBank.formatOfNew(id) };
 			const stored = { typed, version: null };
@@ -49,6 +50,7 @@ export function loader({ context, params: { subtopicId, questionKey } }: Route.L
 			history: await questionBank.listHistory(id, questionKey),
 			reported: (await reports.find(id, questionKey)) ?? null,
 			closed: await reports.countClosed(id, questionKey),
+			figures: (await itemStatistics.find(id, questionKey)) ?? null,
 		};
 	});
 }
@@ -79,7 +81,7 @@ export function action({ request, context, params: { subtopicId, questionKey } }
 export const clientAction = callServerAction;
 
 export default function QuestionPage({ loaderData, params }: Route.ComponentProps) {
-	const { subtopic, moduleTitle, key, stored, format, listed, history, reported, closed } = loaderData;
+	const { subtopic, moduleTitle, key, stored, format, listed, history, reported, closed, figures } = loaderData;
 	const list = listPath(subtopic.id);
 	const send = useQuestionCommand(list);
 	const navigate = useNavigate();
@@ -113,6 +115,7 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 				</section>
 			)}
 			<ClosedReports closed={closed} />
+			{figures && <ItemFigures {...figures} />}
 			<QuestionForm key={key} subtopicId={subtopic.id} questionKey={key} stored={stored} isFormatted={format === MD1} />
 			{key !== null && (
 				<HistoryList
