@@ -98,7 +98,7 @@ function Subtopic({ moduleId, subtopic }: { moduleId: string; subtopic: Subtopic
 		<>
 			<div className="flex items-center justify-between gap-3">
 				<a
-					className="link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
+					className="link inline-flex min-h-11 min-w-0 items-center py-2 wrap-anywhere"
 					href={`/learn/${moduleId}/${subtopicId}${next ? `#${next}` : ""}`}
 				>
 					{title}
