@@ -1,6 +1,7 @@
 // Downloads of a stored question file in other formats, and the paper to print. Works without a script.
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { keepInWindow } from "#app/admin/frame/keep-in-window.ts";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 
@@ -35,7 +36,7 @@ export function DownloadMenu({ subtopicId, name, hasOriginal = false }: Download
 		};
 	}, []);
 	return (
-		<details ref={menu} className="download-menu">
+		<details ref={menu} className="download-menu" onToggle={(event) => placeList(event.currentTarget)}>
 			<summary className="row-action">
 				{name === undefined ? (
 					m.admin_download_as()
@@ -68,4 +69,16 @@ export function DownloadMenu({ subtopicId, name, hasOriginal = false }: Download
 			</ul>
 		</details>
 	);
+}
+
+/** Moves the open list into the window. */
+function placeList(menu: HTMLDetailsElement): void {
+	const [button, list] = menu.children;
+	if (!menu.open || !button || !(list instanceof HTMLElement)) return;
+	list.style.translate = "";
+	const { x, y } = keepInWindow(list.getBoundingClientRect(), button.getBoundingClientRect(), {
+		width: document.documentElement.clientWidth,
+		height: window.innerHeight,
+	});
+	list.style.translate = `${x}px ${y}px`;
 }
