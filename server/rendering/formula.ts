@@ -1,6 +1,7 @@
 // Turns TeX into MathML with Temml. Returns undefined within milliseconds for anything that cannot be read. Used by html.ts.
 import temml from "temml";
 import { speakFormula } from "#core/rich-text/speak-formula.ts";
+import { estimateWidth } from "./formula-width.ts";
 import { escapeHtml } from "./html.ts";
 import { writeMathMl } from "./mathml.ts";
 
@@ -9,6 +10,8 @@ export const FORMULA_LENGTH = 500;
 export const DISPLAY_LENGTH = 2_000;
 /** Groups, environments and delimiters inside of each other: Temml's parser recurses. */
 const MAX_NESTING = 50;
+/** Displayed formulas of fewer em fit on every phone; others name their width, see formulas.css. */
+const NARROW_EMS = 10;
 const OPENING = /\\(?:begin|left)(?![A-Za-z])|(?<!\\)\{/g;
 const CLOSING = /\\(?:end|right)(?![A-Za-z])|(?<!\\)\}/g;
 
@@ -21,7 +24,8 @@ export function renderFormula(tex: string, isDisplay: boolean): string | undefin
 			...{ maxExpand: 100, maxSize: [20, 20], wrap: "tex", macros: {} },
 		});
 		const words = speakFormula(tex) ?? tex;
-		const display = isDisplay ? ' display="block"' : "";
+		const width = isDisplay ? estimateWidth(tree) : 0;
+		const display = `${isDisplay ? ' display="block"' : ""}${width < NARROW_EMS ? "" : ` style="--ems:${width}"`}`;
 		return `<math${display} alttext="${escapeHtml(tex)}" aria-label="${escapeHtml(words)}">${writeMathMl(tree)}</math>`;
 	} catch {
 		// A ParseError, or a RangeError of a formula that recurses too deeply.
