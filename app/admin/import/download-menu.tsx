@@ -28,9 +28,13 @@ export function DownloadMenu({ subtopicId, name, hasOriginal = false }: Download
 			current.open = false;
 			if (isEscape) current.querySelector("summary")?.focus();
 		};
+		// A phone that is turned.
+		const place = () => menu.current && placeList(menu.current);
+		window.addEventListener("resize", place);
 		document.addEventListener("pointerdown", close);
 		document.addEventListener("keydown", close);
 		return () => {
+			window.removeEventListener("resize", place);
 			document.removeEventListener("pointerdown", close);
 			document.removeEventListener("keydown", close);
 		};
