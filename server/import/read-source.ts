@@ -89,7 +89,8 @@ function readPlain(
 	const reading = readByShape(text);
 	if (isConverted) return readConverted(text, reading);
 	if (!reading.ok) return reading;
-	if ((reading.kind !== "text" && reading.kind !== "table") || !isKrutiDev(textOfRows(reading.rows))) return reading;
+	const mayBeOldFont = reading.kind === "text" || (reading.kind === "table" && !OWN_TABLE.test(text));
+	if (!mayBeOldFont || !isKrutiDev(textOfRows(reading.rows))) return reading;
 	const rows = reading.rows.map((row): Row => ({ ...row, problems: [...row.problems, { code: "old-font" }] }));
 	return { ...reading, rows, notices: [...reading.notices, { code: "kruti-dev", values: {} }] };
 }
@@ -153,12 +154,16 @@ function readByShape(text: string): ImportReading {
 	}
 	if (isAiken(text)) return found("aiken", readAiken(text));
 	const table = readCsv(text);
-	if (table?.isByHeadings) return found("table", decoded(table.rows), table.notices);
+	if (table?.isByHeadings)
+		return found("table", OWN_TABLE.test(text) ? table.rows : decoded(table.rows), table.notices);
 	const running = readQuestionsText(text);
 	const wholeInText = running.rows.filter(isWhole).length;
 	if (table && table.rows.filter(isWhole).length > wholeInText) return found("table", table.rows, table.notices);
 	return wholeInText > 0 ? found("text", running.rows, running.notices) : { ok: false, kind: "no-questions" };
 }
+
+/** The headings of our own export (core/export/cells.ts), whose texts are what they look like. */
+const OWN_TABLE = /^\ufeff?Id,Question,Option A,[^\r\n]{0,2000},Correct letters,Explanation,Type,/;
 
 /**
  * The rows with the entities of their texts decoded, and raised and lowered text kept. A file that has plain quotation marks beside

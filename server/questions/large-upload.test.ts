@@ -15,10 +15,11 @@ import { contentOf, makeFile, type UploadOrder, uploadFromThread } from "../../t
 const MAX_BYTES = 60_000_000;
 /** Of CPU time. */
 const LONGEST_BLOCK_MS = 150;
-/** 100,000 questions: 29 MB, and in the long run 53 MB with longer words as well. */
+/** 100,000 questions are 29 MB, or 53 MB with longer words: on a busy machine PostgreSQL's limit of 5 s is too short to read them. */
+const QUESTIONS = byRun(40_000, 100_000);
 const FILES: Record<string, () => string> = {
-	"29 MB": () => makeFile(100_000),
-	...byRun({}, { "53 MB": () => makeFile(100_000, 240) }),
+	[byRun("12 MB", "29 MB")]: () => makeFile(QUESTIONS),
+	...byRun({}, { "53 MB": () => makeFile(QUESTIONS, 240) }),
 };
 
 describeOnBothEngines("a large upload", (createHub) => {
@@ -49,7 +50,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		const { status, text, ms } = await uploadFromThread({ ...order, subtopicId, content });
 		const block = longestBlock();
 		if (process.env.TEST_FIGURES) console.log(`${size}: ${ms.toFixed(0)} ms, longest block ${block.toFixed(0)} ms`);
-		expect([status, text]).toEqual([200, expect.stringContaining("Questions: 100000.")]);
+		expect([status, text]).toEqual([200, expect.stringContaining(`Questions: ${QUESTIONS}.`)]);
 		const stored = await hub.mcq.getMcqFile(moduleId, subtopicId);
 		expect(Buffer.from(stored.content).equals(Buffer.from(content))).toBe(true);
 		// A check in the main thread takes seconds.

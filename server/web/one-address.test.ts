@@ -57,15 +57,26 @@ describe("canonicalPath", () => {
 		);
 	});
 
+	type Entry = { path?: string; children?: Entry[] };
+	const listPaths = (entries: readonly Entry[], before = ""): string[] =>
+		entries.flatMap(({ path = "", children = [] }) => [
+			`${before}/${path}`,
+			...listPaths(children, `${before}/${path}`),
+		]);
+	const isPanel = (path: string) => path.startsWith("/admin");
+
 	test("knows every word of the panel's routes", () => {
-		type Entry = { path?: string; children?: Entry[] };
-		const listPaths = (entries: readonly Entry[], before = ""): string[] =>
-			entries.flatMap(({ path = "", children = [] }) => [
-				`${before}/${path}`,
-				...listPaths(children, `${before}/${path}`),
-			]);
-		const panel = listPaths(routes).filter((path) => path.startsWith("/admin"));
-		const words = panel.flatMap((path) => path.split("/")).filter((segment) => /^[a-z]/.test(segment));
+		const words = listPaths(routes)
+			.filter(isPanel)
+			.flatMap((path) => path.split("/"))
+			.filter((segment) => /^[a-z]/.test(segment));
 		expect(new Set(words)).toEqual(PANEL_WORDS);
+	});
+
+	test("knows the first word of every page of learners", () => {
+		for (const path of listPaths(routes).filter((path) => !isPanel(path))) {
+			const [, word = ""] = path.split("/");
+			if (/^[a-z]/.test(word)) expect(canonicalPath(`/${word.toUpperCase()}`)).toBe(`/${word}`);
+		}
 	});
 });

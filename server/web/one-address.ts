@@ -6,12 +6,12 @@ import { NO_STORE } from "./failures.ts";
 /** First segments of learners' addresses; what follows are ids, whose case matters. */
 const LEARNER_WORDS = new Set([
 	...["module", "subtopics", "learn", "documents", "mcq-data"],
-	...["progress", "offline", "not-found"],
+	...["progress", "data", "offline", "not-found"],
 ]);
 /** Every word in the panel's addresses; the router matches them in any case. */
 export const PANEL_WORDS: ReadonlySet<string> = new Set([
 	...["admin", "login", "logout", "sign-in-again", "choices", "documents", "dashboard", "modules", "new", "edit"],
-	...["subtopics", "texts", "versions", "mcq", "paper", "questions", "account", "activity"],
+	...["subtopics", "texts", "versions", "mcq", "paper", "questions", "account", "activity", "needs-a-look"],
 ]);
 /** The router's address of a page's data. */
 const DATA = /\.data$/i;
