@@ -90,14 +90,16 @@ describe("finds", () => {
 			expect(index.search("phases of the moon", subtopicId, 1).hits[0]?.passage.subtopicId).toBe(subtopicId);
 	});
 
-	test("nothing for another subject, and no answer for a word that is only mentioned", async () => {
-		const texts = [
+	test("nothing for another subject, and no answer for a word that is only mentioned; nothing at all in a large module", async () => {
+		const makeTexts = (length: number) => [
 			"France was allied with Russia.",
-			...Array.from({ length: 9 }, (_, at) => `Step ${at} of the method.`),
+			...Array.from({ length }, (_, at) => `Step ${at} of the method.`),
 		];
+		const texts = makeTexts(9);
 		const index = await createPassageIndex(texts.map((text) => passage(text)));
 		expect(index.search("what is the capital of france", "one", 3).isUnsure).toBe(true);
 		expect(await find("who won the world cup", ...texts)).toEqual([]);
+		expect(await find("what is the capital of france", ...makeTexts(99))).toEqual([]);
 	});
 
 	test("no answer for a doubt of everyday words alone", async () => {

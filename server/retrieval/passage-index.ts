@@ -29,6 +29,9 @@ const HEADING_BONUS = 0.15;
 const MIN_RELATIVE_COVERAGE = 0.55;
 /** Subjects of a question, if it has so many, that a passage needs to be an answer: a single one may be a coincidence. */
 const MIN_SUBJECTS = 2;
+/** A single one in a smaller share of the passages is only mentioned: it needs more than this coverage to be shown at all. */
+const MENTION_SHARE = 0.015;
+const LONE_COVERAGE = 0.5;
 /** Weight of a match that is no guess; an answer has at least one. */
 const STRONG_WEIGHT = 0.7;
 const ROLE_WEIGHTS = { subject: 1, everyday: 0.3, asking: 0.15 } as const satisfies Record<WordRole, number>;
@@ -85,7 +88,14 @@ type Asked = AskedWord & {
 	/** An everyday word that is used as the subject because the question has no other. */
 	isEveryday: boolean;
 };
-type Found = { score: number; covered: number; subjects: number; strongSubjects: number; isInHeading: boolean };
+type Found = {
+	score: number;
+	covered: number;
+	subjects: number;
+	strongSubjects: number;
+	mostCommon: number;
+	isInHeading: boolean;
+};
 
 /** Builds the index of a module's passages in chunks, yielding to the event loop. */
 export async function createPassageIndex(passages: readonly IndexedPassage[]): Promise<PassageIndex> {
@@ -171,7 +181,8 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 				return { ...word, role, isEveryday, weight, matches, count: 0 };
 			}
 			const count = countPassages(word.expansion);
-			const rarity = Math.max(rarityOf(count, passages.length), LEAST_RARITY * rarityOf(1, passages.length));
+			const least = isEveryday ? 0 : LEAST_RARITY * rarityOf(1, passages.length);
+			const rarity = Math.max(rarityOf(count, passages.length), least);
 			const weight = rarity * ROLE_WEIGHTS[role];
 			return { ...word, role, isEveryday, weight, matches, count };
 		});
@@ -180,13 +191,21 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 	/** The scores of each passage, summed over the words. */
 	function sumByPassage(asked: readonly Asked[]): Map<number, Found> {
 		const found = new Map<number, Found>();
-		for (const { matches, weight, role, isEveryday } of asked) {
+		for (const { matches, weight, role, isEveryday, count } of asked) {
 			for (const [id, match] of matches) {
-				const sum = found.get(id) ?? { score: 0, covered: 0, subjects: 0, strongSubjects: 0, isInHeading: false };
+				const sum = found.get(id) ?? {
+					score: 0,
+					covered: 0,
+					subjects: 0,
+					strongSubjects: 0,
+					mostCommon: 0,
+					isInHeading: false,
+				};
 				sum.score += match.score * ROLE_WEIGHTS[role];
 				sum.covered += weight * match.weight;
 				if (role === "subject") {
 					sum.subjects += 1;
+					sum.mostCommon = Math.max(sum.mostCommon, count);
 					if ((!isEveryday || match.isInHeading) && match.weight >= STRONG_WEIGHT) sum.strongSubjects += 1;
 					sum.isInHeading ||= match.isInHeading;
 				}
@@ -206,6 +225,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			const bonus = found.isInHeading ? HEADING_BONUS : 0;
 			const coverage = Math.min(1, found.covered / questionWeight + bonus);
 			const isLone = found.subjects < Math.min(MIN_SUBJECTS, subjects);
+			if (isLone && found.mostCommon < passages.length * MENTION_SHARE && coverage <= LONE_COVERAGE) return [];
 			const asks = passage.kind === "document" && passage.phase === "question";
 			const boost = (asks ? QUESTION_STEP_BOOST : 1) * (passage.subtopicId === subtopicId ? OPEN_SUBTOPIC_BOOST : 1);
 			const isSure = coverage >= SURE_COVERAGE && found.strongSubjects > 0 && !isLone;

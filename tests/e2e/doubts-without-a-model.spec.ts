@@ -144,7 +144,7 @@ test("a question's answer is quoted only after the learner has answered it in Re
 
 test("passages that match only some words are called the closest ones, and are not counted", async ({ page }) => {
 	await openChat(page);
-	await ask(page, "who is the prime minister");
+	await ask(page, "exam anxiety");
 	await expect(lastTurn(page).getByText(m.doubt_no_model_closest())).toBeVisible();
 	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
 	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
