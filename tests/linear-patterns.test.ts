@@ -30,8 +30,8 @@ const SIGNS = [
 		"::",
 	],
 ];
-const LENGTH = 10_000;
-/** A linear pattern takes half a millisecond, a quadratic one 18 to 150. */
+const LENGTH = 15_000;
+/** A linear pattern takes a millisecond, a quadratic one 20 to 300. */
 const SUSPECT_MS = 10;
 /** A linear pattern takes twice as long for a text of twice the length, a quadratic one four times. */
 const MOST_GROWTH = 3;
