@@ -1,5 +1,6 @@
 // Deletes the learner's log: everything, on the phone and on the server; or only what is on this shared device. Without a network
 // the phone's data is deleted immediately, and the server's at the next contact, before anything else is sent.
+import { forgetTab } from "#app/ui/script/own-tab.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { typedJournal } from "#app/ui/script/text-journal.ts";
 import { FORGET_PATH, LEAVE_PATH } from "#core/log/sync-protocol.ts";
@@ -23,6 +24,7 @@ export async function forget(scope: ForgetScope): Promise<boolean> {
 	writeEntry("localStorage", PENDING_KEY, scope);
 	const isConfirmed = await settlePendingForget();
 	await Promise.all([clearTables(), typedJournal.clear()]);
+	forgetTab();
 	await clearCaches();
 	announceForgotten();
 	return isConfirmed;

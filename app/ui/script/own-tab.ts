@@ -1,5 +1,6 @@
 // The number of this tab, which a reload keeps. A duplicated tab starts with a copy of the other's session storage and so with its
 // number: each tab holds a lock of its number, by which the duplicate notices it and takes another one.
+import { writeEntry } from "./storage.ts";
 
 const TAB_KEY = "doubtless.tab";
 /** How long the document before a reload may take to release its lock, in milliseconds. */
@@ -15,6 +16,11 @@ export function takeNumber(): string {
 	const tab = String(crypto.getRandomValues(new Uint32Array(1))[0]);
 	sessionStorage.setItem(TAB_KEY, tab);
 	return tab;
+}
+
+/** Removes this tab's number; the next use takes another one. */
+export function forgetTab(): void {
+	writeEntry("sessionStorage", TAB_KEY, undefined);
 }
 
 /**
