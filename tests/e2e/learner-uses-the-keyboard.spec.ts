@@ -14,6 +14,7 @@ test("digits and letters answer, Enter continues, arrows only move", async ({ pa
 	await expect(page.getByText(m.question_n_of_m({ n: 2, m: 10 }))).toBeVisible();
 	await expect(page.locator("[data-question-heading]")).toBeFocused();
 	await page.keyboard.press("b");
+	await expect(page.getByText(m.your_answer_right(), { exact: true })).toBeVisible();
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(m.question_n_of_m({ n: 3, m: 10 }))).toBeVisible();
 
