@@ -30,9 +30,9 @@ const SIGNS = [
 		"::",
 	],
 ];
-const LENGTH = 15_000;
-/** A linear pattern takes a millisecond, a quadratic one 20 to 300. */
-const SUSPECT_MS = 10;
+const LENGTH = 20_000;
+/** A linear pattern takes a millisecond, a quadratic one 35 to 600. */
+const SUSPECT_MS = 15;
 /** A linear pattern takes twice as long for a text of twice the length, a quadratic one four times. */
 const MOST_GROWTH = 3;
 
@@ -73,7 +73,7 @@ function slowFor({ pattern, flags }: Literal, signs: readonly string[] = SIGNS):
 		const textOf = (length: number) => `${pump.repeat(length / pump.length)}\u0001`;
 		if (timeOf(regex, textOf(LENGTH), 1) < SUSPECT_MS) return false;
 		const short = timeOf(regex, textOf(LENGTH), 3);
-		return short >= SUSPECT_MS && timeOf(regex, textOf(2 * LENGTH), 1) > MOST_GROWTH * short;
+		return short >= SUSPECT_MS && timeOf(regex, textOf(2 * LENGTH), 3) > MOST_GROWTH * short;
 	});
 }
 
