@@ -76,7 +76,11 @@ export type Http = Hono<{ Bindings: HttpBindings & { cacheFill?: CacheFill }; Va
 export function createHubResponder(hub: Hub, http: Http, cache: ResponseCache) {
 	const { access, linkCheck, log, site } = hub;
 	return createPublicResponder({
-		...{ cache, access, linkCheck, log, language: site.language },
+		cache,
+		access,
+		linkCheck,
+		log,
+		language: site.language,
 		fetch: (request, env) => http.fetch(request, env),
 	});
 }
@@ -118,8 +122,12 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	const { auth, mcq, pictures } = hub;
 	const calls = createMcqCalls({
-		...{ auth, mcq, log, limitBody },
-		...{ findPictures: pictures.findSizes, maxBytes: hub.env.MCQ_MAX_BYTES },
+		auth,
+		mcq,
+		log,
+		limitBody,
+		findPictures: pictures.findSizes,
+		maxBytes: hub.env.MCQ_MAX_BYTES,
 	});
 	http.post("/admin/mcq-check.php", ...calls.check);
 	http.post("/admin/mcq-upload.php", ...calls.upload);

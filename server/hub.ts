@@ -105,12 +105,18 @@ export async function createHub(env: Env) {
 		questionBank.beginFilling();
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
-			...{ env, site, log, engine, db },
+			env,
+			site,
+			log,
+			engine,
+			db,
 			/** Read access for learners; `modules` and `subtopics` serve the panel. */
 			catalog,
 			modules: createModules({ db, searchDb, ...rows }),
 			subtopics: createSubtopics({
-				...{ db, searchDb, ...rows },
+				db,
+				searchDb,
+				...rows,
 				onSaved: env.READ_DOCUMENTS === "on-save" ? documentReading.beginNew : undefined,
 			}),
 			audit: createAudit({ db, searchDb }),
@@ -124,7 +130,8 @@ export async function createHub(env: Env) {
 			/** What learners' first answers say about questions, and the daily job that adds them up. */
 			itemStatistics,
 			/** The pictures, and the job that deletes unused ones. */
-			...{ pictures, pictureSweep },
+			pictures,
+			pictureSweep,
 			/** Reads questions of other formats. */
 			imports,
 			/** Reads study texts of other programs, and Google documents that subtopics link to. */
@@ -138,11 +145,14 @@ export async function createHub(env: Env) {
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			/** The sample's study texts, those of administrators, and both as learners get them. */
-			...{ documents, texts, sectionTexts },
+			documents,
+			texts,
+			sectionTexts,
 			/** The passages that the doubt chat searches. */
 			corpus,
 			/** Reads linked documents, and checks daily which are unavailable or have changed. */
-			...{ documentReading, documentChecks },
+			documentReading,
+			documentChecks,
 			/** Copies of Google documents for learners who are offline. */
 			copies: createDocumentCopies({ db }),
 			/** The learners' logs, and the job that deletes expired ones. */

@@ -75,7 +75,11 @@ export async function createDoubtSite({
 	const http = createBareHttp(hub);
 	const place = await findSamplePlace(hub);
 	return {
-		...{ hub, http, place, provider, lines },
+		hub,
+		http,
+		place,
+		provider,
+		lines,
 		ask: (question = QUESTION, options = {}) => ask(http, place, question, options),
 		async forget() {
 			for (const table of ["rateLimit", "providerState"] as const) await hub.db.deleteFrom(table).execute();

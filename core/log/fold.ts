@@ -54,7 +54,13 @@ export function startProgress(subtopicId: string): SubtopicProgress {
 
 function startRun(run: number) {
 	return {
-		...{ run, seed: null, set: 1, endedWith: null, answers: [], score: 0, answerCount: 0 },
+		run,
+		seed: null,
+		set: 1,
+		endedWith: null,
+		answers: [],
+		score: 0,
+		answerCount: 0,
 		questions: [],
 		mastered: [],
 		missed: [],

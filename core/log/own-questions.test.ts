@@ -43,7 +43,9 @@ describe("own questions", () => {
 		];
 		expect(foldOwnQuestions(events)).toEqual([
 			{
-				...{ id: of, text: "Why do leaves fall?", wasKnown: true },
+				id: of,
+				text: "Why do leaves fall?",
+				wasKnown: true,
 				answer: { phase: "read", block: 4, words: "They lose water." },
 			},
 		]);
@@ -80,7 +82,10 @@ describe("own questions", () => {
 
 const given = { phase: "read", block: 2, words: "Water seeks its level." } as const;
 const make = (id: string, fields: Partial<OwnQuestion> = {}): OwnQuestion => ({
-	...{ id, text: `${id}?`, answer: given, wasKnown: null },
+	id,
+	text: `${id}?`,
+	answer: given,
+	wasKnown: null,
 	...fields,
 });
 

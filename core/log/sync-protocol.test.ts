@@ -16,9 +16,14 @@ const base = {
 const kinds = {
 	begun: fc.record({ ...base, kind: fc.constant("begun" as const), seed: fc.nat(0xffff_ffff) }),
 	answered: fc.record({
-		...{ ...base, kind: fc.constant("answered" as const), questionId: id, optionId: id },
-		...{ checksum: fc.stringMatching(/^\w{0,7}$/), isCorrect: fc.boolean() },
-		...{ set: fc.integer({ min: 1, max: 900 }), tookMs: fc.nat(86_400_000) },
+		...base,
+		kind: fc.constant("answered" as const),
+		questionId: id,
+		optionId: id,
+		checksum: fc.stringMatching(/^\w{0,7}$/),
+		isCorrect: fc.boolean(),
+		set: fc.integer({ min: 1, max: 900 }),
+		tookMs: fc.nat(86_400_000),
 	}),
 	skipped: fc.record({
 		...base,
@@ -29,16 +34,22 @@ const kinds = {
 	ended: fc.record({ ...base, kind: fc.constant("set-ended" as const), set: fc.integer({ min: 1, max: 900 }) }),
 	read: fc.record({ ...base, kind: fc.constant("read" as const), phase: fc.constantFrom(...DOCUMENT_PHASES) }),
 	place: fc.record({
-		...{ ...base, kind: fc.constant("place" as const), block: fc.nat(1_000_000) },
+		...base,
+		kind: fc.constant("place" as const),
+		block: fc.nat(1_000_000),
 		phase: fc.constantFrom(...DOCUMENT_PHASES),
 	}),
 	doubt: fc.record({ ...base, kind: fc.constant("doubt" as const), doubtId: id }),
 	sealed: fc.record({
-		...{ ...base, kind: fc.constant("sealed" as const), keyId: fc.stringMatching(/^[\w-]{8}$/) },
+		...base,
+		kind: fc.constant("sealed" as const),
+		keyId: fc.stringMatching(/^[\w-]{8}$/),
 		box: fc.stringMatching(/^[\w-]{123,500}$/),
 	}),
 	key: fc.record({
-		...{ ...base, kind: fc.constant("key" as const), keyId: fc.stringMatching(/^[\w-]{8}$/) },
+		...base,
+		kind: fc.constant("key" as const),
+		keyId: fc.stringMatching(/^[\w-]{8}$/),
 		box: fc.stringMatching(/^[\w-]{80}$/),
 	}),
 	over: fc.record({ ...base, kind: fc.constant("started-over" as const) }),
@@ -65,8 +76,17 @@ describe("sent events", () => {
 	test("take at most 60 bytes an answer", () => {
 		const answers = Array.from({ length: 200 }, (_, n): OpenEvent => {
 			return {
-				...{ device: "Ab3-_xyz", clock: 10_000 + n, subtopicId: "A".repeat(20), run: 0, kind: "answered" },
-				...{ questionId: `q${n}`, checksum: "Zk3_9a", optionId: "c", isCorrect: true, set: 12, tookMs: 65_432 },
+				device: "Ab3-_xyz",
+				clock: 10_000 + n,
+				subtopicId: "A".repeat(20),
+				run: 0,
+				kind: "answered",
+				questionId: `q${n}`,
+				checksum: "Zk3_9a",
+				optionId: "c",
+				isCorrect: true,
+				set: 12,
+				tookMs: 65_432,
 			};
 		});
 		expect(JSON.stringify(requestOf(answers)).length / answers.length).toBeLessThan(60);

@@ -141,10 +141,13 @@ export const codeResponseSchema = z.object({ mark: codeMarkSchema });
 export const MAX_PLACES = 100;
 const titleSchema = z.string().check(z.maxLength(1_000));
 const placeOfSubtopicSchema = z.object({
-	...{ moduleId: idSchema, moduleTitle: titleSchema },
-	...{ subtopicId: idSchema, subtopicTitle: titleSchema },
+	moduleId: idSchema,
+	moduleTitle: titleSchema,
+	subtopicId: idSchema,
+	subtopicTitle: titleSchema,
 	/** The steps that have content, in the method's order. */
-	...{ steps: z.array(z.enum(METHOD_ORDER)), questionCount: countSchema },
+	steps: z.array(z.enum(METHOD_ORDER)),
+	questionCount: countSchema,
 });
 /** A subtopic of the log with its module, and with what there is to do in it. */
 export type LearnedPlace = z.infer<typeof placeOfSubtopicSchema>;

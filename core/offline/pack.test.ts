@@ -17,7 +17,12 @@ const file = fc.record({
 });
 const files = fc.uniqueArray(file, { selector: ({ url }) => url });
 const packOf = (list: readonly PackFile[]): Pack => ({
-	...{ moduleId: "Q1", title: "Rivers", version: "v", build: "b", files: list, headerBytes: list.length * 100 },
+	moduleId: "Q1",
+	title: "Rivers",
+	version: "v",
+	build: "b",
+	files: list,
+	headerBytes: list.length * 100,
 	totalBytes: list.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 

@@ -36,7 +36,9 @@ function readQuestion(value: unknown, formatOfFile: unknown): Question | undefin
 	if (explanation !== null && typeof explanation !== "string") return undefined;
 	const isMd1 = value.format === "md1" || formatOfFile === "md1";
 	return {
-		...{ id, text, explanation: explanation ?? "" },
+		id,
+		text,
+		explanation: explanation ?? "",
 		...kind,
 		...(isMd1 && { format: "md1" }),
 		...(typeof shuffle === "boolean" && { shuffle }),

@@ -44,8 +44,17 @@ export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
 
 export const NEW_OPTION: TypedOption = { id: "", text: "", isCorrect: false, explanation: "" };
 export const NEW_QUESTION: TypedQuestion = {
-	...{ text: "", type: "single", options: [NEW_OPTION, NEW_OPTION, NEW_OPTION, NEW_OPTION] },
-	...{ answer: "", tolerance: "", unit: "", explanation: "", topic: "", difficulty: "", source: "", year: "" },
+	text: "",
+	type: "single",
+	options: [NEW_OPTION, NEW_OPTION, NEW_OPTION, NEW_OPTION],
+	answer: "",
+	tolerance: "",
+	unit: "",
+	explanation: "",
+	topic: "",
+	difficulty: "",
+	source: "",
+	year: "",
 	format: "",
 };
 

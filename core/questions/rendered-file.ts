@@ -51,7 +51,9 @@ function readQuestionHtml(value: unknown): QuestionHtml | undefined {
 		checksum,
 		...(typeof text === "string" && { text }),
 		...(typeof explanation === "string" && { explanation }),
-		...{ options: readTexts(options), why: readTexts(why), spoken: readTexts(spoken) },
+		options: readTexts(options),
+		why: readTexts(why),
+		spoken: readTexts(spoken),
 	};
 }
 

@@ -50,7 +50,9 @@ describe("a question of type several", () => {
 
 	test("is never written longer than the log stores", () => {
 		const options = Array.from({ length: 26 }, (_, index) => ({
-			...{ id: "x".repeat(100) + index, text: "", isCorrect: true },
+			id: "x".repeat(100) + index,
+			text: "",
+			isCorrect: true,
 		}));
 		const question = makeQuestion({ type: "several", options });
 		const given = writeChosen(question, new Set(options.map(({ id }) => id)));
@@ -129,8 +131,17 @@ describe("a quiz with questions of all types", () => {
 					if (!record) return [];
 					const { questionId, optionId, isCorrect } = record;
 					const event = {
-						...{ device: "abcdefgh", clock: index + 2, subtopicId: "s", run: 0, kind: "answered" as const },
-						...{ questionId, checksum: "", optionId, isCorrect, set, tookMs: 0 },
+						device: "abcdefgh",
+						clock: index + 2,
+						subtopicId: "s",
+						run: 0,
+						kind: "answered" as const,
+						questionId,
+						checksum: "",
+						optionId,
+						isCorrect,
+						set,
+						tookMs: 0,
 					};
 					expect(decodeEvent(encodeEvent(event, 0), "abcdefgh", ["s"])).toEqual(event);
 					return [event];

@@ -40,7 +40,10 @@ export function countAnswer(
 ): Tally {
 	const { questionId, optionId, isCorrect } = answer;
 	const { answers, wrong, isRightAtFirst, lastWrong } = before ?? {
-		...{ answers: 0, wrong: 0, isRightAtFirst: isCorrect, lastWrong: null },
+		answers: 0,
+		wrong: 0,
+		isRightAtFirst: isCorrect,
+		lastWrong: null,
 	};
 	return {
 		questionId,

@@ -207,7 +207,8 @@ test("two adjacent lists stay two lists", () => {
 
 test("lists nest by their levels, and continue after an inner one", () => {
 	const item = (level: number, words: string, number?: number) => ({
-		...{ level, blocks: [paragraph(text(words))] },
+		level,
+		blocks: [paragraph(text(words))],
 		...(number !== undefined && { number }),
 	});
 	const blocks = joinItems([item(0, "a", 1), item(1, "b"), item(1, "c"), item(0, "d", 2), item(0, "e")]);

@@ -25,7 +25,9 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 		expect(second).toMatchObject({ id: own.id, phases: ["read"], questionCount: 0, time: { isWhole: true } });
 		expect(second?.time.minutes).toBeGreaterThan(1);
 		expect(third).toEqual({
-			...{ id: google.id, phases: ["survey", "recite"], questionCount: 25 },
+			id: google.id,
+			phases: ["survey", "recite"],
+			questionCount: 25,
 			time: { minutes: 25, isWhole: false },
 		});
 

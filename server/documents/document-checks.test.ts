@@ -69,7 +69,10 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 			return found.ok ? { ok: true, address: `http://127.0.0.1:${port}/${id}` } : found;
 		};
 		return {
-			...{ db: hub.db, log: hub.log, now: () => now, addressOf },
+			db: hub.db,
+			log: hub.log,
+			now: () => now,
+			addressOf,
 			reach: {
 				isAllowedUrl: (url: URL) => url.port === String(port),
 				isAllowedAddress: (address: string) => address === "127.0.0.1",

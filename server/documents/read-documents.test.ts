@@ -47,7 +47,10 @@ describeOnOneEngine("documents", (createTestHub) => {
 			return found.ok ? { ok: true, address: `http://127.0.0.1:${port}/` } : found;
 		};
 		return createDocumentReading({
-			...{ db: hub.db, log: hub.log, reach, addressOf },
+			db: hub.db,
+			log: hub.log,
+			reach,
+			addressOf,
 			now: () => now,
 			findBlocks: hub.documents.findBlocks,
 		});

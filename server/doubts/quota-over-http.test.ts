@@ -20,7 +20,10 @@ async function openTwo(create: CreateTestHub, more: Record<string, string> = {})
 	const env = { ...shared, AUTH_SECRET: "the same secret in all of the processes" };
 	const hubs = [await openHub(env), await openHub(env)];
 	return {
-		...{ provider, place, hubs, env },
+		provider,
+		place,
+		hubs,
+		env,
 		addresses: hubs.map(({ address }) => address),
 		async close() {
 			for (const { child } of hubs) await stopHub(child);

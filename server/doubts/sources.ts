@@ -22,7 +22,13 @@ export function toSources(passages: readonly FoundPassage[]): DoubtSource[] {
 		const { kind, title, place, phase, anchor, subtopicId, text, parts } = passage;
 		const language = guessLanguage(text);
 		return {
-			...{ label: index + 1, kind, title, phase, anchor, subtopicId, text },
+			label: index + 1,
+			kind,
+			title,
+			phase,
+			anchor,
+			subtopicId,
+			text,
 			place: kind === "question" ? nameQuestion(text) : place,
 			...(language === undefined ? {} : { language }),
 			...(found && { found: writePlace(found) }),

@@ -114,7 +114,9 @@ function readNote(fields: readonly string[], names: readonly string[], number: n
 	const missing = found?.problems.filter(({ code }) => code === "option-missing") ?? [];
 	if (inner && inner.options.length >= 2)
 		return rowOfParts(place, source, {
-			...{ text: inner.text, options: inner.options.map(({ text }) => text), problems: missing },
+			text: inner.text,
+			options: inner.options.map(({ text }) => text),
+			problems: missing,
 			...(missing.length === 0 && { key: back }),
 			explanation: more.join("\n"),
 		});

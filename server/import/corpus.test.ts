@@ -56,7 +56,10 @@ test.each(Object.entries(TABLE))("%s", async (name, expected) => {
 	);
 	expect(rows.every(({ question }) => question?.options.length === 4)).toBe(true);
 	expect({ kind: reading.kind, keys: keys.join(""), formulas: formulas.length, named }).toEqual({
-		...{ kind: expected.kind, keys: expected.keys, formulas: expected.formulas, named: expected.named },
+		kind: expected.kind,
+		keys: expected.keys,
+		formulas: expected.formulas,
+		named: expected.named,
 	});
 	expect(texts.join("").match(/!\[[^\]]*\]\(sha256:/g)?.length ?? 0).toBe(expected.pictures);
 	for (const [, , tex = ""] of texts.join("\n").matchAll(/(?<!\\)(\$\$?)([^$]+)\1/g))

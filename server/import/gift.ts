@@ -193,7 +193,11 @@ function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: E
 			const weights = question.choices.map(({ weight, isCorrect }) => weight ?? (isCorrect ? 100 : 0));
 			const { marked, problems } = rightOf(weights);
 			return rowOfParts(place, source, {
-				...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },
+				text: stem.text,
+				options: texts.map(({ text }) => text),
+				marked,
+				explanation: feedback.text,
+				extra,
 				ids: readOptionIds(optionIds, question.choices.length),
 				notes: question.choices.map((choice) => plain(choice.feedback).text),
 				problems: [...lossesOf([stem, ...texts]), ...problems],

@@ -95,7 +95,11 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 		const notes = answers.map((answer) => readElementText(childrenOf(answer, "feedback")[0], found, answer));
 		const lost: RowProblem[] = lossesOf([stem, feedback, ...texts, ...notes]);
 		return rowOfParts(place, source, {
-			...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation: feedback.text, extra },
+			text: stem.text,
+			options: texts.map(({ text }) => text),
+			marked,
+			explanation: feedback.text,
+			extra,
 			ids: answers.map(({ attribs }) => attribs.id),
 			notes: notes.map(({ text }) => text),
 			problems: [...lost, ...problems],

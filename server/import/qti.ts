@@ -64,7 +64,9 @@ function readItem(item: Element, place: RowPlace): Row {
 	const marked = choices.flatMap(({ attribs }, index) => (keys.includes(attribs.identifier ?? "") ? [index] : []));
 	const max = Number(choice.attribs.maxChoices ?? choice.attribs["max-choices"] ?? 1);
 	return rowOfParts(place, source, {
-		...{ text: stem.text, options: texts.map(({ text }) => text), marked },
+		text: stem.text,
+		options: texts.map(({ text }) => text),
+		marked,
 		...(max === 1 && { isAnyOf: true }),
 		problems: [
 			...lossesOf([stem, ...texts]),
@@ -120,7 +122,10 @@ function readOldItem(item: Element, place: RowPlace, readHtml: ReadHtml): Row {
 	const explained = general ? [read(elements(general, ...MATERIALS))] : [];
 	const explanation = explained.map((one) => one.text).join("");
 	return rowOfParts(place, source, {
-		...{ text: stem.text, options: texts.map(({ text }) => text), marked, explanation },
+		text: stem.text,
+		options: texts.map(({ text }) => text),
+		marked,
+		explanation,
 		isAnyOf: !isMultiple,
 		isSeveral: isMultiple,
 		problems: [

@@ -37,7 +37,10 @@ describeOnBothEngines("the statistics of questions", (createTestHub) => {
 			.values({ ...row, mergedInto: null, begunBy: null, ...more })
 			.execute();
 		const events = answers.map(([questionId, given, isCorrect], n) => ({
-			...{ learnerId: id, clock: n + 1, device: "AAAAAAAA", subtopicId },
+			learnerId: id,
+			clock: n + 1,
+			device: "AAAAAAAA",
+			subtopicId,
 			// Arrived in the reverse order.
 			sequence: length - n,
 			body: JSON.stringify(["a", 0, questionId, "sum", given, isCorrect ? 1 : 0, 1, 900]),

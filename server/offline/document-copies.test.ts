@@ -21,7 +21,13 @@ describeOnOneEngine("copies", (createTestHub) => {
 		hub.db
 			.insertInto("documentText")
 			.values({
-				...{ subtopicId, phase: "read", link, status, reason: null, words: 9, readAt: READ_AT },
+				subtopicId,
+				phase: "read",
+				link,
+				status,
+				reason: null,
+				words: 9,
+				readAt: READ_AT,
 				text: "Rivers\n\nA river <b>begins</b> at its spring.\nIt ends at its mouth.",
 			})
 			.execute();
@@ -29,7 +35,12 @@ describeOnOneEngine("copies", (createTestHub) => {
 	const listed = async () =>
 		hub.copies.list((await hub.catalog.listSubtopics(moduleId, 1)).subtopics.map(() => subtopic()));
 	const subtopic = () => ({
-		...{ id: subtopicId, moduleId, surveyDocLink: null, questionDocLink: null, readDocLink: LINK, reviewDocLink: null },
+		id: subtopicId,
+		moduleId,
+		surveyDocLink: null,
+		questionDocLink: null,
+		readDocLink: LINK,
+		reviewDocLink: null,
 		mcqFileRef: null,
 	});
 

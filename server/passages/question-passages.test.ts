@@ -46,7 +46,11 @@ test("reads back a question as it was written into a passage", () => {
 	const { passages } = writeQuestionLines([makeQuestion({ text: "Which\0 planet\ud800?" })]);
 	expect(readQuestionLines(passages, "Planets", 9)).toEqual([
 		{
-			...{ kind: "question", phase: "recite", title: "Planets", place: "1", anchor: "q1" },
+			kind: "question",
+			phase: "recite",
+			title: "Planets",
+			place: "1",
+			anchor: "q1",
 			text: "Which planet\ufffd?\n\nMercury\n\nMercury's orbit is the innermost.",
 			options: makeQuestion().options,
 		},

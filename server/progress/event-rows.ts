@@ -20,8 +20,12 @@ const ROWS_AT_ONCE = 100;
  */
 export async function storeEvents(tx: Db, learnerId: number, last: number, request: SyncRequest): Promise<number> {
 	const rows = request.events.map(([clock, kind, place, ...rest], n) => ({
-		...{ learnerId, clock, sequence: last + 1 + n, device: request.device },
-		...{ subtopicId: request.subtopics[place] ?? "", body: JSON.stringify([kind, ...rest]) },
+		learnerId,
+		clock,
+		sequence: last + 1 + n,
+		device: request.device,
+		subtopicId: request.subtopics[place] ?? "",
+		body: JSON.stringify([kind, ...rest]),
 	}));
 	let stored = 0;
 	for (const some of chunksOf(rows, ROWS_AT_ONCE)) {

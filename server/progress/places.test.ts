@@ -41,9 +41,12 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 		await phone.sync();
 		await hub.db.deleteFrom("subtopic").where("id", "=", gone.id).execute();
 		const of = (subtopic: typeof springs) => ({
-			...{ moduleId, moduleTitle: "Rivers" },
-			...{ subtopicId: subtopic.id, subtopicTitle: subtopic.title },
-			...{ steps: [], questionCount: 0 },
+			moduleId,
+			moduleTitle: "Rivers",
+			subtopicId: subtopic.id,
+			subtopicTitle: subtopic.title,
+			steps: [],
+			questionCount: 0,
 		});
 		expect(await listPlaces(phone)).toEqual([of(springs), of(mouths)]);
 		expect(JSON.stringify(await listPlaces(phone))).not.toContain(other.id);

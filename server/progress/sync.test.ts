@@ -50,8 +50,13 @@ describeOnBothEngines("the sync call", (createTestHub: CreateTestHub) => {
 		const { status, headers, body } = await phone.call(SYNC_PATH, phone.request());
 		expect([status, headers.getSetCookie()]).toEqual([200, []]);
 		expect(body).toEqual({
-			...{ sendAgain: false, stored: [], sequence: 0, hasMore: false },
-			...{ devices: [], subtopics: [], events: [] },
+			sendAgain: false,
+			stored: [],
+			sequence: 0,
+			hasMore: false,
+			devices: [],
+			subtopics: [],
+			events: [],
 		});
 		expect(await listLearners()).toEqual([]);
 		phone.answer(3);

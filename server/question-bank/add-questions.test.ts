@@ -24,7 +24,10 @@ describeOnOneEngine("questions that are added to others", (createHub) => {
 			],
 		});
 		expect(await bank.addFile(subtopicId, file, "ask", ACTOR)).toEqual({
-			...{ ok: false, code: "same-text", total: 2, count: 1 },
+			ok: false,
+			code: "same-text",
+			total: 2,
+			count: 1,
 			named: [{ number: 1, text: ` ${two?.text.toUpperCase()} ` }],
 		});
 		expect((await bank.listChanges(subtopicId)).changes).toEqual([]);

@@ -109,7 +109,11 @@ export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor,
 		.updateTable("question")
 		.set({
 			...(body === row.body ? {} : bodyColumns(body)),
-			...{ place, state, published, publishedPlace, version },
+			place,
+			state,
+			published,
+			publishedPlace,
+			version,
 			// An edit needs a new review; a move does not.
 			lookedAt: row.lookedAt === row.version && body === row.body ? version : null,
 			changedAt: isAsInFile ? null : at,

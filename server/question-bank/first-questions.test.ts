@@ -14,7 +14,9 @@ async function createEmpty(hub: Hub) {
 	const { id: subtopicId } = await createSubtopic(hub, module.id);
 	const bank = hub.questionBank;
 	return {
-		...{ moduleId: module.id, subtopicId, bank },
+		moduleId: module.id,
+		subtopicId,
+		bank,
 		list: async () => (await bank.list(subtopicId, {})).questions.map(({ question }) => question.text),
 		read: async () => new TextDecoder().decode((await hub.mcq.getMcqFile(module.id, subtopicId)).content),
 		upload: (text: string) =>

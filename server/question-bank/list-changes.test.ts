@@ -13,7 +13,9 @@ async function createFile(hub: Hub, file: object) {
 	const bank = hub.questionBank;
 	const keys = async () => (await bank.list(subtopicId, {})).questions.map(({ key }) => key);
 	return {
-		...{ moduleId: module.id, subtopicId, bank },
+		moduleId: module.id,
+		subtopicId,
+		bank,
 		keys: await keys(),
 		changes: async (page = 1) => (await bank.listChanges(subtopicId, { page })).changes,
 		async edit(key: string, change: (typed: TypedQuestion) => Partial<TypedQuestion>) {

@@ -69,8 +69,12 @@ export async function listChanges(
 		rows.map(async (row): Promise<QuestionDraft> => {
 			const change = changeOf(row) ?? "deleted";
 			return {
-				...{ key: row.questionKey, change, ...(await nameOf(row.body, format)) },
-				...{ by: row.changedBy, at: row.changedAt ?? 0, needsReview: needsReview(row) },
+				key: row.questionKey,
+				change,
+				...(await nameOf(row.body, format)),
+				by: row.changedBy,
+				at: row.changedAt ?? 0,
+				needsReview: needsReview(row),
 				fields: [...(await listFields(db, row, format)), ...(places.get(row.questionKey) ?? [])],
 			};
 		}),

@@ -223,7 +223,12 @@ async function withNotes(db: Db, subtopicId: string, rows: readonly Row[]): Prom
 			const written = readQuestion(row.body, row.format);
 			const { question, html, badFormula } = await showQuestion(written, (names) => findPictureSizes(db, names));
 			return {
-				...{ key: row.questionKey, question, html, version: row.version, topic: row.topic, difficulty: row.difficulty },
+				key: row.questionKey,
+				question,
+				html,
+				version: row.version,
+				topic: row.topic,
+				difficulty: row.difficulty,
 				change: changeOf(row) ?? null,
 				number: Number(row.number),
 				notes: notesOfQuestion(written, () => badFormula),

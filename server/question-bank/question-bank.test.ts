@@ -23,7 +23,9 @@ async function createFile(hub: Hub, text = FILE) {
 	const bank = hub.questionBank;
 	const list = async () => (await bank.list(subtopicId, {})).questions;
 	return {
-		...{ moduleId: module.id, subtopicId, list },
+		moduleId: module.id,
+		subtopicId,
+		list,
 		keys: (await list()).map(({ key }) => key),
 		texts: async () => (await list()).map(({ question }) => question.text),
 		read: async () =>

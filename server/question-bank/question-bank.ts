@@ -172,7 +172,10 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			const isShown = row?.state === "published" || row?.state === "added";
 			const now = isShown ? row.body.trim() : undefined;
 			return entries.map(({ id, at, actor, action, before, after }) => ({
-				...{ id, at, actor, action },
+				id,
+				at,
+				actor,
+				action,
 				before: before === null ? null : readQuestion(before),
 				after: after === null ? null : readQuestion(after),
 				current: { before: before !== null && before === now, after: after !== null && after === now },

@@ -13,8 +13,15 @@ const QUESTION: TypedQuestion = {
 
 const words = fc.constantFrom("", "Goa", "Sikkim", "$x^2$");
 const typed: fc.Arbitrary<TypedQuestion> = fc.record({
-	...{ text: words, explanation: words, answer: words, tolerance: words, unit: words },
-	...{ topic: words, difficulty: words, source: words, year: words },
+	text: words,
+	explanation: words,
+	answer: words,
+	tolerance: words,
+	unit: words,
+	topic: words,
+	difficulty: words,
+	source: words,
+	year: words,
 	format: fc.constant("" as const),
 	type: fc.constantFrom("single" as const, "several" as const, "number" as const),
 	options: fc.uniqueArray(

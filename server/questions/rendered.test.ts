@@ -183,7 +183,8 @@ describe("the call for a preview", () => {
 		const cookie = await signInFirst(hub);
 		const ask = (body: BodyInit, headers: Record<string, string> = { cookie }) =>
 			http.request("/admin/mcq-render", {
-				...{ method: "POST", body },
+				method: "POST",
+				body,
 				headers: { "Content-Type": "application/json", ...headers },
 			});
 		const before = await hub.db.selectFrom("mcqRendered").selectAll().execute();

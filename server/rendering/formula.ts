@@ -20,8 +20,14 @@ export function renderFormula(tex: string, isDisplay: boolean): string | undefin
 	if (tex.length > (isDisplay ? DISPLAY_LENGTH : FORMULA_LENGTH) || isNestedTooDeep(tex)) return undefined;
 	try {
 		const tree: unknown = temml.__renderToMathMLTree(tex, {
-			...{ displayMode: isDisplay, trust: false, strict: false, throwOnError: true },
-			...{ maxExpand: 100, maxSize: [20, 20], wrap: "tex", macros: {} },
+			displayMode: isDisplay,
+			trust: false,
+			strict: false,
+			throwOnError: true,
+			maxExpand: 100,
+			maxSize: [20, 20],
+			wrap: "tex",
+			macros: {},
 		});
 		const words = speakFormula(tex) ?? tex;
 		const width = isDisplay ? estimateWidth(tree) : 0;

@@ -86,7 +86,8 @@ export function renderQuestions(
 		const { format: _, ...plain } = question;
 		return {
 			...plain,
-			...{ text: text.plain, explanation: explanation.plain },
+			text: text.plain,
+			explanation: explanation.plain,
 			options: options.map(({ option, text, why }) => {
 				return { ...option, text: text.plain, ...(why && { explanation: why.plain }) };
 			}),

@@ -93,7 +93,10 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 			const { subtopicId, key, subtopicTitle, moduleTitle, shortNumber, body, format } = first;
 			return [
 				{
-					...{ subtopicId, key, subtopicTitle, moduleTitle },
+					subtopicId,
+					key,
+					subtopicTitle,
+					moduleTitle,
 					number: shortNumber === null ? "" : writeShortNumber(shortNumber),
 					text: body === null ? "" : (await readPlainQuestion(body, format)).text,
 					reports: group.map(({ id, kind, note, at }) => ({ id, kind: toKind(kind), note, at })),
@@ -133,8 +136,13 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 						.insertInto("questionReport")
 						.values({
 							...place,
-							...{ id, kind, at, note: storable(note).trim() },
-							...{ closedAt: null, closedReason: null, closedBy: null },
+							id,
+							kind,
+							at,
+							note: storable(note).trim(),
+							closedAt: null,
+							closedReason: null,
+							closedBy: null,
 						})
 						.onConflict((c) => c.column("id").doNothing())
 						.execute();

@@ -69,7 +69,9 @@ export function findBestSentence(
 	}
 	const words = placed.filter(({ of }) => of.some(({ role }) => role !== "asking"));
 	return {
-		...{ start: best.start, end: best.end, worth: best.worth },
+		start: best.start,
+		end: best.end,
+		worth: best.worth,
 		words: words.slice(0, MARKED_WORDS).map(({ start, end }) => [start, end]),
 	};
 }

@@ -44,14 +44,12 @@ test("finds short doubts about a topic by its heading, and quotes a text that ex
 });
 
 const passage = (text: string, more: Partial<Passage & { subtopicId: string }> = {}) => ({
-	...{
-		kind: "document" as const,
-		phase: "read" as const,
-		title: "T",
-		place: "",
-		anchor: "a",
-		subtopicId: "one",
-	},
+	kind: "document" as const,
+	phase: "read" as const,
+	title: "T",
+	place: "",
+	anchor: "a",
+	subtopicId: "one",
 	text,
 	...more,
 });

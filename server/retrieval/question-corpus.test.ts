@@ -74,7 +74,12 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		expect(await look("axolotl")).toEqual([]);
 		expect(await look("quokka")).toEqual([quokka]);
 		expect(await hub.corpus.findQuestion(subtopicId, "new")).toMatchObject({
-			...{ text: quokka, anchor: "new", place: "1", kind: "question", phase: "recite", subtopicId },
+			text: quokka,
+			anchor: "new",
+			place: "1",
+			kind: "question",
+			phase: "recite",
+			subtopicId,
 			title: "The inner planets",
 			options: [{ id: "1", text: "In water", isCorrect: true }, { id: "2" }],
 		});

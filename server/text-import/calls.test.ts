@@ -54,7 +54,8 @@ describe("POST /api/texts/read", () => {
 		const [picture, ...others] = reading.pictures;
 		expect(others).toEqual([]);
 		expect(reading).toMatchObject({
-			...{ kind: "word", title: "My notes" },
+			kind: "word",
+			title: "My notes",
 			markdown: `See ![a disc](sha256:${picture?.sha256})[a broken one\\]`,
 			pictures: [{ alt: "a disc" }],
 			report: {
@@ -132,7 +133,8 @@ describe("POST /api/texts/read-linked", () => {
 			.execute();
 		const reading = await (await readLinked({ subtopicId, phase: "read" })).json();
 		expect(textReadingSchema.parse(reading)).toMatchObject({
-			...{ ok: false, kind: "not-google-document" },
+			ok: false,
+			kind: "not-google-document",
 			message: expect.stringContaining("Google"),
 		});
 	});

@@ -206,7 +206,14 @@ describe("a web page", () => {
 			].join("\n\n"),
 		);
 		expect(listed(report.dropped)).toEqual({
-			...{ scripts: 2, surroundings: 2, pictures: 1, links: 1, "hidden-text": 1, forms: 2, frames: 1, media: 1 },
+			scripts: 2,
+			surroundings: 2,
+			pictures: 1,
+			links: 1,
+			"hidden-text": 1,
+			forms: 2,
+			frames: 1,
+			media: 1,
 		});
 		expect(report.changed.map(({ what }) => what)).toEqual(["merged-cells"]);
 	});

@@ -20,8 +20,13 @@ export type FileReading =
 const TITLE_LENGTH = 200;
 /** Kinds of other Office files, as the import of questions names them. */
 const OFFICE: Readonly<Record<string, TextRefusal>> = {
-	...{ rtf: "rtf", locked: "locked", "old-word": "old-word", "open-document": "open-document" },
-	...{ excel: "spreadsheet", "old-excel": "spreadsheet", powerpoint: "presentation" },
+	rtf: "rtf",
+	locked: "locked",
+	"old-word": "old-word",
+	"open-document": "open-document",
+	excel: "spreadsheet",
+	"old-excel": "spreadsheet",
+	powerpoint: "presentation",
 };
 
 type Context = ReadContext & { fileName: string };

@@ -126,11 +126,18 @@ export function createTexts({ db, findPictures, renderText, ...context }: TextsC
 				.executeTakeFirst();
 			const link = documentLink(subtopic, phase);
 			return {
-				...{ subtopicTitle: title, moduleId, moduleTitle, link, original },
+				subtopicTitle: title,
+				moduleId,
+				moduleTitle,
+				link,
+				original,
 				isShown: link === documentPath(subtopicId, phase),
 				text: row && {
-					...{ markdown: row.markdown, version: row.version, words: row.words },
-					...{ sourceLink: row.sourceLink, updatedAt: row.updatedAt },
+					markdown: row.markdown,
+					version: row.version,
+					words: row.words,
+					sourceLink: row.sourceLink,
+					updatedAt: row.updatedAt,
 				},
 			};
 		},

@@ -95,7 +95,13 @@ function watchRequests(page: Page): string[] {
 /** An answer in the server's stream format, unfiltered. */
 function streamOf(text: string) {
 	const source = {
-		...{ label: 1, kind: "document", title: "T", place: "P", phase: "read", anchor: "a", subtopicId: "s" },
+		label: 1,
+		kind: "document",
+		title: "T",
+		place: "P",
+		phase: "read",
+		anchor: "a",
+		subtopicId: "s",
 		text: "A passage.",
 	};
 	const parts = [

@@ -132,23 +132,43 @@ test("the answers of a session of an earlier release move into the log, once", a
 	await page.goto("/robots.txt");
 	await page.evaluate((id) => {
 		const record = (questionId: string, isCorrect: boolean) => ({
-			...{ questionId, optionId: isCorrect ? "b" : "a", isCorrect, points: isCorrect ? 100 : -33, questionSet: 1 },
-			...{ wasReask: false, outcome: isCorrect ? "mastered" : "will-return", nextSetToAsk: isCorrect ? null : 2 },
+			questionId,
+			optionId: isCorrect ? "b" : "a",
+			isCorrect,
+			points: isCorrect ? 100 : -33,
+			questionSet: 1,
+			wasReask: false,
+			outcome: isCorrect ? "mastered" : "will-return",
+			nextSetToAsk: isCorrect ? null : 2,
 		});
 		const state = {
-			...{ seed: 7, currentScore: 67, questionSet: 1, extraSet: 0, questionsAnswered: 2 },
-			...{ incorrectQuestions: [{ id: "q2", reaskCount: 0, nextSetToAsk: 2 }], masteredQuestions: ["q1"] },
-			...{ currentSet: ["q1", "q2", "q3"], position: 1, earlierAnswers: [] },
+			seed: 7,
+			currentScore: 67,
+			questionSet: 1,
+			extraSet: 0,
+			questionsAnswered: 2,
+			incorrectQuestions: [{ id: "q2", reaskCount: 0, nextSetToAsk: 2 }],
+			masteredQuestions: ["q1"],
+			currentSet: ["q1", "q2", "q3"],
+			position: 1,
+			earlierAnswers: [],
 			answers: [record("q1", true), record("q2", false)],
 		};
 		const now = Date.now();
 		const session = {
-			...{ version: 3, currentModule: null, currentSubtopic: null, currentPhase: "recite", geminiQueryLimit: 10 },
+			version: 3,
+			currentModule: null,
+			currentSubtopic: null,
+			currentPhase: "recite",
+			geminiQueryLimit: 10,
 			learningProgress: { modulesStarted: [], subtopicsCompleted: [], lastAccessedSubtopic: null, phasesDone: {} },
 			mcqState: { [id]: state },
 			sessionMetadata: {
-				...{ startTime: now, lastActivityTime: now, totalSessionTime: 0 },
-				...{ geminiQueriesUsed: 0, geminiQueryResetTime: null },
+				startTime: now,
+				lastActivityTime: now,
+				totalSessionTime: 0,
+				geminiQueriesUsed: 0,
+				geminiQueryResetTime: null,
 			},
 		};
 		sessionStorage.setItem("doubtless", JSON.stringify(session));

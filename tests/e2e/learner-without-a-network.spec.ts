@@ -111,8 +111,14 @@ test("a downloaded module opens completely after a cold start; its size was anno
 		db
 			.insertInto("documentText")
 			.values({
-				...{ subtopicId: module.subtopics[0]?.id ?? "", phase: "read", link: GOOGLE, status: "read", reason: null },
-				...{ text: "Rivers\n\nA river begins at its spring.", words: 7, readAt: Date.UTC(2026, 10, 21) },
+				subtopicId: module.subtopics[0]?.id ?? "",
+				phase: "read",
+				link: GOOGLE,
+				status: "read",
+				reason: null,
+				text: "Rivers\n\nA river begins at its spring.",
+				words: 7,
+				readAt: Date.UTC(2026, 10, 21),
 			})
 			.execute(),
 	);
@@ -230,7 +236,11 @@ test("a cancelled download leaves nothing, and a downloaded module can be update
 });
 
 const EMPTY = {
-	...{ description: null, surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null },
+	description: null,
+	surveyDocLink: null,
+	questionDocLink: null,
+	readDocLink: null,
+	reviewDocLink: null,
 };
 
 /** Pages may be used for some seconds (app/ui/page-headers.ts). */

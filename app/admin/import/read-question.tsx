@@ -102,13 +102,18 @@ function toShown(question: RowQuestion, show: Rendered["show"]): { shown: Questi
 			}),
 		);
 	const shown = options.map((option, index) => ({
-		...{ id: String(index), text: show(option.text).text, isCorrect: option.isCorrect },
+		id: String(index),
+		text: show(option.text).text,
+		isCorrect: option.isCorrect,
 		...(option.explanation && { explanation: show(option.explanation).text }),
 	}));
 	return {
 		shown: { ...question, id: "row", text: show(text).text, explanation: show(explanation).text, options: shown },
 		html: {
-			...{ checksum: "", text: show(text).html, explanation: show(explanation).html, spoken: new Map() },
+			checksum: "",
+			text: show(text).html,
+			explanation: show(explanation).html,
+			spoken: new Map(),
 			options: byId((index) => options[index]?.text ?? ""),
 			why: byId((index) => options[index]?.explanation ?? ""),
 		},

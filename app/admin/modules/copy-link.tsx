@@ -8,7 +8,9 @@ import { isPrivateOrigin } from "./private-origin.ts";
 
 export function CopyLinkButton({ path, className = "" }: { path: string; className?: string }) {
 	const copy = useCopy(path);
-	return <Button isSmall icon="copy" text={m.admin_copy_link()} {...{ className }} data-needs-script onClick={copy} />;
+	return (
+		<Button isSmall icon="copy" text={m.admin_copy_link()} className={className} data-needs-script onClick={copy} />
+	);
 }
 
 export function CopyLinkIcon({ path, title }: { path: string; title: string }) {

@@ -50,7 +50,8 @@ export function CustomButtonRow(props: CustomButtonRowProps) {
 					<PanelIcon name="drag" className="size-5" />
 				</span>
 				<MoveButtons
-					{...{ number, total }}
+					number={number}
+					total={total}
 					labels={{ up: m.admin_move_button_up({ number }), down: m.admin_move_button_down({ number }) }}
 					onMove={(to) => onMove(place, to === "up" ? place - 1 : place + 1)}
 				/>

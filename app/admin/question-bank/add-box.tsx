@@ -93,7 +93,13 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 			}}
 		>
 			<summary className="publish-summary">{m.admin_paste_or_drop()}</summary>
-			<McqFileField {...{ mcq, lost, formName }} label={m.admin_add_file()} onOffer={() => setIsOpen(true)} />
+			<McqFileField
+				mcq={mcq}
+				lost={lost}
+				formName={formName}
+				label={m.admin_add_file()}
+				onOffer={() => setIsOpen(true)}
+			/>
 			{isChosen && (
 				<div className="save-bar">
 					<div role="status" className="text-quiet">

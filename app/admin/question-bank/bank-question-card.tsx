@@ -75,7 +75,8 @@ export function BankQuestionCard(props: BankQuestionCardProps) {
 				{order && (
 					<div className="question-order">
 						<MoveButtons
-							{...{ number, total }}
+							number={number}
+							total={total}
 							labels={{ up: m.admin_move_question_up({ number }), down: m.admin_move_question_down({ number }) }}
 							onMove={order.step}
 						/>

@@ -21,7 +21,13 @@ export function MoreFields({ typed, problems, errorOf, onChange }: MoreFieldsPro
 	return (
 		<details className="more-fields" open={isOpen || isWrong} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
 			<summary className="publish-summary font-semibold">{m.admin_more()}</summary>
-			<WordFields fields={MORE_FIELDS} className="mt-2 sm:grid-cols-2" {...{ typed, errorOf, onChange }} />
+			<WordFields
+				fields={MORE_FIELDS}
+				className="mt-2 sm:grid-cols-2"
+				typed={typed}
+				errorOf={errorOf}
+				onChange={onChange}
+			/>
 			{typed.type !== "number" &&
 				typed.options.map((option, index) => (
 					<PictureArea

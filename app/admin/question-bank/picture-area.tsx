@@ -92,7 +92,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 			</Field>
 			<PictureList id={id} places={places} onAlt={(place, alt) => onType(withPictureAlt(value, place, alt))} />
 			<div className="picture-tools">
-				<FileInput {...{ input }} accept={PICTURE_TYPES} onFiles={take} />
+				<FileInput input={input} accept={PICTURE_TYPES} onFiles={take} />
 				<Button
 					kind={isSmall ? "icon" : "plain"}
 					isSmall={!isSmall}

@@ -97,7 +97,10 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 					))}
 				</ul>
 				<PageLinks
-					{...{ page, pageCount, param: CHANGES_PAGE, label: m.admin_what_changed() }}
+					page={page}
+					pageCount={pageCount}
+					param={CHANGES_PAGE}
+					label={m.admin_what_changed()}
 					onTurn={() => summary.current?.focus()}
 				/>
 			</details>

@@ -99,7 +99,13 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 				)}
 			</Field>
 			{typed.type === "number" ? (
-				<WordFields fields={NUMBER_FIELDS} className="sm:grid-cols-3" {...{ typed, errorOf }} onChange={change} />
+				<WordFields
+					fields={NUMBER_FIELDS}
+					className="sm:grid-cols-3"
+					typed={typed}
+					errorOf={errorOf}
+					onChange={change}
+				/>
 			) : (
 				<OptionFields options={typed.options} problems={problems} onChange={(options) => change({ options })} />
 			)}

@@ -37,8 +37,13 @@ export function checkContent(bytes: Uint8Array): McqCheck {
 		return signs && textsOf(question).some((text) => signs.test(text)) ? [{ number: index + 1, question }] : [];
 	});
 	return {
-		...{ ok: true, questionCount: questions.length, preview, notices: findings(notices, NOTICE_LIMIT) },
-		...{ withFormula, toRender: toRender.slice(0, MAX_TO_RENDER), toRenderCount: toRender.length },
+		ok: true,
+		questionCount: questions.length,
+		preview,
+		notices: findings(notices, NOTICE_LIMIT),
+		withFormula,
+		toRender: toRender.slice(0, MAX_TO_RENDER),
+		toRenderCount: toRender.length,
 	};
 }
 

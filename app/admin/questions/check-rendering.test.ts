@@ -5,7 +5,9 @@ import { checkRendering, isChanged } from "./check-rendering.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 const question = (id: string, more: Partial<Question> = {}): Question => ({
-	...{ id, text: `Text ${id}`, explanation: "" },
+	id,
+	text: `Text ${id}`,
+	explanation: "",
 	options: [
 		{ id: "a", text: "A", isCorrect: true },
 		{ id: "b", text: "B", isCorrect: false },

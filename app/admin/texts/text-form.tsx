@@ -119,9 +119,21 @@ export function TextForm(props: TextFormProps) {
 			<NeedsScript />
 			<DraftNotice recovered={form.recovered} />
 			<ErrorSummary problems={form.problems} state={form.state} label={() => m.admin_text()} />
-			<TextImportBox {...{ textImport, original, google }} place={{ subtopicId, phase }} current={markdown} />
+			<TextImportBox
+				textImport={textImport}
+				original={original}
+				google={google}
+				place={{ subtopicId, phase }}
+				current={markdown}
+			/>
 			<TextPanes
-				{...{ host, state, shows, preview, previewBox, markdown, pictureStatus }}
+				host={host}
+				state={state}
+				shows={shows}
+				preview={preview}
+				previewBox={previewBox}
+				markdown={markdown}
+				pictureStatus={pictureStatus}
 				onShow={setShows}
 				onType={(text) => form.change({ markdown: text })}
 				onTool={(tool) => {

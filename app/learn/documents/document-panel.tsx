@@ -44,7 +44,9 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 	const [wantsCopy, setWantsCopy] = useState(false);
 	const isShownAsClosed = isSafe && isClosed && !isTriedHere && !wantsCopy;
 	const newTab = {
-		...{ href: link ?? undefined, target: "_blank", rel: "noopener noreferrer" },
+		href: link ?? undefined,
+		target: "_blank",
+		rel: "noopener noreferrer",
 		onClick: () => setWasShown(true),
 	};
 	return (

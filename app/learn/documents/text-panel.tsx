@@ -59,7 +59,18 @@ export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar, b
 						</p>
 					</div>
 					<div className="flex items-center md:gap-1">
-						{Extras && <Extras {...{ box, text, state, isOpen, isRead, onRead, bar }} subtopicId={subtopic.id} />}
+						{Extras && (
+							<Extras
+								box={box}
+								text={text}
+								state={state}
+								isOpen={isOpen}
+								isRead={isRead}
+								onRead={onRead}
+								bar={bar}
+								subtopicId={subtopic.id}
+							/>
+						)}
 					</div>
 				</div>
 			</div>

@@ -13,7 +13,7 @@ async function openPage() {
 	const { noteProgress, saveKnownPlaces } = await import("./progress-notes.ts");
 	noteProgress();
 	const read = async (subtopicId: string) => {
-		const place = { ...{ moduleId: "Q1", moduleTitle: "Rivers", subtopicId, title: `Title of ${subtopicId}` } };
+		const place = { moduleId: "Q1", moduleTitle: "Rivers", subtopicId, title: `Title of ${subtopicId}` };
 		await store.saveLastSubtopic({ ...place, steps: ["read"], questionCount: 2, phase: "read" });
 		await store.appendEvents(subtopicId, [{ kind: "read", subtopicId, run: 0, phase: "read" }]);
 	};

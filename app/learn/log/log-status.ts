@@ -55,14 +55,27 @@ export async function readLogStatus(): Promise<LogStatus> {
 				canBeSent: canEncrypt(),
 			};
 			return {
-				...{ isKept, events: events.length, answers: answers.size, unsent: unsent.length },
-				...{ unsentAnswers: unsent.filter((id) => answers.has(id)).length, own },
-				...{ mode: (await mode) ?? "synced", code: await code, isCodeChanged: (await changed) ?? false },
+				isKept,
+				events: events.length,
+				answers: answers.size,
+				unsent: unsent.length,
+				unsentAnswers: unsent.filter((id) => answers.has(id)).length,
+				own,
+				mode: (await mode) ?? "synced",
+				code: await code,
+				isCodeChanged: (await changed) ?? false,
 			};
 		},
 		{
-			...{ isKept: false, events: 0, answers: 0, unsent: 0, unsentAnswers: 0 },
-			...{ mode: "synced", code: undefined, isCodeChanged: false, own: NOTHING_OWN },
+			isKept: false,
+			events: 0,
+			answers: 0,
+			unsent: 0,
+			unsentAnswers: 0,
+			mode: "synced",
+			code: undefined,
+			isCodeChanged: false,
+			own: NOTHING_OWN,
 		},
 	);
 }

@@ -23,8 +23,15 @@ export async function logAnswer(
 	const { questions, html } = before.bank;
 	const checksum = html.get(questionId)?.checksum ?? checksumOf(questions.get(questionId)?.text ?? "");
 	const answered: NewEvent = {
-		...{ kind: "answered", subtopicId, run, questionId, checksum, optionId, isCorrect },
-		...{ set: setOnScreen(before.state), tookMs: Math.round(Math.min(Math.max(0, tookMs), MAX_TOOK_MS)) },
+		kind: "answered",
+		subtopicId,
+		run,
+		questionId,
+		checksum,
+		optionId,
+		isCorrect,
+		set: setOnScreen(before.state),
+		tookMs: Math.round(Math.min(Math.max(0, tookMs), MAX_TOOK_MS)),
 	};
 	return appendOfRun(subtopicId, before, answered);
 }

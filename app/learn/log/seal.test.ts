@@ -17,8 +17,11 @@ const content = fc.oneof(
 	fc.record({ kind: fc.constant("own-asked" as const), text: words(OWN_QUESTION_LENGTH) }),
 	fc.record({ kind: fc.constant("own-reworded" as const), of, text: words(OWN_QUESTION_LENGTH) }),
 	fc.record({
-		...{ kind: fc.constant("own-answered" as const), of, phase: fc.constantFrom(...DOCUMENT_PHASES) },
-		...{ block: fc.option(fc.nat(1_000_000)), words: words(OWN_ANSWER_LENGTH) },
+		kind: fc.constant("own-answered" as const),
+		of,
+		phase: fc.constantFrom(...DOCUMENT_PHASES),
+		block: fc.option(fc.nat(1_000_000)),
+		words: words(OWN_ANSWER_LENGTH),
 	}),
 	fc.record({ kind: fc.constant("own-recalled" as const), of, wasKnown: fc.boolean() }),
 );
@@ -70,8 +73,12 @@ describe("a sealed event", () => {
 	});
 
 	const asked: OwnEvent = {
-		...{ device: DEVICES[0], clock: 3, subtopicId: "S1", run: 0 },
-		...{ kind: "own-asked", text: "Why do leaves fall?" },
+		device: DEVICES[0],
+		clock: 3,
+		subtopicId: "S1",
+		run: 0,
+		kind: "own-asked",
+		text: "Why do leaves fall?",
 	};
 
 	test("reveals neither its text nor the length of short texts", async () => {
@@ -107,8 +114,15 @@ describe("a sealed event", () => {
 
 	test("fits its schema with the longest text, and is not made of longer ones", async () => {
 		const longest: OwnEvent = {
-			...{ device: DEVICES[0], clock: 2 ** 40, subtopicId: "S1", run: 0, kind: "own-answered", phase: "question" },
-			...{ of: `${DEVICES[0]}.${2 ** 40}`, block: 1_000_000, words: "\u0939".repeat(OWN_ANSWER_LENGTH) },
+			device: DEVICES[0],
+			clock: 2 ** 40,
+			subtopicId: "S1",
+			run: 0,
+			kind: "own-answered",
+			phase: "question",
+			of: `${DEVICES[0]}.${2 ** 40}`,
+			block: 1_000_000,
+			words: "\u0939".repeat(OWN_ANSWER_LENGTH),
 		};
 		const request = { device: DEVICES[0], since: 0, subtopics: ["S1"], events: [encodeEvent(await seal(longest), 0)] };
 		expect(z.safeParse(syncRequestSchema, request).success).toBe(true);

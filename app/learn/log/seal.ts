@@ -20,7 +20,9 @@ const contentSchema = z.union([
 	z.object({ kind: z.literal("own-asked"), text: textSchema }),
 	z.object({ kind: z.literal("own-reworded"), of: ofSchema, text: textSchema }),
 	z.object({
-		...{ kind: z.literal("own-answered"), of: ofSchema, phase: z.enum(DOCUMENT_PHASES) },
+		kind: z.literal("own-answered"),
+		of: ofSchema,
+		phase: z.enum(DOCUMENT_PHASES),
 		block: z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 		words: z.string().check(z.maxLength(OWN_ANSWER_LENGTH)),
 	}),

@@ -76,9 +76,10 @@ export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText 
 				unreadPhases={useHasUnread(subtopic.id, phase === "gemini") ? CHAT : NONE}
 				panel={(shown) => {
 					const isOpened = openedPhases.includes(shown);
-					if (!isDocumentPhase(shown)) return <LazyTab phase={shown} {...{ subtopic, isOpened }} />;
+					if (!isDocumentPhase(shown)) return <LazyTab phase={shown} subtopic={subtopic} isOpened={isOpened} />;
 					const isOpen = phase === shown;
-					const own = (place: "bar" | "below") => OwnPart && <OwnPart {...{ place, subtopic }} phase={shown} />;
+					const own = (place: "bar" | "below") =>
+						OwnPart && <OwnPart place={place} subtopic={subtopic} phase={shown} />;
 					const text = texts.find((each) => each.phase === shown);
 					const isRead = donePhases.includes(shown);
 					const shared = { subtopic, isRead, onRead: () => noteRead(subtopic, shown), below: own("below") };
@@ -110,7 +111,8 @@ function LazyTab({ phase, subtopic, isOpened }: LazyTabProps) {
 	const isChat = phase === "gemini";
 	const waiting = <TabSkeleton of={isChat ? "chat" : "quiz"} isLive={isOpened} />;
 	const load = isChat ? loadDoubtChat : loadRecite;
-	if (isOpened) return <LazyPart {...{ name, load, waiting, isAtStake }} props={{ subtopic }} />;
+	if (isOpened)
+		return <LazyPart name={name} load={load} waiting={waiting} isAtStake={isAtStake} props={{ subtopic }} />;
 	return (
 		<>
 			<div data-needs-script>{waiting}</div>

@@ -72,7 +72,7 @@ export function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid
 							{hasOwnWords ? m.own_words_change() : m.own_words()}
 						</button>
 					)}
-					{answer && <AnswerLink {...{ subtopicId, answer, onOpen }} />}
+					{answer && <AnswerLink subtopicId={subtopicId} answer={answer} onOpen={onOpen} />}
 					{answer && (
 						<button type="button" className="link min-h-11" onClick={() => void takeAway()}>
 							{m.own_take_away()}

@@ -109,7 +109,10 @@ export function OwnBar({ subtopicId, own, phase }: OwnBarProps) {
 					{questions.map((question) => (
 						<AnswerItem
 							key={question.id}
-							{...{ subtopicId, question, phase, onSaid: setSaid }}
+							subtopicId={subtopicId}
+							question={question}
+							phase={phase}
+							onSaid={setSaid}
 							onMark={() => begin(question)}
 							onOpen={() => list.current?.hidePopover()}
 						/>

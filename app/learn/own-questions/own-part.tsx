@@ -18,14 +18,14 @@ export default function OwnPart(part: OwnPartProps) {
 	const subtopicId = part.subtopic.id;
 	const own = useOwnQuestions(subtopicId);
 	if (!own) return null;
-	if (part.place === "after-set") return <RecallCard {...{ subtopicId, own }} />;
+	if (part.place === "after-set") return <RecallCard subtopicId={subtopicId} own={own} />;
 	const { place, phase } = part;
 	if (place === "below") {
-		if (phase === "question") return <AskSection {...{ subtopicId, own }} />;
-		return phase === "review" ? <ReviewSection {...{ subtopicId, own }} /> : null;
+		if (phase === "question") return <AskSection subtopicId={subtopicId} own={own} />;
+		return phase === "review" ? <ReviewSection subtopicId={subtopicId} own={own} /> : null;
 	}
 	// The Question tab asks; in other sections only a text may hold an answer.
 	const isWanted = phase === "read" || (phase !== "question" && hasText(phase));
 	if (!isWanted || own.questions.length === 0) return null;
-	return <OwnBar {...{ subtopicId, own, phase }} />;
+	return <OwnBar subtopicId={subtopicId} own={own} phase={phase} />;
 }

@@ -28,7 +28,7 @@ export function ReviewSection({ subtopicId, own }: ReviewSectionProps) {
 						{question.answer && <AnswerWords answer={question.answer} />}
 						<div className="own-actions">
 							<RecallStatus question={question} />
-							{question.answer && <AnswerLink {...{ subtopicId, answer: question.answer }} />}
+							{question.answer && <AnswerLink subtopicId={subtopicId} answer={question.answer} />}
 						</div>
 					</li>
 				))}

@@ -43,7 +43,9 @@ export function StoredDataView() {
 				{status && (
 					<ForgetSection
 						key={`choices-${tries}`}
-						{...{ status, isSynced, place }}
+						status={status}
+						isSynced={isSynced}
+						place={place}
 						onDone={() => setChoices((count) => count + 1)}
 					/>
 				)}

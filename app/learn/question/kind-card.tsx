@@ -28,7 +28,10 @@ export default function KindCard(props: KindCardProps) {
 	useEffect(focusLateHeading, []);
 	return (
 		<QuestionFrame
-			{...{ subtopicId, quiz, question, onAskWhy }}
+			subtopicId={subtopicId}
+			quiz={quiz}
+			question={question}
+			onAskWhy={onAskWhy}
 			note={shortSetText(quiz)}
 			hasOptions={!isNumber}
 			describedBy={hintId}
@@ -50,7 +53,11 @@ function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 			{shownOptions(quiz).map((option, index) => (
 				<OptionCard
 					key={option.id}
-					{...{ quiz, question, option, index, name }}
+					quiz={quiz}
+					question={question}
+					option={option}
+					index={index}
+					name={name}
 					type="checkbox"
 					isChosen={given ? given.includes(option) : draft.chosen.has(option.id)}
 					isLocked={currentAnswer(quiz) !== undefined || isBusy}

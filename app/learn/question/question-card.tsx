@@ -39,12 +39,18 @@ export function QuestionCard({ subtopicId, quiz, question, options, chosen, note
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
 	const lastMarked = options.findLastIndex(({ id, isCorrect }) => isCorrect || id === record?.optionId);
 	return (
-		<QuestionFrame {...{ subtopicId, quiz, question, note, onAskWhy }} hasOptions>
+		<QuestionFrame subtopicId={subtopicId} quiz={quiz} question={question} note={note} onAskWhy={onAskWhy} hasOptions>
 			<div className="options">
 				{options.map((option, index) => (
 					<OptionCard
 						key={option.id}
-						{...{ quiz, question, option, index, name, rightCount, onChoose }}
+						quiz={quiz}
+						question={question}
+						option={option}
+						index={index}
+						name={name}
+						rightCount={rightCount}
+						onChoose={onChoose}
 						type="radio"
 						isChosen={option.id === (record?.optionId ?? chosen)}
 						isFolded={record !== undefined && index > lastMarked}
@@ -78,7 +84,7 @@ export function QuestionFrame({
 	const { position, currentSet } = quiz.state;
 	const { text, explanation } = question;
 	const html = quiz.bank.html.get(question.id);
-	const askWhy = record && <AskWhy {...{ question, record, onAskWhy }} />;
+	const askWhy = record && <AskWhy question={question} record={record} onAskWhy={onAskWhy} />;
 	const ReportLine = useLazyComponent(loadReportLine, record !== undefined);
 	const frame = useRef<HTMLDivElement>(null);
 	usePicturesOnTap(frame);
@@ -195,7 +201,8 @@ export function OptionCard({ quiz, question, type, option, index, name, ...card 
 				data-chosen={isOpenBox && isChosen ? "" : undefined}
 			>
 				<input
-					{...{ type, name }}
+					type={type}
+					name={name}
 					className="sr-only"
 					value={id}
 					checked={isChosen}
@@ -205,7 +212,15 @@ export function OptionCard({ quiz, question, type, option, index, name, ...card 
 						if (!isLocked) onChoose(id);
 					}}
 				/>
-				<OptionFace html={html?.options.get(id)} {...{ text, index, verdict, isChosen, rightCount, tagId }} />
+				<OptionFace
+					html={html?.options.get(id)}
+					text={text}
+					index={index}
+					verdict={verdict}
+					isChosen={isChosen}
+					rightCount={rightCount}
+					tagId={tagId}
+				/>
 				{isOpenBox && (
 					<span aria-hidden="true" className="option-box">
 						{isChosen && <Icon name="right" className="size-4" />}

@@ -37,7 +37,9 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 			<p ref={status} role="status" tabIndex={-1} className="font-semibold outline-none empty:hidden">
 				{said}
 			</p>
-			{isOpen && <ReportForm {...{ subtopicId, questionId }} onDone={done} onCancel={() => setIsOpen(false)} />}
+			{isOpen && (
+				<ReportForm subtopicId={subtopicId} questionId={questionId} onDone={done} onCancel={() => setIsOpen(false)} />
+			)}
 		</div>
 	);
 }

@@ -19,9 +19,9 @@ export function ReviewedAnswers({ question, given, html }: ReviewedAnswersProps)
 	return (
 		<>
 			{type === "number" ? (
-				<ReviewedNumber {...{ question, given }} />
+				<ReviewedNumber question={question} given={given} />
 			) : (
-				<ReviewedOptions {...{ question, given, html }} />
+				<ReviewedOptions question={question} given={given} html={html} />
 			)}
 			{explanation.trim() !== "" && (
 				<div className="mt-2 text-quiet">
@@ -44,11 +44,11 @@ function ReviewedOptions({ question, given, html }: ReviewedAnswersProps) {
 				const verdict = isCorrect ? "right" : "wrong";
 				// For type "several" each right option is marked right.
 				const label = tagOf(verdict, true, type === undefined ? right.length : 1);
-				return <ReviewedLine key={id} {...{ verdict, label, text }} html={html?.options.get(id)} />;
+				return <ReviewedLine key={id} verdict={verdict} label={label} text={text} html={html?.options.get(id)} />;
 			})}
 			{others.map(({ id, text }) => {
 				const label = isAlsoRight ? m.also_right() : m.right_answer();
-				return <ReviewedLine key={id} verdict="right" {...{ label, text }} html={html?.options.get(id)} />;
+				return <ReviewedLine key={id} verdict="right" label={label} text={text} html={html?.options.get(id)} />;
 			})}
 		</>
 	);

@@ -30,7 +30,11 @@ type Stored = Pick<UncheckedAnswer, "chosen" | "isMiscounted" | "typed" | "fault
 	read: TypedNumber;
 };
 const NOTHING: Stored = {
-	...{ place: "", chosen: new Set(), isMiscounted: false, typed: "", fault: undefined },
+	place: "",
+	chosen: new Set(),
+	isMiscounted: false,
+	typed: "",
+	fault: undefined,
 	read: { ok: false, reason: "empty" },
 };
 
@@ -59,7 +63,11 @@ export function useUncheckedAnswer(
 	const isNumber = question?.type === "number";
 	const needed = question?.options.filter(({ isCorrect }) => isCorrect).length ?? 0;
 	return {
-		...{ chosen, needed, isMiscounted: isMiscounted && chosen.size !== needed, typed, fault },
+		chosen,
+		needed,
+		isMiscounted: isMiscounted && chosen.size !== needed,
+		typed,
+		fault,
 		toggle: (optionId) => {
 			const next = new Set(chosen);
 			if (!next.delete(optionId)) next.add(optionId);

@@ -30,8 +30,8 @@ export default function AfterFirstSet(props: AfterFirstSetProps) {
 	useEffect(focusLateHeading, []);
 	if (ended) return <SetEnd ended={ended} next={quiz} onBegin={onBegin} onGoOn={onGoOn} />;
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
-	if (isQuizMastered(quiz)) return <QuizSummary {...{ quiz, subtopic, onStartOver }} />;
-	return <GreatJob {...{ quiz, onGoOn }} />;
+	if (isQuizMastered(quiz)) return <QuizSummary quiz={quiz} subtopic={subtopic} onStartOver={onStartOver} />;
+	return <GreatJob quiz={quiz} onGoOn={onGoOn} />;
 }
 
 const loadOwnPart = () => import("#app/learn/own-questions/own-part.tsx");

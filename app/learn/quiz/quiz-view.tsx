@@ -54,7 +54,10 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	const isAfterFirst = ended !== undefined || (question ? !isFirstSet && !hasKind : !isWaiting);
 	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
 	const card = question && {
-		...{ quiz, question, chosen, draft },
+		quiz,
+		question,
+		chosen,
+		draft,
 		subtopicId: subtopic.id,
 		isBusy: chosen !== undefined,
 		onChoose: choose,

@@ -50,7 +50,8 @@ function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 			{newer && <LaterPart load={loadResumeLine} props={{ ...offer, quiz: newer }} waiting={null} />}
 			<QuizView
 				key={`${quiz.state.run}/${quiz.state.questionsAnswered}`}
-				{...{ subtopic, mcqFileRef }}
+				subtopic={subtopic}
+				mcqFileRef={mcqFileRef}
 				initialQuiz={quiz}
 			/>
 		</>

@@ -59,7 +59,8 @@ export default function McqPage({ loaderData }: Route.ComponentProps) {
 			count={m.admin_mcq_count({ count: list.total })}
 			empty={{ title: m.admin_no_mcq(), hint: m.admin_no_mcq_hint() }}
 			columns={mcqColumns()}
-			{...{ query, list }}
+			query={query}
+			list={list}
 		>
 			{files.map((file) => (
 				<McqLine key={file.subtopicId} file={file} onDelete={() => remove(file)} />

@@ -81,7 +81,8 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 			count={m.admin_modules_count({ count: list.total })}
 			empty={{ title: m.admin_no_modules(), hint: m.admin_no_modules_hint() }}
 			columns={moduleColumns()}
-			{...{ query, list }}
+			query={query}
+			list={list}
 		>
 			{modules.map((module) => (
 				<ModuleLine key={module.id} module={module} onDelete={() => remove(module)} />

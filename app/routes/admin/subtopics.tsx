@@ -118,7 +118,8 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 					hint: module ? m.admin_no_subtopics_hint() : m.admin_no_subtopics_anywhere_hint(),
 				}}
 				columns={subtopicColumns(isOneModule)}
-				{...{ query, list }}
+				query={query}
+				list={list}
 			>
 				{subtopics.map((subtopic, index) => (
 					<SubtopicLine

@@ -122,7 +122,10 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 	const isSeveral =
 		marked.length > 1 && entry.type !== "several" && !/multi|several|checkbox/i.test(String(entry.type ?? ""));
 	return rowOfParts(place, source, {
-		...{ text: inText?.before ?? text, explanation, extra, problems },
+		text: inText?.before ?? text,
+		explanation,
+		extra,
+		problems,
 		options: options.map((option) => option.text),
 		notes: options.map((option) => option.explanation),
 		...(inText && { missing: inText.missing, repeated: inText.repeated }),

@@ -89,8 +89,15 @@ const WRITERS: Readonly<Record<string, (node: Element) => string>> = {
 	phant: (node) =>
 		["0", "off", "false"].includes(property(node, "show") ?? "1") ? `\\phantom{${part(node, "e")}}` : part(node, "e"),
 	// What was inserted or marked in the document.
-	...{ ins: inside, smarttag: inside, sdt: (node) => part(node, "sdtcontent"), hyperlink: inside },
-	...{ del: nothing, ctrlpr: nothing, bookmarkstart: nothing, bookmarkend: nothing, prooferr: nothing },
+	ins: inside,
+	smarttag: inside,
+	sdt: (node) => part(node, "sdtcontent"),
+	hyperlink: inside,
+	del: nothing,
+	ctrlpr: nothing,
+	bookmarkstart: nothing,
+	bookmarkend: nothing,
+	prooferr: nothing,
 };
 
 function write(node: Element): string {

@@ -35,7 +35,7 @@ export function SourceChips({ subtopic, sources, onOpen }: SourcesProps) {
 		<ul aria-label={m.doubt_sources()} className="mt-3 flex flex-wrap gap-2">
 			{sources.map((source) => (
 				<li key={source.label}>
-					<SourceChip {...{ subtopic, source, onOpen }} isAlone={isAlone(source, sources)} />
+					<SourceChip subtopic={subtopic} source={source} onOpen={onOpen} isAlone={isAlone(source, sources)} />
 				</li>
 			))}
 		</ul>
@@ -103,7 +103,7 @@ export function Quotes({ subtopic, sources, onOpen }: SourcesProps) {
 		<ol className="mt-3 space-y-4">
 			{sources.map((source) => (
 				<li key={source.label}>
-					<Quote {...{ subtopic, source, onOpen }} isAlone={isAlone(source, sources)} />
+					<Quote subtopic={subtopic} source={source} onOpen={onOpen} isAlone={isAlone(source, sources)} />
 				</li>
 			))}
 		</ol>

@@ -5,7 +5,14 @@ import { QuoteText } from "./quote-text.tsx";
 
 function quoteOf(text: string, kind: DoubtSource["kind"]): string {
 	const source: DoubtSource = {
-		...{ label: 1, kind, title: "Lists", place: "Lists", phase: "recite", anchor: "q1", subtopicId: "s", text },
+		label: 1,
+		kind,
+		title: "Lists",
+		place: "Lists",
+		phase: "recite",
+		anchor: "q1",
+		subtopicId: "s",
+		text,
 	};
 	const html = renderToStaticMarkup(<QuoteText source={source} range={[0, text.length]} />);
 	// Without the elements that texts have of their own.

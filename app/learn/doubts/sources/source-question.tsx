@@ -44,7 +44,14 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 					const verdict = isAnswered ? (isCorrect ? "right" : isChosen ? "wrong" : undefined) : undefined;
 					return (
 						<li key={id} dir={questionSide(question)} className="option" data-answered="" data-verdict={verdict}>
-							<OptionFace html={html?.options.get(id)} {...{ index, text, verdict, isChosen, rightCount }} />
+							<OptionFace
+								html={html?.options.get(id)}
+								index={index}
+								text={text}
+								verdict={verdict}
+								isChosen={isChosen}
+								rightCount={rightCount}
+							/>
 						</li>
 					);
 				})}

@@ -235,7 +235,10 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 								{questions.map((listed, place) => (
 									<BankQuestionCard
 										key={listed.key}
-										{...{ subtopicId: subtopic.id, listed, place, total: numbers.total }}
+										subtopicId={subtopic.id}
+										listed={listed}
+										place={place}
+										total={numbers.total}
 										isChosen={chosen.includes(listed.key)}
 										order={isOrdered ? { move: drop, step: (to) => void step(listed, to) } : undefined}
 										onChoose={(isChosen) =>

@@ -55,7 +55,14 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
 			{hint && <p className="note mb-5">{hint}</p>}
 			<TextForm
 				key={`${subtopicId}.${phase}`}
-				{...{ subtopicId, phase, stored, original, google, isCopying, back, learnersPage }}
+				subtopicId={subtopicId}
+				phase={phase}
+				stored={stored}
+				original={original}
+				google={google}
+				isCopying={isCopying}
+				back={back}
+				learnersPage={learnersPage}
 			/>
 		</>
 	);

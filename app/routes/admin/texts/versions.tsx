@@ -31,7 +31,11 @@ export function loader({ context, params: { subtopicId, phase: name }, url }: Ro
 		const shown = found && (await texts.preview(found.markdown));
 		const open = found && shown && { version: found.version, markdown: found.markdown, ...shown };
 		return {
-			...{ subtopicId, phase, subtopicTitle, moduleTitle, open },
+			subtopicId,
+			phase,
+			subtopicTitle,
+			moduleTitle,
+			open,
 			isGone: asked > 0 && !open,
 			current: text ? { version: text.version, markdown: text.markdown } : { version: 0, markdown: "" },
 			versions: await texts.listVersions(subtopicId, phase),
