@@ -116,6 +116,12 @@ const cases: Case[] = [
 	],
 
 	[
+		"properties are written, not spread from a literal",
+		syntax.propertiesAreWritten,
+		{ "core/a.ts": "export const a = { ...{ b, c }, d };" },
+		{ "app/a.tsx": "export const a = <A {...{ b, c }} />;" },
+	],
+	[
 		"stories guess no times",
 		stories.storiesGuessNoTimes,
 		{ "tests/e2e/a.spec.ts": "await page.waitForTimeout(500);" },

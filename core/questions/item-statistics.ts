@@ -5,7 +5,7 @@
 export const MIN_ATTEMPTS = 10;
 /** Counts below this are hidden: they could be about a person whom somebody knows. */
 const MIN_SHOWN = 3;
-/** Different answers of one question that are told apart: a typed number may be anything. */
+/** Different answers of one question that are counted apart: a typed number may be anything. */
 const MOST_ANSWERS = 60;
 /** Longest answer that is stored, in UTF-16 units. */
 const ANSWER_LENGTH = 200;

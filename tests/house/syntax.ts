@@ -57,6 +57,20 @@ export const ignoresHaveReason: Rule = (sources) => {
 	});
 };
 
+/** `...{ a, b }` instead of `a, b`. JSX has no other way to write an attribute with a computed name. */
+export const propertiesAreWritten: Rule = (sources) => {
+	return sources.flatMap((source) => {
+		const spread = source.nodes.filter(({ type, argument }) => {
+			if (!isNode(argument) || argument.type !== "ObjectExpression") return false;
+			const properties = Array.isArray(argument.properties) ? argument.properties : [];
+			return (
+				type === "SpreadElement" || (type === "JSXSpreadAttribute" && !properties.some(({ computed }) => computed))
+			);
+		});
+		return spread.map((node) => `${lineOf(source, node)} spreads an object literal`);
+	});
+};
+
 function inProduct(sources: readonly Source[], floor: string): Source[] {
 	return sources.filter(({ path }) => path.startsWith(floor) && !isTest(path));
 }

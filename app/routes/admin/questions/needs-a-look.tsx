@@ -45,21 +45,11 @@ export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 					<ul className="mt-3 space-y-3">
 						{questions.map(({ subtopicId, key, subtopicTitle, moduleTitle, number, text, reports }) => (
 							<li key={`${subtopicId} ${key}`} className="box p-4">
-								<p dir="auto" className="text-small text-quiet wrap-anywhere">
-									{`${moduleTitle} › ${subtopicTitle}`}
-								</p>
+								<Place moduleTitle={moduleTitle} subtopicTitle={subtopicTitle} />
 								{text === "" ? (
 									<h3 className="mt-1 font-semibold">{m.admin_look_gone()}</h3>
 								) : (
-									<h3 className="mt-1">
-										<Link
-											to={`${listPath(subtopicId)}/${key}`}
-											dir="auto"
-											className="link plain-text inline-block min-h-11 font-semibold wrap-anywhere"
-										>
-											{text}
-										</Link>
-									</h3>
+									<QuestionLink subtopicId={subtopicId} questionKey={key} text={text} />
 								)}
 								{number !== "" && <p className="text-small text-quiet">{m.report_number({ number })}</p>}
 								<ReportBox subtopicId={subtopicId} of={text} reports={reports} />
@@ -78,18 +68,8 @@ export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 					<ul className="mt-3 space-y-3">
 						{suspects.map(({ subtopicId, key, subtopicTitle, moduleTitle, text, letter, option }) => (
 							<li key={`${subtopicId} ${key}`} className="box p-4">
-								<p dir="auto" className="text-small text-quiet wrap-anywhere">
-									{`${moduleTitle} › ${subtopicTitle}`}
-								</p>
-								<h3 className="mt-1">
-									<Link
-										to={`${listPath(subtopicId)}/${key}`}
-										dir="auto"
-										className="link plain-text inline-block min-h-11 font-semibold wrap-anywhere"
-									>
-										{text}
-									</Link>
-								</h3>
+								<Place moduleTitle={moduleTitle} subtopicTitle={subtopicTitle} />
+								<QuestionLink subtopicId={subtopicId} questionKey={key} text={text} />
 								<p>{m.admin_suspect({ letter: letter.toLowerCase() })}</p>
 								<p dir="auto" className="text-quiet wrap-anywhere">
 									{option}
@@ -129,4 +109,26 @@ export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
 	return <PanelError {...props} title={m.admin_look_failed()} />;
+}
+
+function Place({ moduleTitle, subtopicTitle }: { moduleTitle: string; subtopicTitle: string }) {
+	return (
+		<p dir="auto" className="text-small text-quiet wrap-anywhere">
+			{`${moduleTitle} › ${subtopicTitle}`}
+		</p>
+	);
+}
+
+function QuestionLink({ subtopicId, questionKey, text }: { subtopicId: string; questionKey: string; text: string }) {
+	return (
+		<h3 className="mt-1">
+			<Link
+				to={`${listPath(subtopicId)}/${questionKey}`}
+				dir="auto"
+				className="link plain-text inline-block min-h-11 font-semibold wrap-anywhere"
+			>
+				{text}
+			</Link>
+		</h3>
+	);
 }
