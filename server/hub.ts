@@ -80,7 +80,7 @@ export async function createHub(env: Env) {
 		return (await documents.findBlocks(link)) ?? texts.findBlocks(link, from);
 	};
 	const renderText = createTextRenderer(contentProcess);
-	const texts = createTexts({ db, now, findPictures, findBlocks, renderText });
+	const texts = createTexts({ db, searchDb, now, findPictures, findBlocks, renderText });
 	const rows = { now, randomBelow: randomInt, findBlocks };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),

@@ -12,10 +12,9 @@ import { placedText, uploadProblemsText, uploadRefusalText } from "#messages/pro
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
-import { sendStream } from "#server/web/attachment.ts";
+import { sendStoredFile } from "#server/web/attachment.ts";
 import { requireJson, requireType } from "#server/web/bodies.ts";
 import { failWith, NO_STORE, refuse } from "#server/web/failures.ts";
-import { streamSlices } from "#server/web/slow-readers.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { renderContent } from "./check-file.ts";
 import { SMALL_BYTES } from "./file-threads.ts";
@@ -121,20 +120,13 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	async function download(c: Context<PanelEnv>): Promise<Response> {
 		const row = await mcq.find(c.req.param("subtopicId") ?? "");
 		if (!row) throw new HubError("mcq-not-found");
-		const { byteLength, read } = await mcq.findContent(row.moduleId, row.subtopicId);
-		return sendStream(c, streamSlices(byteLength, read), {
-			byteLength,
-			fileName: row.fileName,
-			mediaType: "application/json",
-		});
+		const content = await mcq.findContent(row.moduleId, row.subtopicId);
+		return sendStoredFile(c, { ...content, fileName: row.fileName }, "application/json");
 	}
 
 	/** GET: the source file, as it was imported. */
 	async function downloadOriginal(c: Context<PanelEnv>): Promise<Response> {
-		const { fileName, byteLength, read } = await mcq.getOriginal(c.req.param("subtopicId") ?? "");
-		// Never the type that the uploader named.
-		const mediaType = "application/octet-stream";
-		return sendStream(c, streamSlices(byteLength, read), { byteLength, fileName, mediaType });
+		return sendStoredFile(c, await mcq.getOriginal(c.req.param("subtopicId") ?? ""));
 	}
 
 	const failures = {

@@ -1,17 +1,10 @@
 // The source file that a question file was imported from, stored for download. Called by store-file.ts in the
 // transaction of the upload, by store.ts and by the download. It is deleted with its file (foreign key).
-import { sql } from "kysely";
 import { HubError } from "#core/problem.ts";
+import { contentLength, contentSlice, type StoredFile } from "#server/db/stored-file.ts";
 import type { Db } from "#server/db/tables.ts";
 
 export type Original = { fileName: string; mediaType: string; content: Uint8Array };
-/** A stored source file without its bytes. */
-export type StoredOriginal = {
-	fileName: string;
-	byteLength: number;
-	/** Some bytes; undefined when the source file was replaced or deleted meanwhile. */
-	read: (start: number, length: number) => Promise<Uint8Array | undefined>;
-};
 
 /** Longest stored name in characters. */
 const NAME_LIMIT = 200;
@@ -28,11 +21,10 @@ export async function storeOriginal(tx: Db, subtopicId: string, original: Origin
 }
 
 /** A subtopic's source file, to be read in slices. @throws HubError("mcq-not-found") when there is none */
-export async function getOriginal(db: Db, subtopicId: string): Promise<StoredOriginal> {
-	const byteLength = sql<number>`length(content)`;
+export async function getOriginal(db: Db, subtopicId: string): Promise<StoredFile> {
 	const row = await db
 		.selectFrom("mcqOriginal")
-		.select(["fileName", "at", byteLength.as("byteLength")])
+		.select(["fileName", "at", contentLength.as("byteLength")])
 		.where("subtopicId", "=", subtopicId)
 		.executeTakeFirst();
 	if (!row) throw new HubError("mcq-not-found");
@@ -40,13 +32,12 @@ export async function getOriginal(db: Db, subtopicId: string): Promise<StoredOri
 		fileName: row.fileName,
 		byteLength: row.byteLength,
 		async read(start, length) {
-			const slice = sql<Uint8Array>`substr(content, ${sql.lit(start + 1)}, ${sql.lit(length)})`.as("slice");
 			const found = await db
 				.selectFrom("mcqOriginal")
-				.select(slice)
+				.select(contentSlice(start, length))
 				.where("subtopicId", "=", subtopicId)
 				.where("at", "=", row.at)
-				.where(byteLength, "=", row.byteLength)
+				.where(contentLength, "=", row.byteLength)
 				.executeTakeFirst();
 			return found?.slice;
 		},

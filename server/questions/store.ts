@@ -1,12 +1,12 @@
 // Saves, reads and deletes question files: the uploaded bytes, one file for each subtopic. Built by hub.ts; called by
 // calls.ts, serve-file.ts, the panel's pages and the sample.
-import { sql } from "kysely";
 import { HubError } from "#core/problem.ts";
 import { isLargeBank } from "#core/questions/bank-index.ts";
 import { indexRef, renderedRef } from "#core/questions/learners-ref.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/rows.ts";
 import { chunksOf } from "#server/db/chunks.ts";
+import { contentLength, contentSlice, type StoredFile } from "#server/db/stored-file.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { entryOf, setFileRef } from "#server/question-bank/file-place.ts";
@@ -28,12 +28,7 @@ export type McqFile = {
 	updatedAt: number;
 };
 /** What is stored under an address of a question file, without its bytes. */
-export type StoredContent = {
-	sha256: string;
-	byteLength: number;
-	/** Some bytes; undefined when the content has another checksum now. */
-	read: (start: number, length: number) => Promise<Uint8Array | undefined>;
-};
+export type StoredContent = Omit<StoredFile, "fileName"> & { sha256: string };
 export type McqContext = {
 	db: Db;
 	/** For the list's search; absent inside a transaction. */
@@ -185,7 +180,7 @@ export function createMcqStore({
 			const ofFile = db.selectFrom("mcqFile").select(["sha256", "byteLength"]).where("subtopicId", "=", subtopicId);
 			const ofRendered = db
 				.selectFrom("mcqRendered")
-				.select(["sha256", sql<number>`length(content)`.as("byteLength")])
+				.select(["sha256", contentLength.as("byteLength")])
 				.where("subtopicId", "=", subtopicId);
 			const ofPlace = db
 				.selectFrom("subtopic")
@@ -200,7 +195,7 @@ export function createMcqStore({
 				sha256,
 				byteLength,
 				async read(start, length) {
-					const slice = sql<Uint8Array>`substr(content, ${sql.lit(start + 1)}, ${sql.lit(length)})`.as("slice");
+					const slice = contentSlice(start, length);
 					const fromFile = searchDb
 						.selectFrom("mcqContent")
 						.innerJoin("mcqFile", "mcqFile.subtopicId", "mcqContent.subtopicId")

@@ -4,6 +4,7 @@ import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createMcqStore } from "#server/questions/store.ts";
+import { createTexts } from "#server/texts/texts.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
@@ -66,8 +67,10 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 		await expect(readAll()).rejects.toThrow();
 		await base.close();
 	});
+});
 
-	test("is the source file of an import: read in slices, and cut off when it is replaced", async () => {
+describeOnBothEngines("the source file of an import", (createTestHub) => {
+	test.each(["questions", "a text"])("of %s is read in slices, and cut off when it is replaced", async (kind) => {
 		const base = await createTestHub({ env: ADMINISTRATOR_ENV });
 		const { hub, queries } = countQueries(base);
 		const http = createBareHttp(hub);
@@ -76,14 +79,18 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 		const { id } = await createSubtopic(hub, module.id);
 		const file = new TextEncoder().encode(JSON.stringify({ questions: [makeQuestion()] }));
 		const save = (bytes: Uint8Array) => {
+			if (kind === "a text") return base.texts.storeOriginal(id, "read", "paper.docx", bytes);
 			const original = { fileName: "paper.docx", mediaType: "application/octet-stream", content: bytes };
 			return base.mcq.saveMcqPieces(module.id, id, "quiz.json", [file], ACTOR, undefined, original);
 		};
-		const ask = () => http.request(`/admin/mcq-original/${id}`, { headers: { cookie } });
+		const path = kind === "a text" ? `/api/texts/${id}/read/original` : `/admin/mcq-original/${id}`;
+		const ask = () => http.request(path, { headers: { cookie } });
 		await save(content);
 
 		const whole = await ask();
 		expect(whole.headers.get("content-length")).toBe(String(content.byteLength));
+		expect(whole.headers.get("content-type")).toBe("application/octet-stream");
+		expect(whole.headers.get("content-disposition")).toContain("paper.docx");
 		expect(Buffer.compare(new Uint8Array(await whole.arrayBuffer()), content)).toBe(0);
 
 		queries.count = 0;
@@ -105,7 +112,7 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 	});
 });
 
-/** The hub with question files whose queries are counted. */
+/** The hub with question files and study texts whose queries are counted. */
 function countQueries(base: Hub) {
 	const queries = { count: 0 };
 	const counter: KyselyPlugin = {
@@ -115,6 +122,15 @@ function countQueries(base: Hub) {
 		},
 		transformResult: async ({ result }) => result,
 	};
-	const mcq = createMcqStore({ db: base.db.withPlugin(counter), now: Date.now });
-	return { hub: { ...base, mcq }, queries };
+	const db = base.db.withPlugin(counter);
+	const mcq = createMcqStore({ db, now: Date.now });
+	const texts = createTexts({
+		db,
+		searchDb: db,
+		now: Date.now,
+		findPictures: async () => new Map(),
+		findBlocks: async () => undefined,
+		renderText: async () => undefined,
+	});
+	return { hub: { ...base, mcq, texts }, queries };
 }

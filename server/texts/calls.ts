@@ -11,7 +11,7 @@ import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
-import { sendFile } from "#server/web/attachment.ts";
+import { sendStoredFile } from "#server/web/attachment.ts";
 import { requireBytes, requireJson } from "#server/web/bodies.ts";
 import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { Texts } from "./texts.ts";
@@ -71,7 +71,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		const place = z.safeParse(placeSchema, c.req.param());
 		const file = place.success ? await texts.findOriginal(place.data.subtopicId, place.data.phase) : undefined;
 		if (!file) return refuse(c, "subtopic-not-found", m.api_subtopic_not_found());
-		return sendFile(c, { ...file, mediaType: "application/octet-stream" });
+		return sendStoredFile(c, file);
 	}
 
 	const limited = limitBody(CALL_BYTES);

@@ -14,10 +14,17 @@ import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tabl
 import { inTransaction } from "#server/db/transaction.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { noteCopied } from "./copied-from-google.ts";
+import { findOriginal, storeOriginal } from "./original.ts";
 import type { RenderStudyText } from "./render-in-process.ts";
 
 export type Texts = ReturnType<typeof createTexts>;
-export type TextsContext = PassageContext & { db: Db; findPictures: FindPictures; renderText: RenderStudyText };
+export type TextsContext = PassageContext & {
+	db: Db;
+	/** Reads originals beside the main thread on SQLite. */
+	searchDb: Db;
+	findPictures: FindPictures;
+	renderText: RenderStudyText;
+};
 
 /** The facts about a text on a learning page. */
 export type TextSummary = { phase: DocumentPhase; words: number; hasFormula: boolean };
@@ -32,7 +39,7 @@ const LINK_COLUMNS = ["surveyDocLink", "questionDocLink", "readDocLink", "review
 const PICTURE_ADDRESS = /\/pictures\/[0-9a-f]{64}-\d+\.webp/g;
 
 /** Builds the store of texts. */
-export function createTexts({ db, findPictures, renderText, ...context }: TextsContext) {
+export function createTexts({ db, searchDb, findPictures, renderText, ...context }: TextsContext) {
 	async function render(markdown: string) {
 		return renderText(markdown, await findPictures(pictureChecksums([markdown])));
 	}
@@ -238,7 +245,7 @@ export function createTexts({ db, findPictures, renderText, ...context }: TextsC
 		getVersion: (subtopicId: string, phase: DocumentPhase, version: number) =>
 			findVersion(db, subtopicId, phase, version),
 
-		/** Stores the file that a text was imported from, in place of the one before. @throws HubError("subtopic-not-found") */
+		/** See storeOriginal. @throws HubError("subtopic-not-found") */
 		async storeOriginal(
 			subtopicId: string,
 			phase: DocumentPhase,
@@ -246,22 +253,11 @@ export function createTexts({ db, findPictures, renderText, ...context }: TextsC
 			content: Uint8Array,
 		): Promise<void> {
 			await getSubtopic(db, subtopicId);
-			const row = { subtopicId, phase, fileName, content, at: context.now() };
-			await db
-				.insertInto("studyTextOriginal")
-				.values(row)
-				.onConflict((c) => c.columns(["subtopicId", "phase"]).doUpdateSet(row))
-				.execute();
+			await storeOriginal(db, { subtopicId, phase, fileName, content, at: context.now() });
 		},
 
-		/** The file that a text was last imported from. */
-		findOriginal(subtopicId: string, phase: DocumentPhase) {
-			return db
-				.selectFrom("studyTextOriginal")
-				.select(["fileName", "content"])
-				.where((e) => e.and({ subtopicId, phase }))
-				.executeTakeFirst();
-		},
+		/** See findOriginal. */
+		findOriginal: (subtopicId: string, phase: DocumentPhase) => findOriginal(searchDb, subtopicId, phase),
 	};
 }
 

@@ -1,7 +1,8 @@
 // Sends files as downloads. Used by the panel's calls.
 import type { Context } from "hono";
+import type { StoredFile } from "#server/db/stored-file.ts";
 import { NO_STORE } from "./failures.ts";
-import { streamBody } from "./slow-readers.ts";
+import { streamBody, streamSlices } from "./slow-readers.ts";
 
 /** Sends a file as a download, never as a page of this site. */
 export function sendFile(
@@ -11,8 +12,16 @@ export function sendFile(
 	return sendStream(c, streamBody(content), { byteLength: content.byteLength, fileName, mediaType });
 }
 
-/** The same for content that is read as it is sent. */
-export function sendStream(
+/** The same for a stored file, which is read as the client takes it. Never under the type that an uploader named. */
+export function sendStoredFile(
+	c: Context,
+	{ fileName, byteLength, read }: StoredFile,
+	mediaType = "application/octet-stream",
+): Response {
+	return sendStream(c, streamSlices(byteLength, read), { byteLength, fileName, mediaType });
+}
+
+function sendStream(
 	c: Context,
 	content: ReadableStream<Uint8Array>,
 	{ byteLength, fileName, mediaType }: { byteLength: number; fileName: string; mediaType: string },
