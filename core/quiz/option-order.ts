@@ -33,10 +33,14 @@ const BY_LETTER = new RegExp(
 	"u",
 );
 
+/** Words of questions of an assertion and a reason, or of two statements: their options have an order that learners know by heart. */
+const ASSERTION = /assertion|statement[ -]+(?:I|1)\b|कथन/i;
+const REASON = /reason|statement[ -]+(?:II|2)\b|कारण|तर्क|कथन[ -]+(?:II|2)/i;
+
 /**
  * The options of the question on screen: in the file's order at the first asking, shuffled from the second on (decisions
- * "Quiz"). Options about the others stay last. A question whose text names options by their letters keeps its order, like a file
- * or a question with "shuffle": false. An answer names its option by the file's id, in any order.
+ * "Quiz"). Options about the others stay last. A question whose text names options by their letters keeps its order, and so does one of
+ * assertion and reason, like a file or a question with "shuffle": false. An answer names its option by the file's id, in any order.
  */
 export function shownOptions(quiz: Quiz): readonly Option[] {
 	const question = currentQuestion(quiz);
@@ -45,7 +49,8 @@ export function shownOptions(quiz: Quiz): readonly Option[] {
 	const { tallies, seed } = quiz.state;
 	const answers = tallies.find(({ questionId }) => questionId === id)?.answers ?? 0;
 	const askings = currentVerdict(quiz) ? answers - 1 : answers;
-	if (askings === 0 || !shuffles || !quiz.bank.shufflesOptions || namesLetters(question)) return options;
+	if (askings === 0 || !shuffles || !quiz.bank.shufflesOptions || namesLetters(question) || isAssertion(question))
+		return options;
 	const isLast = ({ text }: Option) => ABOUT_OTHERS.test(text);
 	const moving = options.filter((option) => !isLast(option));
 	return [...shuffle(moving, mix(seed, `${id} ${askings}`)), ...options.filter(isLast)];
@@ -55,6 +60,11 @@ function namesLetters({ options, explanation }: Question): boolean {
 	return (
 		BY_LETTER.test(explanation) || options.some((o) => BY_LETTER.test(o.text) || BY_LETTER.test(o.explanation ?? ""))
 	);
+}
+
+function isAssertion({ text, options }: Question): boolean {
+	const all = [text, ...options.map((option) => option.text)].join("\n");
+	return ASSERTION.test(all) && REASON.test(all);
 }
 
 /** A seed from another one and a text (FNV-1a). */
