@@ -45,6 +45,7 @@ type FormProblemCode =
 	| "too-long"
 	| "too-many"
 	| "no-right-option"
+	| "several-right-options"
 	| "number-malformed"
 	| "link-malformed"
 	| "link-without-scheme"

@@ -88,6 +88,8 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_problem_too_many({ max: values.max ?? "" });
 		case "no-right-option":
 			return m.admin_problem_no_right_option();
+		case "several-right-options":
+			return m.admin_several_right_options();
 		case "number-malformed":
 			return m.admin_problem_number();
 		case "link-malformed":

@@ -91,6 +91,9 @@ test("reports what is missing at the field", () => {
 		"options.1.text required",
 		"options no-right-option",
 	]);
+	const two = [option("a", true), option("b", true), option("c")];
+	expect(problemsOf({ text: "?", options: two })).toEqual(["options several-right-options"]);
+	for (const type of ["any", "several"] as const) expect(problemsOf({ text: "?", type, options: two })).toEqual([]);
 	expect(problemsOf({ text: "?".repeat(20_001), options: [option("a", true), option("b")] })).toEqual([
 		"text too-long",
 	]);
@@ -113,9 +116,10 @@ test("every written question passes the check of question files, and its form is
 		.filter(({ options }) => options.some(({ isCorrect }) => isCorrect));
 	fc.assert(
 		fc.property(form, form, (one, other) => {
-			const first = write({ ...NEW_QUESTION, ...one });
+			const first = write({ ...NEW_QUESTION, ...one, type: "any" });
 			const known = typedQuestion(first).options.slice(0, 1);
-			const second = write({ ...NEW_QUESTION, ...other, options: [...known, ...other.options] }, first);
+			const options = [...known, ...other.options];
+			const second = write({ ...NEW_QUESTION, ...other, type: "any", options }, first);
 			for (const body of [first, second]) expect(questionSchema.safeParse(JSON.parse(body)).success).toBe(true);
 			const typed = typedQuestion(second);
 			expect({ text: typed.text, explanation: typed.explanation, topic: typed.topic }).toEqual({
@@ -126,6 +130,16 @@ test("every written question passes the check of question files, and its form is
 			expect(typed.options.slice(1).map(({ text }) => text)).toEqual(other.options.map(({ text }) => text));
 		}),
 	);
+});
+
+test("a question of a file with several right options counts any of them, until the form says otherwise", () => {
+	const right = (id: string) => ({ id, text: id, isCorrect: true });
+	const body = JSON.stringify(makeQuestion({ options: [right("a"), right("b")] }));
+	const typed = typedQuestion(body);
+	expect(typed.type).toBe("any");
+	expect(write(typed, body)).toBe(body);
+	expect(JSON.parse(write({ ...typed, type: "several" }, body))).toMatchObject({ type: "several" });
+	expect(writeQuestion({ ...typed, type: "single" }, body, "n").ok).toBe(false);
 });
 
 test("a copy differs in its id only, and a bulk change sets one field only", () => {

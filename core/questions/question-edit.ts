@@ -11,8 +11,8 @@ import { textsOf } from "./question-texts.ts";
 /** Longest text of a question, an option or an explanation in the form, in characters. */
 const TEXT_LIMIT = 20_000;
 
-/** The right answer: one of the right options, all of them, or a typed number. */
-export const QUESTION_TYPES = ["single", "several", "number"] as const;
+/** The right answer: the only right option, any one of several, all of them, or a typed number. Files name the last two. */
+export const QUESTION_TYPES = ["single", "any", "several", "number"] as const;
 const WORD_FIELDS = ["unit", "topic", "difficulty", "source", "year"] as const;
 
 const typedOptionSchema = z.strictObject({
@@ -64,12 +64,14 @@ export type QuestionWriting = { ok: true; body: string } | { ok: false; problems
 export function typedQuestion(body: string): TypedQuestion {
 	const question = fieldsOf(parse(body));
 	const options = Array.isArray(question.options) ? question.options : [];
-	const type = QUESTION_TYPES.find((name) => name === question.type) ?? "single";
+	const typedOptions = options.map(typedOption);
+	const one = typedOptions.filter(({ isCorrect }) => isCorrect).length > 1 ? "any" : "single";
+	const type = QUESTION_TYPES.find((name) => name === question.type && name !== "single") ?? one;
 	const words = Object.fromEntries(
 		["text", "explanation", "answer", "tolerance", ...WORD_FIELDS].map((field) => [field, wordOf(question[field])]),
 	);
 	const format = question.format === MD1 ? MD1 : "";
-	return { ...NEW_QUESTION, ...words, type, options: options.map(typedOption), format };
+	return { ...NEW_QUESTION, ...words, type, options: typedOptions, format };
 }
 
 /**
@@ -115,7 +117,8 @@ function changesOf(typed: TypedQuestion, body: string): Record<string, string | 
 	const question = fieldsOf(parse(body));
 	const changes: Record<string, string | undefined> = {};
 	const isNumber = typed.type === "number";
-	if (typed.type !== before.type) changes.type = typed.type === "single" ? undefined : JSON.stringify(typed.type);
+	const isNamed = typed.type === "several" || isNumber;
+	if (typed.type !== before.type) changes.type = isNamed ? JSON.stringify(typed.type) : undefined;
 	for (const field of ["text", "explanation"] as const)
 		if (typed[field] !== before[field]) changes[field] = JSON.stringify(typed[field]);
 	for (const field of ["topic", "difficulty", "source", "year"] as const)
@@ -199,6 +202,8 @@ function problemsOf(typed: TypedQuestion): Problem[] {
 	else if (options.length > MAX_OPTIONS)
 		problems.push({ code: "too-many-options", field: "options", values: { max: MAX_OPTIONS } });
 	else if (!options.some(({ isCorrect }) => isCorrect)) problems.push({ code: "no-right-option", field: "options" });
+	else if (typed.type === "single" && options.filter(({ isCorrect }) => isCorrect).length > 1)
+		problems.push({ code: "several-right-options", field: "options" });
 	return problems;
 }
 

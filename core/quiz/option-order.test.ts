@@ -129,7 +129,10 @@ describe("the order of options", () => {
 	});
 
 	test.each([
-		["Assertion (A): Ice floats. Reason (R): It is light.", ["Both are true", "Only A is true", "Only R is true", "No"]],
+		[
+			"Assertion (A): Ice floats. Reason (R): It is light.",
+			["Both are true", "Only A is true", "Only R is true", "No"],
+		],
 		["Which holds?", ["Assertion true, reason false", "Assertion false, reason true", "both true", "both false"]],
 		["Statement I: Ice floats. Statement II: It is light.", ["I is true, II is false", "I is false", "Both", "One"]],
 		["कथन (A): बर्फ तैरती है। कारण (R): वह हल्की है।", ["दोनों सही", "A सही, R गलत", "A गलत", "दोनों गलत"]],

@@ -43,8 +43,12 @@ function Texts({ field, texts }: { field: string; texts: readonly ShownText[] })
 /** The text of a value as the form shows it. */
 function valueText(field: string, text: string): string {
 	if (field === "type") {
-		const words = { several: m.admin_type_several, number: m.admin_type_number };
-		return (text === "several" || text === "number" ? words[text] : m.admin_type_single)();
+		const words: Record<string, () => string> = {
+			any: m.admin_type_any,
+			several: m.admin_type_several,
+			number: m.admin_type_number,
+		};
+		return (words[text] ?? m.admin_type_single)();
 	}
 	if (field === "format") return text === "" ? m.admin_as_typed() : m.admin_formatted();
 	return text;

@@ -93,6 +93,7 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 						}}
 					>
 						<option value="single">{m.admin_type_single()}</option>
+						<option value="any">{m.admin_type_any()}</option>
 						<option value="several">{m.admin_type_several()}</option>
 						<option value="number">{m.admin_type_number()}</option>
 					</select>
@@ -130,6 +131,7 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 
 function typeHelp(type: TypedQuestion["type"]): string {
 	if (type === "several") return m.admin_type_several_help();
+	if (type === "any") return m.admin_type_any_help();
 	return type === "number" ? m.admin_type_number_help() : m.admin_type_single_help();
 }
 
