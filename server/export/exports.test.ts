@@ -6,11 +6,13 @@ import { EXAMPLE } from "#core/export/example.ts";
 import { writeGift } from "#core/export/gift.ts";
 import { fromMoodleFormulas, withMoodleFormulas } from "#core/export/moodle-texts.ts";
 import { writeMoodleXml } from "#core/export/moodle-xml.ts";
+import { readPaper } from "#core/export/paper.ts";
 import type { ImportReading, RowQuestion } from "#core/import/rows.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
 import { MAX_OPTIONS, type Question } from "#core/questions/question-file.ts";
 import { readSource } from "#server/import/read-source.ts";
+import { checkFile } from "#server/questions/check-file.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { createExports } from "./exports.ts";
 import { EXPORT_FORMATS, writeFormat } from "./write-format.ts";
@@ -249,6 +251,10 @@ test("no cell of a CSV file begins like a formula, and Excel reads it as UTF-8",
 	expect(csv.startsWith("\ufeff'=1+1,'+2,'-3,'@x,")).toBe(true);
 });
 
+const UNUSED = {
+	getMcqFile: () => Promise.reject(new Error("unused")),
+	listRendered: () => Promise.reject(new Error("unused")),
+};
 /** A stored file without its content. */
 const ROW = {
 	moduleId: "m",
@@ -267,8 +273,8 @@ test("a large file is written beside the main thread, with the same bytes as a s
 		makeQuestion({ id: `q${index}`, text: `What is ${index}?` }),
 	);
 	const content = new TextEncoder().encode(JSON.stringify({ questions: stored }));
-	const mcq = { find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
-	const exports = createExports({ findPictures: async () => new Map(), mcq });
+	const mcq = { ...UNUSED, find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
+	const exports = createExports({ mcq });
 	for (const format of EXPORT_FORMATS) {
 		let turns = 0;
 		const turn = () => {
@@ -288,10 +294,7 @@ test("a large file is written beside the main thread, with the same bytes as a s
 });
 
 test("the template is a workbook whose example is left out while it is as it was", async () => {
-	const exports = createExports({
-		findPictures: async () => new Map(),
-		mcq: { find: async () => undefined, getMcqFile: () => Promise.reject(new Error("unused")) },
-	});
+	const exports = createExports({ mcq: { ...UNUSED, find: async () => undefined } });
 	expect(await readSource(exports.template().content)).toEqual({ ok: false, kind: "no-questions" });
 	const filled = { ...EXAMPLE, text: "What is 1 + 1?" };
 	const { rows } = await readBack(writeXlsx(writeCells([EXAMPLE, filled])));
@@ -324,12 +327,11 @@ test("a paper has the questions, their formulas and the key", async () => {
 		},
 		{ text: "Three?", options: [], explanation: "", type: "number", answer: 9.8, tolerance: 0.1, unit: "m/s" },
 	]);
-	const content = new TextEncoder().encode(file);
-	const mcq = { find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
-	const paper = await createExports({ findPictures: async () => new Map(), mcq }).paper("s");
-	expect(paper.questions.map(({ key }) => key)).toEqual(["B", "A, B", "9.8 ± 0.1 m/s"]);
-	expect(paper.questions[1]?.html).toContain("<math");
-	expect(paper.questions.map(({ unit }) => unit)).toEqual(["", "", "m/s"]);
-	expect(paper.questions.map(({ isWide }) => isWide)).toEqual([false, false, false]);
-	expect(paper.hasFormula).toBe(true);
+	const checked = await checkFile(new TextEncoder().encode(file), 100);
+	const rendered = checked.ok ? checked.rendered : undefined;
+	const paper = readPaper(new TextDecoder().decode(rendered?.content), true);
+	expect(paper?.map(({ key }) => key)).toEqual(["B", "A, B", "9.8 ± 0.1 m/s"]);
+	expect(paper?.[1]?.html).toContain("<math");
+	expect(paper?.map(({ unit }) => unit)).toEqual(["", "", "m/s"]);
+	expect(paper?.map(({ isWide }) => isWide)).toEqual([false, false, false]);
 });

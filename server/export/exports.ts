@@ -1,11 +1,9 @@
-// Stored question files in other formats, and as a paper. Built by hub.ts; called by calls.ts and the panel's paper page.
+// Stored question files in other formats, and the facts of a paper. Built by hub.ts; called by calls.ts and the panel's paper page.
+import { mcqFileRef } from "#core/catalog/catalog.ts";
 import { writeCells } from "#core/export/cells.ts";
 import { EXAMPLE } from "#core/export/example.ts";
 import { HubError } from "#core/problem.ts";
-import { readQuestionBytes } from "#core/questions/file-check.ts";
-import type { FindPictures } from "#core/questions/picture.ts";
-import type { Question } from "#core/questions/question-file.ts";
-import { letterOf } from "#core/questions/question-texts.ts";
+import { renderedRef } from "#core/questions/learners-ref.ts";
 import type { McqStore } from "#server/questions/store.ts";
 import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
@@ -25,11 +23,11 @@ const WORKER = new URL("./export-worker.ts", import.meta.url);
 
 const LETTERS = ["A", "B", "C", "D"];
 
-export type ExportsContext = { mcq: Pick<McqStore, "find" | "getMcqFile">; findPictures: FindPictures };
+export type ExportsContext = { mcq: Pick<McqStore, "find" | "getMcqFile" | "listRendered"> };
 export type Exports = ReturnType<typeof createExports>;
 
 /** Builds the exports on the store of question files. */
-export function createExports({ mcq, findPictures }: ExportsContext) {
+export function createExports({ mcq }: ExportsContext) {
 	const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
 	const threads = createLimitedThreads<ExportTask>(WORKER, { limitMs: LIMIT_MS, memoryMb: MEMORY_MB });
 
@@ -39,14 +37,6 @@ export function createExports({ mcq, findPictures }: ExportsContext) {
 		if (!row) throw new HubError("mcq-not-found");
 		const { content, fileName } = await mcq.getMcqFile(row.moduleId, subtopicId);
 		return { ...row, content, stem: fileName.replace(/\.json$/i, "") };
-	}
-
-	/** @throws HubError("mcq-not-found") when the subtopic has no file, or one that cannot be read */
-	async function readQuestions(subtopicId: string) {
-		const file = await readFile(subtopicId);
-		const reading = readQuestionBytes(file.content);
-		if (!reading.ok) throw new HubError("mcq-not-found");
-		return { ...file, questions: reading.questions };
 	}
 
 	async function writeInThread(content: Uint8Array<ArrayBuffer>, format: ExportFormat) {
@@ -87,50 +77,24 @@ export function createExports({ mcq, findPictures }: ExportsContext) {
 			return { fileName: "questions-template.xlsx", mediaType: XLSX, content: writeXlsx(cells, lists) };
 		},
 
-		/** Data of the printed paper. HTML is rendered by the server, for texts of the format md1. @throws as readQuestions */
-		async paper(subtopicId: string) {
-			const { questions: stored, subtopicTitle, moduleTitle } = await readQuestions(subtopicId);
-			// Loaded on demand: the formula renderer takes memory.
-			const { listPictures, renderQuestions } = await import("#server/rendering/render-questions.ts");
-			const pictures = await findPictures(listPictures(stored));
-			const { file, hasFormula } = renderQuestions({ questions: stored, shufflesOptions: true }, 0, pictures);
-			const html = new Map(file.html);
+		/**
+		 * The facts of a printed paper. The page loads its questions from `ref`, as learners' pages do, so that nothing of it grows
+		 * with the file. @throws HubError("mcq-not-found") when the subtopic has no file
+		 */
+		async findPaper(subtopicId: string) {
+			const row = await mcq.find(subtopicId);
+			if (!row) throw new HubError("mcq-not-found");
+			const { moduleId, moduleTitle, subtopicTitle, questionCount } = row;
+			const rendered = (await mcq.listRendered([subtopicId])).get(subtopicId);
+			const ref = mcqFileRef(moduleId, subtopicId);
 			return {
-				subtopicTitle,
 				moduleTitle,
-				hasFormula,
-				questions: file.questions.map((question) => {
-					const own = html.get(question.id);
-					const ofOptions = new Map(own?.options);
-					return {
-						id: question.id,
-						text: question.text,
-						html: own?.text,
-						options: question.options.map(({ id, text }) => ({ id, text, html: ofOptions.get(id) })),
-						isNumber: question.type === "number",
-						unit: question.unit ?? "",
-						isWide: hasLongFormula([own?.text, ...ofOptions.values()]),
-						isSeveral: question.type === "several",
-						key: keyOf(question),
-					};
-				}),
+				subtopicTitle,
+				questionCount,
+				isRendered: rendered !== undefined,
+				hasFormula: rendered?.hasFormula ?? false,
+				ref: rendered ? renderedRef(ref) : ref,
 			};
 		},
 	};
-}
-
-/** Characters of a formula that fit into a column of the paper; formulas do not wrap. */
-const COLUMN_FORMULA = 28;
-
-function hasLongFormula(texts: readonly (string | undefined)[]): boolean {
-	return texts.some((html = "") =>
-		[...html.matchAll(/<math[\s>][\s\S]*?<\/math>/g)].some(
-			([math]) => [...math.replaceAll(/<annotation[\s\S]*?<\/annotation>|<[^<>]+>|\s/g, "")].length > COLUMN_FORMULA,
-		),
-	);
-}
-
-function keyOf({ options, answer, tolerance, unit }: Question): string {
-	if (answer !== undefined) return [`${answer}${tolerance ? ` ± ${tolerance}` : ""}`, unit].filter(Boolean).join(" ");
-	return options.flatMap(({ isCorrect }, index) => (isCorrect ? [letterOf(index)] : [])).join(", ");
 }

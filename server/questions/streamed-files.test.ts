@@ -6,7 +6,7 @@ import type { Hub } from "#server/hub.ts";
 import { createMcqStore } from "#server/questions/store.ts";
 import { createTexts } from "#server/texts/texts.ts";
 import { makeQuestion } from "../../tests/make.ts";
-import { createBareHttp } from "../../tests/test-http.ts";
+import { createBareHttp, createTestHttp } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
 
@@ -69,6 +69,29 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 	});
 });
 
+describeOnBothEngines("the printed paper of a file of more than a megabyte", (createTestHub) => {
+	test("is a small page that loads the questions, and never stops the server for long", async () => {
+		const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
+		const http = createTestHttp(hub);
+		const cookie = await signInFirst(hub);
+		const module = await createModule(hub);
+		const { id } = await createSubtopic(hub, module.id);
+		await hub.mcq.saveMcqPieces(module.id, id, "large.json", [content], ACTOR);
+		const ask = async () => {
+			const response = await http.request(`/admin/mcq/paper/${id}`, { headers: { cookie } });
+			return { status: response.status, page: await response.text() };
+		};
+		// Loads the page's code.
+		await ask();
+		const { result, longestMs } = await measureLongestBlock(ask);
+		expect(result.status).toBe(200);
+		expect(result.page.includes(`/mcq-data/${module.id}/${id}.json`)).toBe(true);
+		expect(result.page.length).toBeLessThan(50_000);
+		expect(longestMs).toBeLessThan(150);
+		await hub.close();
+	});
+});
+
 describeOnBothEngines("the source file of an import", (createTestHub) => {
 	test.each(["questions", "a text"])("of %s is read in slices, and cut off when it is replaced", async (kind) => {
 		const base = await createTestHub({ env: ADMINISTRATOR_ENV });
@@ -111,6 +134,26 @@ describeOnBothEngines("the source file of an import", (createTestHub) => {
 		await base.close();
 	});
 });
+
+/** The longest time that the main thread does one thing, in milliseconds. */
+async function measureLongestBlock<Result>(
+	work: () => Promise<Result>,
+): Promise<{ result: Result; longestMs: number }> {
+	let longestMs = 0;
+	let last = performance.now();
+	const turn = () => {
+		const now = performance.now();
+		longestMs = Math.max(longestMs, now - last);
+		last = now;
+		next = setImmediate(turn);
+	};
+	let next = setImmediate(turn);
+	const result = await work();
+	clearImmediate(next);
+	turn();
+	clearImmediate(next);
+	return { result, longestMs };
+}
 
 /** The hub with question files and study texts whose queries are counted. */
 function countQueries(base: Hub) {

@@ -2,8 +2,10 @@
 // it, and loads all pictures immediately.
 import { type RefObject, useEffect } from "react";
 
-export function usePaperFit(paper: RefObject<HTMLElement | null>): void {
+/** @param isReady whether the paper has its questions */
+export function usePaperFit(paper: RefObject<HTMLElement | null>, isReady: boolean): void {
 	useEffect(() => {
+		if (!isReady) return;
 		for (const picture of paper.current?.querySelectorAll("img") ?? []) picture.loading = "eager";
 		// The font of formulas decides how wide they are.
 		document.fonts.ready.then(() => {
@@ -12,7 +14,7 @@ export function usePaperFit(paper: RefObject<HTMLElement | null>): void {
 				math.style.setProperty("--formula-ems", String(Math.ceil((neededWidth(math) / size) * 10) / 10));
 			}
 		});
-	}, [paper]);
+	}, [paper, isReady]);
 }
 
 /** Width in pixels without trailing space. */

@@ -1,13 +1,16 @@
 // A question file as a paper to print: two columns, letters, a line for the name, and the key on a page of its own.
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { NeedsScript, PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePaper } from "#app/admin/questions/use-paper.ts";
 import { usePaperFit } from "#app/admin/questions/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { Words } from "#app/ui/question-view.tsx";
+import type { PaperQuestion } from "#core/export/paper.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/mcq-paper.ts";
@@ -15,23 +18,32 @@ import type { Route } from "./+types/mcq-paper.ts";
 export const meta = panelMeta(() => m.admin_paper());
 
 export function loader({ context, params }: Route.LoaderArgs) {
-	return answerHubErrors(() => context.get(hubContext).exports.paper(params.subtopicId));
+	return answerHubErrors(() => context.get(hubContext).exports.findPaper(params.subtopicId));
 }
 
 export default function McqPaperPage({ loaderData, params }: Route.ComponentProps) {
-	const { moduleTitle, subtopicTitle, questions, hasFormula } = loaderData;
+	const { moduleTitle, subtopicTitle, questionCount, hasFormula } = loaderData;
 	const [hasKey, setHasKey] = useState(true);
+	const loaded = usePaper(loaderData);
 	const paper = useRef<HTMLElement>(null);
-	usePaperFit(paper);
+	const isReady = typeof loaded === "object";
+	usePaperFit(paper, isReady);
+	const back = { to: `/admin/mcq/edit/${params.subtopicId}`, text: m.admin_stored_file() };
+	if (loaded === "failed") return <LoadFailed title={m.admin_failed_to_load_mcq()} back={back} />;
 	return (
 		<>
 			{hasFormula && <link rel="stylesheet" href={FORMULA_STYLE} precedence="default" />}
-			<PageHead
-				title={m.admin_paper()}
-				back={{ to: `/admin/mcq/edit/${params.subtopicId}`, text: m.admin_stored_file() }}
-			/>
+			<PageHead title={m.admin_paper()} back={back} />
+			<NeedsScript />
 			<div className="mb-4 flex flex-wrap items-center gap-3">
-				<Button kind="main" icon="print" text={m.admin_paper_print()} data-needs-script onClick={() => print()} />
+				<Button
+					kind="main"
+					icon="print"
+					text={m.admin_paper_print()}
+					isOff={!isReady}
+					data-needs-script
+					onClick={() => print()}
+				/>
 				<label className="row-right" data-needs-script>
 					<input type="checkbox" checked={hasKey} onChange={(event) => setHasKey(event.target.checked)} />
 					<span>{m.admin_paper_with_key()}</span>
@@ -44,36 +56,16 @@ export default function McqPaperPage({ loaderData, params }: Route.ComponentProp
 					<p className="paper-names">
 						<span>{m.admin_paper_name()}</span>
 						<span>{m.admin_paper_date()}</span>
-						<span>{m.admin_paper_score({ count: questions.length })}</span>
+						<span>{m.admin_paper_score({ count: questionCount })}</span>
 					</p>
 				</header>
-				<ol className="paper-questions">
-					{questions.map(({ id, text, html, options, isNumber, isSeveral, unit, isWide }) => (
-						<li key={id} data-wide={isWide || undefined}>
-							<Words className="paper-words" text={text} html={html} />
-							{isSeveral && <p className="paper-hint">{m.admin_paper_several()}</p>}
-							{isNumber && (
-								<p className="paper-line">
-									<span>{m.admin_paper_answer()}</span>
-									<span dir="auto">{unit}</span>
-								</p>
-							)}
-							<ol className="paper-options">
-								{options.map((option) => (
-									<li key={option.id}>
-										<Words className="paper-words" text={option.text} html={option.html} />
-									</li>
-								))}
-							</ol>
-						</li>
-					))}
-				</ol>
-				{hasKey && (
+				{isReady ? <PaperQuestions questions={loaded} /> : <p role="status">{m.admin_paper_loading()}</p>}
+				{isReady && hasKey && (
 					<section className="paper-key">
 						<h2>{m.admin_paper_key()}</h2>
 						<p dir="auto">{subtopicTitle}</p>
 						<ol>
-							{questions.map(({ id, key }) => (
+							{loaded.map(({ id, key }) => (
 								<li key={id}>{key}</li>
 							))}
 						</ol>
@@ -83,6 +75,31 @@ export default function McqPaperPage({ loaderData, params }: Route.ComponentProp
 		</>
 	);
 }
+
+/** Not rendered again when the key is shown or hidden: there may be thousands. */
+const PaperQuestions = memo(({ questions }: { questions: readonly PaperQuestion[] }) => (
+	<ol className="paper-questions">
+		{questions.map(({ id, text, html, options, isNumber, isSeveral, unit, isWide }) => (
+			<li key={id} data-wide={isWide || undefined}>
+				<Words className="paper-words" text={text} html={html} />
+				{isSeveral && <p className="paper-hint">{m.admin_paper_several()}</p>}
+				{isNumber && (
+					<p className="paper-line">
+						<span>{m.admin_paper_answer()}</span>
+						<span dir="auto">{unit}</span>
+					</p>
+				)}
+				<ol className="paper-options">
+					{options.map((option) => (
+						<li key={option.id}>
+							<Words className="paper-words" text={option.text} html={option.html} />
+						</li>
+					))}
+				</ol>
+			</li>
+		))}
+	</ol>
+));
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
 	return (
