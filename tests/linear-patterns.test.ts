@@ -33,8 +33,10 @@ const SIGNS = [
 const LENGTH = 20_000;
 /** A linear pattern takes a millisecond, a quadratic one 35 to 600. */
 const SUSPECT_MS = 15;
-/** A linear pattern takes twice as long for a text of twice the length, a quadratic one four times. */
-const MOST_GROWTH = 3;
+/** So long a time is not one pause of a busy machine, and need not be taken again. */
+const SURE_MS = 150;
+/** A linear pattern takes half the time for half the text, a quadratic one a quarter. */
+const LEAST_SHARE = 1 / 3;
 
 type Literal = { pattern: string; flags: string };
 
@@ -71,9 +73,10 @@ function slowFor({ pattern, flags }: Literal, signs: readonly string[] = SIGNS):
 	const words = (pattern.match(/[a-z\u0900-\u097f]{2,}/gi) ?? []).filter((word) => word.length < 12);
 	return [...new Set([...signs, ...words])].filter((pump) => {
 		const textOf = (length: number) => `${pump.repeat(length / pump.length)}\u0001`;
-		if (timeOf(regex, textOf(LENGTH), 1) < SUSPECT_MS) return false;
-		const short = timeOf(regex, textOf(LENGTH), 3);
-		return short >= SUSPECT_MS && timeOf(regex, textOf(2 * LENGTH), 3) > MOST_GROWTH * short;
+		const first = timeOf(regex, textOf(LENGTH), 1);
+		if (first < SUSPECT_MS) return false;
+		const whole = first < SURE_MS ? timeOf(regex, textOf(LENGTH), 3) : first;
+		return whole >= SUSPECT_MS && timeOf(regex, textOf(LENGTH / 2), 3) < LEAST_SHARE * whole;
 	});
 }
 
