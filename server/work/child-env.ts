@@ -1,5 +1,8 @@
 // The environment of a thread or process that meets untrusted files.
 
+/** Argument of a process that has to watch its own memory. */
+export const WATCH = "watch-memory";
+
 /** Nothing secret. Windows needs its own folder. */
 const NAMES = ["NODE_COMPILE_CACHE", "SystemRoot"];
 

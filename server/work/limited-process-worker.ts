@@ -2,7 +2,9 @@
 // stream. Ends with its input, and after a task that has taken much memory.
 import { writeSync } from "node:fs";
 import { flushCompileCache } from "node:module";
+import { Worker } from "node:worker_threads";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
+import { WATCH } from "./child-env.ts";
 import { createFrameReader, frameOf } from "./frames.ts";
 import type { ProcessTask } from "./limited-process.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
@@ -11,6 +13,8 @@ const ANSWERS = 3;
 /** Memory or CPU after which the child ends: its successor starts with little of both. */
 const KEPT_BYTES = 256 * 1024 * 1024;
 const KEPT_CPU_SECONDS = 120;
+
+if (process.argv.includes(WATCH)) new Worker(new URL("./memory-watch.ts", import.meta.url)).unref();
 
 process.stdin.on(
 	"data",

@@ -51,6 +51,13 @@ describe("ends the child, and the next task gets a new one", () => {
 		expect(await run("echo", 1)).toEqual({ ok: true, answer: 1 });
 	});
 
+	test("when buffers take too much where the system has no limit", async () => {
+		const own = createLimitedProcess({ hasSystemLimit: false });
+		expect(await own.run(TASKS, { kind: "buffers" })).toEqual(MEMORY);
+		expect(await own.run(TASKS, { kind: "echo", value: 1 })).toEqual({ ok: true, answer: 1 });
+		await own.close();
+	});
+
 	test("when the deadline is over", async () => {
 		expect(await runner.run(TASKS, { kind: "loop" }, 500)).toEqual({ ok: false, why: "time" });
 		expect(await run("echo", 1)).toEqual({ ok: true, answer: 1 });

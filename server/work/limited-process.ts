@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getLocale } from "#messages/runtime";
-import { childEnv } from "./child-env.ts";
+import { childEnv, WATCH } from "./child-env.ts";
 import { createFrameReader, frameOf } from "./frames.ts";
 import { createSemaphore } from "./semaphore.ts";
 
@@ -34,6 +34,8 @@ const CPU_SECONDS = 600;
 const SHELL = "/bin/sh";
 const LIMITS = `ulimit -c 0; ulimit -t ${CPU_SECONDS}; ulimit -d ${DATA_KB}; echo 1000 > /proc/self/oom_score_adj; exec "$@"`;
 
+const HAS_SYSTEM_LIMIT = process.platform === "linux" && existsSync(SHELL);
+
 const WORKER = fileURLToPath(new URL("./limited-process-worker.ts", import.meta.url));
 const FLAGS = [`--max-old-space-size=${HEAP_MB}`, "--max-semi-space-size=8", "--v8-pool-size=1", "--disable-sigusr1"];
 
@@ -45,7 +47,14 @@ export type ProcessAnswer = ({ answer: unknown } | { failed: "memory" } | { thro
 export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; why: "time" | "memory" };
 
 export type LimitedProcess = ReturnType<typeof createLimitedProcess>;
-export type LimitedProcessOptions = { limitMs?: number; waiting?: number; idleMs?: number; answerBytes?: number };
+export type LimitedProcessOptions = {
+	limitMs?: number;
+	waiting?: number;
+	idleMs?: number;
+	answerBytes?: number;
+	/** Whether the operating system limits the child's memory; otherwise a thread of the child does (memory-watch.ts). */
+	hasSystemLimit?: boolean;
+};
 
 type Child = { process: ChildProcess; onAnswer: (answer: ProcessAnswer) => void; onEnd: () => void };
 
@@ -55,6 +64,7 @@ export function createLimitedProcess({
 	waiting = WAITING,
 	idleMs = IDLE_MS,
 	answerBytes = ANSWER_BYTES,
+	hasSystemLimit = HAS_SYSTEM_LIMIT,
 }: LimitedProcessOptions = {}) {
 	const semaphore = createSemaphore({ atOnce: 1, waiting });
 	let current: Child | undefined;
@@ -62,7 +72,7 @@ export function createLimitedProcess({
 	let isClosed = false;
 
 	function start(): Child {
-		const child: Child = { process: startProcess(), onAnswer: () => {}, onEnd: () => {} };
+		const child: Child = { process: startProcess(hasSystemLimit), onAnswer: () => {}, onEnd: () => {} };
 		const leave = () => {
 			if (current === child) current = undefined;
 			child.onEnd();
@@ -149,10 +159,9 @@ export function createLimitedProcess({
 }
 
 /** The program and its arguments are fixed: no input becomes part of a command. */
-function startProcess(): ChildProcess {
+function startProcess(hasSystemLimit: boolean): ChildProcess {
 	const command = [process.execPath, ...FLAGS, WORKER];
-	const isLimited = process.platform === "linux" && existsSync(SHELL);
-	const [program = "", ...args] = isLimited ? [SHELL, "-c", LIMITS, "sh", ...command] : command;
+	const [program = "", ...args] = hasSystemLimit ? [SHELL, "-c", LIMITS, "sh", ...command] : [...command, WATCH];
 	const child = spawn(program, args, {
 		stdio: ["pipe", "ignore", "ignore", "pipe"],
 		env: childEnv(),
