@@ -16,6 +16,14 @@ async function comeBack(page: Page, session: string): Promise<void> {
 	}, session);
 }
 
+/** The locks by which a duplicated tab is noticed. */
+function countTabLocks(page: Page): Promise<number> {
+	return page.evaluate(async () => {
+		const { held = [] } = await navigator.locks.query();
+		return held.filter(({ name }) => name?.startsWith("doubtless.tab.")).length;
+	});
+}
+
 test("a restored page shows the progress made since, and a restored quiz continues from the newer answers", async ({
 	page,
 	product,
@@ -53,4 +61,11 @@ test("a restored page shows the progress made since, and a restored quiz continu
 		page.getByRole("link", { name: "Venus" }).filter({ has: page.getByText(m.go_on_learning(), { exact: true }) }),
 	).toBeVisible();
 	await expect.poll(async () => JSON.parse(await readSession(page)).mcqState).toEqual(JSON.parse(two).mcqState);
+
+	// A held lock would keep the page out of the cache.
+	await expect.poll(() => countTabLocks(page)).toBe(1);
+	await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+	await expect.poll(() => countTabLocks(page)).toBe(0);
+	await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+	await expect.poll(() => countTabLocks(page)).toBe(1);
 });

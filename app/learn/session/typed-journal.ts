@@ -1,24 +1,18 @@
 // Copies of what is typed and not sent (typed-words.ts) in IndexedDB, one a tab: session storage is on disk only seconds later. Loaded
 // after the page.
-import { ownTab, takeNumber } from "#app/ui/script/own-tab.ts";
+import { claimTab, ownTab } from "#app/ui/script/own-tab.ts";
 import { readEntry } from "#app/ui/script/storage.ts";
 import { typedJournal as journal } from "#app/ui/script/text-journal.ts";
 import { TYPED_KEY } from "./session-store.ts";
 import { onTyped, readTexts, replaceTyped } from "./typed-words.ts";
 
-const CHANNEL_NAME = "doubtless-tab";
-/** How long another tab with this one's number may take to answer, in milliseconds. */
-const ANSWER_MS = 300;
 /** How long the texts of a closed tab are kept, in milliseconds: a day. Only the tab itself, reopened by the browser, gets them. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
 /** Restores what a killed browser has lost, and copies each change from now on. Rejects when session storage is blocked. */
 export async function startTypedJournal(): Promise<void> {
-	if (await isDuplicate()) {
-		takeNumber();
-		// The texts stay the other tab's.
-		replaceTyped(undefined);
-	}
+	// The texts stay the other tab's.
+	if (await claimTab()) replaceTyped(undefined);
 	const tab = ownTab();
 	onTyped((entry) => journal.write(tab, entry));
 	const copies = await journal.readAll();
@@ -35,32 +29,4 @@ export async function startTypedJournal(): Promise<void> {
 export function chooseNewer(stored: string | undefined, copy: string | undefined): "stored" | "copy" | undefined {
 	const [before, copied] = [readTexts(stored).at, readTexts(copy).at];
 	return before > copied ? "stored" : copied > before ? "copy" : undefined;
-}
-
-type Message = { tab: string; page: number; isAnswer: boolean };
-
-/**
- * Whether another open tab has this one's number: this one was duplicated with its session storage. From now on this page answers
- * later duplicates. The channel is closed while the page is in the back/forward cache, which a message would throw it out of.
- */
-function isDuplicate(): Promise<boolean> {
-	const page = Math.random();
-	return new Promise((resolve) => {
-		const open = () => {
-			const opened = new BroadcastChannel(CHANNEL_NAME);
-			opened.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-				if (data.tab !== ownTab()) return;
-				if (!data.isAnswer) opened.postMessage({ ...data, isAnswer: true } satisfies Message);
-				else if (data.page === page) resolve(true);
-			});
-			return opened;
-		};
-		let channel = open();
-		addEventListener("pagehide", () => channel.close());
-		addEventListener("pageshow", ({ persisted }) => {
-			if (persisted) channel = open();
-		});
-		channel.postMessage({ tab: ownTab(), page, isAnswer: false } satisfies Message);
-		setTimeout(() => resolve(false), ANSWER_MS);
-	});
 }

@@ -11,8 +11,8 @@ export function ownTab(): string {
 	return sessionStorage.getItem(TAB_KEY) ?? takeNumber();
 }
 
-/** Gives this tab another number. @throws when session storage is blocked */
-export function takeNumber(): string {
+/** Gives this tab another number. */
+function takeNumber(): string {
 	const tab = String(crypto.getRandomValues(new Uint32Array(1))[0]);
 	sessionStorage.setItem(TAB_KEY, tab);
 	return tab;
@@ -24,11 +24,15 @@ export function forgetTab(): void {
 }
 
 /**
- * Takes the lock of this tab's number until the page is left. @returns whether this tab is a duplicate; it has another number then.
- * Without locks (an address without https) a duplicate is not noticed.
+ * Takes the lock of this tab's number until the page is left, and again when it comes back from the back/forward cache, which a held
+ * lock would keep it out of. Called once by each page. Without locks (an address without https) a duplicate is not noticed.
+ * @returns whether this tab is a duplicate; it has another number then @throws when session storage is blocked
  */
 export async function claimTab(): Promise<boolean> {
 	if (!("locks" in navigator)) return false;
+	addEventListener("pageshow", ({ persisted }) => {
+		if (persisted) void hold(ownTab());
+	});
 	if (await hold(ownTab())) return false;
 	await hold(takeNumber());
 	return true;
@@ -38,7 +42,7 @@ function hold(tab: string): Promise<boolean> {
 	return new Promise((resolve) => {
 		const whileOpen = () => {
 			resolve(true);
-			return new Promise<never>(() => {});
+			return new Promise<void>((release) => addEventListener("pagehide", () => release(), { once: true }));
 		};
 		const options = { signal: AbortSignal.timeout(RELEASE_MS) };
 		navigator.locks.request(lockName(tab), options, whileOpen).catch((error: unknown) => {
