@@ -151,6 +151,8 @@ export function createLimitedProcess({
 			clearTimeout(idle);
 			const child = current?.process;
 			if (!child || child.exitCode !== null || child.signalCode !== null) return;
+			// The process may have nothing else to wait for.
+			child.ref();
 			const ended = new Promise((resolve) => child.once("exit", resolve));
 			child.kill("SIGKILL");
 			await ended;
