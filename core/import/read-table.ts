@@ -10,23 +10,11 @@ import { guessColumns } from "./guess-columns.ts";
 import { type ColumnMeaning, isUsable, readHeadings } from "./headings.ts";
 import { positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
-import { pictureTokens, withoutPictureTokens } from "./pictures.ts";
-import { type ImportNotice, makeRow, type Row, type RowPlace, type RowProblem, textIgnored } from "./rows.ts";
-
-export type Table = {
-	cells: readonly (readonly string[])[];
-	/** A sheet's name. */
-	part?: string;
-	/** The number of the first row in its file, from 1. */
-	firstRow?: number;
-	/** Problems of a row that are known before it is read, by its index. */
-	problems?: (index: number) => RowProblem[];
-};
-export type TableReading = { rows: Row[]; notices: ImportNotice[] };
-
-/** Rows above the headings, such as a title. */
-const ROWS_ABOVE = 15;
-const IGNORED_NAMED = 12;
+import { pictureTokens } from "./pictures.ts";
+import { readStatements } from "./read-statements.ts";
+import { makeRow, type Row, type RowPlace, type RowProblem } from "./rows.ts";
+import { isOtherAnswer, isUnused } from "./second-reading.ts";
+import { hasText, noticesOf, ROWS_ABOVE, type Table, type TableReading, trimmed } from "./table-rows.ts";
 
 /** The questions of a table; undefined when it has none. */
 export function readTable(table: Table): TableReading | undefined {
@@ -34,6 +22,8 @@ export function readTable(table: Table): TableReading | undefined {
 	// An apostrophe keeps a spreadsheet from running the cell as a formula (core/export/cells.ts).
 	const cells = table.cells.map((row) => row.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r])/, "")));
 	const at = cells.slice(0, ROWS_ABOVE).findIndex((row) => isUsable(readHeadings(row)));
+	const statements = at === -1 ? readStatements({ ...table, cells }) : undefined;
+	if (statements) return statements;
 	const isGuessed = at === -1;
 	const body = isGuessed ? cells : cells.slice(at + 1);
 	const columns = isGuessed ? guessColumns(cells.filter(hasText)) : readHeadings(cells[at] ?? []);
@@ -46,13 +36,40 @@ export function readTable(table: Table): TableReading | undefined {
 		const known: RowProblem[] = [...(table.problems?.(position) ?? [])];
 		if (isGuessed) known.push({ code: "columns-inferred" });
 		if (row.some((cell) => cell.includes(EXAMPLE_MARK))) known.push({ code: "example-row" });
-		return [readRow(row, place, context, known)];
+		return [withUnused(readRow(row, place, context, known), row, columns)];
 	});
 	return { rows, notices: isGuessed ? [] : noticesOf(cells.slice(0, at), cells[at] ?? [], columns, body) };
 }
 
-function hasText(row: readonly string[]): boolean {
-	return row.some((cell) => cell.trim() !== "");
+/** Columns whose cells become texts of the question. */
+const TEXTS: readonly ColumnMeaning["is"][] = [
+	"question",
+	"option",
+	"options",
+	"wrong",
+	"note",
+	"explanation",
+	"topic",
+	"source",
+];
+
+/** A row with a cell that is in no text of its question, or that has more cells than there are headings, asks. */
+function withUnused(row: Row, cells: readonly string[], columns: readonly ColumnMeaning[]): Row {
+	const { question, problems } = row;
+	if (!question || problems.length > 0) return row;
+	const isLost = cells.some((cell, at) => {
+		const is = columns[at]?.is;
+		if (cell.trim() === "") return false;
+		if (is === undefined) return true;
+		if (is === "key") return isOtherAnswer(cell, question);
+		return TEXTS.includes(is) && isUnused(is === "option" ? cell : withoutLabels(cell), question);
+	});
+	return isLost ? { ...row, problems: [{ code: "text-unused" }] } : row;
+}
+
+/** A list of options in one cell loses its labels. */
+function withoutLabels(cell: string): string {
+	return cell.replaceAll(/(?:^|(?<=[\n|;,]))\s*[([]?[A-Ha-h1-9][)\].]\s+/g, " ");
 }
 
 const EXAMPLE_ROW = trimmed(writeCells([EXAMPLE])[1] ?? []);
@@ -69,13 +86,6 @@ const HELP =
 function isHelp(row: readonly string[], columns: readonly ColumnMeaning[]): boolean {
 	const options = row.filter((cell, index) => columns[index]?.is === "option" && cell.trim() !== "");
 	return options.length >= 2 && options.every((cell) => HELP.test(cell.trim()));
-}
-
-function trimmed(row: readonly string[]): string {
-	return row
-		.map((cell) => cell.trim())
-		.join("\t")
-		.trim();
 }
 
 /** The template numbers empty rows. */
@@ -197,11 +207,6 @@ function optionsOf(row: readonly string[], columns: readonly ColumnMeaning[]): F
 	return { options: found.map(({ text }) => text), kept: found.map(({ position }) => position) };
 }
 
-/** Numbers in a column without a heading are row numbers. */
-function isTaken(heading: string, cell: string): boolean {
-	return cell.trim() !== "" && !(heading.trim() === "" && /^\d+$/.test(cell.trim()));
-}
-
 type KeyStyle = {
 	/** All keys are digits, and they count from 0. */
 	isZeroBased: boolean;
@@ -237,29 +242,4 @@ function readKeyStyle(
 		areLabels,
 		isProven: !areDigits || (isLast && !hasZero) || (isNumbered && !hasZero && !isIndex),
 	};
-}
-
-function noticesOf(
-	above: readonly (readonly string[])[],
-	headings: readonly string[],
-	columns: readonly ColumnMeaning[],
-	body: readonly (readonly string[])[],
-): ImportNotice[] {
-	const notices = textIgnored(above.flat());
-	const unknown = columns.flatMap(({ is }, index) =>
-		is === "unknown" && body.some((row) => isTaken(headings[index] ?? "", withoutPictureTokens(row[index] ?? "")))
-			? [headings[index]?.trim() || `#${index + 1}`]
-			: [],
-	);
-	if (unknown.length > 0)
-		notices.push({
-			code: "columns-ignored",
-			values: {
-				names: unknown
-					.slice(0, IGNORED_NAMED)
-					.map((name) => `“${name}”`)
-					.join(", "),
-			},
-		});
-	return notices;
 }

@@ -39,6 +39,8 @@ const UNCERTAIN = [
 	"old-font",
 	"reference-missing",
 	"cell-converted",
+	"text-hidden",
+	"text-unused",
 ] as const;
 
 const textSchema = z.string();
@@ -109,6 +111,7 @@ export const SOURCE_KINDS = [
 	"qti",
 	"anki",
 	"pdf",
+	"h5p",
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 

@@ -1,6 +1,7 @@
 // Reads CSV and TSV with any separator and quotes. Called by read-source.ts.
 import Papa from "papaparse";
-import { readTable, type TableReading } from "#core/import/read-table.ts";
+import { readTable } from "#core/import/read-table.ts";
+import type { TableReading } from "#core/import/table-rows.ts";
 
 const SEPARATORS = ["\t", ",", ";", "|"];
 

@@ -12,13 +12,14 @@ import { type QuestionsFromText, readQuestionsText } from "#core/import/readers/
 import { tableLines } from "#core/import/readers/table-lines.ts";
 import { type ImportNotice, type ImportReading, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
+import { isGift, readGift } from "./gift.ts";
 import { lossesOf, nodesText, readHtmlTable } from "./html-text.ts";
+import { LOST_FORMULA, markWordRuns, readUnseen, UNSEEN } from "./word-marks.ts";
 import { numberParagraphs } from "./word-numbers.ts";
 import { readOmml } from "./xml/read-omml.ts";
 import { type Entries, packPlain, textOf } from "./zip/unzip.ts";
 
 /** Markers for problems that a later step attaches to the row (private-use characters). */
-const LOST_FORMULA = "\ue0f0";
 const CONVERTED = "\ue0f1";
 const LINK_BYTE = 0xe200;
 const LINK_LENGTH = 300;
@@ -31,10 +32,22 @@ type ListReading = "questions" | "options";
 export async function readDocx(entries: Entries, found: FoundPictures): Promise<ImportReading> {
 	const html = await toHtml(await markLost(withMainPart(entries)), found);
 	const nodes = parseDocument(html).children;
+	const gift = readGiftIn(nodes);
+	if (gift) return { ok: true, kind: "word", rows: gift.map(unmark), notices: [] };
 	const readings = (["questions", "options"] as const).map((reading) => readLines(writeLines(nodes, reading)));
 	const best = readings.toSorted((a, b) => b.score - a.score)[0];
 	if (!best || best.rows.length === 0) return { ok: false, kind: "no-questions" };
 	return { ok: true, kind: "word", rows: best.rows.map(unmark), notices: best.notices };
+}
+
+/** The questions of a file in which GIFT was typed, one paragraph a line. */
+function readGiftIn(nodes: readonly AnyNode[]): Row[] | undefined {
+	const lines = nodes.map((node) => (isTag(node) && node.name !== "table" ? nodesText(node.children).text : ""));
+	const text = lines.join("\n");
+	if (!isGift(text)) return undefined;
+	const rows = readGift(text);
+	const read = rows.filter(({ question }) => (question?.options.length ?? 0) >= 2 || question?.type === "number");
+	return read.length > 0 && read.length >= rows.length / 2 ? rows : undefined;
 }
 
 /** Word for the web names its main part "word/document2.xml"; its relations move with it. */
@@ -98,7 +111,7 @@ const OBJECT = /<w:object[ >](?:(?!<\/w:object>)[\s\S])*<\/w:object>/g;
 async function markLost(entries: Entries): Promise<Entries> {
 	const name = "word/document.xml";
 	const given = textOf(entries, name);
-	const xml = given && numberParagraphs(given, textOf(entries, "word/numbering.xml"));
+	const xml = given && markWordRuns(numberParagraphs(given, textOf(entries, "word/numbering.xml")));
 	if (!xml) return entries;
 	if (!/<m:oMath|<w:position|<w:object|<w:bCs/.test(xml))
 		return xml === given ? entries : { ...entries, [name]: new TextEncoder().encode(xml) };
@@ -259,16 +272,21 @@ function unmark(row: Row): Row {
 	const formulas = row.source.split(LOST_FORMULA).length - 1;
 	if (formulas > 0) problems.push({ code: "formula-lost", values: { count: formulas } });
 	if (row.source.includes(CONVERTED)) problems.push({ code: "font-converted" });
+	if (row.source.search(UNSEEN) !== -1) problems.push({ code: "text-hidden" });
 	const links = [...row.source.matchAll(LINK)].map(([, bytes = ""]) =>
 		Buffer.from(Array.from(bytes, (char) => char.charCodeAt(0) - LINK_BYTE)).toString(),
 	);
 	problems.push(...lossesOf([{ text: "", formulas: 0, links }]));
-	const bare = (text: string) => text.replaceAll(LINK, "").replaceAll(/[\ue0f0\ue0f1]/g, "");
+	const bare = (text: string) =>
+		text
+			.replaceAll(LINK, "")
+			.replaceAll(UNSEEN, "")
+			.replaceAll(/[\ue0f0\ue0f1]/g, "");
 	const clean = (text: string) => bare(text).replaceAll(/ {2,}/g, " ").trim();
 	return {
 		...row,
 		problems,
-		source: bare(row.source),
+		source: bare(row.source.replaceAll(UNSEEN, (_, letters: string) => `[${readUnseen(letters)}]`)),
 		question: row.question && mapTexts(row.question, clean),
 	};
 }

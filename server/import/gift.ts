@@ -135,9 +135,19 @@ function splitBlocks(text: string): Block[] {
 		lines.push(line);
 		if (/^\s*\/\//.test(line)) continue;
 		depth += (line.match(/\{/g)?.length ?? 0) - (line.match(/\}/g)?.length ?? 0);
+		// In Word questions often follow each other without a blank line.
+		if (depth <= 0 && /\}\s*$/.test(line) && hasBraces(all, index + 1)) close();
 	}
 	close();
 	return blocks;
+}
+
+/** Whether another question's braces begin before the next blank line. */
+function hasBraces(lines: readonly string[], from: number): boolean {
+	const blank = lines.findIndex((line, index) => index >= from && line.trim() === "");
+	return lines
+		.slice(from, blank === -1 ? lines.length : blank)
+		.some((line) => /\{/.test(line) && !/^\s*\/\//.test(line));
 }
 
 function readBlock({ text, line }: Block, extra: Extra): Row {

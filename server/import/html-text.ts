@@ -6,8 +6,8 @@ import { findAll, findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { codeToken, emphasisToken, tableToken } from "#core/import/formulas.ts";
 import { pictureToken } from "#core/import/pictures.ts";
-import type { Table } from "#core/import/read-table.ts";
 import type { RowProblem } from "#core/import/rows.ts";
+import type { Table } from "#core/import/table-rows.ts";
 import { smallSigns } from "#core/text-import/scripts.ts";
 import { localName } from "./xml/xml.ts";
 

@@ -17,6 +17,8 @@ import { readCsv } from "./csv.ts";
 import { decodeText, officeKind } from "./decode-text.ts";
 import { decodeAddress, type FoundPictures, type OpenPicture } from "./found-pictures.ts";
 import { isGift, readGift } from "./gift.ts";
+import { isH5p, readH5p } from "./h5p.ts";
+import { LIST_READINGS, listedText } from "./html-lists.ts";
 import { decodeEntities, htmlTables, htmlText } from "./html-text.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
 import { isQti, readQti } from "./qti.ts";
@@ -122,7 +124,7 @@ function convertRow(row: Row): Row {
 function readMarkup(text: string, start: string, pictures: FoundPictures): ImportReading {
 	if (/<quiz[\s>]/i.test(start) && /<question[\s>]/i.test(start)) return found("moodle", readMoodleXml(text, pictures));
 	if (isQti(start)) return found("qti", readQti(text, { open: () => undefined, found: pictures }));
-	const isHtml = /^<(?:!doctype\s+html|html|head|body|table|meta|div|p|span|!--)/i.test(start);
+	const isHtml = HTML.test(start);
 	const tables = isHtml ? htmlTables(text).flatMap((table) => readTable(table) ?? []) : [];
 	const rows = tables.flatMap((table) => table.rows);
 	if (rows.length > 0)
@@ -132,15 +134,26 @@ function readMarkup(text: string, start: string, pictures: FoundPictures): Impor
 			tables.flatMap(({ notices }) => notices),
 		);
 	if (isHtml) {
-		const running = readQuestionsText(htmlText(text, {}).text);
-		if (running.rows.some(isWhole)) return found("text", running.rows, running.notices);
+		const other = readByShape(listedText(text, "shown"));
+		if (other.ok && ["json", "gift", "aiken"].includes(other.kind)) return other;
+		const readings = LIST_READINGS.map((reading) => readQuestionsText(listedText(text, reading)));
+		const best = readings.toSorted((a, b) => b.score - a.score)[0];
+		if (best?.rows.some(isWhole)) return found("text", best.rows, best.notices);
 	}
-	return { ok: false, kind: isHtml ? "html" : "xml" };
+	// Markdown may begin with a tag.
+	const plain = isHtml || XML.test(start) ? undefined : readByShape(text);
+	return plain?.ok ? plain : { ok: false, kind: isHtml ? "html" : "xml" };
 }
+
+const HTML =
+	/^<(?:!doctype\s+html|html|head|body|table|meta|div|p|span|ol|ul|li|h[1-6]|b|strong|i|em|br|a|font|section|article|pre|style|!--)[\s>/-]/i;
+const XML = /^<(?:\?xml|!doctype)\b/i;
 
 /** Reads text without markup: JSON, GIFT, Aiken, a table by its headings, or running text. */
 function readByShape(text: string): ImportReading {
-	const json = /[[{]\s*["{[]/.test(text) ? readJsonText(text) : undefined;
+	const h5p = isH5p(text) ? readH5p(text, { open: () => undefined, found: new Map() }) : undefined;
+	if (h5p) return found("h5p", h5p);
+	const json = /[[{]\s*["'{[\p{L}_$/]/u.test(text) ? readJsonText(text) : undefined;
 	if (json) return found("json", decoded(json.rows), json.notices);
 	if (/^\s*[[{]\s*["{}[\]]/.test(text)) return { ok: false, kind: "no-questions" };
 	if (isTrivia(text)) return found("text", readTrivia(text));
@@ -175,9 +188,8 @@ function decoded(rows: readonly Row[]): Row[] {
 	return rows.map((row) => {
 		const { question } = row;
 		const texts = textsIn(row);
-		if (!question || !texts.some((text) => ENTITY.test(text) || SMALL.test(text))) return row;
-		if (isEscaped || texts.some((text) => BLOCK.test(text) || SMALL.test(text)))
-			return { ...row, question: mapTexts(question, decodedText) };
+		if (!question || !texts.some((text) => ENTITY.test(text) || isMarkup(text))) return row;
+		if (isEscaped || texts.some(isMarkup)) return { ...row, question: mapTexts(question, decodedText) };
 		if (/html|entit|character|escape/i.test(question.text)) return row;
 		return { ...row, problems: [...row.problems, { code: "boundary-inferred" }] };
 	});
@@ -188,10 +200,13 @@ const SMALL = /<su[bp]>[^<>]{1,20}<\/su[bp]>/i;
 /** A text that a block of HTML holds as a whole. */
 const BLOCK = /^\s*<(?:p|div|span)[\s>][\s\S]*<\/(?:p|div|span)>\s*$/i;
 
+function isMarkup(text: string): boolean {
+	return BLOCK.test(text) || SMALL.test(text);
+}
+
 function decodedText(text: string): string {
-	const isMarkup = BLOCK.test(text) || SMALL.test(text);
-	const once = isMarkup ? htmlText(text, {}).text : ENTITY.test(text) ? decodeEntities(text) : text;
-	return once !== text && (BLOCK.test(once) || SMALL.test(once)) ? htmlText(once, {}).text : once;
+	const once = isMarkup(text) ? htmlText(text, {}).text : ENTITY.test(text) ? decodeEntities(text) : text;
+	return once !== text && isMarkup(once) ? htmlText(once, {}).text : once;
 }
 
 /** Longest text of one question; more is a text in which no questions were found. */
@@ -237,7 +252,14 @@ function readPackage(
 		a.localeCompare(b, "en", { numeric: true }),
 	)) {
 		const text = decodeText(bytes) ?? "";
-		if (isQti(text)) {
+		if (name === "content/content.json") {
+			kind ??= "h5p";
+			const main = /"mainLibrary"\s*:\s*"([^"]{1,80})"/.exec(
+				decodeText(entries["h5p.json"] ?? new Uint8Array()) ?? "",
+			)?.[1];
+			const openIn = (address: string) => open(joinPath(["content"], decodeAddress(address)));
+			rows.push(...(readH5p(text, { main, open: openIn, found: pictures }) ?? []));
+		} else if (isQti(text)) {
 			kind ??= "qti";
 			rows.push(...readQti(text, { part: name, open: openFrom(name, names, open), found: pictures }));
 		} else if (/<quiz[\s>]/i.test(text) && /<question[\s>]/i.test(text)) {

@@ -280,3 +280,19 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 	await expect(page.getByRole("region", { name: m.admin_as_learners_see_it() }).locator("math")).toHaveCount(2);
 	await expect.poll(() => readPageWidth(page)).toBe(360);
 });
+
+test("a list that is copied from a page keeps its numbers and powers", async ({ page, product }) => {
+	await openForm(page, product);
+	await page.getByLabel(m.admin_paste_label()).evaluate((field) => {
+		const data = new DataTransfer();
+		const options = '<ol type="a"><li>10<sup>2</sup></li><li>10<sup>3</sup></li></ol>';
+		data.setData(
+			"text/html",
+			`<ol><li>A thousand is${options}</li><li>A hundred is${options}</li></ol><p>Answers: 1-b, 2-a</p>`,
+		);
+		data.setData("text/plain", "A thousand is\n102\n103\nA hundred is\n102\n103\nAnswers: 1-b, 2-a");
+		field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+	});
+	await expect(rows(page).getByText("10³").first()).toBeAttached();
+	await expect(rows(page).getByText("A hundred is").first()).toBeAttached();
+});

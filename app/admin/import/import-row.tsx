@@ -106,6 +106,8 @@ const COMPARABLE: readonly RowProblem["code"][] = [
 	"option-repeated",
 	"formula-lost",
 	"formula-unreadable",
+	"text-hidden",
+	"text-unused",
 ];
 
 /** Whether a problem asks to compare the question with its original text. */

@@ -14,6 +14,9 @@ export type PasteBoxProps = {
 /** Pasted text of at least this length is read immediately; shorter text is only inserted. */
 const FEWEST = 12;
 
+/** What the plain text of a clipboard loses: the cells of tables, the numbers of lists, powers and indices. */
+const MARKUP = /<(?:table|ol|ul|su[bp])[\s>]/i;
+
 export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 	const id = fieldId("pasted");
 	const { text, isAsked } = pasted;
@@ -26,9 +29,9 @@ export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 		const plain = clipboardData.getData("text/plain");
 		const isAlone = currentTarget.value.trim() === "";
 		if (isLocked || !isAlone) return;
-		const isTable = /<table[\s>]/i.test(html);
-		isBeingRead.current = isTable || plain.trim().length >= FEWEST;
-		if (isTable) onText(fileOf(html.replace(/^[\s\S]*?(?=<(?:html|table))/i, ""), "html"));
+		const isMarkup = MARKUP.test(html);
+		isBeingRead.current = isMarkup || plain.trim().length >= FEWEST;
+		if (isMarkup) onText(fileOf(html.replace(/^[^<]+/, ""), "html"));
 		else if (isBeingRead.current) onText(pastedFile(plain));
 	}
 

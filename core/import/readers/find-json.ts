@@ -1,6 +1,8 @@
-// Finds the JSON in a text as chat programs write it: in a code fence, between sentences, as JSON Lines, with trailing commas.
+// Finds the JSON in a text as chat programs write it: in a code fence, between sentences, as JSON Lines, with trailing commas, or as the
+// list of a script.
 // Called by read-json.ts.
 import { findHostileKey, findTooDeep, withoutMark } from "#core/json.ts";
+import { readLiteral } from "./script-literal.ts";
 
 export type FoundJson = {
 	value: unknown;
@@ -19,12 +21,34 @@ export function findJson(text: string): FoundJson[] {
 	if (fenced.length > 0) return withAround(fenced, whole.replaceAll(FENCE, " "));
 	const lines = readLines(whole);
 	if (lines) return [{ value: lines, around: "" }];
-	return readBetween(whole);
+	const between = readBetween(whole);
+	return between.length > 0 ? between : readScript(whole);
+}
+
+/** Most places of a script where a list may begin. */
+const MOST_LITERALS = 50;
+
+/** The lists of a script, and what stands around them. */
+function readScript(text: string): FoundJson[] {
+	const values: unknown[] = [];
+	const around: string[] = [];
+	let end = 0;
+	let tried = 0;
+	for (const { index } of text.matchAll(/\[\s*(?:\{|\/[/*])|\{\s*["'\p{L}_$]/gu)) {
+		if (index < end || tried++ > MOST_LITERALS) continue;
+		const literal = readLiteral(text, index);
+		const value = literal && parse(literal.json);
+		if (!literal || value === undefined) continue;
+		values.push(value);
+		around.push(text.slice(end, index));
+		end = literal.end;
+	}
+	return withAround(values, [...around, text.slice(end)].join(" "));
 }
 
 function readInner(text: string): unknown[] {
 	const value = parse(text.trim()) ?? readLines(text.trim());
-	return value === undefined ? [] : [value];
+	return value === undefined ? readScript(text).map((found) => found.value) : [value];
 }
 
 function withAround(values: readonly unknown[], around: string): FoundJson[] {

@@ -59,7 +59,7 @@ export const ABOVE = [
 ];
 export const PICTURES = ["image", "imageurl", "img", "figure", "diagram", "picture"];
 export const INDEX = ["correctindex", "answerindex", "correctoptionindex", "correctanswerindex"];
-const KEY = [
+export const KEY = [
 	"correctanswer",
 	"correctanswers",
 	"correctoption",
@@ -118,11 +118,11 @@ function normalizedNames(value: Fields): Fields {
 
 const LANGUAGES = ["en", "eng", "english", "hi", "hin", "hindi"];
 /** Fields that say nothing to a learner. */
-const PLAIN =
+export const PLAIN =
 	/^(?:id|qid|uid|uuid|number|no|sno|index|order|type|kind|format|lang(?:uage)?|marks?|score|points|time|timelimit|negative.*|tags?|topic|category|subject|chapter|source|exam|difficulty|level|year|set|section|tolerance|unit|responsecode|created.*|updated.*|status|info|para)$/;
 
-/** The fields that were not read, by name. */
-export function fieldsIgnored(entries: readonly Fields[]): ImportNotice[] {
+/** The fields that were not read, by name. @param unused others that are in no question */
+export function fieldsIgnored(entries: readonly Fields[], unused: readonly string[]): ImportNotice[] {
 	const known = new Set([...TEXT, ...OPTIONS, ...WRONG, ...ABOVE, ...INDEX, ...KEY, ...EXPLANATION]);
 	const isKnown = (name: string) =>
 		known.has(name) || PLAIN.test(name) || OPTION_FIELD.test(name) || WRONG_FIELD.test(name);
@@ -133,7 +133,8 @@ export function fieldsIgnored(entries: readonly Fields[]): ImportNotice[] {
 			return isEmpty || isKnown(name) ? [] : [name];
 		}),
 	);
-	const unknown = [...new Set(names)].slice(0, 12);
+	const inner = unused.filter((path) => !path.startsWith("key:") && !names.includes(path.replace(/\..*$/, "")));
+	const unknown = [...new Set([...names, ...inner])].slice(0, 12);
 	return unknown.length === 0
 		? []
 		: [{ code: "columns-ignored", values: { names: unknown.map((name) => `“${name}”`).join(", ") } }];

@@ -5,6 +5,7 @@ import { comparable } from "#core/import/comparable.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { type ImportNotice, makeRow, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
+import { readTruth, type Truth } from "#core/import/true-false.ts";
 import { findJson } from "./find-json.ts";
 import { findOptions } from "./find-options.ts";
 
@@ -27,6 +28,7 @@ import {
 	textOf,
 } from "./json-fields.ts";
 import { findOption, optionFields, optionsOf, type ReadOption, readOption, wrongOf } from "./json-options.ts";
+import { isText, unusedFields } from "./unused-fields.ts";
 
 const MAX_DEPTH = 8;
 
@@ -37,8 +39,14 @@ export function readJsonText(text: string): { rows: Row[]; notices: ImportNotice
 	if (raw.length === 0) return undefined;
 	const entries = raw.map(normalized);
 	const base = findBase(entries);
-	const notices = [...textIgnored(found.map(({ around }) => around)), ...fieldsIgnored(entries)];
-	return { rows: entries.map((entry, index) => readEntry(entry, raw[index], index + 1, base)), notices };
+	const rows = entries.map((entry, index) => readEntry(entry, raw[index], index + 1, base));
+	const unused = rows.map(({ question }, index) => (question ? unusedFields(entries[index] ?? {}, question) : []));
+	const notices = [...textIgnored(found.map(({ around }) => around)), ...fieldsIgnored(entries, unused.flat())];
+	const checked = rows.map((row, index): Row => {
+		const asks = row.problems.length === 0 && (unused[index] ?? []).some((path) => isText(path));
+		return asks ? { ...row, problems: [{ code: "text-unused" }] } : row;
+	});
+	return { rows: checked, notices };
 }
 
 /** The objects that look like questions, of the first list on each path that holds any. */
@@ -113,6 +121,11 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 		const parts = { text, explanation, extra, options: right === "" ? texts : [right, ...texts], problems: pictures };
 		return rowOfParts(place, source, { ...parts, marked: right === "" ? [] : [0] });
 	}
+	const truth = optionsOf(entry).length === 0 ? truthOf(entry) : undefined;
+	if (truth && text !== "") {
+		const parts = { text, explanation, extra, options: truth.options, marked: [truth.at], problems: pictures };
+		return rowOfParts(place, source, parts);
+	}
 	const inText = optionsOf(entry).length === 0 ? findOptions(text) : undefined;
 	const options = inText ? inText.options.map((option) => ({ ...readOption(option), text: option })) : optionsOf(entry);
 	const problems: RowProblem[] = [...pictures];
@@ -135,6 +148,12 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 		// Two right options without "all of them": any of them is right, as in our files.
 		isAnyOf: isSeveral && !isList(findKey(entry).value),
 	});
+}
+
+/** The answer of a statement that is true or false. */
+function truthOf(entry: Fields): Truth | undefined {
+	const { value } = findKey(entry);
+	return typeof value === "boolean" || typeof value === "string" ? readTruth(String(value)) : undefined;
 }
 
 /** The positions of the right options, or the key as text for keys.ts. */

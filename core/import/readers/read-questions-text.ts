@@ -4,13 +4,14 @@
 import { positionOf } from "#core/import/keys.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnored } from "#core/import/rows.ts";
+import { losesWords } from "#core/import/second-reading.ts";
+import { readTruth, splitTruth } from "#core/import/true-false.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, type KeyList } from "./key-list.ts";
 import { listedKeysOf } from "./listed-keys.ts";
 import { type Context, cutParts } from "./paper-parts.ts";
 import { areProven, asked, askedAsOne, besideStray, explainedAlike, FURNITURE, withOneBase } from "./proofs.ts";
-import { losesWords } from "./second-reading.ts";
 import { type Block, listSplittings, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
@@ -131,6 +132,18 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose }: BlockCo
 	const problems: RowProblem[] = [];
 	const listed = keys.find(at, problems);
 	const explanation = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");
+	const truth = findTruth(body, answer ?? listed?.key);
+	if (truth) {
+		if (block.isUncertain || context?.isCertain === false) problems.push({ code: "boundary-inferred" });
+		const whole = context ? `${context.passage}\n\n${truth.text}` : truth.text;
+		return rowOfParts(place, source, {
+			text: whole,
+			options: truth.options,
+			marked: [truth.at],
+			explanation,
+			problems,
+		});
+	}
 	const found = findAnyOptions(body, answer ?? listed?.key);
 	const last = found.options.at(-1);
 	const inline = answer === undefined ? INLINE_ANSWER.exec(last ?? "") : null;
@@ -176,6 +189,15 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose }: BlockCo
 	const row = rowOfParts(place, source, { ...parts, text, repeated, key, marked: isBold ? found.bold : found.marked });
 	if (isLoose) loose.add(row);
 	return row;
+}
+
+/** A statement without options whose answer, below it or in brackets behind it, is true or false. */
+function findTruth(body: string, key: string | undefined) {
+	const behind = key === undefined ? splitTruth(body) : undefined;
+	const text = behind?.text ?? body;
+	const truth = readTruth(behind?.answer ?? key ?? "");
+	if (!truth || text.trim() === "" || STRAY_ANSWER.test(text) || NUMBER_INSIDE.test(text)) return undefined;
+	return findAnyOptions(text, undefined).options.length === 0 ? { ...truth, text: text.trim() } : undefined;
 }
 
 type AnyOptions = FoundOptions & { isUncertain: boolean };

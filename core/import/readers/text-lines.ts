@@ -1,5 +1,6 @@
 // The lines of a pasted text with what they begin with: a number, an answer, an explanation. Called by split-text.ts.
 import { latinDigits } from "#core/import/keys.ts";
+import { plainLabels } from "./plain-labels.ts";
 import { tidyLines } from "./tidy-lines.ts";
 
 export type TextLine = {
@@ -46,9 +47,10 @@ export function readLines(text: string): { lines: TextLine[]; dropped: string[] 
 		.replaceAll(/[\u00a0\u2007\u202f]/g, " ")
 		.replaceAll(/[\u200b\u2060\ufeff]/g, "")
 		.split("\n");
-	const { lines, dropped } = tidyLines(raw);
+	const apart: string[] = [];
+	const { lines, dropped } = tidyLines(plainLabels(raw, apart));
 	const read = lines.map((line, index) => readLine(RULE.test(line) ? "" : line.trimEnd(), index + 1));
-	return { lines: read.map((line, index) => withoutPrompt(line, index, read)), dropped };
+	return { lines: read.map((line, index) => withoutPrompt(line, index, read)), dropped: [...apart, ...dropped] };
 }
 
 const OPTION = /^\s*(?:\*{1,2}|[-•]\s+)?[([{]?\s?(?:[A-Ha-h]|[1-6]|[कखगघअबसद]|i{1,3}|iv)\s?[)\].:]\s*\S/u;
@@ -74,13 +76,18 @@ function withoutDetails(text: string): string {
 	return text.replaceAll(/<summary[^>]*>[^<\n]*<\/summary>|<\/?(?:details|summary)(?:\s[^>]*)?>/gi, "");
 }
 
+/** Without the end of bold text whose beginning was in front. */
+function withoutHalf(text: string): string {
+	return (text.match(/\*\*/g)?.length ?? 0) % 2 === 1 ? text.replace(/\*\*\s*$/, "") : text;
+}
+
 function readLine(text: string, number: number): TextLine {
 	const answer = ANSWER.exec(text)?.[1]
 		?.replace(/\*\*\s*$/, "")
 		.replace(/^([\p{L}\d]{1,3})\*\*/u, "$1");
 	if (answer !== undefined) return { number, text, answer };
 	const explanation = EXPLANATION.exec(text)?.[1];
-	if (explanation !== undefined) return { number, text, explanation };
+	if (explanation !== undefined) return { number, text, explanation: withoutHalf(explanation) };
 	const found = NUMBERED.exec(text);
 	if (!found) return { number, text };
 	const [whole, word = "", open, digits = "", close = ""] = found;

@@ -1,0 +1,155 @@
+// Rewrites labels that are written in another way, and quizzes of Markdown programs, as papers have them: "Option 1: Mars" and "$A$. Mars"
+// become labels, "(@)" a number, an answer sheet loses its ids. Line by line, so that numbers of lines stay right. Called by text-lines.ts.
+
+const WORDED =
+	/^(\s*)(?:\*\*)?(?:option|choice|विकल्प)\s*[-.(]?\s*([A-Ha-h]|[1-8]|[क-घ])\s*[:.)–-]+(?:\*\*)?\s*(?=\S)/iu;
+const ANSWER_OR_REASON =
+	/^\s*(?:\*\*)?(?:(?:the\s+)?(?:correct|right)\s+)?(?:ans|answer|key|sol|solution|exp|explanation|explain|reason|rationale|why|उत्तर|व्याख्या|हल)(?![a-z])/iu;
+/** "$A$.", "($A$)", "$\text{(a)}$". */
+const DOLLAR = String.raw`\$\s*(?:\\(?:text|mathrm|mathbf|textbf|rm|bf)\s*\{?\s*)?\(?\s*([A-Ha-h])\s*\)?\s*\}?\s*\$`;
+const DOLLAR_LINE = new RegExp(String.raw`^(\s*)(?:\(\s*${DOLLAR}\s*\)|${DOLLAR}\s*[.):]?)\s*(?=\S)`, "u");
+const DOLLAR_ANSWER = new RegExp(String.raw`^(.{0,40}?)\(?\s*${DOLLAR}\s*\)?\s*[.)]?\s*$`, "u");
+const SHEET = /^\s*(?:question\s*(?:type|id)|option\s*\d\s*id|status|chosen\s*option|marks)\s*:/i;
+const SIGN = "[✓✔✅☑✘✗❌✖☒]\\ufe0f?";
+const SIGNED = new RegExp(String.raw`^\s*(?:ans(?:wer)?\s*[.:]?\s*)?(${SIGN})\s*(\(?[1-9A-Ha-h][.)])\s*(?=\S)`, "iu");
+const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?\s*[.:]?\s+(?=\(?[1Aa][.)]\s*(?:${SIGN}\s*)?\S)`, "iu");
+
+/** @param dropped gets what is no part of a paper */
+export function plainLabels(raw: readonly string[], dropped: string[]): string[] {
+	const quizzes = plainQuizzes(plainExamples(plainNames(raw)));
+	return plainDollars(plainWords(plainSheet(quizzes, dropped)));
+}
+
+/** An answer sheet without its ids. What was chosen is no key. */
+function plainSheet(lines: readonly string[], dropped: string[]): string[] {
+	if (!lines.some((line) => /^\s*(?:question\s*id|chosen\s*option)\s*:/i.test(line))) return [...lines];
+	return lines.map((line, at) => {
+		if (SHEET.test(line)) {
+			dropped.push(line.trim());
+			return "";
+		}
+		const next = lines.slice(at + 1).find((one) => one.trim() !== "") ?? "";
+		// "Ans" in front of the options of a sheet.
+		const isHead =
+			/^\s*(?:ans(?:wer)?|options?)\s*[.:]?\s*$/i.test(line) && (SIGNED.test(next) || /^\s*\(?[1A][.)]/.test(next));
+		return isHead ? "" : line.replace(SIGNED, "$2 $1 ").replace(ANSWERED, "");
+	});
+}
+
+/** "Option 1: Mars" in a run that begins with the first one, unless it explains an answer. */
+function plainWords(lines: readonly string[]): string[] {
+	const plain = [...lines];
+	let isRun = false;
+	for (const [at, line] of lines.entries()) {
+		const [whole, indent = "", label = ""] = WORDED.exec(line) ?? [];
+		if (whole === undefined) {
+			if (line.trim() !== "") isRun = false;
+			continue;
+		}
+		const before = lines.slice(Math.max(0, at - 4), at).findLast((one) => one.trim() !== "") ?? "";
+		const follows = lines.slice(at + 1, at + 12).some((one) => WORDED.test(one));
+		if (/^[A1aक]$/.test(label)) isRun = follows && !ANSWER_OR_REASON.test(before);
+		if (isRun) plain[at] = `${indent}(${label}) ${line.slice(whole.length)}`;
+	}
+	return plain;
+}
+
+/** Labels between dollar signs, in a text that has a first and a second one. */
+function plainDollars(lines: readonly string[]): string[] {
+	const labels = lines.flatMap((line) => {
+		const found = DOLLAR_LINE.exec(line);
+		return found ? [(found[2] ?? found[3] ?? "").toLowerCase()] : [];
+	});
+	if (!labels.includes("a") || !labels.includes("b")) return [...lines];
+	return lines.map((line) => {
+		const label = (_: string, before: string, one?: string, two?: string) => `${before}(${one ?? two ?? ""}) `;
+		if (DOLLAR_LINE.test(line))
+			return line
+				.replace(DOLLAR_LINE, label)
+				.replaceAll(new RegExp(String.raw`(\s)(?:\(\s*${DOLLAR}\s*\)|${DOLLAR}\s*[.)])\s*(?=\S)`, "gu"), label);
+		return ANSWER_OR_REASON.test(line) ? line.replace(DOLLAR_ANSWER, "$1($2)") : line;
+	});
+}
+
+const NAMED = /^(\s*)(?:\*\*)?(?:question|ques|q|प्रश्न)\s*(?:\*\*)?\s*:\s*(?:\*\*)?\s*(?=\S)/iu;
+
+/** "Question: Which" in front of each question is its number. */
+function plainNames(lines: readonly string[]): string[] {
+	let number = 0;
+	return lines.map((line) => {
+		const [whole, indent = ""] = NAMED.exec(line) ?? [];
+		if (whole === undefined) return line;
+		number += 1;
+		return `${indent}Q${number}. ${line.slice(whole.length)}`;
+	});
+}
+
+/** Pandoc's "(@) Which" and "#. Which" count up by themselves. */
+function plainExamples(lines: readonly string[]): string[] {
+	let number = 0;
+	return lines.map((line) => {
+		const [whole] = /^\s{0,3}(?:\(@[\w-]{0,40}\)|#\.)\s+(?=\S)/.exec(line) ?? [];
+		if (whole === undefined) return line;
+		number += 1;
+		return `${number}. ${line.slice(whole.length)}`;
+	});
+}
+
+const TASK = /^\s*(?:[-*+]|\d{1,2}[.)])\s+\[[ xX]\]\s+\S/;
+const FIELD = /^\s*(question|answer|answer-correct|content)\s*:\s*(.*)$/i;
+
+/** Quizzes of mkdocs and of other Markdown programs: questions without numbers above task lists. */
+function plainQuizzes(lines: readonly string[]): string[] {
+	const tagged = plainTags(lines);
+	if (
+		!tagged.some((line) => TASK.test(line)) ||
+		tagged.some((line) => /^\s*(?:#+\s*)?(?:q\.?\s*)?\d{1,4}[.):]\s+(?!\[)\S/i.test(line))
+	)
+		return tagged;
+	const plain = tagged.map((line) => line.replace(/^(\s*)\d{1,2}[.)](\s+\[[ xX]\])/, "$1-$2"));
+	let number = 0;
+	for (const [at, line] of tagged.entries()) {
+		const above = tagged.slice(0, at).findLastIndex((one) => one.trim() !== "");
+		if (!TASK.test(line) || above === -1 || TASK.test(tagged[above] ?? "")) continue;
+		// The paragraph or the heading above the first task.
+		let start = above;
+		while (start > 0 && (tagged[start - 1] ?? "").trim() !== "" && !TASK.test(tagged[start - 1] ?? "")) start -= 1;
+		number += 1;
+		plain[start] =
+			`${number}. ${(plain[start] ?? "").replace(/^\s*(?:#{1,6}\s+|\?{3}\+?\s+\w+\s+)?"?(.*?)"?\s*$/, "$1")}`;
+	}
+	return plain;
+}
+
+/** The elements of mkdocs-quiz, in both of its versions. */
+function plainTags(lines: readonly string[]): string[] {
+	if (!lines.some((line) => /^\s*<\??quiz\??>\s*$/i.test(line))) return [...lines];
+	let state: "outside" | "question" | "tasks" | "explanation" = "outside";
+	return lines.map((line) => {
+		if (/^\s*<\??\/?quiz\??>\s*$/i.test(line)) {
+			state = line.includes("/") ? "outside" : "question";
+			return "";
+		}
+		if (state === "outside") return line;
+		const [, field, text = ""] = FIELD.exec(line) ?? [];
+		switch (field?.toLowerCase()) {
+			case "question":
+				return text;
+			case "answer":
+				return `- [ ] ${text}`;
+			case "answer-correct":
+				return `- [x] ${text}`;
+			case "content":
+				state = "explanation";
+				return `Explanation: ${text}`;
+			default:
+		}
+		const bare = line.replaceAll(/<\/?(?:p|div|br|b|i|em|strong)\s?\/?>/gi, "");
+		if (TASK.test(line)) state = "tasks";
+		else if (state === "tasks" && bare.trim() !== "") {
+			state = "explanation";
+			return `Explanation: ${bare.trim()}`;
+		}
+		return bare;
+	});
+}
