@@ -104,7 +104,7 @@ function equationRun(code: string): string {
 }
 
 /** The TeX of "\f(1,2)", "\r(3,x)" and "\s\up8(2)"; undefined for anything else. */
-export function readEquation(code: string): string | undefined {
+function readEquation(code: string): string | undefined {
 	let at = 0;
 	const parse = (isInner: boolean): string | undefined => {
 		let tex = "";
