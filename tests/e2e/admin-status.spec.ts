@@ -1,6 +1,6 @@
 // Status messages of the panel: a file that a reload dropped, text kept after signing out, the state of an upload in the
 // form's footer, toasts that cover nothing, the scroll position after "Next page".
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import * as m from "#messages";
 import {
 	ADMINISTRATOR_ENV,
@@ -270,4 +270,64 @@ test("the dashboard asks for the provider's website until it is set, and shows s
 	await expect(question).toHaveCount(0);
 	await page.goto(`${other.url}/`);
 	await expect(link).toHaveAttribute("href", "https://school.example/");
+});
+
+test.describe("without a network", () => {
+	test.use({
+		allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Error loading route module/],
+	});
+
+	async function press(page: Page, role: "link" | "button", name: string): Promise<void> {
+		const target = page.getByRole(role, { name, exact: true }).filter({ visible: true });
+		if ((await target.count()) === 0) await page.getByRole("button", { name: m.admin_menu() }).click();
+		await target.click();
+	}
+
+	type Manifest = { routes: Record<string, { module: string; imports?: string[]; clientActionModule?: string }> };
+
+	/** Runs in the page. @returns whether the code of these pages has arrived, with that of their actions */
+	function hasCode(pages: readonly string[]): boolean {
+		const { routes }: Manifest = Reflect.get(window, "__reactRouterManifest");
+		const addresses = pages.flatMap((name) => {
+			const {
+				module,
+				imports = [],
+				clientActionModule = module,
+			} = routes[`routes/admin/${name}`] ?? { module: "none" };
+			return [module, ...imports, clientActionModule];
+		});
+		return addresses.every((address) => performance.getEntriesByName(new URL(address, origin).href).length > 0);
+	}
+
+	test("Sign Out and lists say what failed, also where their code never arrived", async ({ page, context }) => {
+		await page.route("**/static/js/mcq-*.js", (route) => route.abort());
+		await openPanel(page, "/admin/dashboard");
+		await expect.poll(() => page.evaluate(hasCode, ["modules", "logout"])).toBe(true);
+		await context.setOffline(true);
+		await press(page, "link", m.admin_modules());
+		await expect(page.getByRole("heading", { level: 1, name: m.admin_failed_to_load_modules() })).toBeVisible();
+		await press(page, "link", m.admin_mcq_management());
+		const messages = page.getByRole("region", { name: m.admin_messages() });
+		await expect(messages).toContainText(m.part_failed({ part: m.admin_mcq_management() }));
+		await expect(messages).toContainText(m.admin_reason_offline_sentence());
+		await press(page, "button", m.admin_sign_out());
+		await expect(page.getByRole("alert")).toHaveText(m.admin_failed_to_log_out({ reason: m.admin_reason_offline() }));
+		await context.setOffline(false);
+		await page.getByRole("button", { name: m.admin_sign_out() }).click();
+		await expect(page).toHaveURL(/\/admin\/login/);
+	});
+
+	test("names the part whose code hangs after two minutes", async ({ page }) => {
+		await page.clock.install();
+		await page.route("**/static/js/modules-*.js", () => {});
+		await openPanel(page, "/admin/dashboard");
+		await press(page, "link", m.admin_modules());
+		await page.clock.fastForward("01:59");
+		const messages = page.getByRole("region", { name: m.admin_messages() });
+		await expect(messages).not.toContainText(m.part_timed_out());
+		await page.clock.fastForward("00:02");
+		await expect(messages).toContainText(m.part_failed({ part: m.admin_modules() }));
+		await expect(messages).toContainText(m.part_timed_out());
+		await expect(page.getByRole("heading", { level: 1, name: m.admin_dashboard() })).toBeVisible();
+	});
 });

@@ -70,9 +70,11 @@ function usePageCode(): void {
 	const { manifest } = useContext(UNSAFE_FrameworkContext) ?? {};
 	useEffect(() => {
 		for (const page of PAGES) {
-			const address = manifest?.routes[`routes/admin/${page}`]?.module;
-			// A failure shows when the page is opened.
-			if (address) import(/* @vite-ignore */ address).catch(() => undefined);
+			const { module, clientActionModule } = manifest?.routes[`routes/admin/${page}`] ?? {};
+			for (const address of [module, clientActionModule]) {
+				// A failure shows when the page is opened.
+				if (address) import(/* @vite-ignore */ address).catch(() => undefined);
+			}
 		}
 	}, [manifest]);
 }
