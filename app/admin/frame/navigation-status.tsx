@@ -1,6 +1,6 @@
 // A thin line while a navigation takes long enough to be noticed. Says which page did not load when its code does not arrive.
-import { useEffect, useState } from "react";
-import { useNavigation } from "react-router";
+import { useCallback, useContext, useEffect, useState } from "react";
+import { createPath, type Path, UNSAFE_DataRouterContext, useNavigation } from "react-router";
 import * as m from "#messages";
 import { usePanel } from "./panel-context.tsx";
 
@@ -8,11 +8,11 @@ import { usePanel } from "./panel-context.tsx";
 const TARGET_KEY = "doubtless.navigating-to";
 
 export function NavigationStatus() {
-	const { state, location } = useNavigation();
-	const target = location && `${location.pathname}${location.search}${location.hash}`;
+	const navigation = useNavigation();
+	const target = targetOf(navigation);
 	const stopped = useFailedNavigation(target);
 	useInterruptedNavigation(target);
-	if (state === "idle" || stopped === target) return null;
+	if (navigation.state === "idle" || stopped === target) return null;
 	return <div className="appear-late fixed inset-x-0 top-0 z-20 h-1 bg-action" />;
 }
 
@@ -22,31 +22,42 @@ const LIMIT_MS = 120_000;
 /** @returns the target that was given up: its code did not arrive in time, or cannot be fetched offline */
 function useFailedNavigation(target: string | undefined): string | undefined {
 	const { showToast } = usePanel();
+	const router = useContext(UNSAFE_DataRouterContext)?.router;
 	const [stopped, setStopped] = useState<string>();
+	const fail = useCallback(
+		(failed: string, reason: string) => {
+			setStopped(failed);
+			showToast(`${m.part_failed({ part: partName(failed) })}. ${reason}`, "failed");
+		},
+		[showToast],
+	);
 	useEffect(() => {
-		if (!target) return;
-		const fail = (reason: string) => {
-			setStopped(target);
-			showToast(`${m.part_failed({ part: partName(target) })}. ${reason}`, "failed");
-		};
-		setStopped(undefined);
-		const timer = setTimeout(() => fail(m.part_timed_out()), LIMIT_MS);
 		const { navigation } = window;
 		// React Router reloads the page when code cannot be fetched: offline that would end at the browser's error page.
 		const stay = (event: NavigateEvent) => {
-			if (event.navigationType !== "reload" || event.userInitiated || navigator.onLine || !event.cancelable) return;
+			// Asked of the router, because code may fail before React shows that the navigation has begun.
+			const failed = targetOf(router?.state.navigation);
+			if (!failed || event.navigationType !== "reload" || event.userInitiated || navigator.onLine || !event.cancelable)
+				return;
 			event.preventDefault();
 			event.stopImmediatePropagation();
-			clearTimeout(timer);
-			fail(m.admin_reason_offline_sentence());
+			fail(failed, m.admin_reason_offline_sentence());
 		};
 		navigation?.addEventListener("navigate", stay);
-		return () => {
-			clearTimeout(timer);
-			navigation?.removeEventListener("navigate", stay);
-		};
-	}, [target, showToast]);
+		return () => navigation?.removeEventListener("navigate", stay);
+	}, [router, fail]);
+	useEffect(() => {
+		if (!target) setStopped(undefined);
+		if (!target || target === stopped) return;
+		const timer = setTimeout(() => fail(target, m.part_timed_out()), LIMIT_MS);
+		return () => clearTimeout(timer);
+	}, [target, stopped, fail]);
 	return stopped;
+}
+
+/** The address that a navigation leads to. */
+function targetOf(navigation: { location?: Path | undefined } | undefined): string | undefined {
+	return navigation?.location && createPath(navigation.location);
 }
 
 /** The page in the words of the navigation; its address for other pages. */
