@@ -12,7 +12,7 @@ import type { Row } from "./report.ts";
 export type Context = {
 	isQuick: boolean;
 	times: Times;
-	/** How long the learners of L-01 stay. */
+	/** How long the learners of the steady run stay. */
 	steadySeconds: number;
 	site: Site;
 	folder: string;

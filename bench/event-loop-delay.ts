@@ -8,7 +8,7 @@ import type { openSite } from "./site.ts";
 /** 100,000 questions: 29 MB, and 53 MB with longer words. */
 const FILES = { "upload of 29 MB": () => makeFile(100_000), "upload of 53 MB": () => makeFile(100_000, 240) };
 
-/** Files that are expensive to parse (security X-07); each must be refused within a second. */
+/** Files that are expensive to parse; each must be refused within a second. */
 const BOMBS: Record<string, () => string> = {
 	"a million levels": () => "[".repeat(1_000_000),
 	"5 million levels, closed": () => "[".repeat(5_000_000) + "]".repeat(5_000_000),

@@ -1,5 +1,5 @@
-// A thousand learners on one core, the load generator on another (security L-01, L-02). L-01: each learner opens a page
-// every 30 s and requests something that pages load (a study text, a quiz file) every 10 s. L-02: all open the same link
+// A thousand learners on one core, the load generator on another. Steady: each learner opens a page every 30 s and requests
+// something that pages load (a study text, a quiz file) every 10 s. Rush: all open the same link
 // within a minute, and within ten seconds. With cached pages, and with every page rendered. Requests are sent on schedule,
 // whether the earlier ones were answered or not, and all come from one network address.
 import { Agent, request } from "node:http";
@@ -18,9 +18,9 @@ const HEADERS = { "Accept-Encoding": "gzip, deflate, br" };
 
 type Answer = { ms: number; isError: boolean };
 type Limits = { pages: [p95: number, p99: number]; calls: [p95: number, p99: number]; cpu: number };
-const L01: Limits = { pages: [100, 150], calls: [100, 250], cpu: 75 };
+const STEADY: Limits = { pages: [100, 150], calls: [100, 250], cpu: 75 };
 /** In the ten-second rush, p95 may be two seconds. */
-const L02: Limits = { pages: [2_000, 10_000], calls: [2_000, 10_000], cpu: 100 };
+const RUSH: Limits = { pages: [2_000, 10_000], calls: [2_000, 10_000], cpu: 100 };
 
 export async function measureLearners({ site, isQuick, steadySeconds }: Context): Promise<Row[]> {
 	const rows: Row[] = [];
@@ -38,12 +38,12 @@ export async function measureLearners({ site, isQuick, steadySeconds }: Context)
 		try {
 			const paths = await listPaths(product.url, site);
 			const steady = () => keepBusy(product.url, paths, steadySeconds);
-			add(await measure(`L-01, ${LEARNERS} learners for ${steadySeconds} s, pages ${how}`, product, L01, steady));
+			add(await measure(`Steady, ${LEARNERS} learners for ${steadySeconds} s, pages ${how}`, product, STEADY, steady));
 			for (const [time, limits] of [
-				[60, L01],
-				[10, L02],
+				[60, STEADY],
+				[10, RUSH],
 			] as const) {
-				const what = `L-02, ${LEARNERS} open one link in ${time} s, ${how}`;
+				const what = `Rush, ${LEARNERS} open one link in ${time} s, ${how}`;
 				const all = () => openTogether(`${product.url}${site.modulePath}`, seconds(time), isQuick);
 				add(await measure(what, product, limits, all));
 			}

@@ -149,7 +149,7 @@ async function readBytes({ db, engine }: Hub): Promise<number> {
 	return Number((await found.execute(db)).rows[0]?.bytes);
 }
 
-/** L-03: each of a thousand learners sends ten answers every thirty seconds; before that, all begin within twenty. */
+/** Each of a thousand learners sends ten answers every thirty seconds; before that, all begin within twenty. */
 async function measureSyncing({ folder, isQuick, steadySeconds }: Context): Promise<Row[]> {
 	const product = await startProduct({ DATA_DIR: join(folder, "progress") });
 	try {
@@ -174,9 +174,13 @@ async function measureSyncing({ folder, isQuick, steadySeconds }: Context): Prom
 		};
 		const steady = Math.round((phones.length / EVERY_S) * steadySeconds);
 		return [
-			await run(`L-03, ${phones.length} learners begin in ${RUSH_S} s, ${ANSWERS} answers each`, RUSH_S, phones.length),
 			await run(
-				`L-03, ${phones.length} learners sync every ${EVERY_S} s for ${steadySeconds} s`,
+				`Answers, ${phones.length} learners begin in ${RUSH_S} s, ${ANSWERS} answers each`,
+				RUSH_S,
+				phones.length,
+			),
+			await run(
+				`Answers, ${phones.length} learners sync every ${EVERY_S} s for ${steadySeconds} s`,
 				steadySeconds,
 				steady,
 			),

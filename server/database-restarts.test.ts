@@ -1,5 +1,5 @@
 // Several processes on a PostgreSQL that restarts and crashes under them, and that are then replaced themselves, while
-// learners read and an administrator writes (security F-17, F-20). Uses its own PostgreSQL, so that no other test is hit.
+// learners read and an administrator writes. Uses its own PostgreSQL, so that no other test is hit.
 // RESTARTS=20 makes it as long as wanted: `RESTARTS=20 npx vitest run server/database-restarts.test.ts`.
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,7 +18,7 @@ import { createHub } from "./hub.ts";
 const PROCESSES = byRun(2, 4);
 const RESTARTS = Number(process.env.RESTARTS ?? byRun(1, 5));
 const SECOND_MS = 1_000;
-/** For so long after the database is back, requests for it may still fail (F-20), in milliseconds. */
+/** For so long after the database is back, requests for it may still fail, in milliseconds. */
 const RECOVERY_MS = 5_000;
 const READS_PER_SECOND = byRun(40, 100);
 /** `npm run test:faults` looks once. */

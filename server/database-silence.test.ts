@@ -1,5 +1,5 @@
 // A site whose PostgreSQL stops answering and is replaced, as after a power failure: the old connections never report
-// anything (security F-22).
+// anything.
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BlackHoleProxy, startBlackHoleProxy } from "../tests/black-hole-proxy.ts";

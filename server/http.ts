@@ -246,7 +246,7 @@ function readBody(body: Uint8Array | Readable | null): Uint8Array | Promise<Uint
 /** The visitor's address when a pack reads the site's own pages. */
 const PACK_ADDRESS = "pack";
 
-/** Addresses that accept POST: the check of a link, pages with actions, and calls; in this spelling only (security 8.2.1). */
+/** Addresses that accept POST: the check of a link, pages with actions, and calls; in this spelling only. */
 const CHANGED_BY_POST =
 	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/reports|api\/questions\/(?:read|add)|api\/texts\/(?:preview|save|read(?:-linked)?)|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
 
@@ -273,7 +273,7 @@ const FILE_NAME =
 /**
  * Whether an address names a hidden file, style sheet, script, font or picture. Those that exist have been served before.
  * Like any unknown path it is redirected to the 404 page (specification 2), but no page is made under such a name: a cache in
- * front that decides by these extensions must never get one (security X-10).
+ * front that decides by these extensions must never get one.
  */
 function isFileAddress(path: string): boolean {
 	return FILE_NAME.test(path) && !PAGE_ADDRESS.test(path);

@@ -1,5 +1,5 @@
-// Kills a hub while it writes: whatever it acknowledged is there after the next start, and nothing is stored partly
-// (security F-01). KILLS=200 makes it as long as wanted: `KILLS=200 npx vitest run server/kills.test.ts`.
+// Kills a hub while it writes: whatever it acknowledged is there after the next start, and nothing is stored partly.
+// KILLS=200 makes it as long as wanted: `KILLS=200 npx vitest run server/kills.test.ts`.
 import { once } from "node:events";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";

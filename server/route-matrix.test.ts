@@ -1,5 +1,5 @@
-// Requests every address as every kind of visitor (security 8.1.1, 8.2.1), changes from other origins (3.5.1), and GETs,
-// which must change nothing (3.5.3). On the real built pages.
+// Requests every address as every kind of visitor, changes from other origins, and GETs, which must change
+// nothing. On the real built pages.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { type Place, ROUTE_MATRIX, type Row } from "../tests/route-matrix.ts";

@@ -1,4 +1,4 @@
-// The route matrix (security 8.1.1): every address of the site with its status for each kind of visitor. A route without a
+// The route matrix: every address of the site with its status for each kind of visitor. A route without a
 // row fails server/route-matrix.test.ts. "ended" is a cookie of an ended session: always the same as nobody.
 export type Place = { code: string; moduleId: string; subtopicId: string };
 export type Row = {

@@ -1,4 +1,4 @@
-// Checks visitors before they open a link while too many wrong links are typed (security 2.4): a proof of work instead of a
+// Checks visitors before they open a link while too many wrong links are typed: a proof of work instead of a
 // block. A classroom waits some seconds, and each guess costs computing time. Used by http.ts, the response cache and the
 // page of a module.
 import { createHmac, pbkdf2, randomBytes } from "node:crypto";

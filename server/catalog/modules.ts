@@ -34,7 +34,7 @@ const RECENT_MODULES = 5;
 const TITLES_LIMIT = 50;
 
 export type ModuleSort = "title" | "linkCode" | "subtopics" | "updated";
-/** The only place where the name of a sort becomes a column (security 1.2.4). */
+/** The only place where the name of a sort becomes a column. */
 const SORT_COLUMNS = {
 	title: "titleKey",
 	linkCode: "linkCode",

@@ -27,7 +27,7 @@ export type SubtopicList = PageNumbers & {
 export type SubtopicQuery = ListQuery<SubtopicSort> & { moduleId?: string | undefined };
 type Filter = { moduleId: string | undefined; pattern: string | undefined };
 
-/** The only place where the name of a sort becomes a column (security 1.2.4); null: by module, in the taught order. */
+/** The only place where the name of a sort becomes a column; null: by module, in the taught order. */
 const SORT_COLUMNS = {
 	title: "titleKey",
 	status: "sectionCount",

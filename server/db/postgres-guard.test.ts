@@ -1,4 +1,4 @@
-// A real PostgreSQL whose connections break, stop answering or refuse writes (security F-21, F-22).
+// A real PostgreSQL whose connections break, stop answering or refuse writes.
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";

@@ -1,5 +1,5 @@
 // Fetches a Google document as plain text or as a Word file, and nothing else. Protects against SSRF: fixed hosts, every redirect and IP
-// address checked, the address again after connecting, 10 s, 5 MB. Never called by a learner's request (security X-16).
+// address checked, the address again after connecting, 10 s, 5 MB. Never called by a learner's request.
 import { type LookupOptions, lookup as lookUp } from "node:dns";
 import type { LookupFunction, Socket } from "node:net";
 import ipaddr from "ipaddr.js";

@@ -1,6 +1,6 @@
 // Answers public addresses (pages and question files that are the same for every visitor) from the response cache, before
 // Hono and React Router see the request. A response that is not cached is made by the application from the address alone:
-// no cookie, Host or other header of a visitor reaches it (security ). Built by http.ts.
+// no cookie, Host or other header of a visitor reaches it. Built by http.ts.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { PUBLIC_PATH } from "#core/offline/public-addresses.ts";

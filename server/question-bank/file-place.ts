@@ -89,7 +89,7 @@ export async function setFileRef(
 
 /**
  * Removes paths, control and direction characters and quotes, because the name is shown and sent in headers. The ending is
- * always .json, because the download is JSON (security 5.3.1).
+ * always .json, because the download is JSON.
  */
 export function cleanFileName(fileName: string): string {
 	if (PLAIN_NAME.test(fileName)) return fileName;

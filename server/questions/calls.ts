@@ -32,7 +32,7 @@ const MULTIPART_BYTES = 16 * 1024;
 /** Small uploads that are read and checked concurrently, and that may wait unread. */
 const UPLOADS_AT_ONCE = 2;
 const UPLOADS_WAITING = 8;
-/** Large uploads, or of unknown size, that are in memory at once; further ones are rejected (security F-11). */
+/** Large uploads, or of unknown size, that are in memory at once; further ones are rejected. */
 const LARGE_AT_ONCE = 2;
 
 export type McqCallsContext = {

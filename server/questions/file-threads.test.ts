@@ -1,4 +1,4 @@
-// Large and hostile question files are read in a worker thread, so the main thread stays responsive (F-12, X-07).
+// Large and hostile question files are read in a worker thread, so the main thread stays responsive.
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { isHubError } from "#core/problem.ts";

@@ -1,4 +1,4 @@
-// Checks and stores question files without blocking the event loop (F-11, F-12, X-07): small ones on the main thread,
+// Checks and stores question files without blocking the event loop: small ones on the main thread,
 // large ones in a worker thread each (file-worker.ts), which stores with its own connection (decision 12).
 // Built by hub.ts; called by store.ts and by retrieval.
 import { HubError, type HubErrorCode } from "#core/problem.ts";

@@ -1,5 +1,5 @@
 // Large files over a real connection: other requests are served while a file is parsed, checked and stored; too large files
-// are cut off at the limit; and incomplete ones are not stored at all (security F-11, F-12; decision 12).
+// are cut off at the limit; and incomplete ones are not stored at all (decision 12).
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";

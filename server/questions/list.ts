@@ -73,7 +73,7 @@ export async function findMcqRow(db: Db, subtopicId: string): Promise<McqRow | u
 }
 
 /**
- * The ids of a page. The only place where the name of a sort becomes columns (security 1.2.4). "cross join" makes SQLite
+ * The ids of a page. The only place where the name of a sort becomes columns. "cross join" makes SQLite
  * walk the first table in its order and stop after a page.
  */
 function findIds(db: Db, sort: McqSort, pattern: string | undefined, window: PageWindow): Promise<{ id: string }[]> {

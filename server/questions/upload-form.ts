@@ -1,5 +1,5 @@
 // Parses the multipart form of an upload as a stream, so that a large file does not block the event loop, and stops at the
-// size limit (security 5.2.1, F-11; decision 12). Called by calls.ts.
+// size limit (decision 12). Called by calls.ts.
 import {
 	getMultipartBoundary,
 	MaxFileSizeExceededError,

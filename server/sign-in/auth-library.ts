@@ -11,7 +11,7 @@ export const ADMINISTRATOR_ROLE = "admin";
 /** Lengths of a password, in UTF-16 units. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-/** Lifetime of a session since its sign-in, and since its last request (security 7.3.1, milliseconds). */
+/** Lifetime of a session since its sign-in, and since its last request (milliseconds). */
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1_000;
 export const ADMINISTRATOR_IDLE_MS = 2 * 60 * 60 * 1_000;
 

@@ -19,7 +19,7 @@ import {
 import { isCommonPassword } from "./common-passwords.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
 
-/** Passwords that are hashed at once, and that may wait; a hash takes a tenth of a second of a core (security F-13). */
+/** Passwords that are hashed at once, and that may wait; a hash takes a tenth of a second of a core. */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 20;
 /** How often a session's last use is stored at most, in milliseconds. */
@@ -28,7 +28,7 @@ const USER_AGENT_LIMIT = 200;
 /** Longest e-mail address (RFC 5321: 64 + @ + 255), in UTF-16 units. */
 const EMAIL_LIMIT = 320;
 /**
- * Clear-Site-Data at the sign-out (security 14.3.1): removes the pages that "Back" would show. Never "storage", which
+ * Clear-Site-Data at the sign-out: removes the pages that "Back" would show. Never "storage", which
  * holds the learning session of the same browser.
  */
 const CLEAR_SITE_DATA = '"cache"';

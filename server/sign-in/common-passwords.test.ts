@@ -1,4 +1,4 @@
-// Common passwords are rejected (security 6.1.2, 6.2.4); all others are accepted.
+// Common passwords are rejected; all others are accepted.
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";

@@ -1,4 +1,4 @@
-// Rejects common passwords of 8 and more characters (security 6.2.4): the list of zxcvbn-ts, about 18,000 leaked passwords
+// Rejects common passwords of 8 and more characters: the list of zxcvbn-ts, about 18,000 leaked passwords
 // (decision 13). Loaded when the first password is set. Called by administrators.ts and auth.ts.
 import { createLateValue } from "#server/work/late-value.ts";
 import { PASSWORD_MIN } from "./auth-library.ts";

@@ -1,5 +1,5 @@
 // Limits sign-in attempts: by address and account together, by address over all accounts, and by account over all addresses
-// (security X-05, decision 41). The last does not apply where the account has signed in before, so that no attack, however
+// (decision 41). The last does not apply where the account has signed in before, so that no attack, however
 // many addresses it has, locks an administrator out of their own. Called by auth.ts.
 import type { Db } from "#server/db/tables.ts";
 import { blockedUntil, createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";

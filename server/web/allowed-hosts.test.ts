@@ -1,4 +1,4 @@
-// Requests with other host names, over a real socket (security X-09).
+// Requests with other host names, over a real socket.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";

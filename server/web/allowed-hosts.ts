@@ -1,4 +1,4 @@
-// Refuses requests for another host name where the site's own address is known (security X-09): no foreign domain can point
+// Refuses requests for another host name where the site's own address is known: no foreign domain can point
 // at the site, and a proxy that does not forward Host is noticed immediately. Used by serve.ts, before every other handler.
 import type { IncomingMessage } from "node:http";
 import * as m from "#messages";

@@ -8,7 +8,7 @@ import { refuse } from "./failures.ts";
 /** Maximum size of a page's form, in bytes: several times its longest texts. */
 export const FORM_BYTES = 512 * 1024;
 
-/** Refuses compressed bodies: a small one can decompress to any size (security X-08). */
+/** Refuses compressed bodies: a small one can decompress to any size. */
 export const onlyPlainBodies: MiddlewareHandler = async (c, next) => {
 	const encoding = c.req.header("Content-Encoding") ?? "identity";
 	if (encoding.toLowerCase() === "identity") return next();

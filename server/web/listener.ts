@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 180_000;
 const UPLOAD_ADDRESS = "/admin/mcq-upload.php";
 const CHECK_MS = 2_000;
-/** Of a refused body at most this many bytes are read and thrown away (security X-03); then the connection is closed. */
+/** Of a refused body at most this many bytes are read and thrown away; then the connection is closed. */
 const REFUSED_BYTES = 64 * 1024;
 const LINGER_MS = 500;
 /** Longer than the 60 s after which common proxies close an idle connection: if we closed first, a request could be lost. */

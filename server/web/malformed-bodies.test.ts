@@ -1,4 +1,4 @@
-// Malformed bodies, to every address that accepts a body (security F-14): each is rejected with a clear message, changes
+// Malformed bodies, to every address that accepts a body: each is rejected with a clear message, changes
 // nothing and causes no 500. On the real built pages.
 import { once } from "node:events";
 import type { Server } from "node:http";

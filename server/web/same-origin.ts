@@ -1,4 +1,4 @@
-// Protects against cross-site request forgery (security 3.5.1, 3.5.2): refuses every unsafe method that another site's page
+// Protects against cross-site request forgery: refuses every unsafe method that another site's page
 // sends, whatever its content type. Used by http.ts.
 import type { MiddlewareHandler } from "hono";
 import * as m from "#messages";

@@ -1,4 +1,4 @@
-// Disconnects clients that stop reading their response (security F-10), because each occupies a socket and kernel memory. Used by listener.ts and by the response cache's sender (cache-handler.ts).
+// Disconnects clients that stop reading their response, because each occupies a socket and kernel memory. Used by listener.ts and by the response cache's sender (cache-handler.ts).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { pipeline, type Readable } from "node:stream";

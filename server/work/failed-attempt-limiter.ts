@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "#server/db/tables.ts";
 import { blockedUntil, type Counter, countUse, createRateLimiter, type Use } from "./rate-limiter.ts";
 
-/** Failures that are free for one address in a minute and in an hour, and for the site in a minute (security 2.4). */
+/** Failures that are free for one address in a minute and in an hour, and for the site in a minute. */
 export const FAILURES_PER_MINUTE = 10;
 export const FAILURES_PER_HOUR = 60;
 export const SITE_FAILURES_PER_MINUTE = 60;

@@ -1,5 +1,5 @@
 // A semaphore with a bounded queue: a few tasks run at a time, a few more wait, the rest are refused. Used for password
-// hashes, uploads and checks of large files (security 15.1.3).
+// hashes, uploads and checks of large files.
 import { HubError } from "#core/problem.ts";
 
 /** @param atOnce tasks that run concurrently @param waiting tasks that may wait, first in, first out */

@@ -1,4 +1,4 @@
-// Texts of administrators are shown as text, whatever they contain (security ).
+// Texts of administrators are shown as text, whatever they contain.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
