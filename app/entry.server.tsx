@@ -10,7 +10,7 @@ import {
 	ServerRouter,
 } from "react-router";
 import { filesContext, hubContext, type LearnerFiles, visitContext } from "./context.ts";
-import { type InlineTexts, takeInlineTexts } from "./inline-texts.ts";
+import { type InlineTexts, NonceContext, takeInlineTexts } from "./inline-texts.ts";
 import { FilesContext } from "./learner-document.tsx";
 
 /** Time limit for a loader's deferred data, in milliseconds. */
@@ -39,9 +39,11 @@ export function renderPage(
 ): InlineTexts & { html: string } {
 	const nonce = randomBytes(16).toString("hex");
 	const page = (
-		<FilesContext value={files}>
-			<ServerRouter context={withMatchedRoutes(entryContext)} url={url} nonce={nonce} />
-		</FilesContext>
+		<NonceContext value={nonce}>
+			<FilesContext value={files}>
+				<ServerRouter context={withMatchedRoutes(entryContext)} url={url} nonce={nonce} />
+			</FilesContext>
+		</NonceContext>
 	);
 	return takeInlineTexts(`<!DOCTYPE html>${renderToString(page)}`, nonce);
 }

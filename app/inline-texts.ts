@@ -1,5 +1,11 @@
 // Finds the inline scripts and styles that components put into a page, for the content security policy. Called by
 // entry.server.tsx.
+import { createContext, use } from "react";
+
+/** The mark of our own scripts and styles while a page is rendered on the server; undefined in the browser. */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+export const useNonce = (): string | undefined => use(NonceContext);
 
 /** The texts that the policy allows, each once. */
 export type InlineTexts = { scripts: readonly string[]; styles: readonly string[] };

@@ -1,7 +1,7 @@
 // The document around learner's pages: head, header and footer. Rendered on the server only: these pages work without
 // React, and the learning page hydrates only its tabs. The panel's build leaves this file out (vite.config.ts).
-import { createContext, type ReactNode, use, useContext } from "react";
-import { Meta, UNSAFE_FrameworkContext, useMatches } from "react-router";
+import { createContext, type ReactNode, use } from "react";
+import { Meta, useMatches } from "react-router";
 import { frameScript } from "#app/learn/documents/frame-script.ts";
 import { textSizeScript } from "#app/learn/documents/text-size.ts";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
@@ -10,6 +10,7 @@ import { isIndexRef, startRef } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { LearnerFiles, PageFiles } from "./context.ts";
+import { useNonce } from "./inline-texts.ts";
 import { BUILD_MARK, OFFLINE_LINE_ID, PROGRESS_MARK } from "./ui/script/contact.ts";
 import { startAfterPaint, storageScript, viewTransitionScript } from "./ui/script/inline-scripts.ts";
 import { LINK_STATUS_ID } from "./ui/script/link-status.ts";
@@ -101,12 +102,12 @@ function Installable() {
 
 /** A constant script of ours; no data goes in. The nonce marks it as ours while the page is rendered (inline-texts.ts). */
 function OwnScript({ type, text }: { type?: "speculationrules"; text: string }) {
-	const { nonce } = useContext(UNSAFE_FrameworkContext) ?? {};
+	const nonce = useNonce();
 	return <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 function Style({ style }: { style: PageFiles["style"] }) {
-	const { nonce } = useContext(UNSAFE_FrameworkContext) ?? {};
+	const nonce = useNonce();
 	if ("href" in style) return <link rel="stylesheet" href={style.href} />;
 	return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style.text }} />;
 }

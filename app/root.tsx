@@ -1,20 +1,12 @@
 // The document around every page. Learner's pages have their own (learner-document.tsx); here is the panel's, which
 // React Router hydrates, and the global error page.
-import { type ReactNode, useContext, useEffect } from "react";
-import {
-	Links,
-	Meta,
-	Outlet,
-	Scripts,
-	ScrollRestoration,
-	UNSAFE_FrameworkContext,
-	useMatches,
-	useRouteLoaderData,
-} from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { storageScript } from "#app/ui/script/inline-scripts.ts";
 import { getLocale } from "#messages/runtime";
 import type { Route } from "./+types/root.ts";
 import { hubContext } from "./context.ts";
+import { useNonce } from "./inline-texts.ts";
 import { LearnerDocument } from "./learner-document.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { themeScript } from "./ui/script/theme.ts";
@@ -49,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const HAS_SCRIPT = 'document.documentElement.dataset.phase=""';
 
 function PanelDocument({ children }: { children: ReactNode }) {
-	const { nonce } = useContext(UNSAFE_FrameworkContext) ?? {};
+	const nonce = useNonce();
 	return (
 		<html lang={getLocale()} suppressHydrationWarning>
 			<head>

@@ -65,7 +65,10 @@ export default function PanelLayout({ loaderData: { administrator } }: Route.Com
 /** The pages of the navigation. */
 const PAGES = ["dashboard", "modules", "subtopics", "mcq", "activity", "account", "logout"];
 
-/** Loads the code of the navigation's pages, so that offline each shows its own error instead of the browser's error page. */
+/**
+ * Loads the code of the navigation's pages, so that offline each shows its own error instead of the browser's error page. Their
+ * addresses are in an internal of the router (decision 91); without it each page loads its code when it is opened.
+ */
 function usePageCode(): void {
 	const { manifest } = useContext(UNSAFE_FrameworkContext) ?? {};
 	useEffect(() => {
