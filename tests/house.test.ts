@@ -1,6 +1,7 @@
 // Checks the house rules (docs/architecture.md) on the code. Each rule first fails on a made-up file and then passes on the
 // project, so a rule that checks nothing is noticed.
 import { describe, expect, test } from "vitest";
+import * as documents from "./house/documents.ts";
 import * as floors from "./house/floors.ts";
 import * as repository from "./house/repository.ts";
 import * as rooms from "./house/rooms.ts";
@@ -209,6 +210,51 @@ describe("the house", () => {
 		const text = '\t"resolved": "x"';
 		expect(repository.lockNamesNoRegistry([{ path: "package-lock.json", text }])).not.toEqual([]);
 		expect(repository.lockNamesNoRegistry(files)).toEqual([]);
+	});
+
+	test("links of documents lead to a file and a heading", () => {
+		const sample = [
+			{ path: "README.md", text: "[a](docs/a.md#one-two), [b](docs/b.md), [c](docs/a.md#three)" },
+			{ path: "docs/a.md", text: "# One, two\n[d](../README.md) [e](#four)" },
+		];
+		expect(documents.linksWork(sample)).toEqual([
+			"README.md: docs/b.md does not exist",
+			"README.md: docs/a.md#three is no heading",
+			"docs/a.md: #four is no heading",
+		]);
+		expect(documents.linksWork(files)).toEqual([]);
+	});
+
+	test("every decision is in the index with its title, date and state", () => {
+		const record = { path: "docs/decisions/0001-a.md", text: "# 1. A\n\nDate: 2026-01-01. Status: in force.\n" };
+		const index = (text: string) => [record, { path: "docs/decisions/README.md", text }];
+		expect(documents.decisionsAreIndexed(index("| [1](0001-a.md) | A | 2026-01-01 | accepted |"))).toEqual([]);
+		for (const text of [
+			"",
+			"| [1](0001-a.md) | B | 2026-01-01 | accepted |",
+			"| [1](0001-a.md) | A | 2026-01-01 | |",
+			"| [1](0001-a.md) | A | 2026-01-01 | accepted |\n| [2](0002-b.md) | B | 2026-01-01 | accepted |",
+		]) {
+			expect(documents.decisionsAreIndexed(index(text)), text).not.toEqual([]);
+		}
+		expect(documents.decisionsAreIndexed(files)).toEqual([]);
+	});
+
+	test("one version everywhere, and no document needs a tag", () => {
+		const version = (path: string, number: string) => ({ path, text: `"version": "${number}"` });
+		const both = [version("package.json", "1.0.0"), version("package-lock.json", "1.0.0")];
+		const changes = (number: string) => ({ path: "CHANGELOG.md", text: `# C\n\n## ${number} (unreleased)\n` });
+		expect(documents.oneVersion([...both, changes("1.0.0")])).toEqual([]);
+		expect(documents.oneVersion([...both, changes("1.1.0")])).not.toEqual([]);
+		const tag = { path: "docs/a.md", text: "git checkout v1.0.0" };
+		expect(documents.oneVersion([...both, changes("1.0.0"), tag])).toEqual(["docs/a.md:1"]);
+		expect(documents.oneVersion(files)).toEqual([]);
+	});
+
+	test("no rule is cited by a number of a document that is not in the project", () => {
+		const text = "// Refuses compressed bodies (security X-08).";
+		expect(documents.noForeignRules([{ path: "server/a.ts", text }])).toEqual(["server/a.ts:1"]);
+		expect(documents.noForeignRules(files.filter(({ path }) => path !== "tests/house.test.ts"))).toEqual([]);
 	});
 
 	test("every dependency has an exact version", () => {
