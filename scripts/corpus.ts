@@ -1,6 +1,6 @@
-// `npm run corpus -- <folder> [--details]`: reads every file of a folder as the panel's import does and prints one row of a Markdown
-// table for each. Compares texts and keys with `<name>.expected.json` (a question file of ours) if it exists, and fails when
-// a wrong or misread question is accepted without asking.
+// `npm run corpus [-- <folder>] [--details]`: reads the project's own corpus (corpus/own), or every file of a folder, as the panel's import
+// does and prints one row of a Markdown table for each. Compares texts and keys with what is expected (in a folder:
+// `<name>.expected.json`, a question file of ours), and fails when a wrong or misread question is accepted without asking.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { countStates, importWorkOf } from "#core/import/work.ts";
 import * as m from "#messages";
 import { createQuestionReader } from "#server/import/question-reader.ts";
 import { type Comparison, compare, type Expected } from "./corpus/compare.ts";
+import { type Fixture, listFixtures } from "./corpus/own/fixtures.ts";
 
 const EXPECTED = ".expected.json";
 const HEADINGS = ["file", "read as", "questions", "without problems", "to confirm", "to mend", "ms"];
@@ -24,30 +25,23 @@ const COMPARED = [
 
 const { values, positionals } = parseArgs({ options: { details: { type: "boolean" } }, allowPositionals: true });
 const [folder] = positionals;
-if (!folder) {
-	process.stderr.write("Name the folder: npm run corpus -- <folder>\n");
-	process.exit(1);
-}
-const root = resolve(folder);
-const names = readdirSync(root, { recursive: true, withFileTypes: true })
-	.filter((entry) => entry.isFile() && !entry.name.endsWith(EXPECTED))
-	.map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
-	.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+const sources = folder === undefined ? listFixtures().map(sourceOf) : listSources(resolve(folder));
 
 const threads = createQuestionReader({ addPicture: async () => ({ ok: true }) });
 const sums = new Map<string, number>();
 const details: string[] = [];
 print([...HEADINGS, ...COMPARED]);
 print([...HEADINGS, ...COMPARED].map(() => "---"));
-for (const name of names) {
+for (const { name, open, expected } of sources) {
+	const bytes = open();
 	const begun = performance.now();
-	const reading = await threads.read(new Uint8Array(readFileSync(join(root, name))));
+	const reading = await threads.read(bytes);
 	const ms = Math.round(performance.now() - begun);
-	if (reading) print([name, ...describe(reading, ms), ...describeKeys(name, reading)]);
+	print([name, ...describe(reading, ms), ...describeKeys(name, reading, expected)]);
 }
 await threads.close();
 print([
-	`**${names.length} files**`,
+	`**${sources.length} files**`,
 	"",
 	...[...HEADINGS.slice(2, -1), "", ...COMPARED].map((name) => sums.get(name) ?? ""),
 ]);
@@ -63,8 +57,11 @@ function describe(reading: ImportReading, ms: number): (string | number)[] {
 	return [m.admin_import_kind({ kind: reading.kind }), ...Object.values(counts), ms];
 }
 
-function describeKeys(name: string, reading: ImportReading): (string | number)[] {
-	const expected = readExpected(name);
+function describeKeys(
+	name: string,
+	reading: ImportReading,
+	expected: readonly Expected[] | undefined,
+): (string | number)[] {
 	if (!expected) return COMPARED.map(() => "");
 	const all = reading.ok ? reading : { ...reading, ok: true as const, kind: "text" as const, rows: [], notices: [] };
 	const found = compare(all, expected);
@@ -86,9 +83,26 @@ function addUp(counts: Readonly<Record<string, number>>): void {
 	for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
 }
 
-/** The questions of the file that was expected of an import; undefined when there is none. */
-function readExpected(name: string): Expected[] | undefined {
-	const path = join(root, name.replace(/\.[^.]*$/, EXPECTED));
+type Source = { name: string; open: () => Uint8Array; expected: readonly Expected[] | undefined };
+
+function sourceOf({ name, bytes, expected }: Fixture): Source {
+	return { name, open: () => bytes, expected };
+}
+
+/** The files of a folder with the questions that are expected of them, where a file beside says so. */
+function listSources(root: string): Source[] {
+	return readdirSync(root, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && !entry.name.endsWith(EXPECTED))
+		.map(({ parentPath, name }) => join(parentPath, name))
+		.sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
+		.map((path) => ({
+			name: path.slice(root.length + 1),
+			open: () => new Uint8Array(readFileSync(path)),
+			expected: readExpected(path.replace(/\.[^.]*$/, EXPECTED)),
+		}));
+}
+
+function readExpected(path: string): Expected[] | undefined {
 	if (!existsSync(path)) return undefined;
 	// A file of the folder's own, as writeQuestionFile makes it.
 	const file: { questions: Expected[] } = JSON.parse(readFileSync(path, "utf8"));

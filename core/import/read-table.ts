@@ -69,7 +69,7 @@ function withUnused(row: Row, cells: readonly string[], columns: readonly Column
 
 /** A list of options in one cell loses its labels. */
 function withoutLabels(cell: string): string {
-	return cell.replaceAll(/(?:^|(?<=[\n|;,]))\s*[([]?[A-Ha-h1-9][)\].]\s+/g, " ");
+	return cell.replaceAll(/(?<=(?:^|[\n|;,]) {0,3})[([]?[A-Ha-h1-9][)\].]\s/g, " ");
 }
 
 const EXAMPLE_ROW = trimmed(writeCells([EXAMPLE])[1] ?? []);
@@ -161,6 +161,11 @@ function readKeyCell(key: string, { options, kept }: FoundOptions, keys: KeyStyl
 		known.push({ code: "key-inferred", values: { how: "position", key } });
 		return { marked: placesOf(positions, kept) };
 	}
+	// Numbered headings say what "2" is, although an option reads "2 m/s".
+	if (positions && keys.isNumbered && keys.isProven && !digits?.some((one) => options.includes(one.trim()))) {
+		const marked = placesOf(positions, kept);
+		return marked.length === positions.length ? { marked } : { marked: [], key };
+	}
 	// Options that are left out still count as letters.
 	const hasGap = kept.some((position, index) => position !== index);
 	const named = positions ?? (/^\(?[a-hA-H]\)?$/.test(key) ? [positionOf(key.replaceAll(/[()]/g, "")) ?? 0] : []);
@@ -214,6 +219,8 @@ type KeyStyle = {
 	areLabels: boolean;
 	/** A 0, the number of the options, or numbers in the headings of the options prove from where they count. */
 	isProven: boolean;
+	/** The headings of the options are numbers. */
+	isNumbered: boolean;
 };
 
 /** Headings of an index, which programs count from 0. */
@@ -240,6 +247,7 @@ function readKeyStyle(
 	return {
 		isZeroBased,
 		areLabels,
+		isNumbered,
 		isProven: !areDigits || (isLast && !hasZero) || (isNumbered && !hasZero && !isIndex),
 	};
 }

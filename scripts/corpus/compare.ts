@@ -4,7 +4,7 @@ import type { ImportReading, Row } from "#core/import/rows.ts";
 import { importWorkOf, rowStateOf } from "#core/import/work.ts";
 
 type Option = { text: string; isCorrect: boolean };
-export type Expected = { text: string; options: readonly Option[] };
+export type Expected = { text: string; options: readonly Option[]; explanation?: string };
 
 export type Comparison = {
 	/** Accepted, with text, options and key as expected. */
@@ -40,13 +40,20 @@ export function compare(reading: Extract<ImportReading, { ok: true }>, expected:
 	return found;
 }
 
-function differenceOf({ question }: Row, { options }: Expected): "wrong" | "misread" | undefined {
+function differenceOf({ question }: Row, { options, explanation = "" }: Expected): "wrong" | "misread" | undefined {
 	const read = question?.options ?? [];
 	const textsOf = (all: readonly Option[]) => all.map(({ text }) => plain(text)).toSorted();
 	const rightOf = (all: readonly Option[]) => textsOf(all.filter(({ isCorrect }) => isCorrect));
 	if (!isSame(rightOf(read), rightOf(options))) return "wrong";
+	const texts = [question?.text ?? "", question?.explanation ?? "", ...read.map(({ text }) => text)];
+	// Without a format of their own, marks of Markdown are shown as they are.
+	if (question?.format === undefined && texts.some((text) => MARKS.test(text))) return "misread";
+	if (explanation !== "" && plain(question?.explanation ?? "") !== plain(explanation)) return "misread";
 	return isSame(textsOf(read), textsOf(options)) ? undefined : "misread";
 }
+
+/** Bold text of Markdown or half of it, and a formula's label between dollar signs. */
+const MARKS = /\*\*|\$\(?[A-Ha-h]\)?\$/;
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
 	return a.length === b.length && a.every((text, index) => text === b[index]);

@@ -62,6 +62,7 @@ function labelItems(list: Element, name: string, { reading, depth, counted }: Pl
 	const hasLists = list.children.some((child) => isTag(child) && hasList(child));
 	const isQuestions = depth === 0 && (hasLists || (reading === "shown" && name === "ol" && isDecimal(style)));
 	const isOptions = !isQuestions && (depth > 0 || (reading === "options" && isDecimal(style))) && items.length > 1;
+	const areLabelled = items.length > 0 && items.every((item, at) => isLabelled(item, at));
 	let number = Math.trunc(Number(list.attribs.start ?? 0)) || (isQuestions && hasLists ? counted + 1 : 1);
 	for (const child of list.children) {
 		if (!isTag(child)) continue;
@@ -73,10 +74,16 @@ function labelItems(list: Element, name: string, { reading, depth, counted }: Pl
 		const isLettered = !isDecimal(style) && !isBullet(style);
 		const label =
 			isLettered || isQuestions || (name === "ol" && !isOptions) ? numberOf(number, style) : letterAt(number);
-		if (isLettered || isQuestions || isOptions || name === "ol") putLabel(child, label);
+		if (!areLabelled && (isLettered || isQuestions || isOptions || name === "ol")) putLabel(child, label);
 		number += 1;
 	}
 	return isQuestions ? number - 1 : counted;
+}
+
+/** Whether an item has its label as text too: "A. Mars". */
+function isLabelled(item: Element, at: number): boolean {
+	const label = /^[([]?([A-Za-z]|\d{1,3})[)\].]\s/.exec(textContent(item).trim())?.[1]?.toLowerCase();
+	return label !== undefined && (label === String.fromCharCode(97 + at) || Number(label) === at + 1);
 }
 
 function hasList(element: Element): boolean {
@@ -112,9 +119,7 @@ function numberOf(number: number, style = "1"): string {
 
 /** In front of the first words of an item, which has its own line. */
 function putLabel(item: Element, label: string): void {
-	const written = textContent(item).trim();
-	// An item that is labelled as text too.
-	if (written === "" || /^[([]?(?:[A-Za-z]|\d{1,3})[)\].]\s/.test(written)) return;
+	if (textContent(item).trim() === "") return;
 	let target = item;
 	for (;;) {
 		const first = target.children.find((child) => textContent(child).trim() !== "");

@@ -9,7 +9,7 @@ const SIZE = 0x1000;
 /** A formula that could not be read. */
 export const LOST_FORMULA = "\ue0f0";
 
-const RUN = /<w:r(?: [^<>]*)?>(?:(?!<\/w:r>)[\s\S])*<\/w:r>/g;
+const RUN = /<w:r(?: [^<>]*)?>(?:(?!<\/?w:r[ >])[\s\S])*<\/w:r>/g;
 const OFF = /^(?:0|false|none|off)$/;
 const TEXT = /<w:t(?: [^<>]*)?>([^<]*)<\/w:t>/g;
 
@@ -68,7 +68,7 @@ function runOf(text: string): string {
 /** Fields of the old equation editor: mammoth drops what they show. */
 function withoutFields(xml: string): string {
 	const simple = xml.replaceAll(
-		/<w:fldSimple [^<>]*w:instr="\s*(EQ\s[^"]{0,400})"[^<>]*>(?:(?!<\/w:fldSimple>)[\s\S])*<\/w:fldSimple>/g,
+		/<w:fldSimple [^<>]*w:instr="\s*(EQ\s[^"]{0,400})"[^<>]*>(?:(?!<\/?w:fldSimple[ >])[\s\S])*<\/w:fldSimple>/g,
 		(_, code: string) => equationRun(code),
 	);
 	let written = "";

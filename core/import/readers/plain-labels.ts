@@ -2,17 +2,20 @@
 // become labels, "(@)" a number, an answer sheet loses its ids. Line by line, so that numbers of lines stay right. Called by text-lines.ts.
 
 const WORDED =
-	/^(\s*)(?:\*\*)?(?:option|choice|विकल्प)\s*[-.(]?\s*([A-Ha-h]|[1-8]|[क-घ])\s*[:.)–-]+(?:\*\*)?\s*(?=\S)/iu;
+	/^(\s*)(?:\*\*)?(?:option|choice|विकल्प) {0,3}[-.(]? {0,3}([A-Ha-h]|[1-8]|[क-घ]) {0,3}[:.)–-]{1,3}(?:\*\*)?\s*(?=\S)/iu;
 const ANSWER_OR_REASON =
 	/^\s*(?:\*\*)?(?:(?:the\s+)?(?:correct|right)\s+)?(?:ans|answer|key|sol|solution|exp|explanation|explain|reason|rationale|why|उत्तर|व्याख्या|हल)(?![a-z])/iu;
 /** "$A$.", "($A$)", "$\text{(a)}$". */
-const DOLLAR = String.raw`\$\s*(?:\\(?:text|mathrm|mathbf|textbf|rm|bf)\s*\{?\s*)?\(?\s*([A-Ha-h])\s*\)?\s*\}?\s*\$`;
-const DOLLAR_LINE = new RegExp(String.raw`^(\s*)(?:\(\s*${DOLLAR}\s*\)|${DOLLAR}\s*[.):]?)\s*(?=\S)`, "u");
-const DOLLAR_ANSWER = new RegExp(String.raw`^(.{0,40}?)\(?\s*${DOLLAR}\s*\)?\s*[.)]?\s*$`, "u");
+const DOLLAR = String.raw`\$ ?(?:\\(?:text|mathrm|mathbf|textbf|rm|bf) ?\{? ?)?\(? ?([A-Ha-h]) ?\)? ?\}? ?\$`;
+const DOLLAR_LINE = new RegExp(String.raw`^(\s*)(?:\( ?${DOLLAR} ?\)|${DOLLAR} ?[.):]?)\s*(?=\S)`, "u");
+const DOLLAR_ANSWER = new RegExp(String.raw`^(.{0,40}?)\(? ?${DOLLAR} ?\)? ?[.)]?\s*$`, "u");
 const SHEET = /^\s*(?:question\s*(?:type|id)|option\s*\d\s*id|status|chosen\s*option|marks)\s*:/i;
 const SIGN = "[✓✔✅☑✘✗❌✖☒]\\ufe0f?";
-const SIGNED = new RegExp(String.raw`^\s*(?:ans(?:wer)?\s*[.:]?\s*)?(${SIGN})\s*(\(?[1-9A-Ha-h][.)])\s*(?=\S)`, "iu");
-const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?\s*[.:]?\s+(?=\(?[1Aa][.)]\s*(?:${SIGN}\s*)?\S)`, "iu");
+const SIGNED = new RegExp(
+	String.raw`^\s*(?:ans(?:wer)? {0,3}[.:]? {0,3})?(${SIGN}) {0,3}(\(?[1-9A-Ha-h][.)])\s*(?=\S)`,
+	"iu",
+);
+const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?[.:]? {1,3}(?=\(?[1Aa][.)] {0,3}(?:${SIGN})? {0,3}\S)`, "iu");
 
 /** @param dropped gets what is no part of a paper */
 export function plainLabels(raw: readonly string[], dropped: string[]): string[] {
@@ -66,12 +69,12 @@ function plainDollars(lines: readonly string[]): string[] {
 		if (DOLLAR_LINE.test(line))
 			return line
 				.replace(DOLLAR_LINE, label)
-				.replaceAll(new RegExp(String.raw`(\s)(?:\(\s*${DOLLAR}\s*\)|${DOLLAR}\s*[.)])\s*(?=\S)`, "gu"), label);
+				.replaceAll(new RegExp(String.raw`(\s)(?:\( ?${DOLLAR} ?\)|${DOLLAR} ?[.)]) {0,3}(?=\S)`, "gu"), label);
 		return ANSWER_OR_REASON.test(line) ? line.replace(DOLLAR_ANSWER, "$1($2)") : line;
 	});
 }
 
-const NAMED = /^(\s*)(?:\*\*)?(?:question|ques|q|प्रश्न)\s*(?:\*\*)?\s*:\s*(?:\*\*)?\s*(?=\S)/iu;
+const NAMED = /^(\s*)(?:\*\*)?(?:question|ques|q|प्रश्न) {0,3}(?:\*\*)?: {0,3}(?:\*\*)?\s*(?=\S)/iu;
 
 /** "Question: Which" in front of each question is its number. */
 function plainNames(lines: readonly string[]): string[] {

@@ -76,7 +76,9 @@ function withoutPages(raw: readonly string[], dropped: string[]): string[] {
 		const line = raw[index]?.trim() ?? "";
 		return line !== "" && !PAPER.test(line) && !PAGE.test(line);
 	};
-	const near = places.flatMap((place) => [-2, -1, 1, 2].map((step) => place + step).filter(isOwn));
+	const beside = places.flatMap((place) => [-2, -1, 1, 2].map((step) => place + step));
+	// The first page begins and the last one ends without a page number beside it.
+	const near = [...new Set([0, 1, ...beside, raw.length - 2, raw.length - 1])].filter(isOwn);
 	const times = Map.groupBy(near, (index) => withoutNumbers(raw[index] ?? ""));
 	const repeated = new Set(near.filter((index) => (times.get(withoutNumbers(raw[index] ?? ""))?.length ?? 0) > 1));
 	return raw.map((line, index) => {
