@@ -136,7 +136,7 @@ export const WORD_LAYOUTS: readonly Layout<Uint8Array>[] = [
 		asks: true,
 		writings: [
 			complexField,
-			(code) => complexField(code).replaceAll("</w:instrText>", " </w:instrText>"),
+			(code: string) => complexField(code).replaceAll("</w:instrText>", " </w:instrText>"),
 			simpleField,
 		].map(
 			(write: (code: string) => string) => (all: readonly Truth[]) =>
