@@ -225,6 +225,28 @@ describe("the house", () => {
 		expect(documents.linksWork(files)).toEqual([]);
 	});
 
+	test("the grid shows every room, and the architecture names what exists", () => {
+		const table =
+			"## The grid\n| subject | `core/` |\n| a | `quiz` | `quizzes` |\n\n## Rooms\n| `core/quiz` | x | |\n| `core/log` | y | |\n";
+		const sample = [
+			{
+				path: "docs/architecture.md",
+				text: `# A\n\n${table}See \`core/quiz/judge.ts\`, \`fold.ts\`, \`WRONG_POINTS\`.`,
+			},
+			{ path: "core/quiz/judge.ts", text: "export const RIGHT_POINTS = 1;" },
+		];
+		expect(rooms.wrongGrid(rooms.readRooms(sample), sample)).toEqual([
+			"the grid lacks core/log",
+			"the grid names server/quizzes, which is no room",
+		]);
+		expect(rooms.wrongGrid(rooms.readRooms(files), files)).toEqual([]);
+		expect(documents.namesExist(sample)).toEqual([
+			"docs/architecture.md: there is no fold.ts",
+			"docs/architecture.md: there is no WRONG_POINTS",
+		]);
+		expect(documents.namesExist(files)).toEqual([]);
+	});
+
 	test("every decision is in the index with its title, date and state", () => {
 		const record = { path: "docs/decisions/0001-a.md", text: "# 1. A\n\nDate: 2026-01-01. Status: in force.\n" };
 		const index = (text: string) => [record, { path: "docs/decisions/README.md", text }];

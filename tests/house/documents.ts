@@ -29,6 +29,28 @@ export const linksWork: FileRule = (files) => {
 	});
 };
 
+/** Files, constants and functions that docs/architecture.md and CONTRIBUTING.md name exist. */
+export const namesExist: FileRule = (files) => {
+	const code = files.filter(({ path }) => /\.(tsx?|mjs)$|^\.env/.test(path) && !path.startsWith("tests/house"));
+	const words = new Set(code.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+	const endings = new Set(files.flatMap(({ path }) => listEndings(path)));
+	const pages = files.filter(({ path }) => path === "docs/architecture.md" || path === "CONTRIBUTING.md");
+	return pages.flatMap(({ path, text }) => {
+		return [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, name = ""]) => {
+			const isFile = /^[\w./-]+\.(tsx?|mjs|css|json)$/.test(name);
+			const isWord = /^([A-Z][A-Z_]{3,}|[a-z]+[A-Z]\w+)$/.test(name);
+			const isKnown = isFile ? endings.has(name) : !isWord || words.has(name);
+			return isKnown ? [] : [`${path}: there is no ${name}`];
+		});
+	});
+};
+
+/** A path and its ends: "core/quiz/judge.ts", "quiz/judge.ts", "judge.ts". */
+function listEndings(path: string): string[] {
+	const [, rest] = /^[^/]+\/(.*)$/.exec(path) ?? [];
+	return rest === undefined ? [path] : [path, ...listEndings(rest)];
+}
+
 /** docs/decisions/README.md has a row for every record, in order, with its title, its date and its state. */
 export const decisionsAreIndexed: FileRule = (files) => {
 	const rows = (files.find(({ path }) => path === INDEX)?.text ?? "")

@@ -48,6 +48,34 @@ function badImports(rooms: Rooms, { path, imports }: Source): string[] {
 	});
 }
 
+const GRID_COLUMNS = ["core/", "server/", "app/learn/", "app/admin/"];
+
+/** Rooms that the grid of docs/architecture.md lacks, and names in it that are no rooms. Shared pieces are named below it. */
+export function wrongGrid(rooms: Rooms, files: readonly ProjectFile[]): string[] {
+	const page = files.find(({ path }) => path === "docs/architecture.md")?.text ?? "";
+	const [, grid = ""] = page.split("\n## The grid\n");
+	const [table = ""] = grid.split("\n## ");
+	const rows = table.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| subject"));
+	const named = new Set(
+		rows.flatMap((row) => {
+			const cells = row.split("|").slice(2, 2 + GRID_COLUMNS.length);
+			return cells.flatMap((cell, column) =>
+				[...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => roomNamed(column, name)),
+			);
+		}),
+	);
+	const shown = [...rooms.keys()].filter((room) => !room.startsWith("app/ui"));
+	return [
+		...shown.filter((room) => !named.has(room)).map((room) => `the grid lacks ${room}`),
+		...[...named].filter((room) => !rooms.has(room)).map((room) => `the grid names ${room}, which is no room`),
+	];
+}
+
+function roomNamed(column: number, name = ""): string {
+	const floor = GRID_COLUMNS[column] ?? "";
+	return `${name}/` === floor ? name : floor + name;
+}
+
 /** Rows that name a room below them, which would allow a circle, or one that they do not import, and rows without a folder. */
 export function wrongRows(rooms: Rooms, sources: readonly Source[]): string[] {
 	const order = [...SINGLE_FILES, ...rooms.keys()];
