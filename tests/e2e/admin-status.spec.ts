@@ -221,7 +221,7 @@ test("toasts cover neither a form's footer nor a list's buttons", async ({ page,
 	);
 	await page.getByRole("button", { name: m.admin_delete() }).last().click();
 	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_delete() }).click();
-	const message = page.getByRole("region", { name: m.admin_messages() }).getByText(m.admin_reason_offline_sentence());
+	const message = page.getByRole("region", { name: m.admin_messages() }).getByText(m.admin_reason_offline());
 	await expect(message).toBeVisible();
 	await expectUncovered(page.locator(".row-action").filter({ visible: true }));
 	await page.unroute("**/admin/modules**");
@@ -309,7 +309,7 @@ test.describe("without a network", () => {
 		await press(page, "link", m.admin_mcq_management());
 		const messages = page.getByRole("region", { name: m.admin_messages() });
 		await expect(messages).toContainText(m.part_failed({ part: m.admin_mcq_management() }));
-		await expect(messages).toContainText(m.admin_reason_offline_sentence());
+		await expect(messages).toContainText(m.admin_reason_offline());
 		await press(page, "button", m.admin_sign_out());
 		await expect(page.getByRole("alert")).toHaveText(m.admin_failed_to_log_out({ reason: m.admin_reason_offline() }));
 		await context.setOffline(false);

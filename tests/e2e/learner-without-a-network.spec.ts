@@ -347,7 +347,7 @@ test("each question shows that the learner is offline, without a layout shift", 
 	expect((marks?.x ?? 0) + (marks?.width ?? 0)).toBeLessThanOrEqual((await word.boundingBox())?.x ?? 0);
 });
 
-test("the offline page notices that the hub can be reached", async ({ page }) => {
+test("the offline page notices that the server can be reached", async ({ page }) => {
 	await page.goto("/offline");
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.offline_reached_title());
 	await expect(page.getByText(m.offline_hint())).toHaveCount(0);

@@ -92,7 +92,7 @@ export async function keepModule(): Promise<void> {
 	await navigator.serviceWorker.ready;
 	const button = () => [...document.querySelectorAll("button")].find((one) => /^Keep this module/.test(one.innerText));
 	for (let n = 0; n < 1_000; n++) {
-		if (/Kept, from today/.test(document.body.innerText)) return;
+		if (/Saved for offline today/.test(document.body.innerText)) return;
 		if (n % 500 === 50) button()?.click();
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	}

@@ -1,6 +1,7 @@
 // The audit list: what was done to which record, by whom and when, and what it changed.
 import type { ReactNode } from "react";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { ChangeLine } from "#app/admin/lists/change-line.tsx";
 import * as m from "#messages";
 
@@ -48,10 +49,14 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 				{entries.map((entry) => (
 					<tr key={entry.id}>
 						<td>
-							<span>{`${actionText(entry.action)} `}</span>
-							<span dir="auto" className="font-semibold break-words">
-								{entry.title}
-							</span>
+							<Sentence
+								message={(title = "") => actionText(entry.action, title)}
+								parts={[
+									<span key="title" dir="auto" className="font-semibold break-words">
+										{entry.title}
+									</span>,
+								]}
+							/>
 							{entry.place.length > 0 && (
 								<p dir="auto" className="text-small text-quiet">
 									{entry.place.join(" › ")}
@@ -98,8 +103,8 @@ function shortened(value: string): ReactNode {
 }
 
 /** Unknown codes are shown as they are: an audit list hides nothing. */
-function actionText(action: string): string {
-	const words: Record<string, () => string> = {
+function actionText(action: string, title: string): string {
+	const words: Record<string, (names: { title: string }) => string> = {
 		"module-created": m.admin_did_create_module,
 		"module-updated": m.admin_did_update_module,
 		"module-removed": m.admin_did_delete_module,
@@ -116,5 +121,5 @@ function actionText(action: string): string {
 		"password-changed": m.admin_did_change_password,
 		"password-reset": m.admin_did_reset_password,
 	};
-	return words[action]?.() ?? action;
+	return words[action]?.({ title }) ?? `${action} ${title}`;
 }

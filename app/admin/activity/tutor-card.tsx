@@ -2,6 +2,7 @@
 // cause of the last failure and what to change.
 
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { useSite } from "#app/ui/site.ts";
 import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
 import * as m from "#messages";
@@ -50,26 +51,33 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 		<>
 			{closed ? (
 				<p className="mt-3 font-semibold text-bad">
-					{m.admin_tutor_closed()} <DateTime at={closed.until} />
+					<Sentence
+						message={(time = "") => m.admin_tutor_closed({ time })}
+						parts={[<DateTime key="time" at={closed.until} />]}
+					/>
 				</p>
 			) : (
 				<p className="mt-3">
 					{lastAnsweredAt === undefined ? (
 						m.admin_tutor_not_yet()
 					) : (
-						<>
-							<span>{`${m.admin_tutor_answered()} `}</span>
-							<DateTime at={lastAnsweredAt} />
-						</>
+						<Sentence
+							message={(time = "") => m.admin_tutor_answered({ time })}
+							parts={[<DateTime key="time" at={lastAnsweredAt} />]}
+						/>
 					)}
 				</p>
 			)}
 			{lastFailure && (
 				<OperatorDetails>
 					<p className={isOver ? "text-quiet" : ""}>
-						<span>{`${isOver ? m.admin_tutor_failure_before() : m.admin_tutor_last_failure()} `}</span>
-						<DateTime at={lastFailure.at} />
-						<span>{`: ${causeWords(lastFailure.cause)}`}</span>
+						<Sentence
+							message={(time = "") =>
+								isOver ? m.admin_tutor_failure_before({ time }) : m.admin_tutor_last_failure({ time })
+							}
+							parts={[<DateTime key="time" at={lastFailure.at} />]}
+						/>
+						<span>{` ${causeWords(lastFailure.cause)}`}</span>
 					</p>
 					<p dir="auto" className="mt-1 font-mono break-words text-quiet">
 						{lastFailure.detail}

@@ -41,7 +41,7 @@ function useFailedNavigation(target: string | undefined): string | undefined {
 				return;
 			event.preventDefault();
 			event.stopImmediatePropagation();
-			fail(failed, m.admin_reason_offline_sentence());
+			fail(failed, m.admin_reason_offline());
 		};
 		navigation?.addEventListener("navigate", stay);
 		return () => navigation?.removeEventListener("navigate", stay);

@@ -46,5 +46,5 @@ function reasonOf({ code, message, isOffline }: Exclude<ChangeResult, { ok: true
 	if (code === "signed-out") return m.admin_not_saved_signed_out();
 	if (code === "gone") return m.admin_already_gone();
 	if (message !== undefined) return message;
-	return isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence();
+	return isOffline ? m.admin_reason_offline() : m.admin_reason_server();
 }

@@ -19,9 +19,9 @@ export async function requestAddQuestions(
 	const { added, total, count, named } = (reply.is === "response" && reply.body) || {};
 	if (bodyOf(reply) && added !== undefined) return { ok: true, added };
 	const message = failureText(reply, {
-		offline: m.admin_reason_offline_sentence(),
+		offline: m.admin_reason_offline(),
 		signedOut: m.admin_not_saved_signed_out(),
-		failed: m.admin_reason_server_sentence(),
+		failed: m.admin_reason_server(),
 	});
 	const isAsked = total !== undefined && count !== undefined && named !== undefined;
 	return { ok: false, message, ...(isAsked && { same: { total, count, named } }) };

@@ -91,6 +91,6 @@ export function uploadFailure(answer: Exclude<McqCallResult, { ok: true }>): str
 		case "refused":
 			return `${m.admin_upload_failed()} ${answer.message}`.trim();
 		case "no-response":
-			return `${m.admin_failed_to_upload_mcq()} ${answer.isOffline ? m.admin_reason_offline_sentence() : m.admin_reason_server_sentence()}`;
+			return `${m.admin_failed_to_upload_mcq()} ${answer.isOffline ? m.admin_reason_offline() : m.admin_reason_server()}`;
 	}
 }

@@ -1,6 +1,7 @@
 // The documents that need attention, each with its message, a link to the form that fixes it, and a button that checks it now.
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { AttentionState, CheckView } from "#core/documents/document-check.ts";
@@ -51,7 +52,10 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 								onClick={() => onCheck(document)}
 							/>
 							<span className="text-small text-quiet">
-								{m.admin_check_last()} <DateTime at={check.checkedAt} />
+								<Sentence
+									message={(time = "") => m.admin_check_last({ time })}
+									parts={[<DateTime key="time" at={check.checkedAt} />]}
+								/>
 							</span>
 						</div>
 					</li>

@@ -1,5 +1,6 @@
 // Messages about the daily check of a document.
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { type AttentionState, type CheckView, needsAttention } from "#core/documents/document-check.ts";
 import * as m from "#messages";
 import { unreadableWords } from "./document-words.ts";
@@ -9,11 +10,12 @@ export function AttentionWords({ check }: { check: CheckView & { state: Attentio
 	const { state, of, storedAt } = check;
 	if (state === "changed") {
 		return (
-			<>
-				<span>{`${of === "copy" ? m.admin_check_changed_copy() : m.admin_check_changed_link()} `}</span>
-				{storedAt !== undefined && <DateTime at={storedAt} />}
-				{of === "copy" && <span>{"."}</span>}
-			</>
+			<Sentence
+				message={(time = "") =>
+					of === "copy" ? m.admin_check_changed_copy({ time }) : m.admin_check_changed_link({ time })
+				}
+				parts={[storedAt === undefined ? undefined : <DateTime key="time" at={storedAt} />]}
+			/>
 		);
 	}
 	return <span>{unopenedText(check)}</span>;
@@ -42,7 +44,10 @@ export function CheckLine({ check }: { check: CheckView }) {
 	if (state === "unchecked" || of === "page") return null;
 	return (
 		<p className="text-small text-quiet">
-			{m.admin_check_good()} <DateTime at={checkedAt} />
+			<Sentence
+				message={(time = "") => m.admin_check_good({ time })}
+				parts={[<DateTime key="time" at={checkedAt} />]}
+			/>
 		</p>
 	);
 }

@@ -6,6 +6,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { type CheckedDocument, needsAttention } from "#core/documents/document-check.ts";
@@ -90,23 +91,20 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 }
 
 function DocumentLine({ subtopicId, state }: { subtopicId: string; state: CheckedDocument }) {
-	const { phase, status, reason, words, readAt, check } = state;
+	const { phase, status, reason, readAt, check } = state;
 	const isSaidByCheck = check !== undefined && needsAttention(check.state) && check.reason === reason;
 	return (
 		<>
-			<p>
-				<span className="font-semibold">{sectionName(phase)}</span>{" "}
-				<span className="text-quiet">
-					{status === "own" && <span>{m.admin_doubt_documents_own()}</span>}
-					{status === "unread" && <span>{m.admin_doubt_documents_unread()}</span>}
-					{status === "unreadable" && <span>{m.admin_doubt_documents_unreadable()}</span>}
-					{status === "read" && (
-						<>
-							<span>{`${m.admin_doubt_documents_words({ count: words })} · `}</span>
-							<DateTime at={readAt} />
-						</>
-					)}
-				</span>
+			<p className="text-quiet">
+				<Sentence
+					message={(section = "", time = "") => statusText(state, section, time)}
+					parts={[
+						<span key="section" className="font-semibold text-ink">
+							{sectionName(phase)}
+						</span>,
+						<DateTime key="time" at={readAt} />,
+					]}
+				/>
 			</p>
 			{reason && (status === "read" || !isSaidByCheck) && (
 				<p className="text-small text-bad">
@@ -127,6 +125,19 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Checke
 			{status === "read" && <ReadText key={readAt} subtopicId={subtopicId} phase={phase} />}
 		</>
 	);
+}
+
+function statusText({ status, words }: CheckedDocument, section: string, time: string): string {
+	switch (status) {
+		case "own":
+			return m.admin_doubt_documents_own({ section });
+		case "unread":
+			return m.admin_doubt_documents_unread({ section });
+		case "unreadable":
+			return m.admin_doubt_documents_unreadable({ section });
+		case "read":
+			return m.admin_doubt_documents_words({ section, count: words, time });
+	}
 }
 
 /** The text of a document, fetched when it is opened. */

@@ -27,9 +27,9 @@ async function read(address: string, init: RequestInit, signInAgain: SignInAgain
 	const { data } = z.safeParse(textReadingSchema, bodyOf(reply));
 	if (data?.ok) return { ok: true, reading: data };
 	const message = failureText(reply, {
-		offline: m.admin_reason_offline_sentence(),
+		offline: m.admin_reason_offline(),
 		signedOut: m.admin_text_read_signed_out(),
-		failed: m.admin_reason_server_sentence(),
+		failed: m.admin_reason_server(),
 	});
 	return { ok: false, message };
 }

@@ -10,6 +10,6 @@ test("shows scores with two decimals, and points with their sign", () => {
 test("shows how an answer was counted when the corrected key says otherwise", () => {
 	const textOf = (optionId: string, isCorrect: boolean) => verdictText(makeQuestion(), { optionId, isCorrect });
 	expect([textOf("a", true), textOf("b", false)]).toEqual(["Right", "Wrong"]);
-	expect([textOf("a", false), textOf("b", true)]).toEqual(["Counted as wrong", "Counted as right"]);
+	expect([textOf("a", false), textOf("b", true)]).toEqual(["Marked wrong", "Marked correct"]);
 	expect(textOf("removed", false)).toBe("Wrong");
 });
