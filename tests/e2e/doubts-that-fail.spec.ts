@@ -65,7 +65,7 @@ const FAILURES: Failure[] = [
 	{
 		name: "no answer",
 		script: RESET,
-		says: /^The AI did not answer\. This question was not counted\.$/,
+		says: /^The AI did not answer\. Your doubt was not counted\.$/,
 		passages: true,
 		left: 10,
 		button: "Ask again",
@@ -211,7 +211,7 @@ test("a network over its limit sees when answers start again, and still gets pas
 	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
 	await ask(page, "And what does the question step do?");
 	await expect(lastTurn(page).locator(".said-by-site p").first()).toHaveText(
-		/^Many questions came from your network this hour\. AI answers start again at \d\d:\d\d\.$/,
+		/^Many doubts came from your network this hour\. AI answers start again at \d\d:\d\d\.$/,
 	);
 	await expect.poll(() => lastTurn(page).locator("blockquote").count()).toBeGreaterThan(0);
 	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
