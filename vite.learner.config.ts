@@ -48,6 +48,8 @@ export default defineConfig({
 				...shared,
 				modulePreload: { polyfill: false },
 				rolldownOptions: {
+					// Limits and addresses of core are written into each file: no page waits for a file of constants.
+					optimization: { inlineConst: { mode: "all", pass: 2 } },
 					input: {
 						"plain-page": join(ROOT, "app/plain-page.ts"),
 						"learning-page": join(ROOT, "app/learning-page.tsx"),

@@ -2,7 +2,15 @@
 // the bundle's own copy of React.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild } from "react-router";
-import { filesContext, type Hub, hubContext, type LearnerFiles, visitContext } from "./context.ts";
+import {
+	createPageReport,
+	filesContext,
+	type Hub,
+	hubContext,
+	type LearnerFiles,
+	reportContext,
+	visitContext,
+} from "./context.ts";
 import { preloadStreamData, renderPage } from "./entry.server.tsx";
 
 /** Loads the page's data once. @returns a function that renders the page, data scripts included, to the same HTML */
@@ -18,14 +26,8 @@ export async function createBarePage(hub: Hub, files: LearnerFiles, url: string)
 	const context = new RouterContextProvider();
 	context.set(hubContext, hub);
 	context.set(filesContext, files);
-	context.set(visitContext, {
-		address: "127.0.0.1",
-		isChecked: false,
-		requestId: "bench",
-		shows() {},
-		allowInline() {},
-		failed() {},
-	});
+	context.set(visitContext, { address: "127.0.0.1", isChecked: false, requestId: "bench" });
+	context.set(reportContext, createPageReport());
 	await createRequestHandler(noting, process.env.NODE_ENV)(new Request(url), context);
 	if (!seen?.serverHandoffStream) throw new Error(`${url} is no page.`);
 	const page: EntryContext = seen;

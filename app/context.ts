@@ -9,16 +9,17 @@ export const hubContext = createContext<Hub>();
 /** The browser files of learner's pages, as the build made them. */
 export const filesContext = createContext<LearnerFiles>();
 
-/** Request data for loaders and rendering, and their callbacks (Visit in server/pages/page-handler.ts). */
-export type VisitFacts = {
-	address: string;
-	isChecked: boolean;
-	requestId: string;
-	shows: (moduleId: string) => void;
-	allowInline: (texts: InlineTexts) => void;
-	failed: (error: unknown) => void;
-};
+/** What is known of a request beside its address (Visit in server/pages/page-handler.ts). */
+export type VisitFacts = { address: string; isChecked: boolean; requestId: string };
 export const visitContext = createContext<VisitFacts>();
+
+/** What a page gives beside its response, filled while it is made (Page in server/pages/page-handler.ts). */
+export type PageReport = { moduleIds: Set<string>; inlineTexts: InlineTexts | undefined; error: unknown };
+export const reportContext = createContext<PageReport>();
+
+export function createPageReport(): PageReport {
+	return { moduleIds: new Set(), inlineTexts: undefined, error: undefined };
+}
 
 export type { Hub, LearnerFiles, PageFiles };
 export type Administrator = NonNullable<Awaited<ReturnType<Hub["auth"]["findAdministrator"]>>>;

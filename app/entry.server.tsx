@@ -9,7 +9,7 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
-import { filesContext, hubContext, type LearnerFiles, visitContext } from "./context.ts";
+import { filesContext, hubContext, type LearnerFiles, reportContext, visitContext } from "./context.ts";
 import { type InlineTexts, NonceContext, takeInlineTexts } from "./inline-texts.ts";
 import { FilesContext } from "./learner-document.tsx";
 
@@ -25,7 +25,7 @@ export default async function handleRequest(
 ): Promise<Response> {
 	await preloadStreamData(entryContext);
 	const { html, ...texts } = renderPage(entryContext, request.url, context.get(filesContext));
-	context.get(visitContext).allowInline(texts);
+	context.get(reportContext).inlineTexts = texts;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 	return new Response(html, { status, headers });
@@ -63,8 +63,8 @@ function withMatchedRoutes(entryContext: EntryContext): EntryContext {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted || isVisitorsError(error)) return;
 	const detail = error instanceof Error ? error.stack : String(error);
-	const { requestId, failed } = context.get(visitContext);
-	failed(error);
+	const { requestId } = context.get(visitContext);
+	context.get(reportContext).error = error;
 	context.get(hubContext).log.error({ requestId, error: detail }, "a page failed");
 };
 

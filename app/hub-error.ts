@@ -4,7 +4,7 @@ import { readPageNumber } from "#app/ui/page-headers.ts";
 import type { Module } from "#core/catalog/catalog.ts";
 import type { LinkChallenge } from "#core/catalog/link-challenge.ts";
 import { ERROR_STATUS, type HubErrorCode, isHubError } from "#core/problem.ts";
-import { hubContext, visitContext } from "./context.ts";
+import { hubContext, reportContext } from "./context.ts";
 
 /** What a page knows about an error. */
 export type ShownError = {
@@ -37,7 +37,7 @@ export async function answerHubErrors<T>(
 /** The data of a module's page: without its subtopics if the database failed to list them, so that the rest still shows. */
 export async function showModule(context: Readonly<RouterContextProvider>, module: Module, url: URL) {
 	const { id, title, description, customButtons } = module;
-	context.get(visitContext).shows(id);
+	context.get(reportContext).moduleIds.add(id);
 	const listing = context.get(hubContext).access.listSubtopics(id, readPageNumber(url));
 	const list = await listing.catch((error: unknown) => {
 		if (isHubError(error) && error.code === "subtopics-unavailable") return undefined;

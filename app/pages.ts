@@ -2,8 +2,17 @@
 // page-handler.ts. React Router's context keys must come from this bundle, so the context is filled here.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, redirect, type ServerBuild } from "react-router";
+import { findAddress } from "#core/addresses/addresses.ts";
 import type { Hub } from "#server/hub.ts";
-import { filesContext, hubContext, type LearnerFiles, type VisitFacts, visitContext } from "./context.ts";
+import {
+	createPageReport,
+	filesContext,
+	hubContext,
+	type LearnerFiles,
+	reportContext,
+	type VisitFacts,
+	visitContext,
+} from "./context.ts";
 
 export { createBarePage } from "./bare-page.tsx";
 
@@ -13,22 +22,26 @@ export function createPages(hub: Hub, files: LearnerFiles) {
 	const whole = build as ServerBuild;
 	const handle = createRequestHandler(whole, process.env.NODE_ENV);
 	const handlePublic = createRequestHandler(withoutPanel(whole), process.env.NODE_ENV);
-	return (request: Request, visit: VisitFacts & { isPublic: boolean }): Promise<Response> => {
+	return async (request: Request, { isPublic, ...visit }: VisitFacts & { isPublic: boolean }) => {
+		const report = createPageReport();
+		if (isDataOfDocument(request)) {
+			const response = redirect("/not-found", { headers: { "Cache-Control": "no-store" } });
+			return { response, ...report };
+		}
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
 		context.set(filesContext, files);
 		context.set(visitContext, visit);
-		const answer = visit.isPublic ? handlePublic : handle;
-		if (isDataOfDocument(request))
-			return Promise.resolve(redirect("/not-found", { headers: { "Cache-Control": "no-store" } }));
-		return answer(request, context);
+		context.set(reportContext, report);
+		const response = await (isPublic ? handlePublic : handle)(request, context);
+		return { response, ...report };
 	};
 }
 
 /** Learner's pages are documents: the router's data requests for them are unknown addresses. */
 function isDataOfDocument({ url }: Request): boolean {
 	const { pathname } = new URL(url);
-	return pathname.endsWith(".data") && !/^\/+admin[/.]/i.test(pathname);
+	return pathname.endsWith(".data") && !findAddress(pathname.toLowerCase()).isPanel;
 }
 
 /** The routes without the panel's, two thirds of all, which the router would match first. */

@@ -41,7 +41,7 @@ function createFreshPages(hub: Hub, load: Load): Pages {
 			if (made?.from !== from) made = { from, pages: createPagesOf(from, hub) };
 			return await made.pages(request, visit);
 		} catch (error) {
-			return showError(error);
+			return { response: showError(error), moduleIds: [] };
 		}
 	};
 }

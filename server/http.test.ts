@@ -173,10 +173,11 @@ describe("the scripts and styles of a page", () => {
 
 	test("get a hash only when rendering reported them, not because the page contains them", async () => {
 		const html = "<h1><script>smuggled()</script></h1><script>ours()</script>";
-		const pages: HttpOptions["pages"] = async (_request, visit) => {
-			visit.allowInline({ scripts: ["ours()"], styles: ["p{}"] });
-			return new Response(html, { headers: { "Content-Type": "text/html" } });
-		};
+		const pages: HttpOptions["pages"] = async () => ({
+			response: new Response(html, { headers: { "Content-Type": "text/html" } }),
+			moduleIds: [],
+			inlineTexts: { scripts: ["ours()"], styles: ["p{}"] },
+		});
 		// An empty folder: the system's folder for temporary files changes while other tests run.
 		const clientFolder = mkdtempSync(join(tmpdir(), "doubtless-no-client-"));
 		const { headers } = await createHttp(hub, { pages, clientFolder }).request("/");

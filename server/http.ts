@@ -1,4 +1,5 @@
 // The list of every address that is not a page; then the pages. Built by serve.ts; tests call `http.request("/…")`.
+
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -6,19 +7,20 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
-import { LINK_CHECK_PATH } from "#core/catalog/link-challenge.ts";
-import { PREVIEW_TEXT_PATH, SAVE_TEXT_PATH } from "#core/documents/study-text.ts";
-import { DOUBT_BYTES } from "#core/doubts/call.ts";
+import { findAddress } from "#core/addresses/addresses.ts";
 import {
 	CODE_PATH,
 	FORGET_PATH,
 	JOIN_PATH,
 	LEAVE_PATH,
+	LINK_CHECK_PATH,
 	PLACES_PATH,
-	SYNC_BYTES,
+	PREVIEW_TEXT_PATH,
+	REPORT_PATH,
+	SAVE_TEXT_PATH,
 	SYNC_PATH,
-} from "#core/log/sync-protocol.ts";
-import { REPORT_PATH } from "#core/questions/report.ts";
+} from "#core/addresses/calls.ts";
+
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
@@ -45,7 +47,7 @@ import {
 import { createReportCall } from "#server/reports/calls.ts";
 import { createTextImportCalls } from "#server/text-import/calls.ts";
 import { createTextCalls } from "#server/texts/calls.ts";
-import { FORM_BYTES, limitBody, onlyPlainBodies, requireJson } from "#server/web/bodies.ts";
+import { createLimitBody, onlyPlainBodies, requireJson } from "#server/web/bodies.ts";
 import { createClientAddress } from "#server/web/client-address.ts";
 import { addRetryAfter, createErrorHandler, NO_STORE } from "#server/web/failures.ts";
 import { runInLanguage } from "#server/web/language.ts";
@@ -68,6 +70,8 @@ export type HttpOptions = {
 	cache?: ResponseCache;
 	/** Whether this process is draining: /readyz then answers 503. */
 	isStopping?: () => boolean;
+	/** The visitor's address as it counts for limits; the listener uses the same. */
+	clientAddress?: ReturnType<typeof createClientAddress>;
 };
 
 export type Http = Hono<{ Bindings: HttpBindings & { cacheFill?: CacheFill }; Variables: PageVariables }>;
@@ -90,7 +94,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	const { pages, clientFolder, files = DEVELOPMENT_FILES, isStopping = () => false } = options;
 	const { site, log } = hub;
 	const http: Http = new Hono();
-	const clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES);
+	const { clientAddress = createClientAddress(hub.env.TRUSTED_PROXIES) } = options;
 	const addressOf = ({ env }: { env?: Partial<HttpBindings & { cacheFill: CacheFill }> }) =>
 		env?.cacheFill?.address ?? clientAddress(env?.incoming);
 
@@ -121,6 +125,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/mcq-data/*", createMcqData(hub.mcq, hub.bankParts));
 
 	const { auth, mcq, pictures } = hub;
+	const limitBody = createLimitBody(hub.env.MCQ_MAX_BYTES);
 	const calls = createMcqCalls({
 		auth,
 		mcq,
@@ -144,10 +149,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	);
 	http.get("/admin/mcq-template", ...exported.template);
 	const { imports } = hub;
-	http.post(
-		"/api/questions/read",
-		...createImportCall({ auth, imports, log, maxBytes: hub.env.MCQ_MAX_BYTES, limitBody }),
-	);
+	http.post("/api/questions/read", ...createImportCall({ auth, imports, log, limitBody }));
 	http.post("/api/questions/add", ...createAddCall({ auth, questionBank: hub.questionBank, log, limitBody }));
 
 	const { textImports, googleTexts } = hub;
@@ -160,28 +162,28 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.put(TEXT_ORIGINAL_PATTERN, ...texts.storeOriginal);
 	http.get(TEXT_ORIGINAL_PATTERN, ...texts.sendOriginal);
 
-	http.post("/api/pictures", ...createPictureCall({ auth, pictures, log }));
+	http.post("/api/pictures", ...createPictureCall({ auth, pictures, log, limitBody }));
 	http.get(PICTURE_PATTERN, createServePicture(pictures));
 
-	http.post(LINK_CHECK_PATH, limitBody(SMALL_BYTES), createLinkCheckCall(hub.linkCheck, addressOf));
+	http.post(LINK_CHECK_PATH, limitBody(), createLinkCheckCall(hub.linkCheck, addressOf));
 
 	http.get("/manifest.webmanifest", createWebManifest(site));
 	http.get("/module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", createPack(hub, http, files, options.cache));
 
 	const doubts = createDoubts(hub, addressOf);
 	http.get(DOUBTS, doubts.status);
-	http.post(DOUBTS, requireJson, limitBody(DOUBT_BYTES), doubts.call);
+	http.post(DOUBTS, requireJson, limitBody(), doubts.call);
 
 	const logs = createProgressCalls({ progress: site.progress === "synced" ? hub.progress : undefined, addressOf });
-	http.post(SYNC_PATH, compress(), requireJson, limitBody(SYNC_BYTES), logs.sync);
-	http.post(CODE_PATH, requireJson, limitBody(SMALL_BYTES), logs.code);
-	http.post(JOIN_PATH, requireJson, limitBody(SMALL_BYTES), logs.join);
-	http.post(PLACES_PATH, requireJson, limitBody(SMALL_BYTES), logs.places);
-	http.post(LEAVE_PATH, requireJson, limitBody(SMALL_BYTES), logs.leave);
-	http.post(FORGET_PATH, requireJson, limitBody(SMALL_BYTES), logs.forget);
+	http.post(SYNC_PATH, compress(), requireJson, limitBody(), logs.sync);
+	http.post(CODE_PATH, requireJson, limitBody(), logs.code);
+	http.post(JOIN_PATH, requireJson, limitBody(), logs.join);
+	http.post(PLACES_PATH, requireJson, limitBody(), logs.places);
+	http.post(LEAVE_PATH, requireJson, limitBody(), logs.leave);
+	http.post(FORGET_PATH, requireJson, limitBody(), logs.forget);
 
 	const report = createReportCall({ reports: hub.reports, addressOf });
-	http.post(REPORT_PATH, requireJson, limitBody(REPORT_BYTES), report);
+	http.post(REPORT_PATH, requireJson, limitBody(), report);
 
 	if (clientFolder) http.use(createStaticFiles(clientFolder, options.earlierBuilds));
 	http.get("*", async (c, next) => {
@@ -193,16 +195,12 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	// Public pages are compressed by the response cache.
 	http.use("/admin/*", compress());
-	http.on(["GET", "POST"], "*", limitBody(FORM_BYTES), createPageHandler({ pages, baseUrl: site.baseUrl, addressOf }));
+	http.on(["GET", "POST"], "*", limitBody(), createPageHandler({ pages, baseUrl: site.baseUrl, addressOf }));
 
 	http.onError(createErrorHandler(log));
 	return http;
 }
 
-/** Body limit of reports about questions: twenty with the longest ids and notes. */
-const REPORT_BYTES = 64 * 1024;
-/** Body limit of calls that send a code or nothing. */
-const SMALL_BYTES = 4 * 1024;
 const DOUBTS = "/api/modules/:moduleId{[A-Za-z0-9_-]{1,64}}/subtopics/:subtopicId{[A-Za-z0-9_-]{1,64}}/doubts";
 
 /** The handlers of the doubt chat. */
@@ -246,27 +244,19 @@ function readBody(body: Uint8Array | Readable | null): Uint8Array | Promise<Uint
 /** The visitor's address when a pack reads the site's own pages. */
 const PACK_ADDRESS = "pack";
 
-/** Addresses that accept POST: the check of a link, pages with actions, and calls; in this spelling only. */
-const CHANGED_BY_POST =
-	/^\/(?:link-check|admin(?:(?:\/[A-Za-z0-9_-]{1,64}){0,4}(?:\.data)?|\/mcq-(?:check|upload|delete)\.php)|api\/pictures|api\/reports|api\/questions\/(?:read|add)|api\/texts\/(?:preview|save|read(?:-linked)?)|api\/progress\/(?:sync|code|join|places|leave|forget)|api\/modules\/[A-Za-z0-9_-]{1,64}\/subtopics\/[A-Za-z0-9_-]{1,64}\/doubts)$/;
-
-/** Addresses that accept PUT: the file that a study text was imported from. */
-const CHANGED_BY_PUT = /^\/api\/texts\/[A-Za-z0-9_-]{1,64}\/[a-z]{1,8}\/original$/;
-
-/** Answers 405 to every method but GET and HEAD, except where POST or PUT changes something. */
+/** Answers 405 to every method but GET and HEAD, except where POST or PUT changes something, in this spelling only. */
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {
 	const { method } = c.req;
 	if (method === "GET" || method === "HEAD") return next();
-	const { pathname } = new URL(c.req.url);
-	const change = CHANGED_BY_POST.test(pathname) ? "POST" : CHANGED_BY_PUT.test(pathname) ? "PUT" : undefined;
+	const { change } = findAddress(new URL(c.req.url).pathname);
 	if (change === method) return next();
 	const Allow = change ? `GET, HEAD, ${change}` : "GET, HEAD";
 	return c.text("Method Not Allowed", 405, { ...NO_STORE, Allow });
 };
 
-/** Pages with a parameter. Whatever the parameter looks like, the page itself reports what is wrong with it. */
 const TEXT_ORIGINAL_PATTERN = "/api/texts/:subtopicId{[A-Za-z0-9_-]{1,64}}/:phase{[a-z]{1,8}}/original";
-const PAGE_ADDRESS = /^\/(?:(?:module|subtopics)\/[^/]+|(?:learn|documents)\/[^/]+\/[^/]+)$/i;
+/** Pages that name a module. Whatever the name looks like, the page itself reports what is wrong with it. */
+const MODULE_PATH = /^\/(?:(?:module|subtopics)\/[^/]+|(?:learn|documents)\/[^/]+\/[^/]+)$/i;
 const FILE_NAME =
 	/\/\.|^\/static(?:\/|$)|\.(?:css|m?js|map|woff2?|ttf|otf|eot|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?)$/i;
 
@@ -276,7 +266,7 @@ const FILE_NAME =
  * front that decides by these extensions must never get one.
  */
 function isFileAddress(path: string): boolean {
-	return FILE_NAME.test(path) && !PAGE_ADDRESS.test(path);
+	return FILE_NAME.test(path) && !MODULE_PATH.test(path);
 }
 
 /** Whether a page or a script asks for a file of its own, not a person for a page: a page would be no use to it. */

@@ -14,8 +14,10 @@ describe("a log line", () => {
 		["/mcq-data/Qsecret/subtopic.json", "/mcq-data/***"],
 		["https://hub.example/module/Bsecret1 failed", "https://hub.example/module/*** failed"],
 		["maria@school.example signed in", "*** signed in"],
-		["/documents/sqr3-method/read", "/documents/sqr3-method/read"],
+		["/documents/Qsecret/subtopic/read", "/documents/***"],
+		["/api/modules/Qsecret/subtopics/subtopic/doubts", "/api/modules/***"],
 		["at /srv/hub/app/learn/score.ts:12", "at /srv/hub/app/learn/score.ts:12"],
+		["at /srv/hub/server/documents/state.ts:12", "at /srv/hub/server/documents/state.ts:12"],
 		["/healthz", "/healthz"],
 	])("shows %s as %s", (text, shown) => {
 		expect(maskSecrets(text)).toBe(shown);

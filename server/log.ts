@@ -2,13 +2,21 @@
 // addresses are secret or personal: no line may contain one, including output of libraries.
 import { createHash, randomBytes } from "node:crypto";
 import { type Logger, pino } from "pino";
+import { ADDRESSES } from "#core/addresses/addresses.ts";
 import type { Env } from "./env.ts";
 
 export type Log = Logger;
 
-/** A path segment after these names opens a module; in any case, as the router matches (app/learn is a source folder). */
-const SECRET_PATH =
-	/((?<!\/app)(?:\/|%2f)(?:api(?:\/|%2f){1,3}modules|module|subtopics|learn|mcq-data)(?:\/|%2f){1,3})[^\s"'\\?#,)]+/gi;
+const SLASH = "(?:/|%2f)";
+/** The words before the id or code of a secret address. */
+const WORDS_BEFORE_SECRETS = ADDRESSES.filter(({ path, isSecret }) => isSecret && path.includes(":"))
+	.map(({ path }) => path.slice(1, path.indexOf("/:")).replaceAll("/", `${SLASH}{1,3}`))
+	.join("|");
+/** What follows these words opens a module; in any case, as the router matches. Source folders have the same names. */
+const SECRET_PATH = new RegExp(
+	`((?<!/(?:app|core|server|learn))${SLASH}(?:${WORDS_BEFORE_SECRETS})${SLASH}{1,3})[^\\s"'\\\\?#,)]+`,
+	"gi",
+);
 /** A library's line about a path that cannot be decoded; such a path can spell a code in ways that no pattern knows. */
 const MALFORMED_PATH = /(URL path \\?")[^"\\\s]*/gi;
 /** Words of our own addresses. Link codes and module ids begin with a capital letter. */

@@ -2,6 +2,7 @@
 // nothing. On the real built pages.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
+import { findAddress } from "#core/addresses/addresses.ts";
 import { type Place, ROUTE_MATRIX, type Row } from "../tests/route-matrix.ts";
 import { createTestHttp, withoutFailedAttempts } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
@@ -63,13 +64,23 @@ function listPages(entries: readonly Entry[], before = ""): string[] {
 describe("the route matrix", () => {
 	test("has a row for every route", () => {
 		const rows = new Set(ROUTE_MATRIX.map(({ route }) => route));
-		const calls = createHttp(hub, { pages: async () => new Response() })
+		const calls = createHttp(hub, { pages: async () => ({ response: new Response(), moduleIds: [] }) })
 			.routes.filter(({ method }) => method !== "ALL")
 			.map(({ method, path }) => `${method} ${path === "/*" ? "*" : path}`);
 		const known = [...calls, ...listPages(routes)];
 		expect(calls.length).toBeGreaterThan(5);
 		expect(known.filter((route) => !rows.has(route))).toEqual([]);
 		expect([...rows].filter((route) => !known.includes(route))).toEqual([]);
+	});
+
+	test("has a row in the table of addresses for every route, with the method that changes something", () => {
+		const isNamed = ({ route }: Row) => !/^(?:GET |POST )?\*$|\/\*$/.test(route) || route.startsWith("GET /mcq-data");
+		for (const row of ROUTE_MATRIX.filter(isNamed)) {
+			const path = row.path(place).replace(/\?.*/, "");
+			const address = findAddress(path);
+			expect([path, address.path]).not.toEqual([path, expect.stringMatching(/^\/(?:admin\/|api\/)?\*$/)]);
+			if (row.method !== "GET") expect([path, address.change]).toEqual([path, row.method]);
+		}
 	});
 
 	test.each(["nobody", "administrator", "ended"] as const)("holds for %s", async (visitor) => {

@@ -70,7 +70,7 @@ function loadPages(hub: Hub): Pages {
 
 /** The same with a page that always says "page". */
 export function createBareHttp(hub: Hub, clientFolder = CLIENT_FOLDER): Http {
-	return withCache(hub, { pages: async () => new Response("page"), clientFolder });
+	return withCache(hub, { pages: async () => ({ response: new Response("page"), moduleIds: [] }), clientFolder });
 }
 
 function createEmptyCache({ watch }: Hub) {

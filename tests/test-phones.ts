@@ -1,16 +1,14 @@
 // For tests and the bench: a phone that uses the calls of the learner's log as the page does, with its own cookie and log but
 // without a browser.
+
 import { randomBytes } from "node:crypto";
+import { CODE_PATH, FORGET_PATH, JOIN_PATH, SYNC_PATH } from "#core/addresses/calls.ts";
 import { type Answered, compareEvents, KEYS_ID, type LogEvent, type OpenEvent } from "#core/log/event.ts";
 import {
-	CODE_PATH,
 	createTable,
 	decodeEvent,
 	encodeEvent,
-	FORGET_PATH,
-	JOIN_PATH,
 	SENT_EVENTS,
-	SYNC_PATH,
 	type SyncResponse,
 	syncResponseSchema,
 } from "#core/log/sync-protocol.ts";

@@ -1,7 +1,7 @@
 // The hub's copy of a Google document, in the product's reading type, with the day it was read. The learning page's frame
 // shows it without a network; ships no script.
 import { data } from "react-router";
-import { hubContext, visitContext } from "#app/context.ts";
+import { hubContext, reportContext } from "#app/context.ts";
 import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { secretHeaders } from "#app/ui/page-headers.ts";
@@ -16,7 +16,7 @@ export const handle = { isBare: true };
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const copy = await context.get(hubContext).copies.find(params.moduleId, params.subtopicId, params.phase);
 	if (!copy) throw data(null, { status: 404 });
-	context.get(visitContext).shows(params.moduleId);
+	context.get(reportContext).moduleIds.add(params.moduleId);
 	return copy;
 }
 

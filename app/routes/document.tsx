@@ -2,7 +2,7 @@
 // takes its article from here; opened by itself it can be printed and linked to. Ships no script.
 
 import { data } from "react-router";
-import { hubContext, visitContext } from "#app/context.ts";
+import { hubContext, reportContext } from "#app/context.ts";
 import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";
 import { StudyText } from "#app/learn/documents/study-text.tsx";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const phase = DOCUMENT_PHASES.find((each) => each === params.phase);
 	const text = phase && (await context.get(hubContext).sectionTexts.find(params.subtopic, phase));
 	if (!phase || !text) throw data(null, { status: 404 });
-	if (text.moduleId !== undefined) context.get(visitContext).shows(text.moduleId);
+	if (text.moduleId !== undefined) context.get(reportContext).moduleIds.add(text.moduleId);
 	const { html, title, hasFormula, subtopicTitle } = text;
 	return { phase, html, title: title || subtopicTitle, hasFormula, subtopicTitle };
 }

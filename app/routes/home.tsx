@@ -1,5 +1,5 @@
 // The home page: what this is, that a module needs its own link, and the sample module.
-import { hubContext, visitContext } from "#app/context.ts";
+import { hubContext, reportContext } from "#app/context.ts";
 import { ContinueCard } from "#app/learn/modules/continue-card.tsx";
 import { MethodPath } from "#app/learn/phases/method-path.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -25,14 +25,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 /** The sample may be deleted, or SAMPLE_CODE changed: its button shows only while it opens. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const { catalog, site } = context.get(hubContext);
-	const { shows } = context.get(visitContext);
+	const { moduleIds } = context.get(reportContext);
 	try {
 		const sample = await catalog.findModuleByLinkCode(site.sampleCode);
 		// Without a sample the page changes when any module gets the code.
-		shows(sample?.id ?? ANY_MODULE);
+		moduleIds.add(sample?.id ?? ANY_MODULE);
 		return { hasSample: sample !== undefined };
 	} catch (error) {
-		shows(ANY_MODULE);
+		moduleIds.add(ANY_MODULE);
 		// A damaged row does not open. Without an answer of the database the sample is taken to exist.
 		return { hasSample: !isHubError(error) };
 	}

@@ -1,5 +1,5 @@
 // The learning page: one subtopic, its title, and the tabs of the method.
-import { hubContext, visitContext } from "#app/context.ts";
+import { hubContext, reportContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
 import { Island } from "#app/island.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
@@ -15,8 +15,7 @@ import type { Route } from "./+types/learn.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { shows } = context.get(visitContext);
-	shows(params.moduleId);
+	context.get(reportContext).moduleIds.add(params.moduleId);
 	return answerHubErrors(async () => {
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
 		const { id, moduleId, moduleTitle, title, description } = subtopic;

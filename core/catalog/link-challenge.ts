@@ -9,8 +9,6 @@ export const CHALLENGE_ITERATIONS = 10_000;
 export const CHALLENGE_BYTES = 16;
 /** Milliseconds after which a browser may post the challenge unsolved; server/catalog/link-check.ts limits how many do. */
 export const CHALLENGE_WAIT_MS = 10_000;
-/** Where the solution is posted. */
-export const LINK_CHECK_PATH = "/link-check";
 
 /** Which number below CHALLENGE_NUMBERS, hashed with `salt`, gives `target`? */
 export type LinkChallenge = {

@@ -6,15 +6,8 @@ import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 
 /** Longest text, in UTF-16 units: about 80,000 words. */
 export const TEXT_LIMIT = 500_000;
-/** Largest original file that is stored, in bytes. */
-export const ORIGINAL_BYTES = 25 * 1024 * 1024;
 /** Stored versions of a text. */
 export const KEPT_VERSIONS = 100;
-
-/** Saves a text over the version that it is based on. */
-export const SAVE_TEXT_PATH = "/api/texts/save";
-/** Renders a text as learners will see it. */
-export const PREVIEW_TEXT_PATH = "/api/texts/preview";
 
 const markdownSchema = z.string().check(z.maxLength(TEXT_LIMIT));
 const TEXT_ORIGINS = ["written", "file", "google"] as const;

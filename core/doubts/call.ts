@@ -21,8 +21,6 @@ export const QUOTE_LIMIT = 3;
 /** Answered questions that a request may name, and the bytes that it spends on them. */
 export const ANSWERED_LIMIT = 1_000;
 export const ANSWERED_BYTES = 6 * 1024;
-/** Largest body of the call, in bytes. */
-export const DOUBT_BYTES = 16 * 1024;
 
 /** The path of the call. */
 export function doubtAddress(moduleId: string, subtopicId: string): string {

@@ -7,24 +7,9 @@ import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
 import { DEVICE_PATTERN, type OpenEvent } from "./event.ts";
 import { OWN_ANSWER_LENGTH } from "./own-questions.ts";
 
-/** The calls of the log. */
-export const SYNC_PATH = "/api/progress/sync";
-/** Registers the code for other phones and replaces the previous one. */
-export const CODE_PATH = "/api/progress/code";
-/** Joins this phone to the log of a code. */
-export const JOIN_PATH = "/api/progress/join";
-/** Deletes the cookie; the log stays for other phones. */
-export const LEAVE_PATH = "/api/progress/leave";
-/** Returns titles, sizes and modules of the log's subtopics. */
-export const PLACES_PATH = "/api/progress/places";
-/** Deletes the learner and all of their events. */
-export const FORGET_PATH = "/api/progress/forget";
-
 /** Events in one request, and in one response. */
 export const SENT_EVENTS = 500;
 export const RECEIVED_EVENTS = 5_000;
-/** Largest body of a call, in bytes. */
-export const SYNC_BYTES = 128 * 1024;
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(200));
 const givenSchema = z.string().check(z.minLength(1), z.maxLength(GIVEN_LENGTH));

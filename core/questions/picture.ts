@@ -3,8 +3,6 @@
 
 /** The widths in which a picture is stored; none is larger than the upload. */
 export const PICTURE_WIDTHS = [480, 960] as const;
-/** Largest file, in bytes: a phone's photo has 2 to 5 MB. */
-export const PICTURE_BYTES = 5 * 1024 * 1024;
 /** Most pixels of a file. */
 export const PICTURE_PIXELS = 24_000_000;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];

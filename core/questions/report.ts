@@ -1,6 +1,5 @@
 // Learners' reports that something is wrong with a question: what the page sends, what the server stores. No name, no learner.
 
-export const REPORT_PATH = "/api/reports";
 /** What is wrong, as the learner chooses it. */
 export const REPORT_KINDS = ["key", "text", "picture", "other"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];

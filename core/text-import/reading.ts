@@ -3,9 +3,6 @@
 import * as z from "zod/mini";
 import { UNREADABLE_REASONS } from "#core/documents/state.ts";
 
-/** Largest file, in bytes. */
-export const TEXT_FILE_BYTES = 20 * 1024 * 1024;
-
 /** Kinds of files that are refused. */
 const refusalSchema = z.enum([
 	"empty",

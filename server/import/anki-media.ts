@@ -1,7 +1,9 @@
 // The pictures of an Anki package: files with numbers for names, and a list of their names, which is JSON in old packages and
 // a protobuf message in new ones. Called by anki.ts.
+
 import { zstdDecompressSync } from "node:zlib";
-import { PICTURE_BYTES } from "#core/questions/picture.ts";
+import { PICTURE_BYTES } from "#core/addresses/calls.ts";
+
 import { decodeAddress, type OpenPicture } from "./found-pictures.ts";
 
 /** Largest list of names, unpacked (bytes): 20,000 entries have about 100 each. */

@@ -1,7 +1,9 @@
 // Collects the pictures of a source while it is read; file-reader.ts stores them.
+
 import { hash } from "node:crypto";
 import { type AnyNode, isTag } from "domhandler";
-import { PICTURE_BYTES } from "#core/questions/picture.ts";
+import { PICTURE_BYTES } from "#core/addresses/calls.ts";
+
 import { type HtmlOptions, type HtmlText, htmlText, nodesText } from "./html-text.ts";
 import { localName } from "./xml/xml.ts";
 

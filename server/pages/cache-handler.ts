@@ -3,7 +3,7 @@
 // no cookie, Host or other header of a visitor reaches it. Built by http.ts.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { PUBLIC_PATH } from "#core/offline/public-addresses.ts";
+import { patternOf } from "#core/addresses/addresses.ts";
 import type { Access } from "#server/catalog/access.ts";
 import type { LinkCheck } from "#server/catalog/link-check.ts";
 import { type Log, maskPath } from "#server/log.ts";
@@ -19,6 +19,7 @@ import {
 	type ResponseCache,
 } from "./response-cache.ts";
 
+const PUBLIC_PATH = patternOf(({ isPublic }) => isPublic === true);
 /** The query parameters that a public response may depend on: the page of a list. */
 const PARAMETERS = { page: /^\d{1,6}$/ };
 /** Paths with a link code, which can be guessed: while a check is required, cached responses need one too. */

@@ -6,7 +6,7 @@ import { underOwnAddress } from "#server/web/same-origin.ts";
 import type { InlineTexts } from "#server/web/security-headers.ts";
 import type { CacheFill } from "./cache-handler.ts";
 
-/** What loaders and rendering get beside the request, and what they report. */
+/** What loaders and rendering get beside the request. */
 type Visit = {
 	/** The visitor's network address as it counts for limits. */
 	address: string;
@@ -16,14 +16,17 @@ type Visit = {
 	requestId: string;
 	/** The response goes into the cache: the panel's routes are left out. */
 	isPublic: boolean;
-	/** Called with each module that the page shows: a change of it drops the page from the cache. */
-	shows: (moduleId: string) => void;
-	/** Called with the inline scripts and styles that we and the router put into the page: only these are used (CSP). */
-	allowInline: (texts: InlineTexts) => void;
-	/** Called with the unexpected error that made the page fail. */
-	failed: (error: unknown) => void;
 };
-export type Pages = (request: Request, visit: Visit) => Promise<Response>;
+type Page = {
+	response: Response;
+	/** The modules that the page shows: a change of one drops the page from the cache. */
+	moduleIds: Iterable<string>;
+	/** The inline scripts and styles that we and the router put into the page: only these are used (CSP). */
+	inlineTexts?: InlineTexts | undefined;
+	/** The unexpected error that made the page fail. */
+	error?: unknown;
+};
+export type Pages = (request: Request, visit: Visit) => Promise<Page>;
 
 export type PageVariables = { requestId: string; language: string; inlineTexts?: InlineTexts };
 type Env = { Bindings: HttpBindings & { cacheFill?: CacheFill }; Variables: PageVariables };
@@ -37,20 +40,16 @@ export type PageHandlerContext = {
 export function createPageHandler({ pages, baseUrl, addressOf }: PageHandlerContext) {
 	return async (c: Context<Env>): Promise<Response> => {
 		const cacheFill = c.env?.cacheFill;
-		let cause: unknown;
-		const response = await pages(underOwnAddress(c.req.raw, baseUrl), {
+		const { response, moduleIds, inlineTexts, error } = await pages(underOwnAddress(c.req.raw, baseUrl), {
 			address: addressOf(c),
 			isChecked: cacheFill?.isChecked ?? false,
 			requestId: c.get("requestId"),
 			isPublic: cacheFill !== undefined,
-			shows: (moduleId) => void cacheFill?.moduleIds.add(moduleId),
-			allowInline: (texts) => c.set("inlineTexts", texts),
-			failed(error) {
-				cause = error;
-			},
 		});
+		for (const id of moduleIds) cacheFill?.moduleIds.add(id);
+		if (inlineTexts) c.set("inlineTexts", inlineTexts);
 		const { status, headers, body } = response;
-		if (status === 500 && isTransient(cause)) return new Response(body, { status: 503, headers });
+		if (status === 500 && isTransient(error)) return new Response(body, { status: 503, headers });
 		return c.req.method === "HEAD" ? new Response(null, { status, headers }) : response;
 	};
 }

@@ -1,26 +1,24 @@
 // POST /api/pictures: stores one picture of the panel; the body is the file. For signed-in administrators only. Routed by http.ts,
 // which rejects cross-site requests and compressed bodies first.
+
 import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { PICTURE_BYTES } from "#core/addresses/calls.ts";
 import { HubError } from "#core/problem.ts";
-import { PICTURE_BYTES, PICTURE_PIXELS } from "#core/questions/picture.ts";
+import { PICTURE_PIXELS } from "#core/questions/picture.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { requireAdministrator } from "#server/sign-in/panel-call.ts";
-import { requireBytes } from "#server/web/bodies.ts";
+import { type LimitBody, requireBytes } from "#server/web/bodies.ts";
 import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { PictureFault } from "./decode-picture.ts";
 import type { Pictures } from "./pictures.ts";
 
-export type PictureCallContext = { auth: Auth; pictures: Pictures; log: Log };
+export type PictureCallContext = { auth: Auth; pictures: Pictures; log: Log; limitBody: LimitBody };
 
 /** The handlers of the call. It answers {success, sha256, width, height, isCut}, or {success: false, message}. */
-export function createPictureCall({ auth, pictures, log }: PictureCallContext) {
-	const onlySmall = bodyLimit({
-		maxSize: PICTURE_BYTES,
-		onError: (c) => refuse(c, "too-large", pictureFaultText("too-large")),
-	});
+export function createPictureCall({ auth, pictures, log, limitBody }: PictureCallContext) {
+	const onlySmall = limitBody((c) => refuse(c, "too-large", pictureFaultText("too-large")));
 	async function add(c: Context): Promise<Response> {
 		const added = await pictures.add(new Uint8Array(await c.req.arrayBuffer()));
 		if (added.ok) {

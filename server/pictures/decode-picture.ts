@@ -1,12 +1,7 @@
 // Makes the stored sizes of an uploaded picture, or returns why it is refused. Recognises it by its first bytes, never by its
 // name. Enables four decoders only; SVG and others are refused before decoding. Runs in a child process (picture-worker.ts).
-import {
-	fitPicture,
-	PICTURE_BYTES,
-	PICTURE_PIXELS,
-	PICTURE_WIDTHS,
-	type PictureSize,
-} from "#core/questions/picture.ts";
+import { PICTURE_BYTES } from "#core/addresses/calls.ts";
+import { fitPicture, PICTURE_PIXELS, PICTURE_WIDTHS, type PictureSize } from "#core/questions/picture.ts";
 
 /** A picture that takes longer is refused (seconds); 12 million pixels take a third of one. */
 const LIMIT_SECONDS = 10;

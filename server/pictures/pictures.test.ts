@@ -1,10 +1,12 @@
 // Pictures: what is stored of one, what is refused and why, who may add and see one, and when unused ones go.
+
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { PICTURE_BYTES, pictureAddress } from "#core/questions/picture.ts";
+import { PICTURE_BYTES } from "#core/addresses/calls.ts";
+import { pictureAddress } from "#core/questions/picture.ts";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
 import { copySite } from "#server/db/site/copying.ts";
 import { restoreBackup } from "#server/db/site/restoring.ts";

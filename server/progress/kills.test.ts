@@ -24,7 +24,7 @@ const SERVER = `
 	process.send?.("loaded");
 	await new Promise((resolve) => process.once("message", resolve));
 	const hub = await createHub(readEnv(JSON.parse(process.env.SITE), ["en"]));
-	const http = createHttp(hub, { pages: async () => new Response("page") });
+	const http = createHttp(hub, { pages: async () => ({ response: new Response("page"), moduleIds: [] }) });
 	const server = createListener(http).listen(0, "127.0.0.1", () => process.send?.(server.address().port));
 `;
 

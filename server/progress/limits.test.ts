@@ -1,6 +1,8 @@
 // What may be sent and stored, and for how long; what the operator turns off; what the log shows. Over HTTP.
+
 import { afterEach, expect, test, vi } from "vitest";
-import { CODE_PATH, FORGET_PATH, JOIN_PATH, SYNC_PATH } from "#core/log/sync-protocol.ts";
+import { CODE_PATH, FORGET_PATH, JOIN_PATH, SYNC_PATH } from "#core/addresses/calls.ts";
+
 import { readSite } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { createBareHttp, makeIncoming } from "../../tests/test-http.ts";

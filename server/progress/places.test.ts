@@ -1,6 +1,8 @@
 // Titles and modules of the subtopics in a log, over HTTP.
+
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type LearnedPlace, MAX_PLACES, PLACES_PATH, placesResponseSchema } from "#core/log/sync-protocol.ts";
+import { PLACES_PATH } from "#core/addresses/calls.ts";
+import { type LearnedPlace, MAX_PLACES, placesResponseSchema } from "#core/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";

@@ -1,6 +1,8 @@
 // The sync call over HTTP: what is stored once, what comes back, whose log it is.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RECEIVED_EVENTS, SYNC_PATH } from "#core/log/sync-protocol.ts";
+import { SYNC_PATH } from "#core/addresses/calls.ts";
+import { RECEIVED_EVENTS } from "#core/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { type CreateTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";

@@ -1,6 +1,6 @@
 // POST /api/questions/add: the questions of a question file are added to those of a subtopic, as drafts. For signed-in
 // administrators only. Routed by http.ts, which rejects cross-site requests and compressed bodies first.
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
@@ -9,12 +9,9 @@ import { uploadRefusalText } from "#messages/problem-text";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
-import { requireBytes } from "#server/web/bodies.ts";
+import { type LimitBody, requireBytes } from "#server/web/bodies.ts";
 import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { QuestionBank } from "./question-bank.ts";
-
-/** Largest file of one call, in bytes: it is read in some 100 milliseconds. */
-const ADD_BYTES = 4_000_000;
 
 const querySchema = z.object({
 	subtopicId: idSchema,
@@ -25,7 +22,7 @@ export type AddCallContext = {
 	auth: Auth;
 	questionBank: QuestionBank;
 	log: Log;
-	limitBody: (bytes: number) => MiddlewareHandler;
+	limitBody: LimitBody;
 };
 
 /** The handlers of the call: the body is the file, `?subtopicId=` is the target, `&same=` see SameText. */
@@ -41,5 +38,5 @@ export function createAddCall({ auth, questionBank, log, limitBody }: AddCallCon
 		return refuse(c, "conflict", "", result);
 	}
 	const guard = requireAdministrator({ auth, log });
-	return [guard, requireBytes(), limitBody(ADD_BYTES), add] as const;
+	return [guard, requireBytes(), limitBody(), add] as const;
 }

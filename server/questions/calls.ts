@@ -13,7 +13,7 @@ import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendStoredFile } from "#server/web/attachment.ts";
-import { requireJson, requireType } from "#server/web/bodies.ts";
+import { type LimitBody, requireJson, requireType } from "#server/web/bodies.ts";
 import { failWith, NO_STORE, refuse } from "#server/web/failures.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { renderContent } from "./check-file.ts";
@@ -23,10 +23,6 @@ import type { McqStore } from "./store.ts";
 import type { SaveMcqResult } from "./store-file.ts";
 import { isOnlyChecksum, readUploadForm, targetSchema, type UploadedFile, type UploadReading } from "./upload-form.ts";
 
-/** A JSON body of two ids, in bytes. */
-const JSON_BYTES = 16 * 1024;
-/** The questions of a preview, in bytes: rendered in at most some 50 milliseconds. */
-const RENDER_BYTES = 32 * 1024;
 /** What multipart adds to a file: boundaries, names, the two ids. */
 const MULTIPART_BYTES = 16 * 1024;
 /** Small uploads that are read and checked concurrently, and that may wait unread. */
@@ -41,7 +37,7 @@ export type McqCallsContext = {
 	log: Log;
 	findPictures: FindPictures;
 	maxBytes: number;
-	limitBody: (bytes: number) => MiddlewareHandler;
+	limitBody: LimitBody;
 };
 
 /** Builds the handlers. Every response is JSON with `no-store`; a refusal is `{"success": false, "message"}`. */
@@ -136,10 +132,10 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		download: failWith(m.api_download_failed),
 	};
 	return {
-		check: [guard, failures.check, requireJson, limitBody(JSON_BYTES), check] as const,
+		check: [guard, failures.check, requireJson, limitBody(), check] as const,
 		upload: [guard, failures.upload, onlyMultipart, limitStatedLength(maxBytes), upload] as const,
-		remove: [guard, failures.remove, requireJson, limitBody(JSON_BYTES), remove] as const,
-		render: [guard, requireJson, limitBody(RENDER_BYTES), render] as const,
+		remove: [guard, failures.remove, requireJson, limitBody(), remove] as const,
+		render: [guard, requireJson, limitBody(), render] as const,
 		download: [guard, failures.download, download] as const,
 		downloadOriginal: [guard, failures.download, downloadOriginal] as const,
 		onlyPost: (c: Context) => {

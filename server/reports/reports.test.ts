@@ -1,6 +1,8 @@
 // Learners' reports over HTTP and as the panel lists them.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type CloseReason, type QuestionReport, REPORT_PATH } from "#core/questions/report.ts";
+import { REPORT_PATH } from "#core/addresses/calls.ts";
+import type { CloseReason, QuestionReport } from "#core/questions/report.ts";
 import { readShortNumber, shortNumberOf } from "#core/questions/short-number.ts";
 import type { Hub } from "#server/hub.ts";
 import { questionKey } from "#server/question-bank/question-rows.ts";

@@ -1,11 +1,13 @@
 // The calls that read study texts: for administrators only, with the pictures stored and a sentence for everything that is
 // missing. The Google document comes from a real server on this machine.
+
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TEXT_FILE_BYTES, textReadingSchema } from "#core/text-import/reading.ts";
+import { TEXT_FILE_BYTES } from "#core/addresses/calls.ts";
+import { textReadingSchema } from "#core/text-import/reading.ts";
 import type { Reach } from "#server/documents/fetch-document.ts";
 import { exportAddress } from "#server/documents/read-documents.ts";
 import type { Http } from "#server/http.ts";

@@ -1,25 +1,24 @@
 // POST /api/texts/read: a file of the panel as a study text. POST /api/texts/read-linked: the same of the Google document that a
 // subtopic links to. Both store the pictures and nothing else. For signed-in administrators only. Routed by http.ts, which rejects
 // cross-site requests and compressed bodies first.
-import type { Context, MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
+
+import type { Context } from "hono";
 import * as z from "zod/mini";
+import { TEXT_FILE_BYTES } from "#core/addresses/calls.ts";
 import { idSchema } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { UnreadableReason } from "#core/documents/state.ts";
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { ERROR_STATUS } from "#core/problem.ts";
-import { TEXT_FILE_BYTES, type TextReading, type TextRefusal } from "#core/text-import/reading.ts";
+import type { TextReading, TextRefusal } from "#core/text-import/reading.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { requireAdministrator } from "#server/sign-in/panel-call.ts";
-import { requireBytes, requireJson } from "#server/web/bodies.ts";
+import { type LimitBody, requireBytes, requireJson } from "#server/web/bodies.ts";
 import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { GoogleTexts } from "./read-google.ts";
 import type { StoredReading, TextReader } from "./text-reader.ts";
-
-const LINKED_BYTES = 4 * 1024;
 
 const linkedSchema = z.strictObject({
 	subtopicId: idSchema,
@@ -31,16 +30,15 @@ export type TextImportCallContext = {
 	textImports: TextReader;
 	googleTexts: GoogleTexts;
 	log: Log;
-	limitBody: (bytes: number) => MiddlewareHandler;
+	limitBody: LimitBody;
 };
 
 /** The handlers of the calls. The body of `read` is the file, `?name=` its name; that of `readLinked` is {subtopicId, phase}. */
 export function createTextImportCalls({ auth, textImports, googleTexts, log, limitBody }: TextImportCallContext) {
 	const guard = requireAdministrator({ auth, log });
-	const onlySmall = bodyLimit({
-		maxSize: TEXT_FILE_BYTES,
-		onError: (c) => c.json({ success: false, ...refusalOf("too-large") }, ERROR_STATUS["too-large"], NO_STORE),
-	});
+	const onlySmall = limitBody((c) =>
+		c.json({ success: false, ...refusalOf("too-large") }, ERROR_STATUS["too-large"], NO_STORE),
+	);
 
 	async function read(c: Context): Promise<Response> {
 		const content = new Uint8Array(await c.req.arrayBuffer());
@@ -57,7 +55,7 @@ export function createTextImportCalls({ auth, textImports, googleTexts, log, lim
 
 	return {
 		read: [guard, requireBytes(), onlySmall, read] as const,
-		readLinked: [guard, requireJson, limitBody(LINKED_BYTES), readLinked] as const,
+		readLinked: [guard, requireJson, limitBody(), readLinked] as const,
 	};
 }
 

@@ -1,9 +1,10 @@
 // Reads the Google document that a subtopic links to as a study text, from its export as a Word file. Only administrators start
 // this. Built by hub.ts; called by calls.ts.
+import { TEXT_FILE_BYTES } from "#core/addresses/calls.ts";
 import { type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
 import { documentPath, type UnreadableReason } from "#core/documents/state.ts";
 import { HubError } from "#core/problem.ts";
-import { TEXT_FILE_BYTES } from "#core/text-import/reading.ts";
+
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { noteRead } from "#server/documents/check-rows.ts";
 import { fetchBytes, fetchText, GOOGLE, type Reach } from "#server/documents/fetch-document.ts";

@@ -1,7 +1,8 @@
 // The pictures of a text that is read: collects those that can be stored; the others become their alt text and are counted.
 
+import { PICTURE_BYTES } from "#core/addresses/calls.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
-import { PICTURE_BYTES } from "#core/questions/picture.ts";
+
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import type { TextRun } from "#core/text-import/tree.ts";
 import { type FoundPictures, notePicture } from "#server/import/found-pictures.ts";

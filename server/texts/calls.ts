@@ -1,23 +1,22 @@
 // The panel's calls for study texts: POST /api/texts/preview and /api/texts/save with JSON, PUT and GET of the file that a text was
 // imported from. For signed-in administrators only. Routed by http.ts, which rejects cross-site requests and compressed
 // bodies first.
-import type { Context, MiddlewareHandler } from "hono";
+
+import type { Context } from "hono";
 import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
-import { ORIGINAL_BYTES, previewRequestSchema, saveTextSchema, TEXT_LIMIT } from "#core/documents/study-text.ts";
+import { previewRequestSchema, saveTextSchema, TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { ERROR_STATUS } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { sendStoredFile } from "#server/web/attachment.ts";
-import { requireBytes, requireJson } from "#server/web/bodies.ts";
+import { type LimitBody, requireBytes, requireJson } from "#server/web/bodies.ts";
 import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { Texts } from "./texts.ts";
 
-/** Letters of other scripts take three bytes, and JSON escapes some. */
-const CALL_BYTES = 4 * TEXT_LIMIT;
 const FILE_NAME_LENGTH = 200;
 
 const placeSchema = z.object({
@@ -29,7 +28,7 @@ export type TextCallContext = {
 	auth: Auth;
 	texts: Texts;
 	log: Log;
-	limitBody: (bytes: number) => MiddlewareHandler;
+	limitBody: LimitBody;
 };
 
 /** The handlers of the calls. */
@@ -74,11 +73,11 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 		return sendStoredFile(c, file);
 	}
 
-	const limited = limitBody(CALL_BYTES);
+	const limited = limitBody();
 	return {
 		preview: [guard, requireJson, limited, preview],
 		save: [guard, requireJson, limited, save],
-		storeOriginal: [guard, requireBytes(), limitBody(ORIGINAL_BYTES), storeOriginal],
+		storeOriginal: [guard, requireBytes(), limitBody(), storeOriginal],
 		sendOriginal: [guard, sendOriginal],
 	} as const;
 }

@@ -1,12 +1,10 @@
 // Limits request bodies before anything reads them: no compression, one media type, and a maximum size. Used by http.ts and by
 // the calls.
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { findAddress } from "#core/addresses/addresses.ts";
 import * as m from "#messages";
 import { refuse } from "./failures.ts";
-
-/** Maximum size of a page's form, in bytes: several times its longest texts. */
-export const FORM_BYTES = 512 * 1024;
 
 /** Refuses compressed bodies: a small one can decompress to any size. */
 export const onlyPlainBodies: MiddlewareHandler = async (c, next) => {
@@ -30,7 +28,17 @@ export function requireBytes(message: () => string = m.api_not_bytes): Middlewar
 	return requireType("application/octet-stream", message);
 }
 
-/** Refuses a larger body: by Content-Length before it is read, otherwise while reading. */
-export function limitBody(bytes: number): MiddlewareHandler {
-	return bodyLimit({ maxSize: bytes, onError: (c) => refuse(c, "too-large", m.api_request_too_large()) });
+/** Builds the middleware for one address. @param onError the answer to a larger body */
+export type LimitBody = (onError?: (c: Context) => Response) => MiddlewareHandler;
+
+/**
+ * Refuses a body over the limit of its address: by Content-Length before it is read, otherwise while reading.
+ * @param questionFileBytes the setting MCQ_MAX_BYTES
+ */
+export function createLimitBody(questionFileBytes: number): LimitBody {
+	return (onError = (c) => refuse(c, "too-large", m.api_request_too_large())) =>
+		(c, next) => {
+			const { body = 0 } = findAddress(c.req.path);
+			return bodyLimit({ maxSize: body === "question file" ? questionFileBytes : body, onError })(c, next);
+		};
 }

@@ -12,13 +12,16 @@ const UNKNOWN = "unknown";
  * Builds the function that reads a visitor's address.
  * @param trusted addresses or ranges of reverse proxies, separated by commas ("loopback" and friends as proxy-addr).
  *   Of X-Forwarded-For the last entry that is not one of them counts; no other header ever does.
- * @returns the address as it counts for limits, see limitKey
+ * @returns the address as it counts for limits, see limitKey; worked out once for a request, however many ask
  */
 export function createClientAddress(trusted: string): (incoming: IncomingMessage | undefined) => string {
 	const isTrusted = proxyAddr.compile(readProxyList(trusted));
+	const known = new WeakMap<IncomingMessage, string>();
 	return (incoming) => {
 		if (!incoming?.socket?.remoteAddress) return UNKNOWN;
-		return limitKey(proxyAddr(incoming, isTrusted));
+		const address = known.get(incoming) ?? limitKey(proxyAddr(incoming, isTrusted));
+		known.set(incoming, address);
+		return address;
 	};
 }
 

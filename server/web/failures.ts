@@ -1,6 +1,7 @@
 // Turns a thrown error or a refusal into a response, and adds Retry-After to 429 and 503 responses. Used by http.ts, by
 // page-handler.ts and by every call that answers with JSON.
 import type { Context, MiddlewareHandler } from "hono";
+import { findAddress } from "#core/addresses/addresses.ts";
 import { ERROR_STATUS, type HubErrorCode, isHubError, RETRY_AFTER_SECONDS } from "#core/problem.ts";
 import * as m from "#messages";
 import { hubErrorText } from "#messages/problem-text";
@@ -8,8 +9,6 @@ import { isTransientDatabaseError } from "#server/db/transient-error.ts";
 import { errorText, type Log, maskPath } from "#server/log.ts";
 
 export const NO_STORE = { "Cache-Control": "no-store" };
-/** Calls, which answer every error with JSON. */
-const CALL_PATH = /^\/(?:api\/|admin\/mcq-)/;
 
 /** Whether an error is expected to go away by itself: the database cannot be reached, or a HubError with status 503. */
 export function isTransient(error: unknown): boolean {
@@ -52,7 +51,7 @@ export function createErrorHandler(log: Log) {
 		const requestId = c.get("requestId");
 		const entry = { requestId, path: maskPath(c.req.path), error: errorText(error) };
 		if (status >= 500) log.error(entry, "a request failed");
-		const isCall = CALL_PATH.test(c.req.path);
+		const isCall = findAddress(c.req.path).answers === "call";
 		if (isExpected) {
 			const { code, retryAfterSeconds } = error;
 			if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));

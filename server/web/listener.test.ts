@@ -4,7 +4,7 @@ import { Agent, get as httpGet, request } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { connect } from "node:net";
 import { Hono } from "hono";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Http } from "#server/http.ts";
 import { expectWithin } from "../../tests/faults.ts";
 import { createListener, stopListening } from "./listener.ts";
@@ -22,6 +22,9 @@ beforeEach(async () => {
 	});
 	http.get("/never", () => new Promise(() => {}));
 	http.get("*", (c) => c.text(`path ${c.req.path}`));
+	http.post("/:call{(?:api|admin|no)/.*}", async (c) =>
+		c.text(`read ${(await c.req.text().catch(() => "")).length}`, 404),
+	);
 	server = createListener(http);
 	port = await listen(server);
 });
@@ -230,6 +233,36 @@ describe("a body that is refused", () => {
 		socket.write("GET /fine HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
 		await once(socket, "close");
 		expect(answer).toContain("path /fine");
+	});
+});
+
+describe("a body that is still coming after 30 s", () => {
+	afterEach(() => void vi.useRealTimers());
+
+	test.each([
+		["/api/questions/read", 404],
+		["/api/texts/read", 404],
+		["/api/pictures", 404],
+		["/admin/mcq-upload.php", 404],
+		["/api/progress/sync", 408],
+		["/admin/modules/new", 408],
+		["/no/such/page", 408],
+	])("of %s gets %s: files may take longer", async (path, status) => {
+		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+		const asked = once(server, "request");
+		const socket = connect(port, "127.0.0.1");
+		let answer = "";
+		socket.on("data", (part) => {
+			answer += part;
+		});
+		socket.on("error", () => {});
+		const closed = once(socket, "close");
+		socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 10\r\n\r\nslow `);
+		await asked;
+		vi.advanceTimersByTime(30_000);
+		socket.write("piece");
+		await closed;
+		expect(statusOf(answer)).toBe(status);
 	});
 });
 

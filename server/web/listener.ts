@@ -2,15 +2,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { findAddress } from "#core/addresses/addresses.ts";
 import { REFUSAL_HEADERS } from "./security-headers.ts";
 import { createSlowReaderGuard } from "./slow-readers.ts";
 
 /** How long a client may take to send its headers, and its whole request (milliseconds; Node's defaults are 60 and 300 s). */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** An upload may take longer: the largest file over a slow line. */
-const UPLOAD_TIMEOUT_MS = 180_000;
-const UPLOAD_ADDRESS = "/admin/mcq-upload.php";
+/** A file or a long text may take longer: the largest one over a slow line. */
+const LARGE_TIMEOUT_MS = 180_000;
+const LARGE_BYTES = 1_000_000;
 const CHECK_MS = 2_000;
 /** Of a refused body at most this many bytes are read and thrown away; then the connection is closed. */
 const REFUSED_BYTES = 64 * 1024;
@@ -53,7 +54,7 @@ export function createListener(
 	return createServer(
 		{
 			headersTimeout: HEADERS_TIMEOUT_MS,
-			requestTimeout: UPLOAD_TIMEOUT_MS,
+			requestTimeout: LARGE_TIMEOUT_MS,
 			connectionsCheckingInterval: CHECK_MS,
 			keepAliveTimeout: KEEP_ALIVE_MS,
 		},
@@ -63,7 +64,7 @@ export function createListener(
 				const handled = handler(incoming, outgoing);
 				// Before the first await, so that the time runs from the start of the request.
 				if (hasBody(incoming)) {
-					if (handled !== true && incoming.url !== UPLOAD_ADDRESS) limitTime(incoming);
+					if (handled !== true && !mayBeLarge(incoming)) limitTime(incoming);
 					stopReadingAfter(outgoing, incoming);
 				}
 				if (handled === true || (await handled)) return slowReaders.watch(incoming, outgoing);
@@ -109,7 +110,13 @@ function stopReadingAfter(outgoing: ServerResponse, { headers, socket }: Incomin
 	});
 }
 
-/** Node has one limit for all requests; a body that is not an upload gets a shorter one here. */
+/** Whether the address takes large bodies. */
+function mayBeLarge({ url = "" }: IncomingMessage): boolean {
+	const { body = 0 } = findAddress(url.replace(/[?#].*/s, ""));
+	return body === "question file" || body > LARGE_BYTES;
+}
+
+/** Node has one limit for all requests; most bodies get a shorter one here. */
 function limitTime(incoming: IncomingMessage): void {
 	const { socket } = incoming;
 	const limit = setTimeout(() => {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import routes from "#app/routes.ts";
-import { canonicalPath, PANEL_WORDS } from "./one-address.ts";
+import { canonicalPath } from "./one-address.ts";
 
 describe("canonicalPath", () => {
 	test.each([
@@ -55,28 +54,5 @@ describe("canonicalPath", () => {
 				if (path !== written) expect(path).toMatch(/^\/[^/\\]/);
 			}),
 		);
-	});
-
-	type Entry = { path?: string; children?: Entry[] };
-	const listPaths = (entries: readonly Entry[], before = ""): string[] =>
-		entries.flatMap(({ path = "", children = [] }) => [
-			`${before}/${path}`,
-			...listPaths(children, `${before}/${path}`),
-		]);
-	const isPanel = (path: string) => path.startsWith("/admin");
-
-	test("knows every word of the panel's routes", () => {
-		const words = listPaths(routes)
-			.filter(isPanel)
-			.flatMap((path) => path.split("/"))
-			.filter((segment) => /^[a-z]/.test(segment));
-		expect(new Set(words)).toEqual(PANEL_WORDS);
-	});
-
-	test("knows the first word of every page of learners", () => {
-		for (const path of listPaths(routes).filter((path) => !isPanel(path))) {
-			const [, word = ""] = path.split("/");
-			if (/^[a-z]/.test(word)) expect(canonicalPath(`/${word.toUpperCase()}`)).toBe(`/${word}`);
-		}
 	});
 });

@@ -1,18 +1,13 @@
 // Redirects other spellings of an address (upper case, percent-encoded letters, slashes at the end) to the one that links use,
 // so that caches, limits and the service worker know each page by one name. Used by http.ts and cache-handler.ts.
 import type { MiddlewareHandler } from "hono";
+import { wordsOf } from "#core/addresses/addresses.ts";
 import { NO_STORE } from "./failures.ts";
 
-/** First segments of learners' addresses; what follows are ids, whose case matters. */
-const LEARNER_WORDS = new Set([
-	...["module", "subtopics", "learn", "documents", "mcq-data"],
-	...["progress", "data", "offline", "not-found"],
-]);
-/** Every word in the panel's addresses; the router matches them in any case. */
-export const PANEL_WORDS: ReadonlySet<string> = new Set([
-	...["admin", "login", "logout", "sign-in-again", "choices", "documents", "dashboard", "modules", "new", "edit"],
-	...["subtopics", "texts", "versions", "mcq", "paper", "questions", "account", "activity", "needs-a-look"],
-]);
+/** First words of the addresses that everybody gets alike; what follows are ids, whose case matters. */
+const LEARNER_WORDS = wordsOf(({ isPublic }) => isPublic === true);
+/** Every word in the addresses of the panel's pages; the router matches them in any case. */
+const PANEL_WORDS = wordsOf(({ answers, isPanel }) => isPanel === true && answers === "page");
 /** The router's address of a page's data. */
 const DATA = /\.data$/i;
 

@@ -3,22 +3,11 @@
 // for requests that do not reach it.
 import { hash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { type AnswerKind, findAddress } from "#core/addresses/addresses.ts";
 import type { Site } from "#core/site.ts";
 
 const YEAR_SECONDS = 31_536_000;
-/** Addresses that name a module. The router matches them in any case. */
-const SECRET_PATH = /^\/(?:module|subtopics|learn|documents|mcq-data|api)(?:\/|\.|$)/i;
-/** Our own study documents, which our learning page shows in a frame. */
-const FRAMED_PATH = /^\/documents\//;
-/** Data for programs; opened in a tab, its policy allows nothing. */
-const DATA_PATH =
-	/^\/(?:mcq-data\/|pictures\/|module\/[^/]+\/pack\.json$|api\/|admin\/mcq-(?:(?:download|original)\/|template$|render$|[a-z]+\.php$))/i;
-/** The administrators' panel: never cached, never indexed. */
-const PANEL_PATH = /^\/+admin(?:\/|\.|$)/i;
-/** What shows a module and may be cached by a proxy in front if the operator allows it (SHARED_CACHE_SECONDS). */
-const MODULE_PATH = /^\/(?:(?:module|subtopics)\/[^/]+$|(?:learn|mcq-data)\/)/i;
 /** The service worker runs under the policy of its own response; it only fetches. */
-const SERVICE_WORKER = "/sw.js";
 const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 const EVERY_RESPONSE = {
@@ -66,23 +55,24 @@ export function createSecurityHeaders({
 		const { path } = c.req;
 		const { headers, status } = c.res;
 		for (const [name, value] of constant) headers.set(name, value);
-		const isFramed = FRAMED_PATH.test(path);
+		const { answers, isPanel, isSecret, isShared } = findAddress(path);
+		const isFramed = answers === "framed page";
 		headers.set("X-Frame-Options", isFramed ? "SAMEORIGIN" : "DENY");
-		headers.set("Content-Security-Policy", fixedPolicy(path) ?? pagePolicy(c.get("inlineTexts"), isFramed));
-		const isPanel = PANEL_PATH.test(path);
-		if (isPanel || SECRET_PATH.test(path)) headers.set("X-Robots-Tag", "noindex");
+		headers.set("Content-Security-Policy", fixedPolicy(answers) ?? pagePolicy(c.get("inlineTexts"), isFramed));
+		if (isPanel || isSecret) headers.set("X-Robots-Tag", "noindex");
 		if (isPanel) headers.set("Cache-Control", "no-store");
 		// No stale-while-revalidate: a cache in front would keep showing a deleted module.
-		else if (sharedCacheSeconds > 0 && status === 200 && MODULE_PATH.test(path))
+		else if (sharedCacheSeconds > 0 && status === 200 && isShared)
 			headers.set("Cache-Control", `public, max-age=0, s-maxage=${sharedCacheSeconds}`);
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 	};
 }
 
-/** The policy of data and of the service worker; undefined for pages. */
-function fixedPolicy(path: string): string | undefined {
-	if (path === SERVICE_WORKER) return SERVICE_WORKER_POLICY;
-	return DATA_PATH.test(path) ? DATA_POLICY : undefined;
+/** The policy of what programs read; undefined for pages and their files. */
+function fixedPolicy(answers: AnswerKind): string | undefined {
+	if (answers === "worker") return SERVICE_WORKER_POLICY;
+	// Opened in a tab, it allows nothing.
+	return answers === "data" || answers === "call" ? DATA_POLICY : undefined;
 }
 
 /**

@@ -1,9 +1,11 @@
 // Stores pasted, dropped or chosen pictures one after the other and reports the result.
+
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
-import { PICTURE_BYTES, PICTURE_PIXELS } from "#core/questions/picture.ts";
+import { PICTURE_BYTES } from "#core/addresses/calls.ts";
+import { PICTURE_PIXELS } from "#core/questions/picture.ts";
 import * as m from "#messages";
 
 export type PictureStatus = { is: "sending" | "added" | "failed"; text: string };

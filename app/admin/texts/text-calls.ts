@@ -1,11 +1,11 @@
 // The panel's calls for study texts: saving, and the preview. Never throws; failures are results.
+
 import type { SaveResult } from "#app/admin/forms/save-result.ts";
 import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
+import { PREVIEW_TEXT_PATH, SAVE_TEXT_PATH } from "#core/addresses/calls.ts";
 import {
 	cleanMarkdown,
-	PREVIEW_TEXT_PATH,
 	previewResponseSchema,
-	SAVE_TEXT_PATH,
 	type SaveText,
 	saveTextResponseSchema,
 	TEXT_LIMIT,

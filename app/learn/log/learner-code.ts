@@ -1,8 +1,10 @@
 // The code that takes this log to another phone: created, changed, or typed here.
+
 import * as z from "zod/mini";
+import { CODE_PATH, JOIN_PATH } from "#core/addresses/calls.ts";
 import { KEYS_ID } from "#core/log/event.ts";
 import { createLearnerCode, readLearnerCode } from "#core/log/learner-code.ts";
-import { CODE_PATH, codeResponseSchema, JOIN_PATH } from "#core/log/sync-protocol.ts";
+import { codeResponseSchema } from "#core/log/sync-protocol.ts";
 import { deriveCodeSecret } from "./code-secret.ts";
 import { post } from "./log-request.ts";
 import { readLogStatus } from "./log-status.ts";

@@ -1,7 +1,9 @@
 // Requests of the learner's log.
+
 import * as z from "zod/mini";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
-import { type LearnedPlace, PLACES_PATH, placesResponseSchema } from "#core/log/sync-protocol.ts";
+import { PLACES_PATH } from "#core/addresses/calls.ts";
+import { type LearnedPlace, placesResponseSchema } from "#core/log/sync-protocol.ts";
 
 /** A request without a response fails after this time, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 10_000;

@@ -1,7 +1,8 @@
 // The request of a sync: the events that the server has not confirmed, the learner's own texts encrypted. In two steps, since crypto
 // cannot run inside a transaction.
+import { SYNC_BYTES } from "#core/addresses/calls.ts";
 import { isOwnEvent, type LogEvent, type OpenEvent } from "#core/log/event.ts";
-import { createTable, encodeEvent, SENT_EVENTS, SYNC_BYTES, type SyncRequest } from "#core/log/sync-protocol.ts";
+import { createTable, encodeEvent, SENT_EVENTS, type SyncRequest } from "#core/log/sync-protocol.ts";
 import { readDevice } from "./log-store.ts";
 import type { Keyring, Tx } from "./tables.ts";
 

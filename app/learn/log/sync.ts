@@ -1,10 +1,12 @@
 // Sends the log's new events to the server and stores those of other phones. Loaded after the page. One tab syncs at a time;
 // retries after a failure, at the latest when the network or the page becomes active.
+
 import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
+import { SYNC_PATH } from "#core/addresses/calls.ts";
 import { clockAfter, type LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
-import { RECEIVED_EVENTS, SYNC_PATH, type SyncResponse, syncResponseSchema } from "#core/log/sync-protocol.ts";
+import { RECEIVED_EVENTS, type SyncResponse, syncResponseSchema } from "#core/log/sync-protocol.ts";
 import { dropCode, queueAll, settlePendingForget } from "./forget.ts";
 import { post, requestPlaces } from "./log-request.ts";
 import { announceChange, announceSent, onAppended, readDevice, summaryOf } from "./log-store.ts";

@@ -1,7 +1,9 @@
 // The check of a link while too many wrong ones are typed: the page's script solves a challenge and opens the link
 // (run-link-check.ts). Without script, or if the browser cannot solve it, a button does the same after some seconds.
+
 import { Notice } from "#app/ui/notice.tsx";
-import { LINK_CHECK_PATH, type LinkChallenge } from "#core/catalog/link-challenge.ts";
+import { LINK_CHECK_PATH } from "#core/addresses/calls.ts";
+import type { LinkChallenge } from "#core/catalog/link-challenge.ts";
 import * as m from "#messages";
 
 export type LinkCheckProps = { code: string; challenge: LinkChallenge };

@@ -1,8 +1,8 @@
 // The service worker (/sw.js): pages that were opened here, or downloaded with their module, open without a network. Network
-// first, except for files whose names hold a hash. Stores only what is the same for every visitor (public-addresses.ts), and
+// first, except for files whose names hold a hash. Stores only what is the same for every visitor (addresses.ts), and
 // only responses with X-Hub-Build, because captive portals answer 200.
 // Never calls skipWaiting on its own: a new worker waits until the page says "update".
-import { isStorable } from "#core/offline/public-addresses.ts";
+import { findAddress, isStorable } from "#core/addresses/addresses.ts";
 import { markWithdrawn, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
 
 /** The used parts of the worker's global scope and events, which TypeScript's DOM library lacks. */
@@ -33,13 +33,6 @@ const OFFLINE_PAGE = "/offline";
 const ALWAYS_CACHED = [OFFLINE_PAGE, "/data"];
 /** Addresses whose content never changes. */
 const HASHED = /^\/(?:static|pictures)\//;
-/**
- * Addresses that always need the server: the panel, calls, probes, the worker itself, packs, and parts of large question files,
- * which are stored whole.
- */
-const NEVER =
-	/^\/(?:admin|api|link-check|healthz|readyz|sw\.js)(?:[/.]|$)|\/pack\.json$|\.(?:(?:index|start)\.json$|part\/)/i;
-
 const SMALL_PICTURE = "-480.webp";
 const LARGE_PICTURE = "-960.webp";
 
@@ -52,12 +45,18 @@ worker.addEventListener("message", ({ data }) => data === "update" && worker.ski
 worker.addEventListener("fetch", (event) => {
 	const { request } = event;
 	const { origin, pathname, searchParams } = new URL(request.url);
-	if (request.method !== "GET" || origin !== worker.location.origin || NEVER.test(pathname)) return;
+	if (request.method !== "GET" || origin !== worker.location.origin || needsServer(pathname)) return;
 	// A script that stores the response in a cache of its own (offline-modules.ts).
 	if (request.cache === "no-store") return;
 	const page = searchParams.get("page");
 	event.respondWith(answer(event, page ? `${pathname}?page=${page}` : pathname));
 });
+
+/** The panel, calls, probes, the worker itself, packs, and parts of large question files, which are stored whole. */
+function needsServer(pathname: string): boolean {
+	const { answers, isOffline, isPanel } = findAddress(pathname);
+	return isPanel === true || !(isOffline || answers === "page");
+}
 
 async function answer(event: FetchEvent, key: string): Promise<Response> {
 	const { request, clientId } = event;
@@ -65,7 +64,7 @@ async function answer(event: FetchEvent, key: string): Promise<Response> {
 		const stored = await find(key);
 		if (stored) return stored;
 		const client = await worker.clients.get(clientId);
-		if (client && NEVER.test(new URL(client.url).pathname)) return fetch(request);
+		if (client && needsServer(new URL(client.url).pathname)) return fetch(request);
 	}
 	const asked = fetch(request).then(
 		(response) => {

@@ -1,9 +1,11 @@
 // The form behind "Something is wrong here". When it loads, it sends what an earlier visit could not send.
+
 import { useEffect, useId, useRef, useState } from "react";
 import { readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
-import { NOTE_LIMIT, type QuestionReport, REPORT_KINDS, REPORT_PATH, type ReportKind } from "#core/questions/report.ts";
+import { REPORT_PATH } from "#core/addresses/calls.ts";
+import { NOTE_LIMIT, type QuestionReport, REPORT_KINDS, type ReportKind } from "#core/questions/report.ts";
 import * as m from "#messages";
 import { createReportQueue, REPORTS_KEY, type ReportResult, type SendResult } from "./report-queue.ts";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { DOUBT_BYTES, doubtRequestSchema } from "#core/doubts/call.ts";
+import { DOUBT_BYTES } from "#core/addresses/calls.ts";
+import { doubtRequestSchema } from "#core/doubts/call.ts";
 import { makeDoubtRequest } from "./request.ts";
 import type { Turn } from "./turns.ts";
 

@@ -1,11 +1,11 @@
 // Builds the request of a doubt: the question, the answer it is about, and as much of the conversation as fits. Pure; used
 // by transport.ts.
+import { DOUBT_BYTES } from "#core/addresses/calls.ts";
 import {
 	ANSWERED_BYTES,
 	ANSWERED_LIMIT,
 	BEFORE_LENGTH,
 	BEFORE_QUESTIONS,
-	DOUBT_BYTES,
 	type DoubtRequest,
 	type DoubtTurn,
 	HISTORY_ANSWER_LIMIT,
