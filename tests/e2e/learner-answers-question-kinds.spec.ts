@@ -1,6 +1,7 @@
 // Questions with several right options, with a typed number, and with formulas: answered, kept over a reload, read again.
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
+import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answer, makeStoryQuestions, readFigures } from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
@@ -186,4 +187,22 @@ test.describe("a changed file", () => {
 		await page.goto(`${path}#recite`);
 		await expect(page.locator("[data-question-heading]")).toContainText("What is $\\frac{x^2}{2}$?");
 	});
+});
+
+test("right to left a column keeps one edge; a wide formula in a line or a cell fades where it goes on", async ({
+	page,
+	product,
+}) => {
+	const sum = Array.from({ length: 24 }, (_, place) => `x_{${place}}`).join("+");
+	const wide = `$\\frac{${sum}}{2}$`;
+	const text = `قيمة ${wide} في الجدول\n\n| س | ص |\n|---|:---:|\n| 1 | ${wide} |`;
+	await open(page, product, [makeQuestion({ text })], { format: "md1" });
+	const cells = page.locator(".md-table :is(th, td)");
+	await expect(cells.nth(0)).toHaveCSS("text-align", "right");
+	await expect(cells.nth(2)).toHaveCSS("text-align", "right");
+	await expect(cells.nth(3)).toHaveCSS("text-align", "center");
+	for (const box of [page.locator("[data-question-heading] .md-p"), page.locator(".md-table")]) {
+		await expect.poll(() => box.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+		await expect(box).toHaveCSS("mask-image", /calc\(100% - \d+px\)/);
+	}
 });

@@ -83,6 +83,14 @@ test("a teacher adds pictures, and learners see them", async ({ page, product })
 	await expect(page.getByRole("radio", { name: /Mars/ })).toBeVisible();
 	await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 	await expectNoAxeViolationsInBothThemes(page);
+	const open = page.getByRole("button", { name: m.text_picture_open() });
+	await open.press("Enter");
+	const large = page.getByRole("dialog", { name: "A red disc" });
+	await expect(large.getByRole("img", { name: "A red disc" })).toBeInViewport();
+	await expect(large.getByRole("button", { name: m.text_picture_close() })).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(large).toHaveCount(0);
+	await expect(open).toBeFocused();
 	await page.getByText("another wrong one", { exact: true }).click();
 	const strip = page.getByRole("img", { name: "A long strip" });
 	await strip.scrollIntoViewIfNeeded();
