@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
 import * as m from "#messages";
 import { type ConflictChoice, findFieldConflicts, isSame, mergeFields } from "./record-form.ts";
 import type { Conflict } from "./save-result.ts";
@@ -38,9 +39,13 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 	return (
 		<Dialog title={m.admin_conflict_title()} isWide onCancel={form.putOff}>
 			<p className="text-quiet">
-				<span>{`${conflict.by ? m.admin_conflict_by({ who: conflict.by }) : m.admin_conflict_by_somebody()} `}</span>
-				<DateTime at={conflict.at} />
-				<span>{`. ${m.admin_conflict_hint()}`}</span>
+				<Sentence
+					message={(time = "") =>
+						conflict.by ? m.admin_conflict_by({ who: conflict.by, time }) : m.admin_conflict_by_somebody({ time })
+					}
+					parts={[<DateTime key="time" at={conflict.at} />]}
+				/>
+				<span>{` ${m.admin_conflict_hint()}`}</span>
 			</p>
 			{fields.map(({ field, changedBy }) => (
 				<fieldset key={field} className="border-t border-line pt-3">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { copyingPath, isGoogleLink, textPath } from "#app/admin/texts/text-paths.ts";
 import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
 import { documentPath } from "#core/documents/state.ts";
@@ -78,8 +79,10 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 		<div ref={box} className="box section-text">
 			<p className="font-semibold">{m.admin_document_link({ section: sectionName(phase) })}</p>
 			<p>
-				<span>{`${m.admin_text_is_here({ words: m.admin_text_words({ count: text.words }) })} `}</span>
-				<DateTime at={text.updatedAt} />
+				<Sentence
+					message={(time = "") => m.admin_text_is_here({ words: m.admin_text_words({ count: text.words }), time })}
+					parts={[<DateTime key="time" at={text.updatedAt} />]}
+				/>
 			</p>
 			<div className="section-text-actions">
 				{editor}
