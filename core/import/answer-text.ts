@@ -1,6 +1,6 @@
 // Finds the option that the text of an answer names: "3.30 PM" is the option "3.30 p.m.", "1,200" is "₹1,200", "2.5" is
 // "2.5 m/s". Called by keys.ts. Never takes the nearest one: what fits two options gives both.
-import { comparable } from "./comparable.ts";
+import { comparable, remembered } from "./comparable.ts";
 
 /** The positions of the options with this text, as it is written or, where none is, in another writing. */
 export function findText(text: string, options: readonly string[]): number[] {
@@ -22,24 +22,23 @@ function findBy(form: (text: string) => string, text: string, options: readonly 
 const TITLES = /^(?:(?:dr|mr|mrs|ms|prof|shri|smt|sri|pt|sir|the)[.\s]\s*)+/;
 
 /** Without what writers add or leave out: titles, "only" and "both", currency, separators of thousands, spaces around signs. */
-function loose(text: string): string {
-	return (
-		comparable(text)
-			.replaceAll("\u2044", "/")
-			.replace(TITLES, "")
-			.replace(/^(?:both|only|केवल) /, "")
-			.replace(/ (?:only|केवल)$/, "")
-			.replaceAll(/(?:₹|\brs\.?|\binr\b|[$€£])\s*(?=\d)/g, "")
-			// 1,200 and 1,00,000
-			.replaceAll(/(?<=\d),(?=\d{2,3}(?!\d))/g, "")
-			.replaceAll(/ ?& ?/g, " and ")
-			.replaceAll(/\s+(?=[^\p{L}\p{N}])|(?<=[^\p{L}\p{N}])\s+/gu, "")
-			.replaceAll(/(?<=\p{L})\.(?=\p{L}|$)/gu, "")
-			.replaceAll(/(?<=\p{L})\.(?=[^\p{L}\p{N}])/gu, "")
-			.replaceAll(/[[\](){}]/g, "")
-			.replaceAll(/(?<=\d) (?=\p{L})/gu, "")
-	);
-}
+const loose = remembered((text) =>
+	comparable(text)
+		.replaceAll("\u2044", "/")
+		.replace(TITLES, "")
+		.replace(/^(?:both|only|केवल) /, "")
+		.replace(/ (?:only|केवल)$/, "")
+		.replaceAll(/(?:₹|\brs\.?|\binr\b|[$€£])\s*(?=\d)/g, "")
+		// 1,200 and 1,00,000
+		.replaceAll(/(?<=\d),(?=\d{2,3}(?!\d))/g, "")
+		.replaceAll(/ ?& ?/g, " and ")
+		.replaceAll(/\s+(?=[^\p{L}\p{N}])|(?<=[^\p{L}\p{N}])\s+/gu, "")
+		.replaceAll(/(?<=\p{L})\.(?=\p{L}|$)/gu, "")
+		.replaceAll(/(?<=\p{L})\.(?=[^\p{L}\p{N}])/gu, "")
+		// Only pairs: "C) O₂" is not the option "CO₂".
+		.replaceAll(/[([{]([^()[\]{}]*)[)\]}]/g, "$1")
+		.replaceAll(/(?<=\d) (?=\p{L})/gu, ""),
+);
 
 /** A number, alone or with its unit: "2.5 m/s", "20 %", "₹1200". */
 const AMOUNT = /^([-−]?\d+(?:\.\d+)?(?:[/:]\d+)?)\s*([^\d\s].*)?$/u;

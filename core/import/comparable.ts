@@ -5,8 +5,8 @@
 const RAISED = /[⁰¹²³⁴-⁹⁺⁻ⁿ]+/g;
 
 /** A text for comparison: without case, spaces, a final stop and quotation marks. Powers stay apart from digits. */
-export function comparable(text: string): string {
-	return text
+export const comparable = remembered((text) =>
+	text
 		.replaceAll(RAISED, (power) => `^${power}`)
 		.normalize("NFKC")
 		.toLowerCase()
@@ -15,5 +15,21 @@ export function comparable(text: string): string {
 		.replace(/(?<![.।;,])[.।;,]+$/, "")
 		.replace(/^["'“”‘’(]+/, "")
 		.replace(/(?<!["'“”‘’)])["'“”‘’)]+$/, "")
-		.trim();
+		.trim(),
+);
+
+/** Results that are kept: the options of a few hundred questions. */
+const KEPT = 4_000;
+
+/** The same function, which works out a text once: the options of a question are compared many times. */
+export function remembered(work: (text: string) => string): (text: string) => string {
+	const known = new Map<string, string>();
+	return (text) => {
+		const found = known.get(text);
+		if (found !== undefined) return found;
+		if (known.size >= KEPT) known.clear();
+		const result = work(text);
+		known.set(text, result);
+		return result;
+	};
 }

@@ -5,6 +5,10 @@ import { comparable } from "./comparable.ts";
 
 /** Each string holds the labels of one series in order; a label's index is the option's position. */
 const SERIES = ["abcdefghijklmnopqrstuvwxyz", "कखगघङच", "अबसद"] as const;
+const POSITIONS: ReadonlyMap<string, number> = new Map([
+	...SERIES.flatMap((series) => Array.from(series, (letter, position): [string, number] => [letter, position])),
+	["आ", 1],
+]);
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 const HINDI_ZERO = "०".charCodeAt(0);
 
@@ -17,12 +21,7 @@ export function latinDigits(text: string): string {
 export function positionOf(label: string): number | undefined {
 	const name = latinDigits(label.trim().toLowerCase());
 	if (/^[1-9]\d?$/.test(name)) return Number(name) - 1;
-	for (const series of SERIES) {
-		const position = Array.from(series).indexOf(name);
-		if (position !== -1) return position;
-	}
-	if (name === "आ") return 1;
-	return romanPosition(name);
+	return POSITIONS.get(name) ?? romanPosition(name);
 }
 
 /** The position that a Roman number names. "i" counts here too, although it is also a letter. */

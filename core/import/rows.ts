@@ -2,7 +2,7 @@
 // its problems. Pure; used by server/import and by the panel, which corrects rows. Must never drop a row.
 import * as z from "zod/mini";
 import { MAX_OPTIONS, MIN_OPTIONS } from "#core/questions/question-file.ts";
-import { notesOfQuestion } from "#core/questions/question-notes.ts";
+import { readingNotesOf } from "#core/questions/question-notes.ts";
 
 /** Problems that block saving until the row is corrected. */
 const BLOCKING = [
@@ -182,7 +182,7 @@ export function checkQuestion(question: RowQuestion): RowProblem[] {
 	if (options.length > MAX_OPTIONS) problems.push({ code: "too-many-options" });
 	if (options.some(({ text }) => text.trim() === "")) problems.push({ code: "empty-option" });
 	const named = options.map((option, index) => ({ ...option, id: String.fromCharCode(97 + index) }));
-	for (const { code, values } of notesOfQuestion({ ...question, options: named })) {
+	for (const { code, values } of readingNotesOf({ ...question, options: named })) {
 		if (code === "alike-options") problems.push({ code: "duplicate-option" });
 		if (code === "contradicts-key" && options.some(({ isCorrect }) => isCorrect)) problems.push({ code, values });
 	}

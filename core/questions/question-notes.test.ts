@@ -64,6 +64,8 @@ test("reports each kind of doubtful question", () => {
 	const texts = (...list: string[]) => list.map((text, index) => ({ id: `${index}`, text, isCorrect: index === 1 }));
 	expect(codesOf({ explanation: " \n" })).toEqual(["no-explanation"]);
 	expect(codesOf({ options: texts("Mercury", "Venus", " venus.") })).toEqual(["alike-options"]);
+	expect(codesOf({ options: texts("10²", "102", "10₂", "2½", "21/2") })).toEqual([]);
+	expect(codesOf({ options: texts("10³", "10²", "10²") })).toEqual(["alike-options"]);
 	expect(codesOf({ options: texts("No", "Yes, whenever the temperature is above zero", "Never") })).toEqual([
 		"longest-is-right",
 	]);

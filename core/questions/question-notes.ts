@@ -46,6 +46,11 @@ export function notesOfQuestion(question: NotedQuestion, findBadFormula?: FindBa
 	].filter((note) => note !== undefined);
 }
 
+/** The notes that an import asks about: the others say nothing about its reading. */
+export function readingNotesOf(question: NotedQuestion): QuestionNote[] {
+	return [contradiction(question), alikeOptions(question)].filter((note) => note !== undefined);
+}
+
 /** Whether a question must be confirmed before it is published. */
 export function mustBeReviewed(question: NotedQuestion): boolean {
 	return contradiction(question) !== undefined;
@@ -90,8 +95,7 @@ function optionsNamed<Option extends { id: string }>(options: readonly Option[],
 
 function alikeOptions({ options }: NotedQuestion): QuestionNote | undefined {
 	const plain = options.map(({ text }) =>
-		text
-			.normalize("NFKC")
+		asRead(text)
 			.toLowerCase()
 			.replaceAll(/[\s.]+/gu, " ")
 			.trim(),
@@ -101,6 +105,21 @@ function alikeOptions({ options }: NotedQuestion): QuestionNote | undefined {
 	return second === -1
 		? undefined
 		: { code: "alike-options", values: { one: letterOf(first), other: letterOf(second) } };
+}
+
+/** A text without kinds of letters that look alike. NFKC alone would turn "10²" into "102" and "2½" into "21⁄2". */
+function asRead(text: string): string {
+	return BEYOND_ASCII.test(text) ? foldLetters(text) : text;
+}
+
+const BEYOND_ASCII = /\P{ASCII}/u;
+
+function foldLetters(text: string): string {
+	return text
+		.replaceAll(/[⁰¹²³⁴-⁹⁺⁻ⁿ]+/g, (power) => `^${power}`)
+		.replaceAll(/[₀-₉₊₋]+/g, (index) => `_${index}`)
+		.replaceAll(/(?<=\d)(?=[¼-¾⅐-⅞])/g, " ")
+		.normalize("NFKC");
 }
 
 function longestIsRight({ options }: NotedQuestion): QuestionNote | undefined {
@@ -127,8 +146,7 @@ function answerInQuestion({ text, options }: NotedQuestion): QuestionNote | unde
 /** Words padded with spaces, for whole-word search. */
 function plainWords(text: string): string {
 	return ` ${(
-		text
-			.normalize("NFKC")
+		asRead(text)
 			.toLowerCase()
 			.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 	).join(" ")} `;
@@ -144,6 +162,7 @@ const TWO_LATIN = /\p{Script=Latin}.*\p{Script=Latin}/u;
 /** A letter of another script inside a word, typed with a wrong keyboard: "аnswer" with a Cyrillic а. */
 function mixedLetters({ text, explanation, options }: NotedQuestion): QuestionNote | undefined {
 	const all = [text, explanation, ...options.map((option) => option.text)].join("\n");
+	if (!CYRILLIC.test(all) && !GREEK_LOOKALIKE.test(all)) return undefined;
 	for (const [word] of all.matchAll(WORD)) {
 		const isCyrillic = LATIN.test(word) && CYRILLIC.test(word);
 		if (isCyrillic || (TWO_LATIN.test(word) && GREEK_LOOKALIKE.test(word)))

@@ -3,7 +3,7 @@
 import { labelAt } from "#core/import/keys.ts";
 import type { MissingOption } from "#core/import/make-question.ts";
 import { isKeyOf, type Label, listLabels, TICKS } from "./option-labels.ts";
-import { findCiting, hasRival, isNamedInside } from "./statements.ts";
+import { findCiting, hasRival, isEnclosed, isNamedInside } from "./statements.ts";
 
 export type FoundOptions = {
 	/** The text before the first option. */
@@ -58,7 +58,7 @@ export const NO_OPTIONS = {
 export function findOptions(text: string, key?: string): FoundOptions {
 	const labels = listLabels(text);
 	const candidates = listSeries(labels);
-	const listed = candidates.filter((one) => !isNamedInside(one, candidates, text));
+	const listed = candidates.filter((one) => !isNamedInside(one, candidates, text) && !isEnclosed(one, candidates));
 	const citing = findCiting(listed, text);
 	const all = citing ? [citing] : listed;
 	const start = Math.max(...all.map((one) => one[0]?.start ?? 0));
@@ -136,6 +136,9 @@ function withoutSigns(options: readonly string[]): { options: string[]; marked: 
 /** Options without the commas or semicolons of a list. Code such as "x = 1;" ends with one in the last option too. */
 function withoutListSigns(options: readonly string[]): string[] {
 	const [sign] = [";", ","].filter((one) => options.slice(0, -1).every((option) => option.endsWith(one)));
+	// "- a) Mars   - b) Venus"
+	if (sign === undefined && options.slice(0, -1).every((option) => / [-•|]$/.test(option)))
+		return options.map((option, index) => (index < options.length - 1 ? option.slice(0, -1).trim() : option));
 	const isList = sign === "," || (sign !== undefined && !options.at(-1)?.endsWith(sign));
 	return options.map((option) => (isList && option.endsWith(sign) ? option.slice(0, -1).trim() : option));
 }

@@ -8,7 +8,7 @@ export type UnlabelledOptions = { before: string; options: string[]; marked: num
 const TASK = /^\s*(?:[-*+•]\s*)?(?:\[([ xX✓✔])\]|([☐☑✅⬜]))\s+(\S.*)$/u;
 const BULLET = /^\s*[-*+•‣▪●○◦–]\s+(\S.*)$/u;
 /** A line with a label: some labels of the question were not read. */
-const LABELLED = /^\s*[([]?\s?(?:[A-Za-z]|\d{1,2}|i{1,3}|iv)\s?[)\].](?!\d)\s*\S/u;
+const LABELLED = /^\s*[([]?\s?(?:[A-Za-z]|\d{1,2}|i{1,3}|iv)\s?(?:[)\]]|\.(?!\d))\s*\S/u;
 const END_TICK = /\s*[✓✔☑✅]\ufe0f?\s*$/u;
 const MOST = 8;
 

@@ -89,3 +89,15 @@ export function isNamedInside(series: readonly Label[], all: readonly Label[][],
 		});
 	});
 }
+
+/** Whether labels in running text begin and end between those of a longer series: "i) only 1 - ii) only 2 - iii) both". */
+export function isEnclosed(series: readonly Label[], all: readonly Label[][]): boolean {
+	const [first] = series;
+	const last = series.at(-1);
+	if (!first || !last || series.some(({ onLine }) => onLine)) return false;
+	return all.some((other) => {
+		const start = other[0]?.start ?? Number.POSITIVE_INFINITY;
+		const end = other.at(-1)?.start ?? 0;
+		return other.length > series.length && start < first.start && end > last.start;
+	});
+}

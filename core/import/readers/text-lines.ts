@@ -16,7 +16,8 @@ export type TextLine = {
 	explanation?: string;
 };
 
-const QUESTION_WORD = "(?:q(?:uestion|uest|ues|no|n)?s?\\.?\\s*(?:no\\.?)?|प्रश्न\\s*(?:संख्या|क्रमांक|क्र\\.?)?|प्र\\.?|سؤال)";
+const QUESTION_WORD =
+	"(?:q(?:uestion|uest|ues|ue|no|n)?s?\\.?\\s*(?:no\\.?)?|प्रश्न\\s*(?:संख्या|क्रमांक|क्र\\.?)?|प्र\\.?|سؤال)";
 const NUMBERED = new RegExp(
 	`^\\s*(?:\\*\\*|#{1,4}\\s*)?(${QUESTION_WORD})?\\s*([([（]?)\\s*(\\d{1,4}|[०-९]{1,4})\\s*([.):\\]।．）、\\-–—]+(?:\\*\\*)?(?!\\d)|\\s(?=\\s*\\S)|(?=(?:\\*\\*)?$))\\s*(?:\\*\\*(?=\\s|$))?\\s*`,
 	"iu",

@@ -26,6 +26,8 @@ const BOLD_LABEL = new RegExp(
 	String.raw`^(\s*(?:[-•]\s+)?)(\*\*|__|\*)(${LABEL}|(?:q|que|ques|question|प्रश्न)\.?\s*(?:no\.?\s*)?\d{1,4}\s*[.):]?)\2(?=\s)`,
 	"iu",
 );
+/** "A) Mars   **B)** Venus" */
+const INNER_BOLD_LABEL = new RegExp(String.raw`(?<=\s)(\*\*|__)(${LABEL})\1(?=\s)`, "gu");
 const ANSWER_WORDS = String.raw`(?:the\s+)?(?:(?:correct|right|सही)\s+(?:option\s*|choice\s*|विकल्प\s*)?)?(?:ans(?:wers?)?|key|उत्तर|जवाब)`;
 /** An arrow, a hand or a tick before "Answer:". */
 const DECORATED = new RegExp(
@@ -108,6 +110,7 @@ function tidyLine(raw: string, lines: readonly string[], index: number, dropped:
 	return (
 		plain
 			.replace(BOLD_LABEL, "$1$3")
+			.replaceAll(INNER_BOLD_LABEL, "$2")
 			.replace(/^(\s*(?:[-•]\s+)?)\*((?:ans(?:wer)?|correct answer|correct option|उत्तर|सही उत्तर)\s*[.:]?)\*/iu, "$1$2")
 			.replace(DECORATED, "")
 			// "1.)" and "A.)"

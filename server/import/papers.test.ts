@@ -1,0 +1,49 @@
+// Papers as teachers write them, made from a seed: numbering, labels, styles of keys, languages and formats in every combination. What is
+// ready is right in every letter, and well-formed questions are ready. TEST_FAULTS=1 tries 5,000 papers.
+import { expect, test } from "vitest";
+import type { Row } from "#core/import/rows.ts";
+import { createRandomBelow } from "#core/random.ts";
+import { type MadeQuestion, makePaper } from "../../tests/paper-maker.ts";
+import { readSource } from "./read-source.ts";
+
+const PAPERS = process.env.TEST_FAULTS ? 5_000 : 200;
+const LEAST_READY = 0.95;
+
+/** As a learner reads it; powers stay powers. */
+function plain(text: string): string {
+	return text.replaceAll(/[\\*]/g, "").replaceAll(/\s+/g, " ").trim();
+}
+
+function isRight({ question }: Row, { text, options, right }: MadeQuestion): boolean {
+	return (
+		plain(question?.text ?? "") === plain(text) &&
+		question?.options.map((option) => plain(option.text)).join("|") === options.map(plain).join("|") &&
+		question.options.every(({ isCorrect }, at) => isCorrect === (at === right))
+	);
+}
+
+function shown({ question }: Row): string {
+	const options = question?.options.map(({ text, isCorrect }) => (isCorrect ? `*${text}*` : text)) ?? [];
+	return `${question?.text} | ${options.join("/")}`;
+}
+
+test(`${PAPERS} papers: nothing wrong is ready, and at least 95 % of the questions are`, async () => {
+	const wrong: string[] = [];
+	let ready = 0;
+	let all = 0;
+	for (let seed = 1; seed <= PAPERS; seed++) {
+		const { bytes, questions } = makePaper(createRandomBelow(seed));
+		const reading = await readSource(bytes);
+		const good = reading.ok ? reading.rows.filter(({ problems }) => problems.length === 0) : [];
+		const left = [...questions];
+		for (const row of good) {
+			const at = left.findIndex((made) => isRight(row, made));
+			if (at === -1) wrong.push(`paper ${seed}: ${shown(row)}`);
+			else left.splice(at, 1);
+		}
+		ready += good.length;
+		all += questions.length;
+	}
+	expect(wrong).toEqual([]);
+	expect(ready / all).toBeGreaterThanOrEqual(LEAST_READY);
+});
