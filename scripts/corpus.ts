@@ -4,8 +4,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { countStates, importWorkOf } from "#core/import/review/work.ts";
 import type { ImportReading } from "#core/import/rows.ts";
-import { countStates, importWorkOf } from "#core/import/work.ts";
 import * as m from "#messages";
 import { createQuestionReader } from "#server/import/question-reader.ts";
 import { type Comparison, compare, type Expected } from "./corpus/compare.ts";

@@ -1,6 +1,17 @@
 // Keys, tables, loose JSON, Aiken, Kruti Dev and the work on rows.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+	confirmTogether,
+	countStates,
+	decide,
+	type ImportWork,
+	importWorkOf,
+	importWorkSchema,
+	leaveOutAll,
+	questionsToSave,
+	rowStateOf,
+} from "#core/import/review/work.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
 import { readKey } from "./keys.ts";
 import { isKrutiDev, krutiDevToUnicode } from "./kruti-dev.ts";
@@ -10,17 +21,6 @@ import { readJsonText } from "./readers/read-json.ts";
 import { isTrivia, readTrivia } from "./readers/trivia.ts";
 import type { Row } from "./rows.ts";
 import { writeQuestionFile } from "./to-file.ts";
-import {
-	confirmAll,
-	countStates,
-	decide,
-	type ImportWork,
-	importWorkOf,
-	importWorkSchema,
-	leaveOutAll,
-	questionsToSave,
-	rowStateOf,
-} from "./work.ts";
 
 const right = ({ question }: Row) => question?.options.flatMap(({ text, isCorrect }) => (isCorrect ? [text] : []));
 const codes = ({ problems }: Row) => problems.map(({ code }) => code);
@@ -347,7 +347,7 @@ describe("an import in progress", () => {
 	test("saves nothing before every row is decided, and leaves rows out only on purpose", () => {
 		expect(countStates(work)).toEqual({ good: 1, confirm: 1, mend: 2, "left-out": 0 });
 		expect(questionsToSave(work)).toBeUndefined();
-		const confirmed = confirmAll(work);
+		const confirmed = confirmTogether(work, [1]);
 		expect(countStates(confirmed)).toMatchObject({ good: 2, confirm: 0, mend: 2 });
 		// Confirming a row that must be mended does not make it good.
 		expect(rowStateOf(decide(work, 2, { is: "confirmed" }), 2)).toBe("mend");
@@ -363,7 +363,7 @@ describe("an import in progress", () => {
 	test("leaves out all rows with problems together, and has each notice once", () => {
 		const out = leaveOutAll(work);
 		expect(countStates(out)).toEqual({ good: 1, confirm: 1, mend: 0, "left-out": 2 });
-		expect(questionsToSave(confirmAll(out))).toHaveLength(2);
+		expect(questionsToSave(confirmTogether(out, [1]))).toHaveLength(2);
 		const notice = { code: "text-ignored" as const, values: { text: "x" } };
 		expect(importWorkOf({ ok: true, kind: "text", rows: [], notices: [notice, { ...notice }] }).notices).toEqual([
 			notice,

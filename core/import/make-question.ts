@@ -2,7 +2,7 @@
 // right options, so that all importers treat uncertain keys alike.
 import { withFormulas } from "./formulas.ts";
 import { type KeyReading, readKey } from "./keys.ts";
-import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
+import { type KeyPlace, makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
 
 /** `position`: from 0, among all options of the question. */
 export type MissingOption = { position: number; label: string };
@@ -21,6 +21,8 @@ export type RowParts = {
 	key?: string | undefined;
 	/** Positions that the source marks, such as by a tick. */
 	marked?: readonly number[];
+	/** Where the key stands, see Row. */
+	keyFrom?: KeyPlace | undefined;
 	explanation?: string;
 	extra?: Partial<Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year" | "format">>;
 	problems?: readonly RowProblem[];
@@ -74,7 +76,7 @@ export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Ro
 		...extra,
 	};
 	if (isReferenceMissing(question.text)) problems.push({ code: "reference-missing" });
-	return makeRow(place, source, withFormulas(question), problems);
+	return makeRow(place, source, withFormulas(question), problems, right.length > 0 ? parts.keyFrom : undefined);
 }
 
 /** The text speaks of something above or beside it. */

@@ -71,7 +71,7 @@ export const rowQuestionSchema = z.object({
 	source: z.optional(z.string()),
 	year: shortSchema,
 });
-const rowProblemSchema = z.object({
+export const rowProblemSchema = z.object({
 	code: z.enum([...BLOCKING, ...UNCERTAIN]),
 	values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
@@ -84,8 +84,13 @@ const placeSchema = z.object({
 	/** The question's own number in a text, where it has one. */
 	question: z.optional(z.number()),
 });
+/** Where a text names its key: below the question, in a list of keys, by a tick or another mark, by bold print. */
+const KEY_PLACES = ["answer", "list", "mark", "bold"] as const;
+export type KeyPlace = (typeof KEY_PLACES)[number];
 export const rowSchema = z.object({
 	place: placeSchema,
+	/** Undefined for formats that have a field for the key, and without a key. */
+	keyFrom: z.optional(z.enum(KEY_PLACES)),
 	/** What could be read, maybe incomplete; undefined without a question. */
 	question: z.optional(rowQuestionSchema),
 	problems: z.array(rowProblemSchema),
@@ -196,6 +201,7 @@ export function makeRow(
 	source: string,
 	question: RowQuestion | undefined,
 	found: readonly RowProblem[] = [],
+	keyFrom?: KeyPlace,
 ): Row {
 	const isUnread = found.some(({ code }) => code === "not-choice" || code === "unreadable");
 	const ruled = question && !isUnread ? checkQuestion(question) : [];
@@ -203,5 +209,5 @@ export function makeRow(
 	const hasKeyProblem = found.some(({ code }) => code === "key-unreadable" || code === "key-conflict");
 	const problems = [...found, ...ruled.filter(({ code }) => !(hasKeyProblem && code === "no-right-option"))];
 	if (!question && problems.length === 0) problems.push({ code: "unreadable" });
-	return { place, source, question, problems };
+	return { place, ...(keyFrom && { keyFrom }), source, question, problems };
 }

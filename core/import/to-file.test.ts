@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { decide, importWorkOf, importWorkSchema, keepTyping } from "#core/import/review/work.ts";
 import { makeRow, type RowQuestion } from "./rows.ts";
 import { questionIds, writeQuestionFile } from "./to-file.ts";
-import { decide, importWorkOf, importWorkSchema, keepTyping } from "./work.ts";
 
 const question = (text: string, more: Partial<RowQuestion> = {}): RowQuestion => ({
 	text,

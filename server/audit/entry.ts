@@ -16,6 +16,7 @@ export type AuditAction =
 	| "mcq-uploaded"
 	| "mcq-replaced"
 	| "mcq-corrected"
+	| "mcq-imported"
 	| "mcq-removed"
 	| "password-changed"
 	| "password-reset";

@@ -8,6 +8,8 @@ export type QuestionListTable = {
 	tail: string;
 	/** The format of the whole file's texts, when it names one. */
 	format: string | null;
+	/** What the file was imported from; null when it was not. */
+	importName: string | null;
 };
 
 /** One question of a file as administrators see it: published, or with an unpublished change. */
@@ -39,6 +41,8 @@ export type QuestionTable = {
 	searchText: string;
 	/** See short-number.ts. */
 	shortNumber: number;
+	/** What it was imported from, by the name that the administrator gave it. */
+	importName: string | null;
 };
 
 /** A question's history: changes published, deleted or discarded. Never changed. */

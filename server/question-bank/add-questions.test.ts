@@ -55,6 +55,49 @@ describeOnOneEngine("questions that are added to others", (createHub) => {
 	});
 });
 
+describeOnOneEngine("imported questions", (createHub) => {
+	test("name what they come from, in the list, after publishing, as a copy and elsewhere, and in the audit list", async () => {
+		const hub = await createHub();
+		const { id: moduleId } = await createModule(hub);
+		const { id } = await createSubtopic(hub, moduleId);
+		const other = (await createSubtopic(hub, moduleId)).id;
+		const { questionBank: bank, mcq, audit } = hub;
+		const namesIn = async (subtopicId: string) =>
+			(await bank.list(subtopicId, {})).questions.map(({ importName }) => importName);
+		const imported = { name: "Unit test 3", stated: 1, concluded: 0, confirmed: 2 };
+		const added = await bank.addFile(id, bytesOf({ questions: [one, two] }), "ask", ACTOR, imported);
+		expect(added).toMatchObject({ ok: true, added: 2 });
+		await bank.addFile(id, bytesOf({ questions: [three] }), "ask", ACTOR);
+		expect(await namesIn(id)).toEqual(["Unit test 3", "Unit test 3", null]);
+		const [entry, ...others] = (await audit.list({})).entries.filter(({ subjectType }) => subjectType === "mcq");
+		expect(others).toEqual([]);
+		expect(entry).toMatchObject({ action: "mcq-imported", title: "Unit test 3" });
+		expect(entry?.changes.map(({ field, after }) => `${field} ${after}`)).toEqual([
+			"questionsAdded 2",
+			"importedFrom Unit test 3",
+			"keysStated 1",
+			"keysConfirmed 2",
+		]);
+		await bank.publish(id, (await bank.listChanges(id)).stamp, ACTOR);
+		const first = (await bank.list(id, {})).questions[0]?.key ?? "";
+		await bank.duplicate(id, first, ACTOR);
+		expect(await namesIn(id)).toEqual(["Unit test 3", "Unit test 3", "Unit test 3", null]);
+		await bank.addFile(other, bytesOf({ questions: [{ ...three, text: "Another?" }] }), "ask", ACTOR);
+		await bank.moveElsewhere(id, [first], other, ACTOR);
+		expect(await namesIn(other)).toEqual([null, "Unit test 3"]);
+
+		const file = bytesOf({ questions: [one, two] });
+		await mcq.saveMcqPieces(moduleId, id, "b.json", [file], ACTOR, undefined, { imported });
+		expect(await namesIn(id)).toEqual(["Unit test 3", "Unit test 3"]);
+		const large = bytesOf({ questions: makeQuestions(2_001) });
+		await mcq.saveMcqPieces(moduleId, id, "b.json", [large], ACTOR, undefined, { imported });
+		expect(new Set(await namesIn(id))).toEqual(new Set(["Unit test 3"]));
+		await mcq.saveMcqFile(moduleId, id, "b.json", file, ACTOR);
+		expect(await namesIn(id)).toEqual([null, null]);
+		await hub.close();
+	});
+});
+
 test("the call lists existing questions, the problems of a file, and a file that was replaced", async () => {
 	const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	const http = createTestHttp(hub);

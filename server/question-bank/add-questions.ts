@@ -1,14 +1,18 @@
 // Adds the questions of a question file to those of a subtopic, as drafts. Those whose text the subtopic has already are named
 // first, unless the caller decides. Called by question-bank.ts.
+import type { Imported } from "#core/import/review/imported.ts";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { readMcqBytes } from "#core/questions/file-check.ts";
 import { textKey } from "#core/questions/near-duplicate.ts";
 import { withFormat, withQuestionId } from "#core/questions/question-edit.ts";
 import { MD1, PROBLEM_LIMIT } from "#core/questions/question-file.ts";
+import { diffFields } from "#server/audit/changes.ts";
+import { recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Author, findRows, insertDrafts, makeRoom } from "./draft-rows.ts";
 import { changing, createQuestionId, leadOf } from "./edit-questions.ts";
+import { entryOf, importChanges } from "./file-place.ts";
 import { findFormat } from "./list-questions.ts";
 import { readBodies } from "./publish-questions.ts";
 import { cutFile, questionKey } from "./question-rows.ts";
@@ -31,7 +35,7 @@ export async function addFile(
 	db: Db,
 	subtopicId: string,
 	content: Uint8Array,
-	{ same, ...author }: Author & { same: SameText },
+	{ same, imported, ...author }: Author & { same: SameText; imported?: Imported | undefined },
 ): Promise<AddFileResult> {
 	const reading = readMcqBytes(content);
 	if (!reading.ok) return { ok: false, code: "problems", problems: reading.problems.slice(0, PROBLEM_LIMIT) };
@@ -57,9 +61,30 @@ export async function addFile(
 			return { ok: false, code: "same-text", total, count, named: all.slice(0, NAMED) };
 		}
 		const added = rows.filter((_, index) => same === "add" || !isSame[index]);
-		await appendQuestions(tx, subtopicId, added, cut?.format ?? null, author);
+		const importName = imported?.name || null;
+		const named = added.map(({ questionKey, body }) => ({ questionKey, body, importName }));
+		await appendQuestions(tx, subtopicId, named, cut?.format ?? null, author);
+		if (imported) await recordImport(tx, subtopicId, { imported, added: added.length }, author);
 		return { ok: true, added: added.length, skipped: total - added.length };
 	});
+}
+
+/** The audit entry of questions that were imported as drafts. */
+async function recordImport(
+	tx: Db,
+	subtopicId: string,
+	{ imported, added }: { imported: Imported; added: number },
+	author: Author,
+): Promise<void> {
+	const { title, moduleTitle } = await tx
+		.selectFrom("subtopic")
+		.innerJoin("module", "module.id", "subtopic.moduleId")
+		.select(["subtopic.title", "module.title as moduleTitle"])
+		.where("subtopic.id", "=", subtopicId)
+		.executeTakeFirstOrThrow();
+	const entry = { ...entryOf(subtopicId, imported.name || title, [moduleTitle, title]), ...author };
+	const changes = [...diffFields({}, { questionsAdded: added }), ...importChanges(imported)];
+	await recordEntry(tx, { ...entry, action: "mcq-imported", changes });
 }
 
 /**
@@ -69,7 +94,7 @@ export async function addFile(
 export async function appendQuestions(
 	tx: Db,
 	subtopicId: string,
-	questions: readonly { questionKey: string; body: string }[],
+	questions: readonly { questionKey: string; body: string; importName: string | null }[],
 	format: string | null,
 	author: Author,
 ): Promise<void> {
@@ -83,7 +108,7 @@ export async function appendQuestions(
 		const named = id === undefined ? question.body : withQuestionId(question.body, id);
 		const body = lead + (isOfFile ? withFormat(named, MD1) : named).trim();
 		const key = id === undefined ? question.questionKey : questionKey(id);
-		return { subtopicId, questionKey: key, place: places[index] ?? 0, body };
+		return { subtopicId, questionKey: key, place: places[index] ?? 0, body, importName: question.importName };
 	});
 	await insertDrafts(tx, rows, author);
 }

@@ -3,6 +3,7 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
+import { IMPORTED_BYTES, readImported } from "#core/import/review/imported.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { uploadRefusalText } from "#messages/problem-text";
@@ -16,6 +17,8 @@ import type { QuestionBank } from "./question-bank.ts";
 const querySchema = z.object({
 	subtopicId: idSchema,
 	same: z.enum(["ask", "skip", "add"]),
+	/** See readImported. */
+	imported: z.optional(z.string().check(z.maxLength(IMPORTED_BYTES))),
 });
 
 export type AddCallContext = {
@@ -25,14 +28,15 @@ export type AddCallContext = {
 	limitBody: LimitBody;
 };
 
-/** The handlers of the call: the body is the file, `?subtopicId=` is the target, `&same=` see SameText. */
+/** The handlers of the call: the body is the file, `?subtopicId=` is the target, `&same=` see SameText, `&imported=` see readImported. */
 export function createAddCall({ auth, questionBank, log, limitBody }: AddCallContext) {
 	async function add(c: Context<PanelEnv>): Promise<Response> {
 		const query = z.safeParse(querySchema, c.req.query());
 		if (!query.success) return refuse(c, "unreadable", m.admin_please_select_all());
 		const { subtopicId, same } = query.data;
+		const imported = readImported(query.data.imported ?? "");
 		const content = new Uint8Array(await c.req.arrayBuffer());
-		const result = await questionBank.addFile(subtopicId, content, same, c.get("administrator"));
+		const result = await questionBank.addFile(subtopicId, content, same, c.get("administrator"), imported);
 		if (result.ok) return c.json({ success: true, ...result }, 200, NO_STORE);
 		if (result.code === "problems") return refuse(c, "problems", uploadRefusalText(result.problems, PROBLEM_LIMIT));
 		return refuse(c, "conflict", "", result);

@@ -29,6 +29,7 @@ const COLUMNS = [
 	"changedBy",
 	"topic",
 	"difficulty",
+	"importName",
 ] as const;
 
 /**
@@ -124,7 +125,7 @@ export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor,
 	return version;
 }
 
-type NewRow = Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body">;
+type NewRow = Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body"> & { importName?: string | null };
 
 /** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 200;

@@ -97,7 +97,8 @@ export function duplicateQuestion(db: Db, subtopicId: string, key: string, autho
 			.limit(1)
 			.executeTakeFirst();
 		const [place = 0] = await makeRoom(tx, subtopicId, next?.questionKey, { count: 1 });
-		const copy = { subtopicId, questionKey: questionKey(id), place, body: withQuestionId(row.body, id) };
+		const body = withQuestionId(row.body, id);
+		const copy = { subtopicId, questionKey: questionKey(id), place, body, importName: row.importName };
 		await insertDrafts(tx, [copy], author);
 		return copy.questionKey;
 	});

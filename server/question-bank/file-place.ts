@@ -1,7 +1,9 @@
 // Stores a subtopic's question file: the bytes, their row, and the reference in the catalog. Called where a file
 // is stored or deleted, by server/questions and by publish-questions.ts.
 import { mcqFileRef } from "#core/catalog/catalog.ts";
+import type { Imported } from "#core/import/review/imported.ts";
 import { HubError } from "#core/problem.ts";
+import { type AuditChange, diffFields } from "#server/audit/changes.ts";
 import { addCounts } from "#server/catalog/rows.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -50,6 +52,13 @@ export async function putFile(tx: Db, place: Place, { fileName, content, ...fact
 /** The subject of an audit entry of a subtopic's file. @param place the titles of its module and subtopic */
 export function entryOf(subtopicId: string, title: string, place: readonly string[]) {
 	return { subjectType: "mcq" as const, subjectId: subtopicId, title, place };
+}
+
+/** What the audit list says of an import: its name, and how many keys came about in which way. */
+export function importChanges({ name, stated, concluded, confirmed }: Imported): AuditChange[] {
+	const counts = { keysStated: stated, keysConcluded: concluded, keysConfirmed: confirmed };
+	const some = Object.entries(counts).filter(([, count]) => count > 0);
+	return diffFields({}, { importedFrom: name, ...Object.fromEntries(some) });
 }
 
 /**

@@ -44,6 +44,8 @@ export type ListedQuestion = Pick<ShownQuestion, "question" | "html"> & {
 	near: NearQuestion[];
 	/** Whether it must be reviewed before it is published. */
 	needsReview: boolean;
+	/** What it was imported from; null when it was not. */
+	importName: string | null;
 };
 export type QuestionQuery = { search?: string | undefined; page?: number | undefined };
 
@@ -234,6 +236,7 @@ async function withNotes(db: Db, subtopicId: string, rows: readonly Row[]): Prom
 				notes: notesOfQuestion(written, () => badFormula),
 				near: near.get(row.questionKey) ?? [],
 				needsReview: needsReview(row),
+				importName: row.importName,
 			};
 		}),
 	);

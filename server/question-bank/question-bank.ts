@@ -1,6 +1,7 @@
 // The administrators' side of single questions: lists, drafts, publishing, history. Built by hub.ts; used by the
 // panel's pages. Learners get questions as files, from server/questions.
 import { setTimeout as wait } from "node:timers/promises";
+import type { Imported } from "#core/import/review/imported.ts";
 import { type TypedQuestion, typedQuestion } from "#core/questions/question-edit.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -187,8 +188,8 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		add: (subtopicId: string, typed: TypedQuestion, actor: Actor, where: { before?: string; id?: string } = {}) =>
 			readyToAdd(subtopicId, () => addQuestion(db, subtopicId, typed, { ...by(actor), ...where })),
 		/** See addFile; @throws as it */
-		addFile: (subtopicId: string, content: Uint8Array, same: SameText, actor: Actor) =>
-			readyToAdd(subtopicId, () => addFile(db, subtopicId, content, { ...by(actor), same })),
+		addFile: (subtopicId: string, content: Uint8Array, same: SameText, actor: Actor, imported?: Imported) =>
+			readyToAdd(subtopicId, () => addFile(db, subtopicId, content, { ...by(actor), same, imported })),
 		duplicate: (subtopicId: string, key: string, actor: Actor) =>
 			ready(subtopicId, () => duplicateQuestion(db, subtopicId, key, by(actor))),
 		setFields: (subtopicId: string, keys: readonly string[], fields: Parameters<typeof setFields>[3], actor: Actor) =>

@@ -18,7 +18,13 @@ const ROWS_AT_ONCE = 500;
 export const ROWS_IN_SAVE = 2_000;
 
 /** The stored file that the rows are made of; `at` is when it was stored, and the first version of its questions. */
-export type FileOfRows = { subtopicId: string; sha256: string; at: number };
+export type FileOfRows = {
+	subtopicId: string;
+	sha256: string;
+	at: number;
+	/** What the file was imported from. */
+	importName?: string | undefined;
+};
 
 /**
  * Writes a file's rows in the transaction of its save. Changes of the old file that were not published go into the history.
@@ -27,16 +33,18 @@ export type FileOfRows = { subtopicId: string; sha256: string; at: number };
  */
 export async function storeQuestionRows(
 	tx: Db,
-	{ subtopicId, sha256, at }: FileOfRows,
+	{ subtopicId, sha256, at, importName }: FileOfRows,
 	cut: CutFile | undefined,
 	actor?: Actor,
 ): Promise<void> {
 	// First, because it locks the list: no draft is written between reading the drafts and ending them.
 	await openList(tx, subtopicId, cut ? sha256 : "", cut);
+	const named = { importName: importName || null };
+	await tx.updateTable("questionList").set(named).where("subtopicId", "=", subtopicId).execute();
 	await keepUnpublished(tx, subtopicId, at, actor);
 	if (!cut) return;
 	await tx.deleteFrom("question").where("subtopicId", "=", subtopicId).execute();
-	await insertRows(tx, subtopicId, at, cut.rows);
+	await insertRows(tx, { subtopicId, at, ...named }, cut.rows);
 }
 
 /** Writes the list's row, and so locks the list until the transaction ends. @param state the file's checksum when it is whole */
@@ -156,7 +164,7 @@ export async function fillQuestionRows(db: Db, subtopicId: string): Promise<void
 	while (await step((tx) => deleteSome(tx, subtopicId)));
 	for (const some of chunksOf(cut.rows, ROWS_IN_SAVE)) {
 		const isStored = await step(async (tx) => {
-			await insertRows(tx, subtopicId, at, some);
+			await insertRows(tx, { subtopicId, at, importName: await findImportName(tx, subtopicId) }, some);
 			return true;
 		});
 		if (!isStored) return;
@@ -200,10 +208,17 @@ async function deleteSome(tx: Db, subtopicId: string): Promise<boolean> {
 	return numDeletedRows > 0n;
 }
 
-async function insertRows(tx: Db, subtopicId: string, at: number, rows: CutFile["rows"]): Promise<void> {
+async function findImportName(tx: Db, subtopicId: string): Promise<string | null> {
+	const query = tx.selectFrom("questionList").select("importName").where("subtopicId", "=", subtopicId);
+	return (await query.executeTakeFirst())?.importName ?? null;
+}
+
+type PlaceOfRows = { subtopicId: string; at: number; importName: string | null };
+
+async function insertRows(tx: Db, { subtopicId, at, importName }: PlaceOfRows, rows: CutFile["rows"]): Promise<void> {
 	const values = rows.map(({ questionId, ...row }) => {
 		const shortNumber = shortNumberOf(subtopicId, questionId);
-		return { ...row, subtopicId, shortNumber, state: "published" as const, version: at };
+		return { ...row, subtopicId, shortNumber, importName, state: "published" as const, version: at };
 	});
 	for (const some of chunksOf(values, ROWS_AT_ONCE)) await tx.insertInto("question").values(some).execute();
 }

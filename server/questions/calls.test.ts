@@ -155,6 +155,24 @@ describe("the three calls", () => {
 		]);
 	});
 
+	test("record what an import says about its keys, and ignore anything else in that field", async () => {
+		const about = (value: unknown) => upload(fileOf(GOOD), [["imported", JSON.stringify(value)]]);
+		const last = async () => (await hub.audit.list({})).entries[0]?.changes.map(({ field, after }) => [field, after]);
+		const known = { name: "Paper\n\u202e1", stated: 2, concluded: 1, confirmed: 0 };
+		expect((await about(known)).status).toBe(200);
+		expect(await last()).toEqual([
+			["importedFrom", "Paper 1"],
+			["keysStated", "2"],
+			["keysConcluded", "1"],
+		]);
+		for (const odd of [5, [], { ...known, stated: -1 }, { ...known, more: 1 }, { ...known, name: "x".repeat(121) }]) {
+			expect((await about(odd)).status).toBe(200);
+			expect(await last()).toEqual([]);
+		}
+		const twice: Fields = [1, 2].map(() => ["imported", JSON.stringify(known)]);
+		expect((await upload(fileOf(GOOD), twice)).status).toBe(400);
+	});
+
 	test("require an administrator: no other request learns or changes anything", async () => {
 		await upload(fileOf(GOOD));
 		const signedOut = { status: 401, success: false, message: "Please sign in first." };

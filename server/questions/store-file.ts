@@ -1,4 +1,5 @@
 // Stores a checked question file. Called by store.ts for small files and by file-worker.ts, in its thread, for large ones.
+import type { Imported } from "#core/import/review/imported.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
 import { diffFields } from "#server/audit/changes.ts";
@@ -7,7 +8,7 @@ import { lockForFile } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
-import { cleanFileName, entryOf, putFile } from "#server/question-bank/file-place.ts";
+import { cleanFileName, entryOf, importChanges, putFile } from "#server/question-bank/file-place.ts";
 import { cutFile, readFileSource } from "#server/question-bank/question-rows.ts";
 import { ROWS_IN_SAVE, storeQuestionRows, storeRendered } from "#server/question-bank/store-questions.ts";
 import type { CheckedFile } from "./check-file.ts";
@@ -24,6 +25,8 @@ export type SaveJob = {
 	expected?: string | undefined;
 	/** What the file was made from; null: nothing else. Undefined leaves what is stored. */
 	original?: Original | null | undefined;
+	/** What the panel says about an import. */
+	imported?: Imported | undefined;
 };
 export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
@@ -36,7 +39,7 @@ export type SaveMcqResult =
  */
 export async function storeMcqFile(
 	db: Db,
-	{ moduleId, subtopicId, fileName, actor, at, expected, original }: SaveJob,
+	{ moduleId, subtopicId, fileName, actor, at, expected, original, imported }: SaveJob,
 	content: Uint8Array,
 	checked: CheckedFile,
 ): Promise<SaveMcqResult> {
@@ -53,12 +56,13 @@ export async function storeMcqFile(
 		await storeRendered(tx, subtopicId, rendered);
 		if (original !== undefined) await storeOriginal(tx, subtopicId, original, at);
 		if (passages) await storeQuestions(tx, subtopicId, sha256, passages);
-		await storeQuestionRows(tx, { subtopicId, sha256, at }, cut, actor);
+		await storeQuestionRows(tx, { subtopicId, sha256, at, importName: imported?.name }, cut, actor);
 		if (actor === undefined) return;
 		const entry = { ...entryOf(subtopicId, name, titles), at, actor };
-		if (!stored) return recordEntry(tx, { ...entry, action: "mcq-uploaded" });
+		const ofImport = imported ? importChanges(imported) : [];
+		if (!stored) return recordEntry(tx, { ...entry, action: "mcq-uploaded", changes: ofImport });
 		const changes = diffFields(stored, { fileName: name, questionCount });
-		await recordEntry(tx, { ...entry, action: "mcq-replaced", changes });
+		await recordEntry(tx, { ...entry, action: "mcq-replaced", changes: [...changes, ...ofImport] });
 	});
 	return { ok: true, questionCount, notices };
 }

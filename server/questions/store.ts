@@ -13,8 +13,8 @@ import { entryOf, setFileRef } from "#server/question-bank/file-place.ts";
 import { keepUnpublished } from "#server/question-bank/store-questions.ts";
 import { asOne, createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findMcqRow, listMcqRows } from "./list.ts";
-import { getOriginal, type Original } from "./original.ts";
-import { checkExpected, type SaveMcqResult, storeMcqFile } from "./store-file.ts";
+import { getOriginal } from "./original.ts";
+import { checkExpected, type SaveJob, type SaveMcqResult, storeMcqFile } from "./store-file.ts";
 
 /** Default limits of a file. */
 const MAX_QUESTIONS = 100_000;
@@ -87,7 +87,7 @@ export function createMcqStore({
 		/**
 		 * The same for content in the chunks of the request: large files are checked and stored off the main thread.
 		 * @param expected checksum of the file to replace, see checkExpected @throws as saveMcqFile and checkExpected
-		 * @param original the source file, see SaveJob
+		 * @param origin the source file and what is known of the import, see SaveJob
 		 */
 		async saveMcqPieces(
 			moduleId: string,
@@ -96,9 +96,9 @@ export function createMcqStore({
 			pieces: readonly Uint8Array[],
 			actor: Actor,
 			expected?: string,
-			original?: Original | null,
+			origin: Pick<SaveJob, "original" | "imported"> = {},
 		): Promise<SaveMcqResult> {
-			const job = { moduleId, subtopicId, fileName, actor, at: now(), expected, original };
+			const job = { moduleId, subtopicId, fileName, actor, at: now(), expected, ...origin };
 			const saved = await files.saveLarge(job, pieces);
 			if (saved) return saved;
 			const content = asOne(pieces);

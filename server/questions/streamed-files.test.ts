@@ -104,7 +104,7 @@ describeOnBothEngines("the source file of an import", (createTestHub) => {
 		const save = (bytes: Uint8Array) => {
 			if (kind === "a text") return base.texts.storeOriginal(id, "read", "paper.docx", bytes);
 			const original = { fileName: "paper.docx", mediaType: "application/octet-stream", content: bytes };
-			return base.mcq.saveMcqPieces(module.id, id, "quiz.json", [file], ACTOR, undefined, original);
+			return base.mcq.saveMcqPieces(module.id, id, "quiz.json", [file], ACTOR, undefined, { original });
 		};
 		const path = kind === "a text" ? `/api/texts/${id}/read/original` : `/admin/mcq-original/${id}`;
 		const ask = () => http.request(path, { headers: { cookie } });

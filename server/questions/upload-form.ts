@@ -9,9 +9,10 @@ import {
 } from "@remix-run/multipart-parser";
 import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
+import { IMPORTED_BYTES, type Imported, readImported } from "#core/import/review/imported.ts";
 
-/** Two ids, the expected checksum, a file and its source file; one more is read so that a repeated part is found. */
-const MAX_PARTS = 6;
+/** Two ids, the expected checksum, a file, its source file and what is known of it; one more is read so that a repeated part is found. */
+const MAX_PARTS = 7;
 /** Longest head of a part, in bytes: a name of 255 characters fits many times. */
 const HEAD_BYTES = 8 * 1024;
 /** Longest id that is read, in bytes. */
@@ -32,6 +33,8 @@ type UploadForm = {
 	mcqFile: UploadedFile;
 	/** The source file; the panel sends it with an import. */
 	original?: UploadedFile | undefined;
+	/** What the panel says about an import. */
+	imported?: Imported | undefined;
 };
 export type UploadReading =
 	| { ok: true; form: UploadForm }
@@ -94,19 +97,25 @@ function readParts(parts: readonly MultipartPart[]): UploadReading {
 	if (parts.length === 0 || parts.some(({ name }) => name === undefined)) return { ok: false, code: "unreadable" };
 	const files = parts.filter(({ name }) => name === "mcqFile");
 	const originals = parts.filter(({ name }) => name === "original");
-	const others = parts.filter(({ name }) => name !== "mcqFile" && name !== "original");
+	const abouts = parts.filter(({ name }) => name === "imported");
+	const others = parts.filter(({ name }) => !OF_FILES.has(name ?? ""));
 	const isRepeated = new Set(others.map(({ name }) => name)).size < others.length;
 	const ids = z.safeParse(targetSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
 	const [file] = files;
-	if (isRepeated || !file || files.length > 1 || originals.length > 1) return { ok: false, code: "incomplete" };
+	if (isRepeated || !file || files.length > 1 || originals.length > 1 || abouts.length > 1)
+		return { ok: false, code: "incomplete" };
 	if (!ids.success) return { ok: false, code: isOnlyChecksum(ids.error) ? "checksum-malformed" : "incomplete" };
 	const { filename, size } = file;
 	const mcqFile = readFile(file);
 	// A form sends an empty file without a name when none was chosen; a text field has no name at all.
 	if (filename === undefined || (size === 0 && mcqFile.name === "")) return { ok: false, code: "incomplete" };
 	const [original] = originals.map(readFile);
-	return { ok: true, form: { ...ids.data, mcqFile, original } };
+	const [about] = abouts;
+	const imported = about && about.size <= IMPORTED_BYTES ? readImported(about.text) : undefined;
+	return { ok: true, form: { ...ids.data, mcqFile, original, imported } };
 }
+
+const OF_FILES: ReadonlySet<string> = new Set(["mcqFile", "original", "imported"]);
 
 function readFile({ filename, mediaType: type = "", content: pieces, size }: MultipartPart): UploadedFile {
 	return { name: readName(filename ?? ""), type, pieces, size };

@@ -148,6 +148,75 @@ test("an unfinished import of a closed tab is offered in the next tab, for its s
 	await expect.poll(() => third.evaluate(() => JSON.stringify(localStorage))).not.toContain("capital of India");
 });
 
+test("fills in all keys from one box, accepts rows that ask the same together, and says where keys came from", async ({
+	page,
+	product,
+}) => {
+	const { id } = await openForm(page, product);
+	await openPanel(page, `/admin/mcq/${id}/questions`);
+	const bold = (n: number) => `${n}. Which is ${n}?\n(a) x${n}\n**(b) y${n}**\n(c) z${n}\n`;
+	const bare = (n: number) => `${n}. What is ${n}?\n(a) u${n} (b) v${n} (c) w${n}\n`;
+	const answered = Array.from({ length: 51 }, (_, at) => `${bare(at + 6)}Ans: a\n`);
+	await paste(page, [bold(1), bold(2), bare(3), bare(4), bare(5), ...answered].join(""));
+	const counts = (good: number, confirm: number, mend: number) =>
+		rows(page).getByText(m.admin_import_counts({ good, confirm, mend, out: 0 }));
+	await expect(counts(51, 2, 3)).toBeVisible();
+	// Ready rows show at once, by pages.
+	await expect(rows(page).locator(".ready-line")).toHaveCount(50);
+	await rows(page).getByRole("button", { name: m.admin_page_after() }).click();
+	await expect(rows(page).locator(".ready-line")).toHaveCount(1);
+	await expect(rows(page).getByRole("heading", { name: "Ready (51)" })).toBeFocused();
+
+	await page.getByLabel(m.admin_key_box()).fill("3b 4c 5a 6b 99c 7f");
+	page.once("dialog", (dialog) => dialog.accept());
+	await page.reload();
+	await page.getByRole("button", { name: m.admin_key_box_fill() }).click();
+	await expect(page.getByText(m.admin_keys_done({ set: 3, changed: 1, same: 0, missing: 1, none: 1 }))).toBeVisible();
+	await expect(page.getByText(m.admin_keys_missing({ numbers: "99" }))).toBeVisible();
+	await expect(counts(54, 2, 0)).toBeVisible();
+	await rows(page).getByRole("button", { name: m.admin_row_undo(), exact: true }).click();
+	await expect(counts(51, 2, 3)).toBeVisible();
+	await page.getByLabel(m.admin_key_box()).fill("3b 4c 5a");
+	await page.getByRole("button", { name: m.admin_key_box_fill() }).click();
+	await expect(row(page, "Question 3 (line 9)").getByText(m.admin_row_key_from({ origin: "box" }))).toBeVisible();
+
+	await rows(page).getByRole("button", { name: m.admin_same_look() }).click();
+	await expect(row(page, "Question 1 (line 1)").first()).toBeFocused();
+	await rows(page)
+		.getByRole("button", { name: m.admin_same_accept({ count: 2 }) })
+		.click();
+	await expect(counts(56, 0, 0)).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	const last = row(page, "Question 3 (line 9)");
+	const letter = last.getByRole("button", { name: /^C is right/ });
+	await letter.press("Enter");
+	await expect(letter).toHaveAttribute("aria-pressed", "true");
+	await expect(last.getByText(m.admin_row_key_from({ origin: "pressed" }))).toBeVisible();
+
+	await page.getByLabel(m.admin_import_source_name()).fill("Unit test 3");
+	await page.getByRole("button", { name: m.admin_add_these() }).click();
+	await expect(page.getByText(m.admin_keys_counted({ stated: 51, concluded: 2, confirmed: 3 }))).toBeVisible();
+	await expect(page.getByText(m.admin_imported_from({ name: "Unit test 3" })).first()).toBeVisible();
+	await openPanel(page, "/admin/activity");
+	await expect(page.getByRole("row").filter({ hasText: m.admin_did_import_mcq() }).first()).toContainText(
+		"Unit test 3",
+	);
+});
+
+test("refuses two right options of a question that is answered by choosing one", async ({ page, product }) => {
+	await openForm(page, product);
+	await paste(page, TEXT);
+	const second = row(page, "Question 2 (line 4)");
+	await second.getByRole("button", { name: m.admin_row_mend() }).click();
+	const form = page.getByRole("group", { name: m.admin_row_mend_label({ place: "Question 2 (line 4)" }) });
+	for (const letter of ["A", "B"]) await form.getByLabel(m.admin_row_right({ letter })).check();
+	await form.getByRole("button", { name: m.admin_row_use() }).click();
+	await expect(form.getByText(m.admin_several_right_options())).toBeVisible();
+	await form.getByLabel(m.admin_row_any()).check();
+	await form.getByRole("button", { name: m.admin_row_use() }).click();
+	await expect(second.getByText(m.admin_row_key_from({ origin: "mended" }))).toBeVisible();
+});
+
 test("asks before an import replaces a file, and exports the stored file in other formats and as a paper", async ({
 	page,
 	product,
@@ -273,8 +342,8 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 
 	// Formulas are rendered once their row is on screen, and while the row is edited.
 	await chooseFile(page, { name: "quiz.xml", mimeType: "text/xml", buffer: Buffer.from(MOODLE) });
-	await page.getByText(someText(m.admin_import_group, { count: 1 })).click();
 	await expect(row(page, "Question 1").locator("math")).toHaveCount(1);
+	await row(page, "Question 1").getByRole("button", { name: m.admin_row_open() }).click();
 	await row(page, "Question 1").getByRole("button", { name: m.admin_row_mend() }).click();
 	await page.getByLabel(m.admin_explanation()).fill("Because $x^2=4$.");
 	await expect(page.getByRole("region", { name: m.admin_as_learners_see_it() }).locator("math")).toHaveCount(2);

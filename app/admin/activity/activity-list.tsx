@@ -5,8 +5,8 @@ import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { ChangeLine } from "#app/admin/lists/change-line.tsx";
 import * as m from "#messages";
 
-/** Counts have no previous value. */
-const COUNTS = /^questions(?:Edited|Added|Deleted|Moved)$/;
+/** Counts and the source of an import have no previous value. */
+const COUNTS = /^(?:questions(?:Edited|Added|Deleted|Moved)|keys(?:Stated|Concluded|Confirmed)|importedFrom)$/;
 
 /** Longest value that is shown whole, and the part that is shown of a longer one, in characters. */
 const LONG = 160;
@@ -115,6 +115,7 @@ function actionText(action: string, title: string): string {
 		"mcq-uploaded": m.admin_did_upload_mcq,
 		"mcq-replaced": m.admin_did_replace_mcq,
 		"mcq-corrected": m.admin_did_correct_mcq,
+		"mcq-imported": m.admin_did_import_mcq,
 		"mcq-removed": m.admin_did_delete_mcq,
 		"administrator-created": m.admin_did_create_administrator,
 		"administrator-removed": m.admin_did_delete_administrator,

@@ -1,27 +1,31 @@
-// The rows of an import: rows with problems first, then valid rows. Used in the file field.
-import { useEffect, useRef, useState } from "react";
+// The rows of an import: the box for keys, what many rows ask, then rows with problems and valid rows. Used in the file field.
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { createTextRenderer } from "#app/admin/preview/text-renderer.ts";
+import { SOURCE_NAME_LIMIT } from "#core/import/review/imported.ts";
+import { fillInKeys } from "#core/import/review/key-box.ts";
+import { groupSameAsking } from "#core/import/review/same-asking.ts";
 import {
-	confirmAll,
+	confirmTogether,
 	countStates,
-	decide,
 	type ImportWork,
-	keepTyping,
 	leaveOutAll,
-	problemsOf,
 	questionOf,
 	type RowState,
 	rowStateOf,
-} from "#core/import/work.ts";
+	undoMany,
+} from "#core/import/review/work.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import { MD1 } from "#core/questions/question-file.ts";
 import * as m from "#messages";
-import { ImportRow } from "./import-row.tsx";
 import { noticeText } from "./import-words.ts";
+import { KeyBox, LastChange } from "./key-box.tsx";
 import { RowRenderer } from "./read-question.tsx";
+import { RowGroup, type RowJump } from "./row-group.tsx";
 import { focusNextStep } from "./rows-bar.ts";
+import { SameAskingBox } from "./same-asking.tsx";
+import { sourceNameOf } from "./use-rows-draft.ts";
 
 export type ImportRowsProps = {
 	name: string;
@@ -32,13 +36,12 @@ export type ImportRowsProps = {
 	onKrutiDev: (() => void) | undefined;
 };
 
-/** Rows of a group that are shown first and added by "Show more". */
-const SHOWN = 50;
 const GROUPS: readonly RowState[] = ["mend", "confirm", "left-out", "good"];
 
 export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }: ImportRowsProps) {
-	// A row stays in its first group, so that rows do not move while the administrator works.
-	const [first] = useState(() => work.rows.map((_, index) => rowStateOf(work, index)));
+	// A row stays in its group until many rows are decided together, so that rows do not move while the administrator works.
+	const [first, setFirst] = useState(() => statesOf(work));
+	const [jump, setJump] = useState<RowJump>();
 	const counts = countStates(work);
 	const groups = GROUPS.map((group) => ({
 		group,
@@ -53,10 +56,15 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 	useEffect(() => {
 		if (times > 0) focusNextStep(section.current);
 	}, [times]);
-	const decideAll = (change: (work: ImportWork) => ImportWork) => {
+	const changeMany = (change: (work: ImportWork) => ImportWork) => {
 		onChange(change);
+		setFirst(statesOf(change(work)));
+	};
+	const decideAll = (change: (work: ImportWork) => ImportWork) => {
+		changeMany(change);
 		setTimes(times + 1);
 	};
+	const undecided = work.rows.findIndex((_, index) => ["mend", "confirm"].includes(rowStateOf(work, index)));
 	return (
 		<section ref={section} aria-label={m.admin_import_rows()} className="import mt-3">
 			{isFormatted && <link rel="stylesheet" href={FORMULA_STYLE} />}
@@ -93,12 +101,28 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 					))}
 				</ul>
 			)}
+			<SourceName name={name} work={work} onChange={onChange} />
+			<KeyBox
+				text={work.keyText ?? ""}
+				onType={(keyText) => onChange((now) => ({ ...now, keyText }))}
+				onFill={() => changeMany((now) => fillInKeys(now, now.keyText ?? ""))}
+			/>
+			<LastChange undo={work.undo} onUndo={() => decideAll(undoMany)} />
+			{groupSameAsking(work).map((group) => (
+				<SameAskingBox
+					key={group.id}
+					group={group}
+					onAccept={() => decideAll((now) => confirmTogether(now, group.indexes))}
+					onLook={() => setJump({ index: group.indexes[0] ?? 0 })}
+				/>
+			))}
 			<div className="flex flex-wrap gap-2">
-				{counts.confirm > 1 && (
+				{undecided !== -1 && (
 					<Button
 						isSmall
-						text={m.admin_import_confirm_all({ count: counts.confirm })}
-						onClick={() => decideAll(confirmAll)}
+						data-next-undecided
+						text={m.admin_import_next_undecided()}
+						onClick={() => setJump({ index: undecided })}
 					/>
 				)}
 				{counts.mend > 1 && (
@@ -111,62 +135,40 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 			</div>
 			<RowRenderer value={renderer}>
 				{groups.map(({ group, indexes }) => (
-					<Group key={group} group={group} indexes={indexes} work={work} onChange={onChange} />
+					<RowGroup key={group} group={group} indexes={indexes} work={work} onChange={onChange} jump={jump} />
 				))}
 			</RowRenderer>
 		</section>
 	);
 }
 
-type GroupProps = Pick<ImportRowsProps, "work" | "onChange"> & { group: RowState; indexes: readonly number[] };
+function statesOf(work: ImportWork): RowState[] {
+	return work.rows.map((_, index) => rowStateOf(work, index));
+}
 
-function Group({ group, indexes, work, onChange }: GroupProps) {
-	const [shown, setShown] = useState(SHOWN);
-	const list = (
-		<>
-			<ol className="import-list">
-				{indexes.slice(0, shown).map((index) => {
-					const row = work.rows[index];
-					if (!row) return null;
-					return (
-						<ImportRow
-							key={index}
-							row={row}
-							state={rowStateOf(work, index)}
-							question={questionOf(work, index)}
-							problems={problemsOf(work, index)}
-							decision={work.decisions[index]}
-							typing={work.typing?.[index]}
-							onType={(typing) => onChange((now) => keepTyping(now, index, typing))}
-							onDecide={(decision) => onChange((now) => decide(now, index, decision))}
-						/>
-					);
-				})}
-			</ol>
-			{indexes.length > shown && (
-				<Button
-					isSmall
-					text={m.admin_import_show_more({ count: indexes.length - shown })}
-					onClick={() => setShown(shown + SHOWN)}
-				/>
-			)}
-		</>
-	);
-	// Rows stay in their first group; the heading counts the rows that are still in that state.
-	const count = indexes.filter((index) => rowStateOf(work, index) === group).length;
-	const isDone = count === 0 && (group === "mend" || group === "confirm");
-	const title = m.admin_import_group({ group: isDone ? `${group}-done` : group, count });
-	if (group !== "good")
-		return (
-			<section aria-label={title}>
-				<h2 className="text-lead">{title}</h2>
-				{list}
-			</section>
-		);
+/** What the source is called in the panel: the file's name, or what the administrator types. */
+function SourceName({ name, work, onChange }: Pick<ImportRowsProps, "name" | "work" | "onChange">) {
+	const id = useId();
 	return (
-		<details>
-			<summary className="link inline-flex min-h-11 cursor-pointer items-center">{title}</summary>
-			{list}
-		</details>
+		<div>
+			<label htmlFor={id} className="font-semibold">
+				{m.admin_import_source_name()}
+			</label>
+			<input
+				id={id}
+				dir="auto"
+				autoComplete="off"
+				maxLength={SOURCE_NAME_LIMIT}
+				className="input mt-1"
+				aria-describedby={`${id}-about`}
+				value={sourceNameOf({ name, work })}
+				onChange={({ target }) => onChange((now) => ({ ...now, sourceName: target.value }))}
+				// Enter would submit the page's form.
+				onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+			/>
+			<p id={`${id}-about`} className="field-help">
+				{m.admin_import_source_name_help()}
+			</p>
+		</div>
 	);
 }

@@ -32,6 +32,16 @@ export function rowProblemText({ code, values = {} }: RowProblem): string {
 	return words[code]?.() ?? m.admin_row_problem({ code });
 }
 
+/** A problem that several rows share, without what belongs to one of them. */
+export function sharedProblemText(problem: RowProblem): string {
+	const { code, values = {} } = problem;
+	if (code === "key-inferred" && (values.how === "position" || values.how === "from-zero"))
+		return m.admin_same_counted({ how: values.how });
+	if (code === "picture-lost" || code === "link-lost")
+		return m.admin_same_lost({ code, count: Number(values.count ?? 0) });
+	return rowProblemText(problem);
+}
+
 /** "in the question, option B": the places of pictures. */
 function placesText(places: string): string {
 	return places

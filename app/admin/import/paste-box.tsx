@@ -82,7 +82,7 @@ export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 }
 
 /** Whether a file was made of pasted text. */
-export function isPasted({ name }: File): boolean {
+export function isPasted({ name }: { name: string }): boolean {
 	return name.startsWith(`${m.admin_pasted_name()}.`);
 }
 

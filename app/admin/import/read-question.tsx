@@ -8,9 +8,10 @@ import { useDebounced } from "#app/admin/preview/use-debounced.ts";
 import { Words } from "#app/ui/question-view.tsx";
 import type { RowQuestion } from "#core/import/rows.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
-import { letterOf, textsOf } from "#core/questions/question-texts.ts";
+import { textsOf } from "#core/questions/question-texts.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import * as m from "#messages";
+import { LetterButton } from "./letter-buttons.tsx";
 
 /** The renderer of all rows of an import. */
 export const RowRenderer = createContext(createTextRenderer());
@@ -21,11 +22,22 @@ type Rendered = {
 	hasFailed: boolean;
 };
 
+/** The texts of a row, rendered once the element is seen. */
+export function useRowTexts<Box extends HTMLElement = HTMLLIElement>(question: RowQuestion) {
+	const box = useRef<Box>(null);
+	return { box, ...useRendered(question, useIsSeen(box, question.format === MD1)) };
+}
+
+export type ReadQuestionProps = {
+	question: RowQuestion;
+	/** The row, for screen readers. */
+	place: string;
+	onPressKey: (position: number) => void;
+};
+
 /** The compact form in the list of rows. */
-export function ReadQuestion({ question }: { question: RowQuestion }) {
-	const box = useRef<HTMLDivElement>(null);
-	const isFormatted = question.format === MD1;
-	const { show, hasFailed } = useRendered(question, useIsSeen(box, isFormatted));
+export function ReadQuestion({ question, place, onPressKey }: ReadQuestionProps) {
+	const { box, show, hasFailed } = useRowTexts<HTMLDivElement>(question);
 	const { text, type, options, explanation } = question;
 	return (
 		<div ref={box} className="import-question">
@@ -36,11 +48,9 @@ export function ReadQuestion({ question }: { question: RowQuestion }) {
 				<ul>
 					{options.map((option, index) => (
 						<li key={index} data-right={option.isCorrect || undefined}>
-							<span aria-hidden="true" className="import-letter">
-								{option.isCorrect ? <PanelIcon name="right" className="size-5" /> : letterOf(index)}
-							</span>
+							<LetterButton option={option} position={index} place={place} onPress={onPressKey} />
 							<Words {...show(option.text)} className="min-w-0 flex-1 wrap-anywhere" />
-							{option.isCorrect && <span className="sr-only">{m.right_answer()}</span>}
+							{option.isCorrect && <PanelIcon name="right" className="size-5" />}
 						</li>
 					))}
 				</ul>

@@ -1,8 +1,8 @@
 // The form that corrects one row: text, options, right options or number, explanation. Stored with the whole import only.
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
+import type { RowTyping } from "#core/import/review/work.ts";
 import { checkQuestion, isBlocking, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
-import type { RowTyping } from "#core/import/work.ts";
 import { MAX_OPTIONS } from "#core/questions/question-file.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
@@ -24,6 +24,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 	const { question: draft } = typing;
 	const setDraft = (question: RowQuestion) => onType({ ...typing, question });
 	const [problems, setProblems] = useState<RowProblem[]>([]);
+	const [isRefused, setIsRefused] = useState(false);
 	const first = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => first.current?.focus(), []);
 	const focusNext = useRef<string>(undefined);
@@ -39,6 +40,9 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 	}
 
 	function submit() {
+		const isUnclear = draft.type === undefined && rightCount > 1 && !typing.isAny;
+		setIsRefused(isUnclear);
+		if (isUnclear) return setProblems([]);
 		const kept = draft.type === "number" ? draft : typed(draft, rightCount);
 		const found = checkQuestion(kept);
 		const blocking = found.filter(isBlocking);
@@ -115,16 +119,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 							}}
 						/>
 					</div>
-					{rightCount > 1 && (
-						<label className="row-right">
-							<input
-								type="checkbox"
-								checked={draft.type === "several"}
-								onChange={(event) => setDraft({ ...draft, type: event.target.checked ? "several" : undefined })}
-							/>
-							<span>{m.admin_row_several()}</span>
-						</label>
-					)}
+					{rightCount > 1 && <ManyRight id={id} typing={typing} onType={onType} />}
 				</>
 			)}
 			<label htmlFor={`${id}-why`}>{m.admin_row_explanation()}</label>
@@ -138,6 +133,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 			/>
 			<RowPreview question={draft} />
 			<div role="alert">
+				{isRefused && <p className="field-error">{m.admin_several_right_options()}</p>}
 				{problems.length > 0 && (
 					<ul className="field-error">
 						{problems.map((problem) => (
@@ -150,6 +146,32 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 				<Button kind="main" isSmall text={m.admin_row_use()} onClick={submit} />
 				<Button isSmall text={m.admin_cancel()} onClick={onCancel} />
 			</div>
+		</fieldset>
+	);
+}
+
+/** What several right options mean: nothing is chosen until somebody says so. */
+function ManyRight({ id, typing, onType }: Pick<RowFormProps, "typing" | "onType"> & { id: string }) {
+	const { question, isAny = false } = typing;
+	const isSeveral = question.type === "several";
+	const choices = [
+		{ text: m.admin_row_several(), isChosen: isSeveral, type: "several" as const },
+		{ text: m.admin_row_any(), isChosen: !isSeveral && isAny, type: undefined },
+	];
+	return (
+		<fieldset className="grid">
+			<legend className="sr-only">{m.admin_row_many_right()}</legend>
+			{choices.map(({ text, isChosen, type }) => (
+				<label key={text} className="row-right">
+					<input
+						type="radio"
+						name={`${id}-many`}
+						checked={isChosen}
+						onChange={() => onType({ ...typing, question: { ...question, type }, isAny: type === undefined })}
+					/>
+					<span>{text}</span>
+				</label>
+			))}
 		</fieldset>
 	);
 }
@@ -181,5 +203,6 @@ function NumberField({ id, typing, onType }: Pick<RowFormProps, "typing" | "onTy
 
 /** The form values of a read question. */
 export function typingOf(question: RowQuestion): RowTyping {
-	return { question, number: question.answer === undefined ? "" : String(question.answer) };
+	const isAny = question.type === undefined && question.options.filter(({ isCorrect }) => isCorrect).length > 1;
+	return { question, number: question.answer === undefined ? "" : String(question.answer), isAny };
 }

@@ -1,5 +1,5 @@
 // Save bar text for an import, and the focus while rows wait for a decision. Used by both forms.
-import { countStates, type ImportWork } from "#core/import/work.ts";
+import { countStates, type ImportWork } from "#core/import/review/work.ts";
 import * as m from "#messages";
 
 /** The label of the button that stores the file. */
@@ -32,14 +32,17 @@ export function focusSummary(): void {
 
 /** After all good rows were confirmed together: focuses the next undecided row, or the button that stores them. */
 export function focusNextStep(rows: HTMLElement | null): void {
-	if (rows?.querySelector("[data-import-row=mend], [data-import-row=confirm]")) focusUndecided();
+	if (rows?.querySelector("[data-next-undecided]")) focusUndecided();
 	else rows?.closest("form, .add-box")?.querySelector<HTMLElement>(".save-bar .button-main")?.focus();
 }
 
-/** Focuses the first undecided row; the first row of all if every row is left out. */
+/** Focuses the first undecided row, on whatever page it is; the first row of all if every row is left out. */
 export function focusUndecided(): void {
 	const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-	const row = find("[data-import-row=mend], [data-import-row=confirm]") ?? find("[data-import-row]");
-	row?.focus();
-	row?.scrollIntoView({ block: "center" });
+	const row = find("[data-import-row=mend], [data-import-row=confirm]");
+	const next = row ? null : find("[data-next-undecided]");
+	next?.click();
+	const shown = next ? null : (row ?? find("[data-import-row]"));
+	shown?.focus();
+	shown?.scrollIntoView({ block: "center" });
 }

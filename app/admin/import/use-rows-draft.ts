@@ -4,11 +4,18 @@ import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { deleteDraft, writeDraft } from "#app/admin/forms/drafts.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { type ImportWork, importWorkSchema } from "#core/import/work.ts";
+import { type ImportWork, importWorkSchema } from "#core/import/review/work.ts";
+import * as m from "#messages";
+import { isPasted } from "./paste-box.tsx";
 import { type ImportOffer, useOfferedDraft } from "./use-offered-draft.ts";
 
 /** The rows of an import; `madeFrom` is the file that they were read from. */
 export type RowsState = { is: "rows"; name: string; work: ImportWork; madeFrom: File | undefined };
+
+/** What the source is called: by the administrator, or the file's name. */
+export function sourceNameOf({ name, work: { sourceName } }: Pick<RowsState, "name" | "work">): string {
+	return sourceName ?? (isPasted({ name }) ? m.admin_pasted_name() : name);
+}
 
 /** Largest original file that a draft stores, in bytes: browsers give a site 5 MB for everything. */
 const MAX_ORIGINAL_BYTES = 400_000;

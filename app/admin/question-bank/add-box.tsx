@@ -19,6 +19,7 @@ import {
 	uploadStatus,
 	useMcqFile,
 } from "#app/admin/questions/use-mcq-file.ts";
+import type { Imported } from "#core/import/review/imported.ts";
 import * as m from "#messages";
 import { requestAddQuestions, type SameText, type SameTexts } from "./add-call.ts";
 import { SameTextDialog } from "./same-text-dialog.tsx";
@@ -70,16 +71,18 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		// The file made of the rows is refused: the box shows the reason.
 		if (!chosen) return document.getElementById(fieldId("mcqFile"))?.focus();
 		setIsAdding(true);
-		const adding = requestAddQuestions(subtopicId, chosen.file, how, signInAgain);
+		const { file: made, imported } = chosen;
+		const adding = requestAddQuestions(subtopicId, made, { same: how, imported }, signInAgain);
 		const answer = await adding.finally(() => setIsAdding(false));
-		if (answer.ok) await finish(m.admin_added_to_these({ count: answer.added }));
+		if (answer.ok) await finish(withKeys(m.admin_added_to_these({ count: answer.added }), imported));
 		else if (answer.same) setSame(answer.same);
 		else showToast(`${m.admin_add_failed()} ${answer.message}`.trim(), "failed");
 	}
 
 	async function replaceAll() {
 		if (!(await settleOrFocus())) return;
-		if (await mcq.upload({ moduleId, subtopicId }, file)) await finish(m.admin_replaced_all());
+		if (await mcq.upload({ moduleId, subtopicId }, file))
+			await finish(withKeys(m.admin_replaced_all(), mcq.uploadedImport()));
 	}
 
 	return (
@@ -125,6 +128,11 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 			<LeaveGuard isDirty={mcq.isPending} onLeave={forget} />
 		</details>
 	);
+}
+
+/** What was done, and how the keys of an import came about. */
+function withKeys(done: string, imported: Imported | undefined): string {
+	return imported ? `${done} ${m.admin_keys_counted(imported)}` : done;
 }
 
 type StatusProps = { mcq: McqFileHandle; isAdding: boolean; isFirst: boolean };

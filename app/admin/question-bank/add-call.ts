@@ -1,5 +1,6 @@
 // Sends a question file whose questions are added to those of a subtopic. Never throws; failures are results.
 import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
+import type { Imported } from "#core/import/review/imported.ts";
 import * as m from "#messages";
 
 export type SameText = "ask" | "skip" | "add";
@@ -11,10 +12,11 @@ export type AddResult = { ok: true; added: number } | ({ ok: false; message: str
 export async function requestAddQuestions(
 	subtopicId: string,
 	file: File,
-	same: SameText,
+	{ same, imported }: { same: SameText; imported: Imported | undefined },
 	signInAgain: () => Promise<boolean>,
 ): Promise<AddResult> {
-	const address = `/api/questions/add?${new URLSearchParams({ subtopicId, same })}`;
+	const about = imported ? { imported: JSON.stringify(imported) } : {};
+	const address = `/api/questions/add?${new URLSearchParams({ subtopicId, same, ...about })}`;
 	const reply = await panelFetch<Partial<SameTexts> & { added?: number }>(address, postBytes(file), signInAgain);
 	const { added, total, count, named } = (reply.is === "response" && reply.body) || {};
 	if (bodyOf(reply) && added !== undefined) return { ok: true, added };

@@ -24,6 +24,7 @@ export type ListedQuestion = {
 	notes: QuestionNote[];
 	near: NearQuestion[];
 	needsReview: boolean;
+	importName: string | null;
 };
 export type BankQuestionCardProps = {
 	subtopicId: string;
@@ -42,7 +43,7 @@ export type BankQuestionCardProps = {
 
 export function BankQuestionCard(props: BankQuestionCardProps) {
 	const { subtopicId, listed, place, total, isChosen, order, onChoose, onDuplicate, onDelete, onReviewed } = props;
-	const { key, question, html, change, topic, difficulty, notes, near, needsReview } = listed;
+	const { key, question, html, change, topic, difficulty, notes, near, needsReview, importName } = listed;
 	const number = listed.number ?? place + 1;
 	const drag = useDragRow<HTMLLIElement, HTMLSpanElement>({
 		list: "questions",
@@ -71,6 +72,7 @@ export function BankQuestionCard(props: BankQuestionCardProps) {
 					{change && <span className="question-mark">{changeWord(change)}</span>}
 					{topic && <span dir="auto">{topic}</span>}
 					{difficulty && <span>{m.admin_difficulty_is({ difficulty })}</span>}
+					{importName && <span dir="auto">{m.admin_imported_from({ name: importName })}</span>}
 				</p>
 				{order && (
 					<div className="question-order">

@@ -1,5 +1,6 @@
 // The panel's client of the HTTP calls for question files (specification 7). Never throws.
 import { type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
+import type { Imported } from "#core/import/review/imported.ts";
 import { isNested, parseJson } from "#core/json.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
 
@@ -32,6 +33,8 @@ export type Upload = McqTarget & {
 	file: File;
 	/** The source file that `file` was imported from. */
 	madeFrom: File | undefined;
+	/** What is known of an import. */
+	imported: Imported | undefined;
 	onProgress: (share: number) => void;
 	signal: AbortSignal;
 };
@@ -40,7 +43,7 @@ export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
 export function uploadMcqFile(upload: Upload): Promise<McqCallResult> {
-	const { moduleId, subtopicId, expected, file, madeFrom, onProgress, signal } = upload;
+	const { moduleId, subtopicId, expected, file, madeFrom, imported, onProgress, signal } = upload;
 	return new Promise((resolve) => {
 		const body = new FormData();
 		body.set("moduleId", moduleId);
@@ -48,6 +51,7 @@ export function uploadMcqFile(upload: Upload): Promise<McqCallResult> {
 		body.set("seen", expected?.sha256 ?? NO_FILE);
 		body.set("mcqFile", file);
 		if (madeFrom) body.set("original", madeFrom);
+		if (imported) body.set("imported", JSON.stringify(imported));
 		const request = new XMLHttpRequest();
 		request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
 		request.onload = () => {

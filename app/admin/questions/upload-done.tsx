@@ -3,11 +3,18 @@ import { useEffect, useRef } from "react";
 import type { Choice } from "#app/admin/forms/choice-box.tsx";
 import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import type { Imported } from "#core/import/review/imported.ts";
 import * as m from "#messages";
 
-export type McqDoneProps = { name: string; questionCount: number; moduleId: string; subtopic: Choice };
+export type McqDoneProps = {
+	name: string;
+	questionCount: number;
+	imported: Imported | undefined;
+	moduleId: string;
+	subtopic: Choice;
+};
 
-export function McqDone({ name, questionCount, moduleId, subtopic }: McqDoneProps) {
+export function McqDone({ name, questionCount, imported, moduleId, subtopic }: McqDoneProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The focused form is gone, so the focus moves here and a screen reader reads it.
 	useEffect(() => heading.current?.focus(), []);
@@ -20,6 +27,7 @@ export function McqDone({ name, questionCount, moduleId, subtopic }: McqDoneProp
 			<p dir="auto" className="mt-1 break-words text-quiet">
 				{m.admin_mcq_uploaded_what({ name, count: questionCount, subtopic: subtopic.title })}
 			</p>
+			{imported && <p className="mt-1">{m.admin_keys_counted(imported)}</p>}
 			<div className="mt-5 flex flex-wrap gap-3">
 				<ButtonLink to="/admin/mcq" kind="main" text={m.admin_all_mcq_files()} />
 				{/* A learner's page: a full page load, so that it gets its own styles. */}

@@ -8,9 +8,11 @@ import { isPasted, pastedFile } from "#app/admin/import/paste-box.tsx";
 import { requestReading } from "#app/admin/import/request-reading.ts";
 import { focusUndecided } from "#app/admin/import/rows-bar.ts";
 import { NO_TEXT, usePasted } from "#app/admin/import/use-pasted.ts";
-import type { RowsState } from "#app/admin/import/use-rows-draft.ts";
+import { type RowsState, sourceNameOf } from "#app/admin/import/use-rows-draft.ts";
+import { cleanSourceName, type Imported } from "#core/import/review/imported.ts";
+import { countKeys } from "#core/import/review/key-origin.ts";
+import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/review/work.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
-import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/work.ts";
 import { megabytes } from "#core/megabytes.ts";
 import * as m from "#messages";
 import { checkMcqFile } from "./check-file.ts";
@@ -24,9 +26,16 @@ import { useChoices } from "./use-choices.ts";
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
 export type McqLimits = { maxBytes: number; maxQuestions: number };
 /**
- * `original`: the chosen file, if `file` has an added format. `madeFrom`: the imported file, if `file` was made of its rows.
+ * `original`: the chosen file, if `file` has an added format. `madeFrom`: the imported file, if `file` was made of its rows;
+ * `imported`: what is known of it.
  */
-type ChosenFile = { file: File; checked: CheckedMcq; original?: File | undefined; madeFrom?: File | undefined };
+type ChosenFile = {
+	file: File;
+	checked: CheckedMcq;
+	original?: File | undefined;
+	madeFrom?: File | undefined;
+	imported?: Imported | undefined;
+};
 export type McqFileState =
 	| { is: "empty" }
 	| { is: "checking"; name: string }
@@ -36,7 +45,7 @@ export type McqFileState =
 	| ({ is: "ready" } & ChosenFile)
 	| ({ is: "uploading"; share: number } & ChosenFile)
 	| ({ is: "failed"; reason: string } & ChosenFile)
-	| { is: "done"; name: string; questionCount: number };
+	| { is: "done"; name: string; questionCount: number; imported: Imported | undefined };
 
 /** `font`: the font of texts that name none. `original`: see ChosenFile. */
 type ChooseOptions = { original?: File; font?: "kruti-dev" };
@@ -144,15 +153,16 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	/** The file to upload: the chosen one, or the one made of rows, if all are decided. */
 	async function chosenFile(state: McqFileState): Promise<ChosenFile | undefined> {
 		if (state.is === "ready" || state.is === "failed") {
-			const { file, checked, original, madeFrom } = state;
-			return { file, checked, original, madeFrom };
+			const { file, checked, original, madeFrom, imported } = state;
+			return { file, checked, original, madeFrom, imported };
 		}
 		const questions = state.is === "rows" ? questionsToSave(state.work) : undefined;
 		if (state.is !== "rows" || !questions) return undefined;
 		const name = `${state.name.replace(/\.[A-Za-z0-9]{1,5}$/, "")}.json`;
 		const file = new File([writeQuestionFile(questions)], name, { type: "application/json" });
 		const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
-		if (checked.ok && file.size <= maxBytes) return { file, checked, madeFrom: state.madeFrom };
+		const imported = { name: cleanSourceName(sourceNameOf(state)), ...countKeys(state.work) };
+		if (checked.ok && file.size <= maxBytes) return { file, checked, madeFrom: state.madeFrom, imported };
 		const heading = checked.ok ? m.admin_file_too_large({ max: megabytes(maxBytes) }) : m.admin_import_not_made();
 		setState({ ...refusedFor(name, heading), problems: checked.ok ? NONE : checked.problems });
 		return undefined;
@@ -168,7 +178,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		if (sending.current || !before) return false;
 		const chosen = await chosenFile(before);
 		if (!chosen) return false;
-		const { file, checked, madeFrom } = chosen;
+		const { file, checked, madeFrom, imported } = chosen;
 		const findExpected = async (known: StoredMcq | null) => {
 			const found = await findFile(target.subtopicId);
 			return found === undefined ? known : found;
@@ -185,7 +195,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const send = () => {
 			setState({ is: "uploading", ...chosen, share: 0 });
 			const onProgress = (share: number) => setState({ is: "uploading", ...chosen, share });
-			return uploadMcqFile({ ...target, expected, file, madeFrom, onProgress, signal: controller.signal });
+			return uploadMcqFile({ ...target, expected, file, madeFrom, imported, onProgress, signal: controller.signal });
 		};
 		const sendWithRetries = async () => {
 			let answer = await send();
@@ -209,7 +219,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			sending.current = undefined;
 		}
 		if (answer.ok) {
-			setState({ is: "done", name: file.name, questionCount: checked.questionCount });
+			setState({ is: "done", name: file.name, questionCount: checked.questionCount, imported });
 			pasted.set(NO_TEXT);
 			return true;
 		}
@@ -245,6 +255,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		upload,
 		/** Whether the last upload has stored the file. */
 		hasUploaded: () => current.current.is === "done",
+		/** What was said about the import that the last upload has stored. */
+		uploadedImport: () => (current.current.is === "done" ? current.current.imported : undefined),
 		/** Cancels an upload: nothing is stored, the file stays chosen. */
 		cancel: () => sending.current?.abort(),
 		clear() {

@@ -49,6 +49,10 @@ function fieldLabel(subjectType: string, field: string): string {
 	if (field === "questionsAdded") return m.admin_questions_added();
 	if (field === "questionsDeleted") return m.admin_questions_deleted();
 	if (field === "questionsMoved") return m.admin_questions_moved();
+	if (field === "importedFrom") return m.admin_imported_source();
+	if (field === "keysStated") return m.admin_keys_stated();
+	if (field === "keysConcluded") return m.admin_keys_concluded();
+	if (field === "keysConfirmed") return m.admin_keys_confirmed();
 	return subjectType === "module" ? moduleFieldLabel(field) : subtopicFieldLabel(field);
 }
 

@@ -12,7 +12,7 @@ export type KeyList = {
 	start: number;
 	end: number;
 };
-type KeyRun = {
+export type KeyRun = {
 	keys: ReadonlyMap<number, ListedKey>;
 	/** Numbers with more than one key, which are ambiguous. */
 	repeated: ReadonlySet<number>;
@@ -57,6 +57,34 @@ export function findKeyLists(lines: readonly TextLine[]): KeyList[] {
 	}
 	const tail = lists.length === 0 ? bareList(lines) : undefined;
 	return tail ? [tail] : lists;
+}
+
+/** Keys that are typed or pasted alone: the runs of a list without its questions, and the lines that are none of it. */
+export function readKeysAlone(lines: readonly TextLine[]): { runs: KeyRun[]; unread: string[] } {
+	const solutions = solutionsAt(lines, -1);
+	const read = linesAlone(lines);
+	// "1. (a) because ..." in every line, and what lies between them belongs to it.
+	if (read.unread.length > 0 && solutions?.end === lines.length) return { runs: solutions.runs, unread: [] };
+	// A column of cells: a number, and its label in the next line.
+	const joined = readPairs(lines.map(({ text }) => text.trim()).join(" "));
+	if (read.unread.length > 0 && joined) return { runs: runsOf(joined), unread: [] };
+	return { runs: runsOf(read.parts), unread: read.unread };
+}
+
+function linesAlone(lines: readonly TextLine[]): { parts: Part[]; unread: string[] } {
+	const parts: Part[] = [];
+	const unread: string[] = [];
+	for (let at = 0; at < lines.length; at++) {
+		const line = (lines[at]?.text ?? "").replace(HEADING, "").trim();
+		if (line === "" || HEADS.test(line)) continue;
+		const [grid, skipped] = readGrid(lines, at);
+		const found = grid ?? readPairs(withoutPipes(line)) ?? (SUBHEADING.test(line) ? "heading" : undefined);
+		if (found === undefined) unread.push(line);
+		else if (found === "heading") parts.push(found);
+		else parts.push(...found);
+		at += skipped;
+	}
+	return { parts, unread };
 }
 
 /** The list whose heading is a line. */

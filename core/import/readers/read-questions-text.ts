@@ -186,7 +186,9 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose }: BlockCo
 	if (isBold) problems.push({ code: "key-inferred", values: { how: "bold" } });
 	if (found.isStarred && key === undefined) problems.push({ code: "key-inferred", values: { how: "star" } });
 	const text = withPassage(found.before.replaceAll(/^\*\*|\*\*$/g, ""));
-	const row = rowOfParts(place, source, { ...parts, text, repeated, key, marked: isBold ? found.bold : found.marked });
+	const marked = isBold ? found.bold : found.marked;
+	const keyFrom = own !== undefined ? "answer" : key !== undefined ? "list" : isBold ? "bold" : "mark";
+	const row = rowOfParts(place, source, { ...parts, text, repeated, key, marked, keyFrom });
 	if (isLoose) loose.add(row);
 	return row;
 }

@@ -21,6 +21,7 @@ import { up as up0017 } from "./0017-study-texts.ts";
 import { up as up0018 } from "./0018-document-checks.ts";
 import { up as up0019 } from "./0019-question-reports.ts";
 import { up as up0020 } from "./0020-item-statistics.ts";
+import { up as up0021 } from "./0021-import-names.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -45,5 +46,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0018-document-checks": { up: up0018 },
 		"0019-question-reports": { up: up0019 },
 		"0020-item-statistics": { up: up0020 },
+		"0021-import-names": { up: up0021 },
 	};
 }

@@ -99,6 +99,11 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 			/>
 			{listed && (
 				<div className="panel-form mb-5">
+					{listed.importName && (
+						<p dir="auto" className="mb-3 text-quiet wrap-anywhere">
+							{m.admin_imported_from({ name: listed.importName })}
+						</p>
+					)}
 					<NoteList
 						notes={listed.needsReview ? listed.notes.filter(({ code }) => code === "contradicts-key") : []}
 						near={listed.near}
