@@ -15,7 +15,7 @@ test("a report that is written offline reaches the teacher, who closes it", asyn
 	});
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 	await expect(page.getByRole("button", { name: m.report_open() })).toBeHidden();
-	await answer(page, true);
+	const asked = await answer(page, true);
 	await expect(page.getByText(/^Question \d{3}-\d{4}$/)).toBeVisible();
 	const number = await page.getByText(/^Question \d{3}-\d{4}$/).textContent();
 	await page.getByRole("button", { name: m.report_open() }).click();
@@ -32,6 +32,22 @@ test("a report that is written offline reaches the teacher, who closes it", asyn
 	await page.getByRole("button", { name: m.report_send() }).click();
 	await expect(page.getByText(m.report_stored())).toBeFocused();
 	await context.setOffline(false);
+	// The same question again, in the review of its set; letters of the note choose and skip nothing.
+	for (const isRight of [false, true]) {
+		await page.getByRole("button", { name: m.next_question() }).click();
+		await answer(page, isRight);
+	}
+	await page.getByRole("button", { name: m.next_question_set() }).click();
+	const reviewed = page.locator("details.missed").filter({ hasText: asked });
+	await expect(reviewed.getByRole("button", { name: m.report_open() })).toBeHidden();
+	await reviewed.locator("summary").first().click();
+	await expect(reviewed.getByText(number ?? "")).toBeVisible();
+	await reviewed.getByRole("button", { name: m.report_open() }).click();
+	await reviewed.getByRole("radio", { name: m.report_kind_text() }).check();
+	await reviewed.getByLabel(m.report_note()).pressSequentially("as said");
+	await expect(reviewed.getByLabel(m.report_note())).toHaveValue("as said");
+	await expectNoAxeViolations(page);
+	await reviewed.getByRole("button", { name: m.cancel(), exact: true }).click();
 	await expect.poll(() => page.evaluate(() => localStorage.getItem("doubtless.reports"))).toBeNull();
 
 	await openPanel(page, "/admin/dashboard");

@@ -1,4 +1,6 @@
 // An answered question for reading: the learner's answer, all right answers and the explanation.
+import { type ReactNode, useState } from "react";
+import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { tagOf, type Verdict, Words } from "#app/ui/question-view.tsx";
 import type { Question } from "#core/questions/question-file.ts";
@@ -6,6 +8,32 @@ import { rightTexts } from "#core/questions/question-texts.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import { chosenOptions, givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
 import * as m from "#messages";
+import { loadReportLine } from "./question-card.tsx";
+
+/**
+ * A question of a list that opens. Its short number and the report load when it is opened.
+ * @param summary the question and what stands beside it
+ */
+export function ReviewedItem({ subtopicId, questionId, summary, children }: ReviewedItemProps) {
+	const [isOpen, setIsOpen] = useState(false);
+	const ReportLine = useLazyComponent(loadReportLine, isOpen);
+	return (
+		<details className="box missed" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+			<summary>{summary}</summary>
+			<div className="px-4 pb-4">
+				<div>{children}</div>
+				{ReportLine && <ReportLine subtopicId={subtopicId} questionId={questionId} />}
+			</div>
+		</details>
+	);
+}
+
+type ReviewedItemProps = {
+	subtopicId: string;
+	questionId: string;
+	summary: ReactNode;
+	children: ReactNode;
+};
 
 export type ReviewedAnswersProps = {
 	question: Question;

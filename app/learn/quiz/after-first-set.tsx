@@ -28,7 +28,7 @@ export type AfterFirstSetProps = {
 export default function AfterFirstSet(props: AfterFirstSetProps) {
 	const { quiz, subtopic, card, ended, onBegin, onGoOn, onStartOver } = props;
 	useEffect(focusLateHeading, []);
-	if (ended) return <SetEnd ended={ended} next={quiz} onBegin={onBegin} onGoOn={onGoOn} />;
+	if (ended) return <SetEnd subtopicId={subtopic.id} ended={ended} next={quiz} onBegin={onBegin} onGoOn={onGoOn} />;
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
 	if (isQuizMastered(quiz)) return <QuizSummary quiz={quiz} subtopic={subtopic} onStartOver={onStartOver} />;
 	return <GreatJob quiz={quiz} onGoOn={onGoOn} />;

@@ -4,7 +4,7 @@ import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
 import { AskWhy } from "#app/learn/question/question-card.tsx";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
-import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
+import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { Words } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
@@ -145,24 +145,27 @@ function Missed({ missed, bank, subtopic }: MissedProps) {
 			<ul className="mt-3 space-y-2">
 				{shown.map(({ question, times, lastWrong }) => (
 					<li key={question.id}>
-						<details className="box missed">
-							<summary>
-								<Words
-									text={question.text}
-									html={bank.html.get(question.id)?.text}
-									className="min-w-0 flex-1 font-serif"
-								/>
-								<span className="text-small text-quiet">{m.final_missed_times({ count: times })}</span>
-							</summary>
-							<div className="px-4 pb-4">
-								<ReviewedAnswers question={question} given={lastWrong} html={bank.html.get(question.id)} />
-								<AskWhy
-									question={question}
-									record={{ questionId: question.id, optionId: lastWrong, isCorrect: false }}
-									onAskWhy={(answer) => askWhy(subtopic.id, answer)}
-								/>
-							</div>
-						</details>
+						<ReviewedItem
+							subtopicId={subtopic.id}
+							questionId={question.id}
+							summary={
+								<>
+									<Words
+										text={question.text}
+										html={bank.html.get(question.id)?.text}
+										className="min-w-0 flex-1 font-serif"
+									/>
+									<span className="text-small text-quiet">{m.final_missed_times({ count: times })}</span>
+								</>
+							}
+						>
+							<ReviewedAnswers question={question} given={lastWrong} html={bank.html.get(question.id)} />
+							<AskWhy
+								question={question}
+								record={{ questionId: question.id, optionId: lastWrong, isCorrect: false }}
+								onAskWhy={(answer) => askWhy(subtopic.id, answer)}
+							/>
+						</ReviewedItem>
 					</li>
 				))}
 			</ul>

@@ -18,7 +18,7 @@ function playSet(quiz: Quiz, steps: readonly ("right" | "wrong" | "skip")[]): Qu
 function linesOf(ended: Quiz): string[] {
 	const nothing = () => {};
 	const markup = renderToStaticMarkup(
-		<SetEnd ended={ended} next={nextSet(ended)} onBegin={nothing} onGoOn={nothing} />,
+		<SetEnd subtopicId="s" ended={ended} next={nextSet(ended)} onBegin={nothing} onGoOn={nothing} />,
 	);
 	return markup
 		.replace(/<svg.*?<\/svg>/g, "")

@@ -2,7 +2,7 @@
 // is built already; it shows when the button is pressed.
 import { CorrectedNote } from "#app/learn/question/question-card.tsx";
 import { pointsText } from "#app/learn/question/quiz-words.ts";
-import { ReviewedAnswers } from "#app/learn/question/reviewed-question.tsx";
+import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Words } from "#app/ui/question-view.tsx";
 import { isSetEmpty, type Quiz } from "#core/quiz/quiz.ts";
@@ -12,6 +12,7 @@ import * as m from "#messages";
 import { markOf } from "./set-marks.tsx";
 
 export type SetEndProps = {
+	subtopicId: string;
 	/** The set that has ended. */
 	ended: Quiz;
 	/** The quiz with the next set. */
@@ -21,7 +22,7 @@ export type SetEndProps = {
 	onGoOn: () => void;
 };
 
-export function SetEnd({ ended, next, onBegin, onGoOn }: SetEndProps) {
+export function SetEnd({ subtopicId, ended, next, onBegin, onGoOn }: SetEndProps) {
 	return (
 		<div className="space-y-8">
 			{isSetEmpty(next) ? (
@@ -42,7 +43,7 @@ export function SetEnd({ ended, next, onBegin, onGoOn }: SetEndProps) {
 					</button>
 				</section>
 			)}
-			<SetQuestions ended={ended} />
+			<SetQuestions subtopicId={subtopicId} ended={ended} />
 		</div>
 	);
 }
@@ -128,7 +129,7 @@ function ReturnLine({ icon, children }: { icon: "repeat" | "skip"; children: str
 }
 
 /** Each question of the set with the learner's answer; what was not right first. */
-function SetQuestions({ ended }: { ended: Quiz }) {
+function SetQuestions({ subtopicId, ended }: Pick<SetEndProps, "subtopicId" | "ended">) {
 	const { answers } = ended.state;
 	const inOrder = [...answers.filter((record) => !record.isCorrect), ...answers.filter((record) => record.isCorrect)];
 	return (
@@ -138,44 +139,43 @@ function SetQuestions({ ended }: { ended: Quiz }) {
 			</h3>
 			<ul className="mt-3 space-y-2">
 				{inOrder.map((record) => (
-					<SetQuestion key={record.questionId} ended={ended} record={record} />
+					<SetQuestion key={record.questionId} subtopicId={subtopicId} ended={ended} record={record} />
 				))}
 			</ul>
 		</section>
 	);
 }
 
-function SetQuestion({ ended: { bank }, record }: { ended: Quiz; record: AnswerRecord }) {
+type SetQuestionProps = Pick<SetEndProps, "subtopicId" | "ended"> & { record: AnswerRecord };
+
+function SetQuestion({ subtopicId, ended: { bank }, record }: SetQuestionProps) {
 	const { questionId, optionId, isCorrect } = record;
 	const question = bank.questions.get(questionId);
 	if (!question) return null;
 	const html = bank.html.get(questionId);
 	const mark = markOf(record);
 	const label = { right: m.right(), wrong: m.wrong(), skipped: m.skipped() }[mark];
-	const text = <Words text={question.text} html={html?.text} className="min-w-0 flex-1 font-serif" />;
+	const summary = (
+		<>
+			<Words text={question.text} html={html?.text} className="min-w-0 flex-1 font-serif" />
+			<span className={`set-verdict ${mark === "right" ? "text-good" : mark === "wrong" ? "text-bad" : "text-quiet"}`}>
+				<Icon name={mark === "skipped" ? "skip" : mark} className="size-4" />
+				<span>{label}</span>
+			</span>
+		</>
+	);
 	return (
 		<li>
-			<details className="box missed">
-				<summary>
-					{text}
-					<span
-						className={`set-verdict ${mark === "right" ? "text-good" : mark === "wrong" ? "text-bad" : "text-quiet"}`}
-					>
-						<Icon name={mark === "skipped" ? "skip" : mark} className="size-4" />
-						<span>{label}</span>
-					</span>
-				</summary>
-				<div className="px-4 pb-4">
-					{mark === "skipped" ? (
-						<p className="text-quiet">{m.outcome_skipped()}</p>
-					) : (
-						<>
-							<ReviewedAnswers question={question} given={optionId} html={html} />
-							<CorrectedNote question={question} given={optionId} counted={isCorrect} />
-						</>
-					)}
-				</div>
-			</details>
+			<ReviewedItem subtopicId={subtopicId} questionId={questionId} summary={summary}>
+				{mark === "skipped" ? (
+					<p className="text-quiet">{m.outcome_skipped()}</p>
+				) : (
+					<>
+						<ReviewedAnswers question={question} given={optionId} html={html} />
+						<CorrectedNote question={question} given={optionId} counted={isCorrect} />
+					</>
+				)}
+			</ReviewedItem>
 		</li>
 	);
 }

@@ -19,8 +19,8 @@ export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKe
 		const onKey = (event: KeyboardEvent) => {
 			if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isInQuiz(section.current)) return;
 			const { canGoOn, choose, skip, goOn, check } = latest.current;
-			// Digits and letters typed into a number's field choose nothing.
-			const isTyping = event.target instanceof HTMLInputElement && event.target.matches(".typed-number");
+			// Digits and letters typed into a number's field or a report choose nothing.
+			const isTyping = event.target instanceof HTMLElement && event.target.matches(".typed-number, textarea");
 			// in the order in which they are shown
 			const option = section.current?.querySelectorAll<HTMLInputElement>(".option input")[readOptionKey(event.key)];
 			if (!canGoOn && option && !isTyping) {
