@@ -85,6 +85,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 		return mcq.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
 	}
 
+	const imported = mcq.state.is === "done" ? mcq.state.imported : undefined;
 	return (
 		<RecordFormFrame
 			form={form}
@@ -93,7 +94,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			list={list}
 			texts={{
 				save: isNew ? m.admin_create_subtopic() : m.admin_save(),
-				saved: m.admin_subtopic_saved(),
+				saved: imported ? `${m.admin_subtopic_saved()} ${m.admin_keys_counted(imported)}` : m.admin_subtopic_saved(),
 				failed: m.admin_failed_to_save_subtopic(),
 			}}
 			onSave={() => void oneAtATime(save)}
