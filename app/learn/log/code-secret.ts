@@ -24,8 +24,13 @@ export async function deriveCodeSecret(code: string): Promise<CodeSecret> {
 	const encoder = new TextEncoder();
 	const [password, salt] = [encoder.encode(code), encoder.encode(SALT)];
 	if (!canEncrypt()) {
-		const { deriveFirstBlock } = await import("#core/log/pbkdf2.ts");
-		return { locator: encodeBytes(deriveFirstBlock(password, salt, ITERATIONS)), wrapping: undefined };
+		const [{ pbkdf2Async }, { sha256 }] = await Promise.all([
+			import("@noble/hashes/pbkdf2.js"),
+			import("@noble/hashes/sha2.js"),
+		]);
+		// The first half of what WebCrypto derives below: PBKDF2 makes each 32 bytes on their own.
+		const locator = await pbkdf2Async(sha256, password, salt, { c: ITERATIONS, dkLen: HALF_BYTES });
+		return { locator: encodeBytes(locator), wrapping: undefined };
 	}
 	const key = await crypto.subtle.importKey("raw", password, "PBKDF2", false, ["deriveBits"]);
 	const how = { name: "PBKDF2", hash: "SHA-256", salt, iterations: ITERATIONS };
