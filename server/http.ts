@@ -144,7 +144,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/admin/mcq-original/:subtopicId{[A-Za-z0-9_-]{1,64}}", ...calls.downloadOriginal);
 	const exported = createExportCalls({ auth, exports: hub.exports, log });
 	http.get(
-		"/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}/:format{(?:xlsx|csv|gift|moodle)}",
+		"/admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}/:format{(?:xlsx|csv|gift|moodle|zip)}",
 		...exported.download,
 	);
 	http.get("/admin/mcq-template", ...exported.template);

@@ -100,7 +100,7 @@ export async function createHub(env: Env) {
 		const pictureSweep = createPictureSweep({ db, searchDb, log, now });
 		const itemStatistics = createItemStatistics({ db, searchDb, log, now });
 		const maxQuestions = env.MCQ_MAX_QUESTIONS;
-		const exports = createExports({ mcq });
+		const exports = createExports({ mcq, findPicture: pictures.find });
 		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files });
 		questionBank.beginFilling();
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });

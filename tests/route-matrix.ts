@@ -78,7 +78,7 @@ export const ROUTE_MATRIX: Row[] = [
 		guarded(404, 401),
 	),
 	get(
-		"GET /admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}/:format{(?:xlsx|csv|gift|moodle)}",
+		"GET /admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}/:format{(?:xlsx|csv|gift|moodle|zip)}",
 		(p) => `/admin/mcq-download/${p.subtopicId}/gift`,
 		guarded(200, 401),
 	),

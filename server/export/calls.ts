@@ -13,7 +13,8 @@ import { EXPORT_FORMATS } from "./write-format.ts";
 export function createExportCalls({ auth, exports, log }: { auth: Auth; exports: Exports; log: Log }) {
 	const guards = [requireAdministrator({ auth, log }), failWith(m.api_download_failed)] as const;
 	async function download(c: Context): Promise<Response> {
-		const format = EXPORT_FORMATS.find((one) => one === c.req.param("format"));
+		const wanted = c.req.param("format");
+		const format = wanted === "zip" ? wanted : EXPORT_FORMATS.find((one) => one === wanted);
 		return sendFile(c, await exports.write(c.req.param("subtopicId") ?? "", format ?? "csv"));
 	}
 	const template = (c: Context) => sendFile(c, exports.template());

@@ -1,5 +1,6 @@
 // What is written in other formats is read back as the same questions, for everything that a format can hold.
 import fc from "fast-check";
+import { strToU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { writeCells, writeCsv } from "#core/export/cells.ts";
 import { EXAMPLE } from "#core/export/example.ts";
@@ -11,6 +12,7 @@ import type { ImportReading, RowQuestion } from "#core/import/rows.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
 import { MAX_OPTIONS, type Question } from "#core/questions/question-file.ts";
+import type { FoundPictures } from "#server/import/found-pictures.ts";
 import { readSource } from "#server/import/read-source.ts";
 import { checkFile } from "#server/questions/check-file.ts";
 import { makeQuestion } from "../../tests/make.ts";
@@ -149,6 +151,13 @@ async function readBack(content: string | Uint8Array): Promise<Extract<ImportRea
 	return reading;
 }
 
+const WRITERS: readonly ((list: readonly Question[]) => string | Uint8Array)[] = [
+	(list) => writeXlsx(writeCells(list)),
+	(list) => writeCsv(writeCells(list)),
+	writeMoodleXml,
+	writeGift,
+];
+
 describe("questions that are written and read back are the same", () => {
 	test.each([
 		["Excel", (list: Question[]) => writeXlsx(writeCells(list))],
@@ -175,6 +184,37 @@ describe("questions that are written and read back are the same", () => {
 			}),
 			{ numRuns: 60 },
 		);
+	});
+
+	test("with indented code, in every format", async () => {
+		const indented = fc
+			.array(fc.tuple(fc.constantFrom("", "  ", "    ", "\t", "\t\t"), word), { minLength: 1, maxLength: 4 })
+			.map((parts) => ["def f():", ...parts.map(([space, own]) => space + own)].join("\n"));
+		await fc.assert(
+			fc.asyncProperty(indented, async (own) => {
+				const options = [own, `${own} too`].map((one, index) => ({ text: one, isCorrect: index === 0 }));
+				const before = stored([{ text: own, options, explanation: own }]);
+				for (const write of WRITERS)
+					expect(essence((await readBack(write(before))).rows.map((row) => row.question))).toEqual(essenceOf(before));
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	test("with 26 options, of which each is right once, in every format", async () => {
+		const texts = Array.from({ length: MAX_OPTIONS }, (_, index) => `Option number ${index + 1}`);
+		const before = stored(
+			texts.map((_, right) => ({
+				text: `Which is number ${right + 1}?`,
+				options: texts.map((text, index) => ({ text, isCorrect: index === right })),
+				explanation: "",
+			})),
+		);
+		for (const write of WRITERS) {
+			const { rows } = await readBack(write(before));
+			expect(rows.flatMap(({ problems }) => problems)).toEqual([]);
+			expect(essence(rows.map((row) => row.question))).toEqual(essenceOf(before));
+		}
 	});
 
 	test.each(["a -> b", "ends in \\", "%50% x", "[html]", "int main() {\n    return 0;\n}", "C:\\new"])(
@@ -274,7 +314,7 @@ test("a large file is written beside the main thread, with the same bytes as a s
 	);
 	const content = new TextEncoder().encode(JSON.stringify({ questions: stored }));
 	const mcq = { ...UNUSED, find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
-	const exports = createExports({ mcq });
+	const exports = createExports({ mcq, findPicture: async () => undefined });
 	for (const format of EXPORT_FORMATS) {
 		let turns = 0;
 		const turn = () => {
@@ -293,8 +333,39 @@ test("a large file is written beside the main thread, with the same bytes as a s
 	await exports.close();
 });
 
+test("a zip carries the pictures that a file names, lists those that are not stored, and comes back with them", async () => {
+	const [here, gone] = ["a".repeat(64), "b".repeat(64)];
+	const texts = `What is ![a leaf](sha256:${here}) and ![a root](sha256:${gone})?`;
+	const content = strToU8(
+		JSON.stringify({ format: "md1", questions: [{ ...makeQuestion({ id: "q1", text: texts }) }], shuffle: false }),
+	);
+	const mcq = { ...UNUSED, find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
+	const exports = createExports({
+		mcq,
+		findPicture: async (sha256) => (sha256 === here ? strToU8("a picture") : undefined),
+	});
+	const { fileName, mediaType, content: zip } = await exports.write("s", "zip");
+	expect([fileName, mediaType]).toEqual(["f.zip", "application/zip"]);
+	const files = unzipSync(zip);
+	expect(Object.keys(files)).toEqual(["questions.json", `pictures/${here}.webp`, "pictures-missing.txt"]);
+	expect(Buffer.compare(files["questions.json"] ?? new Uint8Array(), content)).toBe(0);
+	const found: FoundPictures = new Map();
+	const reading = await readSource(zip, {}, found);
+	const [checksum = "", bytes] = [...found][0] ?? [];
+	expect(bytes).toEqual(strToU8("a picture"));
+	expect(reading).toMatchObject({
+		ok: true,
+		kind: "json",
+		rows: [{ question: { id: "q1", text: texts.replace(here, checksum) } }],
+	});
+	await exports.close();
+});
+
 test("the template is a workbook whose example is left out while it is as it was", async () => {
-	const exports = createExports({ mcq: { ...UNUSED, find: async () => undefined } });
+	const exports = createExports({
+		mcq: { ...UNUSED, find: async () => undefined },
+		findPicture: async () => undefined,
+	});
 	expect(await readSource(exports.template().content)).toEqual({ ok: false, kind: "no-questions" });
 	const filled = { ...EXAMPLE, text: "What is 1 + 1?" };
 	const { rows } = await readBack(writeXlsx(writeCells([EXAMPLE, filled])));

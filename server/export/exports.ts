@@ -9,6 +9,7 @@ import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type ExportFormat, type ExportTask, FORMATS, writeFormat, XLSX } from "./write-format.ts";
 import { writeXlsx } from "./xlsx.ts";
+import { type FindPicture, writeQuestionZip } from "./zip.ts";
 
 export type Exported = { fileName: string; mediaType: string; content: Uint8Array };
 
@@ -23,11 +24,14 @@ const WORKER = new URL("./export-worker.ts", import.meta.url);
 
 const LETTERS = ["A", "B", "C", "D"];
 
-export type ExportsContext = { mcq: Pick<McqStore, "find" | "getMcqFile" | "listRendered"> };
+export type ExportsContext = {
+	mcq: Pick<McqStore, "find" | "getMcqFile" | "listRendered">;
+	findPicture: FindPicture;
+};
 export type Exports = ReturnType<typeof createExports>;
 
 /** Builds the exports on the store of question files. */
-export function createExports({ mcq }: ExportsContext) {
+export function createExports({ mcq, findPicture }: ExportsContext) {
 	const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
 	const threads = createLimitedThreads<ExportTask>(WORKER, { limitMs: LIMIT_MS, memoryMb: MEMORY_MB });
 
@@ -47,12 +51,17 @@ export function createExports({ mcq }: ExportsContext) {
 
 	return {
 		/**
-		 * A stored file in another format; a large one is written in a thread.
+		 * A stored file in another format, "zip" with its pictures; a large one is written in a thread.
 		 * @throws HubError("mcq-not-found") when the subtopic has no file, or one that cannot be read; "too-many-tries" while too
 		 *   many large files are being written
 		 */
-		async write(subtopicId: string, format: ExportFormat): Promise<Exported> {
+		async write(subtopicId: string, format: ExportFormat | "zip"): Promise<Exported> {
 			const file = await readFile(subtopicId);
+			if (format === "zip") {
+				const zip = await semaphore.runOrThrow(() => writeQuestionZip(file.content, findPicture));
+				if (!zip) throw new HubError("mcq-not-found");
+				return { content: zip, mediaType: "application/zip", fileName: `${file.stem}.zip` };
+			}
 			const written =
 				file.content.byteLength <= SMALL_BYTES
 					? writeFormat({ content: file.content, format })

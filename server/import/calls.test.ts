@@ -139,6 +139,7 @@ describe("downloads in other formats", () => {
 		["csv", "quiz.csv", "text/csv"],
 		["gift", "quiz.gift.txt", "text/plain"],
 		["moodle", "quiz.xml", "application/xml"],
+		["zip", "quiz.zip", "application/zip"],
 	])("%s", async (format, name, type) => {
 		await upload(FILE);
 		const response = await download(`mcq-download/${ids.subtopicId}/${format}`);

@@ -22,6 +22,7 @@ import { LIST_READINGS, listedText } from "./html-lists.ts";
 import { decodeEntities, htmlTables, htmlText } from "./html-text.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
 import { isQti, readQti } from "./qti.ts";
+import { readQuestionZip } from "./question-zip.ts";
 import { createOpener, isZip, joinPath, unpack, type ZipFiles } from "./zip/unzip.ts";
 import { checkZip } from "./zip/zip-kind.ts";
 
@@ -259,6 +260,10 @@ function readPackage(
 			)?.[1];
 			const openIn = (address: string) => open(joinPath(["content"], decodeAddress(address)));
 			rows.push(...(readH5p(text, { main, open: openIn, found: pictures }) ?? []));
+		} else if (name === "questions.json") {
+			const own = readQuestionZip(bytes, open, pictures) ?? [];
+			if (own.length > 0) kind ??= "json";
+			rows.push(...own);
 		} else if (isQti(text)) {
 			kind ??= "qti";
 			rows.push(...readQti(text, { part: name, open: openFrom(name, names, open), found: pictures }));

@@ -12,7 +12,7 @@ export type DownloadMenuProps = {
 	hasOriginal?: boolean;
 };
 
-const FORMATS = ["xlsx", "csv", "gift", "moodle"] as const;
+const FORMATS = ["xlsx", "csv", "gift", "moodle", "zip"] as const;
 
 export function DownloadMenu({ subtopicId, name, hasOriginal = false }: DownloadMenuProps) {
 	const menu = useRef<HTMLDetailsElement>(null);

@@ -19,7 +19,7 @@ export type CheckedZip =
 const IS_READ: Readonly<Partial<Record<ZipKind, RegExp>>> = {
 	word: /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!(?:embeddings|fonts|activeX)\/))/,
 	excel: /^(?:\[Content_Types\]\.xml$|_rels\/|xl\/(?!(?:embeddings|activeX|printerSettings)\/))/,
-	texts: /\.(?:xml|qti|dat|txt|gift|csv)$|^(?:h5p|content\/content)\.json$/i,
+	texts: /\.(?:xml|qti|dat|txt|gift|csv)$|^(?:h5p|content\/content|questions)\.json$/i,
 };
 
 /** Checks a zip without unpacking anything; refuses one that would unpack to too much. */
