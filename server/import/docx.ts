@@ -14,9 +14,9 @@ import { type ImportNotice, type ImportReading, type Row, type RowProblem, textI
 import { type FoundPictures, notePicture } from "./found-pictures.ts";
 import { isGift, readGift } from "./gift.ts";
 import { lossesOf, nodesText, readHtmlTable } from "./html-text.ts";
-import { LOST_FORMULA, markWordRuns, readUnseen, UNSEEN } from "./word-marks.ts";
-import { numberParagraphs } from "./word-numbers.ts";
 import { readOmml } from "./xml/read-omml.ts";
+import { LOST_FORMULA, markWordRuns, readUnseen, UNSEEN } from "./xml/word-marks.ts";
+import { numberParagraphs } from "./xml/word-numbers.ts";
 import { type Entries, packPlain, textOf } from "./zip/unzip.ts";
 
 /** Markers for problems that a later step attaches to the row (private-use characters). */
