@@ -59,6 +59,7 @@ describe("the call that reads questions", () => {
 		};
 		const row = {
 			place: { kind: "line", number: 1, question: 1 },
+			keyFrom: "answer",
 			question,
 			problems: [],
 			source: "One?\n(a) x\n(b) y\nAns: b",

@@ -74,7 +74,6 @@ describeOnOneEngine("imported questions", (createHub) => {
 		expect(entry).toMatchObject({ action: "mcq-imported", title: "Unit test 3" });
 		expect(entry?.changes.map(({ field, after }) => `${field} ${after}`)).toEqual([
 			"questionsAdded 2",
-			"importedFrom Unit test 3",
 			"keysStated 1",
 			"keysConfirmed 2",
 		]);

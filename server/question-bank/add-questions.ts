@@ -83,7 +83,9 @@ async function recordImport(
 		.where("subtopic.id", "=", subtopicId)
 		.executeTakeFirstOrThrow();
 	const entry = { ...entryOf(subtopicId, imported.name || title, [moduleTitle, title]), ...author };
-	const changes = [...diffFields({}, { questionsAdded: added }), ...importChanges(imported)];
+	// The title names the source.
+	const ofKeys = importChanges(imported).filter(({ field }) => field !== "importedFrom");
+	const changes = [...diffFields({}, { questionsAdded: added }), ...ofKeys];
 	await recordEntry(tx, { ...entry, action: "mcq-imported", changes });
 }
 

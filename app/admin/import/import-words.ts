@@ -1,4 +1,5 @@
 // Messages about an import: the kind of the source, the place of a row, its problems.
+import type { KeyCounts } from "#core/import/review/key-origin.ts";
 import type { Row, RowProblem } from "#core/import/rows.ts";
 import * as m from "#messages";
 
@@ -48,6 +49,15 @@ function placesText(places: string): string {
 		.split(",")
 		.map((place) => m.admin_row_picture_place({ place }))
 		.join(", ");
+}
+
+/** How the keys of an import came about: a sentence for each way that occurs. */
+export function keysText(counts: KeyCounts): string {
+	const ways = ["stated", "concluded", "confirmed"] as const;
+	return ways
+		.filter((how) => counts[how] > 0)
+		.map((how) => m.admin_keys_counted({ how, count: counts[how] }))
+		.join(" ");
 }
 
 type Notice = { code: string; values: Record<string, string | number> };

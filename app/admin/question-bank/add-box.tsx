@@ -8,6 +8,7 @@ import { Button } from "#app/admin/frame/button.tsx";
 import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { keysText } from "#app/admin/import/import-words.ts";
 import { rowsStatus } from "#app/admin/import/rows-bar.ts";
 import { McqFileField } from "#app/admin/questions/file-field.tsx";
 import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
@@ -132,7 +133,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 
 /** What was done, and how the keys of an import came about. */
 function withKeys(done: string, imported: Imported | undefined): string {
-	return imported ? `${done} ${m.admin_keys_counted(imported)}` : done;
+	return imported ? `${done} ${keysText(imported)}` : done;
 }
 
 type StatusProps = { mcq: McqFileHandle; isAdding: boolean; isFirst: boolean };

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Choice } from "#app/admin/forms/choice-box.tsx";
 import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { keysText } from "#app/admin/import/import-words.ts";
 import type { Imported } from "#core/import/review/imported.ts";
 import * as m from "#messages";
 
@@ -27,7 +28,7 @@ export function McqDone({ name, questionCount, imported, moduleId, subtopic }: M
 			<p dir="auto" className="mt-1 break-words text-quiet">
 				{m.admin_mcq_uploaded_what({ name, count: questionCount, subtopic: subtopic.title })}
 			</p>
-			{imported && <p className="mt-1">{m.admin_keys_counted(imported)}</p>}
+			{imported && <p className="mt-1">{keysText(imported)}</p>}
 			<div className="mt-5 flex flex-wrap gap-3">
 				<ButtonLink to="/admin/mcq" kind="main" text={m.admin_all_mcq_files()} />
 				{/* A learner's page: a full page load, so that it gets its own styles. */}

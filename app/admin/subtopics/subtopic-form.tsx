@@ -10,6 +10,7 @@ import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useReturn } from "#app/admin/forms/use-return.ts";
 import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { keysText } from "#app/admin/import/import-words.ts";
 import { rowsStatus } from "#app/admin/import/rows-bar.ts";
 import { McqCurrent } from "#app/admin/questions/current-file.tsx";
 import { McqFileField } from "#app/admin/questions/file-field.tsx";
@@ -94,7 +95,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			list={list}
 			texts={{
 				save: isNew ? m.admin_create_subtopic() : m.admin_save(),
-				saved: imported ? `${m.admin_subtopic_saved()} ${m.admin_keys_counted(imported)}` : m.admin_subtopic_saved(),
+				saved: imported ? `${m.admin_subtopic_saved()} ${keysText(imported)}` : m.admin_subtopic_saved(),
 				failed: m.admin_failed_to_save_subtopic(),
 			}}
 			onSave={() => void oneAtATime(save)}
