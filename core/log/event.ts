@@ -40,6 +40,21 @@ export type Answered = EventBase & {
 };
 /** A question that the learner skipped: no points, and asked again in a later set. */
 export type Skipped = EventBase & { kind: "skipped"; questionId: string; set: number };
+/**
+ * A key that was corrected after the learner had answered: how answers to the question count by a newer file. Written by a phone that
+ * has the file, for those that do not (corrections.ts). Belongs to the subtopic, not to a run.
+ */
+export type Corrected = EventBase & {
+	kind: "corrected";
+	questionId: string;
+	/** Of the question's text; answers to another text stay as they were. */
+	checksum: string;
+	/** When the file was stored, in milliseconds: the newest version of a question counts. */
+	version: number;
+	/** Answers as core/quiz/given-answer.ts writes them; one that is in neither list stays as it was. */
+	right: readonly string[];
+	wrong: readonly string[];
+};
 type SetEnded = EventBase & { kind: "set-ended"; set: number };
 type DocumentRead = EventBase & { kind: "read"; phase: "survey" | "question" | "read" | "review" };
 /** Where the learner stopped in a text: the number of its block from 0 (a paragraph, a heading, a list, a table). */
@@ -80,7 +95,7 @@ type StartedOver = EventBase & { kind: "started-over" };
 
 /** Events that are sent: readable ones and sealed ones; never the learner's own texts. */
 export type OpenEvent =
-	| (RunBegun | Answered | Skipped | SetEnded | DocumentRead | PlaceKept | DoubtAsked | StartedOver)
+	| (RunBegun | Answered | Skipped | Corrected | SetEnded | DocumentRead | PlaceKept | DoubtAsked | StartedOver)
 	| (SealedEvent | KeyEvent);
 export type LogEvent = OpenEvent | OwnEvent;
 

@@ -44,6 +44,8 @@ export type SubtopicProgress = {
 	places: Readonly<Partial<Record<DocumentPhase, number>>>;
 	/** Doubts asked, in any run. */
 	doubtCount: number;
+	/** How many corrections of keys are in it (corrections.ts); missing without any, and in snapshots of earlier releases. */
+	corrected?: number;
 	/** The last event folded in; undefined without any. */
 	until: { clock: number; device: string } | undefined;
 };

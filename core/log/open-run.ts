@@ -39,6 +39,7 @@ export function openRun(bank: Bank, progress: SubtopicProgress, seed: number): Q
 		currentSet,
 		answers,
 		position: Math.max(0, Math.min(answers.length, currentSet.length - 1)),
+		...(progress.corrected !== undefined && { corrected: progress.corrected }),
 		tallies: progress.questions.map(({ questionId, answers, wrong, isRightAtFirst, lastWrong }) => {
 			return { questionId, answers, wrong, isRightAtFirst, lastWrong };
 		}),

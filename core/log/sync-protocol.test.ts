@@ -31,6 +31,15 @@ const kinds = {
 		questionId: id,
 		set: fc.integer({ min: 1, max: 900 }),
 	}),
+	corrected: fc.record({
+		...base,
+		kind: fc.constant("corrected" as const),
+		questionId: id,
+		checksum: fc.stringMatching(/^\w{0,7}$/),
+		version: fc.nat({ max: 2 ** 49 }),
+		right: fc.array(id, { maxLength: 26 }),
+		wrong: fc.array(id, { maxLength: 26 }),
+	}),
 	ended: fc.record({ ...base, kind: fc.constant("set-ended" as const), set: fc.integer({ min: 1, max: 900 }) }),
 	read: fc.record({ ...base, kind: fc.constant("read" as const), phase: fc.constantFrom(...DOCUMENT_PHASES) }),
 	place: fc.record({

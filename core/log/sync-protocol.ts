@@ -13,6 +13,8 @@ export const RECEIVED_EVENTS = 5_000;
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(200));
 const givenSchema = z.string().check(z.minLength(1), z.maxLength(GIVEN_LENGTH));
+const checksumSchema = z.string().check(z.maxLength(8));
+const answersSchema = z.array(givenSchema).check(z.maxLength(100));
 const countSchema = z.int().check(z.nonnegative(), z.maximum(2 ** 40));
 /** Higher than HIGHEST_HEARD: a device that has heard of it can still count on. */
 const clockSchema = z.int().check(z.nonnegative(), z.maximum(2 ** 50));
@@ -47,10 +49,14 @@ const eventSchemas = [
 	z.tuple([clockSchema, z.literal("b"), placeSchema, runSchema, seedSchema]),
 	z.tuple([
 		...[clockSchema, z.literal("a"), placeSchema, runSchema],
-		...[idSchema, z.string().check(z.maxLength(8)), givenSchema, z.literal([0, 1]), setSchema, tookSchema],
+		...[idSchema, checksumSchema, givenSchema, z.literal([0, 1]), setSchema, tookSchema],
 	] as const),
 	z.tuple([clockSchema, z.literal("s"), placeSchema, runSchema, setSchema]),
 	z.tuple([clockSchema, z.literal("n"), placeSchema, runSchema, idSchema, setSchema]),
+	z.tuple([
+		...[clockSchema, z.literal("c"), placeSchema, runSchema],
+		...[idSchema, checksumSchema, clockSchema, answersSchema, answersSchema],
+	] as const),
 	z.tuple([clockSchema, z.literal("r"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES)]),
 	z.tuple([clockSchema, z.literal("p"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES), blockSchema]),
 	z.tuple([clockSchema, z.literal("d"), placeSchema, runSchema, idSchema]),
@@ -167,6 +173,10 @@ export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 		}
 		case "skipped":
 			return [clock, "n", place, run, event.questionId, event.set];
+		case "corrected": {
+			const { questionId, checksum, version, right, wrong } = event;
+			return [clock, "c", place, run, questionId, checksum, version, [...right], [...wrong]];
+		}
 		case "set-ended":
 			return [clock, "s", place, run, event.set];
 		case "read":
@@ -201,6 +211,10 @@ export function decodeEvent(list: unknown, device: string, subtopics: readonly s
 		}
 		case "n":
 			return { ...base, kind: "skipped", questionId: wire[4], set: wire[5] };
+		case "c": {
+			const [, , , , questionId, checksum, version, right, wrong] = wire;
+			return { ...base, kind: "corrected", questionId, checksum, version, right, wrong };
+		}
 		case "s":
 			return { ...base, kind: "set-ended", set: wire[4] };
 		case "r":

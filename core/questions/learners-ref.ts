@@ -7,6 +7,9 @@ const INDEX_END = ".index.json";
 /** The style sheet of rendered texts. It names the font of formulas, which browsers fetch with the first formula on a page. */
 export const FORMULA_STYLE = "/formulas/formulas.css";
 
+/** The response header with the time at which the file was stored, in milliseconds. */
+export const VERSION_HEADER = "X-Version";
+
 /** The address of a subtopic's rendered questions, from that of its file. */
 export function renderedRef(mcqFileRef: string): string {
 	return mcqFileRef.replace(/\.json$/, RENDERED_END);

@@ -22,6 +22,8 @@ export type Bank = {
 	readonly html: ReadonlyMap<string, QuestionHtml>;
 	/** The seed of a new quiz whose first set has arrived with the bank; for a large file only. */
 	readonly seed?: number;
+	/** When the file was stored, in milliseconds; 0 or missing where that is not known. */
+	readonly version?: number;
 	/** The start of the addresses of missing questions; undefined when all have arrived. */
 	readonly partsRef?: string;
 };

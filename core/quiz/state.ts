@@ -82,6 +82,8 @@ const stateSchema = z.object({
 	answers: z.array(answerRecordSchema),
 	/** One for each question that was answered in this run, in the order of their first answers. */
 	tallies: z.array(tallySchema),
+	/** How many corrections of keys are counted in it (core/log/corrections.ts); missing without any. */
+	corrected: z.optional(countSchema),
 });
 export type McqState = z.infer<typeof stateSchema>;
 export const mcqStateSchema = stateSchema.check(z.refine(isCoherent));

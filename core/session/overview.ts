@@ -1,8 +1,9 @@
 // What "Your progress" shows: the learner's log, folded by subtopic, with the titles and sizes that the log does not have. Pure.
 
 import { listDoneSteps, type MethodPhase } from "#core/catalog/phases.ts";
+import { foldCorrected } from "#core/log/corrected-fold.ts";
 import { KEYS_ID, type LogEvent } from "#core/log/event.ts";
-import { foldEvents, type SubtopicProgress, startProgress } from "#core/log/fold.ts";
+import type { SubtopicProgress } from "#core/log/fold.ts";
 import type { LearnedPlace } from "#core/log/sync-protocol.ts";
 import type { Logged } from "./study-progress.ts";
 
@@ -38,7 +39,7 @@ export type Overview = { modules: readonly ModuleOverview[]; total: Figures };
 export function listRecords(events: readonly LogEvent[]): SubtopicRecord[] {
 	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);
 	bySubtopic.delete(KEYS_ID);
-	return [...bySubtopic].map(([id, own]) => recordOf(foldEvents(startProgress(id), own)));
+	return [...bySubtopic].map(([id, own]) => recordOf(foldCorrected(id, own)));
 }
 
 function recordOf({ subtopicId, answerCount, questions, mastered, read }: SubtopicProgress): SubtopicRecord {

@@ -64,25 +64,33 @@ export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThr
 		return threads.cut({ content: row.content, version, isRendered });
 	}
 
-	/** The checksum of what is stored. @throws HubError("mcq-not-found") unless it is loaded by parts, in this form */
-	async function getVersion({ moduleId, subtopicId, isRendered }: BankPlace): Promise<string> {
+	/** The checksum of what is stored. @throws as getStored */
+	const getVersion = async (place: BankPlace): Promise<string> => (await getStored(place)).version;
+
+	/** The same with the time of its storing. @throws HubError("mcq-not-found") unless it is loaded by parts, in this form */
+	async function getStored({ moduleId, subtopicId, isRendered }: BankPlace) {
 		const row = await db
 			.selectFrom("mcqFile")
 			.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
 			.leftJoin("mcqRendered", "mcqRendered.subtopicId", "mcqFile.subtopicId")
-			.select(["mcqFile.sha256", "questionCount", "byteLength", "mcqRendered.sha256 as renderedSha256"])
+			.select(["mcqFile.sha256", "mcqFile.updatedAt", "questionCount", "byteLength"])
+			.select("mcqRendered.sha256 as renderedSha256")
 			.where("subtopic.moduleId", "=", moduleId)
 			.where("subtopic.id", "=", subtopicId)
 			.executeTakeFirst();
 		const isLarge = row && isLargeBank({ ...row, isRendered });
 		if (!isLarge || (row.renderedSha256 !== null) !== isRendered) throw new HubError("mcq-not-found");
-		return row.renderedSha256 ?? row.sha256;
+		return { version: row.renderedSha256 ?? row.sha256, updatedAt: Number(row.updatedAt) };
 	}
 
 	return {
-		/** The index of a file that is loaded by parts, as JSON. @throws HubError("mcq-not-found") for any other one */
-		async getIndex(place: BankPlace): Promise<string> {
-			return (await getCut(place, await getVersion(place))).index;
+		/**
+		 * The index of a file that is loaded by parts, as JSON, and when the file was stored.
+		 * @throws HubError("mcq-not-found") for any other one
+		 */
+		async getIndex(place: BankPlace): Promise<{ text: string; updatedAt: number }> {
+			const { version, updatedAt } = await getStored(place);
+			return { text: (await getCut(place, version)).index, updatedAt };
 		},
 
 		/**

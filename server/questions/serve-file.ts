@@ -6,6 +6,7 @@
 import { hash } from "node:crypto";
 import type { Context } from "hono";
 import { HubError } from "#core/problem.ts";
+import { VERSION_HEADER } from "#core/questions/learners-ref.ts";
 import { streamSlices } from "#server/web/slow-readers.ts";
 import type { BankParts } from "./bank-parts.ts";
 import type { McqStore } from "./store.ts";
@@ -37,13 +38,13 @@ export function createMcqData(mcq: Pick<McqStore, "findContent" | "getMcqFile" |
 		if (moduleId === "") throw new HubError("mcq-not-found");
 		const isRendered = rendered !== undefined;
 		if (index) {
-			const text = await parts.getIndex({ moduleId, subtopicId, isRendered });
+			const { text, updatedAt } = await parts.getIndex({ moduleId, subtopicId, isRendered });
 			c.env?.cacheFill?.moduleIds.add(moduleId);
-			return c.body(text, 200, { ...JSON_HEADERS, "Cache-Control": "private, no-cache" });
+			return c.body(text, 200, { ...headersOf(updatedAt), "Cache-Control": "private, no-cache" });
 		}
-		const headers = { ...JSON_HEADERS, "Cache-Control": "private, no-cache" };
 		const { cacheFill } = c.env ?? {};
 		const large = await mcq.findContent(moduleId, subtopicId, { isRendered });
+		const headers = { ...headersOf(large.updatedAt), "Cache-Control": "private, no-cache" };
 		if (large.byteLength > STREAMED_BYTES) {
 			cacheFill?.moduleIds.add(moduleId);
 			if (cacheFill) cacheFill.isStreamed = true;
@@ -54,16 +55,19 @@ export function createMcqData(mcq: Pick<McqStore, "findContent" | "getMcqFile" |
 			});
 		}
 		const get = isRendered ? mcq.getRenderedFile : mcq.getMcqFile;
-		const { content, sha256 } = await get(moduleId, subtopicId);
+		const { content, sha256, updatedAt } = await get(moduleId, subtopicId);
 		cacheFill?.moduleIds.add(moduleId);
 		return c.body(new Uint8Array(content), 200, {
 			...headers,
+			[VERSION_HEADER]: String(updatedAt),
 			ETag: `"${sha256}"`,
 			"Content-Length": String(content.byteLength),
 		});
 	};
 }
 
+/** `updatedAt`: when the file was stored, which tells a learner's page whose key is newer (core/log/corrections.ts). */
+const headersOf = (updatedAt: number) => ({ ...JSON_HEADERS, [VERSION_HEADER]: String(updatedAt) });
 const JSON_HEADERS = { Vary: "Accept-Encoding", "Content-Type": "application/json" };
 
 /**

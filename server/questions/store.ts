@@ -28,7 +28,11 @@ export type McqFile = {
 	updatedAt: number;
 };
 /** What is stored under an address of a question file, without its bytes. */
-export type StoredContent = Omit<StoredFile, "fileName"> & { sha256: string };
+export type StoredContent = Omit<StoredFile, "fileName"> & {
+	sha256: string;
+	/** When the file was stored. */
+	updatedAt: number;
+};
 export type McqContext = {
 	db: Db;
 	/** For the list's search; absent inside a transaction. */
@@ -37,6 +41,8 @@ export type McqContext = {
 	/** Checks and stores large files; shared by all stores of a hub. */
 	files?: Pick<FileThreads, "check" | "saveLarge">;
 };
+/** What is known of a file without its bytes. */
+const FACTS = ["sha256", "byteLength", "updatedAt"] as const;
 /** The address of a picture as server/rendering writes it. */
 const PICTURE = /\/pictures\/[0-9a-f]{64}-960\.webp/g;
 
@@ -163,11 +169,15 @@ export function createMcqStore({
 		 * The rendered form of a file with texts of the format "md1". @throws HubError("mcq-not-found") for a foreign
 		 * or empty subtopic and for a file without such texts
 		 */
-		async getRenderedFile(moduleId: string, subtopicId: string): Promise<Pick<McqFile, "content" | "sha256">> {
+		async getRenderedFile(
+			moduleId: string,
+			subtopicId: string,
+		): Promise<Pick<McqFile, "content" | "sha256" | "updatedAt">> {
 			const row = await db
 				.selectFrom("mcqRendered")
 				.innerJoin("subtopic", "subtopic.id", "mcqRendered.subtopicId")
-				.select(["content", "sha256"])
+				.innerJoin("mcqFile", "mcqFile.subtopicId", "mcqRendered.subtopicId")
+				.select(["content", "mcqRendered.sha256", "mcqFile.updatedAt"])
 				.where("subtopic.moduleId", "=", moduleId)
 				.where("subtopic.id", "=", subtopicId)
 				.executeTakeFirst();
@@ -177,11 +187,12 @@ export function createMcqStore({
 
 		/** A file, or its rendered form, to be read in slices. @throws as getMcqFile and getRenderedFile */
 		async findContent(moduleId: string, subtopicId: string, { isRendered = false } = {}): Promise<StoredContent> {
-			const ofFile = db.selectFrom("mcqFile").select(["sha256", "byteLength"]).where("subtopicId", "=", subtopicId);
+			const ofFile = db.selectFrom("mcqFile").select(FACTS).where("subtopicId", "=", subtopicId);
 			const ofRendered = db
 				.selectFrom("mcqRendered")
-				.select(["sha256", contentLength.as("byteLength")])
-				.where("subtopicId", "=", subtopicId);
+				.innerJoin("mcqFile", "mcqFile.subtopicId", "mcqRendered.subtopicId")
+				.select(["mcqRendered.sha256", "mcqFile.updatedAt", contentLength.as("byteLength")])
+				.where("mcqRendered.subtopicId", "=", subtopicId);
 			const ofPlace = db
 				.selectFrom("subtopic")
 				.select("id")
@@ -190,10 +201,11 @@ export function createMcqStore({
 			const isOfModule = (await ofPlace.executeTakeFirst()) !== undefined;
 			const found = await (isRendered ? ofRendered.executeTakeFirst() : ofFile.executeTakeFirst());
 			if (!isOfModule || !found) throw new HubError("mcq-not-found");
-			const { sha256, byteLength } = found;
+			const { sha256, byteLength, updatedAt } = found;
 			return {
 				sha256,
 				byteLength,
+				updatedAt,
 				async read(start, length) {
 					const slice = contentSlice(start, length);
 					const fromFile = searchDb

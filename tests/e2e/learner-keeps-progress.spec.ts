@@ -1,10 +1,13 @@
 // A learner's progress survives a new day, another phone, another tab and a browser without storage, until it is deleted.
 import type { Page } from "@playwright/test";
+import { pointsText } from "#app/learn/question/quiz-words.ts";
+import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
 import * as m from "#messages";
+import { questionKey } from "#server/question-bank/question-rows.ts";
 import { withHub } from "./support/modules.ts";
 import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, test } from "./support/phones.ts";
-import { addQuiz, answer, pressNext, questionText, readFigures } from "./support/quiz.ts";
+import { addQuiz, answer, answerSet, pressNext, questionText, readFigures, waitForLaterParts } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, type StoryProduct } from "./support/story.ts";
 
@@ -76,6 +79,67 @@ test("a link joins two phones, no answer counts twice, and own questions are syn
 	await expect(page.getByRole("button", { name: go })).toHaveText(label);
 	const score = await other.getByText(someText(m.final_score)).innerText();
 	await expect(page.getByText(someText(m.final_score))).toHaveText(score);
+});
+
+/** Corrects the key of a question, as an administrator does. */
+function correctKey({ env }: StoryProduct, subtopicId: string, questionId: string, right: string): Promise<unknown> {
+	return withHub(env, async ({ questionBank: bank }) => {
+		const key = questionKey(questionId);
+		const { typed, version } = await bank.getForm(subtopicId, key);
+		const options = typed.options.map((option) => ({ ...option, isCorrect: option.id === right }));
+		await bank.save({ subtopicId, key }, { ...typed, options }, version, null);
+		const { stamp } = await bank.listChanges(subtopicId);
+		const published = await bank.publish(subtopicId, stamp, null);
+		if (!published.ok) throw new Error(published.code);
+	});
+}
+
+test("a corrected key counts in the middle of a set and for who has finished without a network, and is said once", async ({
+	page,
+	product,
+	other,
+}) => {
+	const address = `${product.url}${await addQuiz(product, 3)}#recite`;
+	const { pathname } = new URL(address);
+	const subtopicId = pathname.split("/").at(-1) ?? "";
+	// One learner answers a question wrongly and goes on, another one answers all rightly.
+	await page.goto(address);
+	const wrong = await questionText(page).innerText();
+	await answerSome(page, 1, 1);
+	await other.goto(address);
+	await waitForLaterParts(other);
+	await other.context().setOffline(true);
+	await answerSet(other, () => true);
+	await other.locator("[data-go-on]").click();
+	await expect.poll(() => readFigures(other)).toBe("3.00 | 3 of 3");
+
+	const id = `q${/\d+/.exec(wrong)}`;
+	await correctKey(product, subtopicId, id, "a");
+	const number = writeShortNumber(shortNumberOf(subtopicId, id));
+	const gained = m.correction({ number, points: pointsText(133) });
+	const lost = m.correction({ number, points: pointsText(-133) });
+	await answerSet(page, () => true);
+	await page.locator("[data-go-on]").click();
+	await expect(page.getByRole("status").filter({ hasText: gained })).toBeVisible();
+	await expect.poll(() => readFigures(page)).toContain("3.00");
+	await expect.poll(() => readFigures(page)).toContain("3 of 3");
+
+	await other.context().setOffline(false);
+	await expect(other.getByRole("status").filter({ hasText: lost })).toBeVisible();
+	await expect.poll(() => readFigures(other)).toBe("1.67 | 2 | 2 of 3");
+	await expect(questionText(other)).toHaveText(wrong);
+
+	// Once, and the figures are the same on every page.
+	for (const [phone, line, figures] of [
+		[page, gained, "3.00"],
+		[other, lost, "1.67"],
+	] as const) {
+		await beginNewDay(phone, address);
+		await expect(phone.getByText(new RegExp(figures.replace(".", "\\."))).first()).toBeVisible();
+		await expect(phone.getByText(line)).toBeHidden();
+		await phone.goto(new URL("/progress", address).href);
+		await expect(phone.getByText(m.n_of_m({ n: figures === "3.00" ? 3 : 2, m: 3 })).first()).toBeVisible();
+	}
 });
 
 test("another tab's answers are merged between two questions", async ({ page, context, product }) => {

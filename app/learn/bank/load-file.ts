@@ -4,7 +4,7 @@
 import { checkContact } from "#app/ui/script/contact.ts";
 import type { Problem } from "#core/problem.ts";
 import { readCheckedQuestions } from "#core/questions/checked-file.ts";
-import { FORMULA_STYLE, isRenderedRef, plainRef, renderedRef } from "#core/questions/learners-ref.ts";
+import { FORMULA_STYLE, isRenderedRef, plainRef, renderedRef, VERSION_HEADER } from "#core/questions/learners-ref.ts";
 import { type Bank, createBank } from "#core/quiz/bank.ts";
 
 /** Time limit for the whole file, in milliseconds. */
@@ -50,12 +50,14 @@ export async function loadFile(
 	{ isSecond, timeoutMs = FETCH_MS, priority = "auto", waitUntilIdle }: LoadOptions = {},
 ): Promise<QuestionsResult> {
 	let text: string;
+	let version: number;
 	const isRendered = isRenderedRef(mcqFileRef);
 	const reader = isRendered ? loadReader() : undefined;
 	try {
 		const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
 		const response = await fetch(mcqFileRef, { signal: limited, priority });
 		text = await response.text();
+		version = Number(response.headers.get(VERSION_HEADER));
 		if (response.status === 404 && isRendered && !isSecond)
 			return loadFile(plainRef(mcqFileRef), signal, { isSecond: true });
 		if (!response.ok) return failed({ kind: "status", status: response.status, body: cutAtEnd(text.trim()) });
@@ -68,8 +70,9 @@ export async function loadFile(
 	if (read.ok) {
 		const isFormatted = !isRendered && [...read.bank.questions.values()].some(({ format }) => format !== undefined);
 		if (isFormatted && !isSecond) return loadFile(renderedRef(mcqFileRef), signal, { isSecond: true });
-		last = { mcqFileRef, bank: read.bank };
-		return { state: "ready", bank: last.bank };
+		const bank = { ...read.bank, version };
+		last = { mcqFileRef, bank };
+		return { state: "ready", bank };
 	}
 	const [problem] = read.problems;
 	return problem?.code === "no-questions" ? { state: "empty" } : failed({ kind: "bad-file", problem });

@@ -1,7 +1,7 @@
 // Loads a large question file by parts: its index and the questions of a new quiz's first set, then those of the next sets, then
 // the whole file. On any failure it loads the whole file, which may be cached. Never throws.
 import { PART_LIMIT, readBankIndex, readBankStart } from "#core/questions/bank-index.ts";
-import { isRenderedRef, partRef, partsRef, startRef, wholeRef } from "#core/questions/learners-ref.ts";
+import { isRenderedRef, partRef, partsRef, startRef, VERSION_HEADER, wholeRef } from "#core/questions/learners-ref.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import {
 	hasSameIds,
@@ -117,7 +117,8 @@ async function loadIndex(ref: string, signal: AbortSignal, cache: RequestCache =
 	const index = typeof response === "object" ? readBankIndex(response.text) : undefined;
 	if (!index || index.ids.length === 0) return undefined;
 	const parts = partsRef(ref, index.version);
-	return known?.partsRef === parts ? known.bank : openBank(index, parts);
+	if (known?.partsRef === parts) return known.bank;
+	return { ...openBank(index, parts), version: typeof response === "object" ? response.version : 0 };
 }
 
 /**
@@ -163,11 +164,13 @@ async function fetchPart(
 	address: string,
 	signal: AbortSignal,
 	cache: RequestCache = "default",
-): Promise<{ text: string } | "changed" | undefined> {
+): Promise<{ text: string; version: number } | "changed" | undefined> {
 	try {
 		const response = await fetch(address, { cache, signal: AbortSignal.any([signal, AbortSignal.timeout(PART_MS)]) });
 		if (response.status === 409) return "changed";
-		return response.ok ? { text: await response.text() } : undefined;
+		return response.ok
+			? { text: await response.text(), version: Number(response.headers.get(VERSION_HEADER)) }
+			: undefined;
 	} catch {
 		return undefined;
 	}

@@ -21,6 +21,7 @@ export async function logAnswer(
 	const { run } = before.state;
 	const { questionId, optionId, isCorrect } = record;
 	const { questions, html } = before.bank;
+	// As in checksumIn (core/log/corrections.ts), which loads later.
 	const checksum = html.get(questionId)?.checksum ?? checksumOf(questions.get(questionId)?.text ?? "");
 	const answered: NewEvent = {
 		kind: "answered",
@@ -80,7 +81,10 @@ export async function findLaterQuiz(
 }
 
 /** A log with fewer answers could not store all of them; then the state in the session is better. */
-function hasNews({ answerCount, answers, score, set }: SubtopicProgress, state: McqState): boolean {
+function hasNews({ answerCount, answers, score, set, corrected = 0 }: SubtopicProgress, state: McqState): boolean {
+	// Marked again by other keys, a log may count fewer answers.
+	const { corrected: shownCorrected = 0 } = state;
+	if (corrected !== shownCorrected) return corrected > shownCorrected;
 	if (answerCount !== state.questionsAnswered) return answerCount > state.questionsAnswered;
 	const shown = setOnScreen(state);
 	const skips = answers.filter(({ isSkipped }) => isSkipped).length;

@@ -4,16 +4,15 @@
 import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
 import { SYNC_PATH } from "#core/addresses/calls.ts";
-import { clockAfter, type LogEvent } from "#core/log/event.ts";
-import { foldEvents, startProgress } from "#core/log/fold.ts";
+import type { LogEvent } from "#core/log/event.ts";
 import { RECEIVED_EVENTS, type SyncResponse, syncResponseSchema } from "#core/log/sync-protocol.ts";
 import { dropCode, queueAll, settlePendingForget } from "./forget.ts";
 import { post, requestPlaces } from "./log-request.ts";
-import { announceChange, announceSent, onAppended, readDevice, summaryOf } from "./log-store.ts";
+import { announceChange, announceSent, onAppended } from "./log-store.ts";
 import { openTables, transact } from "./open-tables.ts";
 import { createRetryGate } from "./retry-gate.ts";
 import { makeRequest, readUnsent } from "./sync-request.ts";
-import { idOf, type Tx, type UnreadEvent } from "./tables.ts";
+import type { Tx, UnreadEvent } from "./tables.ts";
 import { readWireEvents } from "./wire-events.ts";
 
 /** Delays after consecutive failures, in milliseconds. */
@@ -116,7 +115,12 @@ async function exchange(): Promise<Round> {
 	if ([400, 404, 409, 413, 415].includes(response.status)) return "stopped";
 	if (!response.ok) return { retryAfterMs: 1_000 * Number(response.headers.get("Retry-After")) || undefined };
 	const reply = z.parse(syncResponseSchema, await response.json());
-	const changed = await tables.transact("readwrite", (tx) => takeReply(tx, request.device, reply));
+	// A transaction cannot wait for it.
+	const { takeEvents } = await import("./take-events.ts");
+	const changed = await tables.transact("readwrite", async (tx) => {
+		const events = await takeReply(tx, request.device, reply);
+		return events.length === 0 ? [] : takeEvents(tx, events);
+	});
 	const isCodeGone = await checkCode(reply, asked.code).catch(() => false);
 	if (changed.length > 0 && !reply.hasMore) await findPlaceToGoOn().catch(() => undefined);
 	if (changed.length > 0) announceChange({ subtopicIds: changed });
@@ -125,8 +129,8 @@ async function exchange(): Promise<Round> {
 	return reply.hasMore || reply.sendAgain || isPart ? "more" : "done";
 }
 
-/** @returns the subtopics that changed */
-async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<string[]> {
+/** @returns the events of others */
+async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<LogEvent[]> {
 	if ((await tx.getMeta("mode")) === "begin") tx.putMeta("mode", "synced");
 	if (reply.sendAgain) await queueAll(tx);
 	tx.deleteUnsent(reply.stored.map((clock) => ({ device, clock })));
@@ -134,7 +138,7 @@ async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<s
 	const events = await readEvents(tx, reply);
 	const keyring = await tx.getMeta("keyring");
 	if (keyring && events.some(({ kind }) => kind === "key")) tx.putMeta("keyring", { ...keyring, isSettled: false });
-	return events.length === 0 ? [] : takeEvents(tx, events);
+	return events;
 }
 
 /** The events of a reply, with earlier ones that only this release can read. Keeps those of a newer release. */
@@ -147,26 +151,6 @@ async function readEvents(tx: Tx, reply: SyncResponse): Promise<LogEvent[]> {
 	const { events, unread } = readWireEvents([...(reply.sendAgain ? [] : before), ...received]);
 	if (unread.length > 0 || before.length > 0) tx.putMeta("unread", unread.slice(-RECEIVED_EVENTS));
 	return events;
-}
-
-/** Stores events of the server. @returns the subtopics that they belong to */
-async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<string[]> {
-	const row = await readDevice(tx);
-	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);
-	for (const [subtopicId, list] of bySubtopic) {
-		const snapshot = await tx.getSnapshot(subtopicId);
-		const isLater = snapshot?.until && list.every(({ clock }) => clock > (snapshot.until?.clock ?? 0));
-		const from = isLater ? snapshot : startProgress(subtopicId);
-		const stored = await tx.listEvents(subtopicId, from.until);
-		const known = new Set(stored.map(idOf));
-		const added = list.filter((event) => !known.has(idOf(event)));
-		if (added.length > 0) tx.putReceived(subtopicId, added);
-		const progress = foldEvents(from, [...stored, ...added]);
-		tx.putSnapshot(progress);
-		tx.putSummary(summaryOf(progress));
-	}
-	tx.putMeta("device", { ...row, clock: clockAfter(row.clock, events) });
-	return [...bySubtopic.keys()];
 }
 
 /** Drops this phone's code when it has become invalid. @returns whether it has */

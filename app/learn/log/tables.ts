@@ -52,6 +52,8 @@ export type MetaRows = {
 	last: LastSubtopic;
 	/** Titles and sizes of subtopics, the last used first (progress-notes.ts). */
 	places: readonly LearnedPlace[];
+	/** Corrections of keys that were said on this device, by subtopic (mark-again.ts). */
+	toldCorrections: Readonly<Record<string, readonly string[]>>;
 	/** The days on which events were appended here, as in core/log/days.ts. */
 	days: readonly string[];
 };

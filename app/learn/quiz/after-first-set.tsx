@@ -1,5 +1,5 @@
 // What the quiz shows after its first set: a question with its options in another order, the end of a set, an empty set, and the end
-// of the quiz; and what is shown between two sets. One chunk, loaded while the first set is answered.
+// of the quiz; and what is shown below it. One chunk, loaded while the first set is answered.
 import { useEffect } from "react";
 import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
@@ -10,6 +10,7 @@ import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
+import { CorrectionNews, type CorrectionNewsProps, markAgain, ShownNews } from "./correction-news.tsx";
 import { QuizSummary } from "./quiz-summary.tsx";
 import { GreatJob, SetEnd } from "./set-end.tsx";
 
@@ -28,22 +29,39 @@ export type AfterFirstSetProps = {
 export default function AfterFirstSet(props: AfterFirstSetProps) {
 	const { quiz, subtopic, card, ended, onBegin, onGoOn, onStartOver } = props;
 	useEffect(focusLateHeading, []);
-	if (ended) return <SetEnd subtopicId={subtopic.id} ended={ended} next={quiz} onBegin={onBegin} onGoOn={onGoOn} />;
+	const news = <ShownNews subtopicId={subtopic.id} />;
+	if (ended)
+		return <SetEnd subtopicId={subtopic.id} ended={ended} next={quiz} news={news} onBegin={onBegin} onGoOn={onGoOn} />;
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
-	if (isQuizMastered(quiz)) return <QuizSummary quiz={quiz} subtopic={subtopic} onStartOver={onStartOver} />;
-	return <GreatJob quiz={quiz} onGoOn={onGoOn} />;
+	if (isQuizMastered(quiz))
+		return <QuizSummary quiz={quiz} subtopic={subtopic} news={news} onStartOver={onStartOver} />;
+	return (
+		<div className="space-y-8">
+			<GreatJob quiz={quiz} onGoOn={onGoOn} />
+			{news}
+		</div>
+	);
 }
+
+export { markAgain };
 
 const loadOwnPart = () => import("#app/learn/own-questions/own-part.tsx");
 
-/** Shown between two sets: the learner's own questions, and the offers to update and to install the site. */
-export function BetweenSets({ subtopic }: { subtopic: { id: string } }) {
-	const OwnPart = useLazyComponent(loadOwnPart, true);
+type BelowQuizProps = Omit<CorrectionNewsProps, "subtopicId"> & { subtopic: { id: string } };
+
+/** Shown below the quiz: corrected keys; between two sets the learner's own questions, and the offers to update and to install the site. */
+export function BelowQuiz({ subtopic, ...shown }: BelowQuizProps) {
+	const OwnPart = useLazyComponent(loadOwnPart, shown.isBetweenSets);
 	return (
-		<div className="mt-6 space-y-4 empty:hidden">
-			{OwnPart && <OwnPart place="after-set" subtopic={subtopic} />}
-			<UpdateOffer />
-			<InstallOffer />
-		</div>
+		<>
+			<CorrectionNews subtopicId={subtopic.id} {...shown} />
+			{shown.isBetweenSets && (
+				<div className="mt-6 space-y-4 empty:hidden">
+					{OwnPart && <OwnPart place="after-set" subtopic={subtopic} />}
+					<UpdateOffer />
+					<InstallOffer />
+				</div>
+			)}
+		</>
 	);
 }

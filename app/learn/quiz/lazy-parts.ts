@@ -7,7 +7,7 @@ import { preloadPart } from "#app/learn/session/lazy-part.tsx";
 export const loadKindCard = () => import("#app/learn/question/kind-card.tsx");
 /** Later questions, the review of a set, and the end. */
 export const loadAfterFirstSet = () => import("./after-first-set.tsx");
-export const loadBetweenSets = async () => ({ default: (await loadAfterFirstSet()).BetweenSets });
+export const loadBelowQuiz = async () => ({ default: (await loadAfterFirstSet()).BelowQuiz });
 /** Shown in place of the first question when the log has an unfinished run. */
 export const loadResumeOffer = () => import("./resume-offer.tsx");
 export const loadResumeLine = async () => ({ default: (await loadResumeOffer()).ResumeLine });
@@ -20,7 +20,6 @@ export const loadResume = () => import("#core/quiz/resume.ts");
 export async function preloadLazyParts(): Promise<void> {
 	await Promise.all([
 		preloadPart(loadAfterFirstSet),
-		preloadPart(loadBetweenSets),
 		loadResume().catch(() => undefined),
 		loadReportLine().catch(() => undefined),
 	]);

@@ -1,5 +1,5 @@
 // The end of a quiz, every question mastered: the result, what comes next, the missed questions, and "Start over".
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
 import { AskWhy } from "#app/learn/question/question-card.tsx";
@@ -15,9 +15,15 @@ import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 import { StartOver } from "./start-over.tsx";
 
-export type QuizSummaryProps = { quiz: Quiz; subtopic: LearnedSubtopic; onStartOver: () => void };
+export type QuizSummaryProps = {
+	quiz: Quiz;
+	subtopic: LearnedSubtopic;
+	/** What was corrected meanwhile. */
+	news?: ReactNode;
+	onStartOver: () => void;
+};
 
-export function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummaryProps) {
+export function QuizSummary({ quiz, subtopic, news, onStartOver }: QuizSummaryProps) {
 	const { currentScore, questionsAnswered } = quiz.state;
 	const { rightAtFirst, missed } = runSummary(quiz);
 	const count = quiz.bank.size;
@@ -40,6 +46,7 @@ export function QuizSummary({ quiz, subtopic, onStartOver }: QuizSummaryProps) {
 				</div>
 				<WhatNext subtopic={subtopic} share={rightAtFirst / count} />
 			</div>
+			{news}
 			<Missed missed={missed} bank={quiz.bank} subtopic={subtopic} />
 			<div className="border-t border-line pt-4">
 				<StartOver

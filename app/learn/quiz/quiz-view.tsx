@@ -7,7 +7,7 @@ import { askWhy } from "#app/learn/question/ask-why.ts";
 import { QuestionCard } from "#app/learn/question/question-card.tsx";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
-import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
+import { LazyPart, type LazyPartProps, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { useIsSessionKept } from "#app/learn/session/use-session.ts";
 import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
@@ -16,7 +16,7 @@ import { currentAnswer, currentQuestion, isQuizMastered, isSetEmpty, type Quiz }
 import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
-import { loadAfterFirstSet, loadBankLoader, loadBetweenSets, loadKindCard, preloadLazyParts } from "./lazy-parts.ts";
+import { loadAfterFirstSet, loadBankLoader, loadBelowQuiz, loadKindCard, preloadLazyParts } from "./lazy-parts.ts";
 import { QuizStrip } from "./quiz-strip.tsx";
 import { useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
@@ -63,6 +63,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 		onChoose: choose,
 		onAskWhy: (answer: Parameters<typeof askWhy>[1]) => askWhy(subtopic.id, answer),
 	};
+	const BelowQuiz = useLazyComponent(loadBelowQuiz, true);
 	const { questions } = quiz.bank;
 	useEffect(() => {
 		preloadLazyParts();
@@ -97,9 +98,11 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 				{steps.isScoreJoined && <span>{m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}</span>}
 				{!steps.isScoreJoined && steps.hasSkipped && <span>{m.question_skipped()}</span>}
 			</p>
+			{BelowQuiz && (
+				<BelowQuiz subtopic={subtopic} steps={steps} mcqFileRef={mcqFileRef} isBetweenSets={!question && !isWaiting} />
+			)}
 			{question && <PrivacyLine isFirst={isFirstSet && position === 0} place={`${set}/${position}`} />}
 			{question && <ActionBar quiz={quiz} onGoOn={goOn} onSkip={skipQuestion} draft={hasKind ? draft : undefined} />}
-			{!question && !isWaiting && <LaterPart load={loadBetweenSets} props={{ subtopic }} waiting={null} />}
 			{isPartial && (
 				<LaterPart
 					load={loadBankLoader}

@@ -13,7 +13,7 @@ import type { Bank } from "#core/quiz/bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import type { McqState } from "#core/quiz/state.ts";
 import { findMcqState } from "#core/session/session.ts";
-import { loadResume, loadResumeLine, loadResumeOffer, preloadLazyParts } from "./lazy-parts.ts";
+import { loadAfterFirstSet, loadResume, loadResumeLine, loadResumeOffer, preloadLazyParts } from "./lazy-parts.ts";
 import { LaterPart, QuizView } from "./quiz-view.tsx";
 import { newQuiz } from "./use-quiz.ts";
 
@@ -96,12 +96,12 @@ async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSig
 		loadSession().catch(() => undefined),
 	]);
 	if (result.state !== "ready") return explainProblem(result);
-	const { bank } = result;
+	const { bank, progress: marked } = await markRun(subtopicId, result.bank, await progress);
 	const stored = session && findMcqState(session, subtopicId);
 	const parts = bank.partsRef === undefined ? undefined : await loadParts();
 	// In parallel with the code that resumes the quiz.
 	const filling = stored && parts?.fillBank(bank, stored.currentSet, mcqFileRef, signal);
-	const loaded = session && (await openQuiz({ subtopicId, bank, stored, progress }));
+	const loaded = session && (await openQuiz({ subtopicId, bank, stored, progress: marked }));
 	if (!loaded || !parts) return loaded ?? explainProblem(NO_RESPONSE);
 	await filling;
 	const complete = await parts.completeQuiz(loaded.quiz, mcqFileRef, signal);
@@ -113,12 +113,21 @@ type ToOpen = {
 	bank: Bank;
 	/** The quiz in the session, if it has one. */
 	stored: McqState | undefined;
-	progress: Promise<SubtopicProgress>;
+	progress: SubtopicProgress;
 };
+
+/** Marks what was answered by today's keys; the code for it may be missing without a network. */
+async function markRun(subtopicId: string, bank: Bank, progress: SubtopicProgress) {
+	if (progress.answerCount === 0) return { bank, progress };
+	return loadAfterFirstSet().then(
+		({ markAgain }) => markAgain(subtopicId, { bank, progress }),
+		() => ({ bank, progress }),
+	);
+}
 
 /** Undefined when the code that resumes a quiz cannot be loaded: a new one would overwrite it. */
 async function openQuiz({ subtopicId, bank, stored, progress }: ToOpen): Promise<LoadedQuiz | undefined> {
-	const later = findLaterQuiz(subtopicId, bank, stored ?? newQuiz(bank).state, progress);
+	const later = findLaterQuiz(subtopicId, bank, stored ?? newQuiz(bank).state, Promise.resolve(progress));
 	const quiz = await later.catch(() => null);
 	if (quiz === null) return undefined;
 	if (!stored) {

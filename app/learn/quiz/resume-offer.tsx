@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { isSetFinished, nextSet, type Quiz } from "#core/quiz/quiz.ts";
 import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
+import { OfferNews } from "./correction-news.tsx";
 import { StartOver } from "./start-over.tsx";
 import { newQuiz } from "./use-quiz.ts";
 
@@ -31,6 +32,7 @@ export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferPro
 			<p className="mt-2 text-quiet tabular-nums">
 				{`${m.final_score({ score: scoreText(state.currentScore) })} · ${m.final_answers({ count: state.questionsAnswered })}`}
 			</p>
+			<OfferNews subtopicId={subtopicId} />
 			<div className="mt-5 flex flex-wrap gap-3">
 				<button type="button" className="button button-main" onClick={goOn}>
 					<span>{goOnText(next)}</span>

@@ -1,11 +1,12 @@
 // The end of a set: how much was right, what returns and when, one button, and the questions of the set to read again. The next set
 // is built already; it shows when the button is pressed.
+import type { ReactNode } from "react";
 import { CorrectedNote } from "#app/learn/question/question-card.tsx";
 import { pointsText } from "#app/learn/question/quiz-words.ts";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Words } from "#app/ui/question-view.tsx";
-import { isSetEmpty, type Quiz } from "#core/quiz/quiz.ts";
+import { isQuizMastered, isSetEmpty, type Quiz } from "#core/quiz/quiz.ts";
 import { listReturns, setSummary } from "#core/quiz/set-facts.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
@@ -17,12 +18,14 @@ export type SetEndProps = {
 	ended: Quiz;
 	/** The quiz with the next set. */
 	next: Quiz;
+	/** What was corrected meanwhile. */
+	news?: ReactNode;
 	onBegin: () => void;
 	/** Leaves the next set, which is empty. */
 	onGoOn: () => void;
 };
 
-export function SetEnd({ subtopicId, ended, next, onBegin, onGoOn }: SetEndProps) {
+export function SetEnd({ subtopicId, ended, next, news, onBegin, onGoOn }: SetEndProps) {
 	return (
 		<div className="space-y-8">
 			{isSetEmpty(next) ? (
@@ -35,14 +38,18 @@ export function SetEnd({ subtopicId, ended, next, onBegin, onGoOn }: SetEndProps
 					<Returns ended={ended} />
 					<button type="button" data-begin-set className="button button-main mt-6 w-full" onClick={onBegin}>
 						<span>
-							{next.state.extraSet
-								? m.begin_extra_set({ n: next.state.extraSet })
-								: m.begin_set({ n: next.state.questionSet })}
+							{/* After a correction nothing may be left. */}
+							{isQuizMastered(next)
+								? m.go_on_learning()
+								: next.state.extraSet
+									? m.begin_extra_set({ n: next.state.extraSet })
+									: m.begin_set({ n: next.state.questionSet })}
 						</span>
 						<Icon name="forward" className="size-5" />
 					</button>
 				</section>
 			)}
+			{news}
 			<SetQuestions subtopicId={subtopicId} ended={ended} />
 		</div>
 	);

@@ -37,6 +37,7 @@ export type QuizSteps = {
 	ended: Quiz | undefined;
 	/** Closes the result of the set. */
 	beginSet: () => void;
+	changeEnded: (ended: Quiz | undefined) => void;
 	startOver: () => void;
 	/** Updates the quiz with questions of a large file that have arrived. */
 	change: (step: (shown: Quiz) => Quiz) => void;
@@ -58,10 +59,19 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 	/** Keeps questions of a large file that have arrived while an answer was written. */
 	const show = (next: Quiz) => setQuiz((shown) => ({ ...next, bank: shown.bank }));
 	const join = (other: Quiz, before: Quiz) => {
-		setScoreJoined(other.state.currentScore !== before.state.currentScore);
+		const isOtherScore = other.state.currentScore !== before.state.currentScore;
+		// Corrected keys are said by themselves (correction-news.tsx).
+		setScoreJoined(isOtherScore && other.state.corrected === before.state.corrected);
 		show(other);
 	};
-	const takeRemoteAnswers = useRemoteAnswers(subtopic.id, { initial: initialQuiz, quiz, isBusy, isTouched, join });
+	const takeRemoteAnswers = useRemoteAnswers(subtopic.id, {
+		initial: initialQuiz,
+		quiz,
+		ended,
+		isBusy,
+		isTouched,
+		join,
+	});
 	const { bank } = quiz;
 	const startTime = useSessionStart();
 	useEffect(() => {
@@ -141,6 +151,7 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		goOn,
 		ended,
 		beginSet: () => setEnded(undefined),
+		changeEnded: setEnded,
 		change: setQuiz,
 		startOver: () => setQuiz(newQuiz(bank, logStartOver(subtopic.id, quiz.state.run))),
 		isScoreJoined,
@@ -165,6 +176,7 @@ function useShownAt({ state }: Quiz, ended: Quiz | undefined) {
 type Shown = {
 	initial: Quiz;
 	quiz: Quiz;
+	ended: Quiz | undefined;
 	isBusy: RefObject<boolean>;
 	isTouched: RefObject<boolean>;
 	join: (other: Quiz, before: Quiz) => void;
@@ -173,10 +185,10 @@ type Shown = {
 /**
  * Merges answers of other tabs and phones immediately where nothing is lost by it: in a hidden tab, unless it shows an answer, and
  * otherwise when the question on screen, or the finished run, stays the same. A run that was just opened takes over another
- * question too; a run without answers is left to the offer above it (recite.tsx).
+ * question too, and one whose keys were corrected while no question is on screen; a run without answers is left to the offer above it (recite.tsx).
  * @returns a function that reads the log's quiz between two questions; it returns undefined when nothing arrived since the last call
  */
-function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, isTouched, join }: Shown) {
+function useRemoteAnswers(subtopicId: string, { initial, quiz, ended, isBusy, isTouched, join }: Shown) {
 	const hasRemoteAnswers = useRef(false);
 	const latest = useRef(quiz);
 	latest.current = quiz;
@@ -192,7 +204,8 @@ function useRemoteAnswers(subtopicId: string, { initial, quiz, isBusy, isTouched
 		const isSame = currentQuestion(other)?.id === currentQuestion(quiz)?.id && !currentAnswer(other);
 		const isStill = latest.current === quiz && !isBusy.current;
 		const isJustOpened = !isTouched.current && quiz.state.questionsAnswered > 0;
-		if (isStill && (document.hidden || isSame || isJustOpened)) join(other, quiz);
+		const isCorrected = other.state.corrected !== quiz.state.corrected && (ended || !currentQuestion(quiz));
+		if (isStill && (document.hidden || isSame || isJustOpened || isCorrected)) join(other, quiz);
 		// The next step merges it.
 		else hasRemoteAnswers.current = true;
 	});
