@@ -67,6 +67,10 @@ describe("a key", () => {
 		},
 	);
 
+	test("with its text is not the option whose letters are its label and that text", () => {
+		expect(readKey("C) O₂", ["H₂O", "CO₂", "O₂", "NaCl"])).toMatchObject({ is: "read", positions: [2] });
+	});
+
 	test("of one letter is a Roman number if no option has the letter", () => {
 		expect(readKey("(i)", options)).toMatchObject({ positions: [0] });
 		expect(readKey("v", options).is).toBe("unreadable");

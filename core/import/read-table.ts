@@ -161,8 +161,7 @@ function readKeyCell(key: string, { options, kept }: FoundOptions, keys: KeyStyl
 		known.push({ code: "key-inferred", values: { how: "position", key } });
 		return { marked: placesOf(positions, kept) };
 	}
-	// Numbered headings say what "2" is, although an option reads "2 m/s".
-	if (positions && keys.isNumbered && keys.isProven && !digits?.some((one) => options.includes(one.trim()))) {
+	if (positions && keys.areColumns && keys.isProven && !digits?.some((one) => options.includes(one.trim()))) {
 		const marked = placesOf(positions, kept);
 		return marked.length === positions.length ? { marked } : { marked: [], key };
 	}
@@ -219,8 +218,8 @@ type KeyStyle = {
 	areLabels: boolean;
 	/** A 0, the number of the options, or numbers in the headings of the options prove from where they count. */
 	isProven: boolean;
-	/** The headings of the options are numbers. */
-	isNumbered: boolean;
+	/** Keys are numbers of columns, whatever the options are. */
+	areColumns: boolean;
 };
 
 /** Headings of an index, which programs count from 0. */
@@ -239,6 +238,8 @@ function readKeyStyle(
 		const { kept } = optionsOf(row, columns);
 		return key.split(/[,;]/).some((one) => Number(one) === (kept.at(-1) ?? -1) + 1);
 	});
+	// Sheets of quiz tools, whose keys are numbers of columns: elsewhere "2" may be the option "2 m/s".
+	const isTool = headings.some((heading) => /^time (?:in|limit)|include answer/i.test(heading.trim()));
 	const isNumbered = columns.some(({ is }, index) => is === "option" && /\d/.test(headings[index] ?? ""));
 	const isIndex = INDEX.test(headings[at] ?? "");
 	const isZeroBased = areDigits && !isLast && (hasZero || (isIndex && !isNumbered));
@@ -247,7 +248,7 @@ function readKeyStyle(
 	return {
 		isZeroBased,
 		areLabels,
-		isNumbered,
+		areColumns: isNumbered && isTool,
 		isProven: !areDigits || (isLast && !hasZero) || (isNumbered && !hasZero && !isIndex),
 	};
 }

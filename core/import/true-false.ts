@@ -14,6 +14,19 @@ const WORDS = [
 
 export type Truth = { options: readonly string[]; at: 0 | 1 };
 
+/** Words that show that a paper asks what is true: elsewhere "F" may be a label or a unit. */
+const ASKED = /(?<![\p{L}])(?:true|false)(?![\p{L}])|(?<![\p{L}])t ?\/ ?f(?![\p{L}])/iu;
+
+/** Whether a text asks what is true or false. */
+export function asksForTruth(text: string): boolean {
+	return ASKED.test(text);
+}
+
+/** Whether an answer is a letter, which is "True" or "False" only where these are asked for. */
+export function isTruthLetter(answer: string): boolean {
+	return /^[\s*([]{0,3}[tf][\s*)\].]{0,3}$/i.test(answer);
+}
+
 /** The options of an answer such as "True", "(F)" or "असत्य"; undefined for any other. */
 export function readTruth(answer: string): Truth | undefined {
 	const word = answer.trim().replaceAll(/^[*([]{1,3}|[*)\].।]{1,3}$/g, "");

@@ -5,7 +5,7 @@ import { comparable } from "#core/import/comparable.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { type ImportNotice, makeRow, type Row, type RowProblem, textIgnored } from "#core/import/rows.ts";
-import { readTruth, type Truth } from "#core/import/true-false.ts";
+import { asksForTruth, isTruthLetter, readTruth, type Truth } from "#core/import/true-false.ts";
 import { findJson } from "./find-json.ts";
 import { findOptions } from "./find-options.ts";
 
@@ -153,7 +153,10 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 /** The answer of a statement that is true or false. */
 function truthOf(entry: Fields): Truth | undefined {
 	const { value } = findKey(entry);
-	return typeof value === "boolean" || typeof value === "string" ? readTruth(String(value)) : undefined;
+	if (typeof value === "boolean") return readTruth(String(value));
+	if (typeof value !== "string") return undefined;
+	const isAsked = asksForTruth(`${asText(entry.type) ?? ""} ${textOf(entry, TEXT) ?? ""}`);
+	return isTruthLetter(value) && !isAsked ? undefined : readTruth(value);
 }
 
 /** The positions of the right options, or the key as text for keys.ts. */

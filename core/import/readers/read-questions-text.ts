@@ -5,7 +5,7 @@ import { positionOf } from "#core/import/keys.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { losesWords } from "#core/import/second-reading.ts";
-import { readTruth, splitTruth } from "#core/import/true-false.ts";
+import { asksForTruth, isTruthLetter, readTruth, splitTruth } from "#core/import/true-false.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, type KeyList } from "./key-list.ts";
@@ -52,13 +52,14 @@ function portionsOf(lines: readonly TextLine[], lists: readonly KeyList[]) {
 }
 
 function readPortion(body: readonly TextLine[], list: KeyList | undefined, options: TextOptions): QuestionsFromText {
+	const isJudging = body.some(({ text }) => asksForTruth(text));
 	const readings = listSplittings(body).map((splitting) => {
 		const { head, blocks } = splitText(body, splitting);
 		const cut = cutParts(blocks, head);
 		const keys = listedKeysOf(list, cut.blocks);
 		const loose = new Set<Row>();
 		const rows = cut.blocks.map((block, at) =>
-			rowOfBlock(block, { keys, context: cut.contexts[at], at, options, loose }),
+			rowOfBlock(block, { keys, context: cut.contexts[at], at, options, loose, isJudging }),
 		);
 		const score = scoreOf(rows, cut.head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
 		const proven = besideStray(explainedAlike(rows, loose));
@@ -119,9 +120,11 @@ type BlockContext = {
 	/** Gets the rows with a text behind their answer and a blank line: it may belong to the next question. */
 	loose: Set<Row>;
 	options: TextOptions;
+	/** The paper asks what is true or false. */
+	isJudging: boolean;
 };
 
-function rowOfBlock(block: Block, { keys, context, at, options, loose }: BlockContext): Row {
+function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging }: BlockContext): Row {
 	const { kind = "line", part } = options;
 	const source = block.lines
 		.map(({ text }) => text)
@@ -132,7 +135,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose }: BlockCo
 	const problems: RowProblem[] = [];
 	const listed = keys.find(at, problems);
 	const explanation = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");
-	const truth = findTruth(body, answer ?? listed?.key);
+	const truth = findTruth(body, answer ?? listed?.key, isJudging);
 	if (truth) {
 		if (block.isUncertain || context?.isCertain === false) problems.push({ code: "boundary-inferred" });
 		const whole = context ? `${context.passage}\n\n${truth.text}` : truth.text;
@@ -194,10 +197,11 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose }: BlockCo
 }
 
 /** A statement without options whose answer, below it or in brackets behind it, is true or false. */
-function findTruth(body: string, key: string | undefined) {
+function findTruth(body: string, key: string | undefined, isJudging: boolean) {
 	const behind = key === undefined ? splitTruth(body) : undefined;
 	const text = behind?.text ?? body;
-	const truth = readTruth(behind?.answer ?? key ?? "");
+	const answer = behind?.answer ?? key ?? "";
+	const truth = isTruthLetter(answer) && !isJudging ? undefined : readTruth(answer);
 	if (!truth || text.trim() === "" || STRAY_ANSWER.test(text) || NUMBER_INSIDE.test(text)) return undefined;
 	return findAnyOptions(text, undefined).options.length === 0 ? { ...truth, text: text.trim() } : undefined;
 }
