@@ -39,7 +39,10 @@ const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
 const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 
-/** The steps of a group run beside each other: each alone leaves a core idle. */
+/**
+ * The steps of a group run beside each other: the tests wait for processes and timers, and leave cores idle for the checks. The stories
+ * use all of both cores.
+ */
 const groups: Step[][] = [
 	[
 		{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
@@ -48,13 +51,12 @@ const groups: Step[][] = [
 			work: () => runAll(["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--pretty", "false"]),
 		},
 		{ title: "Dead code", work: () => runAll(["knip/bin/knip.js", "--no-progress", "--no-config-hints"]) },
-	],
-	[{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest }],
-	[{ title: "Stories in the browser", isLong: true, work: runPlaywright }],
-	[
+		{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest },
 		{ title: "Sizes", isLong: true, work: () => runNode("scripts/size.ts") },
-		{ title: "nginx in front", isLong: true, work: () => runNode("scripts/nginx.ts") },
 	],
+	[{ title: "Stories in the browser", isLong: true, work: runPlaywright }],
+	// Alone, because it may install a package, as the steps before it may.
+	[{ title: "nginx in front", isLong: true, work: () => runNode("scripts/nginx.ts") }],
 ];
 
 await prepare();
