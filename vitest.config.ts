@@ -7,7 +7,7 @@ export default defineConfig({
 	// As in the built pages: React's production build has no development JSX.
 	oxc: { jsx: { development: false } },
 	test: {
-		include: ["{core,server,app,scripts}/**/*.test.{ts,tsx}", "tests/{*,http/*}.test.ts"],
+		include: ["{core,server,app,scripts,tools}/**/*.test.{ts,tsx}", "tests/{*,http/*}.test.ts"],
 		environment: "node",
 		// One process runs many files: loading the product's modules again for each took half of the time. tests/setup.ts leaves
 		// nothing behind for the next file.

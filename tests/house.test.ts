@@ -39,6 +39,7 @@ const cases: Case[] = [
 		{ "app/ui/a.tsx": 'import { readLink } from "#core/catalog/links.ts";' },
 		{ "app/ui/a.tsx": 'import * as z from "zod/mini";' },
 		{ "start.ts": 'import { makeModule } from "./tests/make.ts";' },
+		{ "serve.ts": 'import { judge } from "./tools/evaluation/judge.ts";' },
 	],
 	[
 		"core/ takes time, randomness and everything external as arguments",

@@ -1,11 +1,11 @@
 // Tests the search of the doubt chat by examples and by the scores that `npm run eval` prints for the sample module.
 import { describe, expect, test } from "vitest";
 import type { Passage } from "#core/retrieval/passages.ts";
-import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "../../scripts/eval/confused-questions.ts";
-import { addUp, judge } from "../../scripts/eval/judge.ts";
-import { readSampleModule } from "../../scripts/eval/modules.ts";
-import { SAMPLE_QUESTIONS } from "../../scripts/eval/sample-questions.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
+import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "../../tools/evaluation/confused-questions.ts";
+import { addUp, judge } from "../../tools/evaluation/judge.ts";
+import { readSampleModule } from "../../tools/evaluation/modules.ts";
+import { SAMPLE_QUESTIONS } from "../../tools/evaluation/sample-questions.ts";
 import { createPassageIndex } from "./passage-index.ts";
 import { readStems } from "./search-words.ts";
 import { findEnglish } from "./synonyms.ts";

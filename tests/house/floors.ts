@@ -8,7 +8,7 @@ export type Rule = (sources: readonly Source[]) => string[];
 const SEE_SERVER_TYPES = ["app/context.ts", "app/pages.ts"];
 /** Runs work on untrusted files in a child process. */
 const STARTS_PROCESS = "server/work/limited-process.ts";
-const FLOOR = /^(core|server|app|scripts|tests)\//;
+const FLOOR = /^(core|server|app|scripts|tools|tests)\//;
 const MESSAGES = /^#messages(\/runtime|\/problem-text)?$/;
 const REACT = /^(react|react-dom|react-router|@react-router\/|@base-ui\/|@atlaskit\/|@ai-sdk\/react$)/;
 /** Packages that render: React, and QR codes. */
@@ -72,7 +72,7 @@ function allowsInBrowser({ from, to }: Import): boolean {
 }
 
 function isNoTool({ to }: Import): boolean {
-	return !/^(scripts|tests)\//.test(to);
+	return !/^(scripts|tools|tests)\//.test(to);
 }
 
 function inProduct(sources: readonly Source[]): Source[] {

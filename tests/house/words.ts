@@ -12,7 +12,7 @@ export const noVagueNames: Rule = (sources) => {
 /** Tests are described by their titles, configuration files by their names. */
 export const filesStartWithAComment: Rule = (sources) => {
 	return sources
-		.filter(({ path }) => /^((core|server|app|scripts)\/|start\.ts$)/.test(path) && !isTest(path))
+		.filter(({ path }) => /^((core|server|app|scripts|tools)\/|start\.ts$)/.test(path) && !isTest(path))
 		.filter(({ text }) => !/^\/\/ \S/.test(text))
 		.map(({ path }) => path);
 };

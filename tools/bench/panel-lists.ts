@@ -4,7 +4,7 @@
 import { performance } from "node:perf_hooks";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import startPostgres from "../tests/postgres.ts";
+import startPostgres from "../../tests/postgres.ts";
 import { measureEventLoopDelay } from "./event-loop-delay.ts";
 import { openSite } from "./site.ts";
 

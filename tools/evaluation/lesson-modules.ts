@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { cutDocument, documentPassages } from "#core/retrieval/passages.ts";
 import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
-import { ROOT } from "../settings.ts";
+import { ROOT } from "../../scripts/settings.ts";
 import { LESSON_QUESTIONS } from "./lesson-questions.ts";
 import type { AskedDoubt, AskedLanguage, Half, MeasuredModule } from "./measure.ts";
 
@@ -22,7 +22,7 @@ export function readLessonModules(): MeasuredModule[] {
 }
 
 function readModule(half: Half, language: AskedLanguage, lines: string): MeasuredModule {
-	const file = join(ROOT, "scripts/eval/lessons", half.replace(" ", "-"), `${language.slice(0, 2)}.md`);
+	const file = join(ROOT, "tools/evaluation/lessons", half.replace(" ", "-"), `${language.slice(0, 2)}.md`);
 	const cut = documentPassages(cutDocument(readStudyMarkdown(readFileSync(file, "utf8"))), "read", "");
 	const passages = cut.map((passage): IndexedPassage => ({ ...passage, subtopicId: "lesson" }));
 	const sections = [...new Set(passages.map(({ place }) => place))];

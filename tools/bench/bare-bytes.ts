@@ -1,4 +1,4 @@
-// node bench/bare-bytes.ts <file>: the smallest node:http server that sends a file's bytes from memory (as gzip if they are).
+// node tools/bench/bare-bytes.ts <file>: the smallest node:http server that sends a file's bytes from memory (as gzip if they are).
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

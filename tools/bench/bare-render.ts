@@ -1,4 +1,4 @@
-// node bench/bare-render.ts <data folder> <path>: for each request one SQLite query and React's renderToString of the same
+// node tools/bench/bare-render.ts <data folder> <path>: for each request one SQLite query and React's renderToString of the same
 // page. No routing, no loaders, no headers, no compression.
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { createHub } from "#server/hub.ts";
 import { readLearnerFiles } from "#server/pages/learner-files.ts";
-import { ROOT, readGivenSettings } from "../scripts/settings.ts";
+import { ROOT, readGivenSettings } from "../../scripts/settings.ts";
 
 const [folder = "", path = ""] = process.argv.slice(2);
 const hub = await createHub(readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "error" }));

@@ -1,6 +1,6 @@
 // Opens a module by its link code among 100,000 modules against among 10, on SQLite and on PostgreSQL.
-import { Missing } from "../scripts/debian.ts";
-import startPostgres from "../tests/postgres.ts";
+import { Missing } from "../../scripts/debian.ts";
+import startPostgres from "../../tests/postgres.ts";
 import type { Context } from "./context.ts";
 import { format, middleRound, type Row, ratioRow } from "./report.ts";
 import { openSite } from "./site.ts";

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createListener } from "#server/web/listener.ts";
-import { contentOf, makeFile, uploadFromThread } from "../tests/upload-client.ts";
+import { contentOf, makeFile, uploadFromThread } from "../../tests/upload-client.ts";
 import type { openSite } from "./site.ts";
 
 /** 100,000 questions: 29 MB, and 53 MB with longer words. */

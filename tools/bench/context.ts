@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHub } from "#server/hub.ts";
-import { readGivenSettings } from "../scripts/settings.ts";
-import { makeQuestions } from "../tests/make.ts";
+import { readGivenSettings } from "../../scripts/settings.ts";
+import { makeQuestions } from "../../tests/make.ts";
 import type { Times } from "./load.ts";
 import type { Row } from "./report.ts";
 

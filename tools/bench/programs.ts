@@ -1,7 +1,7 @@
 // Finds the Debian programs that the bench needs, or installs them where that needs no password.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { installPackage, Missing } from "../scripts/debian.ts";
+import { installPackage, Missing } from "../../scripts/debian.ts";
 
 /** @returns where the program is @throws Missing naming it and how to get it */
 export async function findTool(name: string, packageName = name): Promise<string> {

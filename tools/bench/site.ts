@@ -12,7 +12,7 @@ import { sortKey } from "#server/db/engines/search-text.ts";
 import { createHttp, type Http } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readLearnerFiles } from "#server/pages/learner-files.ts";
-import { ROOT, readGivenSettings } from "../scripts/settings.ts";
+import { ROOT, readGivenSettings } from "../../scripts/settings.ts";
 
 /** `hasFiles`: each subtopic has a question file, unless a call says otherwise. */
 export type Size = { modules: number; subtopics: number; hasFiles?: boolean };

@@ -1,4 +1,4 @@
-// node bench/sign-in-flood.ts: 50 wrong sign-ins a second for 20 s from one address. Limits:
+// node tools/bench/sign-in-flood.ts: 50 wrong sign-ins a second for 20 s from one address. Limits:
 // learners' requests stay within 1.5x at the 95th percentile, every refusal has Retry-After, and the owner can sign in from
 // another address during the attack and right after it.
 import { once } from "node:events";

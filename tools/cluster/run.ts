@@ -5,14 +5,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Missing } from "../scripts/debian.ts";
-import { ROOT } from "../scripts/settings.ts";
-import { type KillFigures, killLeader } from "./cluster/kills.ts";
-import { createCluster } from "./cluster/nodes.ts";
-import { measurePooler, startPooler } from "./cluster/pooler.ts";
-import { ensurePrograms, giveAway, type Programs, stopProgram } from "./cluster/programs.ts";
-import { listMisses, printReport, type Report, writeReport } from "./cluster/report.ts";
-import { calmDown, fillSite, makeBusy, startSite } from "./cluster/site.ts";
+import { Missing } from "../../scripts/debian.ts";
+import { ROOT } from "../../scripts/settings.ts";
+import { type KillFigures, killLeader } from "./kills.ts";
+import { createCluster } from "./nodes.ts";
+import { measurePooler, startPooler } from "./pooler.ts";
+import { ensurePrograms, giveAway, type Programs, stopProgram } from "./programs.ts";
+import { listMisses, printReport, type Report, writeReport } from "./report.ts";
+import { calmDown, fillSite, makeBusy, startSite } from "./site.ts";
 
 const KILLS = "10";
 

@@ -2,8 +2,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { cpuSeconds, onCore } from "./processes.ts";
+import { findTool } from "./programs.ts";
 import { middleRound } from "./report.ts";
-import { findTool } from "./tools.ts";
 
 export type Load = {
 	url: string;

@@ -6,7 +6,7 @@ import { readMcqFile } from "#core/questions/file-check.ts";
 import { cutDocument, documentPassages, introPassages, questionPassages } from "#core/retrieval/passages.ts";
 import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
-import { ROOT } from "../settings.ts";
+import { ROOT } from "../../scripts/settings.ts";
 import type { EvalModule } from "./questions.ts";
 
 /** The sample module's passages; a subtopic's id is its folder. */
@@ -27,7 +27,7 @@ export async function readSampleModule(): Promise<IndexedPassage[]> {
 
 /** Study texts as administrators write them, stored as the hub does: as its own Markdown, without the questions of a file. */
 export async function readTextModule(): Promise<IndexedPassage[]> {
-	return readStudy(join(ROOT, "scripts/eval/texts"), (source) => source);
+	return readStudy(join(ROOT, "tools/evaluation/texts"), (source) => source);
 }
 
 /** The study modules of a data folder; each file is a subtopic's "read" document, the quiz is a subtopic of its own. */

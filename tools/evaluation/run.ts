@@ -3,17 +3,17 @@
 // search is tuned on. The other half is asked only with --held-out, after a change is finished.
 import { parseArgs } from "node:util";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
-import { readArticleModules } from "./eval/article-modules.ts";
-import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "./eval/confused-questions.ts";
-import { DATA_QUESTIONS } from "./eval/data-questions.ts";
-import { addUp, type Figures, judge, type Verdict } from "./eval/judge.ts";
-import { readLessonModules } from "./eval/lesson-modules.ts";
-import { addMeasured, type Half, type Measured, type MeasuredModule, measure } from "./eval/measure.ts";
-import { readDataModules, readSampleModule, readTextModule } from "./eval/modules.ts";
-import type { EvalModule } from "./eval/questions.ts";
-import { readQuizModules } from "./eval/quiz-modules.ts";
-import { SAMPLE_QUESTIONS } from "./eval/sample-questions.ts";
-import { TEXT_QUESTIONS } from "./eval/text-questions.ts";
+import { readArticleModules } from "./article-modules.ts";
+import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "./confused-questions.ts";
+import { DATA_QUESTIONS } from "./data-questions.ts";
+import { addUp, type Figures, judge, type Verdict } from "./judge.ts";
+import { readLessonModules } from "./lesson-modules.ts";
+import { addMeasured, type Half, type Measured, type MeasuredModule, measure } from "./measure.ts";
+import { readDataModules, readSampleModule, readTextModule } from "./modules.ts";
+import type { EvalModule } from "./questions.ts";
+import { readQuizModules } from "./quiz-modules.ts";
+import { SAMPLE_QUESTIONS } from "./sample-questions.ts";
+import { TEXT_QUESTIONS } from "./text-questions.ts";
 
 const { values } = parseArgs({
 	options: { data: { type: "string" }, xquad: { type: "string" }, "held-out": { type: "boolean", default: false } },

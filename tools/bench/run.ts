@@ -1,12 +1,12 @@
 // npm run bench [-- --quick] [--only=names] [--minutes=n]: measures the product against a baseline and against limits
-// below which it must not fall; prints a table and writes it to bench/results/latest.json. --quick measures each row for a
+// below which it must not fall; prints a table and writes it to tools/bench/results/latest.json. --quick measures each row for a
 // second, to see that it runs; --only runs the groups whose names contain one of the words (comma-separated); --minutes is
 // how long the thousand learners stay. Exits with 1 when a limit is missed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Missing } from "../scripts/debian.ts";
-import { ROOT } from "../scripts/settings.ts";
+import { Missing } from "../../scripts/debian.ts";
+import { ROOT } from "../../scripts/settings.ts";
 import { type Context, type Group, makeSite } from "./context.ts";
 import { measureDatabase } from "./database.ts";
 import { measureLearners } from "./learners.ts";
@@ -19,7 +19,7 @@ import { measureRenderedPages, measureTwoProcesses } from "./rendered-pages.ts";
 import { formatTable, type NotRun, type Row, writeJson } from "./report.ts";
 import { measureUploads } from "./uploads.ts";
 
-const RESULT = join(ROOT, "bench/results/latest.json");
+const RESULT = join(ROOT, "tools/bench/results/latest.json");
 
 const GROUPS: Group[] = [
 	{ what: "start", run: measureStart },

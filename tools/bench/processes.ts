@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { findFreePort } from "../scripts/free-port.ts";
-import { ROOT } from "../scripts/settings.ts";
+import { findFreePort } from "../../scripts/free-port.ts";
+import { ROOT } from "../../scripts/settings.ts";
 
 const START_MS = 30_000;
 const STOP_MS = 12_000;
