@@ -8,7 +8,7 @@ import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "./formulas.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { type ColumnMeaning, isUsable, readHeadings } from "./headings.ts";
-import { positionOf } from "./keys.ts";
+import { latinDigits, positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
 import { pictureTokens } from "./pictures.ts";
 import { readStatements } from "./read-statements.ts";
@@ -32,13 +32,35 @@ export function readTable(table: Table): TableReading | undefined {
 	const rows = body.flatMap((row, index) => {
 		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row) || isHelp(row, columns)) return [];
 		const position = isGuessed ? index : at + 1 + index;
-		const place: RowPlace = { kind: "row", number: firstRow + position, part };
+		const place: RowPlace = { kind: "row", number: firstRow + position, part, ...ownNumber(row, columns) };
 		const known: RowProblem[] = [...(table.problems?.(position) ?? [])];
 		if (isGuessed) known.push({ code: "columns-inferred" });
 		if (row.some((cell) => cell.includes(EXAMPLE_MARK))) known.push({ code: "example-row" });
 		return [withUnused(readRow(row, place, context, known), row, columns)];
 	});
-	return { rows, notices: isGuessed ? [] : noticesOf(cells.slice(0, at), cells[at] ?? [], columns, body) };
+	return {
+		rows: withNumbers(rows),
+		notices: isGuessed ? [] : noticesOf(cells.slice(0, at), cells[at] ?? [], columns, body),
+	};
+}
+
+/** The number that a row gives its question, to which keys beside the table refer. */
+function ownNumber(row: readonly string[], columns: readonly ColumnMeaning[]): Pick<RowPlace, "question"> {
+	const cell = latinDigits(row.find((_, at) => columns[at]?.is === "number")?.trim() ?? "");
+	return /^\d{1,4}[.)]?$/.test(cell) ? { question: Number.parseInt(cell, 10) } : {};
+}
+
+/** Numbers that do not rise are ids of another program: the rows have no numbers of their own then. */
+function withNumbers(rows: Row[]): Row[] {
+	const numbers = rows.map(({ place }) => place.question);
+	const areRising = numbers.every((number, at) => {
+		return number !== undefined && (at === 0 || number === 1 || number > (numbers[at - 1] ?? 0));
+	});
+	if (areRising) return rows;
+	return rows.map((row) => {
+		const { question: _, ...place } = row.place;
+		return { ...row, place };
+	});
 }
 
 /** Columns whose cells become texts of the question. */

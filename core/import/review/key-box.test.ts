@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readTable } from "#core/import/read-table.ts";
 import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import { fillInKeys } from "./key-box.ts";
 import { countKeys, keyOriginOf } from "./key-origin.ts";
@@ -74,6 +75,16 @@ describe("the box for keys", () => {
 		expect(one.undo?.keys).toMatchObject({ set: 0, twice: [1, 2, 3] });
 		const repeated = fillInKeys(workOf(paper(3)), "1a 2b 2c 3a");
 		expect([lettersOf(repeated), repeated.undo?.keys?.twice]).toEqual([["a", "", "a"], [2]]);
+	});
+
+	test("goes by the numbers of a table, and by the places of its rows where these are ids", () => {
+		const table = (numbers: readonly string[]) => {
+			const rows = numbers.map((number) => [number, `What is ${number}?`, "u", "v", "w"]);
+			const reading = readTable({ cells: [["S.No.", "Question", "Option A", "Option B", "Option C"], ...rows] });
+			return importWorkOf({ ok: true, kind: "table", rows: reading?.rows ?? [], notices: [] });
+		};
+		expect(lettersOf(fillInKeys(table(["2", "3", "5"]), "1a 2b 3c 5a"))).toEqual(["b", "c", "a"]);
+		expect(lettersOf(fillInKeys(table(["77", "12", "40"]), "1a 2b 3c"))).toEqual(["a", "b", "c"]);
 	});
 
 	test("does not count letters where an option is missing", () => {
