@@ -4,7 +4,12 @@
 /** First attempts below which nothing is said about a question. */
 export const MIN_ATTEMPTS = 10;
 /** Counts below this are hidden: they could be about a person whom somebody knows. */
-const MIN_SHOWN = 3;
+export const MIN_SHOWN = 3;
+/** A count of answers; "few" below MIN_SHOWN, which could point to a learner. */
+export type ShownCount = number | "few";
+/** How many stored answers become right and wrong by corrected keys. */
+export type TouchedAnswers = { right: ShownCount; wrong: ShownCount };
+
 /** Different answers of one question that are counted apart: a typed number may be anything. */
 const MOST_ANSWERS = 60;
 /** Longest answer that is stored, in UTF-16 units. */

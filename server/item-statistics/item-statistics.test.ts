@@ -1,5 +1,6 @@
 // What the learners' logs say about questions: on rows as the sync stores them.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { checksumOf } from "#core/checksum.ts";
 import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
 import { questionKey } from "#server/question-bank/question-rows.ts";
@@ -11,6 +12,8 @@ import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } f
 const QUESTIONS = makeQuestions(8);
 const rightOf = (n: number) => QUESTIONS[n]?.options.find(({ isCorrect }) => isCorrect)?.id ?? "";
 const wrongOf = (n: number) => QUESTIONS[n]?.options.filter(({ isCorrect }) => !isCorrect).map(({ id }) => id) ?? [];
+
+const sumOf = (id: string) => checksumOf(QUESTIONS.find((question) => question.id === id)?.text ?? "");
 
 describeOnBothEngines("the statistics of questions", (createTestHub) => {
 	let hub: Hub;
@@ -43,7 +46,7 @@ describeOnBothEngines("the statistics of questions", (createTestHub) => {
 			subtopicId,
 			// Arrived in the reverse order.
 			sequence: length - n,
-			body: JSON.stringify(["a", 0, questionId, "sum", given, isCorrect ? 1 : 0, 1, 900]),
+			body: JSON.stringify(["a", 0, questionId, sumOf(questionId), given, isCorrect ? 1 : 0, 1, 900]),
 		}));
 		if (events.length > 0) await hub.db.insertInto("answerEvent").values(events).execute();
 		return id;
@@ -135,6 +138,25 @@ describeOnBothEngines("the statistics of questions", (createTestHub) => {
 		await bank.publish(subtopicId, stamp, ACTOR);
 		expect(await hub.itemStatistics.listSuspects()).toEqual([]);
 		expect((await hub.itemStatistics.find(subtopicId, key))?.shareRight).toBe(0.5);
+	});
+
+	test("count the answers that a corrected key touches before it is published, without naming few", async () => {
+		const [newlyRight = "", other = ""] = wrongOf(0);
+		for (let n = 0; n < 4; n++) await addLog([["q1", newlyRight, false]]);
+		for (let n = 0; n < 2; n++) await addLog([["q1", rightOf(0), true]]);
+		for (let n = 0; n < 5; n++) await addLog([["q1", other, false]]);
+		for (let n = 0; n < 5; n++) await addLog([["q2", rightOf(1), true]]);
+		expect(await hub.itemStatistics.countTouched(subtopicId)).toEqual({ right: 0, wrong: 0 });
+		const bank = hub.questionBank;
+		const key = questionKey("q1");
+		const { typed, version } = await bank.getForm(subtopicId, key);
+		const options = typed.options.map((option) => ({ ...option, isCorrect: option.id === newlyRight }));
+		await bank.save({ subtopicId, key }, { ...typed, options }, version, ACTOR);
+		expect(await hub.itemStatistics.countTouched(subtopicId)).toEqual({ right: 4, wrong: "few" });
+		// Answers to another text stay as they are.
+		const changed = await bank.getForm(subtopicId, key);
+		await bank.save({ subtopicId, key }, { ...changed.typed, text: "Another question?" }, changed.version, ACTOR);
+		expect(await hub.itemStatistics.countTouched(subtopicId)).toEqual({ right: 0, wrong: 0 });
 	});
 
 	test("are forgotten with the learners, made once in a while by one process, and hold no learner", async () => {

@@ -15,6 +15,7 @@ import { readPlainQuestion } from "#server/question-bank/read-question.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
 import { createRegularJob } from "#server/work/regular-job.ts";
 import { type SumsBySubtopic, sumFirstAnswers } from "./first-answers.ts";
+import { countTouched } from "./touched-answers.ts";
 
 const ONE_AT_A_TIME: RateLimit = { name: "item statistics", windowMs: 12 * 3_600_000, max: 1 };
 /** Rows of one query and of one insert. */
@@ -96,6 +97,9 @@ export function createItemStatistics({ db, searchDb, log, now }: ItemStatisticsC
 			isClosed = true;
 			await daily.close();
 		},
+
+		/** See countTouched. */
+		countTouched: (subtopicId: string) => countTouched(searchDb, subtopicId),
 
 		/** How many keys looked wrong at the last run. */
 		countSuspects: () => countRows(db.selectFrom("itemSums").where("suspect", "is not", null)),

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { Choice } from "#app/admin/forms/choice-box.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
+import type { TouchedAnswers } from "#core/questions/item-statistics.ts";
 import type { StoredMcq } from "./mcq-calls.ts";
 
 /** The response of /admin/choices. `draftCount`: unpublished changes of a subtopic's questions, with or without a file. */
@@ -11,6 +12,8 @@ export type ChoicesResult = {
 	choices?: Choice[];
 	file?: StoredMcq | null;
 	draftCount?: number;
+	/** The stored answers that the unpublished changes mark in another way. */
+	touched?: TouchedAnswers;
 	/** See app/admin/lists/use-version-poll.ts. */
 	version?: string | number;
 };
@@ -26,6 +29,8 @@ export function useChoices() {
 				(await find({ of: "subtopics", moduleId, search }))?.choices,
 			/** Null: the subtopic has no file. Undefined: the request failed. */
 			findFile: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.file,
+			/** Undefined: the request failed. */
+			countTouched: async (subtopicId: string) => (await find({ of: "touched", subtopicId }))?.touched,
 			/** Unpublished changes of a subtopic's questions; 0 when the request failed. */
 			countDrafts: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.draftCount ?? 0,
 		};

@@ -1,5 +1,5 @@
 // Data for the panel's forms and lists: titles of modules and subtopics by search, the question file of a subtopic, the
-// versions of a module's content and of a subtopic's questions. Called by app/admin/questions/use-choices.ts and
+// answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions. Called by app/admin/questions/use-choices.ts and
 // app/admin/lists/use-version-poll.ts.
 import type { ChoicesResult } from "#app/admin/questions/use-choices.ts";
 import { answerData } from "#app/panel.ts";
@@ -15,6 +15,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 		}
 		if (of === "version" && moduleId) return { version: await hub.modules.getContentVersion(moduleId) };
 		if (of === "questions" && subtopicId) return { version: await hub.questionBank.findStamp(subtopicId) };
+		if (of === "touched" && subtopicId) return { touched: await hub.itemStatistics.countTouched(subtopicId) };
 		if (of === "file" && subtopicId) {
 			const file = await hub.mcq.find(subtopicId);
 			const draftCount = await hub.questionBank.countDrafts(subtopicId);

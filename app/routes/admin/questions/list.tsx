@@ -262,7 +262,12 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 					/>
 				</>
 			)}
-			<PublishBar unpublished={unpublished} send={send} add={!bin && numbers.total > 0 && addLink} />
+			<PublishBar
+				subtopicId={subtopic.id}
+				unpublished={unpublished}
+				send={send}
+				add={!bin && numbers.total > 0 && addLink}
+			/>
 			<p role="status" className="sr-only">
 				{announced}
 			</p>
