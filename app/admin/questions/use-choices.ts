@@ -29,8 +29,11 @@ export function useChoices() {
 				(await find({ of: "subtopics", moduleId, search }))?.choices,
 			/** Null: the subtopic has no file. Undefined: the request failed. */
 			findFile: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.file,
-			/** Undefined: the request failed. */
-			countTouched: async (subtopicId: string) => (await find({ of: "touched", subtopicId }))?.touched,
+			/** Undefined: the request failed, also when the session has ended: publishing asks for the password. */
+			countTouched: async (subtopicId: string) => {
+				const query = new URLSearchParams({ of: "touched", subtopicId });
+				return bodyOf(await panelFetch<ChoicesResult>(`/admin/choices?${query}`))?.touched;
+			},
 			/** Unpublished changes of a subtopic's questions; 0 when the request failed. */
 			countDrafts: async (subtopicId: string) => (await find({ of: "file", subtopicId }))?.draftCount ?? 0,
 		};
