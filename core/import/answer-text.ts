@@ -41,7 +41,7 @@ const loose = remembered((text) =>
 );
 
 /** A number, alone or with its unit: "2.5 m/s", "20 %", "₹1200". */
-const AMOUNT = /^([-−]?\d+(?:\.\d+)?(?:[/:]\d+)?)\s*([^\d\s].*)?$/u;
+const AMOUNT = /^([-−]?\d+(?:\.\d+)?(?:[/:]\d+)?)\s*([\p{L}\p{S}%°/].*)?$/u;
 
 /** Options whose number is that of the text, where one of both has no unit. */
 function findAmount(text: string, options: readonly string[]): number[] {

@@ -69,6 +69,8 @@ describe("a key", () => {
 
 	test("with its text is not the option whose letters are its label and that text", () => {
 		expect(readKey("C) O₂", ["H₂O", "CO₂", "O₂", "NaCl"])).toMatchObject({ is: "read", positions: [2] });
+		expect(readKey("4) −10", ["−4", "4", "10", "−10"])).toMatchObject({ is: "read", positions: [3] });
+		expect(readKey("4) −20", ["−4", "4", "10", "−10"])).not.toMatchObject({ positions: [1] });
 	});
 
 	test("of one letter is a Roman number if no option has the letter", () => {

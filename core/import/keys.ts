@@ -77,6 +77,9 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 	const named = wanted.replace(WORD, "").trim();
 	const whole = findText(wanted, options);
 	const byText = whole.length > 0 ? whole : findText(named, options);
+	const own = readLabelledText(named, options);
+	if (own !== undefined && !byText.some((one) => one !== own))
+		return { is: "read", positions: [own], isAnyOf: false, rest: "" };
 	const several = readLabelledTexts(named, options);
 	if (several) return { is: "read", positions: several, isAnyOf: false, rest: "" };
 	const list = readLabels(named, options);
@@ -113,6 +116,14 @@ function readAsText(texts: readonly number[]): KeyReading {
 function areCombined(options: readonly string[]): boolean {
 	const combination = /^(?:only\s+)?[([]?(?:[a-h]|[1-9]|i{1,3}|iv)[)\]]?\s*(?:,|&|and|both|तथा|और|एवं)/i;
 	return options.filter((option) => combination.test(option.trim())).length >= 2;
+}
+
+/** "4) −10": the label of an option and its whole text. */
+function readLabelledText(text: string, options: readonly string[]): number | undefined {
+	const [label = "", name = ""] = LABELLED.exec(text) ?? [];
+	const position = label === "" ? undefined : positionAmong(name, options.length);
+	const body = comparable(text.slice(label.length));
+	return position !== undefined && body !== "" && body === comparable(options[position] ?? "") ? position : undefined;
 }
 
 /** "A) Goa, C) Pune": two or more labels with the texts of their options, and nothing else. */
