@@ -15,7 +15,7 @@ const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false
 /** Modules shared by pages with and without React, in one file to save requests. */
 const EVERY_PAGE = filesOf({
 	app: "learner-page",
-	"app/ui/script": "button-actions contact inline-scripts link-status listeners prefetch storage theme watchdog",
+	"app/ui/script": "button-actions contact links listeners page-start storage theme",
 	"app/learn/session": "session-store typed-words watch-activity",
 	core: "json session/session session/version catalog/phases quiz/given-length quiz/set-number",
 	"messages/compiled": "runtime.js registry.js",

@@ -2,7 +2,7 @@
 // React, and the learning page hydrates only its tabs. The panel's build leaves this file out (vite.config.ts).
 import { createContext, type ReactNode, use } from "react";
 import { Meta, useMatches } from "react-router";
-import { frameScript } from "#app/learn/documents/frame-script.ts";
+import { frameScript } from "#app/learn/documents/inside-frame.ts";
 import { textSizeScript } from "#app/learn/documents/text-size.ts";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
 import { continueScript } from "#app/learn/session/show-continue.ts";
@@ -13,10 +13,10 @@ import type { LearnerFiles, PageFiles } from "./context.ts";
 import { useNonce } from "./inline-texts.ts";
 import { speculationRules } from "./speculation-rules.ts";
 import { BUILD_MARK, OFFLINE_LINE_ID, PROGRESS_MARK } from "./ui/script/contact.ts";
-import { startAfterPaint, storageScript, viewTransitionScript } from "./ui/script/inline-scripts.ts";
-import { LINK_STATUS_ID } from "./ui/script/link-status.ts";
+import { LINK_STATUS_ID } from "./ui/script/links.ts";
+import { startAfterPaint, viewTransitionScript, watchdogScript } from "./ui/script/page-start.ts";
+import { storageScript } from "./ui/script/storage.ts";
 import { themeScript } from "./ui/script/theme.ts";
-import { watchdogScript } from "./ui/script/watchdog.ts";
 import { ScriptWatchdog } from "./ui/script-watchdog.tsx";
 import { useSite } from "./ui/site.ts";
 import { SiteFooter, SiteHeader } from "./ui/site-frame.tsx";

@@ -6,8 +6,7 @@ import { forgetSession } from "#app/learn/session/session-store.ts";
 import { watchActivity } from "#app/learn/session/watch-activity.ts";
 import { listenForActions } from "#app/ui/script/button-actions.ts";
 import { checkContact } from "#app/ui/script/contact.ts";
-import { watchLinks } from "#app/ui/script/link-status.ts";
-import { prefetchLinks } from "#app/ui/script/prefetch.ts";
+import { prefetchLinks, watchLinks } from "#app/ui/script/links.ts";
 import * as m from "#messages";
 import { isLocale, overwriteGetLocale } from "#messages/runtime";
 

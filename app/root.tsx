@@ -2,15 +2,15 @@
 // React Router hydrates, and the global error page.
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { storageScript } from "#app/ui/script/inline-scripts.ts";
+import { storageScript } from "#app/ui/script/storage.ts";
 import { getLocale } from "#messages/runtime";
 import type { Route } from "./+types/root.ts";
 import { hubContext } from "./context.ts";
 import { useNonce } from "./inline-texts.ts";
 import { LearnerDocument } from "./learner-document.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
+import { markStarted } from "./ui/script/page-start.ts";
 import { themeScript } from "./ui/script/theme.ts";
-import { markStarted } from "./ui/script/watchdog.ts";
 import { SiteContext } from "./ui/site.ts";
 import { useHeadingFocus } from "./ui/use-heading-focus.ts";
 import "./theme.css";

@@ -1,5 +1,5 @@
 // The text of a script of the type "speculationrules": which links the browser fetches shortly before they are pressed. Browsers
-// without such rules read it in app/ui/script/prefetch.ts.
+// without such rules read it in app/ui/script/links.ts.
 import { ADDRESSES } from "#core/addresses/addresses.ts";
 
 const PAGES = ADDRESSES.filter(({ isPrefetched }) => isPrefetched).map(({ path }) => path.replaceAll(/:\w+/g, "*"));

@@ -75,7 +75,7 @@ const cases: Case[] = [
 		{ "core/a.test.ts": "const seed = Math.random();" },
 	],
 	[
-		"a room has at most 25 source files",
+		"a room with more than 25 source files is looked at twice",
 		rooms.roomsAreSmall,
 		Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`core/quiz/a${n}.ts`, ""])),
 	],

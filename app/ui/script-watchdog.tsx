@@ -1,8 +1,8 @@
 // The line on a page whose script does not run (a bad network, a deploy), with a reload button; hidden in every page. The
-// script that shows it is in watchdog.ts.
+// script that shows it is in script/page-start.ts.
 import * as m from "#messages";
 import { ReloadButton } from "./reload-button.tsx";
-import { NOTICE_ID } from "./script/watchdog.ts";
+import { NOTICE_ID } from "./script/page-start.ts";
 
 export function ScriptWatchdog() {
 	return (

@@ -7,7 +7,7 @@ import { isTest, type ProjectFile, type Source } from "./source.ts";
 /** For each room, from the bottom up, the rooms of the same floor that it may import. */
 export type Rooms = ReadonlyMap<string, readonly string[]>;
 
-/** A folder of the product with more source files than this holds two subjects. Tests, scripts/ and tools/ are not counted. */
+/** A folder of the product with more source files than this may hold two subjects: look twice (decision 94). Tests, scripts/ and tools/ are not counted. */
 const FILES_PER_ROOM = 25;
 /** Files that are a room of their own, at the bottom of server/. */
 const SINGLE_FILES = ["server/env.ts", "server/log.ts"];

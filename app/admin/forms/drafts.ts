@@ -2,8 +2,7 @@
 // accidental "back". Stored in the tab's session storage, with a copy in local storage, which survives the tab, and one in IndexedDB,
 // which survives a killed browser (text-journal.ts). Skipped when storage is blocked or full.
 import * as z from "zod/mini";
-import { claimTab, listOpenTabs, ownTab } from "#app/ui/script/own-tab.ts";
-import { draftJournal as journal } from "#app/ui/script/text-journal.ts";
+import { claimTab, draftJournal as journal, listOpenTabs, ownTab } from "#app/ui/script/text-journal.ts";
 
 const PREFIX = "doubtless.draft.";
 /** In local storage; the tab's number follows, so that tabs do not overwrite each other. */

@@ -1,7 +1,7 @@
 // Asks before leaving a page with unsaved changes: by a link, "back", Sign Out, closing or reloading.
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { ConfirmDialog } from "#app/admin/frame/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
 
 export type LeaveGuardProps = {

@@ -1,7 +1,9 @@
-// A modal dialog. Base UI traps the focus, locks scrolling and restores the focus. Mounted while it is open; a click outside
-// does nothing, so that no typed text is lost by accident.
+// Modal dialogs. Base UI traps the focus, locks scrolling and restores the focus. Mounted while it is open; a click outside does
+// nothing, so that no typed text is lost by accident.
 import { Dialog as Parts } from "@base-ui/react/dialog";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import * as m from "#messages";
+import { Button } from "./button.tsx";
 
 export type DialogProps = {
 	title: string;
@@ -35,5 +37,30 @@ export function Dialog(props: DialogProps) {
 				</Parts.Viewport>
 			</Parts.Portal>
 		</Parts.Root>
+	);
+}
+
+export type Confirmation = {
+	title: string;
+	/** The record and what is deleted with it. */
+	body?: ReactNode;
+	yes: string;
+	no?: string;
+	isDangerous?: boolean;
+};
+
+export type ConfirmDialogProps = Confirmation & { onAnswer: (isYes: boolean) => void };
+
+/** Asks before an action that cannot be undone. Cancel has the focus, and Escape cancels. */
+export function ConfirmDialog({ title, body, yes, no, isDangerous = false, onAnswer }: ConfirmDialogProps) {
+	const safe = useRef<HTMLButtonElement>(null);
+	return (
+		<Dialog role="alertdialog" title={title} firstFocus={safe} onCancel={() => onAnswer(false)}>
+			{body && <div className="text-quiet">{body}</div>}
+			<div className="dialog-actions">
+				<Button ref={safe} text={no ?? m.admin_cancel()} onClick={() => onAnswer(false)} />
+				<Button kind={isDangerous ? "danger" : "main"} text={yes} onClick={() => onAnswer(true)} />
+			</div>
+		</Dialog>
 	);
 }

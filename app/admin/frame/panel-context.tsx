@@ -1,7 +1,7 @@
 // Services of the panel's frame for its pages: confirmation, toasts, and signing in again. Mounted once by the layout; its
 // dialogs open over the page, so nothing typed is lost.
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
-import { type Confirmation, ConfirmDialog } from "./confirm-dialog.tsx";
+import { type Confirmation, ConfirmDialog } from "./dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { type ShowToast, Toasts, useToasts } from "./toasts.tsx";
 

@@ -3,8 +3,7 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
-import { Reported } from "#app/admin/lists/reported.tsx";
-import { Unpublished } from "#app/admin/lists/unpublished.tsx";
+import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
 import * as m from "#messages";
 import { CopyLinkIcon } from "./copy-link.tsx";
 

@@ -1,7 +1,6 @@
 // Messages about question files: confirmations, refusals.
-
-import type { Confirmation } from "#app/admin/frame/confirm-dialog.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import type { Confirmation } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
 import { fileRefusal } from "#messages/problem-text";
 import type { Findings, McqCheck } from "./findings.ts";

@@ -14,7 +14,7 @@ export type ChoicesResult = {
 	draftCount?: number;
 	/** The stored answers that the unpublished changes mark in another way. */
 	touched?: TouchedAnswers;
-	/** See app/admin/lists/use-version-poll.ts. */
+	/** See app/admin/lists/stale-list.tsx. */
 	version?: string | number;
 };
 

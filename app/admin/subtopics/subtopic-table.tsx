@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
-import { Unpublished } from "#app/admin/lists/unpublished.tsx";
+import { Unpublished } from "#app/admin/lists/question-counts.tsx";
 import type { ContentStatus } from "#core/catalog/catalog.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";

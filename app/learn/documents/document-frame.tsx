@@ -10,10 +10,8 @@ import type { CopyLink } from "#core/documents/state.ts";
 import * as m from "#messages";
 import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
 import { CopyButton } from "./document-buttons.tsx";
-import { LOADED_MARK, showTheme } from "./frame-script.ts";
+import { LOADED_MARK, showTheme, useFrameFocus, useFrameReadToEnd, useShownPlace } from "./inside-frame.ts";
 import { type OpenedPlace, useOpenedPlace } from "./opened-place.ts";
-import { useFrameReadToEnd, useShownPlace } from "./place-in-frame.ts";
-import { useFrameFocus } from "./use-frame-focus.ts";
 
 const YOUTUBE = "https://www.youtube-nocookie.com/";
 
@@ -118,7 +116,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
 				<iframe
 					key={`${attempt} ${address}`}
 					ref={frame}
-					// The inline script may have marked it as loaded (frame-script.ts).
+					// The inline script may have marked it as loaded (inside-frame.ts).
 					suppressHydrationWarning
 					title={title}
 					src={address}

@@ -4,9 +4,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { appendEvents, loadProgress } from "#app/learn/log/log-store.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { findSentence } from "./find-sentence.ts";
 import type { OpenedPlace } from "./opened-place.ts";
-import { findWithin, showInText, textBlocks } from "./show-in-text.ts";
+import { findSentence, findWithin, showInText, textBlocks } from "./show-in-text.ts";
 
 type Box = RefObject<HTMLElement | null>;
 

@@ -1,11 +1,8 @@
 // Deletes the learner's log: everything, on the phone and on the server; or only what is on this shared device. Without a network
 // the phone's data is deleted immediately, and the server's at the next contact, before anything else is sent.
-
-import { forgetTab } from "#app/ui/script/own-tab.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
-import { typedJournal } from "#app/ui/script/text-journal.ts";
+import { forgetTab, typedJournal } from "#app/ui/script/text-journal.ts";
 import { FORGET_PATH, LEAVE_PATH } from "#core/addresses/calls.ts";
-
 import { post } from "./log-request.ts";
 import { announceChange, announceForgotten, isSendableWith } from "./log-store.ts";
 import { clearTables, openTables, transact } from "./open-tables.ts";

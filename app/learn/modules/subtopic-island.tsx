@@ -3,7 +3,7 @@
 import { Component, type ReactNode, StrictMode, useEffect } from "react";
 import { useSessionGeneration } from "#app/learn/session/use-session.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
-import { markStarted } from "#app/ui/script/watchdog.ts";
+import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext } from "#app/ui/site.ts";
 import type { Site } from "#core/site.ts";
 import { SubtopicView, type SubtopicViewProps } from "./subtopic-view.tsx";

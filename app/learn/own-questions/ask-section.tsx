@@ -5,8 +5,7 @@ import { MAX_OWN_QUESTIONS, OWN_QUESTION_LENGTH, type OwnQuestion, tidyOwnQuesti
 import * as m from "#messages";
 import { OwnNotes } from "./own-notes.tsx";
 import { askAgain, askOwn, changeOwn } from "./own-store.ts";
-import { useDeferredFocus } from "./use-deferred-focus.ts";
-import { WordsForm } from "./words-form.tsx";
+import { useDeferredFocus, WordsForm } from "./words-form.tsx";
 
 /** The last deleted one, for undo, until the next action. */
 type Removed = { question: OwnQuestion; index: number };

@@ -5,8 +5,7 @@ import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import type { OwnQuestion } from "#core/log/own-questions.ts";
 import * as m from "#messages";
-import { hasText } from "./own-marks.ts";
-import { findAnswer } from "./text-sentences.ts";
+import { findAnswer, hasText } from "./text-sentences.ts";
 
 export type Answer = NonNullable<OwnQuestion["answer"]>;
 

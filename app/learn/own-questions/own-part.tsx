@@ -3,10 +3,9 @@ import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { AskSection } from "./ask-section.tsx";
 import { OwnBar } from "./own-bar.tsx";
-import { hasText } from "./own-marks.ts";
 import { useOwnQuestions } from "./own-store.ts";
-import { RecallCard } from "./recall-card.tsx";
-import { ReviewSection } from "./review-section.tsx";
+import { RecallCard, ReviewSection } from "./recall-and-review.tsx";
+import { hasText } from "./text-sentences.ts";
 
 export type OwnPartProps = { subtopic: Pick<LearnedSubtopic, "id"> } & (
 	| { place: "after-set" }

@@ -1,7 +1,10 @@
 // Sentences of a study text on the page: the one under the pointer, the previous and next one, and the one that answers an own
-// question. The text itself is never changed.
-import { findSentence } from "#app/learn/documents/find-sentence.ts";
-import { textBlocks } from "#app/learn/documents/show-in-text.ts";
+// question. They are drawn as CSS highlights, which do not change the text (theme/own-questions.css), or around the block in
+// browsers without them.
+import { useEffect } from "react";
+import { findSentence, textBlocks } from "#app/learn/documents/show-in-text.ts";
+import { TEXT_EVENT, TEXT_MARK } from "#app/learn/phases/phase-hash.ts";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { type OwnQuestion, tidyOwnAnswer } from "#core/log/own-questions.ts";
 import { sentenceAt, sentenceBeside, type TextRange } from "#core/retrieval/passage-window.ts";
 
@@ -104,4 +107,60 @@ function sentenceOf(article: Element, holder: Element, span: TextRange | undefin
 	range.setStart(first.node, start - first.start);
 	range.setEnd(last.node, end - last.start);
 	return { holder, span, range, words: tidyOwnAnswer(text.slice(start, end)), block };
+}
+
+const ANSWERS = "own-answer";
+const CANDIDATE = "own-candidate";
+
+/** The texts of a page share one highlight. */
+const drawn = new Map<DocumentPhase, readonly Range[]>();
+
+/** Whether a phase's document is a text of this hub, in which sentences can be marked. The page has its box from the start. */
+export function hasText(phase: DocumentPhase): boolean {
+	return findBox(phase) !== null;
+}
+
+export function findArticle(phase: DocumentPhase): HTMLElement | null {
+	return findBox(phase)?.querySelector("article") ?? null;
+}
+
+function findBox(phase: DocumentPhase): HTMLElement | null {
+	return document.querySelector<HTMLElement>(`[data-${TEXT_MARK}="${phase}"]`);
+}
+
+/** Draws the marks of a phase's text, also when the text arrives later. */
+export function useAnswerMarks(phase: DocumentPhase, questions: readonly OwnQuestion[]): void {
+	useEffect(() => {
+		const box = findBox(phase);
+		if (!box) return;
+		const draw = () => drawAnswers(phase, questions);
+		draw();
+		box.addEventListener(TEXT_EVENT, draw);
+		return () => {
+			box.removeEventListener(TEXT_EVENT, draw);
+			drawAnswers(phase, []);
+		};
+	}, [phase, questions]);
+}
+
+function drawAnswers(phase: DocumentPhase, questions: readonly OwnQuestion[]): void {
+	const article = findArticle(phase);
+	const answers = questions.flatMap(({ answer }) => (answer?.phase === phase ? [answer] : []));
+	const ranges = article ? answers.flatMap((answer) => findAnswer(article, answer) ?? []) : [];
+	drawn.set(phase, ranges);
+	if (CSS.highlights) CSS.highlights.set(ANSWERS, new Highlight(...[...drawn.values()].flat()));
+	else if (article) outline(article, ANSWERS, ranges);
+}
+
+/** Draws the sentence that Enter or a press would mark; undefined removes it. */
+export function drawCandidate(article: Element, sentence: TextSentence | undefined): void {
+	const ranges = sentence ? [sentence.range] : [];
+	if (CSS.highlights) CSS.highlights.set(CANDIDATE, new Highlight(...ranges));
+	else outline(article, CANDIDATE, ranges);
+}
+
+function outline(article: Element, name: string, ranges: readonly Range[]): void {
+	const mark = `data-${name}`;
+	for (const element of article.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+	for (const { startContainer } of ranges) startContainer.parentElement?.setAttribute(mark, "");
 }

@@ -1,4 +1,5 @@
-// One field for a question or an answer, with the button that saves it. Enter saves, Escape cancels where there is something to cancel.
+// One field for a question or an answer, with the button that saves it. Enter saves, Escape cancels where there is something to
+// cancel. Where the focus goes when such a form has closed.
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
 import * as m from "#messages";
@@ -105,4 +106,18 @@ export function WordsForm(form: WordsFormProps) {
 /** Except the Enter that ends an input method's composition, which Safari shows by its key code only. */
 function isEnter({ key, keyCode, nativeEvent }: KeyboardEvent): boolean {
 	return key === "Enter" && !nativeEvent.isComposing && keyCode !== 229;
+}
+
+/** @returns a function that requests focus on the first element of this selector, as soon as it is rendered */
+export function useDeferredFocus(within: RefObject<HTMLElement | null>): (selector: string) => void {
+	const wanted = useRef<string>(undefined);
+	useEffect(() => {
+		const target = wanted.current && within.current?.querySelector<HTMLElement>(wanted.current);
+		if (!target) return;
+		wanted.current = undefined;
+		target.focus();
+	});
+	return (selector) => {
+		wanted.current = selector;
+	};
 }

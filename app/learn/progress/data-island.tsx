@@ -1,9 +1,16 @@
-// The part of "Your data" that React hydrates; the server renders it by a call of its own (routes/data.tsx).
-import { StrictMode, useEffect } from "react";
-import { markStarted } from "#app/ui/script/watchdog.ts";
-import { SiteContext } from "#app/ui/site.ts";
+// "Your data": what is stored and where, the log on another phone, and how to delete everything. React hydrates it; the server
+// renders it by a call of its own (routes/data.tsx).
+import { StrictMode, useEffect, useState } from "react";
+import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
+import { isForgetPending } from "#app/learn/log/forget.ts";
+import { type LogStatus, useLogStatus } from "#app/learn/log/log-status.ts";
+import { markStarted } from "#app/ui/script/page-start.ts";
+import { SiteContext, useSite } from "#app/ui/site.ts";
 import type { Site } from "#core/site.ts";
-import { StoredDataView } from "./stored-data-view.tsx";
+import * as m from "#messages";
+import { ForgetSection } from "./forget-section.tsx";
+import { takeForgottenMark } from "./forgotten-mark.ts";
+import { JoinForm, OwnCode } from "./learner-code.tsx";
 
 export const DATA_ISLAND_ID = "data";
 
@@ -16,4 +23,83 @@ export function DataIsland({ site }: { site: Site }) {
 			</SiteContext>
 		</StrictMode>
 	);
+}
+
+function StoredDataView() {
+	const status = useLogStatus();
+	const isSynced = useSite().progress === "synced";
+	const place = answerStorage(status ?? { isKept: true, mode: "synced" }, isSynced);
+	const [isForgottenElsewhere, setForgottenElsewhere] = useState(false);
+	useEffect(() => setForgottenElsewhere(takeForgottenMark()), []);
+	// Keys: a choice clears the messages about codes, a try of one those about choices, which are outdated then.
+	const [choices, setChoices] = useState(0);
+	const [tries, setTries] = useState(0);
+	return (
+		<>
+			{isForgottenElsewhere && (
+				<p role="status" className="note mt-3">
+					{m.progress_forgotten_in_tab()}
+				</p>
+			)}
+			<p className="mt-3 max-w-reading font-serif text-lead">{privacyText(status, place)}</p>
+			<div data-needs-script>
+				<p role="status" className="mt-3 min-h-6 text-quiet tabular-nums">
+					{status && statusText(status, place)}
+				</p>
+				{isSynced && (
+					<div key={`codes-${choices}`} className="mt-8 grid items-start gap-5 lg:grid-cols-2">
+						{isOnServer(place) && <OwnCode status={status} />}
+						<JoinForm
+							hasLocked={Boolean(status?.own.isLocked && status.own.canBeSent)}
+							onTry={() => setTries((count) => count + 1)}
+						/>
+					</div>
+				)}
+				{status && (
+					<ForgetSection
+						key={`choices-${tries}`}
+						status={status}
+						isSynced={isSynced}
+						place={place}
+						onDone={() => setChoices((count) => count + 1)}
+					/>
+				)}
+			</div>
+		</>
+	);
+}
+
+function privacyText(status: LogStatus | undefined, place: AnswerStorage): string {
+	const isEmpty = status?.events === 0;
+	switch (place) {
+		case "both":
+			return isEmpty ? m.progress_privacy_empty() : m.progress_privacy();
+		case "phone":
+			return isEmpty ? m.progress_on_this_device_empty() : m.progress_on_this_device();
+		case "deleted":
+			return isEmpty ? m.progress_on_this_device_empty() : m.progress_forgotten_elsewhere();
+		case "server":
+			return m.quiz_unkept_synced();
+		case "page":
+			return m.progress_not_kept();
+	}
+}
+
+function statusText(status: LogStatus, place: AnswerStorage): string {
+	const { events, answers, unsentAnswers } = status;
+	if (events === 0) return isForgetPending() ? m.forgotten_server_pending() : m.progress_nothing_yet();
+	switch (place) {
+		case "both":
+			return unsentAnswers === 0
+				? m.progress_answers_sent({ count: answers })
+				: m.progress_answers_waiting({ count: answers, unsent: unsentAnswers });
+		case "server":
+			return unsentAnswers === 0
+				? m.progress_answers_server({ count: answers })
+				: m.progress_answers_server_waiting({ count: answers - unsentAnswers, unsent: unsentAnswers });
+		case "page":
+			return m.progress_answers_page({ count: answers });
+		default:
+			return m.progress_answers_here({ count: answers });
+	}
 }

@@ -1,12 +1,15 @@
-// "Only on this phone", "Forget on this device" and "Forget everything", each with its effect and a confirmation when done.
+// "Only on this phone", "Forget on this device" and "Forget everything", each with its effect, a confirmation before it and one
+// when it is done.
 import { type ReactNode, useState } from "react";
-import { type AnswerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
-import { type ForgetScope, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
+import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
+import { type ForgetScope, forget, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
 import type { LogStatus } from "#app/learn/log/log-status.ts";
 import { syncAgain } from "#app/learn/log/sync.ts";
+import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
+import { forgetSession } from "#app/learn/session/session-store.ts";
+import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
-import { ForgetButton } from "./forget-button.tsx";
 
 type Props = { status: LogStatus; isSynced: boolean; place: AnswerStorage; onDone: () => void };
 
@@ -89,4 +92,63 @@ function Choice({ hint, children }: { hint: string; children: ReactNode }) {
 			<p className="-mt-2 text-small text-quiet sm:mt-0">{hint}</p>
 		</>
 	);
+}
+
+type ForgetButtonProps = {
+	scope: ForgetScope;
+	className: string;
+	/** Answers that the server does not have. */
+	unsent?: number | undefined;
+	/** Whether own questions are stored on this phone only. */
+	hasOwnOnlyHere?: boolean;
+	/** @param isConfirmed whether the server has confirmed it; otherwise it is requested at the next contact */
+	onForgotten: (isConfirmed: boolean) => void;
+};
+
+/** Deletes the learner's log, here or everywhere, after a confirmation. */
+function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = false, onForgotten }: ForgetButtonProps) {
+	const isAll = scope === "all";
+	const label = isAll ? m.forget_everything() : m.forget_on_device();
+	const isSynced = useSite().progress === "synced";
+	const mode = useLogMode();
+	const place = mode && answerStorage(mode, isSynced);
+
+	async function confirm(): Promise<void> {
+		const isConfirmed = await forget(scope);
+		forgetSession();
+		onForgotten(isConfirmed);
+	}
+
+	// The question depends on the log, which must be read first.
+	if (!place) return null;
+	return (
+		<ConfirmButton
+			label={label}
+			className={className}
+			question={isAll ? m.forget_everything_question() : m.forget_on_device_question()}
+			hint={
+				<>
+					<p className="mt-2 text-quiet">{hintText(scope, place)}</p>
+					{!isAll && isOnServer(place) && hasOwnOnlyHere && <p className="mt-2">{m.forget_own_only_here()}</p>}
+					{!isAll && isOnServer(place) && unsent > 0 && <p className="mt-2">{m.forget_unsent({ count: unsent })}</p>}
+				</>
+			}
+			keep={m.cancel()}
+			onConfirm={confirm}
+		/>
+	);
+}
+
+function hintText(scope: ForgetScope, place: AnswerStorage): string {
+	switch (place) {
+		case "both":
+			return scope === "all" ? m.forget_everything_hint() : m.forget_on_device_hint();
+		case "server":
+			return scope === "all" ? m.forget_everything_server_hint() : m.forget_on_device_hint();
+		case "phone":
+		case "deleted":
+			return m.forget_only_copy_hint();
+		case "page":
+			return m.forget_page_hint();
+	}
 }

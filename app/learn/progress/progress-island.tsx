@@ -1,9 +1,24 @@
-// The part of "Your progress" that React hydrates; the server renders it by a call of its own (routes/progress.tsx).
-import { StrictMode, useEffect } from "react";
-import { markStarted } from "#app/ui/script/watchdog.ts";
-import { SiteContext } from "#app/ui/site.ts";
+// "Your progress": what is mastered, right at the first try and done, in all and by module and subtopic, and the way on. React
+// hydrates it; the server renders it by a call of its own (routes/progress.tsx).
+import { type ReactNode, StrictMode, useEffect, useState } from "react";
+import { answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
+import { type LogRecords, readLogRecords } from "#app/learn/log/log-records.ts";
+import { requestPlaces } from "#app/learn/log/log-request.ts";
+import { saveKnownPlaces } from "#app/learn/log/progress-notes.ts";
+import { useRead } from "#app/learn/log/use-log-mode.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { markStarted } from "#app/ui/script/page-start.ts";
+import { SiteContext, useSite } from "#app/ui/site.ts";
+import { type LearnedPlace, MAX_PLACES } from "#core/log/sync-protocol.ts";
+import {
+	type Figures,
+	type ModuleOverview,
+	mergePlaces,
+	overviewOf,
+	type SubtopicOverview,
+} from "#core/session/overview.ts";
 import type { Site } from "#core/site.ts";
-import { ProgressView } from "./progress-view.tsx";
+import * as m from "#messages";
 
 export const PROGRESS_ISLAND_ID = "progress";
 
@@ -16,4 +31,145 @@ export function ProgressIsland({ site }: { site: Site }) {
 			</SiteContext>
 		</StrictMode>
 	);
+}
+
+function ProgressView() {
+	const log = useRead(readLogRecords);
+	const isSynced = useSite().progress === "synced";
+	const places = usePlaces(log, log !== undefined && isOnServer(answerStorage(log, isSynced)));
+	const { modules, total } = overviewOf(places, log?.records ?? []);
+	return (
+		<div data-needs-script>
+			{log && modules.length === 0 && (
+				<p className="mt-3 max-w-reading font-serif text-lead">
+					{log.events === 0 ? m.progress_empty() : m.progress_unnamed()}
+				</p>
+			)}
+			{log && modules.length > 0 && <Totals total={total} days={log.days} />}
+			{modules.map((module) => (
+				<Module key={module.moduleId} module={module} />
+			))}
+			<div className="mt-8 border-t border-line pt-6">
+				<p>{m.progress_to_data()}</p>
+				<a className="link inline-flex min-h-11 items-center font-semibold" href="/data">
+					{m.data_title()}
+				</a>
+			</div>
+		</div>
+	);
+}
+
+function Totals({ total, days }: { total: Figures; days: number }) {
+	return (
+		<dl className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+			{total.questions > 0 && (
+				<Total name={m.progress_mastered()} of={total.questions}>
+					{total.mastered}
+				</Total>
+			)}
+			{total.answered > 0 && (
+				<Total name={m.progress_right_at_first()} of={total.answered}>
+					{total.rightAtFirst}
+				</Total>
+			)}
+			<Total name={m.progress_steps()} of={total.steps}>
+				{total.stepsDone}
+			</Total>
+			{days > 0 && <Total name={m.progress_days()}>{days}</Total>}
+		</dl>
+	);
+}
+
+function Total({ name, of, children }: { name: string; of?: number; children: ReactNode }) {
+	return (
+		<div className="box flex flex-col-reverse justify-end px-4 py-3">
+			<dt className="text-small text-quiet">{name}</dt>
+			<dd className="tabular-nums">
+				<span className="font-serif text-head font-semibold">{children}</span>
+				{of !== undefined && <span className="text-quiet">{` ${m.progress_of({ total: of })}`}</span>}
+			</dd>
+		</div>
+	);
+}
+
+function Module({ module: { moduleId, title, subtopics } }: { module: ModuleOverview }) {
+	return (
+		<section className="mt-8" aria-labelledby={moduleId}>
+			<h2 id={moduleId} className="text-title wrap-anywhere">
+				<a className="inline-flex min-h-11 items-center hover:text-action" href={`/subtopics/${moduleId}`}>
+					{title}
+				</a>
+			</h2>
+			<ul className="box mt-2 divide-y divide-line">
+				{subtopics.map((subtopic) => (
+					<li key={subtopic.subtopicId} className="px-4 py-3 sm:px-5">
+						<Subtopic moduleId={moduleId} subtopic={subtopic} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Subtopic({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicOverview }) {
+	const { subtopicId, title, mastered, questions, rightAtFirst, answered, stepsDone, steps, isCompleted, next } =
+		subtopic;
+	const facts = [
+		answered > 0 && m.progress_right_of({ right: rightAtFirst, count: answered }),
+		steps > 0 && m.progress_steps_of({ done: stepsDone, count: steps }),
+	];
+	return (
+		<>
+			<div className="flex items-center justify-between gap-3">
+				<a
+					className="link inline-flex min-h-11 min-w-0 items-center py-2 wrap-anywhere"
+					href={`/learn/${moduleId}/${subtopicId}${next ? `#${next}` : ""}`}
+				>
+					{title}
+				</a>
+				{isCompleted && (
+					<span className="inline-flex shrink-0 items-center gap-1 text-small font-semibold text-good">
+						<Icon name="right" className="size-5" />
+						{m.progress_done()}
+					</span>
+				)}
+			</div>
+			{questions > 0 && (
+				<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+					<progress className="progress-line max-w-60 flex-1" max={questions} value={mastered} aria-hidden="true" />
+					<span className="text-small tabular-nums">{m.progress_mastered_of({ mastered, count: questions })}</span>
+				</p>
+			)}
+			<p className="mt-1 text-small text-quiet tabular-nums">{facts.filter(Boolean).join(" · ")}</p>
+		</>
+	);
+}
+
+type Named = { places: readonly LearnedPlace[]; isWhole: boolean };
+const NOTHING_NAMED: Named = { places: [], isWhole: false };
+
+/**
+ * The places of the log. Asks the server, again when the log has grown, and stores what it names.
+ * @param isOnServer whether the server has the log; otherwise it is not asked
+ */
+function usePlaces(log: LogRecords | undefined, isOnServer: boolean): readonly LearnedPlace[] {
+	const [{ places, isWhole }, setNamed] = useState(NOTHING_NAMED);
+	const events = isOnServer ? (log?.events ?? 0) : 0;
+	const isSent = log?.unsent === 0;
+	useEffect(() => {
+		if (events === 0) return setNamed(NOTHING_NAMED);
+		let isWanted = true;
+		requestPlaces().then((found) => {
+			if (!isWanted || !found) return;
+			const named = { places: found, isWhole: isSent && found.length > 0 && found.length < MAX_PLACES };
+			setNamed(named);
+			void saveKnownPlaces((known) => mergePlaces(named.places, known, named.isWhole));
+		});
+		return () => {
+			isWanted = false;
+		};
+	}, [events, isSent]);
+	const ids = new Set(log?.records.map(({ subtopicId }) => subtopicId));
+	const known = log?.known.filter(({ subtopicId }) => ids.has(subtopicId)) ?? [];
+	return mergePlaces(places, known, isWhole);
 }

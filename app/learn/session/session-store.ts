@@ -1,10 +1,8 @@
 // The learner's session in the browser: one entry in sessionStorage, mirrored in memory. Pages without React read it here,
 // components by the hooks of use-session.ts; updateSession changes it. Blocked, full or damaged storage never breaks a page:
 // the session continues in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
-
-import { IN_MEMORY_MARK } from "#app/ui/script/inline-scripts.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
-import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
+import { IN_MEMORY_MARK, readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { Session } from "#core/session/schema.ts";
 import { isSessionExpired, recordActivity, startSession } from "#core/session/session.ts";
 

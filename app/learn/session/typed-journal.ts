@@ -1,8 +1,7 @@
 // Copies of what is typed and not sent (typed-words.ts) in IndexedDB, one a tab: session storage is on disk only seconds later. Loaded
 // after the page.
-import { claimTab, ownTab } from "#app/ui/script/own-tab.ts";
 import { readEntry } from "#app/ui/script/storage.ts";
-import { typedJournal as journal } from "#app/ui/script/text-journal.ts";
+import { claimTab, typedJournal as journal, ownTab } from "#app/ui/script/text-journal.ts";
 import { TYPED_KEY } from "./session-store.ts";
 import { onTyped, readTexts, replaceTyped } from "./typed-words.ts";
 

@@ -1,6 +1,6 @@
 // Data for the panel's forms and lists: titles of modules and subtopics by search, the question file of a subtopic, the
-// answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions. Called by app/admin/questions/use-choices.ts and
-// app/admin/lists/use-version-poll.ts.
+// answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions. Called by
+// app/admin/questions/use-choices.ts and app/admin/lists/stale-list.tsx.
 import type { ChoicesResult } from "#app/admin/questions/use-choices.ts";
 import { answerData } from "#app/panel.ts";
 import type { Route } from "./+types/choices.ts";

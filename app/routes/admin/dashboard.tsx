@@ -7,7 +7,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
-import { Unpublished } from "#app/admin/lists/unpublished.tsx";
+import { Unpublished } from "#app/admin/lists/question-counts.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";

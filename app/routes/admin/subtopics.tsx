@@ -7,8 +7,8 @@ import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { useFreshList } from "#app/admin/lists/stale-list.tsx";
 import { useChange } from "#app/admin/lists/use-change.ts";
-import { useFreshList } from "#app/admin/lists/use-version-poll.ts";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,

@@ -21,3 +21,12 @@ export function writeEntry(kind: Kind, key: string, text: string | undefined): b
 		return false;
 	}
 }
+
+/** Attribute of the page element when this browser stores nothing. */
+export const IN_MEMORY_MARK = "unkept";
+
+/**
+ * Replaces blocked session storage, which throws on every access (React Router's own too), with an empty one, and marks the
+ * page. Runs before every other script.
+ */
+export const storageScript = `try{sessionStorage.getItem("")}catch{document.documentElement.dataset.${IN_MEMORY_MARK}="";try{Object.defineProperty(window,"sessionStorage",{configurable:true,value:{getItem:function(){return null},setItem:function(){},removeItem:function(){}}})}catch{}}`;

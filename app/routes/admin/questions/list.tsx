@@ -9,7 +9,7 @@ import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { ListTools } from "#app/admin/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
 import { focusNear, useReturnedRow } from "#app/admin/lists/row-place.ts";
-import { StaleListNotice, useStaleList } from "#app/admin/lists/stale-list-notice.tsx";
+import { StaleListNotice, useStaleList } from "#app/admin/lists/stale-list.tsx";
 import { AddBox } from "#app/admin/question-bank/add-box.tsx";
 import { BankQuestionCard, type ListedQuestion } from "#app/admin/question-bank/bank-question-card.tsx";
 import { BinList } from "#app/admin/question-bank/bin-list.tsx";

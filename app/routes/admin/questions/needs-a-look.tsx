@@ -4,7 +4,7 @@ import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import { Unpublished } from "#app/admin/lists/unpublished.tsx";
+import { Unpublished } from "#app/admin/lists/question-counts.tsx";
 import { listPath } from "#app/admin/question-bank/question-words.ts";
 import { ReportBox } from "#app/admin/question-bank/report-box.tsx";
 import { hubContext } from "#app/context.ts";

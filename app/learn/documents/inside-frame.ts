@@ -1,5 +1,6 @@
-// The place in a document inside its frame: shows the requested one, and notices when the end was reached.
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+// What the page does with the document inside a frame: gives it the theme, shows the requested place, notices that its end was
+// reached or that the keyboard is in it. An inline script does the first part before React listens.
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OpenedPlace } from "./opened-place.ts";
 
 /**
@@ -61,4 +62,44 @@ function placeAddress(link: string, anchor: string): string {
 	const address = new URL(link, location.href);
 	address.hash = anchor;
 	return address.href;
+}
+
+/** Attribute of a frame after a load event. */
+export const LOADED_MARK = "data-loaded";
+
+/** Runs before the first paint. A frame's load event does not bubble, so it is caught on its way down. */
+export const frameScript = `document.addEventListener("load",function(e){var f=e.target,t=document.documentElement.dataset.theme;if(f.tagName!=="IFRAME")return;f.setAttribute("${LOADED_MARK}","");try{if(t)f.contentDocument.documentElement.dataset.theme=t}catch{}},true)`;
+
+/** Applies the chosen theme to our own document; a foreign one is out of reach (null). */
+export function showTheme(inside: Document | null | undefined): void {
+	const { theme } = document.documentElement.dataset;
+	if (theme && inside) inside.documentElement.dataset.theme = theme;
+}
+
+/** A blur later than this after the key has another cause, in milliseconds. */
+const AFTER_KEY_MS = 200;
+
+/**
+ * Whether the keyboard's focus is inside a document's frame. Browsers match neither :focus nor :focus-visible on such a frame, but
+ * the page loses the focus to it right after the Tab key.
+ */
+export function useFrameFocus(frame: RefObject<HTMLIFrameElement | null>): boolean {
+	const [isFocused, setIsFocused] = useState(false);
+	useEffect(() => {
+		let pressedAt = Number.NEGATIVE_INFINITY;
+		const controller = new AbortController();
+		const { signal } = controller;
+		const noteKey = ({ key, timeStamp }: KeyboardEvent) => {
+			if (key === "Tab") pressedAt = timeStamp;
+		};
+		const noteBlur = ({ timeStamp }: FocusEvent) => {
+			const isByKey = timeStamp - pressedAt < AFTER_KEY_MS;
+			setIsFocused(isByKey && frame.current !== null && document.activeElement === frame.current);
+		};
+		addEventListener("keydown", noteKey, { capture: true, signal });
+		addEventListener("blur", noteBlur, { signal });
+		addEventListener("focus", () => setIsFocused(false), { signal });
+		return () => controller.abort();
+	}, [frame]);
+	return isFocused;
 }

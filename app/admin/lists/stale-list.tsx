@@ -1,15 +1,55 @@
-// Polls the version of what the page shows: on focus, and for a while after the last input. No longer, because each request prolongs
-// the session.
-import { useCallback, useEffect, useRef } from "react";
-import { useRevalidator } from "react-router";
+// Notices that what a page shows has changed on the server: polls its version on focus, and for a while after the last input. No
+// longer, because each request prolongs the session. A list then offers to reload: rows do not move while the administrator works.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useFetchers, useRevalidator } from "react-router";
+import { Button } from "#app/admin/frame/button.tsx";
+import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { bodyOf, panelFetch } from "#app/admin/frame/panel-fetch.ts";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import * as m from "#messages";
+
+const POLL_MS = 30_000;
+
+/** @returns whether the list is outdated, and a function that polls immediately, for a change that failed */
+export function useStaleList(poll: Pick<VersionPoll, "shown" | "query">) {
+	const [outdated, setOutdated] = useState<VersionPoll["shown"]>();
+	const { state } = useRevalidator();
+	// While a change of this page is in progress, the new version may be its own.
+	const isBusy = useRef(false);
+	isBusy.current = useFetchers().length > 0 || state !== "idle";
+	const pollNow = useVersionPoll({
+		...poll,
+		everyMs: POLL_MS,
+		onNewVersion: () => !isBusy.current && setOutdated(poll.shown),
+	});
+	return { isChanged: outdated !== undefined && outdated === poll.shown, pollNow };
+}
+
+export function StaleListNotice({ isChanged }: { isChanged: boolean }) {
+	const { revalidate } = useRevalidator();
+	async function show() {
+		await revalidate();
+		focusHeading();
+	}
+	return (
+		<div role="status" className="stale-list-notice">
+			{isChanged && (
+				<div className="note mb-5">
+					<PanelIcon name="repeat" className="mt-0.5 size-5 text-action" />
+					<p>{m.admin_list_outdated()}</p>
+					<Button isSmall text={m.admin_list_reload()} onClick={show} />
+				</div>
+			)}
+		</div>
+	);
+}
 
 /** A page counts as used for this long after the last key or press. */
 const USED_MS = 60_000;
 /** Interval for the list of a module's subtopics, in milliseconds. */
 const LIST_POLL_MS = 3_000;
 
-export type VersionPoll = {
+type VersionPoll = {
 	/** The version that the page shows; undefined: does not poll. */
 	shown: string | number | undefined;
 	/** The query of /admin/choices for the stored version. */
@@ -19,8 +59,8 @@ export type VersionPoll = {
 	onNewVersion: () => void;
 };
 
-/** @returns a function that polls immediately */
-export function useVersionPoll({ shown, everyMs, ...others }: VersionPoll): () => void {
+/** Polls the version of what the page shows. @returns a function that polls immediately */
+function useVersionPoll({ shown, everyMs, ...others }: VersionPoll): () => void {
 	const latest = useRef(others);
 	latest.current = others;
 	const pollNow = useRef<() => void>(undefined);

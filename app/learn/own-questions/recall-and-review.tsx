@@ -1,14 +1,17 @@
-// After a set: the learner's own questions that were not known yet, one at a time, below everything else. Optional.
+// The learner's own questions with their answers: recalled after a set, and listed in the Review tab.
 import { useId, useRef, useState } from "react";
 import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { nextToRecall, type OwnQuestion } from "#core/log/own-questions.ts";
 import * as m from "#messages";
-import { AnswerWords } from "./own-answer.tsx";
+import { AnswerLink, AnswerWords } from "./own-answer.tsx";
+import { OwnNotes } from "./own-notes.tsx";
 import { changeOwn } from "./own-store.ts";
-import { useDeferredFocus } from "./use-deferred-focus.ts";
+import { useDeferredFocus } from "./words-form.tsx";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** After a set: the questions that were not known yet, one at a time, below everything else. Optional. */
 export function RecallCard({ subtopicId, own }: { subtopicId: string; own: OwnQuestions }) {
 	const card = useRef<HTMLElement>(null);
 	const id = useId();
@@ -75,5 +78,48 @@ export function RecallCard({ subtopicId, own }: { subtopicId: string; own: OwnQu
 				</>
 			)}
 		</section>
+	);
+}
+
+export type ReviewSectionProps = { subtopicId: string; own: OwnQuestions };
+
+/** Below the Review tab's document: the questions with their answers, links to them, and the results of recalls. Printed with it. */
+export function ReviewSection({ subtopicId, own }: ReviewSectionProps) {
+	const { questions, lockedCount } = own;
+	const id = useId();
+	if (questions.length === 0 && lockedCount === 0) return null;
+	return (
+		<section className="own-section" aria-labelledby={id}>
+			<h3 id={id} className="text-lead">
+				{m.own_questions()}
+			</h3>
+			<OwnNotes lockedCount={lockedCount} />
+			<ul>
+				{questions.map((question) => (
+					<li key={question.id} className="own-item">
+						<p dir="auto" className="font-serif">
+							{question.text}
+						</p>
+						{question.answer && <AnswerWords answer={question.answer} />}
+						<div className="own-actions">
+							<RecallStatus question={question} />
+							{question.answer && <AnswerLink subtopicId={subtopicId} answer={question.answer} />}
+						</div>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** Open, known or missed; nothing for an answer that was not recalled yet. */
+function RecallStatus({ question: { answer, wasKnown } }: { question: OwnQuestion }) {
+	if (!answer) return <p className="text-small text-quiet">{m.own_still_open()}</p>;
+	if (wasKnown === null) return null;
+	return (
+		<p className="flex items-center gap-1.5 text-small text-quiet">
+			<Icon name={wasKnown ? "right" : "repeat"} className={wasKnown ? "size-5 text-good" : "size-5"} />
+			<span>{wasKnown ? m.own_was_known() : m.own_was_missed()}</span>
+		</p>
 	);
 }
