@@ -55,6 +55,14 @@ const OPTIONS = {
 		["दस", "बीस", "तीस", "चालीस"],
 	],
 };
+/** Statements that the options with these texts name. */
+const STATED = {
+	en: {
+		first: "1 and 2 only",
+		text: "Consider these:\n1. Iron rusts.\n2. Tin floats.\n3. Lead melts.\nWhich of the statements given above are true?",
+	},
+	hi: { first: "केवल 1", text: "कथनों पर विचार कीजिए:\n1. लोहा भारी है।\n2. काग तैरता है।\nकौन सा सही है?" },
+};
 const NUMBERS = [
 	(n: number) => `${n}. `,
 	(n: number) => `${n}) `,
@@ -123,6 +131,10 @@ export function makePaper(random: RandomBelow): MadePaper {
 			made.text = "Which conduct?\n(a) Iron\n(b) Tin\n(c) Wood\n(d) Lead";
 			made.options = ["(a) and (c) only", "(a), (b) and (d)", "(b) and (c) only", "(c) and (d) only"];
 		}
+		const stated = STATED[language];
+		// Digits that number questions, statements and options alike cannot be told apart.
+		if (made.options[0] === stated.first && isDigits) made.options = [...(OPTIONS[language][0] ?? [])];
+		else if (made.options[0] === stated.first) made.text = stated.text;
 		questions.push(made);
 		if (at > 0 && random(5) === 0) lines.push("", pick(["SECTION B", "PART - II (CHEMISTRY)", "## Physics"]), "");
 		const shown = made.options.map((text, index) => label(letters[index] ?? "") + text);

@@ -2,6 +2,7 @@
 // right options, so that all importers treat uncertain keys alike.
 import { withFormulas } from "./formulas.ts";
 import { type KeyReading, readKey } from "./keys.ts";
+import { isReferenceMissing } from "./missing-parts.ts";
 import { type KeyPlace, makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
 
 /** `position`: from 0, among all options of the question. */
@@ -54,6 +55,7 @@ export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Ro
 			const isOther = isTwice || (marked.length > 0 && !isSameSet(marked, reading.positions));
 			if (isOther) problems.push({ code: "key-conflict", values: { key: key.trim() } });
 			right = isOther ? [] : reading.positions;
+			if (!isOther) problems.push(...doubtsOf(reading, key, options.length));
 			isAnyOf ||= reading.isAnyOf;
 			more = reading.rest;
 		} else {
@@ -75,20 +77,14 @@ export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Ro
 		...((parts.isSeveral || (right.length > 1 && !isAnyOf)) && { type: "several" as const }),
 		...extra,
 	};
-	if (isReferenceMissing(question.text)) problems.push({ code: "reference-missing" });
+	if (isReferenceMissing(question.text, options)) problems.push({ code: "reference-missing" });
 	return makeRow(place, source, withFormulas(question), problems, right.length > 0 ? parts.keyFrom : undefined);
 }
 
-/** The text speaks of something above or beside it. */
-const REFERENCE =
-	/\b(?:in|from|to|of|per|by|study|see|observe|read) the (?:(?:above|given|following|adjoining|below) )?(?:figure|diagram|passage|paragraph|graph|picture|poem|extract)\b|\b(?:above|given|following|adjoining) (?:figure|diagram|passage|paragraph|graph|picture)\b|\bthe (?:passage|figure|diagram|graph|picture) (?:shows|says|above|below|given)\b/i;
-/** A text that is so long holds its passage. */
-const WITH_PASSAGE = 300;
-
-/** Whether a question speaks of a passage, a figure or an underlined word that it does not have. */
-function isReferenceMissing(text: string): boolean {
-	if (/[\ue0f2\ue0e8]|!\[|<u>|\*\*|\n\s*\n|__/.test(text)) return false;
-	return /\bunderlined\b|रेखांकित/i.test(text) || (text.length < WITH_PASSAGE && REFERENCE.test(text));
+/** "(a) or (b)" says that either is right, or leaves it open; a key of all options may be the keys of several questions. */
+function doubtsOf({ positions, isAnyOf }: { positions: number[]; isAnyOf: boolean }, key: string, count: number) {
+	const how = positions.length < 2 ? undefined : isAnyOf ? "either" : positions.length === count ? "all" : undefined;
+	return how === undefined ? [] : [{ code: "key-inferred" as const, values: { how, key: key.trim().slice(0, 200) } }];
 }
 
 /** Placeholder of a missing option; no key matches it. */

@@ -41,6 +41,7 @@ const UNCERTAIN = [
 	"cell-converted",
 	"text-hidden",
 	"text-unused",
+	"markup-unclear",
 ] as const;
 
 const textSchema = z.string();

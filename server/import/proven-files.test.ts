@@ -144,6 +144,22 @@ test("entities that a question is about stay", async () => {
 	]);
 });
 
+test.each([
+	["a CSV file", (text: string) => `question,a,b,c,answer\n"${text}","<b>5</b>","6","7","a"`],
+	["JSON", (text: string) => JSON.stringify([{ question: text, options: ["<b>5</b>", "6", "7"], answer: "A" }])],
+])("bold print in %s is read, and what may be a line break or a tag asks", async (_, file) => {
+	const read = async (text: string) => {
+		const reading = await readSource(new TextEncoder().encode(file(text)));
+		const [row] = reading.ok ? reading.rows : [];
+		return [row?.question?.text, row?.question?.options[0]?.text, ...(row?.problems ?? []).map(({ code }) => code)];
+	};
+	expect(await read("How many?")).toEqual(["How many?", "5"]);
+	expect(await read("How<br>many?")).toEqual(["How\nmany?", "5"]);
+	expect(await read("Which tag is bold?")).toEqual(["Which tag is bold?", "<b>5</b>", "markup-unclear"]);
+	expect(await read(String.raw`How\nmany?`)).toEqual([String.raw`How\nmany?`, "<b>5</b>", "markup-unclear"]);
+	expect(await read(String.raw`Is it \neq or \nu?`)).toHaveLength(2);
+});
+
 test("a weighted number is the one that is worth all points", async () => {
 	const reading = await readSource(strToU8("Legs?{#\n=%0%2:0\n=%100%4:0\n}"));
 	expect(reading.ok && reading.rows[0]?.question?.answer).toBe(4);

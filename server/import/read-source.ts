@@ -186,10 +186,11 @@ const OWN_TABLE = /^\ufeff?Id,Question,Option A,[^\r\n]{0,2000},Correct letters,
 function decoded(rows: readonly Row[]): Row[] {
 	const textsIn = ({ question }: Row) => (question ? textsOf(question) : []);
 	const isEscaped = !rows.some((row) => textsIn(row).some((text) => /["']|&(?![#\w]{2,10};)/.test(text)));
-	return rows.map((row) => {
+	return rows.map((given) => {
+		const row = withUnclearMarkup(given);
 		const { question } = row;
 		const texts = textsIn(row);
-		if (!question || !texts.some((text) => ENTITY.test(text) || isMarkup(text))) return row;
+		if (!question || row !== given || !texts.some((text) => ENTITY.test(text) || isMarkup(text))) return row;
 		if (isEscaped || texts.some(isMarkup)) return { ...row, question: mapTexts(question, decodedText) };
 		if (/html|entit|character|escape/i.test(question.text)) return row;
 		return { ...row, problems: [...row.problems, { code: "boundary-inferred" }] };
@@ -201,8 +202,28 @@ const SMALL = /<su[bp]>[^<>]{1,20}<\/su[bp]>/i;
 /** A text that a block of HTML holds as a whole. */
 const BLOCK = /^\s*<(?:p|div|span)[\s>][\s\S]*<\/(?:p|div|span)>\s*$/i;
 
+/** Words in bold or italic print, and line breaks. */
+const INLINE = /<(b|strong|i|em|small|font|span)(?: [^<>]{0,200})?>[^<>]*<\/\1>|<br ?\/?>/i;
+const ABOUT_TAGS = /\b(?:html?|tags?|elements?|mark-?up|xml|css|browsers?|web ?pages?|escape|regex|string|print\w*)\b/i;
+/** Texts between quotation marks, code and formulas, in which a backslash has its own meaning. */
+const CODE = /"[^"\n]*"|'[^'\n]*'|`[^`]*`|\$[^$]*\$/g;
+/** A line break that was escaped twice; "\neq" is a formula. */
+const ESCAPED_BREAK =
+	/\\r?\\?n(?!(?:u|e|eq|eg|exists|abla|i|mid|ot|otin|sim|parallel|less|leq|geq|earrow|warrow)(?![a-z]))/;
+
 function isMarkup(text: string): boolean {
-	return BLOCK.test(text) || SMALL.test(text);
+	return BLOCK.test(text) || SMALL.test(text) || INLINE.test(text);
+}
+
+/** The row, which asks where its texts have signs that may be formatting or what it is about. */
+function withUnclearMarkup(row: Row): Row {
+	const { question } = row;
+	const texts = question ? textsOf(question) : [];
+	// Questions with ids of their own and of their options are ours, and their texts are what they look like.
+	if (!question || (question.id !== undefined && question.options.every(({ id }) => id !== undefined))) return row;
+	const isEscaped = texts.some((text) => ESCAPED_BREAK.test(text.replaceAll(CODE, "")));
+	const isAbout = ABOUT_TAGS.test(question.text) && texts.some((text) => INLINE.test(text) && !BLOCK.test(text));
+	return isEscaped || isAbout ? { ...row, problems: [...row.problems, { code: "markup-unclear" }] } : row;
 }
 
 function decodedText(text: string): string {

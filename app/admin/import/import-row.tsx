@@ -125,6 +125,7 @@ const COMPARABLE: readonly RowProblem["code"][] = [
 	"formula-unreadable",
 	"text-hidden",
 	"text-unused",
+	"markup-unclear",
 ];
 
 /** Whether a problem asks to compare the question with its original text. */

@@ -1,6 +1,8 @@
 // What makes the reading of a paper doubtful, seen over its questions: texts that may belong elsewhere, keys that several readings
 // explain. Called by read-questions-text.ts. A row in doubt asks; nothing is repaired here.
 import type { Row } from "#core/import/rows.ts";
+import type { AnswersAbove } from "./answers-above.ts";
+import type { TextLine } from "./text-lines.ts";
 
 /** A place of the web, a phone number or a page number: nothing that an option ends with. */
 export const FURNITURE = /https?:\/\/|www\.|(?<!\d)\d{5}[ -]?\d{5}(?!\d)|(?<![\p{L}])page \d/iu;
@@ -53,32 +55,58 @@ export function withOneBase(rows: readonly Row[]): Row[] {
 
 const NUMBER_KEY = /(?:ans(?:wer)?|key|option|उत्तर)\s*[.:=-]+\s*\d\s*$/imu;
 
-/** "Answers: a, b, c" behind three questions without keys: one key of three options, or three keys. */
+/** "Answers: a, b, c" behind questions without keys: one key of three options, or keys of several questions. */
 export function askedAsOne(rows: readonly Row[]): Row[] {
-	const isKeyed = ({ question }: Row) => question?.options.some(({ isCorrect }) => isCorrect) === true;
+	const isKeyed = ({ question, problems }: Row) =>
+		question?.options.some(({ isCorrect }) => isCorrect) === true ||
+		problems.some(({ code }) => code.startsWith("key-"));
 	return rows.map((row, at) => {
 		const count = row.question?.options.filter(({ isCorrect }) => isCorrect).length ?? 0;
-		if (count < 2 || row.question?.type !== "several") return row;
-		const open = rows
-			.slice(0, at)
-			.toReversed()
-			.findIndex((one) => isKeyed(one) || one.problems.some(({ code }) => code.startsWith("key-")));
-		const before = open === -1 ? at : open;
-		return before > 0 && before + 1 === count ? withoutKey(row) : row;
+		if (count < 2 || row.keyFrom !== "answer") return row;
+		const open = rows.slice(0, at).toReversed().findIndex(isKeyed);
+		const next = rows[at + 1];
+		const isOpenBehind = next !== undefined && next.question !== undefined && !isKeyed(next);
+		return isOpenBehind || (open === -1 ? at : open) > 0 ? withoutKey(row) : row;
 	});
+}
+
+/** Rows behind an answer that stands in front of its question, or that is one too many, ask. */
+export function withAnswersAbove(above: AnswersAbove | undefined, rows: readonly Row[]): Row[] {
+	return rows.map((row, at) => {
+		// The row before the first one has two answers, one of which was taken away.
+		if (above && at === above.from - 1) return asked(row);
+		if (!above || at < above.from) return row;
+		if (above.is === "open") return withoutKey(row);
+		if (above.is === "below") return asked(row);
+		const isKeyed = row.question?.options.some(({ isCorrect }) => isCorrect) === true;
+		return isKeyed ? { ...row, problems: [...row.problems, { code: "key-inferred", values: { how: "above" } }] } : row;
+	});
+}
+
+const LETTERED = /^\s*[([]?(?:[A-Ha-h]|[ivIV]{1,3}|[कखगघअबसद])[)\].]\s*\S/u;
+const INSTRUCTION = /instruct|compulsory|attempt|marks|negative|duration|निर्देश|अनिवार्य|अंक/iu;
+
+/** What stands above the first question and has labels of its own may be its beginning. */
+export function withHead(head: readonly TextLine[], rows: readonly Row[]): Row[] {
+	const texts = head.map(({ text }) => text);
+	const isPart =
+		texts.filter((text) => LETTERED.test(text)).length >= 2 || texts.some((text) => /[?？]\s*$/.test(text));
+	if (!isPart || texts.some((text) => INSTRUCTION.test(text))) return [...rows];
+	return rows.map((row, at) => (at === 0 ? asked(row) : row));
 }
 
 /** The row with its key in doubt: nothing is marked. */
 function withoutKey(row: Row): Row {
 	const { question } = row;
-	if (!question || row.problems.some(({ code }) => code.startsWith("key-"))) return row;
-	const { type, ...others } = question;
+	const others = row.problems.filter(({ code }) => code !== "key-inferred");
+	if (!question || others.some(({ code }) => code.startsWith("key-"))) return row;
+	const { type, ...rest } = question;
 	const right = question.options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text);
 	const options = question.options.map((option) => ({ ...option, isCorrect: false }));
-	const kept = type === "several" ? others : question;
+	const kept = type === "several" ? rest : question;
 	return {
 		...row,
 		question: { ...kept, options },
-		problems: [...row.problems, { code: "key-conflict", values: { key: right.join(", ").slice(0, 200) } }],
+		problems: [...others, { code: "key-conflict", values: { key: right.join(", ").slice(0, 200) } }],
 	};
 }

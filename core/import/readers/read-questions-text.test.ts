@@ -151,7 +151,10 @@ Correct answer: B) y`;
 
 	test("is read with several letters for a question in the list at the end", () => {
 		const questions = [1, 2].map((n) => `${n}. Which?\n(a) x\n(b) y\n(c) z\n`).join("");
-		expect(read(`${questions}Answer key\n1. a,b,c; 2. b & c`)).toEqual(["Which? | *x*/*y*/*z*", "Which? | x/*y*/*z*"]);
+		expect(read(`${questions}Answer key\n1. a,b,c; 2. b & c`)).toEqual([
+			"Which? | *x*/*y*/*z* | key-inferred",
+			"Which? | x/*y*/*z*",
+		]);
 	});
 
 	test("is read in Hindi, with Hindi letters and digits and an explanation", () => {

@@ -6,12 +6,23 @@ import { rowOfParts } from "#core/import/make-question.ts";
 import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnored } from "#core/import/rows.ts";
 import { losesWords } from "#core/import/second-reading.ts";
 import { asksForTruth, isTruthLetter, readTruth, splitTruth } from "#core/import/true-false.ts";
+import { findAnswersAbove, hasTwoKeys } from "./answers-above.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, type KeyList } from "./key-list.ts";
 import { listedKeysOf } from "./listed-keys.ts";
 import { type Context, cutParts } from "./paper-parts.ts";
-import { areProven, asked, askedAsOne, besideStray, explainedAlike, FURNITURE, withOneBase } from "./proofs.ts";
+import {
+	areProven,
+	asked,
+	askedAsOne,
+	besideStray,
+	explainedAlike,
+	FURNITURE,
+	withAnswersAbove,
+	withHead,
+	withOneBase,
+} from "./proofs.ts";
 import { type Block, listSplittings, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
@@ -54,7 +65,9 @@ function portionsOf(lines: readonly TextLine[], lists: readonly KeyList[]) {
 function readPortion(body: readonly TextLine[], list: KeyList | undefined, options: TextOptions): QuestionsFromText {
 	const isJudging = body.some(({ text }) => asksForTruth(text));
 	const readings = listSplittings(body).map((splitting) => {
-		const { head, blocks } = splitText(body, splitting);
+		const { head, blocks: given } = splitText(body, splitting);
+		const above = list ? undefined : findAnswersAbove(head, given);
+		const blocks = above?.blocks ?? given;
 		const cut = cutParts(blocks, head);
 		const keys = listedKeysOf(list, cut.blocks);
 		const loose = new Set<Row>();
@@ -62,7 +75,7 @@ function readPortion(body: readonly TextLine[], list: KeyList | undefined, optio
 			rowOfBlock(block, { keys, context: cut.contexts[at], at, options, loose, isJudging }),
 		);
 		const score = scoreOf(rows, cut.head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
-		const proven = besideStray(explainedAlike(rows, loose));
+		const proven = withHead(cut.head, withAnswersAbove(above, besideStray(explainedAlike(rows, loose))));
 		const marked = splitting.style === undefined ? proven.map((row, at) => afterKeyless(row, at, proven)) : proven;
 		const notices = [...noticesOf(cut.head, keys.left()), ...droppedNotice(cut.headings)];
 		return { rows: marked, notices, score };
@@ -152,14 +165,14 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 	const inline = answer === undefined ? INLINE_ANSWER.exec(last ?? "") : null;
 	const texts =
 		inline && last !== undefined ? [...found.options.slice(0, -1), last.slice(0, inline.index)] : found.options;
-	const isMixed = [found.before, ...texts].some((one) => STRAY_ANSWER.test(one));
+	const isMixed = [found.before.replaceAll(PROMPT, ""), ...texts].some((one) => STRAY_ANSWER.test(one));
 	// Detects an unrecognised question inside the previous explanation.
 	const more = findOptions(written);
 	const hasMore = more.options.length > 1 && more.missing.length === 0;
 	const { missing, repeated } = found;
 	const isUnproven =
 		found.isUncertain || !areProven(texts) || context?.isCertain === false || NUMBER_INSIDE.test(found.before);
-	if (block.isUncertain || isMixed || found.isGapped || hasMore || isUnproven)
+	if (block.isUncertain || isMixed || found.isGapped || hasMore || isUnproven || hasTwoKeys(block))
 		problems.push({ code: "boundary-inferred" });
 	const own = answer ?? inline?.[1];
 	const key = own ?? listed?.key;
@@ -195,6 +208,10 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 	if (isLoose) loose.add(row);
 	return row;
 }
+
+/** "Choose the correct answer:" is no answer. */
+const PROMPT =
+	/\b(?:choose|select|pick|mark|tick|find|give|identify)\s+(?:the\s+)?(?:most\s+)?(?:(?:correct|right|appropriate|suitable|best)\s+)?(?:answers?|options?)\s*[:=]?/gi;
 
 /** A statement without options whose answer, below it or in brackets behind it, is true or false. */
 function findTruth(body: string, key: string | undefined, isJudging: boolean) {

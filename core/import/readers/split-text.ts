@@ -56,28 +56,38 @@ function splitNumbered(lines: readonly TextLine[], style: string) {
 	let block: Block | undefined;
 	let inner = 1;
 	let parts = 0;
+	/** An option of the block names statements of the block: those below it are options too, up to the answer. */
+	let isListing = false;
 	for (const [index, line] of lines.entries()) {
 		const numbered = line.numbered?.style === style ? line.numbered : undefined;
 		const number = block?.number ?? 0;
 		const isWhole = parts >= 2;
 		// "1. (a) and (c) only" is an option, whatever stands above.
 		const isCiting = block !== undefined && numbered !== undefined && CITING.test(numbered.rest);
-		const isInner = block !== undefined && (isCiting || (numbered?.value === inner && !isWhole));
+		const isOption = isListing && inner <= MOST_LISTED;
+		const isInner = block !== undefined && (isCiting || (numbered?.value === inner && (!isWhole || isOption)));
 		// A smaller number is a step of the solution, unless a question with options follows it.
 		const isNext = (value: number) => value > number || value === 1 || (isWhole && isQuestionAt(lines, index, style));
 		if (numbered && !isInner && isNext(numbered.value)) {
 			block = { lines: [{ ...line, text: numbered.rest }], number: numbered.value, isUncertain: false };
 			blocks.push(block);
 			inner = 1;
+			isListing = false;
 			parts = partsOf({ ...line, text: numbered.rest });
 			continue;
 		}
+		// The fourth option of question 3 may be question 4.
+		if (block && isInner && !isCiting && isOption && numbered?.value === number + 1) block.isUncertain = true;
 		if (isInner) inner += 1;
+		isListing = line.answer === undefined && (isListing || isCiting);
 		parts += partsOf(line);
 		(block?.lines ?? head).push(line);
 	}
 	return { head, blocks };
 }
+
+/** Most options that are counted without labels of statements in each. */
+const MOST_LISTED = 4;
 
 /** Look-ahead limit in lines. */
 const LOOK_AHEAD = 40;

@@ -1,17 +1,10 @@
 // Tells the statements of a question, (a) to (d), from its options, 1. to 4., which cite them. Called by find-options.ts.
+import { CITATION, isCiting } from "#core/import/missing-parts.ts";
 import { isKeyOf, type Label, readingsOf } from "./option-labels.ts";
-
-/** What of an option that cites statements is no label: "(a) and (c) only". */
-const CITATION = /[([]?(?<![\p{L}\p{N}])(?:[A-Ha-h]|[1-9]|i{1,3}|iv|v|I{1,3}|IV|V|[कखगघअबसद])(?![\p{L}\p{N}])[)\]]?/gu;
-const CITING_WORDS =
-	/\b(?:only|both|either|neither|nor|and|or|all|none|of|the|these|above|is|are|true|false|correct|incorrect|wrong|right|but|not|statements?|also|explanation|explains|does|केवल)\b|[-–—→,;:.&=>\s]|और|तथा|एवं|दोनों|सभी|केवल|सही|गलत|कथन/giu;
 
 /** How many options consist of labels of statements. */
 function countCiting(texts: readonly string[]): number {
-	return texts.filter((text) => {
-		const labels = text.match(CITATION)?.length ?? 0;
-		return labels > 0 && text.length < 120 && text.replaceAll(CITATION, "").replaceAll(CITING_WORDS, "") === "";
-	}).length;
+	return texts.filter(isCiting).length;
 }
 
 function textsOf(series: readonly Label[], text: string): string[] {

@@ -1,6 +1,6 @@
 // Papers as texts: each kind in three writings.
-import { listed, paper, type TextLayout } from "./layout.ts";
-import { CITING, ENGLISH, HINDI, type Truth } from "./truths.ts";
+import { letterOf, listed, paper, type TextLayout } from "./layout.ts";
+import { CITING, ENGLISH, HINDI, LETTERED, NUMBERED, SEVERAL, type Truth } from "./truths.ts";
 
 export const PAPER_LAYOUTS: readonly TextLayout[] = [
 	{
@@ -155,6 +155,59 @@ export const PAPER_LAYOUTS: readonly TextLayout[] = [
 		],
 	},
 	{
+		kind: "lettered statements above numbered options",
+		ending: "txt",
+		from: LETTERED,
+		count: 3,
+		writings: [
+			(all) =>
+				paper(all, {
+					number: (at) => `${at + 5}. `,
+					labels: "1234",
+					label: (one) => `${one}. `,
+					answer: (one) => `Ans. ${one}`,
+				}),
+			(all) => paper(all, { labels: "1234", answer: (one) => `Answer: (${one})`, after: "\n" }),
+			(all) =>
+				`${paper(all, { number: (at) => `Q${at}. `, labels: "1234" })}\n\nAnswer Key\n${listed(all, (at, one) => `${at}-${one}`, "1234").join("\n")}`,
+		],
+	},
+	{
+		kind: "numbered statements above lettered options",
+		ending: "txt",
+		from: NUMBERED,
+		count: 3,
+		writings: [
+			(all) => paper(all, { number: (at) => `${at + 30}. `, answer: (one) => `Answer: (${one})` }),
+			(all) => paper(all, { answer: (one) => `Ans: ${one}`, after: "\n" }),
+			(all) =>
+				`${paper(all, { number: (at) => `Q${at}) ` })}\n\nAnswers: ${listed(all, (at, one) => `${at}. (${one})`).join(" ")}`,
+		],
+	},
+	{
+		kind: "answers above their questions",
+		ending: "txt",
+		from: ENGLISH,
+		asks: true,
+		writings: [
+			(all) => answersAbove(all, (one) => `Ans: (${one})`),
+			(all) => `Weekly test\n\n${answersAbove(all, (one) => `Correct answer: ${one}`)}`,
+			(all) => answersAbove(all, (one) => `उत्तर: ${one}`),
+		],
+	},
+	{
+		kind: "answers with or",
+		ending: "txt",
+		from: SEVERAL,
+		count: 3,
+		asks: true,
+		writings: [
+			(all) => paper(all, { answer: () => "Answer: (a) or (c)" }),
+			(all) => paper(all, { answer: () => "Ans: a / c" }),
+			(all) => paper(all, { answer: () => "उत्तर: (a) या (c)" }),
+		],
+	},
+	{
 		kind: "directions and passages",
 		ending: "txt",
 		from: ENGLISH.map((one) => ({
@@ -172,6 +225,13 @@ export const PAPER_LAYOUTS: readonly TextLayout[] = [
 		],
 	},
 ];
+
+/** An answer in front of each question. */
+function answersAbove(all: readonly Truth[], answer: (letter: string) => string): string {
+	return all
+		.map((one, at) => `${answer(letterOf(one))}\n${paper([one], { number: () => `${at + 1}. ` })}`)
+		.join("\n\n");
+}
 
 /** Without the directions in front. */
 function alone(one: Truth): Truth {

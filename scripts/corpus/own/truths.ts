@@ -89,6 +89,58 @@ export const CITING: readonly Truth[] = [
 	),
 ];
 
+const lettered = (stem: string, names: string, right: number, ...options: string[]): Truth => {
+	const lines = names.split(", ").map((name, at) => `${"ABCDE"[at]}. ${name}`);
+	const text = [stem, ...lines, "Choose the correct answer from the options given below:"].join("\n");
+	return of(text, right, ...options, "All of these");
+};
+
+/** Statements A to E, and the line that asks for them. */
+export const LETTERED: readonly Truth[] = [
+	lettered("Which of these burn?", "Coal, Sand, Wood, Clay, Oil", 1, "A and B only", "A, C and E only", "B and D only"),
+	lettered(
+		"Which of these fly?",
+		"Kite, Mole, Swift, Eel, Bat",
+		2,
+		"A and D only",
+		"B, C and E only",
+		"A, C and E only",
+	),
+	lettered(
+		"Which of these are round?",
+		"Ball, Brick, Coin, Box, Ring",
+		0,
+		"A, C and E only",
+		"B and C only",
+		"A and D only",
+	),
+	lettered(
+		"Which of these are sour?",
+		"Honey, Lemon, Rice, Milk, Curd",
+		1,
+		"A and C only",
+		"B and E only",
+		"C and D only",
+	),
+];
+
+/** Statements 1 and 2, which the options name. */
+export const NUMBERED: readonly Truth[] = [
+	["Salt dissolves in water.", "Sand dissolves in water.", 0],
+	["A goat eats meat.", "A tiger eats meat.", 1],
+	["Ice is cold.", "Steam is hot.", 2],
+	["A year has ten months.", "A day has ten hours.", 3],
+].map(([one, two, right]) =>
+	of(
+		`Consider the following statements:\n1. ${one}\n2. ${two}\nWhich of the statements given above is/are correct?`,
+		Number(right),
+		"1 only",
+		"2 only",
+		"Both 1 and 2",
+		"Neither 1 nor 2",
+	),
+);
+
 const judged = (text: string, isTrue: boolean): Truth => of(text, isTrue ? 0 : 1, "True", "False");
 
 export const JUDGED: readonly Truth[] = [
