@@ -34,7 +34,7 @@ const QUIZ = filesOf({
 		"question_n.js question_n_of_m.js your_answer.js right_answer.js your_answer_right.js your_answer_one_of.js why.js",
 });
 /** Modules of the doubt chat that use zod: its library, its call, its storage. */
-const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/store" });
+const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/conversation-store" });
 const CHAT_PACKAGES = /\/node_modules\/(ai|@ai-sdk)\//;
 
 export default defineConfig({

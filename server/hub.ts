@@ -18,14 +18,14 @@ import { createExports } from "#server/export/exports.ts";
 import { createQuestionReader } from "#server/import/question-reader.ts";
 import { createItemStatistics } from "#server/item-statistics/item-statistics.ts";
 import { createDocumentCopies } from "#server/offline/document-copies.ts";
+import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
-import { createPictureSweep } from "#server/pictures/sweep.ts";
 import { createExpiry } from "#server/progress/expiry.ts";
 import { createProgress } from "#server/progress/progress.ts";
 import { createQuestionBank } from "#server/question-bank/question-bank.ts";
 import { createBankParts } from "#server/questions/bank-parts.ts";
 import { createFileThreads } from "#server/questions/file-threads.ts";
-import { createMcqStore } from "#server/questions/store.ts";
+import { createQuestionFiles } from "#server/questions/question-files.ts";
 import { createReports } from "#server/reports/reports.ts";
 import { createCorpus } from "#server/retrieval/corpus.ts";
 import { createAdministrators } from "#server/sign-in/administrators.ts";
@@ -74,7 +74,7 @@ export async function createHub(env: Env) {
 	const textImports = createTextReader({ addPicture: pictures.add, process: fileProcess });
 	const findPictures = pictures.findSizes;
 	const files = createFileThreads({ env, maxQuestions: env.MCQ_MAX_QUESTIONS, findPictures });
-	const mcq = createMcqStore({ db, searchDb, now, files });
+	const mcq = createQuestionFiles({ db, searchDb, now, files });
 	const documents = createDocuments(SAMPLE_FOLDER);
 	const findBlocks = async (link: string, from?: Db) => {
 		return (await documents.findBlocks(link)) ?? texts.findBlocks(link, from);
@@ -84,7 +84,7 @@ export async function createHub(env: Env) {
 	const rows = { now, randomBelow: randomInt, findBlocks };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
-		mcq: createMcqStore({ db: on, now, files }),
+		mcq: createQuestionFiles({ db: on, now, files }),
 	});
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contentStatus } from "#core/catalog/catalog.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
-import { createMcqStore } from "#server/questions/store.ts";
+import { createQuestionFiles } from "#server/questions/question-files.ts";
 import { createTestHub as createHubOnSqlite, describeOnBothEngines } from "../tests/test-hub.ts";
 import { runProcess } from "../tests/test-process.ts";
 import type { Db } from "./db/tables.ts";
@@ -17,7 +17,7 @@ const SAMPLE = join(import.meta.dirname, "../sample");
 function contextOf({ db, site }: Pick<Hub, "db" | "site">) {
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, now: Date.now, randomBelow: randomInt }),
-		mcq: createMcqStore({ db: on, now: Date.now }),
+		mcq: createQuestionFiles({ db: on, now: Date.now }),
 	});
 	return { db, site, now: Date.now, createSubjects };
 }

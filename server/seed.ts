@@ -5,7 +5,7 @@ import { z } from "zod";
 import { documentPath } from "#core/documents/state.ts";
 import type { Site } from "#core/site.ts";
 import { type Catalog, createDefaultButtons } from "#server/catalog/catalog.ts";
-import type { McqStore } from "#server/questions/store.ts";
+import type { QuestionFiles } from "#server/questions/question-files.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
 
@@ -18,7 +18,7 @@ const sampleSchema = z.object({
 });
 
 /** The services that store the sample, on a given database or transaction. */
-type Subjects = { catalog: Catalog; mcq: McqStore };
+type Subjects = { catalog: Catalog; mcq: QuestionFiles };
 export type SeedContext = { db: Db; createSubjects: (db: Db) => Subjects; site: Site; now: () => number };
 
 /**

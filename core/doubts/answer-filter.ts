@@ -2,7 +2,7 @@
 // and HTML out of the text. Works on a stream and holds back text that may still become one of these. Used by
 // server/doubts/answers.ts.
 
-import { withoutInvisible } from "./text.ts";
+import { withoutInvisible } from "./doubt-text.ts";
 
 // White space within a line, limited so that OPEN can match all of it.
 const GAP = "[^\\S\\n]{0,2}";

@@ -6,7 +6,7 @@ import { PHASES } from "#core/catalog/phases.ts";
 import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
 import { QUESTION_PARTS } from "#core/retrieval/passages.ts";
 
-/** Longest question, in characters, after tidying (core/doubts/text.ts). */
+/** Longest question, in characters, after tidying (core/doubts/doubt-text.ts). */
 export const QUESTION_LIMIT = 1_000;
 /** Factor by which a question may be longer before it is tidied. */
 export const UNTIDY_FACTOR = 4;

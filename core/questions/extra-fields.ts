@@ -1,5 +1,5 @@
 // Finds unused fields of a question file: unknown ones, and known ones with an invalid value. Both stay in the stored
-// file. Called by notices.ts with the JSON value of an accepted file.
+// file. Called by file-notices.ts with the JSON value of an accepted file.
 
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";

@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { findFileKind } from "./file-kind.ts";
+import { noticesOf } from "./file-notices.ts";
 import { readJson } from "./json-fault.ts";
-import { noticesOf } from "./notices.ts";
 import {
 	DUPLICATE_OPTION_ID,
 	MAX_OPTIONS,

@@ -1,4 +1,4 @@
-// Recognises TeX in plain texts, which only a file with "format": "md1" shows as formulas. Called by notices.ts.
+// Recognises TeX in plain texts, which only a file with "format": "md1" shows as formulas. Called by file-notices.ts.
 import { ROUND, SQUARE } from "#core/rich-text/formula-syntax.ts";
 
 /** Looser than INLINE and DISPLAY: both at once, and a formula of one line may have a line break. */

@@ -6,7 +6,7 @@ import { startCpuClock } from "../../tests/cpu-time.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
 import { mcqFileSchema, readMcqBytes, readMcqFile } from "./file-check.ts";
-import { NOTICE_LIMIT } from "./notices.ts";
+import { NOTICE_LIMIT } from "./file-notices.ts";
 import { PROBLEM_LIMIT, readQuestions } from "./question-file.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 // Normalises the block tree before writing: heading levels, adjacent quotes and code, nested lists from the flat items of Word.
 // Called by the readers of server/text-import. Pure.
 import type { ReportCounter } from "./report-counter.ts";
-import { runsText, type TextBlock } from "./tree.ts";
+import { runsText, type TextBlock } from "./text-tree.ts";
 import { MAX_DEPTH, MAX_HEADING } from "./write-markdown.ts";
 
 /** Headings from level 1 to the deepest allowed one. A heading of level 0 is the document's title: it becomes 1, all others one deeper. */

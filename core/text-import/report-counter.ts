@@ -1,8 +1,8 @@
 // Counts dropped and changed content of a file with an example each. Each reader of server/text-import has one. Mutable;
 // otherwise pure.
-import { linkDestination } from "./escape.ts";
-import type { Changed, Dropped, KeptCounts } from "./reading.ts";
-import type { TextBlock, TextRun, TextTree } from "./tree.ts";
+import { linkDestination } from "./escape-markdown.ts";
+import type { Changed, Dropped, KeptCounts } from "./text-reading.ts";
+import type { TextBlock, TextRun, TextTree } from "./text-tree.ts";
 
 /** Longest example, in characters. */
 const EXAMPLE = 120;

@@ -6,7 +6,7 @@ import { toPlainText } from "#core/rich-text/tree.ts";
 import { readMd1 } from "#server/rendering/read-md1.ts";
 import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
 import { joinItems } from "./normalise-blocks.ts";
-import type { TextBlock, TextRun } from "./tree.ts";
+import type { TextBlock, TextRun } from "./text-tree.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 const full = new MarkdownIt("default", { html: true });

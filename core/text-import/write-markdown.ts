@@ -1,8 +1,8 @@
 // Writes the tree of a study text as Markdown: CommonMark without HTML, with pipe tables, formulas between dollar signs, footnotes
 // and pictures by their checksum. Reading it back gives the same text. Pure; called by server/text-import.
 import { codeFence, pipeTable } from "#core/import/formulas.ts";
-import { escapeLineStart } from "./escape.ts";
-import { flatten, isVisible, type TextBlock, type TextRun, type TextTree } from "./tree.ts";
+import { escapeLineStart } from "./escape-markdown.ts";
+import { flatten, isVisible, type TextBlock, type TextRun, type TextTree } from "./text-tree.ts";
 import { tidyTex, writeRuns } from "./write-runs.ts";
 
 /** Deepest headings, lists and quotes; deeper ones are written on this level. */

@@ -2,8 +2,8 @@
 // punctuation at their edges lose it. Called by write-markdown.ts.
 import { codeSpan } from "#core/import/formulas.ts";
 import { pictureReference } from "#core/questions/picture.ts";
-import { cleanText, escapeText, linkDestination } from "./escape.ts";
-import type { Marks, TextRun } from "./tree.ts";
+import { cleanText, escapeText, linkDestination } from "./escape-markdown.ts";
+import type { Marks, TextRun } from "./text-tree.ts";
 
 export type RunContext = {
 	/** Written for a line break. */

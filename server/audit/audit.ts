@@ -9,7 +9,7 @@ import {
 	searchOf,
 } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
-import { type AuditChange, readChanges, readPlace } from "./changes.ts";
+import { type AuditChange, readChanges, readPlace } from "./field-changes.ts";
 
 const COLUMNS = ["id", "at", "actor", "action", "subjectType", "title", "place", "changes"] as const;
 

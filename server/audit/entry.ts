@@ -4,7 +4,7 @@ import { hrtime } from "node:process";
 import { sql } from "kysely";
 import { searchText } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
-import type { AuditChange } from "./changes.ts";
+import type { AuditChange } from "./field-changes.ts";
 
 /** The author of a change: an administrator, or null for a command at the server's terminal. */
 export type Actor = { id: string; email: string } | null;

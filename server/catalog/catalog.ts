@@ -6,7 +6,7 @@ import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import { type Db, MODULE_COLUMNS, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type CreateModuleResult, insertModule, insertSubtopic, type RowContext, toModule } from "./rows.ts";
+import { type CreateModuleResult, insertModule, insertSubtopic, type RowContext, toModule } from "./catalog-rows.ts";
 import { createSubtopicCards, findNextSubtopic } from "./subtopic-cards.ts";
 
 /** Subtopics on one page of a module's list. */

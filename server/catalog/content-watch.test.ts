@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
-import { createMcqStore } from "#server/questions/store.ts";
+import { createQuestionFiles } from "#server/questions/question-files.ts";
 import { expectWithin } from "../../tests/faults.ts";
 import { createBareHttp, findSamplePlace, type SamplePlace } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
@@ -106,7 +106,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		if (!one) throw new Error("no hub");
 		const { db, env, log, mcq } = one;
 		const at = Date.now();
-		const store = createMcqStore({ db, now: () => at });
+		const store = createQuestionFiles({ db, now: () => at });
 		const watch = createContentWatch({ db, env, log, now: Date.now });
 		let seen = 0;
 		watch.onChange((ids) => {

@@ -3,8 +3,8 @@
 import type { Module } from "#core/catalog/catalog.ts";
 import type { ModuleInput } from "#core/catalog/form.ts";
 import { HubError } from "#core/problem.ts";
-import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { diffFields } from "#server/audit/field-changes.ts";
 import { searchPattern } from "#server/db/engines/search-text.ts";
 import {
 	countRows,
@@ -17,7 +17,6 @@ import {
 } from "#server/db/list-page.ts";
 import { type Db, MODULE_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { changeColumns, notifyChange, recordRemoval } from "./content-change.ts";
 import {
 	type CreateModuleResult,
 	insertModuleWithCode,
@@ -27,7 +26,8 @@ import {
 	resolveConflict,
 	toModule,
 	type UpdateResult,
-} from "./rows.ts";
+} from "./catalog-rows.ts";
+import { changeColumns, notifyChange, recordRemoval } from "./content-change.ts";
 
 /** Modules on the dashboard (specification 9). */
 const RECENT_MODULES = 5;

@@ -3,8 +3,8 @@
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicInput } from "#core/catalog/form.ts";
 import { HubError, type Problem } from "#core/problem.ts";
-import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { diffFields } from "#server/audit/field-changes.ts";
 import { countRows } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -19,7 +19,7 @@ import {
 	subtopicRow,
 	touchModule,
 	type UpdateResult,
-} from "./rows.ts";
+} from "./catalog-rows.ts";
 import { listSubtopicRows } from "./subtopic-list.ts";
 
 export type SubtopicMove = "up" | "down" | "first" | "last";

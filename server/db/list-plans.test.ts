@@ -6,11 +6,11 @@ import { createAudit } from "#server/audit/audit.ts";
 import { createModules } from "#server/catalog/modules.ts";
 import { createSubtopics } from "#server/catalog/subtopics.ts";
 import type { Hub } from "#server/hub.ts";
-import { createPictureSweep } from "#server/pictures/sweep.ts";
+import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
 import { findDrafts, findUnreviewed } from "#server/question-bank/draft-rows.ts";
 import { countDrafts, findStamp, listChanges } from "#server/question-bank/list-changes.ts";
 import { findQuestion, listBin, listQuestions } from "#server/question-bank/list-questions.ts";
-import { listMcqRows } from "#server/questions/list.ts";
+import { listQuestionFiles } from "#server/questions/list-question-files.ts";
 import { createReports } from "#server/reports/reports.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import type { Db } from "./tables.ts";
@@ -118,7 +118,7 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 			),
 			...(["file", "module", "subtopic", "updated"] as const).map((sort): [string, () => Promise<unknown>] => [
 				`files by ${sort}`,
-				() => listMcqRows(own, { sort }),
+				() => listQuestionFiles(own, { sort }),
 			]),
 			["reports", () => createReports(own).list(2)],
 			["reports of a question", () => createReports(own).find(FEW, "k1")],

@@ -80,7 +80,7 @@ type McqRenderedTable = {
 	/** 1: its pages need the style sheet and font of formulas. */
 	hasFormula: number;
 };
-/** The source file that a question file was imported from (server/questions/original.ts). */
+/** The source file that a question file was imported from (server/questions/original-file.ts). */
 type McqOriginalTable = { subtopicId: string; fileName: string; mediaType: string; content: Uint8Array; at: number };
 
 /** A picture of questions (server/pictures). */
@@ -94,7 +94,7 @@ type PictureTable = {
 	small: Uint8Array | null;
 	large: Uint8Array;
 	createdAt: number;
-	/** When the sweep first found it unused (server/pictures/sweep.ts). */
+	/** When the sweep first found it unused (server/pictures/picture-sweep.ts). */
 	unusedSince: number | null;
 };
 
@@ -137,7 +137,7 @@ type AuditEntryTable = {
 	title: string;
 	/** The titles of the records that it belongs to, as JSON. */
 	place: Generated<string | null>;
-	/** Field values before and after, as JSON (server/audit/changes.ts). */
+	/** Field values before and after, as JSON (server/audit/field-changes.ts). */
 	changes: Generated<string | null>;
 	searchText: Generated<string>;
 };

@@ -10,8 +10,8 @@ import {
 	type UnreadableReason,
 } from "#core/documents/state.ts";
 import { HubError } from "#core/problem.ts";
+import { getSubtopic, lockModule } from "#server/catalog/catalog-rows.ts";
 import { changeColumns, notifyChange } from "#server/catalog/content-change.ts";
-import { getSubtopic, lockModule } from "#server/catalog/rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { errorText, type Log } from "#server/log.ts";

@@ -5,18 +5,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { countWords } from "#core/catalog/study-time.ts";
 import { createAnswerFilter } from "#core/doubts/answer-filter.ts";
 import { type DoubtOutcome, type DoubtParts, QUOTE_LIMIT, WORTH_WORDS } from "#core/doubts/call.ts";
+import { isDistress, isGreeting, tidyQuestion } from "#core/doubts/doubt-text.ts";
 import { type Prompt, type PromptAttempt, type PromptTurn, writePrompt } from "#core/doubts/prompt.ts";
-import { isDistress, isGreeting, tidyQuestion } from "#core/doubts/text.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
 import { errorText, type Log, markOf } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";
 import type { TurnEnd, Tutor } from "#server/tutor/tutor.ts";
+import { nameDocument, toSources } from "./answer-sources.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
 import { type FoundPassages, findPassages } from "./find-passages.ts";
 import type { Learners } from "./learners.ts";
 import type { Quota, Receipt } from "./quota.ts";
-import { nameDocument, toSources } from "./sources.ts";
 
 /** The specification's pause before an answer without a model. */
 const QUOTE_DELAY_MS = 500;

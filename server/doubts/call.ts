@@ -6,16 +6,16 @@ import type { UIMessageChunk } from "ai";
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import { type DoubtParts, type DoubtStatus, doubtRequestSchema } from "#core/doubts/call.ts";
-import { tidyQuestion } from "#core/doubts/text.ts";
+import { tidyQuestion } from "#core/doubts/doubt-text.ts";
 import * as m from "#messages";
 import type { Access } from "#server/catalog/access.ts";
 import { errorText, type Log } from "#server/log.ts";
 import type { Corpus } from "#server/retrieval/corpus.ts";
 import { NO_STORE, refuse } from "#server/web/failures.ts";
+import { nameDocument } from "./answer-sources.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
 import type { Learners } from "./learners.ts";
 import type { Quota } from "./quota.ts";
-import { nameDocument } from "./sources.ts";
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 type Chunk = UIMessageChunk<unknown, DoubtParts>;

@@ -2,8 +2,8 @@
 import { countWords } from "#core/catalog/study-time.ts";
 import { PROMPT_PASSAGES } from "#core/doubts/prompt.ts";
 import type { AskedQuestion, Corpus } from "#server/retrieval/corpus.ts";
+import type { FoundPassage } from "./answer-sources.ts";
 import type { Doubt } from "./doubt.ts";
-import type { FoundPassage } from "./sources.ts";
 
 /** Longest question, in words, that may refer to the one before it. */
 const SHORT_WORDS = 3;

@@ -4,7 +4,7 @@ import { writeCells } from "#core/export/cells.ts";
 import { EXAMPLE } from "#core/export/example.ts";
 import { HubError } from "#core/problem.ts";
 import { renderedRef } from "#core/questions/learners-ref.ts";
-import type { McqStore } from "#server/questions/store.ts";
+import type { QuestionFiles } from "#server/questions/question-files.ts";
 import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type ExportFormat, type ExportTask, FORMATS, writeFormat, XLSX } from "./write-format.ts";
@@ -25,7 +25,7 @@ const WORKER = new URL("./export-worker.ts", import.meta.url);
 const LETTERS = ["A", "B", "C", "D"];
 
 export type ExportsContext = {
-	mcq: Pick<McqStore, "find" | "getMcqFile" | "listRendered">;
+	mcq: Pick<QuestionFiles, "find" | "getMcqFile" | "listRendered">;
 	findPicture: FindPicture;
 };
 export type Exports = ReturnType<typeof createExports>;

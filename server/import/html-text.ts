@@ -8,7 +8,7 @@ import { codeToken, emphasisToken, tableToken } from "#core/import/formulas.ts";
 import { pictureToken } from "#core/import/pictures.ts";
 import type { RowProblem } from "#core/import/rows.ts";
 import type { Table } from "#core/import/table-rows.ts";
-import { smallSigns } from "#core/text-import/scripts.ts";
+import { smallSigns } from "#core/text-import/super-and-subscript.ts";
 import { localName } from "./xml/xml.ts";
 
 /** `formulas`: how many could not be read. `links`: addresses of links reduced to their text. */

@@ -3,7 +3,7 @@ import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import { FORMULA_STYLE, renderedRef } from "#core/questions/learners-ref.ts";
 import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
-import type { McqStore } from "#server/questions/store.ts";
+import type { QuestionFiles } from "#server/questions/question-files.ts";
 import type { Documents } from "#server/texts/study-documents.ts";
 import type { Texts } from "#server/texts/texts.ts";
 import type { DocumentCopies } from "./document-copies.ts";
@@ -19,7 +19,7 @@ export type PackAddressesContext = {
 	documents: Pick<Documents, "isOwn">;
 	texts: Pick<Texts, "listOfModule">;
 	copies: DocumentCopies;
-	mcq: Pick<McqStore, "listRendered" | "listPictures">;
+	mcq: Pick<QuestionFiles, "listRendered" | "listPictures">;
 };
 
 /**

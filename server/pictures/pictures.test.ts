@@ -27,7 +27,7 @@ import {
 	removeTestPlaces,
 } from "../../tests/test-sites.ts";
 import { decodePicture } from "./decode-picture.ts";
-import { createPictureSweep, UNUSED_MS } from "./sweep.ts";
+import { createPictureSweep, UNUSED_MS } from "./picture-sweep.ts";
 
 const hexOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 /** Of a hub that is made for a test, added or failed. */

@@ -17,8 +17,8 @@ import {
 	lockLearner,
 	mergeLearner,
 } from "./learner-rows.ts";
-import { createProgressLimits, EVENTS_PER_LEARNER } from "./limits.ts";
-import { listPlaces } from "./places.ts";
+import { listPlaces } from "./list-places.ts";
+import { createProgressLimits, EVENTS_PER_LEARNER } from "./progress-limits.ts";
 
 /** Lifetime of the cookie in seconds; it is renewed when it is older than a day. */
 const COOKIE_SECONDS = 365 * 24 * 3_600;

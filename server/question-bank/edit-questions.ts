@@ -10,7 +10,7 @@ import {
 	withQuestionId,
 	writeQuestion,
 } from "#core/questions/question-edit.ts";
-import type { UpdateResult } from "#server/catalog/rows.ts";
+import type { UpdateResult } from "#server/catalog/catalog-rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Author, findRows, getRow, insertDrafts, lockQuestions, makeRoom, writeRow } from "./draft-rows.ts";

@@ -3,8 +3,8 @@
 import { mcqFileRef } from "#core/catalog/catalog.ts";
 import type { Imported } from "#core/import/review/imported.ts";
 import { HubError } from "#core/problem.ts";
-import { type AuditChange, diffFields } from "#server/audit/changes.ts";
-import { addCounts } from "#server/catalog/rows.ts";
+import { type AuditChange, diffFields } from "#server/audit/field-changes.ts";
+import { addCounts } from "#server/catalog/catalog-rows.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 

@@ -1,5 +1,5 @@
 // A stored question's JSON as the panel shows it, and for the notes. Called by list-questions.ts and publish-questions.ts.
-import { NOTICE_LIMIT } from "#core/questions/notices.ts";
+import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { MD1, type Question, readQuestions } from "#core/questions/question-file.ts";
 import { type QuestionHtml, readRenderedQuestions } from "#core/questions/rendered-file.ts";

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { megabytes } from "#core/megabytes.ts";
 import { HubError, type Problem } from "#core/problem.ts";
-import { NOTICE_LIMIT } from "#core/questions/notices.ts";
+import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
@@ -18,8 +18,8 @@ import { failWith, NO_STORE, refuse } from "#server/web/failures.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { renderContent } from "./check-file.ts";
 import { SMALL_BYTES } from "./file-threads.ts";
-import { cleanOriginal } from "./original.ts";
-import type { McqStore } from "./store.ts";
+import { cleanOriginal } from "./original-file.ts";
+import type { QuestionFiles } from "./question-files.ts";
 import type { SaveMcqResult } from "./store-file.ts";
 import { isOnlyChecksum, readUploadForm, targetSchema, type UploadedFile, type UploadReading } from "./upload-form.ts";
 
@@ -33,7 +33,7 @@ const LARGE_AT_ONCE = 2;
 
 export type McqCallsContext = {
 	auth: Auth;
-	mcq: McqStore;
+	mcq: QuestionFiles;
 	log: Log;
 	findPictures: FindPictures;
 	maxBytes: number;

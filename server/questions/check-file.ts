@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import type { Problem } from "#core/problem.ts";
 import { type McqSource, readMcqBytes, readQuestionBytes } from "#core/questions/file-check.ts";
-import { NOTICE_LIMIT } from "#core/questions/notices.ts";
+import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { MD1, type Question, type QuestionsReading } from "#core/questions/question-file.ts";
 import { type QuestionLines, SEARCHED_QUESTIONS, writeQuestionLines } from "#server/passages/question-passages.ts";

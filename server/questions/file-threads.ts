@@ -1,6 +1,6 @@
 // Checks and stores question files without blocking the event loop: small ones on the main thread,
 // large ones in a worker thread each (file-worker.ts), which stores with its own connection (decision 12).
-// Built by hub.ts; called by store.ts and by retrieval.
+// Built by hub.ts; called by question-files.ts and by retrieval.
 import { HubError, type HubErrorCode } from "#core/problem.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import type { DatabaseEnv } from "#server/db/open.ts";

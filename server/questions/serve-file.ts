@@ -9,7 +9,7 @@ import { HubError } from "#core/problem.ts";
 import { VERSION_HEADER } from "#core/questions/learners-ref.ts";
 import { streamSlices } from "#server/web/slow-readers.ts";
 import type { BankParts } from "./bank-parts.ts";
-import type { McqStore } from "./store.ts";
+import type { QuestionFiles } from "./question-files.ts";
 
 const ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?(\.index)?\.json$/;
 const PART_ADDRESS =
@@ -32,7 +32,10 @@ type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string>;
  * @throws HubError("mcq-not-found") for every other address, another module's subtopic, a subtopic without a file, and the
  *   index of a file that is not loaded by parts
  */
-export function createMcqData(mcq: Pick<McqStore, "findContent" | "getMcqFile" | "getRenderedFile">, parts: BankParts) {
+export function createMcqData(
+	mcq: Pick<QuestionFiles, "findContent" | "getMcqFile" | "getRenderedFile">,
+	parts: BankParts,
+) {
 	return async (c: PublicContext): Promise<Response> => {
 		const [, moduleId = "", subtopicId = "", rendered, index] = ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");

@@ -1,10 +1,10 @@
-// Stores a checked question file. Called by store.ts for small files and by file-worker.ts, in its thread, for large ones.
+// Stores a checked question file. Called by question-files.ts for small files and by file-worker.ts, in its thread, for large ones.
 import type { Imported } from "#core/import/review/imported.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
-import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { lockForFile } from "#server/catalog/rows.ts";
+import { diffFields } from "#server/audit/field-changes.ts";
+import { lockForFile } from "#server/catalog/catalog-rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
@@ -12,7 +12,7 @@ import { cleanFileName, entryOf, importChanges, putFile } from "#server/question
 import { cutFile, readFileSource } from "#server/question-bank/question-rows.ts";
 import { ROWS_IN_SAVE, storeQuestionRows, storeRendered } from "#server/question-bank/store-questions.ts";
 import type { CheckedFile } from "./check-file.ts";
-import { type Original, storeOriginal } from "./original.ts";
+import { type Original, storeOriginal } from "./original-file.ts";
 
 /** One upload; `at` in milliseconds since 1970. The sample, which nobody uploads, has no actor. */
 export type SaveJob = {

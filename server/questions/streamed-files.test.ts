@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
-import { createMcqStore } from "#server/questions/store.ts";
+import { createQuestionFiles } from "#server/questions/question-files.ts";
 import { createTexts } from "#server/texts/texts.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { createBareHttp, createTestHttp } from "../../tests/test-http.ts";
@@ -166,7 +166,7 @@ function countQueries(base: Hub) {
 		transformResult: async ({ result }) => result,
 	};
 	const db = base.db.withPlugin(counter);
-	const mcq = createMcqStore({ db, now: Date.now });
+	const mcq = createQuestionFiles({ db, now: Date.now });
 	const texts = createTexts({
 		db,
 		searchDb: db,

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TEXT_FILE_BYTES } from "#core/addresses/calls.ts";
-import { textReadingSchema } from "#core/text-import/reading.ts";
+import { textReadingSchema } from "#core/text-import/text-reading.ts";
 import type { Reach } from "#server/documents/fetch-document.ts";
 import { exportAddress } from "#server/documents/read-documents.ts";
 import type { Http } from "#server/http.ts";

@@ -10,7 +10,7 @@ import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { UnreadableReason } from "#core/documents/state.ts";
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { ERROR_STATUS } from "#core/problem.ts";
-import type { TextReading, TextRefusal } from "#core/text-import/reading.ts";
+import type { TextReading, TextRefusal } from "#core/text-import/text-reading.ts";
 import * as m from "#messages";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";

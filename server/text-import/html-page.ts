@@ -2,7 +2,7 @@
 import { type AnyNode, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import type { Marks } from "#core/text-import/tree.ts";
+import type { Marks } from "#core/text-import/text-tree.ts";
 
 /** Deeper elements are replaced by their text. */
 const MAX_DEPTH = 150;

@@ -3,10 +3,10 @@
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { findAll, findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
-import { linkDestination } from "#core/text-import/escape.ts";
+import { linkDestination } from "#core/text-import/escape-markdown.ts";
 import { mergeBlocks, normaliseHeadings } from "#core/text-import/normalise-blocks.ts";
-import type { Dropped } from "#core/text-import/reading.ts";
-import { writeScript } from "#core/text-import/scripts.ts";
+import { writeScript } from "#core/text-import/super-and-subscript.ts";
+import type { Dropped } from "#core/text-import/text-reading.ts";
 import {
 	isVisible,
 	type RunOrDisplay,
@@ -14,11 +14,11 @@ import {
 	type TextBlock,
 	type TextRun,
 	type TextTree,
-} from "#core/text-import/tree.ts";
+} from "#core/text-import/text-tree.ts";
 import { openDataAddress } from "#server/import/found-pictures.ts";
 import { findMain, type Inline, limitDepth, withStyle } from "./html-page.ts";
+import { makeTable, type SourceCell } from "./markdown-table.ts";
 import { pictureRun, type ReadContext } from "./source-pictures.ts";
-import { makeTable, type SourceCell } from "./tables.ts";
 
 /** Largest number of columns or rows that a cell spans. */
 const MAX_SPAN = 200;

@@ -1,9 +1,9 @@
 // Converts a Markdown file of another program into the Markdown of study texts: markup stays as it is, except for what the hub
 // does not support. Called by read-text-file.ts.
 import { pictureReference } from "#core/questions/picture.ts";
-import { cleanText } from "#core/text-import/escape.ts";
-import type { KeptCounts } from "#core/text-import/reading.ts";
+import { cleanText } from "#core/text-import/escape-markdown.ts";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
+import type { KeptCounts } from "#core/text-import/text-reading.ts";
 import { openDataAddress } from "#server/import/found-pictures.ts";
 import { pictureRun, type ReadContext } from "./source-pictures.ts";
 

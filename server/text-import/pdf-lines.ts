@@ -1,6 +1,6 @@
 // Joins the lines of a PDF file into paragraphs and headings, by position and size. Called by pdf.ts. Pure.
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import type { TextBlock } from "#core/text-import/tree.ts";
+import type { TextBlock } from "#core/text-import/text-tree.ts";
 
 /** A line with its left end, its height above the bottom of the page and the size of its letters, in points. */
 export type PdfLine = { text: string; x: number; y: number; end: number; size: number; pageHeight: number };

@@ -3,10 +3,10 @@
 // read-text-file.ts.
 import type { getDocumentProxy } from "unpdf";
 import { type FlatItem, joinItems } from "#core/text-import/normalise-blocks.ts";
-import type { TextRefusal } from "#core/text-import/reading.ts";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import { writeScript } from "#core/text-import/scripts.ts";
-import type { TextBlock, TextTree } from "#core/text-import/tree.ts";
+import { writeScript } from "#core/text-import/super-and-subscript.ts";
+import type { TextRefusal } from "#core/text-import/text-reading.ts";
+import type { TextBlock, TextTree } from "#core/text-import/text-tree.ts";
 import { openPdf } from "#server/import/pdf.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";
 

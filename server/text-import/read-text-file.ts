@@ -2,10 +2,10 @@
 // because untrusted files may take long. An unsupported file gets the name of its kind.
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
-import { cleanText } from "#core/text-import/escape.ts";
-import type { TextKind, TextRefusal } from "#core/text-import/reading.ts";
+import { cleanText } from "#core/text-import/escape-markdown.ts";
 import { countKept, createReportCounter, type Report } from "#core/text-import/report-counter.ts";
-import { runsText, type TextTree } from "#core/text-import/tree.ts";
+import type { TextKind, TextRefusal } from "#core/text-import/text-reading.ts";
+import { runsText, type TextTree } from "#core/text-import/text-tree.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
 import { decodeText, officeKind } from "#server/import/decode-text.ts";
 import type { FoundPictures } from "#server/import/found-pictures.ts";
@@ -83,7 +83,7 @@ async function readCharacters(text: string, context: Context): Promise<FileReadi
 		const report = { kept, ...context.tally.report() };
 		return { ok: true, kind: "markdown", title: settleTitle(title, context), markdown, report };
 	}
-	const { readPlain } = await import("./plain.ts");
+	const { readPlain } = await import("./plain-text.ts");
 	return finish("plain", { tree: { blocks: readPlain(text), notes: [] }, title: "" }, context);
 }
 

@@ -4,7 +4,7 @@ import { PICTURE_BYTES } from "#core/addresses/calls.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
 
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import type { TextRun } from "#core/text-import/tree.ts";
+import type { TextRun } from "#core/text-import/text-tree.ts";
 import { type FoundPictures, notePicture } from "#server/import/found-pictures.ts";
 
 /** Most pictures of one text. */

@@ -1,7 +1,7 @@
 // Reads study texts in a child process (server/import/file-reader.ts) and stores their pictures. Built by hub.ts; called by calls.ts.
 import { TEXT_FILE_BYTES } from "#core/addresses/calls.ts";
 import { listPicturePlaces, pictureChecksums } from "#core/questions/picture.ts";
-import { escapeText } from "#core/text-import/escape.ts";
+import { escapeText } from "#core/text-import/escape-markdown.ts";
 
 import { createFileReader, type FileReaderContext } from "#server/import/file-reader.ts";
 import type { FileReading } from "./read-text-file.ts";

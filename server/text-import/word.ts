@@ -2,9 +2,9 @@
 // converts mammoth's tree. Called by read-text-file.ts with a zip that is checked.
 import mammoth from "mammoth";
 import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
-import { linkDestination } from "#core/text-import/escape.ts";
+import { linkDestination } from "#core/text-import/escape-markdown.ts";
 import { type FlatItem, joinItems, mergeBlocks, normaliseHeadings } from "#core/text-import/normalise-blocks.ts";
-import { writeScript } from "#core/text-import/scripts.ts";
+import { writeScript } from "#core/text-import/super-and-subscript.ts";
 import {
 	flatten,
 	isVisible,
@@ -15,10 +15,10 @@ import {
 	type TextBlock,
 	type TextRun,
 	type TextTree,
-} from "#core/text-import/tree.ts";
+} from "#core/text-import/text-tree.ts";
 import { type Entries, packPlain } from "#server/import/zip/unzip.ts";
+import { makeTable, type SourceCell } from "./markdown-table.ts";
 import { pictureRun, type ReadContext } from "./source-pictures.ts";
-import { makeTable, type SourceCell } from "./tables.ts";
 import { FORMULA_MARK, PARAGRAPH_MARK, prepareParts, type WordParagraph, type WordParts } from "./word-parts.ts";
 
 /** The part of mammoth's tree that we read; mammoth types it as any. */

@@ -6,15 +6,15 @@ import { documentPath } from "#core/documents/state.ts";
 import { cleanMarkdown, KEPT_VERSIONS, type SaveText, type TextNotice } from "#core/documents/study-text.ts";
 import { type FindPictures, pictureChecksums } from "#core/questions/picture.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
-import { diffFields } from "#server/audit/changes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/catalog/rows.ts";
+import { diffFields } from "#server/audit/field-changes.ts";
+import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/catalog/catalog-rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { noteCopied } from "./copied-from-google.ts";
-import { findOriginal, storeOriginal } from "./original.ts";
+import { findOriginal, storeOriginal } from "./original-file.ts";
 import type { RenderStudyText } from "./render-in-process.ts";
 
 export type Texts = ReturnType<typeof createTexts>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { createBreaker, nextPacificMidnight } from "./circuit-breaker.ts";
-import type { Failure } from "./failure.ts";
+import type { Failure } from "./provider-failure.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const failure = (cause: Failure["cause"], waitMs?: number): Failure => ({

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { FAILURE_CAUSES, type FailureCause, type ProviderReport } from "#core/doubts/tutor-status.ts";
 import type { Db } from "#server/db/tables.ts";
-import { type Failure, isLasting } from "./failure.ts";
+import { type Failure, isLasting } from "./provider-failure.ts";
 
 /** Failures within a time that stop requests, and for how long (doubts 1.7). */
 const MAX_FAILURES = 5;

@@ -1,7 +1,7 @@
 // Runs one turn with a model through the AI SDK: Google's Gemini, or any provider with OpenAI's format. Loads the libraries
 // with the first turn and limits the size of responses; the text itself is checked by core/doubts/answer-filter.ts.
 import type { Prompt } from "#core/doubts/prompt.ts";
-import { type Failure, field, readFailure } from "./failure.ts";
+import { type Failure, field, readFailure } from "./provider-failure.ts";
 
 type Thinking = "minimal" | "low" | "medium" | "high" | "none";
 /** Which model answers. */

@@ -7,9 +7,9 @@ import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { type Closed, createBreaker } from "./circuit-breaker.ts";
-import { type Failure, isLasting } from "./failure.ts";
 import { ModelFailure, type ModelSettings, runTurn } from "./model.ts";
-import { createTurnQueue } from "./queue.ts";
+import { type Failure, isLasting } from "./provider-failure.ts";
+import { createTurnQueue } from "./turn-queue.ts";
 
 export type TutorLimits = {
 	/** Timeouts in milliseconds: to the first text, between pieces of the answer, and for the whole answer. */

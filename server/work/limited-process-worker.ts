@@ -5,8 +5,8 @@ import { flushCompileCache } from "node:module";
 import { Worker } from "node:worker_threads";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { WATCH } from "./child-env.ts";
-import { createFrameReader, frameOf } from "./frames.ts";
 import type { ProcessTask } from "./limited-process.ts";
+import { createFrameReader, frameOf } from "./message-frames.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 
 const ANSWERS = 3;

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getLocale } from "#messages/runtime";
 import { childEnv, WATCH } from "./child-env.ts";
-import { createFrameReader, frameOf } from "./frames.ts";
+import { createFrameReader, frameOf } from "./message-frames.ts";
 import { createSemaphore } from "./semaphore.ts";
 
 /** A task that takes longer is ended (milliseconds). */

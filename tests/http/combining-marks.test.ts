@@ -2,7 +2,7 @@
 // for ten seconds. Every text from outside is therefore measured before it is normalised.
 import { beforeAll, expect, test } from "vitest";
 import { readModuleForm, readSubtopicForm } from "#core/catalog/form.ts";
-import { tidyQuestion } from "#core/doubts/text.ts";
+import { tidyQuestion } from "#core/doubts/doubt-text.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createPassageIndex } from "#server/retrieval/passage-index.ts";

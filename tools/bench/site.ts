@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { mcqFileRef } from "#core/catalog/catalog.ts";
-import { moduleRow, subtopicRow } from "#server/catalog/rows.ts";
+import { moduleRow, subtopicRow } from "#server/catalog/catalog-rows.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
 import { createHttp, type Http } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";

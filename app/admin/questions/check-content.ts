@@ -4,7 +4,7 @@
 import { isNested, parseJson } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
 import { readMcqBytes } from "#core/questions/file-check.ts";
-import { NOTICE_LIMIT } from "#core/questions/notices.ts";
+import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import { MD1, PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
 import { type Findings, type McqCheck, PREVIEW_QUESTIONS } from "./findings.ts";

@@ -1,6 +1,6 @@
 // What else is found out about a chosen question file: the server's limit of questions, its formulas, whether it is meant as JSON.
 import type { Problem } from "#core/problem.ts";
-import { NOTICE_LIMIT } from "#core/questions/notices.ts";
+import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import { checkRendering } from "./check-rendering.ts";
 import type { McqCheck } from "./findings.ts";
 

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { bodyOf, failureText, panelFetch, postBytes, postJson } from "#app/admin/frame/panel-fetch.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { type TextReading, textReadingSchema } from "#core/text-import/reading.ts";
+import { type TextReading, textReadingSchema } from "#core/text-import/text-reading.ts";
 import * as m from "#messages";
 
 export type ReadText = Extract<TextReading, { ok: true }>;

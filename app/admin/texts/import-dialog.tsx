@@ -1,7 +1,7 @@
 // Import report before the text is replaced: what was converted, dropped and changed, and the differences from the text in the editor.
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
-import type { KeptCounts } from "#core/text-import/reading.ts";
+import type { KeptCounts } from "#core/text-import/text-reading.ts";
 import * as m from "#messages";
 import { TextImportPreview } from "./import-preview.tsx";
 import type { ImportedText } from "./use-text-import.ts";

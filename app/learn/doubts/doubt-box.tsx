@@ -9,7 +9,7 @@ import { useSite } from "#app/ui/site.ts";
 import { isolateCode } from "#app/ui/text-direction.tsx";
 import { useIsOffline } from "#app/ui/use-offline.ts";
 import { QUESTION_LIMIT } from "#core/doubts/call.ts";
-import { tidyQuestion } from "#core/doubts/text.ts";
+import { tidyQuestion } from "#core/doubts/doubt-text.ts";
 import * as m from "#messages";
 import { clockTime } from "./doubt-outcome.ts";
 import type { Below } from "./use-follow.ts";

@@ -10,7 +10,7 @@ import { isSessionExpired, recordActivity, startSession } from "#core/session/se
 export const SESSION_KEY = "doubtless";
 /** What was typed and not sent (typed-words.ts). */
 export const TYPED_KEY = "doubtless.typed";
-/** What a learner's tab stores: the session, the conversations (doubts/conversation/store.ts), a reload (lazy-part.tsx). */
+/** What a learner's tab stores: the session, the conversations (doubts/conversation/conversation-store.ts), a reload (lazy-part.tsx). */
 const TAB_KEYS = [SESSION_KEY, "doubtless.doubts", "doubtless.reloaded-for", TYPED_KEY];
 /** Activity is stored at most this often, in milliseconds, so that a burst of clicks counts once. */
 const ACTIVITY_STEP_MS = 15_000;

@@ -9,10 +9,10 @@ import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/session/typed
 import { checkContact, isOffline } from "#app/ui/script/contact.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DoubtParts, doubtPartSchemas } from "#core/doubts/call.ts";
-import { tidyQuestion } from "#core/doubts/text.ts";
+import { tidyQuestion } from "#core/doubts/doubt-text.ts";
 import { countQuery, followServerCount, giveQueryBack, queriesLeft } from "#core/session/query-window.ts";
 import { type Box, createBox } from "./box-state.ts";
-import { findStored, storeConversation } from "./store.ts";
+import { findStored, storeConversation } from "./conversation-store.ts";
 import { createDoubtTransport } from "./transport.ts";
 import { type DoubtMessage, endLastTurn, isCountedTurn, makeMessages, readTurns } from "./turns.ts";
 import { markUnread } from "./unread-answers.ts";

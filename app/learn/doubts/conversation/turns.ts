@@ -3,7 +3,7 @@
 import type { UIMessage } from "ai";
 import { countWords } from "#core/catalog/study-time.ts";
 import { type DoubtParts, type DoubtSource, WORTH_WORDS } from "#core/doubts/call.ts";
-import type { StoredTurn } from "./store.ts";
+import type { StoredTurn } from "./conversation-store.ts";
 
 /** Metadata of a question's message. */
 type DoubtMetadata = Pick<StoredTurn, "about" | "ending">;

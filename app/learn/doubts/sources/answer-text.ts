@@ -1,7 +1,7 @@
 // Parses a model's answer before its Markdown parser is loaded: the text that may be shown and the numbers of its sources.
 // Pure.
 import type { DoubtSource } from "#core/doubts/call.ts";
-import { withoutInvisible } from "#core/doubts/text.ts";
+import { withoutInvisible } from "#core/doubts/doubt-text.ts";
 
 /** Longest answer that is shown, in characters. */
 export const SHOWN_LENGTH = 12_000;

@@ -1,7 +1,7 @@
 // Converts a table of Word or HTML to one of Markdown: splits merged cells, turns boxes into quotes, and replaces layout tables by
 // their content.
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import { flatten, isVisible, runsText, type TextBlock, type TextRun } from "#core/text-import/tree.ts";
+import { flatten, isVisible, runsText, type TextBlock, type TextRun } from "#core/text-import/text-tree.ts";
 
 /** A cell with the columns and rows that it spans. */
 export type SourceCell = { blocks: TextBlock[]; columns: number; rows: number };

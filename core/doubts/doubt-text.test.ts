@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guessLanguage, isDistress, isGreeting, tidyQuestion } from "./text.ts";
+import { guessLanguage, isDistress, isGreeting, tidyQuestion } from "./doubt-text.ts";
 
 describe("normalising a question", () => {
 	test.each([

@@ -1,5 +1,5 @@
 // The source file that a question file was imported from, stored for download. Called by store-file.ts in the
-// transaction of the upload, by store.ts and by the download. It is deleted with its file (foreign key).
+// transaction of the upload, by question-files.ts and by the download. It is deleted with its file (foreign key).
 import { HubError } from "#core/problem.ts";
 import { contentLength, contentSlice, type StoredFile } from "#server/db/stored-file.ts";
 import type { Db } from "#server/db/tables.ts";

@@ -13,9 +13,9 @@ import {
 } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 
-export type McqSort = "file" | "module" | "subtopic" | "updated";
+export type QuestionFileSort = "file" | "module" | "subtopic" | "updated";
 /** A file is identified by its subtopic (decisions, "Administration"). */
-export type McqRow = {
+export type QuestionFileRow = {
 	subtopicId: string;
 	subtopicTitle: string;
 	moduleId: string;
@@ -26,7 +26,7 @@ export type McqRow = {
 	/** SHA-256 of the content, base64url; the expected checksum of the next change. */
 	sha256: string;
 	updatedAt: number | null;
-	/** Whether its source file is stored (original.ts); only for a single file. */
+	/** Whether its source file is stored (original-file.ts); only for a single file. */
 	hasOriginal?: boolean;
 };
 
@@ -43,10 +43,10 @@ const ROW_COLUMNS = [
 ] as const;
 
 /** One page of all question files; by default the last changed come first. A search also looks at the titles. */
-export async function listMcqRows(
+export async function listQuestionFiles(
 	{ db, searchDb }: { db: Db; searchDb: Db },
-	{ search, sort, descending = sort === undefined, page }: ListQuery<McqSort>,
-): Promise<PageNumbers & { files: McqRow[] }> {
+	{ search, sort, descending = sort === undefined, page }: ListQuery<QuestionFileSort>,
+): Promise<PageNumbers & { files: QuestionFileRow[] }> {
 	const pattern = searchOf(search);
 	const from = pattern === undefined ? db : searchDb;
 	const total =
@@ -61,7 +61,7 @@ export async function listMcqRows(
 }
 
 /** A subtopic's file as the list shows it, or undefined when it has none. */
-export async function findMcqRow(db: Db, subtopicId: string): Promise<McqRow | undefined> {
+export async function findQuestionFile(db: Db, subtopicId: string): Promise<QuestionFileRow | undefined> {
 	const row = await joinTitles(db)
 		.leftJoin("mcqOriginal", "mcqOriginal.subtopicId", "mcqFile.subtopicId")
 		.select([...ROW_COLUMNS, "mcqOriginal.at as originalAt"])
@@ -76,7 +76,12 @@ export async function findMcqRow(db: Db, subtopicId: string): Promise<McqRow | u
  * The ids of a page. The only place where the name of a sort becomes columns. "cross join" makes SQLite
  * walk the first table in its order and stop after a page.
  */
-function findIds(db: Db, sort: McqSort, pattern: string | undefined, window: PageWindow): Promise<{ id: string }[]> {
+function findIds(
+	db: Db,
+	sort: QuestionFileSort,
+	pattern: string | undefined,
+	window: PageWindow,
+): Promise<{ id: string }[]> {
 	if (sort === "module") {
 		const found = db
 			.selectFrom("module")

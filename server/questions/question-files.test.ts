@@ -165,7 +165,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 /** A process that exits after the first write of a save (the subtopic) and before the second (the file). */
 const KILLED_SAVE = `
 	import { openDatabase } from "#server/db/open.ts";
-	import { createMcqStore } from "#server/questions/store.ts";
+	import { createQuestionFiles } from "#server/questions/question-files.ts";
 	const { db } = await openDatabase(JSON.parse(process.env.HUB_ENV));
 	const killer = {
 		transformQuery({ node }) {
@@ -174,7 +174,7 @@ const KILLED_SAVE = `
 		},
 		transformResult: async ({ result }) => result,
 	};
-	const mcq = createMcqStore({ db: db.withPlugin(killer), now: Date.now });
+	const mcq = createQuestionFiles({ db: db.withPlugin(killer), now: Date.now });
 	const file = new TextEncoder().encode(${JSON.stringify(JSON.stringify({ questions: makeQuestions(3) }))});
 	await mcq.saveMcqFile(process.env.MODULE, process.env.SUBTOPIC, "x.json", file);
 `;

@@ -8,7 +8,7 @@ import { createLog } from "#server/log.ts";
 import { createBareHttp, makeIncoming } from "../../tests/test-http.ts";
 import { type CreateTestHub, createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { createPhone, createPost } from "../../tests/test-phones.ts";
-import { EVENTS_PER_LEARNER } from "./limits.ts";
+import { EVENTS_PER_LEARNER } from "./progress-limits.ts";
 
 const DAY_MS = 86_400_000;
 /** A locator that is nobody's. */

@@ -2,7 +2,7 @@
 
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
-import { guessLanguage } from "#core/doubts/text.ts";
+import { guessLanguage } from "#core/doubts/doubt-text.ts";
 import * as m from "#messages";
 import type { FoundPlace } from "#server/retrieval/best-sentence.ts";
 import type { IndexedPassage } from "#server/retrieval/passage-index.ts";

@@ -4,7 +4,7 @@ import { HubError } from "#core/problem.ts";
 import { isLargeBank } from "#core/questions/bank-index.ts";
 import { indexRef, renderedRef } from "#core/questions/learners-ref.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { lockForFile } from "#server/catalog/rows.ts";
+import { lockForFile } from "#server/catalog/catalog-rows.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import { contentLength, contentSlice, type StoredFile } from "#server/db/stored-file.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -12,8 +12,8 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { entryOf, setFileRef } from "#server/question-bank/file-place.ts";
 import { keepUnpublished } from "#server/question-bank/store-questions.ts";
 import { asOne, createFileThreads, type FileThreads } from "./file-threads.ts";
-import { findMcqRow, listMcqRows } from "./list.ts";
-import { getOriginal } from "./original.ts";
+import { findQuestionFile, listQuestionFiles } from "./list-question-files.ts";
+import { getOriginal } from "./original-file.ts";
 import { checkExpected, type SaveJob, type SaveMcqResult, storeMcqFile } from "./store-file.ts";
 
 /** Default limits of a file. */
@@ -55,10 +55,10 @@ async function listRenderedRows(db: Db, subtopicIds: readonly string[]) {
 	return rows;
 }
 
-export type McqStore = ReturnType<typeof createMcqStore>;
+export type QuestionFiles = ReturnType<typeof createQuestionFiles>;
 
 /** Builds the store of question files on an open database, or inside a transaction of one. */
-export function createMcqStore({
+export function createQuestionFiles({
 	db,
 	searchDb = db,
 	now,
@@ -77,8 +77,8 @@ export function createMcqStore({
 
 	return {
 		/** See the functions of these names. */
-		list: (query: Parameters<typeof listMcqRows>[1] = {}) => listMcqRows({ db, searchDb }, query),
-		find: (subtopicId: string) => findMcqRow(db, subtopicId),
+		list: (query: Parameters<typeof listQuestionFiles>[1] = {}) => listQuestionFiles({ db, searchDb }, query),
+		find: (subtopicId: string) => findQuestionFile(db, subtopicId),
 
 		/**
 		 * Checks the whole file and, if nothing is wrong, stores its bytes and sets the subtopic's `mcqFileRef` in one

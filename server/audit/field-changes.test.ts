@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { diffFields, readChanges, readPlace } from "./changes.ts";
+import { diffFields, readChanges, readPlace } from "./field-changes.ts";
 
 describe("what a change changed", () => {
 	test("is each field whose value differs, empty values as empty texts", () => {

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_STORED_LENGTH, readMemory, type StoredConversation, withConversation, writeMemory } from "./store.ts";
+import {
+	MAX_STORED_LENGTH,
+	readMemory,
+	type StoredConversation,
+	withConversation,
+	writeMemory,
+} from "./conversation-store.ts";
 
 const START = 1_790_000_000_000;
 

@@ -1,7 +1,7 @@
 // Reads a plain text as the tree of a study text: paragraphs by blank lines, lists by their bullets and numbers. All
 // Markdown characters in it are escaped when it is written. Called by read-text-file.ts and, with the lines of a page, by pdf.ts.
 import { type FlatItem, joinItems } from "#core/text-import/normalise-blocks.ts";
-import type { TextBlock, TextRun } from "#core/text-import/tree.ts";
+import type { TextBlock, TextRun } from "#core/text-import/text-tree.ts";
 
 /** Lines of a paragraph that are at least this long were wrapped automatically. */
 const WRAPPED = 55;
