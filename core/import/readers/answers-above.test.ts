@@ -59,3 +59,46 @@ describe("several letters behind one question", () => {
 		]);
 	});
 });
+
+describe("lists of keys", () => {
+	test("that may belong to the section above or below ask", () => {
+		const section = (first: string) => `1. ${first}?\n${OPTIONS}\n2. And?\n${OPTIONS}\n`;
+		const rows = read(`Answer key\n1 b\n2 a\n\n${section("One")}\nAnswer key\n1 c\n2 d\n\n${section("Uno")}`);
+		expect(rows).toEqual([1, 0, 2, 3].map((right) => ({ right: [right], isReady: false })));
+	});
+
+	test("of letters without numbers are proposed where there is one for each question", () => {
+		const questions = [1, 2, 3].map((at) => `${at}. Number ${at}?\n${OPTIONS}`).join("\n");
+		expect(read(`${questions}\nAnswers: c a b`)).toEqual([2, 0, 1].map((at) => ({ right: [at], isReady: false })));
+		expect(read(`${questions}\nAnswers: c a`).some(({ isReady }) => isReady)).toBe(false);
+		expect(read(`${questions}\nAnswers: a, b, c`).some(({ isReady }) => isReady)).toBe(false);
+	});
+
+	test("in ranges need a letter for each number", () => {
+		const questions = [1, 2, 3].map((at) => `${at}. Number ${at}?\n${OPTIONS}`).join("\n");
+		expect(read(`${questions}\nAnswers: 1-3: c a b`)).toEqual([2, 0, 1].map((at) => ({ right: [at], isReady: true })));
+		expect(read(`${questions}\nAnswers: 1-3: c a`).some(({ isReady }) => isReady)).toBe(false);
+	});
+});
+
+describe("a solution names the key", () => {
+	const solved = (solution: string) => read(`1. One?\n${OPTIONS}\nSol. ${solution}`)[0];
+	test.each([["(c) since it is so"], ["The correct answer is C because it is so."], ["(c)"]])("%s", (solution) => {
+		expect(solved(solution)).toEqual({ right: [2], isReady: true });
+	});
+
+	test.each([
+		["(a) is wrong, (c) is what we want"],
+		["(a) Iron rusts. (b) Tin does not."],
+		["(a) Iron rusts.\n(b) Tin does not."],
+		["(a) and (b) are false"],
+		["The correct answer is a mixture"],
+		["(a) rusts, hence (c)"],
+	])("or asks: %s", (solution) => {
+		expect(solved(solution)?.isReady).toBe(false);
+	});
+});
+
+test("a star that contradicts the answer asks", () => {
+	expect(read("1. One?\n(a) Rose\n(b) Saw*\nAns: a")).toEqual([{ right: [0], isReady: false }]);
+});

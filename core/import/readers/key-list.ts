@@ -90,6 +90,8 @@ function linesAlone(lines: readonly TextLine[]): { parts: Part[]; unread: string
 /** The list whose heading is a line. */
 function listAt(lines: readonly TextLine[], start: number): KeyList | undefined {
 	const text = lines[start]?.text.trim() ?? "";
+	const named = namedGridAt(lines, start);
+	if (named) return named;
 	const heading = HEADING.exec(text)?.[0];
 	if (heading === undefined || text === "") return undefined;
 	const bare = text.slice(heading.length).replace(/\*\*$/, "");
@@ -118,6 +120,26 @@ function listAt(lines: readonly TextLine[], start: number): KeyList | undefined 
 	if (pairs.length >= (isPlural || isAlone ? FEWEST : FEWEST_BARE) && isRising(pairs, isPlural || isAlone))
 		return { runs: runsOf(parts), start, end: last };
 	return isAlone ? solutionsAt(lines, start) : undefined;
+}
+
+const NUMBERS_HEAD = /^[\s|]*(?:q(?:uestion|ues)?s?|s(?:r|l)?|प्रश्न|प्र)\.?\s*(?:no|numbers?|सं|संख्या|क्र)?\.?[\s|:.-]*\d/iu;
+const KEYS_HEAD = /^[\s|]*(?:ans(?:wer)?s?|keys?|उत्तर)\.?[\s|:.-]+\S/iu;
+
+/** "Q. No. 1 2 3" above "Ans 3 1 4": a grid that names itself. */
+function namedGridAt(lines: readonly TextLine[], start: number): KeyList | undefined {
+	const parts: Pair[] = [];
+	let end = start;
+	let last = start;
+	for (; end < lines.length; end++) {
+		const text = lines[end]?.text ?? "";
+		if (/^[\s|:\-–—]*$/.test(text)) continue;
+		const [grid, skipped] = NUMBERS_HEAD.test(text) ? readGrid(lines, end) : [undefined, 0];
+		if (!grid || !KEYS_HEAD.test(lines[end + skipped]?.text ?? "")) break;
+		parts.push(...grid);
+		end += skipped;
+		last = end + 1;
+	}
+	return parts.length >= FEWEST ? { runs: runsOf(parts), start, end: last } : undefined;
 }
 
 /** "Answer: 1-b, 2-a" can be the text of an option that matches two lists. */
@@ -224,7 +246,25 @@ function keyOf(label: string, more = ""): string {
 	return more === "" ? `(${bare})` : bare + more;
 }
 
+/** "1-5: b c a d b": a label for each number. */
+const RANGED = new RegExp(
+	`^\\s*(?:q\\.?\\s*)?(\\d{1,4})\\s*(?:[-–—]|to)\\s*(\\d{1,4})\\s*[:.)=-]+\\s*((?:[[(]?${LABEL}[)\\]]?[\\s,;|]*){2,})$`,
+	"iu",
+);
+
+function readRange(text: string): Pair[] | undefined {
+	const [, from, to, labels = ""] = RANGED.exec(text) ?? [];
+	const found = labels.split(/[\s,;|]+/).filter(Boolean);
+	// Letters without spaces between them: "bcadb".
+	const [only = ""] = found;
+	const all = found.length === 1 && /^[A-Ha-h]+$/.test(only) ? [...only] : found;
+	if (from === undefined || all.length !== Number(to) - Number(from) + 1) return undefined;
+	return all.map((label, at) => ({ number: Number(from) + at, listed: { key: keyOf(label), explanation: "" } }));
+}
+
 function readPairs(text: string): Pair[] | undefined {
+	const ranged = readRange(text);
+	if (ranged) return ranged;
 	const pairs: Pair[] = [];
 	let end = 0;
 	PAIR.lastIndex = 0;

@@ -19,8 +19,32 @@ const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?[.:]? {1,3}(?=\(?[1Aa][.)]
 
 /** @param dropped gets what is no part of a paper */
 export function plainLabels(raw: readonly string[], dropped: string[]): string[] {
-	const quizzes = plainQuizzes(plainExamples(plainNames(raw)));
+	const quizzes = plainQuizzes(plainExamples(plainNames(plainAnswers(raw, dropped))));
 	return plainDollars(plainWords(plainSheet(quizzes, dropped)));
+}
+
+const ANY_ANSWER = "(?:(?:correct|right|सही) {0,3})?(?:ans(?:wer)?|उत्तर|जवाब|réponse|respuesta|antwort)";
+/** "Answer / उत्तर: (B)", "उत्तर (Answer): B". */
+const TWO_WORDS = new RegExp(
+	`^(\\s*)(?:\\*\\*)?${ANY_ANSWER} {0,3}[/|(] {0,3}${ANY_ANSWER} {0,3}\\)? {0,3}[:.–-]`,
+	"iu",
+);
+const CHOSEN =
+	/^\s*(?:your (?:answer|response|choice)|you (?:chose|answered|selected)|(?:selected|chosen) (?:answer|option))\s*[:–-]\s*\S.{0,80}$/i;
+const LEVEL =
+	/^\s*(?:difficulty(?: level)?|level(?: of difficulty)?|bloom['’]?s? (?:level|taxonomy))\s*[:–-]\s*\S.{0,30}$/i;
+const CLOSING =
+	/^\s*(?:let me know|would you like|do you want|want me to|feel free|hope (?:this|these)|i hope|happy (?:learning|studying)|good luck|all the best|if you (?:want|need|would like))\b.{0,200}$/i;
+
+/** One word for an answer, and without what a learner chose, levels of questions and the closing line of a chat program. */
+function plainAnswers(lines: readonly string[], dropped: string[]): string[] {
+	const last = lines.findLastIndex((line) => line.trim() !== "");
+	return lines.map((line, at) => {
+		const isClosing = at === last && at > 0 && (lines[at - 1] ?? "").trim() === "" && CLOSING.test(line);
+		if (!isClosing && !CHOSEN.test(line) && !LEVEL.test(line)) return line.replace(TWO_WORDS, "$1Answer:");
+		dropped.push(line.trim());
+		return "";
+	});
 }
 
 /** An answer sheet without its ids. What was chosen is no key. */

@@ -78,9 +78,14 @@ export function withAnswersAbove(above: AnswersAbove | undefined, rows: readonly
 		if (!above || at < above.from) return row;
 		if (above.is === "open") return withoutKey(row);
 		if (above.is === "below") return asked(row);
-		const isKeyed = row.question?.options.some(({ isCorrect }) => isCorrect) === true;
-		return isKeyed ? { ...row, problems: [...row.problems, { code: "key-inferred", values: { how: "above" } }] } : row;
+		return concluded(row, "above");
 	});
+}
+
+/** The row with its key as a proposal. */
+export function concluded(row: Row, how: "above" | "order"): Row {
+	const isKeyed = row.question?.options.some(({ isCorrect }) => isCorrect) === true;
+	return isKeyed ? { ...row, problems: [...row.problems, { code: "key-inferred", values: { how } }] } : row;
 }
 
 const LETTERED = /^\s*[([]?(?:[A-Ha-h]|[ivIV]{1,3}|[कखगघअबसद])[)\].]\s*\S/u;

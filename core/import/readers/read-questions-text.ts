@@ -7,6 +7,7 @@ import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnore
 import { losesWords } from "#core/import/second-reading.ts";
 import { asksForTruth, isTruthLetter, readTruth, splitTruth } from "#core/import/true-false.ts";
 import { findAnswersAbove, hasTwoKeys } from "./answers-above.ts";
+import { withAnswersInOrder } from "./answers-in-order.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, type KeyList } from "./key-list.ts";
@@ -17,6 +18,7 @@ import {
 	asked,
 	askedAsOne,
 	besideStray,
+	concluded,
 	explainedAlike,
 	FURNITURE,
 	withAnswersAbove,
@@ -37,16 +39,28 @@ const ROMAN_KEY = /^\s*(?:[([]\s*)?[iv]+\s*[)\].]?/i;
 export function readQuestionsText(text: string, options: TextOptions = {}): QuestionsFromText {
 	const { lines, dropped } = readLines(text);
 	const lists = findKeyLists(lines);
-	const portions = portionsOf(lines, lists).map(({ body, list }) => readPortion(body, list, options));
+	const portions = portionsOf(lines, lists).map((portion) => readPortion(portion, options));
 	const rows = askedAsOne(withOneBase(portions.flatMap((portion) => portion.rows)));
 	const notices = [...portions.flatMap((portion) => portion.notices), ...droppedNotice(dropped)];
 	const checked = rows.map((row) => (row.problems.length === 0 && losesWords(row) ? asked(row) : row));
 	return { rows: checked, notices, score: portions.reduce((sum, portion) => sum + portion.score, 0) };
 }
 
+/** `isAbove`: the list may as well belong to the questions in front of it. */
+type Portion = { body: TextLine[]; list: KeyList | undefined; isAbove?: boolean };
+
 /** A list belongs to the questions between the list before it and itself; one above all questions belongs to what follows. */
-function portionsOf(lines: readonly TextLine[], lists: readonly KeyList[]) {
-	const portions: { body: TextLine[]; list: KeyList | undefined }[] = [];
+function portionsOf(lines: readonly TextLine[], lists: readonly KeyList[]): Portion[] {
+	const hasQuestions = (some: readonly TextLine[]) => some.some(({ numbered }) => numbered);
+	const bodyOf = (at: number) => lines.slice(at === -1 ? 0 : lists[at]?.end, lists[at + 1]?.start ?? lines.length);
+	// Each of several lists stands above its questions.
+	if (lists.length > 1 && !hasQuestions(bodyOf(-1)) && lists.every((_, at) => hasQuestions(bodyOf(at))))
+		return lists.map((list, at) => ({
+			body: at === 0 ? [...bodyOf(-1), ...bodyOf(0)] : bodyOf(at),
+			list,
+			isAbove: true,
+		}));
+	const portions: Portion[] = [];
 	let start = 0;
 	for (const list of lists) {
 		portions.push({ body: lines.slice(start, list.start), list });
@@ -62,12 +76,13 @@ function portionsOf(lines: readonly TextLine[], lists: readonly KeyList[]) {
 	return portions;
 }
 
-function readPortion(body: readonly TextLine[], list: KeyList | undefined, options: TextOptions): QuestionsFromText {
+function readPortion({ body, list, isAbove }: Portion, options: TextOptions): QuestionsFromText {
 	const isJudging = body.some(({ text }) => asksForTruth(text));
 	const readings = listSplittings(body).map((splitting) => {
 		const { head, blocks: given } = splitText(body, splitting);
 		const above = list ? undefined : findAnswersAbove(head, given);
-		const blocks = above?.blocks ?? given;
+		const ordered = list || above ? undefined : withAnswersInOrder(given);
+		const blocks = ordered ?? above?.blocks ?? given;
 		const cut = cutParts(blocks, head);
 		const keys = listedKeysOf(list, cut.blocks);
 		const loose = new Set<Row>();
@@ -76,7 +91,12 @@ function readPortion(body: readonly TextLine[], list: KeyList | undefined, optio
 		);
 		const score = scoreOf(rows, cut.head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
 		const proven = withHead(cut.head, withAnswersAbove(above, besideStray(explainedAlike(rows, loose))));
-		const marked = splitting.style === undefined ? proven.map((row, at) => afterKeyless(row, at, proven)) : proven;
+		const asking = ordered
+			? proven.map((row) => concluded(row, "order"))
+			: isAbove
+				? proven.map((row) => concluded(row, "above"))
+				: proven;
+		const marked = splitting.style === undefined ? asking.map((row, at) => afterKeyless(row, at, asking)) : asking;
 		const notices = [...noticesOf(cut.head, keys.left()), ...droppedNotice(cut.headings)];
 		return { rows: marked, notices, score };
 	});
@@ -144,7 +164,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 		.join("\n")
 		.trim();
 	const place: RowPlace = { kind, number: block.lines[0]?.number ?? 1, part, question: block.number };
-	const { body, answer, explanation: written, isLoose } = takeApart(block.lines);
+	const { body, answer, explanation: written, isLoose } = withSolution(takeApart(block.lines));
 	const problems: RowProblem[] = [];
 	const listed = keys.find(at, problems);
 	const explanation = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");
@@ -206,7 +226,13 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 	const keyFrom = own !== undefined ? "answer" : key !== undefined ? "list" : isBold ? "bold" : "mark";
 	const row = rowOfParts(place, source, { ...parts, text, repeated, key, marked, keyFrom });
 	if (isLoose) loose.add(row);
-	return row;
+	return key === undefined ? row : withStar(row);
+}
+
+/** A star behind one option that is not the key's: it may mark another answer. */
+function withStar(row: Row): Row {
+	const starred = row.question?.options.filter(({ text }) => /[^*\s]\s?\*$/.test(text)) ?? [];
+	return starred.length === 1 && starred[0]?.isCorrect === false ? asked(row) : row;
 }
 
 /** "Choose the correct answer:" is no answer. */
@@ -241,6 +267,21 @@ function onlyOption(body: string): FoundOptions | undefined {
 	const [, before, text] = /^([\s\S]*\S)\s*\n[ \t]*[([]?[Aa][)\].:][ \t]*(\S[\s\S]*)$/.exec(body) ?? [];
 	if (before === undefined || text === undefined) return undefined;
 	return { ...NO_OPTIONS, before, options: [text] };
+}
+
+const SOLVED =
+	/^(?:[([]\s*([a-h1-6कखगघअबसद])\s*[)\]]|(?:the\s+)?(?:correct|right)\s+(?:answer|option|choice)\s+is\s+(?:option\s+)?(?:[([]\s*([a-h1-6])\s*[)\]]|([a-h1-6])(?=\s*(?:$|[.,:;)]|because\b|since\b|as\b))))[\s.,:;)–-]*([\s\S]*)$/iu;
+/** The reason goes on to other options, or says that the first one is not right. */
+const OTHERWISE =
+	/^(?:is\s+|are\s+)?(?:not\b|wrong|incorrect|false|and\b|or\b|both\b|&|,)|\b(?:correct|right|answer|hence|therefore|thus)\b|सही|उत्तर|(?:[.;:।\n]|^)\s*[([]\s*[a-h1-6कखगघअबसद]\s*[)\]]/iu;
+
+/** "Sol. (d) because ..." names the key where no answer does, unless the reason may name another one. */
+function withSolution(parts: ReturnType<typeof takeApart>): ReturnType<typeof takeApart> {
+	const [, bracketed, named, bare, reason = ""] =
+		parts.answer === undefined ? (SOLVED.exec(parts.explanation) ?? []) : [];
+	const label = bracketed ?? named ?? bare;
+	if (label === undefined || OTHERWISE.test(reason)) return parts;
+	return { ...parts, answer: `(${label})`, explanation: reason.trim() };
 }
 
 /** The lines of a block by kind: question and options, the answer, the explanation. */

@@ -81,6 +81,63 @@ export const PAPER_LAYOUTS: readonly TextLayout[] = [
 		],
 	},
 	{
+		kind: "solutions that name the key",
+		ending: "txt",
+		from: ENGLISH,
+		explanation: "It follows from the chapter.",
+		writings: [
+			(all) => paper(all, { answer: (one) => `Sol. (${one}) It follows from the chapter.` }),
+			(all) =>
+				paper(all, { answer: (one) => `Solution: The correct answer is (${one}). It follows from the chapter.` }),
+			(all) =>
+				paper(all, {
+					labels: "ABCD",
+					label: (one) => `${one}. `,
+					answer: (one) => `Explanation: The correct option is ${one}. It follows from the chapter.`,
+				}),
+		],
+	},
+	{
+		kind: "keys as ranges and named rows",
+		ending: "txt",
+		from: ENGLISH,
+		count: 5,
+		writings: [
+			(all) => `${paper(all)}\n\nAnswer Key: 1-5: ${listed(all, (_, one) => one).join(" ")}`,
+			(all) =>
+				`${paper(all, { labels: "ABCD" })}\n\nANSWERS\n1-3: ${listed(all, (_, one) => one, "ABCD")
+					.slice(0, 3)
+					.join(", ")}\n4-5: ${listed(all, (_, one) => one, "ABCD")
+					.slice(3)
+					.join(", ")}`,
+			(all) =>
+				`${paper(all, { labels: "1234" })}\n\nQ.No  ${listed(all, String).join(" ")}\nAns   ${listed(all, (_, one) => one, "1234").join(" ")}`,
+		],
+	},
+	{
+		kind: "keys in order, without numbers",
+		ending: "txt",
+		from: ENGLISH.slice(0, 5),
+		count: 5,
+		asks: true,
+		writings: [
+			(all) => `${paper(all)}\nAnswers: ${listed(all, (_, one) => one).join(" ")}`,
+			(all) => `${paper(all, { labels: "ABCD" })}\nKey: ${listed(all, (_, one) => one, "ABCD").join(", ")}`,
+			(all) => `${paper(all)}\nAnswer key: ${listed(all, (_, one) => `(${one})`).join(" ")}`,
+		],
+	},
+	{
+		kind: "answers in two languages, and lines beside the questions",
+		ending: "txt",
+		from: ENGLISH,
+		writings: [
+			(all) => paper(all, { answer: (one) => `Answer / उत्तर: (${one})` }),
+			(all) => paper(all, { answer: (one) => `Your answer: d\nसही उत्तर (Correct answer): ${one}` }),
+			(all) =>
+				`${paper(all, { answer: (one) => `Ans: ${one}\nDifficulty: easy` })}\n\nLet me know if you want ten more.`,
+		],
+	},
+	{
 		kind: "two sections with their own keys",
 		ending: "txt",
 		from: ENGLISH,
