@@ -1,5 +1,4 @@
 // The list of every address that is not a page; then the pages. Built by serve.ts; tests call `http.request("/…")`.
-
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -26,7 +25,7 @@ import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
 import { createExportCalls } from "#server/export/calls.ts";
 import { createImportCall } from "#server/import/calls.ts";
-import { createPackCall } from "#server/offline/pack-call.ts";
+import { createPackCall } from "#server/offline/packs.ts";
 import { createWebManifest, ICONS } from "#server/offline/web-manifest.ts";
 import { type CacheFill, createPublicResponder, pairsOf } from "#server/pages/cache-handler.ts";
 import { DEVELOPMENT_FILES, type LearnerFiles } from "#server/pages/learner-files.ts";

@@ -1,10 +1,12 @@
-// A module's pack: the list of every file that it needs without a network, with sizes and checksums. Computed from the
-// responses that browsers get, through the response cache, which stores the pack as well.
+// A module's pack: the list of every file that it needs without a network, with sizes and checksums. Computed from the responses
+// that browsers get, through the response cache, which stores the pack as well. createPackCall is used by http.ts.
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
+import type { Context } from "hono";
 import type { Pack, PackFile } from "#core/offline/pack.ts";
+import type { Access } from "#server/catalog/access.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { listModuleAddresses, type PackAddressesContext } from "./pack-addresses.ts";
 
@@ -17,7 +19,7 @@ const PACKS_WAITING = 50;
 
 /** An encoded response. */
 type SentResponse = { status: number; headers: Iterable<readonly [string, string]>; body: Uint8Array };
-export type PacksContext = PackAddressesContext & {
+type PacksContext = PackAddressesContext & {
 	build: string;
 	/** The learner's scripts, styles, fonts and icons, as site-relative addresses. */
 	files: readonly string[];
@@ -25,7 +27,7 @@ export type PacksContext = PackAddressesContext & {
 };
 
 /** Builds the function that makes packs. It throws HubError("too-many-tries") while too many are waiting. */
-export function createPacks(context: PacksContext) {
+function createPacks(context: PacksContext) {
 	const semaphore = createSemaphore({ atOnce: PACKS_AT_ONCE, waiting: PACKS_WAITING });
 	return (module: { id: string; title: string }): Promise<Pack> =>
 		semaphore.runOrThrow(() => makePack(context, module));
@@ -67,4 +69,20 @@ async function measure({ fetchPublic }: PacksContext, url: string) {
 	const content = isBrotli ? await promisify(brotliDecompress)(body) : body;
 	const headerBytes = list.reduce((sum, [name, value]) => sum + name.length + value.length + ": \r\n".length, 0);
 	return { url, bytes: body.byteLength, sha256: hash("sha256", content, "base64url"), headerBytes };
+}
+
+export type PackCallContext = PacksContext & { access: Pick<Access<unknown>, "openModuleById"> };
+
+/**
+ * GET /module/{id}/pack.json: what a browser downloads to use a module offline. Knowing the module's id is access. The response cache
+ * stores and compresses it until the module changes, and answers 304.
+ * @throws HubError as `openModuleById`; "too-many-tries" while too many packs are being made
+ */
+export function createPackCall({ access, ...context }: PackCallContext) {
+	const makePackOf = createPacks(context);
+	return async (c: Context<{ Bindings: { cacheFill?: { moduleIds: Set<string> } } }>): Promise<Response> => {
+		const module = await access.openModuleById(c.req.param("moduleId"));
+		c.env?.cacheFill?.moduleIds.add(module.id);
+		return c.json(await makePackOf(module), 200, { "Cache-Control": "private, no-cache" });
+	};
 }
