@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { OFFLINE_PATHS, SERVER_PATHS } from "./core/addresses/addresses.ts";
 import { css } from "./vite.css.ts";
 
 const ROOT = import.meta.dirname;
@@ -18,7 +19,7 @@ const EVERY_PAGE = filesOf({
 	"app/ui/script": "button-actions contact links listeners page-start storage theme",
 	"app/learn/session": "session-store typed-words watch-activity",
 	core: "json session/session session/version catalog/phases quiz/given-length quiz/set-number",
-	"messages/compiled": "runtime.js registry.js",
+	"messages/compiled": "runtime.js registry.js messages/go_on_learning.js",
 });
 /** Modules that every page with React loads. */
 const REACT = filesOf({
@@ -36,6 +37,11 @@ const QUIZ = filesOf({
 /** Modules of the doubt chat that use zod: its library, its call, its storage. */
 const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/conversation-store" });
 const CHAT_PACKAGES = /\/node_modules\/(ai|@ai-sdk)\//;
+
+/** A pattern as the text of a string, without the escapes that only a literal needs. */
+function patternText({ source }: RegExp): string {
+	return JSON.stringify(source.replaceAll("\\/", "/"));
+}
 
 export default defineConfig({
 	css,
@@ -79,6 +85,10 @@ export default defineConfig({
 		},
 		worker: {
 			consumer: "client",
+			define: {
+				OFFLINE_PATHS: patternText(OFFLINE_PATHS),
+				SERVER_PATHS: patternText(SERVER_PATHS),
+			},
 			build: {
 				...shared,
 				rolldownOptions: {

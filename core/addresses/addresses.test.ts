@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ADDRESSES, findAddress, isStorable, patternOf, wordsOf } from "./addresses.ts";
+import { ADDRESSES, findAddress, OFFLINE_PATHS, patternOf, SERVER_PATHS, wordsOf } from "./addresses.ts";
 
 describe("each row of the table", () => {
 	test.each(ADDRESSES.map((address) => [address.path, address] as const))("%s: its facts agree", (_path, address) => {
@@ -43,7 +43,7 @@ describe("an address", () => {
 			fc.property(tail, (text) => {
 				const address = findAddress(`/admin/${text}`);
 				expect(address.isPanel).toBe(true);
-				expect(isStorable(`/admin/${text}`, null)).toBe(false);
+				expect(OFFLINE_PATHS.test(`/admin/${text}`)).toBe(false);
 			}),
 		);
 	});
@@ -62,24 +62,25 @@ describe("an address", () => {
 		);
 	});
 
-	test("is stored by the service worker where the table says so, and never with no-store", () => {
-		for (const path of [
-			"/",
-			"/learn/Q1/S1",
-			"/mcq-data/Q1/S1.json",
-			"/static/a.js",
-			"/favicon.svg",
-			"/pictures/a.webp",
-		])
-			expect([path, isStorable(path, null), isStorable(path, "no-store")]).toEqual([path, true, false]);
-		for (const path of [
-			"/module/Q1/pack.json",
-			"/mcq-data/Q1/S1.index.json",
-			"/api/progress/sync",
-			"/sw.js",
-			"/healthz",
-		])
-			expect([path, isStorable(path, null)]).toEqual([path, false]);
+	test.each([
+		["/", true, false],
+		["/learn/Q1/S1", true, false],
+		["/mcq-data/Q1/S1.json", true, false],
+		["/static/a.js", true, false],
+		["/favicon.svg", true, false],
+		["/no/such/page", false, false],
+		["/module/Q1/pack.json", false, true],
+		["/mcq-data/Q1/S1.index.json", false, true],
+		["/mcq-data/Q1/S1.part/v/0-99.json", false, true],
+		["/api/progress/sync", false, true],
+		["/admin/login", false, true],
+		["/sw.js", false, true],
+		["/healthz", false, true],
+	])("%s is stored by the service worker: %s, and left to the server: %s", (path, isStored, isLeft) => {
+		expect([OFFLINE_PATHS.test(path), !OFFLINE_PATHS.test(path) && SERVER_PATHS.test(path)]).toEqual([
+			isStored,
+			isLeft,
+		]);
 	});
 });
 

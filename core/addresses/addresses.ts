@@ -50,7 +50,7 @@ export type Address = {
 
 /** What the parameters of a path stand for. A code may be spelt with percent signs; "*" is the rest of a path. */
 const PARAMETERS: Record<string, string> = {
-	":id": "[A-Za-z0-9_-]{1,64}",
+	":id": "[\\w-]{1,64}",
 	":code": "[\\w%-]{1,64}",
 	":word": "[a-z]{1,20}",
 	"*": ".*",
@@ -214,7 +214,9 @@ export function wordsOf(isMeant: (address: Address) => boolean): Set<string> {
 	return new Set(segments.filter((segment) => /^[a-z][a-z-]*$/.test(segment)));
 }
 
-/** Whether the service worker may store a response of this path. */
-export function isStorable(path: string, cacheControl: string | null): boolean {
-	return findAddress(path).isOffline === true && !cacheControl?.includes("no-store");
-}
+/** Addresses that the service worker stores. */
+export const OFFLINE_PATHS = patternOf(({ isOffline }) => isOffline === true);
+/** Addresses that it leaves to the server: the panel, calls, itself, packs, and parts of large question files. */
+export const SERVER_PATHS = patternOf(
+	({ answers, isOffline, isPanel }) => isPanel === true || !(isOffline || answers === "page"),
+);

@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 import { ROOT } from "../../../tests/test-process.ts";
 
 const FILE = join(ROOT, "build/client/sw.js");
-const BUDGET = 1_536;
+const BUDGET = 1_843;
 const ORIGIN = "https://learn.example";
 
-test("the built worker is one file of at most 1.5 KB that imports nothing", () => {
+test("the built worker is one file of at most 1.8 KB that imports nothing", () => {
 	expect(existsSync(FILE)).toBe(true);
 	const code = readFileSync(FILE, "utf8");
 	expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThanOrEqual(BUDGET);

@@ -2,7 +2,6 @@
 // first, except for files whose names hold a hash. Stores only what is the same for every visitor (addresses.ts), and
 // only responses with X-Hub-Build, because captive portals answer 200.
 // Never calls skipWaiting on its own: a new worker waits until the page says "update".
-import { findAddress, isStorable } from "#core/addresses/addresses.ts";
 import { markWithdrawn, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
 
 /** The used parts of the worker's global scope and events, which TypeScript's DOM library lacks. */
@@ -22,6 +21,12 @@ type WorkerScope = {
 };
 // A worker's global is typed as a window's.
 const worker = globalThis as unknown as WorkerScope;
+
+/** The patterns of core/addresses/addresses.ts, which the build writes here instead of the whole table (vite.learner.config.ts). */
+declare const OFFLINE_PATHS: string;
+declare const SERVER_PATHS: string;
+const OFFLINE = new RegExp(OFFLINE_PATHS);
+const SERVER = new RegExp(SERVER_PATHS);
 
 /** One cache for the responses of each build, so that a page and its code stay together; the last three stay. */
 const OPENED = "opened-";
@@ -54,8 +59,11 @@ worker.addEventListener("fetch", (event) => {
 
 /** The panel, calls, probes, the worker itself, packs, and parts of large question files, which are stored whole. */
 function needsServer(pathname: string): boolean {
-	const { answers, isOffline, isPanel } = findAddress(pathname);
-	return isPanel === true || !(isOffline || answers === "page");
+	return !OFFLINE.test(pathname) && SERVER.test(pathname);
+}
+
+function isStorable(pathname: string, cacheControl: string | null): boolean {
+	return OFFLINE.test(pathname) && !cacheControl?.includes("no-store");
 }
 
 async function answer(event: FetchEvent, key: string): Promise<Response> {

@@ -61,17 +61,15 @@ function show(isValidating: boolean): void {
 export function prefetchLinks(): void {
 	if (HTMLScriptElement.supports?.("speculationrules")) return;
 	const rules = document.querySelector("script[type=speculationrules]")?.textContent ?? "";
-	const pages = rules.match(/"\/[^"]*"/g)?.map((page) => page.slice(1, -1)) ?? [];
+	// "/", and the beginnings of the others.
+	const pages = rules.match(/"\/[^"*]*/g)?.map((page) => page.slice(1)) ?? [];
 	const asked = new Set<string>();
 	const ask = ({ target }: Event) => {
 		const link = target instanceof Element ? target.closest("a") : null;
-		if (!link || link.target || link.origin !== location.origin || asked.has(link.pathname)) return;
+		if (!link || link.target || link.origin !== location.origin) return;
 		const { pathname } = link;
-		const isPage = pages.some((page) => {
-			const [before = ""] = page.split("*");
-			return page === before ? pathname === page : pathname.startsWith(before);
-		});
-		if (!isPage || pathname === location.pathname) return;
+		const isPage = pages.some((page) => pathname === page || (page !== "/" && pathname.startsWith(page)));
+		if (!isPage || asked.has(pathname) || pathname === location.pathname) return;
 		asked.add(pathname);
 		const hint = document.createElement("link");
 		hint.rel = "prefetch";

@@ -86,13 +86,18 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
 	],
 });
 
-/** The pages of a context draw the same random numbers after every load: a quiz asks its questions in the order of `seed`. */
+/**
+ * The pages of a context draw the same random numbers after every load: a quiz asks its questions in the order of `seed`. Each place in
+ * the code has numbers of its own, since libraries draw some too, earlier or later as their files arrive.
+ */
 export async function fixRandomness(context: BrowserContext, seed: number): Promise<void> {
 	await context.addInitScript((first) => {
-		let state = first;
+		const states = new Map<string, number>();
 		// The mulberry32 generator.
 		Math.random = () => {
-			state = (state + 0x6d2b79f5) | 0;
+			const place = new Error().stack?.split("\n")[2] ?? "";
+			const state = ((states.get(place) ?? first) + 0x6d2b79f5) | 0;
+			states.set(place, state);
 			let mixed = Math.imul(state ^ (state >>> 15), state | 1);
 			mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
 			return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
