@@ -319,6 +319,7 @@ describe("Kruti Dev 010", () => {
 	test("is recognised by its keys, unlike English and Hindi", () => {
 		expect(isKrutiDev("Hkkjr dh jkt/kkuh dkSu lh gS \\ ¼d½ fnYyh ¼[k½ eqEcbZ")).toBe(true);
 		expect(isKrutiDev("What is the capital of India? (a) New Delhi (b) Mumbai. Ans: a. f(x) = 3x + 2")).toBe(false);
+		expect(isKrutiDev("Speed is 2.5 m/s 5 m/s 25 km/h 20 m/s How many? 10 m/s")).toBe(false);
 		expect(isKrutiDev("भारत की राजधानी क्या है और क्यों है यह बताओ")).toBe(false);
 	});
 });

@@ -93,6 +93,10 @@ const SHARE = 0.4;
 /** A capital or a symbol inside a word, symbols of the font, or no vowel at all. */
 const KEYED = /[a-z][A-Z]|[A-Za-z][;'"`{|~[\]/^][A-Za-z]|[ÙàáâãéíîïêëìØÝæçÁÑÒÓÜÅÃô£Ä³÷¥Ë豌¼½]|^[b-df-hj-np-tv-xz]{3,}$/;
 
+/** "m/s" and "km/h" have a sign of the font in them. */
+const UNIT =
+	/^(?:[kcm]?m|[mk]?g|m?l|kj|n|j|w|v|c|mol|rad|rev|rs)\/(?:s|h|hr|min|m|cm|m?l|k?g|c|k|mol|sec|day)[²³23]?[.,;]?$/i;
+
 /** Whether a text looks as if it were typed in the font. A guess: the administrator is asked before it is converted. */
 export function isKrutiDev(text: string): boolean {
 	if (/[\u0900-\u097f]/.test(text)) return false;
@@ -102,6 +106,6 @@ export function isKrutiDev(text: string): boolean {
 		.filter(
 			(word) => /[A-Za-z]/.test(word) && word.length > 1 && !/^(?:\(?[A-Ha-h1-9][).]|Ans(?:wer)?[.:]?)$/.test(word),
 		);
-	const keyed = words.filter((word) => KEYED.test(word));
+	const keyed = words.filter((word) => KEYED.test(word) && !UNIT.test(word));
 	return words.length >= FEWEST_WORDS && keyed.length >= words.length * SHARE;
 }

@@ -30,7 +30,7 @@ export function readTable(table: Table): TableReading | undefined {
 	if (!columns) return undefined;
 	const context = { columns, keys: readKeyStyle(body, columns, isGuessed ? [] : (cells[at] ?? [])) };
 	const rows = body.flatMap((row, index) => {
-		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row) || isHelp(row, columns)) return [];
+		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row) || isHelp(row, columns) || isRule(row)) return [];
 		const position = isGuessed ? index : at + 1 + index;
 		const place: RowPlace = { kind: "row", number: firstRow + position, part, ...ownNumber(row, columns) };
 		const known: RowProblem[] = [...(table.problems?.(position) ?? [])];
@@ -108,6 +108,12 @@ const HELP =
 function isHelp(row: readonly string[], columns: readonly ColumnMeaning[]): boolean {
 	const options = row.filter((cell, index) => columns[index]?.is === "option" && cell.trim() !== "");
 	return options.length >= 2 && options.every((cell) => HELP.test(cell.trim()));
+}
+
+/** The line below the headings of a table in Markdown. */
+function isRule(row: readonly string[]): boolean {
+	const filled = row.filter((cell) => cell.trim() !== "");
+	return filled.length > 1 && filled.every((cell) => /^:?-{3,}:?$/.test(cell.trim()));
 }
 
 /** The template numbers empty rows. */

@@ -29,6 +29,14 @@ describe("JSON", () => {
 		expect(json(entries("1", "4"))).toEqual(["1? | *w*/x/y/z", "4? | w/x/y/*z*"]);
 	});
 
+	test("whose numbers are texts of options too is proven by the last option of another entry alone", () => {
+		const entry = (question: string, given: string[], answer: number) => ({ question, options: given, answer });
+		const digits = ["1", "2", "3", "4"];
+		expect(json([entry("3?", digits, 3), entry("4?", options, 4)])).toEqual(["3? | 1/2/*3*/4", "4? | w/x/y/*z*"]);
+		const turned = ["4", "3", "2", "1"];
+		expect(json([entry("4?", turned, 4), entry("2?", options, 2)])?.every((row) => row.includes("key-"))).toBe(true);
+	});
+
 	test("keeps the passage, and names what it does not use", () => {
 		const entry = {
 			passage: "Ravi has a dog.",

@@ -216,3 +216,29 @@ describe("is read", () => {
 		expect(read(text)).toEqual(["One? | *x*/y", "Which is\n\nthe second? | x/*y*", "Three? | x/*y*"]);
 	});
 });
+
+describe("papers without lines or labels of their own", () => {
+	test("whole questions in one line", () => {
+		expect(read("1.Which?a)Rose b)Lily c)Fern Ans:a 2.And?a)Moss b)Iris c)Fig Ans:(b)")).toEqual([
+			"Which? | *Rose*/Lily/Fern",
+			"And? | Moss/*Iris*/Fig",
+		]);
+		expect(read("1. Which?\n(a) p\n(b) q\nAns: b 2. It is so.").length).toBe(1);
+	});
+
+	test("a star behind an option in the middle of a line", () => {
+		expect(read("1. Who? a) Rao* b) Sen c) Das\n2. When? a) now b) then* c) never")).toEqual([
+			"Who? | *Rao*/Sen/Das | key-inferred",
+			"When? | now/*then*/never | key-inferred",
+		]);
+	});
+
+	test("options without labels below questions without numbers", () => {
+		const block = "Who came first?\nRao\nSen\nDas\nAnswer: Sen";
+		const row = "Who came first? | Rao/*Sen*/Das";
+		expect(read(`${block}\n\n${block}`)).toEqual([row, row]);
+		expect(read(`Here are two:\n\n${block}\n\n${block}`)[0]).toMatch(/boundary-inferred$/);
+		expect(read(`The quiz\n${block}\n\n${block}`)[0]).toMatch(/boundary-inferred$/);
+		expect(read(`Read this:\n${block}`)[0]).toMatch(/boundary-inferred$/);
+	});
+});

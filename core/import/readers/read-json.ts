@@ -86,7 +86,12 @@ function findBase(entries: readonly Fields[]): Base {
 		return (isList(value) ? value : [value]).map((key) => ({ entry, key: asNumber(key) }));
 	});
 	const isFromZero = keyed.some(({ key }) => key === 0);
-	const isFromOne = keyed.some(({ entry, key }) => key !== undefined && key === optionsOf(entry).length && key > 0);
+	const isFromOne = keyed.some(({ entry, key }) => {
+		const options = optionsOf(entry);
+		// A 4 that is the text of the first option proves nothing.
+		const isText = options.slice(0, -1).some(({ text }) => comparable(text) === String(key));
+		return key !== undefined && key === options.length && key > 0 && !isText;
+	});
 	if (isFromZero !== isFromOne) return { from: isFromZero ? 0 : 1, isSure: true };
 	return { from: 0, isSure: false };
 }
@@ -175,7 +180,7 @@ function keyOf(entry: Fields, options: readonly ReadOption[], base: Base, proble
 		const positions = numbers.map((one) => one - from);
 		if (positions.some((one) => one < 0 || one >= options.length))
 			return { key: numbers.join(", "), positions: undefined };
-		const isText = byText.some((one) => one !== -1);
+		const isText = byText.some((one, at) => one !== -1 && one !== positions[at]);
 		if (isText || !base.isSure)
 			problems.push({
 				code: "key-inferred",

@@ -6,6 +6,9 @@ export type Block = { lines: TextLine[]; number: number | undefined; isUncertain
 /** How questions begin: with a number of this style, or without one. */
 export type Splitting = { style: string } | { style: undefined };
 
+/** Paragraphs that end with their answer, without numbers and labels. */
+const PARAGRAPHS = "paragraphs";
+
 /** Numbers in several styles that count up: "1 Which", "2) Which", "Question 3". */
 const ANY = "any";
 
@@ -20,12 +23,15 @@ const LETTERED = /(?:^|\s)[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．�
 export function listSplittings(lines: readonly TextLine[]): Splitting[] {
 	const styles = new Set(lines.flatMap(({ numbered }) => (numbered ? [numbered.style] : [])));
 	const isUneven = styles.size > 1 || lines.some(({ bare }) => bare);
+	const isBare = styles.size === 0 && !lines.some(({ text, answer }) => answer === undefined && OPTION_LINE.test(text));
+	if (isBare && lines.some(({ answer }) => answer !== undefined)) return [{ style: PARAGRAPHS }];
 	return [...[...styles].map((style) => ({ style })), { style: undefined }, ...(isUneven ? [{ style: ANY }] : [])];
 }
 
 /** @returns the blocks, and the lines before the first one */
 export function splitText(lines: readonly TextLine[], { style }: Splitting): { head: TextLine[]; blocks: Block[] } {
 	if (style === ANY) return splitCounted(lines);
+	if (style === PARAGRAPHS) return splitParagraphs(lines);
 	return style === undefined ? splitUnnumbered(lines) : splitNumbered(lines, style);
 }
 
@@ -48,6 +54,38 @@ function splitCounted(lines: readonly TextLine[]) {
 		(block?.lines ?? head).push(line);
 	}
 	return { head, blocks };
+}
+
+/** A question goes on to the blank line behind its answer. */
+function splitParagraphs(lines: readonly TextLine[]) {
+	const blocks: Block[] = [];
+	let block: Block | undefined;
+	let isOver = true;
+	for (const line of lines) {
+		const isBlank = line.text.trim() === "";
+		if (isBlank && block?.lines.some(({ answer }) => answer !== undefined)) isOver = true;
+		if (isOver && isBlank) continue;
+		if (isOver) {
+			block = { lines: [], number: undefined, isUncertain: false };
+			blocks.push(block);
+			isOver = false;
+		}
+		block?.lines.push(line);
+	}
+	for (const one of blocks) one.isUncertain = !isPlainParagraph(one.lines);
+	return { head: [], blocks };
+}
+
+/** Whether the first line alone asks, and no blank line separates it from what follows: nothing else stands above the question. */
+function isPlainParagraph(lines: readonly TextLine[]): boolean {
+	const end = lines.findIndex(({ answer }) => answer !== undefined);
+	const own = lines
+		.slice(0, end)
+		.map(({ text }) => text.trim())
+		.join("\n")
+		.trim()
+		.split("\n");
+	return !own.includes("") && own.every((text, at) => /[?:？।]$/u.test(text) === (at === 0));
 }
 
 function splitNumbered(lines: readonly TextLine[], style: string) {

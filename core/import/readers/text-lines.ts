@@ -50,8 +50,21 @@ export function readLines(text: string): { lines: TextLine[]; dropped: string[] 
 		.split("\n");
 	const apart: string[] = [];
 	const { lines, dropped } = tidyLines(plainLabels(raw, apart));
-	const read = lines.map((line, index) => readLine(RULE.test(line) ? "" : line.trimEnd(), index + 1));
+	const read = lines.flatMap((line, index) =>
+		unglued(RULE.test(line) ? "" : line.trimEnd()).map((part) => readLine(part, index + 1)),
+	);
 	return { lines: read.map((line, index) => withoutPrompt(line, index, read)), dropped: [...apart, ...dropped] };
+}
+
+/** An answer in the middle of a line, with the number of the next question behind it. */
+const GLUED =
+	/(?<=\bAns(?:wer)?\s{0,2}[:.-]\s{0,2}[([]?[a-h1-6][)\]]?[.,;]?)\s+(?=(?:Q(?:ues(?:tion)?)?\.?\s?)?\d{1,3}\s?[.)]\s?\S)/giu;
+
+/** Whole questions in one line as a line each: "1.Which?a)Rose b)Lily Ans:a 2.Which?..." */
+function unglued(line: string): string[] {
+	const parts = line.split(GLUED);
+	const isWhole = parts.length > 1 && parts.every((part) => /(?:^|[^\p{L}])[([]?[Bb][).]/u.test(part));
+	return isWhole ? parts.map((part) => part.replace(/(?<=[?:])(?=[([]?[aA1][).])/u, " ")) : [line];
 }
 
 const OPTION = /^\s*(?:\*{1,2}|[-•]\s+)?[([{]?\s?(?:[A-Ha-h]|[1-6]|[कखगघअबसद]|i{1,3}|iv)\s?[)\].:]\s*\S/u;

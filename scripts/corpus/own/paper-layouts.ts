@@ -138,6 +138,26 @@ export const PAPER_LAYOUTS: readonly TextLayout[] = [
 		],
 	},
 	{
+		kind: "whole questions in one line",
+		ending: "txt",
+		from: ENGLISH,
+		writings: [
+			(all) => paper(all, { between: " ", answer: (one) => `Ans:${one}` }).replaceAll(/\n+/g, " "),
+			(all) =>
+				paper(all, { number: (at) => `Q${at}. `, between: " ", answer: (one) => `Answer: (${one})` }).replaceAll(
+					/\n+/g,
+					" ",
+				),
+			(all) =>
+				paper(all, {
+					labels: "ABCD",
+					label: (one) => `${one}) `,
+					between: "  ",
+					answer: (one) => `Ans. ${one}`,
+				}).replaceAll(/\n+/g, "  "),
+		],
+	},
+	{
 		kind: "two sections with their own keys",
 		ending: "txt",
 		from: ENGLISH,

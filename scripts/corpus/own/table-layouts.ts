@@ -12,6 +12,12 @@ function csv(rows: readonly (readonly (string | number)[])[], separator = ","): 
 	return rows.map((row) => row.map(String).map(cell).join(separator)).join("\n");
 }
 
+/** A table of Markdown, with the line below its headings. */
+function pipes(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+	const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+	return [line(headings), line(headings.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
 const WIDE = ["Question", "Option A", "Option B", "Option C", "Option D", "Correct Answer"];
 
 export const TABLE_LAYOUTS: readonly TextLayout[] = [
@@ -33,6 +39,28 @@ export const TABLE_LAYOUTS: readonly TextLayout[] = [
 						...all.map((one) => [one.text, one.right === 0 ? "x" : "", one.right === 1 ? "x" : ""]),
 					],
 					"\t",
+				),
+		],
+	},
+	{
+		kind: "tables of Markdown",
+		ending: "md",
+		from: ENGLISH,
+		writings: [
+			(all) =>
+				pipes(
+					WIDE,
+					all.map((one) => [one.text, ...one.options, letterOf(one)]),
+				),
+			(all) =>
+				pipes(
+					["No", ...WIDE],
+					all.map((one, at) => [at + 1, one.text, ...one.options, letterOf(one)]),
+				),
+			(all) =>
+				pipes(
+					WIDE,
+					all.map((one) => [one.text, ...one.options, rightOf(one)]),
 				),
 		],
 	},
