@@ -113,7 +113,7 @@ function isHelp(row: readonly string[], columns: readonly ColumnMeaning[]): bool
 /** The line below the headings of a table in Markdown. */
 function isRule(row: readonly string[]): boolean {
 	const filled = row.filter((cell) => cell.trim() !== "");
-	return filled.length > 1 && filled.every((cell) => /^:?-{3,}:?$/.test(cell.trim()));
+	return filled.length > 1 && filled.every((cell) => /^(?::-+:?|:?-+:|-{2,})$/.test(cell.trim()));
 }
 
 /** The template numbers empty rows. */

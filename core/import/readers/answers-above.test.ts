@@ -94,9 +94,16 @@ describe("a solution names the key", () => {
 		["(a) and (b) are false"],
 		["The correct answer is a mixture"],
 		["(a) rusts, hence (c)"],
+		["(c) is tempting"],
 	])("or asks: %s", (solution) => {
 		expect(solved(solution)?.isReady).toBe(false);
 	});
+});
+
+test("a hint is no solution, and answers above ask beside a list too", () => {
+	expect(read(`1. One?\n${OPTIONS}\nHint: (c) since`)[0]?.isReady).toBe(false);
+	const above = ["a", "b"].map((one, at) => `Answer: ${one}\nQ${at + 1}. One?\n${OPTIONS}`).join("\n");
+	expect(read(`${above}\nAnswers: Q1 a, Q2 b, Q3 c`).some(({ isReady }) => isReady)).toBe(false);
 });
 
 test("a star that contradicts the answer asks", () => {

@@ -95,12 +95,15 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	// When a label is missing, any other label at the start of a line may start an option.
 	const isOther = (label: Label) =>
 		!isWhole && label.start > (series[0]?.start ?? 0) && !series.some(({ start: known }) => known === label.start);
+	// "a) p    c) r" above "b) q    d) s": a label in a column of its own.
+	const isColumn = ({ start, onLine }: Label) =>
+		!onLine && /(?: {2}|\t) *$/.test(text.slice(0, start)) && !series.some((known) => known.start === start);
 	const isGapped = labels.some(
 		(label) =>
 			label.style === style &&
 			// Statements above the options, "(i)" to "(iii)", are letters too.
 			label.start > (series[0]?.start ?? 0) &&
-			((label.onLine && (label.position >= next || isOther(label))) || isNext(label)),
+			((label.onLine && (label.position >= next || isOther(label))) || isNext(label) || isColumn(label)),
 	);
 	const before = text.slice(0, series[0]?.start).trim();
 	// The first option after the question, in a list with dashes: "Which?  - A. one".

@@ -242,3 +242,12 @@ describe("papers without lines or labels of their own", () => {
 		expect(read(`Read this:\n${block}`)[0]).toMatch(/boundary-inferred$/);
 	});
 });
+
+test("a question without an answer in one line with others is no part of the next one", () => {
+	const rows = read("1.One?a)p b)q c)r Ans:b 2.Two?a)p b)q c)r 3.Three?a)p b)q c)r Ans:c");
+	expect(rows.filter((row) => !/ \| [a-z-]+$/.test(row))).toEqual([]);
+});
+
+test("options in two columns that count down ask", () => {
+	expect(read("1. One?\na) p    c) r\nb) q    d) s\nAns: b")[0]).toMatch(/boundary-inferred/);
+});

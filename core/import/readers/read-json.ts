@@ -85,7 +85,10 @@ function findBase(entries: readonly Fields[]): Base {
 		const { value } = findKey(entry);
 		return (isList(value) ? value : [value]).map((key) => ({ entry, key: asNumber(key) }));
 	});
-	const isFromZero = keyed.some(({ key }) => key === 0);
+	const isFromZero = keyed.some(({ entry, key }) => {
+		const isText = optionsOf(entry).some(({ text }, at) => at > 0 && comparable(text) === "0");
+		return key === 0 && !isText;
+	});
 	const isFromOne = keyed.some(({ entry, key }) => {
 		const options = optionsOf(entry);
 		// A 4 that is the text of the first option proves nothing.

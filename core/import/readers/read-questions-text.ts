@@ -80,7 +80,7 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Qu
 	const isJudging = body.some(({ text }) => asksForTruth(text));
 	const readings = listSplittings(body).map((splitting) => {
 		const { head, blocks: given } = splitText(body, splitting);
-		const above = list ? undefined : findAnswersAbove(head, given);
+		const above = findAnswersAbove(head, given);
 		const ordered = list || above ? undefined : withAnswersInOrder(given);
 		const blocks = ordered ?? above?.blocks ?? given;
 		const cut = cutParts(blocks, head);
@@ -164,7 +164,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 		.join("\n")
 		.trim();
 	const place: RowPlace = { kind, number: block.lines[0]?.number ?? 1, part, question: block.number };
-	const { body, answer, explanation: written, isLoose } = withSolution(takeApart(block.lines));
+	const { body, answer, explanation: written, isLoose } = withSolution(takeApart(block.lines), block.lines);
 	const problems: RowProblem[] = [];
 	const listed = keys.find(at, problems);
 	const explanation = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");
@@ -273,14 +273,18 @@ const SOLVED =
 	/^(?:[([]\s*([a-h1-6कखगघअबसद])\s*[)\]]|(?:the\s+)?(?:correct|right)\s+(?:answer|option|choice)\s+is\s+(?:option\s+)?(?:[([]\s*([a-h1-6])\s*[)\]]|([a-h1-6])(?=\s*(?:$|[.,:;)]|because\b|since\b|as\b))))[\s.,:;)–-]*([\s\S]*)$/iu;
 /** The reason goes on to other options, or says that the first one is not right. */
 const OTHERWISE =
-	/^(?:is\s+|are\s+)?(?:not\b|wrong|incorrect|false|and\b|or\b|both\b|&|,)|\b(?:correct|right|answer|hence|therefore|thus)\b|सही|उत्तर|(?:[.;:।\n]|^)\s*[([]\s*[a-h1-6कखगघअबसद]\s*[)\]]/iu;
+	/^(?:is|are|was|were|has|had|can|may|would|refers?|means?|denotes?|shows?|gives?)\b|^(?:not\b|wrong|incorrect|false|and\b|or\b|both\b|&|,)|\b(?:correct|right|answer|hence|therefore|thus)\b|सही|उत्तर|(?:[.;:।\n]|^)\s*[([]\s*[a-h1-6कखगघअबसद]\s*[)\]]/iu;
 
 /** "Sol. (d) because ..." names the key where no answer does, unless the reason may name another one. */
-function withSolution(parts: ReturnType<typeof takeApart>): ReturnType<typeof takeApart> {
+function withSolution(parts: ReturnType<typeof takeApart>, lines: readonly TextLine[]): ReturnType<typeof takeApart> {
+	const word = lines.find(({ explanation }) => explanation !== undefined)?.text ?? "";
 	const [, bracketed, named, bare, reason = ""] =
 		parts.answer === undefined ? (SOLVED.exec(parts.explanation) ?? []) : [];
 	const label = bracketed ?? named ?? bare;
-	if (label === undefined || OTHERWISE.test(reason)) return parts;
+	// "Hint: (c) is tempting" names no key, and "Explanation: (c) ..." need not.
+	const isSolution =
+		bracketed === undefined ? !/^\W*hint/i.test(word) : /^\W*(?:detailed\s+)?(?:sol|हल|समाधान)/iu.test(word);
+	if (label === undefined || !isSolution || OTHERWISE.test(reason)) return parts;
 	return { ...parts, answer: `(${label})`, explanation: reason.trim() };
 }
 

@@ -63,7 +63,13 @@ const GLUED =
 /** Whole questions in one line as a line each: "1.Which?a)Rose b)Lily Ans:a 2.Which?..." */
 function unglued(line: string): string[] {
 	const parts = line.split(GLUED);
-	const isWhole = parts.length > 1 && parts.every((part) => /(?:^|[^\p{L}])[([]?[Bb][).]/u.test(part));
+	// Each part has one first option: a question without an answer would become a part of the next one.
+	const isWhole =
+		parts.length > 1 &&
+		parts.every((part) => {
+			const labels = part.match(/(?<!\p{L})[([]?[aAbB1][).]/gu) ?? [];
+			return labels.some((label) => /b/i.test(label)) && labels.filter((label) => /a/i.test(label)).length === 1;
+		});
 	return isWhole ? parts.map((part) => part.replace(/(?<=[?:])(?=[([]?[aA1][).])/u, " ")) : [line];
 }
 
