@@ -69,7 +69,10 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	const gapped = whole ? withGaps(whole, labels, text) : findGapped(labels, text);
 	if (!gapped) return { ...NO_OPTIONS, before: text };
 	const { series, repeated } = withRepeated(gapped, labels);
-	const isUncertain = citing === undefined && hasRival(series, listed, text, key);
+	// The same labels twice are the options of two questions.
+	const firsts = labels.filter((label) => label.onLine && label.position === 0 && label.style === series[0]?.style);
+	const isTwice = firsts.some((label) => label.start < (series[0]?.start ?? 0));
+	const isUncertain = isTwice || (citing === undefined && hasRival(series, listed, text, key));
 	const isWhole = gapped.length === whole?.length;
 	const style = series[0]?.style;
 	const marked = series.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));

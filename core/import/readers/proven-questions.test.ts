@@ -251,3 +251,14 @@ test("a question without an answer in one line with others is no part of the nex
 test("options in two columns that count down ask", () => {
 	expect(read("1. One?\na) p    c) r\nb) q    d) s\nAns: b")[0]).toMatch(/boundary-inferred/);
 });
+
+test("Roman options below numbered statements ask where the questions are not told apart", () => {
+	const stated =
+		"Consider:\n1. Iron rusts.\n2. Tin floats.\nWhich is true?\ni) 1 only\nii) 2 only\niii) both 1 and 2\niv) none";
+	const plain = "Who?\ni) Rao\nii) Sen\niii) Das\niv) Roy";
+	const rows = read(`1. ${stated}\n2. ${plain}\n3. ${stated}\n4. ${plain}\nKey: 1-iii, 2-i, 3-i, 4-i`);
+	const known = new Set([`${stated.slice(0, stated.indexOf("\ni)"))} | 1 only/2 only/*both 1 and 2*/none`]);
+	known.add(`${stated.slice(0, stated.indexOf("\ni)"))} | *1 only*/2 only/both 1 and 2/none`);
+	known.add("Who? | *Rao*/Sen/Das/Roy");
+	expect(rows.filter((row) => !/ \| [a-z- ]+$/.test(row) && !known.has(row))).toEqual([]);
+});

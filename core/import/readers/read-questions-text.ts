@@ -25,7 +25,7 @@ import {
 	withHead,
 	withOneBase,
 } from "./proofs.ts";
-import { type Block, listSplittings, splitText } from "./split-text.ts";
+import { type Block, listSplittings, type Splitting, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
 export type QuestionsFromText = { rows: Row[]; notices: ImportNotice[]; score: number };
@@ -91,16 +91,24 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Qu
 		);
 		const score = scoreOf(rows, cut.head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
 		const proven = withHead(cut.head, withAnswersAbove(above, besideStray(explainedAlike(rows, loose))));
-		const asking = ordered
-			? proven.map((row) => concluded(row, "order"))
-			: isAbove
-				? proven.map((row) => concluded(row, "above"))
-				: proven;
+		const asking = !isByWord(splitting, body)
+			? proven.map(asked)
+			: ordered
+				? proven.map((row) => concluded(row, "order"))
+				: isAbove
+					? proven.map((row) => concluded(row, "above"))
+					: proven;
 		const marked = splitting.style === undefined ? asking.map((row, at) => afterKeyless(row, at, asking)) : asking;
 		const notices = [...noticesOf(cut.head, keys.left()), ...droppedNotice(cut.headings)];
 		return { rows: marked, notices, score };
 	});
 	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0 };
+}
+
+/** Whether numbers with a word, "Q. No. 3", begin the questions where a text has them: otherwise they are inside of texts. */
+function isByWord({ style }: Splitting, body: readonly TextLine[]): boolean {
+	const isWorded = body.filter(({ numbered }) => numbered?.style === "q").length > 1;
+	return !isWorded || (style !== undefined && !/^\W*1\W*$/.test(style));
 }
 
 function scoreOf(rows: readonly Row[], head: readonly TextLine[]): number {
