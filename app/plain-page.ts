@@ -3,7 +3,6 @@
 import { listSummaries, loadLastSubtopic, onForeignChange } from "#app/learn/log/log-store.ts";
 import type { LastSubtopic, SubtopicSummary } from "#app/learn/log/tables.ts";
 import { listCards } from "#app/learn/modules/list-cards.ts";
-import { runLinkCheck } from "#app/learn/modules/run-link-check.ts";
 import { showCardProgress } from "#app/learn/modules/show-card-progress.ts";
 import { findOtherModule, forgetModule } from "#app/learn/session/session-module.ts";
 import { getSnapshot, loadSession, onSessionChange, updateSession } from "#app/learn/session/session-store.ts";
@@ -29,7 +28,9 @@ addEventListener("pageshow", ({ persisted }) => persisted && void readLog());
 void readLog();
 loadSession().then(paint, () => undefined);
 void noteModule();
-void runLinkCheck();
+if (document.querySelector("#link-check")) {
+	void import("#app/learn/modules/run-link-check.ts").then(({ runLinkCheck }) => runLinkCheck());
+}
 markStarted();
 
 function paint(): void {

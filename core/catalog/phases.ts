@@ -49,13 +49,42 @@ export function listSteps(subtopic: Parameters<typeof documentLink>[0] & { mcqFi
 	});
 }
 
-/** The steps that are done, and whether they complete the subtopic: all questions mastered or, without questions, all texts read. */
-export function listDoneSteps(
+/** A summary of a subtopic's log: of the latest run of the quiz, and what starting over does not take back. */
+export type Logged = {
+	run: number;
+	answerCount: number;
+	masteredCount: number;
+	/** The most mastered questions of an earlier run. */
+	masteredBefore?: number | undefined;
+	read: readonly DocumentPhase[];
+};
+export const NOTHING_LOGGED: Logged = { run: 0, answerCount: 0, masteredCount: 0, read: [] };
+
+/**
+ * The steps that are done, and whether they complete the subtopic: all questions mastered in some run or, without questions, all
+ * texts read. The quiz is open once it was begun, or started over, until all questions are mastered.
+ */
+export function readLogged(
 	{ steps, questionCount }: { steps: readonly MethodPhase[]; questionCount: number },
-	read: readonly Phase[],
-	masteredCount: number,
-): { done: ReadonlySet<Phase>; isDone: boolean } {
-	const isMastered = questionCount > 0 && masteredCount >= questionCount;
-	const done = new Set<Phase>(isMastered ? [...read, "recite"] : read);
-	return { done, isDone: questionCount > 0 ? isMastered : steps.length > 0 && steps.every((step) => done.has(step)) };
+	{ run, answerCount, masteredCount, masteredBefore = 0, read: readInLog }: Logged,
+	read: readonly Phase[] = readInLog,
+): { done: readonly Phase[]; isDone: boolean; isQuizOpen: boolean } {
+	const hasQuestions = questionCount > 0;
+	const isMastered = hasQuestions && Math.max(masteredCount, masteredBefore) >= questionCount;
+	const done = [...new Set<Phase>(isMastered ? [...read, "recite"] : read)];
+	const isRead = steps.length > 0 && steps.every((step) => done.includes(step));
+	return {
+		done,
+		isDone: hasQuestions ? isMastered : isRead,
+		isQuizOpen: run + answerCount > 0 && masteredCount < questionCount,
+	};
+}
+
+/** The step that comes next: an open quiz, otherwise the first one that is not done. Undefined when all are done. */
+export function findNextStep(
+	steps: readonly MethodPhase[],
+	done: readonly Phase[],
+	isQuizOpen: boolean,
+): MethodPhase | undefined {
+	return isQuizOpen && steps.includes("recite") ? "recite" : steps.find((step) => !done.includes(step));
 }

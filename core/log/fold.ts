@@ -36,6 +36,8 @@ export type SubtopicProgress = {
 	questions: readonly QuestionProgress[];
 	mastered: readonly string[];
 	missed: readonly string[];
+	/** The most mastered questions of an earlier run, since starting over takes no finished step back. Missing in snapshots of earlier releases. */
+	masteredBefore?: number;
 	/** Skipped and never answered, by last skip. Missing in snapshots of earlier releases. */
 	skipped?: readonly string[];
 	/** Documents that were read, in any run. */
@@ -54,7 +56,7 @@ export function startProgress(subtopicId: string): SubtopicProgress {
 	return { subtopicId, ...startRun(0), read: [], places: {}, doubtCount: 0, until: undefined };
 }
 
-function startRun(run: number) {
+function startRun(run: number, masteredBefore = 0) {
 	return {
 		run,
 		seed: null,
@@ -65,6 +67,7 @@ function startRun(run: number) {
 		answerCount: 0,
 		questions: [],
 		mastered: [],
+		masteredBefore,
 		missed: [],
 		skipped: [],
 	};
@@ -136,7 +139,8 @@ function foldOne(folding: Folding, event: LogEvent): void {
 	if (!isOfRun(event) || event.run < folding.run) return;
 	if (event.run > folding.run) {
 		const empty = { answers: [], questions: new Map(), mastered: [], missed: new Set(), skipped: new Set() };
-		Object.assign(folding, startRun(event.run), empty);
+		const masteredBefore = Math.max(folding.mastered.length, folding.masteredBefore ?? 0);
+		Object.assign(folding, startRun(event.run, masteredBefore), empty);
 	}
 	if (event.kind === "begun") folding.seed ??= event.seed;
 	if (event.kind === "set-ended") goToSet(folding, event.set + 1);

@@ -87,6 +87,20 @@ describe("the overview of a log", () => {
 		expect(listRecords(log)).toMatchObject([{ answered: 0, masteredCount: 0, read: ["read"] }]);
 	});
 
+	test("starting over a mastered quiz leaves the step done, and leads back to the quiz", () => {
+		const log = logOf(answered("q1", true), { kind: "started-over", run: 1 });
+		const find = (events: LogEvent[], questionCount: number) => {
+			const place = placeOf("S1", { steps: ["survey", "recite"], questionCount });
+			return overviewOf([place], listRecords(events)).modules[0]?.subtopics[0];
+		};
+		expect(find(log, 1)).toMatchObject({ mastered: 0, stepsDone: 1, isCompleted: true, next: "recite" });
+		expect(find(log, 2)).toMatchObject({ mastered: 0, stepsDone: 0, isCompleted: false, next: "recite" });
+		const again = logOf(answered("q1", true), { kind: "started-over", run: 1 }, answered("q1", true, 1, { run: 1 }));
+		expect(find(again, 1)).toMatchObject({ mastered: 1, stepsDone: 1, isCompleted: true, next: "survey" });
+		const twice = logOf(answered("q1", true), { kind: "started-over", run: 1 }, { kind: "started-over", run: 2 });
+		expect(find(twice, 1)).toMatchObject({ mastered: 0, stepsDone: 1, isCompleted: true });
+	});
+
 	test("never shows more mastered questions than the file has, and nothing of a subtopic without a name", () => {
 		const log = logOf(answered("q1", true), answered("q2", true), answered("q1", true, 1, { subtopicId: "gone" }));
 		const { modules, total } = overviewOf([placeOf("S1", { questionCount: 1 })], listRecords(log));

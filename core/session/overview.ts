@@ -1,11 +1,10 @@
 // What "Your progress" shows: the learner's log, folded by subtopic, with the titles and sizes that the log does not have. Pure.
 
-import { listDoneSteps, type MethodPhase } from "#core/catalog/phases.ts";
+import { findNextStep, type Logged, type MethodPhase, NOTHING_LOGGED, readLogged } from "#core/catalog/phases.ts";
 import { foldCorrected } from "#core/log/corrected-fold.ts";
 import { KEYS_ID, type LogEvent } from "#core/log/event.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
 import type { LearnedPlace } from "#core/log/sync-protocol.ts";
-import type { Logged } from "./study-progress.ts";
 
 /** The figures of a subtopic in its latest run. */
 export type SubtopicRecord = Logged & {
@@ -27,9 +26,9 @@ export type Figures = {
 export type SubtopicOverview = Figures & {
 	subtopicId: string;
 	title: string;
-	/** Every question is mastered or, without questions, every text is read. */
+	/** Every question was mastered in some run or, without questions, every text is read. */
 	isCompleted: boolean;
-	/** The step that comes next: the quiz once it was begun, otherwise the first one that is not done. Undefined when all are done. */
+	/** The step that comes next: an open quiz, otherwise the first one that is not done. Undefined when all are done. */
 	next: MethodPhase | undefined;
 };
 export type ModuleOverview = { moduleId: string; title: string; subtopics: readonly SubtopicOverview[] };
@@ -42,11 +41,14 @@ export function listRecords(events: readonly LogEvent[]): SubtopicRecord[] {
 	return [...bySubtopic].map(([id, own]) => recordOf(foldCorrected(id, own)));
 }
 
-function recordOf({ subtopicId, answerCount, questions, mastered, read }: SubtopicProgress): SubtopicRecord {
+function recordOf(progress: SubtopicProgress): SubtopicRecord {
+	const { subtopicId, run, answerCount, questions, mastered, masteredBefore, read } = progress;
 	return {
 		subtopicId,
+		run,
 		answerCount,
 		masteredCount: mastered.length,
+		masteredBefore,
 		read,
 		answered: questions.length,
 		rightAtFirst: questions.filter(({ isRightAtFirst }) => isRightAtFirst).length,
@@ -68,9 +70,8 @@ export function overviewOf(places: readonly LearnedPlace[], records: readonly Su
 
 function overviewOfSubtopic(place: LearnedPlace, record: SubtopicRecord | undefined): SubtopicOverview {
 	const { subtopicId, subtopicTitle: title, steps, questionCount } = place;
-	const { answered = 0, rightAtFirst = 0, masteredCount = 0, read = [] } = record ?? {};
-	const { done, isDone } = listDoneSteps(place, read, masteredCount);
-	const isBegun = answered > 0 && steps.includes("recite") && !done.has("recite");
+	const { answered = 0, rightAtFirst = 0, masteredCount = 0 } = record ?? {};
+	const { done, isDone, isQuizOpen } = readLogged(place, record ?? NOTHING_LOGGED);
 	return {
 		subtopicId,
 		title,
@@ -79,10 +80,10 @@ function overviewOfSubtopic(place: LearnedPlace, record: SubtopicRecord | undefi
 		questions: questionCount,
 		rightAtFirst,
 		answered,
-		stepsDone: steps.filter((step) => done.has(step)).length,
+		stepsDone: steps.filter((step) => done.includes(step)).length,
 		steps: steps.length,
 		isCompleted: isDone,
-		next: isBegun ? "recite" : steps.find((step) => !done.has(step)),
+		next: findNextStep(steps, done, isQuizOpen),
 	};
 }
 

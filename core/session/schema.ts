@@ -30,6 +30,7 @@ export const sessionSchema = z.object({
 		lastAccessedSubtopic: z.nullable(
 			z.object({
 				moduleId: z.string(),
+				moduleTitle: z.optional(z.string()),
 				subtopicId: z.string(),
 				title: z.string(),
 				// Missing in sessions of earlier releases.

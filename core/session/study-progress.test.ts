@@ -8,19 +8,48 @@ const [venus, mars, moon] = ["Venus", "Mars", "Moon"].map((title): StudyPlace =>
 }) as [StudyPlace, StudyPlace, StudyPlace];
 
 /** Continues from Venus with these steps done, by subtopic; "all" completes it. */
-function continueFrom(phase: Phase, done: Record<string, readonly Phase[] | "all">, places = [venus, mars, moon]) {
+function continueFrom(
+	phase: Phase,
+	done: Record<string, readonly Phase[] | "all">,
+	places = [venus, mars, moon],
+	open: readonly string[] = [],
+) {
 	const found = findContinue(places, phase, ({ subtopicId }) => {
 		const steps = done[subtopicId] ?? [];
 		const isCompleted = steps === "all";
-		return { done: isCompleted ? METHOD_ORDER : steps, masteredCount: 0, isBegun: false, isCompleted };
+		return {
+			done: isCompleted ? METHOD_ORDER : steps,
+			masteredCount: 0,
+			isQuizOpen: open.includes(subtopicId),
+			isCompleted,
+		};
 	});
 	return found && `${found.place.title} ${found.phase}`;
 }
 
 describe("Continue", () => {
-	test("opens the step that was left while it is not done, also the chat", () => {
+	test("opens the step that was left while it is not done", () => {
 		expect(continueFrom("read", { Venus: ["survey"] })).toBe("Venus read");
-		expect(continueFrom("gemini", {})).toBe("Venus gemini");
+	});
+
+	test("names a step of the subtopic, never a tab without content or Doubts", () => {
+		expect(continueFrom("gemini", {})).toBe("Venus survey");
+		expect(continueFrom("gemini", { Venus: ["survey"] })).toBe("Venus question");
+		expect(continueFrom("survey", {}, [{ ...venus, steps: ["read", "recite"] }])).toBe("Venus read");
+	});
+
+	test("skips subtopics without content", () => {
+		const empty = { ...venus, steps: [], questionCount: 0 };
+		expect(continueFrom("survey", {}, [empty, { ...mars, steps: ["recite"] }])).toBe("Mars recite");
+		expect(continueFrom("survey", {}, [empty])).toBeUndefined();
+		expect(continueFrom("recite", { Venus: "all" }, [venus, { ...mars, steps: [] }, moon])).toBe("Moon survey");
+	});
+
+	test("opens the quiz that was begun, or started over in a completed subtopic", () => {
+		const places = [venus, mars, moon];
+		expect(continueFrom("gemini", {}, places, ["Venus"])).toBe("Venus recite");
+		expect(continueFrom("recite", { Venus: "all" }, places, ["Venus"])).toBe("Venus recite");
+		expect(continueFrom("review", { Venus: ["recite", "review"] }, places, ["Venus"])).toBe("Venus recite");
 	});
 
 	test("never opens a step that is done", () => {
@@ -38,29 +67,40 @@ describe("Continue", () => {
 		expect(continueFrom("recite", { Venus: "all", Mars: "all", Moon: "all" })).toBeUndefined();
 	});
 
-	test("opens the step that was left when nothing else is known of the subtopic", () => {
+	test("opens the step that was left, or the one after it, when nothing else is known of the subtopic", () => {
 		const [last] = listPlaces({ moduleId: "Q", subtopicId: "Venus", title: "Venus" });
-		expect(continueFrom("survey", { Venus: ["survey"] }, last ? [last] : [])).toBe("Venus survey");
+		expect(continueFrom("recite", {}, last ? [last] : [])).toBe("Venus recite");
+		expect(continueFrom("survey", { Venus: ["survey"] }, last ? [last] : [])).toBe("Venus question");
 	});
 });
 
 describe("progress in a subtopic", () => {
 	const session = startSession(0);
-	const logged = { answerCount: 4, masteredCount: 2, read: ["read" as const] };
+	const logged = { run: 0, answerCount: 4, masteredCount: 2, read: ["read" as const] };
 
 	test("is the union of session and log", () => {
 		expect(readStudyProgress(venus, markPhaseDone(session, "Venus", "survey"), logged)).toEqual({
 			done: ["survey", "read"],
 			masteredCount: 2,
-			isBegun: true,
+			isQuizOpen: true,
 			isCompleted: false,
 		});
 		expect(readStudyProgress(venus, session, undefined)).toEqual({
 			done: [],
 			masteredCount: 0,
-			isBegun: false,
+			isQuizOpen: false,
 			isCompleted: false,
 		});
+	});
+
+	test("stays complete after starting over, with the quiz open until its questions are mastered again", () => {
+		const again = { ...logged, run: 1, answerCount: 0, masteredCount: 0, masteredBefore: 3 };
+		const expected = { done: ["read", "recite"], masteredCount: 0, isCompleted: true };
+		expect(readStudyProgress(venus, session, again)).toMatchObject({ ...expected, isQuizOpen: true });
+		const finished = { ...again, masteredCount: 3 };
+		expect(readStudyProgress(venus, session, finished)).toMatchObject({ isCompleted: true, isQuizOpen: false });
+		const midway = readStudyProgress(venus, session, { ...again, masteredBefore: 2 });
+		expect(midway).toMatchObject({ done: ["read"], isCompleted: false, isQuizOpen: true });
 	});
 
 	test("is complete when every question is mastered, or everything is read where there are none", () => {

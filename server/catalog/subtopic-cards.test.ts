@@ -39,11 +39,12 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 		expect((await read())[2]?.time).toEqual({ minutes: 35, isWhole: true });
 	});
 
-	test("know the subtopic after each one, with its steps", async () => {
+	test("know the next subtopic with content after each one, with its steps", async () => {
 		const hub = await createTestHub();
 		const { id: moduleId } = await createModule(hub);
 		const other = await createModule(hub);
-		const first = await createSubtopic(hub, moduleId, { title: "First" });
+		const first = await createSubtopic(hub, moduleId, { title: "First", surveyDocLink: OWN });
+		await createSubtopic(hub, moduleId, { title: "Nothing yet" });
 		await createSubtopic(hub, other.id, { title: "Elsewhere" });
 		const second = await createSubtopic(hub, moduleId, { title: "Second", readDocLink: OWN });
 		const file = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
@@ -57,6 +58,6 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 		});
 		expect(await nextOf(second.id)).toBeUndefined();
 		await hub.subtopics.move(second.id, "first", ACTOR);
-		expect(await nextOf(second.id)).toMatchObject({ subtopicId: first.id, steps: [] });
+		expect(await nextOf(second.id)).toMatchObject({ subtopicId: first.id, steps: ["survey"] });
 	});
 });

@@ -1,6 +1,6 @@
 // The cards of a module's page: each subtopic's sections and roughly how long they take. And the subtopic after another one.
 import type { NextSubtopic, Subtopic, SubtopicCard } from "#core/catalog/catalog.ts";
-import { DOCUMENT_PHASES, documentLink, listSteps } from "#core/catalog/phases.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, documentLink, listSteps } from "#core/catalog/phases.ts";
 import { countWords, studyMinutes } from "#core/catalog/study-time.ts";
 import { documentPath } from "#core/documents/state.ts";
 import { toPlainText } from "#core/rich-text/tree.ts";
@@ -81,7 +81,7 @@ export function createSubtopicCards({ db, findBlocks }: Pick<PassageContext, "fi
 	};
 }
 
-/** The subtopic after this one in its module's order. */
+/** The next subtopic with content after this one in its module's order. */
 export async function findNextSubtopic(
 	db: Db,
 	{ moduleId, position, id }: Pick<Subtopic, "moduleId" | "position" | "id">,
@@ -94,6 +94,12 @@ export async function findNextSubtopic(
 		.where("moduleId", "=", moduleId)
 		.where((e) =>
 			e.or([e("position", ">", position), e.and([e("position", "=", position), e("subtopic.id", ">", id)])]),
+		)
+		.where((e) =>
+			e.or([
+				e("mcqFileRef", "is not", null),
+				...DOCUMENT_PHASES.map((phase) => e(DOCUMENT_LINK_FIELDS[phase], "!=", "")),
+			]),
 		)
 		.orderBy("position")
 		.orderBy("subtopic.id")

@@ -45,6 +45,7 @@ test("the end of a text leads to the next step, then to the next subtopic, and '
 	const module = await product.addModule({
 		subtopics: [
 			{ title: "Venus", surveyDocLink: SURVEY, reviewDocLink: READ },
+			{ title: "Nothing yet" },
 			{ title: "Mars", readDocLink: READ },
 		],
 	});
@@ -60,9 +61,13 @@ test("the end of a text leads to the next step, then to the next subtopic, and '
 		await page.goto(address);
 		await expect(go("Venus", m.phase_review())).toBeVisible();
 	}
+	// The card opens and names the same step.
+	const card = page.locator(`[data-subtopic="${module.subtopics[0]?.id}"]`);
+	await expect(card).toContainText(`${m.go_on_learning()} · ${m.phase_review()}`);
+	await expect(card).toHaveAttribute("href", /#review$/);
 	await go("Venus", m.phase_review()).click();
 	await next.click();
-	await expect(page).toHaveURL(new RegExp(`${module.subtopics[1]?.id}#read$`));
+	await expect(page).toHaveURL(new RegExp(`${module.subtopics[2]?.id}#read$`));
 	await expect(page.getByRole("link", { name: m.back_to_module() })).toBeVisible();
 	// Venus is completed by pressing the way on, so "Continue" goes to Mars even after a look back.
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#review`);

@@ -39,7 +39,10 @@ test("a module without subtopics says so", async ({ page, product }) => {
 });
 
 test("an abandoned click never replaces the page that was opened after it", async ({ page, product }) => {
-	const module = await product.addModule({ title: "Mine", subtopics: [{ title: "Venus" }] });
+	const module = await product.addModule({
+		title: "Mine",
+		subtopics: [{ title: "Venus", surveyDocLink: "/documents/sqr3-method/survey" }],
+	});
 	let opened = Promise.withResolvers<void>();
 	await page.route("**/Bsample1*", async (route) => {
 		await opened.promise;

@@ -7,16 +7,19 @@ import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
 const KEY = "doubtless";
+/** A document of this site. */
+const REVIEW = "/documents/sqr3-method/read";
 const HOUR = 3_600_000;
 
 test("home and module offer to continue at the same subtopic and tab", async ({ page, product }) => {
-	const module = await product.addModule({ subtopics: [{ title: "Venus" }] });
+	const module = await product.addModule({ title: "Planets", subtopics: [{ title: "Venus", reviewDocLink: REVIEW }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#review`);
 	await expect(page.getByRole("tab", { name: m.phase_review() })).toHaveAttribute("aria-selected", "true");
 	await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes('"currentPhase":"review"'), KEY);
 	await page.goto("/");
 	const link = page.getByRole("link", { name: m.continue_where_you_left_off() });
 	await expect(link).toContainText("Venus");
+	await expect(link).toContainText(`${m.phase_review()} · Planets`);
 	await link.click();
 	await expect(page).toHaveURL(/#review$/);
 	await expect(page.getByRole("tab", { name: m.phase_review() })).toHaveAttribute("aria-selected", "true");
@@ -46,7 +49,7 @@ test("each change of tab is a step of the history, and Back stays in the subtopi
 });
 
 test("the list offers to continue after the way back too", async ({ page, product }) => {
-	const module = await product.addModule({ subtopics: [{ title: "Venus" }] });
+	const module = await product.addModule({ subtopics: [{ title: "Venus", reviewDocLink: REVIEW }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 	await page.getByRole("tab", { name: m.phase_review() }).click();
 	await page.getByRole("link", { name: m.all_subtopics() }).click();

@@ -118,8 +118,9 @@ async function foldStored(tx: Tx, subtopicId: string): Promise<{ progress: Subto
 }
 
 /** Summary for a card. */
-export function summaryOf({ subtopicId, run, set, answerCount, read, mastered }: SubtopicProgress): SubtopicSummary {
-	return { subtopicId, run, set, answerCount, read, masteredCount: mastered.length };
+export function summaryOf(progress: SubtopicProgress): SubtopicSummary {
+	const { subtopicId, run, set, answerCount, read, mastered, masteredBefore } = progress;
+	return { subtopicId, run, set, answerCount, read, masteredCount: mastered.length, masteredBefore };
 }
 
 /** The progress of a subtopic. Never rejects: empty without a readable log. */

@@ -189,9 +189,9 @@ async function findPlaceToGoOn(): Promise<void> {
 	if (await transact("readonly", (tx) => tx.getMeta("last"))) return;
 	const [place] = (await requestPlaces()) ?? [];
 	if (!place) return;
-	const { moduleId, subtopicId, subtopicTitle: title } = place;
+	const { subtopicTitle: title, ...about } = place;
 	await transact("readwrite", async (tx) => {
-		if (!(await tx.getMeta("last"))) tx.putMeta("last", { moduleId, subtopicId, title, phase: "recite" });
+		if (!(await tx.getMeta("last"))) tx.putMeta("last", { ...about, title, phase: "recite" });
 	});
 }
 

@@ -8,6 +8,7 @@ import type { LastPlace } from "#core/session/study-progress.ts";
 /** Summary of a subtopic for a card, without the questions. */
 export type SubtopicSummary = Pick<SubtopicProgress, "subtopicId" | "run" | "set" | "answerCount" | "read"> & {
 	masteredCount: number;
+	masteredBefore?: number | undefined;
 };
 /** This phone: its name in events, and the highest known clock. */
 export type DeviceRow = { device: string; clock: number };
@@ -19,7 +20,7 @@ type LearnerRow = { tag: string; since: number };
  */
 export type SendingMode = "synced" | "device" | "forgotten" | "begin";
 /** The last opened subtopic and its tab, for "Continue" on another day. One of an earlier release lacks its module's title. */
-export type LastSubtopic = LastPlace & { phase: string; moduleTitle?: string };
+export type LastSubtopic = LastPlace & { phase: string };
 
 /** The keys of encrypted own questions (keyring.ts). */
 export type Keyring = {

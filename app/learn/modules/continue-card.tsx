@@ -1,25 +1,25 @@
 // "Continue where you left off": the place of a link to the learner's next step, which only the browser knows (session/show-continue.ts).
-import { SHOWN_PHASES } from "#app/learn/phases/phase-hash.ts";
-import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
+import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { METHOD_ORDER } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 
 /** @param moduleId only a subtopic of this module is offered; without it, the last one of any */
 export function ContinueCard({ moduleId }: { moduleId?: string }) {
-	const labelOf = usePhaseLabel();
 	return (
 		<div className="continue-slot" data-module={moduleId}>
 			<a href="/" hidden className="box flex min-h-23 items-center gap-4 px-5 py-3 hover:border-action">
 				<span className="min-w-0 flex-1">
 					<span className="block text-small text-quiet">{m.continue_where_you_left_off()}</span>
 					<span className="block truncate font-semibold" data-title />
-					<span className="block text-small text-quiet">
-						{SHOWN_PHASES.map((phase) => (
+					<span className="block truncate text-small text-quiet">
+						{METHOD_ORDER.map((phase) => (
 							<b key={phase} hidden data-step={phase} className="font-semibold text-ink">
-								{labelOf(phase)}
+								{phaseLabel(phase)}
 							</b>
 						))}
 						<span data-mastered />
+						{moduleId === undefined && <span data-module-title />}
 					</span>
 				</span>
 				<Icon name="forward" className="size-6 text-action" />

@@ -2,11 +2,11 @@
 import { METHOD_ORDER } from "#core/catalog/phases.ts";
 import type { StudyPlace } from "#core/session/study-progress.ts";
 
-export type Card = StudyPlace & { element: HTMLElement; stations: readonly HTMLElement[] };
+export type Card = StudyPlace & { element: HTMLAnchorElement; stations: readonly HTMLElement[] };
 
 /** The subtopics on this page in their order. */
 export function listCards(): Card[] {
-	return Array.from(document.querySelectorAll<HTMLElement>("[data-subtopic]"), (element) => {
+	return Array.from(document.querySelectorAll<HTMLAnchorElement>("a[data-subtopic]"), (element) => {
 		const stations = [...element.querySelectorAll<HTMLElement>("[data-station]")];
 		return {
 			element,

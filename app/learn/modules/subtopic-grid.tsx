@@ -41,7 +41,7 @@ function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard
 	const [first] = phases;
 	return (
 		<a
-			// The first step that has content; the page itself begins with Survey.
+			// The first step that has content, until the script knows the next one; the page itself begins with Survey.
 			href={`/learn/${moduleId}/${id}${first && first !== FIRST_PHASE ? `#${first}` : ""}`}
 			data-subtopic={id}
 			data-questions={subtopic.questionCount}
@@ -58,7 +58,10 @@ function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard
 				{phases.length > 0 && <StationPath phases={phases} />}
 				<span className="inline-flex items-center gap-1.5 font-semibold text-action group-data-[state=completed]:text-good">
 					<Icon name="right" className="hidden size-5 group-data-[state=completed]:block" />
-					<span data-label>{m.start_learning()}</span>
+					<span>
+						<span data-label>{m.start_learning()}</span>
+						<span data-next />
+					</span>
 					<Icon name="forward" className="size-5 group-data-[state=completed]:hidden" />
 				</span>
 			</div>

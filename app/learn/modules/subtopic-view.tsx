@@ -151,20 +151,22 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 	useEffect(() => {
 		if (!phase) return;
 		updateSession((session) => openPhase(session, phase));
-		saveLastSubtopic({ ...lastPlace(subtopic), moduleTitle: subtopic.moduleTitle, phase });
+		saveLastSubtopic({ ...lastPlace(subtopic), phase });
 	}, [phase, subtopic, startTime]);
 }
 
 /** What "Continue" needs to know of it on other pages. */
 function lastPlace(subtopic: LearnedSubtopic) {
-	const { moduleId, id, title, questionCount, next } = subtopic;
-	return { moduleId, subtopicId: id, title, steps: listSteps(subtopic), questionCount, next };
+	const { moduleId, moduleTitle, id, title, questionCount, next } = subtopic;
+	return { moduleId, moduleTitle, subtopicId: id, title, steps: listSteps(subtopic), questionCount, next };
 }
 
 /** Marks steps as finished in this session that the log has from another tab, day or phone. */
 async function takeDoneSteps(subtopic: LearnedSubtopic): Promise<void> {
 	const [summary] = await listSummaries([subtopic.id]);
-	if (summary) markRead(subtopic, summary.read, summary.masteredCount);
+	if (!summary) return;
+	const { read, masteredCount, masteredBefore = 0 } = summary;
+	markRead(subtopic, read, Math.max(masteredCount, masteredBefore));
 }
 
 /** A document that was read may complete a subtopic without questions; the quiz reports its own progress. */

@@ -3,6 +3,7 @@
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 import type { MethodPhase } from "./phase-hash.ts";
+import { phaseLabel } from "./phase-labels.ts";
 
 export function StationPath({ phases }: { phases: readonly MethodPhase[] }) {
 	return (
@@ -12,7 +13,7 @@ export function StationPath({ phases }: { phases: readonly MethodPhase[] }) {
 			</span>
 			<div aria-hidden="true" className="stations">
 				{phases.map((phase) => (
-					<span key={phase} data-station={phase} data-state="ahead">
+					<span key={phase} data-station={phase} data-name={phaseLabel(phase)} data-state="ahead">
 						<Icon name={phase} className="size-3.5" />
 					</span>
 				))}

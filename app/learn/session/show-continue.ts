@@ -13,7 +13,7 @@ import * as m from "#messages";
 import { SESSION_KEY } from "./session-store.ts";
 
 /** Runs before the first paint: reserves the card's space for an unfinished last subtopic, or the one after it, to avoid a layout shift. */
-export const continueScript = `try{const{lastAccessedSubtopic:l,subtopicsCompleted:c}=JSON.parse(sessionStorage.getItem("${SESSION_KEY}")).learningProgress;if(l&&[l,l.next].some(p=>p&&!c.includes(p.subtopicId)))document.documentElement.dataset.continue=""}catch{}`;
+export const continueScript = `try{const{lastAccessedSubtopic:l,subtopicsCompleted:c}=JSON.parse(sessionStorage.getItem("${SESSION_KEY}")).learningProgress;if(l&&[l,l.next].some(p=>p&&p.steps?.length!==0&&!c.includes(p.subtopicId)))document.documentElement.dataset.continue=""}catch{}`;
 
 /** The last opened subtopic: of this session, or of an earlier one, which a new session offers. */
 export function findLast({ learningProgress, currentPhase }: Session, earlier: LastSubtopic | undefined) {
@@ -41,11 +41,13 @@ export function showContinue(
 	if (!found || !left) return;
 	const { place, phase } = found;
 	const { masteredCount } = progressOf(place);
+	const { moduleTitle } = left.last;
 	link.href = `/learn/${encodeURIComponent(left.last.moduleId)}/${encodeURIComponent(place.subtopicId)}#${phase}`;
 	for (const step of link.querySelectorAll<HTMLElement>("[data-step]")) step.hidden = step.dataset.step !== phase;
 	const { questionCount: count } = place;
-	write(link, "[data-title]", place.title);
-	write(link, "[data-mastered]", count > 0 ? ` · ${m.continue_mastered({ mastered: masteredCount, count })}` : "");
+	writeText(link, "[data-title]", place.title);
+	writeText(link, "[data-mastered]", count > 0 ? ` · ${m.continue_mastered({ mastered: masteredCount, count })}` : "");
+	writeText(link, "[data-module-title]", moduleTitle ? ` · ${moduleTitle}` : "");
 }
 
 /** The page's subtopics from the last one on, then those before it; what is known of the last one when it is on another page. */
@@ -54,7 +56,8 @@ function fromLast(last: LastPlace, listed: readonly StudyPlace[]): readonly Stud
 	return index === -1 ? listPlaces(last) : [...listed.slice(index), ...listed.slice(0, index)];
 }
 
-function write(link: Element, selector: string, text: string): void {
+/** Does nothing without such an element. */
+export function writeText(link: Element, selector: string, text: string): void {
 	const element = link.querySelector(selector);
 	if (element) element.textContent = text;
 }
