@@ -18,6 +18,7 @@ describe("statements that are not there", () => {
 		["Which is/are correct?", NUMBERS],
 		["Which of these burn?", LETTERS],
 		["Which of these burn?\nA. Coal", LETTERS],
+		["Which is true?\n(1) (a) and (b)\n(2) (b) and (c)\nwhere", ["the sky is blue", "grass is red", "milk is white"]],
 		["नीचे दिए गए विकल्पों में से सही उत्तर चुनिए", PLAIN],
 		["उपर्युक्त में से कौन सा सही है?", PLAIN],
 	])("%s", (text, options) => {

@@ -37,9 +37,18 @@ const CHOSEN = /^(?:answers?|options?|codes?|alternatives?|choices?|combinations
 /** Whether a question speaks of a passage, a figure, statements or an underlined word that it does not have. */
 export function isReferenceMissing(text: string, options: readonly string[]): boolean {
 	if (/[\ue0f2\ue0e8]|!\[/.test(text)) return false;
-	if (areStatementsMissing(text, options)) return true;
+	if (areStatementsMissing(text, options) || hasOptionsInText(text)) return true;
 	if (/<u>|\*\*|\n\s*\n|__/.test(text)) return false;
 	return /\bunderlined\b|रेखांकित/i.test(text) || (text.length < WITH_PASSAGE && REFERENCE.test(text));
+}
+
+/** A line of a text that reads as an option: "(1) (a) and (b)". */
+const LABELLED = /^\s*[([]?(?:\d|[A-Za-z])[)\].]\s*(.+)$/;
+
+/** Whether two lines of the text cite statements as options do: what stands as options are then the statements. */
+function hasOptionsInText(text: string): boolean {
+	const cited = text.split("\n").map((line) => LABELLED.exec(line)?.[1] ?? "");
+	return cited.filter((line) => line !== "" && isCiting(line) && isCombined(line)).length > 1;
 }
 
 /** The statements that the text speaks of, or that its options name. */
