@@ -17,6 +17,20 @@ test("an option after another one on the same line requires confirmation", () =>
 	expect(row?.problems.map(({ code }) => code)).toEqual(["boundary-inferred"]);
 });
 
+describe("bold print in a question", () => {
+	test.each([
+		["at its beginning stays", "1. **Work** of a second?", "**Work** of a second?"],
+		["at its end stays", "1. Which unit has **power**", "Which unit has **power**"],
+		["at both ends stays", "1. **Heat** flows from **hot**", "**Heat** flows from **hot**"],
+		["that begins in front of the number stays", "**1. Work** of a second?", "**Work** of a second?"],
+		["around the number goes", "**1.** Which?", "Which?"],
+		["around all of it goes", "1. **Which?**", "Which?"],
+		["around all of it and the number goes", "**1. Which?**", "Which?"],
+	])("%s", (_, question, expected) => {
+		expect(read(`${question}\n(a) x\n(b) y\nAns: a`)).toEqual([`${expected} | *x*/y`]);
+	});
+});
+
 describe("marks at options", () => {
 	test.each([
 		["behind one, with the next on a line of its own", "A) one\nB) two ✓\nC) three", "one/*two*/three"],

@@ -229,12 +229,30 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 	const isBold = key === undefined && found.marked.length === 0 && found.bold.length === 1;
 	if (isBold) problems.push({ code: "key-inferred", values: { how: "bold" } });
 	if (found.isStarred && key === undefined) problems.push({ code: "key-inferred", values: { how: "star" } });
-	const text = withPassage(found.before.replaceAll(/^\*\*|\*\*$/g, ""));
+	const text = withPassage(withoutOuterBold(found.before));
 	const marked = isBold ? found.bold : found.marked;
 	const keyFrom = own !== undefined ? "answer" : key !== undefined ? "list" : isBold ? "bold" : "mark";
 	const row = rowOfParts(place, source, { ...parts, text, repeated, key, marked, keyFrom });
 	if (isLoose) loose.add(row);
 	return key === undefined ? row : withStar(row);
+}
+
+/**
+ * A question without the bold print that surrounds it whole. Stars that belong together inside the question stay, and "**1. Bold**
+ * unit", whose first stars went with the number, gets them back.
+ */
+function withoutOuterBold(text: string): string {
+	const stars = [...text.matchAll(/\*\*/g)].map(({ index }) => index);
+	const [first] = stars;
+	if (first === undefined) return text;
+	const isAtEnd = text.endsWith("**");
+	if (stars.length % 2 === 0) {
+		const isSurrounded = stars.length === 2 && first === 0 && isAtEnd && text.length > 4;
+		return isSurrounded ? text.slice(2, -2) : text;
+	}
+	if (first === 0) return text.slice(2).trimStart();
+	if (stars.length === 1 && isAtEnd) return text.slice(0, -2);
+	return /^\S\*\*(?:\s|[?!.,:;]|$)/.test(text.slice(first - 1)) ? `**${text}` : text;
 }
 
 /** A star behind one option that is not the key's: it may mark another answer. */

@@ -1,6 +1,6 @@
 // Papers as texts: each kind in three writings.
 import { letterOf, listed, paper, type TextLayout } from "./layout.ts";
-import { CITING, ENGLISH, HINDI, LETTERED, NUMBERED, SEVERAL, type Truth } from "./truths.ts";
+import { BOLD, CITING, ENGLISH, HINDI, LETTERED, NUMBERED, SEVERAL, type Truth } from "./truths.ts";
 
 export const PAPER_LAYOUTS: readonly TextLayout[] = [
 	{
@@ -22,6 +22,22 @@ export const PAPER_LAYOUTS: readonly TextLayout[] = [
 					labels: "1234",
 					answer: (one) => `Ans. (${one})`,
 					after: "\n",
+				}),
+		],
+	},
+	{
+		kind: "questions with bold words",
+		ending: "txt",
+		from: BOLD,
+		writings: [
+			(all) => paper(all, { answer: (letter) => `Ans: (${letter})` }),
+			(all) => paper(all, { number: (at) => `**Q${at}.** `, labels: "ABCD", answer: (one) => `**Answer:** ${one}` }),
+			(all) =>
+				paper(all, {
+					number: (at) => `${at}) `,
+					labels: "ABCD",
+					label: (one) => `**${one})** `,
+					answer: (one) => `Answer: ${one}`,
 				}),
 		],
 	},

@@ -41,6 +41,14 @@ export const ENGLISH: readonly Truth[] = [
 	of("The sum of 2.5 and 0.75 is", 1, "3.00", "3.25", "3.5", "2.75"),
 ];
 
+/** With bold words at the beginning, at the end and at both. */
+export const BOLD: readonly Truth[] = [
+	of("**Work** done in one second is called", 1, "force", "power", "weight", "speed"),
+	of("Which unit has **power**", 2, "Metre", "Newton", "Watt", "Pascal"),
+	of("**Heat** flows from what is **hot**", 0, "to what is cold", "to what is hot", "upwards", "nowhere"),
+	of("**Not** a metal is", 3, "iron", "zinc", "copper", "sulphur"),
+];
+
 export const HINDI: readonly Truth[] = [
 	of("पानी किस ताप पर जमता है?", 0, "0 °C", "10 °C", "50 °C", "100 °C"),
 	of("सबसे बड़ा ग्रह कौन सा है?", 2, "बुध", "पृथ्वी", "बृहस्पति", "मंगल"),
