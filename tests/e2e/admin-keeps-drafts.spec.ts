@@ -79,6 +79,20 @@ test("a form survives a reload, and leaving it asks first", async ({ page }) => 
 	const question = page.getByRole("alertdialog", { name: m.admin_leave_question() });
 	await question.getByRole("button", { name: m.admin_stay() }).click();
 	await expect(page).toHaveURL("/admin/modules/new");
+	const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+	await page.setViewportSize({ width: 360, height: 740 });
+	const menu = page.locator("#panel-menu");
+	for (const entry of [
+		menu.getByRole("link", { name: m.admin_account() }),
+		menu.getByRole("button", { name: m.admin_sign_out() }),
+	]) {
+		await page.getByRole("button", { name: m.admin_menu() }).click();
+		await entry.click();
+		// Covered by an open menu, the button could not be pressed.
+		await question.getByRole("button", { name: m.admin_stay() }).click();
+		await expect(menu).toBeHidden();
+	}
+	await page.setViewportSize({ width, height });
 	page.once("dialog", (dialog) => dialog.accept());
 	await page.reload();
 	await expect(page.getByLabel(m.admin_title())).toHaveValue("Half a thought");

@@ -1,7 +1,7 @@
 // Modal dialogs. Base UI traps the focus, locks scrolling and restores the focus. Mounted while it is open; a click outside does
 // nothing, so that no typed text is lost by accident.
 import { Dialog as Parts } from "@base-ui/react/dialog";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import * as m from "#messages";
 import { Button } from "./button.tsx";
 
@@ -20,6 +20,10 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
 	const { title, role = "dialog", isWide = false, firstFocus, onCancel, children } = props;
 	const isQuestion = role === "alertdialog";
+	useEffect(() => {
+		// An open menu is in the browser's top layer and would cover the dialog.
+		for (const menu of document.querySelectorAll<HTMLElement>(":popover-open")) menu.hidePopover();
+	}, []);
 	const body = <div className="mt-3 space-y-3">{children}</div>;
 	return (
 		<Parts.Root open disablePointerDismissal onOpenChange={(isOpen) => !isOpen && onCancel()}>

@@ -1,6 +1,6 @@
 // The frame of every page of the panel: navigation at the side, or a bar with a menu on phones, and the page. The menu is a
 // native popover, so it opens without script too.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
@@ -31,7 +31,8 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 			<header className="panel-top">
 				<Brand />
 				<Button isSmall icon="menu" popoverTarget="panel-menu" text={m.admin_menu()} />
-				<div ref={menu} id="panel-menu" popover="auto" className="panel-menu">
+				{/* biome-ignore lint/a11y: the press of an entry, which is a link or a button of its own, also closes the menu */}
+				<div ref={menu} id="panel-menu" popover="auto" className="panel-menu" onClick={closeAtEntry}>
 					<Pages />
 					<Person administrator={administrator} />
 				</div>
@@ -47,6 +48,12 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 			</main>
 		</div>
 	);
+}
+
+/** A press of an entry closes the menu, also where the page asks first, stays or does not load. */
+function closeAtEntry({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+	if (target instanceof Element && target.closest(".panel-link") && currentTarget.matches(":popover-open"))
+		currentTarget.hidePopover();
 }
 
 function Brand() {
