@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findFileKind } from "./file-kind.ts";
+import { findFileKind, isNamedAsDocument } from "./file-kind.ts";
 
 const bytesOf = (...parts: (string | number[])[]) =>
 	Uint8Array.from(parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)));
@@ -31,4 +31,9 @@ test("recognises no JSON text as another kind", () => {
 			expect(findFileKind(new TextEncoder().encode(before + text))).toBeUndefined();
 		}),
 	);
+});
+
+test("a name promises a document by its last ending", () => {
+	for (const name of ["a.docx", "b.x.XLSX", "c.pdf", "d.zip"]) expect(isNamedAsDocument(name)).toBe(true);
+	for (const name of ["docx", "a.docx.txt", "b.json", "c.bin", ""]) expect(isNamedAsDocument(name)).toBe(false);
 });

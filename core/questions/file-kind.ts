@@ -24,6 +24,14 @@ const BEGINNINGS: readonly [string, FileKind][] = [
 const WEBP = /^RIFF[\s\S]{4}WEBP/;
 const LONGEST = 16;
 
+/** Endings of the documents that an import opens. */
+const DOCUMENT_NAME = /\.(?:docx|xlsx|pdf|apkg|h5p|zip)$/i;
+
+/** Whether a file's name promises a document: without the document's first bytes it is damaged. */
+export function isNamedAsDocument(name: string): boolean {
+	return DOCUMENT_NAME.test(name);
+}
+
 /** The kind of a file whose first bytes rule out JSON; otherwise undefined. */
 export function findFileKind(bytes: Uint8Array): FileKind | undefined {
 	const start = String.fromCharCode(...bytes.subarray(0, LONGEST));

@@ -67,6 +67,8 @@ describe("a file is recognised by its content", () => {
 			[strToU8(`${"x ".repeat(600_000)}`), "too-long"],
 		];
 		for (const [bytes, kind] of cases) expect(await readTextFile(bytes)).toEqual({ ok: false, kind });
+		const noise = Uint8Array.from([1, 2, 3, 0, 255, 254, 0, 7, 9]);
+		expect(await readTextFile(noise, "chapter.docx")).toEqual({ ok: false, kind: "damaged" });
 	});
 });
 

@@ -1,7 +1,7 @@
 // Recognises a file by its content, never by its name, and reads it as a study text. Runs in a child process (text-worker.ts),
 // because untrusted files may take long. An unsupported file gets the name of its kind.
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
-import { findFileKind } from "#core/questions/file-kind.ts";
+import { findFileKind, isNamedAsDocument } from "#core/questions/file-kind.ts";
 import { cleanText } from "#core/text-import/escape-markdown.ts";
 import { countKept, createReportCounter, type Report } from "#core/text-import/report-counter.ts";
 import type { TextKind, TextRefusal } from "#core/text-import/text-reading.ts";
@@ -33,7 +33,7 @@ type Context = ReadContext & { fileName: string };
 
 /**
  * The text of a file, or its kind when it is unsupported.
- * @param fileName gives the title of a text that has none, and nothing else
+ * @param fileName gives the title of a text that has none, and says whether unreadable bytes are a damaged document
  * @param found gets the pictures
  * @throws what a library throws at a damaged file
  */
@@ -61,7 +61,7 @@ async function readAny(bytes: Uint8Array, context: Context): Promise<FileReading
 	if (kind === "picture" || kind === "compressed") return { ok: false, kind };
 	if (kind === "office") return { ok: false, kind: OFFICE[officeKind(bytes)] ?? "old-office" };
 	const text = decodeText(bytes)?.replace(/^\ufeff/, "");
-	if (text === undefined) return { ok: false, kind: "binary" };
+	if (text === undefined) return { ok: false, kind: isNamedAsDocument(context.fileName) ? "damaged" : "binary" };
 	if (text.trim() === "") return { ok: false, kind: "empty" };
 	return readCharacters(text, context);
 }

@@ -317,6 +317,33 @@ test.describe("without a network", () => {
 		await expect(page).toHaveURL(/\/admin\/login/);
 	});
 
+	for (const [name, reason, cut] of [
+		["offline", m.admin_reason_offline, (context: BrowserContext) => context.setOffline(true)],
+		[
+			"while the server is gone",
+			m.admin_reason_unreachable,
+			(context: BrowserContext) => context.route("**", (route) => route.abort()),
+		],
+	] as const)
+		test(`a form and a page that do not load ${name} say so in the panel`, async ({ page, context }) => {
+			await page.route("**/static/js/module-*.js", (route) => route.abort());
+			await openPanel(page, "/admin/dashboard");
+			await expect.poll(() => page.evaluate(hasCode, ["account"])).toBe(true);
+			await cut(context);
+			await page.locator("main").getByRole("link", { name: m.admin_create_module() }).click();
+			await expect(page.getByText(m.part_failed({ part: m.admin_new_module() })).first()).toBeVisible();
+			await press(page, "link", m.admin_account());
+			const heading = page.getByRole("heading", { level: 1 });
+			await expect(heading).toHaveText(m.part_failed({ part: m.admin_account() }));
+			const again = page.getByRole("button", { name: m.try_again() });
+			await again.click();
+			await expect(page.getByRole("main").getByRole("status")).toHaveText(reason());
+			await context.unroute("**");
+			await context.setOffline(false);
+			await again.click();
+			await expect(heading).toHaveText(m.admin_account());
+		});
+
 	test("names the part whose code hangs after two minutes", async ({ page }) => {
 		await page.clock.install();
 		await page.route("**/static/js/modules-*.js", () => {});

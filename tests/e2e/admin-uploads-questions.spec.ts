@@ -147,6 +147,7 @@ test("a broken file is rejected with the position of each error", async ({ page 
 		await expect(page.getByText(heading)).toBeVisible();
 		await expect(page.getByRole("region", { name: m.admin_problems() })).toContainText(place);
 	}
+	const noise = Buffer.from([0x01, 0x00, 0x02, 0x00, 0x00, 0x9d, 0x81, 0x00]);
 	await page.locator("input[type=file]").setInputFiles({
 		name: "photo.png",
 		mimeType: "image/png",
@@ -156,8 +157,12 @@ test("a broken file is rejected with the position of each error", async ({ page 
 	await page.locator("input[type=file]").setInputFiles({
 		name: "unknown.bin",
 		mimeType: "application/octet-stream",
-		buffer: Buffer.from([0x01, 0x00, 0x02, 0x00, 0x00, 0x9d, 0x81, 0x00]),
+		buffer: noise,
 	});
+	await expect(page.getByText(m.admin_please_upload_json())).toBeVisible();
+	await expect(page.getByText(m.admin_import_refused({ kind: "binary" }))).toBeVisible();
+	await page.locator("input[type=file]").setInputFiles({ name: "test.docx", mimeType: "", buffer: noise });
+	await expect(page.getByText(m.admin_import_refused({ kind: "damaged" }))).toBeVisible();
 	await expect(page.getByText(m.admin_please_upload_json())).toBeVisible();
 });
 

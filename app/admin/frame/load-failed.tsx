@@ -1,8 +1,8 @@
 // A page of the panel that could not be loaded: what failed, that nothing was changed, and what to do.
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
-import { ReloadButton } from "#app/ui/reload-button.tsx";
 import * as m from "#messages";
+import { TryAgain } from "./try-again.tsx";
 
 export type LoadFailedProps = {
 	title: string;
@@ -19,7 +19,7 @@ export function LoadFailed({ title, isMissing = false, back }: LoadFailedProps) 
 			title={title}
 			actions={
 				<>
-					{!isMissing && <ReloadButton className="button-main">{m.try_again()}</ReloadButton>}
+					{!isMissing && <TryAgain />}
 					{back && (
 						<Link to={back.to} className={`button ${isMissing ? "button-main" : "button-plain"}`}>
 							{back.text}

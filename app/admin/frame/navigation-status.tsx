@@ -1,8 +1,10 @@
 // A thin line while a navigation takes long enough to be noticed. Says which page did not load when its code does not arrive.
-import { useCallback, useContext, useEffect, useState } from "react";
+import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { createPath, type Path, UNSAFE_DataRouterContext, useNavigation } from "react-router";
+import { checkContact } from "#app/ui/script/contact.ts";
 import * as m from "#messages";
 import { usePanel } from "./panel-context.tsx";
+import { partName } from "./part-name.ts";
 
 /** The target of a navigation that has not finished, for this tab. */
 const TARGET_KEY = "doubtless.navigating-to";
@@ -11,7 +13,7 @@ export function NavigationStatus() {
 	const navigation = useNavigation();
 	const target = targetOf(navigation);
 	const stopped = useFailedNavigation(target);
-	useInterruptedNavigation(target);
+	useInterruptedNavigation();
 	if (navigation.state === "idle" || stopped === target) return null;
 	return <div className="appear-late fixed inset-x-0 top-0 z-20 h-1 bg-action" />;
 }
@@ -19,11 +21,13 @@ export function NavigationStatus() {
 /** How long a page's code may take, in milliseconds (specification 7). */
 const LIMIT_MS = 120_000;
 
-/** @returns the target that was given up: its code did not arrive in time, or cannot be fetched offline */
+/** @returns the target that was given up: its code did not arrive in time, or cannot be fetched now */
 function useFailedNavigation(target: string | undefined): string | undefined {
 	const { showToast } = usePanel();
 	const router = useContext(UNSAFE_DataRouterContext)?.router;
 	const [stopped, setStopped] = useState<string>();
+	// The router waits for ever for code that has failed once: these pages need a new document.
+	const broken = useRef(new Set<string>());
 	const fail = useCallback(
 		(failed: string, reason: string) => {
 			setStopped(failed);
@@ -31,27 +35,43 @@ function useFailedNavigation(target: string | undefined): string | undefined {
 		},
 		[showToast],
 	);
+	/** Loads the page as a new document once the server answers, else stays here and says so. */
+	const loadDocument = useCallback(
+		async (wanted: string, load: () => void) => {
+			broken.current.add(partName(wanted));
+			if (navigator.onLine && (await checkContact()) !== undefined) load();
+			else fail(wanted, navigator.onLine ? m.admin_reason_unreachable() : m.admin_reason_offline());
+		},
+		[fail],
+	);
 	useEffect(() => {
 		const { navigation } = window;
-		// React Router reloads the page when code cannot be fetched: offline that would end at the browser's error page.
+		let isLoading = false;
+		// React Router reloads the page when code cannot be fetched: without the server that would end at the browser's error page.
 		const stay = (event: NavigateEvent) => {
-			// Asked of the router, because code may fail before React shows that the navigation has begun.
-			const failed = targetOf(router?.state.navigation);
-			if (!failed || event.navigationType !== "reload" || event.userInitiated || navigator.onLine || !event.cancelable)
-				return;
+			if (event.navigationType !== "reload" || event.userInitiated || isLoading || !event.cancelable) return;
 			event.preventDefault();
 			event.stopImmediatePropagation();
-			fail(failed, m.admin_reason_offline());
+			// Asked of the router, because code may fail before React shows that the navigation has begun. A navigation whose data
+			// failed first has ended already.
+			const pending = targetOf(router?.state.navigation);
+			const here = router ? createPath(router.state.location) : location.pathname;
+			void loadDocument(pending ?? here, () => {
+				isLoading = true;
+				if (pending) keepTarget(pending);
+				location.reload();
+			});
 		};
 		navigation?.addEventListener("navigate", stay);
 		return () => navigation?.removeEventListener("navigate", stay);
-	}, [router, fail]);
+	}, [router, loadDocument]);
 	useEffect(() => {
 		if (!target) setStopped(undefined);
 		if (!target || target === stopped) return;
+		if (broken.current.has(partName(target))) void loadDocument(target, () => location.assign(target));
 		const timer = setTimeout(() => fail(target, m.part_timed_out()), LIMIT_MS);
 		return () => clearTimeout(timer);
-	}, [target, stopped, fail]);
+	}, [target, stopped, fail, loadDocument]);
 	return stopped;
 }
 
@@ -60,26 +80,16 @@ function targetOf(navigation: { location?: Path | undefined } | undefined): stri
 	return navigation?.location && createPath(navigation.location);
 }
 
-/** The page in the words of the navigation; its address for other pages. */
-function partName(target: string): string {
-	const names: Record<string, () => string> = {
-		dashboard: m.admin_dashboard,
-		modules: m.admin_modules,
-		subtopics: m.admin_subtopics,
-		mcq: m.admin_mcq_management,
-		activity: m.admin_activity,
-		account: m.admin_account,
-		logout: m.admin_sign_out,
-	};
-	const [, , name = ""] = target.split(/[/?#]/);
-	return names[name]?.() ?? target;
+function keepTarget(target: string): void {
+	try {
+		sessionStorage.setItem(TARGET_KEY, target);
+	} catch {
+		// Storage is blocked: the administrator presses the link again.
+	}
 }
 
-/**
- * After a deploy React Router reloads the current page when a navigation requests deleted code. This stores the target at
- * that reload, and the reloaded page continues there, once. Needs the Navigation API, to distinguish this reload from others.
- */
-function useInterruptedNavigation(target: string | undefined): void {
+/** After a deploy, code that a navigation requests is deleted: the current page was reloaded, and continues to the target, once. */
+function useInterruptedNavigation(): void {
 	useEffect(() => {
 		try {
 			const interrupted = sessionStorage.getItem(TARGET_KEY);
@@ -89,18 +99,4 @@ function useInterruptedNavigation(target: string | undefined): void {
 			// Storage is blocked.
 		}
 	}, []);
-	useEffect(() => {
-		const { navigation } = window;
-		if (!target || !navigation) return;
-		const keepTarget = ({ navigationType, userInitiated }: NavigateEvent) => {
-			if (navigationType !== "reload" || userInitiated) return;
-			try {
-				sessionStorage.setItem(TARGET_KEY, target);
-			} catch {
-				// Storage is blocked: the administrator presses the link again.
-			}
-		};
-		navigation.addEventListener("navigate", keepTarget);
-		return () => navigation.removeEventListener("navigate", keepTarget);
-	}, [target]);
 }

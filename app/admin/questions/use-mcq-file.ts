@@ -14,6 +14,7 @@ import { countKeys } from "#core/import/review/key-origin.ts";
 import { type ImportWork, importWorkOf, questionsToSave } from "#core/import/review/work.ts";
 import { writeQuestionFile } from "#core/import/to-file.ts";
 import { megabytes } from "#core/megabytes.ts";
+import { isNamedAsDocument } from "#core/questions/file-kind.ts";
 import * as m from "#messages";
 import { checkMcqFile } from "./check-file.ts";
 import { type CheckedMcq, isWrittenAsJson, limitQuestions, withFormats } from "./checked-file.ts";
@@ -86,7 +87,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			else next = (checked.isOurs ? undefined : await importFile(file, font)) ?? refusedState(file, checked);
 		} catch {
 			// The file was moved or changed on the disk after it was chosen.
-			next = refusedFor(name, m.admin_file_unreadable());
+			next = missingFor(name);
 		}
 		// Unless another file was chosen. Synchronously, because a waiting save focuses what is shown next.
 		if (turn === turns.current) flushSync(() => setState(next));
@@ -145,7 +146,10 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const what = m.admin_import_refused({ kind: reading.kind });
 		if (isPasted(file)) return { ...refusedFor(name, m.admin_import_nothing_pasted()), hint: what };
 		// The specification's sentence stands first for what is no question file of any kind.
-		if (reading.kind === "binary") return refusedFor(name, m.admin_please_upload_json());
+		if (reading.kind === "binary") {
+			const hint = m.admin_import_refused({ kind: isNamedAsDocument(name) ? "damaged" : "binary" });
+			return { ...refusedFor(name, m.admin_please_upload_json()), hint };
+		}
 		if (NO_QUESTION_FILES.has(reading.kind)) return { ...refusedFor(name, m.admin_please_upload_json()), hint: what };
 		return refusedFor(name, what);
 	}
@@ -237,7 +241,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			if (!("file" in state)) return;
 			const { file } = state;
 			const formatted = await fileWithFormat(file).catch(() => {
-				setState(refusedFor(file.name, m.admin_file_unreadable()));
+				setState(missingFor(file.name));
 			});
 			if (formatted) choose(formatted, { original: state.file });
 		},
@@ -292,6 +296,11 @@ function refusedState(file: File, check: Extract<McqCheck, { ok: false }>) {
 
 function refusedFor(name: string, heading: string) {
 	return { is: "refused" as const, name, heading, problems: NONE };
+}
+
+/** A file that was moved or changed after it was chosen, or is on a disk that is gone. */
+function missingFor(name: string) {
+	return { ...refusedFor(name, m.admin_file_unreadable()), hint: m.admin_file_unreadable_hint() };
 }
 
 /** The status of an upload for the save bar, which announces it; undefined when nothing is being sent. */

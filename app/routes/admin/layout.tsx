@@ -4,12 +4,17 @@ import {
 	Outlet,
 	redirect,
 	type ShouldRevalidateFunctionArgs,
+	UNSAFE_DataRouterContext,
 	UNSAFE_FrameworkContext,
+	useLocation,
 	useRevalidator,
+	useRouteLoaderData,
 } from "react-router";
 import { useAuthChanges } from "#app/admin/frame/auth-channel.ts";
+import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
 import { PanelProvider } from "#app/admin/frame/panel-context.tsx";
 import { PanelFrame } from "#app/admin/frame/panel-frame.tsx";
+import { partName } from "#app/admin/frame/part-name.ts";
 import { signInPath } from "#app/admin/frame/sign-in-target.ts";
 import { administratorContext, hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
@@ -62,18 +67,16 @@ export default function PanelLayout({ loaderData: { administrator } }: Route.Com
 	);
 }
 
-/** The pages of the navigation. */
-const PAGES = ["dashboard", "modules", "subtopics", "mcq", "activity", "account", "logout"];
-
 /**
- * Loads the code of the navigation's pages, so that offline each shows its own error instead of the browser's error page. Their
+ * Loads the code of the panel's pages, so that offline each shows its own error instead of the browser's error page. Their
  * addresses are in an internal of the router (decision 91); without it each page loads its code when it is opened.
  */
 function usePageCode(): void {
 	const { manifest } = useContext(UNSAFE_FrameworkContext) ?? {};
 	useEffect(() => {
-		for (const page of PAGES) {
-			const { module, clientActionModule } = manifest?.routes[`routes/admin/${page}`] ?? {};
+		for (const [id, page] of Object.entries(manifest?.routes ?? {})) {
+			if (!id.startsWith("routes/admin/") || !page) continue;
+			const { module, clientActionModule } = page;
 			for (const address of [module, clientActionModule]) {
 				// A failure shows when the page is opened.
 				if (address) import(/* @vite-ignore */ address).catch(() => undefined);
@@ -82,8 +85,21 @@ function usePageCode(): void {
 	}, [manifest]);
 }
 
-/** Shown when the guard or the frame failed. Drafts are in session storage. */
+/** A page that did not load, in the frame. Else the guard or the frame failed, or a page has a bug. Drafts are in session storage. */
 export function ErrorBoundary() {
+	const loaded = useRouteLoaderData<typeof loader>("routes/admin/layout");
+	const router = useContext(UNSAFE_DataRouterContext)?.router;
+	const { pathname } = useLocation();
+	// A bug while a page is drawn is not among the router's errors.
+	if (loaded && router?.state.errors) {
+		return (
+			<PanelProvider administrator={loaded.administrator}>
+				<PanelFrame administrator={loaded.administrator}>
+					<LoadFailed title={m.part_failed({ part: partName(pathname) })} />
+				</PanelFrame>
+			</PanelProvider>
+		);
+	}
 	return (
 		<main className="panel-alone">
 			<title>{m.something_went_wrong()}</title>
