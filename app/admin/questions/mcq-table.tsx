@@ -54,13 +54,13 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
 			</td>
 			<td data-label={m.admin_module()}>
-				<Link to={`/admin/modules/edit/${file.moduleId}`} dir="auto" className="link">
-					{file.moduleTitle}
+				<Link to={`/admin/modules/edit/${file.moduleId}`} dir="auto" className="link" title={file.moduleTitle}>
+					<span className="line-clamp-2">{file.moduleTitle}</span>
 				</Link>
 			</td>
 			<td data-label={m.admin_subtopic()}>
-				<Link to={`/admin/subtopics/edit/${file.subtopicId}`} dir="auto" className="link">
-					{file.subtopicTitle}
+				<Link to={`/admin/subtopics/edit/${file.subtopicId}`} dir="auto" className="link" title={file.subtopicTitle}>
+					<span className="line-clamp-2">{file.subtopicTitle}</span>
 				</Link>
 			</td>
 			<RowActions

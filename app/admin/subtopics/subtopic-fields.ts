@@ -1,8 +1,9 @@
 // The values of a subtopic's form: read from a stored subtopic, sent to its action, stored as a draft. Shared by the page and
 // its action.
 import * as z from "zod/mini";
-import type { Subtopic } from "#core/catalog/catalog.ts";
+import { type ContentStatus, contentStatus, type Subtopic } from "#core/catalog/catalog.ts";
 import type { DocumentLinkName, TypedSubtopic } from "#core/catalog/form.ts";
+import { readDocumentLink } from "#core/catalog/links.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { sectionName } from "./section-name.ts";
@@ -55,6 +56,21 @@ export function typedSubtopic(subtopic: SubtopicFields): TypedSubtopic {
 		readDocLink: subtopic.readDocLink ?? "",
 		reviewDocLink: subtopic.reviewDocLink ?? "",
 	};
+}
+
+/** The content status after saving. A link that the form refuses does not count. */
+export function typedStatus(typed: TypedSubtopic, hasFile: boolean): ContentStatus {
+	const linkOf = (field: DocumentLinkName) => {
+		const reading = readDocumentLink(typed[field]);
+		return reading.ok ? reading.link : null;
+	};
+	return contentStatus({
+		surveyDocLink: linkOf("surveyDocLink"),
+		questionDocLink: linkOf("questionDocLink"),
+		readDocLink: linkOf("readDocLink"),
+		reviewDocLink: linkOf("reviewDocLink"),
+		mcqFileRef: hasFile ? "chosen" : null,
+	});
 }
 
 /** The label of a field by its name in problems. */

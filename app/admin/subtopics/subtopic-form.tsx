@@ -26,12 +26,11 @@ import {
 	uploadStatus,
 	useMcqFile,
 } from "#app/admin/questions/use-mcq-file.ts";
-import { contentStatus } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
 import { DocumentSection, type StoredText } from "./document-section.tsx";
-import { type SubtopicValues, subtopicFieldLabel } from "./subtopic-fields.ts";
+import { type SubtopicValues, subtopicFieldLabel, typedStatus } from "./subtopic-fields.ts";
 import { useSubtopicForm } from "./use-subtopic-form.ts";
 
 export type SubtopicFormProps = {
@@ -171,23 +170,11 @@ export function SubtopicForm(props: SubtopicFormProps) {
 				<h2 id="content-status" className="mb-1 text-title">
 					{m.admin_content_status()}
 				</h2>
-				<ContentStatusView status={statusOf(typed, file !== null || mcq.isPending)} />
+				<ContentStatusView status={typedStatus(typed, file !== null || mcq.isPending)} />
 				{isNew && <p className="mt-1">{m.admin_subtopic_public_at_once()}</p>}
 			</section>
 		</RecordFormFrame>
 	);
-}
-
-/** The content status after saving. */
-function statusOf(typed: SubtopicValues, hasFile: boolean) {
-	const linkOf = (field: keyof SubtopicValues & `${string}DocLink`) => typed[field].trim() || null;
-	return contentStatus({
-		surveyDocLink: linkOf("surveyDocLink"),
-		questionDocLink: linkOf("questionDocLink"),
-		readDocLink: linkOf("readDocLink"),
-		reviewDocLink: linkOf("reviewDocLink"),
-		mcqFileRef: hasFile ? "chosen" : null,
-	});
 }
 
 /** The fields are stored before the file is sent; one line reports both. */

@@ -73,8 +73,8 @@ export function SubtopicLine(props: SubtopicLineProps) {
 			</td>
 			{!isOneModule && (
 				<td data-label={m.admin_module()}>
-					<Link to={`?moduleId=${moduleId}`} dir="auto" className="link">
-						{subtopic.moduleTitle}
+					<Link to={`?moduleId=${moduleId}`} dir="auto" className="link" title={subtopic.moduleTitle}>
+						<span className="line-clamp-2">{subtopic.moduleTitle}</span>
 					</Link>
 				</td>
 			)}
