@@ -1,6 +1,6 @@
 // Status messages of the panel: a file that a reload dropped, text kept after signing out, the state of an upload in the
 // form's footer, toasts that cover nothing, the scroll position after "Next page".
-import type { Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import * as m from "#messages";
 import {
 	ADMINISTRATOR_ENV,
