@@ -1,8 +1,8 @@
 // A thin line while a navigation takes long enough to be noticed. Says which page did not load when its code does not arrive.
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { createPath, type Path, UNSAFE_DataRouterContext, useNavigation } from "react-router";
-import { checkContact } from "#app/ui/script/contact.ts";
 import * as m from "#messages";
+import { findOutage } from "./find-outage.ts";
 import { usePanel } from "./panel-context.tsx";
 import { partName } from "./part-name.ts";
 
@@ -39,8 +39,9 @@ function useFailedNavigation(target: string | undefined): string | undefined {
 	const loadDocument = useCallback(
 		async (wanted: string, load: () => void) => {
 			broken.current.add(partName(wanted));
-			if (navigator.onLine && (await checkContact()) !== undefined) load();
-			else fail(wanted, navigator.onLine ? m.admin_reason_unreachable() : m.admin_reason_offline());
+			const outage = await findOutage();
+			if (outage === undefined) load();
+			else fail(wanted, outage);
 		},
 		[fail],
 	);

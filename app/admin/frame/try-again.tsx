@@ -1,15 +1,16 @@
 // "Try again" of a page of the panel that did not load: loads it as a new document, but only once the server answers. Without it the
 // browser would show its own error page.
 import { useState } from "react";
-import { checkContact } from "#app/ui/script/contact.ts";
 import * as m from "#messages";
+import { findOutage } from "./find-outage.ts";
 
 export function TryAgain() {
-	const [hasFailed, setHasFailed] = useState(false);
+	const [outage, setOutage] = useState<string>();
 	async function load() {
-		setHasFailed(false);
-		if (navigator.onLine && (await checkContact()) !== undefined) location.assign(location.href.replace(/#.*$/, ""));
-		else setHasFailed(true);
+		setOutage(undefined);
+		const found = await findOutage();
+		if (found === undefined) location.assign(location.href.replace(/#.*$/, ""));
+		else setOutage(found);
 	}
 	return (
 		<>
@@ -17,7 +18,7 @@ export function TryAgain() {
 				{m.try_again()}
 			</button>
 			<p role="status" className="basis-full text-bad">
-				{hasFailed && <span>{navigator.onLine ? m.admin_reason_unreachable() : m.admin_reason_offline()}</span>}
+				{outage && <span>{outage}</span>}
 			</p>
 		</>
 	);
