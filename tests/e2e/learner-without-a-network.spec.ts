@@ -221,6 +221,15 @@ test("a cancelled download leaves nothing, and a downloaded module can be update
 	await expect(page.getByText(m.keep_cancelled()).first()).toBeVisible();
 	await expect.poll(() => listModuleCaches(page)).toEqual([]);
 	await page.unroute("**/mcq-data/**");
+
+	site.disconnect();
+	await page.getByRole("button", { name: KEEP_MODULE }).click();
+	const again = page.getByRole("button", { name: m.try_again() });
+	await again.click();
+	await expect(page.getByText(m.keep_failed()).first()).toBeVisible();
+	await expect(again).toBeVisible();
+	site.connect();
+	await page.evaluate(() => dispatchEvent(new Event("online")));
 	await keep(page);
 	const [before] = await listModuleCaches(page);
 

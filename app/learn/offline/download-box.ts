@@ -37,18 +37,30 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 		if (hadFocus) buttons[0]?.focus();
 	}
 
-	/** Renders the actions, with `message` above. */
-	async function showChoice(message?: string): Promise<void> {
+	/** The last pack that the server named. Without a network it is offered again. */
+	let known: Pack | undefined;
+	/** Counts choices and downloads: an older one that ends late renders nothing. */
+	let turn = 0;
+
+	/** Renders the actions, with `message` above. @param keepLabel of the button that downloads, instead of the usual one */
+	async function showChoice(message?: string, keepLabel?: string): Promise<void> {
+		turn += 1;
+		const ownTurn = turn;
 		const kept = await findOfflineModule(moduleId);
-		const pack = await fetchPack(moduleId).catch((error: unknown) => {
+		const fetched = await fetchPack(moduleId).catch((error: unknown) => {
 			return error instanceof ModuleWithdrawn ? ("gone" as const) : undefined;
 		});
-		if (pack === "gone") return;
-		if (message !== undefined) status.textContent = message;
+		if (ownTurn !== turn) return;
+		if (fetched === "gone") return content.replaceChildren();
+		if (!fetched) addEventListener("online", () => ownTurn === turn && void showChoice(message), { once: true });
+		known = fetched ?? known;
+		const pack = known;
 		const plan = pack && (await planModule(pack, kept));
+		if (ownTurn !== turn) return;
+		if (message !== undefined) status.textContent = message;
 		const size = showSize(plan?.bytes ?? 0);
 		const keep = (label: string): Action[] =>
-			pack ? [{ label, run: () => void download(pack, plan?.bytes ?? 0) }] : [];
+			pack ? [{ label: keepLabel ?? label, run: () => void download(pack, plan?.bytes ?? 0) }] : [];
 		if (!kept) return render({ text: message, actions: keep(m.keep_module({ size })) });
 		const isOld = pack !== undefined && pack.version !== kept.pack.version;
 		const remove = { label: m.keep_remove(), run: () => void removeThis() };
@@ -56,6 +68,7 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 	}
 
 	async function download(pack: Pack, total: number): Promise<void> {
+		turn += 1;
 		const stop = new AbortController();
 		const progress = make("progress", { className: "progress-line", max: Math.max(1, total), value: 0 });
 		progress.setAttribute("aria-label", m.keep_under_way());
@@ -80,7 +93,7 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 			() => undefined,
 			(error: unknown) => sayFailure(error, total),
 		);
-		await showChoice(failure ?? m.keep_done_today());
+		await showChoice(failure ?? m.keep_done_today(), failure === m.keep_failed() ? m.try_again() : undefined);
 		onChange();
 	}
 
