@@ -85,14 +85,14 @@ export function OptionFace({ index, text, html, verdict, isChosen, rightCount, t
 	return (
 		<>
 			<span className="option-letter">
-				<span>{letterOf(index)}</span>
+				{/* The space is between letter and text in the option's name. */}
+				<span>{`${letterOf(index)} `}</span>
 				{verdict && (
 					<span className="option-badge">
 						<Icon name={verdict} className="size-4" />
 					</span>
 				)}
 			</span>
-			<span> </span>
 			{html === undefined ? (
 				<span dir="auto" className="plain-text option-text">
 					{isolateCode(text)}
@@ -135,5 +135,5 @@ export function Why({ text, html, action }: { text: string; html?: string | unde
 
 /** A, B, C, …; app/ui imports only types of core. */
 function letterOf(index: number): string {
-	return String.fromCharCode("A".charCodeAt(0) + index);
+	return String.fromCharCode(65 + index);
 }

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { createBank } from "#core/quiz/bank.ts";
 import { answer, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import { makeQuestion } from "../../../tests/make.ts";
+import KindCard from "./kind-card.tsx";
 import { endSentence, QuestionCard } from "./question-card.tsx";
+import type { UncheckedAnswer } from "./use-unchecked-answer.ts";
 
 const question = makeQuestion({
 	options: ["Yes.", 'They say "no".', "Why not?", "Mars"].map((text, index) => ({
@@ -52,7 +54,13 @@ test("names each option by its letter and its text", () => {
 	expect(labels).toEqual(["A Yes.", 'B They say "no".', "C Why not?", "D Mars"]);
 });
 
-test("keeps the letters beside tick and cross, and folds the options below the last marked one", () => {
+/** How each option of this markup is folded. */
+function foldsOf(markup: string): (string | undefined)[] {
+	const labels = markup.match(/<label.*?<\/label>/g) ?? [];
+	return labels.map((label) => /data-folded="(\w+)"/.exec(label)?.[1]);
+}
+
+test("keeps the letters beside tick and cross, and folds each wrong option that was not chosen", () => {
 	const { quiz } = answer(open, "0");
 	const labels = [...markupOf(quiz).matchAll(/<label.*?<\/label>/g)].map(([label]) => label);
 	expect(labels.map((label) => heard(label).trim().charAt(0))).toEqual(["A", "B", "C", "D"]);
@@ -62,9 +70,50 @@ test("keeps the letters beside tick and cross, and folds the options below the l
 		undefined,
 		undefined,
 	]);
-	expect(labels.map((label) => label.includes("data-folded"))).toEqual([false, false, true, true]);
-	const right = answer(open, "1").quiz;
-	expect(markupOf(right).split("data-folded")).toHaveLength(3);
+	expect(foldsOf(markupOf(open))).toEqual([undefined, undefined, undefined, undefined]);
+	expect(foldsOf(markupOf(quiz))).toEqual([undefined, undefined, "true", "true"]);
+});
+
+test("leaves the options above the pressed one as high as they were, so that it does not move", () => {
+	expect(foldsOf(markupOf(answer(open, "1").quiz))).toEqual(["false", undefined, "true", "true"]);
+	expect(foldsOf(markupOf(answer(open, "3").quiz))).toEqual(["false", undefined, "false", undefined]);
+});
+
+test("folds the wrong options of a question with several right ones, too", () => {
+	const several = makeQuestion({
+		type: "several",
+		options: ["Mars", "Venus", "Pluto", "Ceres"].map((text, index) => ({
+			id: `${index}`,
+			text,
+			isCorrect: index < 2,
+		})),
+		explanation: "",
+	});
+	const { quiz } = answer(startQuiz(createBank([several]), 1), '["0","2"]');
+	const nothing = () => {};
+	const draft: UncheckedAnswer = {
+		chosen: new Set(),
+		needed: 2,
+		isMiscounted: false,
+		typed: "",
+		fault: undefined,
+		toggle: nothing,
+		type: nothing,
+		check: nothing,
+		canCheck: false,
+	};
+	const markup = renderToStaticMarkup(
+		<KindCard
+			subtopicId="inner-planets"
+			quiz={quiz}
+			question={several}
+			draft={draft}
+			isBusy={false}
+			onAskWhy={nothing}
+		/>,
+	);
+	const folded = (markup.match(/<label.*?<\/label>/g) ?? []).filter((label) => label.includes('data-folded="true"'));
+	expect(folded.map((label) => heard(label).trim().slice(2))).toEqual(["Ceres"]);
 });
 
 test("announces a result without a full stop after another end of a sentence", () => {

@@ -1,6 +1,6 @@
 // One question as a radio group. Choosing an option locks the answer and shows the right option, the chosen one and the
 // explanation. kind-card.tsx has the other types of questions.
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { OptionFace, QuestionText, questionSide, tagOf, Why, Words } from "#app/ui/question-view.tsx";
@@ -35,9 +35,9 @@ export type QuestionCardProps = {
 export function QuestionCard({ subtopicId, quiz, question, options, chosen, note, ...card }: QuestionCardProps) {
 	const { onChoose, onAskWhy } = card;
 	const name = useId();
-	const record = currentVerdict(quiz);
+	const pressedId = currentVerdict(quiz)?.optionId ?? chosen;
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
-	const lastMarked = options.findLastIndex(({ id, isCorrect }) => isCorrect || id === record?.optionId);
+	const pressed = options.findIndex(({ id }) => id === pressedId);
 	return (
 		<QuestionFrame subtopicId={subtopicId} quiz={quiz} question={question} note={note} onAskWhy={onAskWhy} hasOptions>
 			<div className="options">
@@ -52,8 +52,8 @@ export function QuestionCard({ subtopicId, quiz, question, options, chosen, note
 						rightCount={rightCount}
 						onChoose={onChoose}
 						type="radio"
-						isChosen={option.id === (record?.optionId ?? chosen)}
-						isFolded={record !== undefined && index > lastMarked}
+						isChosen={option.id === pressedId}
+						isAbove={index < pressed}
 						isLocked={currentAnswer(quiz) !== undefined}
 					/>
 				))}
@@ -88,6 +88,7 @@ export function QuestionFrame({
 	const ReportLine = useLazyComponent(loadReportLine, record !== undefined);
 	const frame = useRef<HTMLDivElement>(null);
 	usePicturesOnTap(frame);
+	const onKeyDown = hasOptions ? moveBetweenOptions : undefined;
 	const action = (
 		<>
 			<PictureButtons html={html?.explanation} />
@@ -97,12 +98,7 @@ export function QuestionFrame({
 	return (
 		<div ref={frame} className="question-frame">
 			{/* Outside the group, which would read the question again as its name when the focus enters it. */}
-			<h3
-				data-question-heading
-				tabIndex={-1}
-				className="question-heading"
-				onKeyDown={hasOptions ? moveBetweenOptions : undefined}
-			>
+			<h3 data-question-heading tabIndex={-1} className="question-heading" onKeyDown={onKeyDown}>
 				<QuestionText
 					text={text}
 					note={note}
@@ -111,11 +107,7 @@ export function QuestionFrame({
 				/>
 			</h3>
 			<PictureButtons html={html?.text} />
-			<fieldset
-				aria-label={m.answers_of({ n: position + 1 })}
-				aria-describedby={describedBy}
-				onKeyDown={hasOptions ? moveBetweenOptions : undefined}
-			>
+			<fieldset aria-label={m.answers_of({ n: position + 1 })} aria-describedby={describedBy} onKeyDown={onKeyDown}>
 				{children}
 			</fieldset>
 			{/* The one announcement of a result. It is in the page from the start, since only changes are announced. */}
@@ -175,30 +167,33 @@ type OptionCardProps = Pick<QuestionCardProps, "quiz" | "question" | "onChoose">
 	/** Of the group. */
 	name: string;
 	isChosen: boolean;
-	/** Whether it is below all options with a verdict: it shrinks to a line then, so that the explanation comes into view. */
-	isFolded?: boolean;
+	/** Whether it is above the pressed option: it keeps its height then, so that nothing moves under the finger. */
+	isAbove?: boolean;
 	/** Whether choosing does nothing (any longer). */
 	isLocked: boolean;
 	rightCount: number;
 };
 
 export function OptionCard({ quiz, question, type, option, index, name, ...card }: OptionCardProps) {
-	const { isChosen, isFolded = false, isLocked, rightCount, onChoose } = card;
+	const { isChosen, isAbove, isLocked, rightCount, onChoose } = card;
 	const { id, text, explanation = "" } = option;
 	const isAnswered = currentVerdict(quiz) !== undefined;
 	const html = quiz.bank.html.get(question.id);
 	const verdict = isAnswered ? (option.isCorrect ? "right" : isChosen ? "wrong" : undefined) : undefined;
 	const tagId = verdict && `${name}-${id}`;
 	const isOpenBox = type === "checkbox" && !isAnswered;
+	// A wrong option that was never pressed becomes a line, so that the explanation comes into view; a press shows it again.
+	const [pressedAt, setPressedAt] = useState<Question>();
+	const isQuiet = isAnswered && !verdict && explanation.trim() === "" && pressedAt !== question;
 	return (
 		<>
 			<label
 				dir={questionSide(question)}
 				className="option"
 				data-verdict={verdict}
-				data-answered={isAnswered ? "" : undefined}
-				data-folded={isFolded && explanation.trim() === "" ? "" : undefined}
-				data-chosen={isOpenBox && isChosen ? "" : undefined}
+				data-answered={isAnswered || undefined}
+				data-folded={isQuiet ? !isAbove : undefined}
+				data-chosen={(isOpenBox && isChosen) || undefined}
 			>
 				<input
 					type={type}
@@ -211,6 +206,7 @@ export function OptionCard({ quiz, question, type, option, index, name, ...card 
 					onChange={() => {
 						if (!isLocked) onChoose(id);
 					}}
+					onClick={() => setPressedAt(question)}
 				/>
 				<OptionFace
 					html={html?.options.get(id)}
@@ -259,6 +255,7 @@ function moveBetweenOptions(event: KeyboardEvent<HTMLElement>): void {
 	const frame = event.currentTarget.closest(".question-frame");
 	const radios = [...(frame?.querySelectorAll<HTMLInputElement>("fieldset input") ?? [])];
 	const focused = radios.findIndex((radio) => radio.matches(":focus"));
-	const next = focused === -1 ? (step > 0 ? 0 : radios.length - 1) : (focused + step + radios.length) % radios.length;
-	radios[next]?.focus();
+	// From the heading: down to the first, up to the last.
+	const from = Math.max(focused, step > 0 ? -1 : 0);
+	radios.at((from + step) % radios.length)?.focus();
 }
