@@ -6,7 +6,10 @@ export function readPageWidth(page: Page): Promise<number> {
 	return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
-/** Checks that nothing scrolls horizontally on a phone with text at twice the size. */
+/**
+ * Checks that nothing scrolls horizontally on a phone with text at twice the size. Media queries in rem ignore this size:
+ * learner-large-text sets it in the browser.
+ */
 export async function expectLargeTextFits(page: Page): Promise<void> {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.evaluate(() => {
