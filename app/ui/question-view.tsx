@@ -86,7 +86,7 @@ export function OptionFace({ index, text, html, verdict, isChosen, rightCount, t
 		<>
 			<span className="option-letter">
 				{/* The space is between letter and text in the option's name. */}
-				<span>{`${letterOf(index)} `}</span>
+				<span translate="no">{`${letterOf(index)} `}</span>
 				{verdict && (
 					<span className="option-badge">
 						<Icon name={verdict} className="size-4" />
