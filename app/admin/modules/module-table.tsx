@@ -36,8 +36,8 @@ export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: 
 	return (
 		<tr>
 			<td>
-				<Link to={edit} dir="auto" className="row-title">
-					{title}
+				<Link to={edit} dir="auto" className="row-title" title={title}>
+					<span className="line-clamp-3">{title}</span>
 				</Link>
 				{description && (
 					<p dir="auto" className="line-clamp-2 text-small text-quiet">

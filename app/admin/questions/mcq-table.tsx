@@ -55,12 +55,12 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 			</td>
 			<td data-label={m.admin_module()}>
 				<Link to={`/admin/modules/edit/${file.moduleId}`} dir="auto" className="link" title={file.moduleTitle}>
-					<span className="line-clamp-2">{file.moduleTitle}</span>
+					<span className="line-clamp-3">{file.moduleTitle}</span>
 				</Link>
 			</td>
 			<td data-label={m.admin_subtopic()}>
 				<Link to={`/admin/subtopics/edit/${file.subtopicId}`} dir="auto" className="link" title={file.subtopicTitle}>
-					<span className="line-clamp-2">{file.subtopicTitle}</span>
+					<span className="line-clamp-3">{file.subtopicTitle}</span>
 				</Link>
 			</td>
 			<RowActions

@@ -67,8 +67,8 @@ export function SubtopicLine(props: SubtopicLineProps) {
 				</td>
 			)}
 			<td>
-				<Link to={edit} dir="auto" className="row-title">
-					{title}
+				<Link to={edit} dir="auto" className="row-title" title={title}>
+					<span className="line-clamp-3">{title}</span>
 				</Link>
 			</td>
 			{!isOneModule && (
