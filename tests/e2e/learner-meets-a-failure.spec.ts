@@ -1,6 +1,7 @@
 // What a learner sees when something fails: what happened, that nothing is lost, and what to do next.
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
+import { questionBox } from "./support/doubts.ts";
 import { addQuiz, answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
@@ -68,7 +69,7 @@ test("a file without questions says 'No Questions Available'", async ({ page, pr
 
 test.describe("a missing chunk", () => {
 	test.use({
-		allowedErrors: [/status of 404|ERR_FAILED|Failed to fetch dynamically|reloading page/],
+		allowedErrors: [/status of 404|ERR_FAILED|ERR_INTERNET|Failed to fetch dynamically|reloading page/],
 	});
 
 	test("reloads the page once when nothing has been answered", async ({ page, product }) => {
@@ -97,6 +98,21 @@ test.describe("a missing chunk", () => {
 		await page.getByRole("button", { name: m.reload_page() }).click();
 		await expect(questionText(page)).toBeVisible();
 		await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 12");
+	});
+
+	test("of the chat takes the focus, and loads with the question that asked for it when the network is back", async ({
+		page,
+		product,
+		context,
+	}) => {
+		const address = await addQuiz(product, 12);
+		await page.goto(`${address}#recite`);
+		await answer(page, false);
+		await context.setOffline(true);
+		await page.getByRole("button", { name: m.doubt_ask_why() }).click();
+		await expect(page.getByRole("alert").filter({ hasText: m.part_needs_network() })).toBeFocused();
+		await context.setOffline(false);
+		await expect(questionBox(page)).toHaveValue(m.doubt_why_wrong({ choice: "a wrong one" }));
 	});
 
 	test("gives up after 120 s and says how long it waited", async ({ page, product }) => {

@@ -112,7 +112,7 @@ function LazyTab({ phase, subtopic, isOpened }: LazyTabProps) {
 	const waiting = <TabSkeleton of={isChat ? "chat" : "quiz"} isLive={isOpened} />;
 	const load = isChat ? loadDoubtChat : loadRecite;
 	if (isOpened)
-		return <LazyPart name={name} load={load} waiting={waiting} isAtStake={isAtStake} props={{ subtopic }} />;
+		return <LazyPart name={name} load={load} waiting={waiting} isAtStake={isAtStake} isWhole props={{ subtopic }} />;
 	return (
 		<>
 			<div data-needs-script>{waiting}</div>

@@ -43,7 +43,7 @@ export function OwnCode({ status }: { status: LogStatus | undefined }) {
 			{status && <OwnQuestionsHint {...status} />}
 			{code && (
 				<>
-					<p className="mt-4 font-mono text-title font-semibold break-all select-all sm:text-head">
+					<p className="mt-4 font-mono text-title font-semibold break-all select-all sm:text-head" translate="no">
 						{showLearnerCode(code)}
 					</p>
 					<QrCode text={joinLink(code)} label={m.progress_qr_code()} />

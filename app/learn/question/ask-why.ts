@@ -1,6 +1,8 @@
-// "Ask why": Recite hands an answered question to the doubt chat. Kept until the chat has loaded.
+// "Ask why": Recite hands an answered question to the doubt chat. Kept until the chat has loaded, also over a reload of the page,
+// which a chat that failed to load needs.
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 
 /** A question answered in Recite that is attached to a doubt. */
 export type AttachedAnswer = {
@@ -12,6 +14,7 @@ export type AttachedAnswer = {
 	explanation: string;
 };
 
+const KEY = "doubtless.asked-why";
 let asked: { subtopicId: string; answer: AttachedAnswer } | undefined;
 const { notify, subscribe } = createListeners();
 
@@ -19,6 +22,24 @@ export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
 	asked = { subtopicId, answer };
 	openPhaseTab("gemini");
 	notify();
+}
+
+if (typeof document !== "undefined") {
+	asked = readStored();
+	writeEntry("sessionStorage", KEY, undefined);
+	addEventListener("pagehide", () => asked && writeEntry("sessionStorage", KEY, JSON.stringify(asked)));
+}
+
+/** What another page has stored is a question or nothing: each of its fields is a text, but for one. */
+function readStored(): typeof asked {
+	try {
+		const stored = JSON.parse(readEntry("sessionStorage", KEY) ?? "");
+		const { questionId, optionId, question, choice, explanation } = stored.answer;
+		const texts = [stored.subtopicId, questionId, optionId, question, choice, explanation];
+		return texts.every((text) => typeof text === "string") ? stored : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** Removes and returns the question for this subtopic's chat. */

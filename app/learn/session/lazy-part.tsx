@@ -1,6 +1,6 @@
 // A part of the page that loads when it is opened. Loading times out after 120 s (specification 9); a failed part shows its name,
 // the cause and a reload button. Progress is in the session, so a reload loses nothing.
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
 import { checkContact } from "#app/ui/script/contact.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
@@ -27,6 +27,8 @@ export type LazyPartProps<Props> = {
 	waiting: ReactNode;
 	/** Whether an automatic reload would lose something typed or answered on this page. */
 	isAtStake: boolean;
+	/** Whether it is all of a tab: then its failure takes the focus, and it loads when the network is back. */
+	isWhole?: boolean;
 };
 
 type Part<Props> =
@@ -34,7 +36,14 @@ type Part<Props> =
 	| { state: "ready"; Component: ComponentType<Props> }
 	| { state: "failed"; failure: PartFailure };
 
-export function LazyPart<Props extends object>({ name, load, props, waiting, isAtStake }: LazyPartProps<Props>) {
+export function LazyPart<Props extends object>({
+	name,
+	load,
+	props,
+	waiting,
+	isAtStake,
+	isWhole = false,
+}: LazyPartProps<Props>) {
 	const [part, setPart] = useState<Part<Props>>(() => {
 		return load.loaded ? { state: "ready", Component: load.loaded } : { state: "loading" };
 	});
@@ -62,7 +71,7 @@ export function LazyPart<Props extends object>({ name, load, props, waiting, isA
 	}, []);
 
 	if (part.state === "ready") return <part.Component {...props} />;
-	if (part.state === "failed") return <PartFailed name={name} failure={part.failure} />;
+	if (part.state === "failed") return <PartFailed name={name} failure={part.failure} isWhole={isWhole} />;
 	return waiting;
 }
 
@@ -98,23 +107,31 @@ export function readPartFailure(error: unknown): PartFailure {
 	return error instanceof TypeError ? "missing" : "other";
 }
 
-function PartFailed({ name, failure }: { name: string; failure: PartFailure }) {
+type PartFailedProps = { name: string; failure: PartFailure; isWhole: boolean };
+
+function PartFailed({ name, failure, isWhole }: PartFailedProps) {
 	const isOffline = useIsOffline();
 	const [neededNetwork] = useState(failure === "missing" && isOffline);
+	const element = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		// The pressed button is gone with its tab, and the page may be scrolled below the message.
+		if (isWhole && document.activeElement === document.body) element.current?.focus();
+	}, [isWhole]);
+	const isBack = isWhole && neededNetwork && !isOffline;
+	useEffect(() => {
+		if (!isBack || !element.current) return;
+		// Not while another tab is on screen.
+		const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && reload());
+		observer.observe(element.current);
+		return () => observer.disconnect();
+	}, [isBack]);
 	const button = (
-		<button
-			type="button"
-			className="button button-main"
-			onClick={() => {
-				saveSession();
-				location.reload();
-			}}
-		>
+		<button type="button" className="button button-main" onClick={reload}>
 			{neededNetwork ? m.part_load_now() : m.reload_page()}
 		</button>
 	);
 	return (
-		<div role="alert">
+		<div ref={element} role="alert" tabIndex={-1} className="outline-none">
 			<Notice
 				icon={neededNetwork ? "calm" : "wrong"}
 				title={m.part_failed({ part: name })}
@@ -125,6 +142,11 @@ function PartFailed({ name, failure }: { name: string; failure: PartFailure }) {
 			</Notice>
 		</div>
 	);
+}
+
+function reload(): void {
+	saveSession();
+	location.reload();
 }
 
 /** A browser does not fetch a failed part again in the same page, so it needs a reload when the network is back. */
