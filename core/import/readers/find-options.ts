@@ -100,7 +100,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 		!isWhole && label.start > (series[0]?.start ?? 0) && !series.some(({ start: known }) => known === label.start);
 	// "a) p    c) r" above "b) q    d) s": a label in a column of its own.
 	const isColumn = ({ start, onLine }: Label) =>
-		!onLine && /(?: {2}|\t) *$/.test(text.slice(0, start)) && !series.some((known) => known.start === start);
+		!onLine && /(?: {2}|\t ?)$/.test(text.slice(0, start)) && !series.some((known) => known.start === start);
 	const isGapped = labels.some(
 		(label) =>
 			label.style === style &&

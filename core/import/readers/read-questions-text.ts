@@ -196,7 +196,8 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 	const isMixed = [found.before.replaceAll(PROMPT, ""), ...texts].some((one) => STRAY_ANSWER.test(one));
 	// Detects an unrecognised question inside the previous explanation.
 	const more = findOptions(written);
-	const hasMore = more.options.length > 1 && more.missing.length === 0;
+	const hasMore =
+		(more.options.length > 1 && more.missing.length === 0) || QUESTION_INSIDE.test(`${written}\n${explanation}`);
 	const { missing, repeated } = found;
 	const isUnproven =
 		found.isUncertain || !areProven(texts) || context?.isCertain === false || NUMBER_INSIDE.test(found.before);
@@ -295,11 +296,14 @@ function onlyOption(body: string): FoundOptions | undefined {
 	return { ...NO_OPTIONS, before, options: [text] };
 }
 
+/** The number of a question, or its answer, inside an explanation. */
+const QUESTION_INSIDE =
+	/\bQ(?:ues(?:tion)?)?\.?\s?\d{1,3}\s?[.)]|\bans(?:wer)?\s?[:.-]\s?[([]?[a-h1-6](?![\p{L}\p{N}])/iu;
 const SOLVED =
 	/^(?:[([]\s*([a-h1-6कखगघअबसद])\s*[)\]]|(?:the\s+)?(?:correct|right)\s+(?:answer|option|choice)\s+is\s+(?:option\s+)?(?:[([]\s*([a-h1-6])\s*[)\]]|([a-h1-6])(?=\s*(?:$|[.,:;)]|because\b|since\b|as\b))))[\s.,:;)–-]*([\s\S]*)$/iu;
 /** The reason goes on to other options, or says that the first one is not right. */
 const OTHERWISE =
-	/^(?:is|are|was|were|has|had|can|may|would|refers?|means?|denotes?|shows?|gives?)\b|^(?:not\b|wrong|incorrect|false|and\b|or\b|both\b|&|,)|\b(?:correct|right|answer|hence|therefore|thus)\b|सही|उत्तर|(?:[.;:।\n]|^)\s*[([]\s*[a-h1-6कखगघअबसद]\s*[)\]]/iu;
+	/^(?:is|are|was|were|has|had|can|may|would|refers?|means?|denotes?|shows?|gives?)\b|^(?:not\b|wrong|incorrect|false|and\b|or\b|both\b|&|,)|\b(?:correct|right|answer|hence|therefore|thus)\b|सही|उत्तर|(?:[.;:।\n]|^)[^\S\n]*[([]\s*[a-h1-6कखगघअबसद]\s*[)\]]/iu;
 
 /** "Sol. (d) because ..." names the key where no answer does, unless the reason may name another one. */
 function withSolution(parts: ReturnType<typeof takeApart>, lines: readonly TextLine[]): ReturnType<typeof takeApart> {

@@ -60,6 +60,14 @@ export function readLines(text: string): { lines: TextLine[]; dropped: string[] 
 const GLUED =
 	/(?<=\bAns(?:wer)?\s{0,2}[:.-]\s{0,2}[([]?[a-h1-6][)\]]?[.,;]?)\s+(?=(?:Q(?:ues(?:tion)?)?\.?\s?)?\d{1,3}\s?[.)]\s?\S)/giu;
 
+/** The answer at the end of a question: "Ans: (a)". */
+const ANSWERED = /\bAns(?:wer)?\s{0,2}[:.-]\s{0,2}[([]?[a-h1-6][)\]]?[.,;]?\s*$/iu;
+
+/** The marks of a label: "()" of "(a)". */
+function styleOf(label: string): string {
+	return label.replaceAll(/[\p{L}\d]/gu, "");
+}
+
 /** Whole questions in one line as a line each: "1.Which?a)Rose b)Lily Ans:a 2.Which?..." */
 function unglued(line: string): string[] {
 	const parts = line.split(GLUED);
@@ -67,7 +75,9 @@ function unglued(line: string): string[] {
 	const isWhole =
 		parts.length > 1 &&
 		parts.every((part) => {
-			const labels = part.match(/(?<!\p{L})[([]?[aAbB1][).]/gu) ?? [];
+			const all = part.replace(ANSWERED, "").match(/(?<!\p{L})[([]?[aAbB][).]/gu) ?? [];
+			// "(c) Dr. A. Roy" has an initial, not a second first option.
+			const labels = all.filter((label) => styleOf(label) === styleOf(all[0] ?? ""));
 			return labels.some((label) => /b/i.test(label)) && labels.filter((label) => /a/i.test(label)).length === 1;
 		});
 	return isWhole ? parts.map((part) => part.replace(/(?<=[?:])(?=[([]?[aA1][).])/u, " ")) : [line];
