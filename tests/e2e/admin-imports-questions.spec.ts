@@ -223,9 +223,9 @@ test("asks before an import replaces a file, and exports the stored file in othe
 }) => {
 	const { id } = await openForm(page, product, 3);
 	const cells = [
-		["Question", "Option 1", "Option 2", "Answer"],
-		["Two and two?", "4", "5", "1"],
-		["Which are even?", "2", "4", "1,2"],
+		["Question", "Option 1", "Option 2", "Option 3", "Answer"],
+		["Two and two?", "4", "5", "6", "1"],
+		["Which are even?", "2", "4", "5", "1,2"],
 	];
 	await chooseFile(page, {
 		name: "quiz.dat",

@@ -81,6 +81,9 @@ test("one press of Restore restores both fields and questions of a closed tab's 
 	await page.getByLabel(m.admin_paste_label()).fill(TEXT);
 	await page.getByRole("button", { name: m.admin_paste_read() }).click();
 	await expect(rows(page)).toBeVisible();
+	const listStored = () =>
+		page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)));
+	await expect.poll(listStored).toContainEqual(expect.stringContaining(".import."));
 	await page.close({ runBeforeUnload: false });
 	const second = await context.newPage();
 	await openPanel(second, `/admin/subtopics/new?moduleId=${module.id}`);
