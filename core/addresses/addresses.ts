@@ -36,7 +36,7 @@ export type Address = {
 	isOffline?: true;
 	/** A cache in front may store it where the operator allows that (SHARED_CACHE_SECONDS). */
 	isShared?: true;
-	/** Names a module or says something of a learner: search engines are told to leave it out, and the log masks it. */
+	/** Names a module or says something of a learner: it gets noindex for search engines, and the log masks it. */
 	isSecret?: true;
 	/** For signed-in administrators: never cached, never indexed. */
 	isPanel?: true;

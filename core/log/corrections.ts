@@ -110,7 +110,7 @@ export function correctBank(bank: Bank, events: readonly LogEvent[]): Bank {
 }
 
 /**
- * What the corrections changed that the learner has not been told of on this device.
+ * What the corrections changed that the learner has not yet seen on this device.
  * @param events all events of the subtopic
  * @param told the corrections of the last call
  */

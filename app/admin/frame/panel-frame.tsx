@@ -31,7 +31,7 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 			<header className="panel-top">
 				<Brand />
 				<Button isSmall icon="menu" popoverTarget="panel-menu" text={m.admin_menu()} />
-				{/* biome-ignore lint/a11y: the press of an entry, which is a link or a button of its own, also closes the menu */}
+				{/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the press of an entry, which is a link or a button of its own, also closes the menu */}
 				<div ref={menu} id="panel-menu" popover="auto" className="panel-menu" onClick={closeAtEntry}>
 					<Pages />
 					<Person administrator={administrator} />
