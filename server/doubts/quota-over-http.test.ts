@@ -18,7 +18,7 @@ async function openTwo(create: CreateTestHub, more: Record<string, string> = {})
 	const { DATA_DIR, DATABASE_URL } = hub.env;
 	const shared = { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }), ...geminiEnv(provider), ...more };
 	const env = { ...shared, AUTH_SECRET: "the same secret in all of the processes" };
-	const hubs = [await openHub(env), await openHub(env)];
+	const hubs = await Promise.all([openHub(env), openHub(env)]);
 	return {
 		provider,
 		place,
@@ -26,7 +26,7 @@ async function openTwo(create: CreateTestHub, more: Record<string, string> = {})
 		env,
 		addresses: hubs.map(({ address }) => address),
 		async close() {
-			for (const { child } of hubs) await stopHub(child);
+			await Promise.all(hubs.map(({ child }) => stopHub(child)));
 			await provider.close();
 			await hub.close();
 		},

@@ -163,7 +163,8 @@ describeOnBothEngines("the limits of a log", (create: CreateTestHub) => {
 		phone.answer(1);
 		expect((await phone.call(SYNC_PATH, phone.request())).status).toBe(500);
 		expect(lines.length).toBeGreaterThan(5);
-		const text = lines.join("");
+		// Stacks name files, and the folder of this checkout may have any name.
+		const text = lines.join("").replaceAll(process.cwd(), "");
 		const [, id = ""] = /=(\d+)/.exec(phone.cookie) ?? [];
 		for (const secret of [code, NOBODYS, phone.cookie, id, phone.device, "SubtopicThatIsSecret", "q1"])
 			expect(text).not.toContain(secret);

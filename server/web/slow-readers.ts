@@ -1,6 +1,5 @@
 // Disconnects clients that stop reading their response, because each occupies a socket and kernel memory. Used by listener.ts and by the response cache's sender (cache-handler.ts).
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { performance } from "node:perf_hooks";
 import { pipeline, type Readable } from "node:stream";
 
 /** A client takes at least so many bytes in MAX_WAIT_MS: 1.1 kB a second, slower than any phone network. */
