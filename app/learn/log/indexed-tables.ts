@@ -142,16 +142,21 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 			const from = after ? [subtopicId, after.clock, after.device] : [subtopicId];
 			// An array sorts after every number, so these end after the subtopic's last clock.
 			const ofSubtopic = IDBKeyRange.bound([subtopicId, after?.clock ?? 0], [subtopicId, []]);
-			const rows = settle<ReceivedRow[]>(store("received").index(BY_SUBTOPIC).getAll(ofSubtopic));
-			const own = settle<LogEvent[]>(events().getAll(IDBKeyRange.bound(from, [subtopicId, []], Boolean(after))));
-			const received = (await rows).flatMap((row) => row.events);
+			// Both at once: an aborted transaction rejects both, and none may be left without a handler.
+			const [rows, own] = await Promise.all([
+				settle<ReceivedRow[]>(store("received").index(BY_SUBTOPIC).getAll(ofSubtopic)),
+				settle<LogEvent[]>(events().getAll(IDBKeyRange.bound(from, [subtopicId, []], Boolean(after)))),
+			]);
+			const received = rows.flatMap((row) => row.events);
 			const later = after ? received.filter((event) => compareEvents(event, after) > 0) : received;
-			return [...(await own), ...later].sort(compareEvents);
+			return [...own, ...later].sort(compareEvents);
 		},
 		async listAll() {
-			const rows = settle<ReceivedRow[]>(store("received").getAll());
-			const own = settle<LogEvent[]>(store("events").getAll());
-			return [...(await own), ...(await rows).flatMap((row) => row.events)];
+			const [rows, own] = await Promise.all([
+				settle<ReceivedRow[]>(store("received").getAll()),
+				settle<LogEvent[]>(store("events").getAll()),
+			]);
+			return [...own, ...rows.flatMap((row) => row.events)];
 		},
 		async listUnsent(limit) {
 			const ids = (await settle(store("unsent").getAllKeys(null, limit))).filter((key) => Array.isArray(key));

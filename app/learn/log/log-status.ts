@@ -40,13 +40,17 @@ export async function readLogStatus(): Promise<LogStatus> {
 	const { isKept } = await openTables();
 	return readFromLog(
 		async (tx) => {
-			const [listing, listingUnsent] = [tx.listAll(), tx.listUnsentIds()];
-			const [mode, code, changed] = [tx.getMeta("mode"), tx.getMeta("code"), tx.getMeta("isCodeChanged")];
-			const readingKeys = tx.getMeta("keyring");
-			const events = await listing;
+			// All at once: an aborted transaction rejects all, and none may be left without a handler.
+			const [events, unsentIds, mode, code, changed, keyring] = await Promise.all([
+				tx.listAll(),
+				tx.listUnsentIds(),
+				tx.getMeta("mode"),
+				tx.getMeta("code"),
+				tx.getMeta("isCodeChanged"),
+				tx.getMeta("keyring"),
+			]);
 			const answers = new Set(events.filter(({ kind }) => kind === "answered").map(idOf));
-			const unsent = (await listingUnsent).map(idOf);
-			const keyring = await readingKeys;
+			const unsent = unsentIds.map(idOf);
 			const isSendable = isSendableWith(keyring);
 			const isWaiting = (event: LogEvent) => !isSendable(event) || unsent.includes(idOf(event));
 			const own = {
@@ -61,9 +65,9 @@ export async function readLogStatus(): Promise<LogStatus> {
 				unsent: unsent.length,
 				unsentAnswers: unsent.filter((id) => answers.has(id)).length,
 				own,
-				mode: (await mode) ?? "synced",
-				code: await code,
-				isCodeChanged: (await changed) ?? false,
+				mode: mode ?? "synced",
+				code,
+				isCodeChanged: changed ?? false,
 			};
 		},
 		{
