@@ -1,14 +1,18 @@
 // What learners' first answers say about a question: how many are right, what each option draws, and whether learners who do well
 // otherwise choose another option than the marked one. Works on sums, which are added learner by learner. Pure.
 
+import * as z from "zod/mini";
+
 /** First attempts below which nothing is said about a question. */
 export const MIN_ATTEMPTS = 10;
 /** Counts below this are hidden: they could be about a person whom somebody knows. */
 export const MIN_SHOWN = 3;
 /** A count of answers; "few" below MIN_SHOWN, which could point to a learner. */
-export type ShownCount = number | "few";
+const countSchema = z.union([z.number(), z.literal("few")]);
+export type ShownCount = z.infer<typeof countSchema>;
 /** How many stored answers become right and wrong by corrected keys. */
-export type TouchedAnswers = { right: ShownCount; wrong: ShownCount };
+export const touchedSchema = z.object({ right: countSchema, wrong: countSchema });
+export type TouchedAnswers = z.infer<typeof touchedSchema>;
 
 /** Different answers of one question that are counted apart: a typed number may be anything. */
 const MOST_ANSWERS = 60;

@@ -159,6 +159,31 @@ describeOnBothEngines("the statistics of questions", (createTestHub) => {
 		expect(await hub.itemStatistics.countTouched(subtopicId)).toEqual({ right: 0, wrong: 0 });
 	});
 
+	test("count those that a file touches before it replaces the questions, and store nothing until then", async () => {
+		const [newlyRight = "", other = ""] = wrongOf(0);
+		for (let n = 0; n < 4; n++) await addLog([["q1", newlyRight, false]]);
+		for (let n = 0; n < 2; n++) await addLog([["q1", rightOf(0), true]]);
+		for (let n = 0; n < 5; n++) await addLog([["q1", other, false]]);
+		/** The second one is large enough to be stored in another thread. */
+		const save = (count: number, right: string, asksAboutKeys: boolean) => {
+			const questions = makeQuestions(count).map((question) => {
+				const options = question.options.map((option) => ({ ...option, isCorrect: option.id === right }));
+				return question.id === "q1" ? { ...question, options } : question;
+			});
+			const pieces = [new TextEncoder().encode(JSON.stringify({ questions }))];
+			const more = { asksAboutKeys };
+			return hub.mcq.saveMcqPieces(moduleId, subtopicId, `${count}.json`, pieces, ACTOR, undefined, more);
+		};
+		const touched = { right: 4, wrong: "few" };
+		for (const count of [8, 1_200]) {
+			expect(await save(count, newlyRight, true)).toEqual({ ok: false, problems: [], touched });
+			expect((await hub.mcq.find(subtopicId))?.fileName).toBe("planets.json");
+		}
+		// Nobody is asked about a file with the same keys, and no script is.
+		expect(await save(9, rightOf(0), true)).toMatchObject({ ok: true });
+		expect(await save(8, newlyRight, false)).toMatchObject({ ok: true });
+	});
+
 	test("are forgotten with the learners, made once in a while by one process, and hold no learner", async () => {
 		for (let n = 0; n < 12; n++) await addLog(answersOf(rightOf(0), 4));
 		expect(await refresh()).toBe(8);

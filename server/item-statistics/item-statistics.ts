@@ -15,7 +15,7 @@ import { readPlainQuestion } from "#server/question-bank/read-question.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
 import { createRegularJob } from "#server/work/regular-job.ts";
 import { type SumsBySubtopic, sumFirstAnswers } from "./first-answers.ts";
-import { countTouched } from "./touched-answers.ts";
+import { countTouched, listChangesOfDrafts } from "./touched-answers.ts";
 
 const ONE_AT_A_TIME: RateLimit = { name: "item statistics", windowMs: 12 * 3_600_000, max: 1 };
 /** Rows of one query and of one insert. */
@@ -98,8 +98,10 @@ export function createItemStatistics({ db, searchDb, log, now }: ItemStatisticsC
 			await daily.close();
 		},
 
-		/** See countTouched. */
-		countTouched: (subtopicId: string) => countTouched(searchDb, subtopicId),
+		/** The stored answers that publishing the subtopic's drafts would mark in another way. */
+		async countTouched(subtopicId: string) {
+			return countTouched(searchDb, subtopicId, await listChangesOfDrafts(searchDb, subtopicId));
+		},
 
 		/** How many keys looked wrong at the last run. */
 		countSuspects: () => countRows(db.selectFrom("itemSums").where("suspect", "is not", null)),

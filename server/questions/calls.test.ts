@@ -234,6 +234,11 @@ describe("the three calls", () => {
 		expect((await post("/admin/mcq-check.php", text, utf8)).status).toBe(200);
 	});
 
+	test("ask about changed keys when the form says so, and refuse any other question", async () => {
+		expect(await upload(fileOf(GOOD), [["ask", "keys"]])).toMatchObject({ status: 200, success: true });
+		expect(await upload(fileOf(GOOD), [["ask", "texts"]])).toMatchObject({ status: 400, success: false });
+	});
+
 	test("reject a malformed form: no end, no boundary, ten thousand parts, names with NUL", async () => {
 		const head = 'Content-Disposition: form-data; name="moduleId"\r\n\r\nx\r\n';
 		const many = `--b\r\n${head}`.repeat(10_000);

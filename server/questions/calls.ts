@@ -66,7 +66,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		return c.json({ success: true, message: m.admin_mcq_deleted() }, 200, NO_STORE);
 	}
 
-	/** POST multipart moduleId, subtopicId, mcqFile (and original and imported, from the panel): checks the whole file and stores it in place of the old one. */
+	/** POST multipart moduleId, subtopicId, mcqFile (and ask, original and imported, from the panel): checks the whole file and stores it in place of the old one. */
 	async function upload(c: Context<PanelEnv>): Promise<Response> {
 		return (isStatedSmall(c) ? smallUploads : largeUploads).runOrThrow(() => uploadInTurn(c));
 	}
@@ -74,14 +74,15 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	async function uploadInTurn(c: Context<PanelEnv>): Promise<Response> {
 		const reading = await readUploadForm(c.req.raw, maxBytes);
 		if (!reading.ok) return refuseForm(c, reading.code);
-		const { moduleId, subtopicId, seen: expected, mcqFile, original, imported } = reading.form;
+		const { moduleId, subtopicId, seen: expected, ask, mcqFile, original, imported } = reading.form;
 		if (uploading.has(subtopicId)) return refuse(c, "conflict", m.api_already_uploading());
 		uploading.add(subtopicId);
 		try {
 			const { name, pieces } = mcqFile;
 			const administrator = c.get("administrator");
-			const origin = { original: originalOf(original), imported };
+			const origin = { original: originalOf(original), imported, asksAboutKeys: ask === "keys" };
 			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, expected, origin);
+			if (!saved.ok && saved.touched) return refuse(c, "conflict", m.api_keys_changed(), { touched: saved.touched });
 			if (!saved.ok) return refuseFile(c, saved.problems, claimsJson(mcqFile));
 			return c.json(answerOf(saved), 200, NO_STORE);
 		} finally {

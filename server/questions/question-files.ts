@@ -93,7 +93,7 @@ export function createQuestionFiles({
 		/**
 		 * The same for content in the chunks of the request: large files are checked and stored off the main thread.
 		 * @param expected checksum of the file to replace, see checkExpected @throws as saveMcqFile and checkExpected
-		 * @param origin the source file and what is known of the import, see SaveJob
+		 * @param origin the source file, what is known of the import, and whether changed keys ask, see SaveJob
 		 */
 		async saveMcqPieces(
 			moduleId: string,
@@ -102,13 +102,13 @@ export function createQuestionFiles({
 			pieces: readonly Uint8Array[],
 			actor: Actor,
 			expected?: string,
-			origin: Pick<SaveJob, "original" | "imported"> = {},
+			origin: Pick<SaveJob, "original" | "imported" | "asksAboutKeys"> = {},
 		): Promise<SaveMcqResult> {
 			const job = { moduleId, subtopicId, fileName, actor, at: now(), expected, ...origin };
 			const saved = await files.saveLarge(job, pieces);
 			if (saved) return saved;
 			const content = asOne(pieces);
-			return storeMcqFile(db, job, content, await files.check(content));
+			return storeMcqFile(db, job, content, await files.check(content), searchDb);
 		},
 
 		/**

@@ -1,12 +1,14 @@
 // Stores a checked question file. Called by question-files.ts for small files and by file-worker.ts, in its thread, for large ones.
 import type { Imported } from "#core/import/review/imported.ts";
 import { HubError, type Problem } from "#core/problem.ts";
+import type { TouchedAnswers } from "#core/questions/item-statistics.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import { lockForFile } from "#server/catalog/catalog-rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { countTouched, listChangesOfFile } from "#server/item-statistics/touched-answers.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
 import { cleanFileName, entryOf, importChanges, putFile } from "#server/question-bank/file-place.ts";
 import { cutFile, readFileSource } from "#server/question-bank/question-rows.ts";
@@ -27,23 +29,29 @@ export type SaveJob = {
 	original?: Original | null | undefined;
 	/** What the panel says about an import. */
 	imported?: Imported | undefined;
+	/** Nothing is stored if a changed key marks stored answers in another way: the panel shows them first. */
+	asksAboutKeys?: boolean | undefined;
 };
 export type SaveMcqResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
-	| { ok: false; problems: Problem[] };
+	| { ok: false; problems: Problem[]; touched?: TouchedAnswers };
 
 /**
  * Stores the bytes, their row, the subtopic's `mcqFileRef` and the audit entry in one transaction; with problems nothing.
  * @param checked what the check of these bytes found
+ * @param searchDb reads the learners' answers
  * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; as checkExpected
  */
 export async function storeMcqFile(
 	db: Db,
-	{ moduleId, subtopicId, fileName, actor, at, expected, original, imported }: SaveJob,
+	{ moduleId, subtopicId, fileName, actor, at, expected, original, imported, asksAboutKeys }: SaveJob,
 	content: Uint8Array,
 	checked: CheckedFile,
+	searchDb = db,
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
+	const touched = asksAboutKeys && (await findTouched(searchDb, subtopicId, content));
+	if (touched) return { ok: false, problems: [], touched };
 	const { questionCount, notices, sha256, passages, rendered, source } = checked;
 	const name = cleanFileName(fileName);
 	const file = { fileName: name, content, sha256, questionCount, updatedAt: at };
@@ -65,6 +73,12 @@ export async function storeMcqFile(
 		await recordEntry(tx, { ...entry, action: "mcq-replaced", changes: [...changes, ...ofImport] });
 	});
 	return { ok: true, questionCount, notices };
+}
+
+/** The stored answers that the file marks in another way; undefined without any. */
+async function findTouched(db: Db, subtopicId: string, content: Uint8Array): Promise<TouchedAnswers | undefined> {
+	const touched = await countTouched(db, subtopicId, await listChangesOfFile(db, subtopicId, content));
+	return touched.right === 0 && touched.wrong === 0 ? undefined : touched;
 }
 
 /**

@@ -11,8 +11,11 @@ import * as z from "zod/mini";
 import { idSchema } from "#core/catalog/catalog.ts";
 import { IMPORTED_BYTES, type Imported, readImported } from "#core/import/review/imported.ts";
 
-/** Two ids, the expected checksum, a file, its source file and what is known of it; one more is read so that a repeated part is found. */
-const MAX_PARTS = 7;
+/**
+ * Two ids, the expected checksum, what is asked, a file, its source file and what is known of it; one more is read so that a
+ * repeated part is found.
+ */
+const MAX_PARTS = 8;
 /** Longest head of a part, in bytes: a name of 255 characters fits many times. */
 const HEAD_BYTES = 8 * 1024;
 /** Longest id that is read, in bytes. */
@@ -30,6 +33,8 @@ type UploadForm = {
 	moduleId: string;
 	subtopicId: string;
 	seen?: string | undefined;
+	/** The panel shows whom changed keys touch before they are stored. */
+	ask?: "keys" | undefined;
 	mcqFile: UploadedFile;
 	/** The source file; the panel sends it with an import. */
 	original?: UploadedFile | undefined;
@@ -47,6 +52,8 @@ export const targetSchema = z.strictObject({
 	subtopicId: idSchema,
 	seen: z.optional(z.string().check(z.regex(/^(?:none|[A-Za-z0-9_-]{43})$/))),
 });
+
+const formSchema = z.extend(targetSchema, { ask: z.optional(z.literal("keys")) });
 
 /** Whether nothing but `seen` is wrong. */
 export function isOnlyChecksum({ issues }: z.core.$ZodError): boolean {
@@ -100,7 +107,7 @@ function readParts(parts: readonly MultipartPart[]): UploadReading {
 	const abouts = parts.filter(({ name }) => name === "imported");
 	const others = parts.filter(({ name }) => !OF_FILES.has(name ?? ""));
 	const isRepeated = new Set(others.map(({ name }) => name)).size < others.length;
-	const ids = z.safeParse(targetSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
+	const ids = z.safeParse(formSchema, Object.fromEntries(others.map((part) => [part.name, textOf(part)])));
 	const [file] = files;
 	if (isRepeated || !file || files.length > 1 || originals.length > 1 || abouts.length > 1)
 		return { ok: false, code: "incomplete" };

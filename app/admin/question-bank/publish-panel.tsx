@@ -8,9 +8,9 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { useParameters } from "#app/admin/lists/list-query.ts";
 import { PageLinks, type PageLinksProps } from "#app/admin/lists/page-links.tsx";
+import { publishTouched } from "#app/admin/questions/mcq-words.tsx";
 import { useChoices } from "#app/admin/questions/use-choices.ts";
 import { Words } from "#app/ui/question-view.tsx";
-import type { TouchedAnswers } from "#core/questions/item-statistics.ts";
 import * as m from "#messages";
 import { type ChangedField, ChangedFields, type ShownText } from "./changed-fields.tsx";
 import { type ChangeKind, changeWord, listPath } from "./question-words.ts";
@@ -125,9 +125,8 @@ export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, s
 	if (count === 0 && !add) return null;
 	async function publish() {
 		const touched = await countTouched(subtopicId);
-		const body = touched && touchedText(touched);
-		const question = { title: m.admin_touched_question(), yes: m.admin_publish(), isDangerous: false };
-		if (body && !(await confirm({ ...question, body }))) return;
+		const isTouching = touched && (touched.right !== 0 || touched.wrong !== 0);
+		if (isTouching && !(await confirm(publishTouched(touched)))) return;
 		// The pressed button is removed.
 		if (await send({ do: "publish", stamp }, m.admin_published({ count }))) focusHeading();
 	}
@@ -139,16 +138,4 @@ export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, s
 			</div>
 		</div>
 	);
-}
-
-/** Undefined when no stored answer is marked in another way. */
-function touchedText({ right, wrong }: TouchedAnswers): string | undefined {
-	if (right === 0 && wrong === 0) return undefined;
-	return [
-		right === "few" ? m.admin_touched_few_right() : right > 0 && m.admin_touched_right({ count: right }),
-		wrong === "few" ? m.admin_touched_few_wrong() : wrong > 0 && m.admin_touched_wrong({ count: wrong }),
-		m.admin_touched_hint(),
-	]
-		.filter(Boolean)
-		.join(" ");
 }

@@ -1,7 +1,9 @@
 // The panel's client of the HTTP calls for question files (specification 7). Never throws.
+import * as z from "zod/mini";
 import { type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import type { Imported } from "#core/import/review/imported.ts";
 import { isNested, parseJson } from "#core/json.ts";
+import { type TouchedAnswers, touchedSchema } from "#core/questions/item-statistics.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
 
 export type McqTarget = { moduleId: string; subtopicId: string };
@@ -23,6 +25,8 @@ export type McqCallResult =
 	| { ok: false; code: "signed-out" }
 	/** The stored file is not the expected one. */
 	| { ok: false; code: "changed"; message: string }
+	/** Nothing is stored: the new keys mark learners' answers in another way. */
+	| { ok: false; code: "touched"; message: string; touched: TouchedAnswers }
 	/** Refused by the server; `message` may be empty. */
 	| { ok: false; code: "refused"; message: string }
 	| { ok: false; code: "no-response"; isOffline: boolean };
@@ -35,6 +39,8 @@ export type Upload = McqTarget & {
 	madeFrom: File | undefined;
 	/** What is known of an import. */
 	imported: Imported | undefined;
+	/** Keys that change are answered with "touched", until the administrator has agreed. */
+	asksAboutKeys: boolean;
 	onProgress: (share: number) => void;
 	signal: AbortSignal;
 };
@@ -43,12 +49,13 @@ export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
 export function uploadMcqFile(upload: Upload): Promise<McqCallResult> {
-	const { moduleId, subtopicId, expected, file, madeFrom, imported, onProgress, signal } = upload;
+	const { moduleId, subtopicId, expected, file, madeFrom, imported, asksAboutKeys, onProgress, signal } = upload;
 	return new Promise((resolve) => {
 		const body = new FormData();
 		body.set("moduleId", moduleId);
 		body.set("subtopicId", subtopicId);
 		body.set("seen", expected?.sha256 ?? NO_FILE);
+		if (asksAboutKeys) body.set("ask", "keys");
 		body.set("mcqFile", file);
 		if (madeFrom) body.set("original", madeFrom);
 		if (imported) body.set("imported", JSON.stringify(imported));
@@ -81,6 +88,8 @@ function resultOf(reply: PanelReply): McqCallResult {
 	const answer = isNested(body) ? body : {};
 	const message = typeof answer.message === "string" ? answer.message : "";
 	if (status === 200 && answer.success === true) return { ok: true, message };
+	const touched = z.safeParse(touchedSchema, answer.touched);
+	if (touched.success) return { ok: false, code: "touched", message, touched: touched.data };
 	if (message === "" && status >= 500) return { ok: false, code: "no-response", isOffline: false };
 	return { ok: false, code: answer.changed === true ? "changed" : "refused", message };
 }

@@ -1,6 +1,7 @@
 // Messages about question files: confirmations, refusals.
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import type { Confirmation } from "#app/admin/frame/dialog.tsx";
+import type { TouchedAnswers } from "#core/questions/item-statistics.ts";
 import * as m from "#messages";
 import { fileRefusal } from "#messages/problem-text";
 import type { Findings, McqCheck } from "./findings.ts";
@@ -31,6 +32,27 @@ export function replaceQuestion(current: StoredMcq, fileName: string, questionCo
 		no: m.admin_keep_old(),
 		isDangerous: true,
 	};
+}
+
+/** Before keys are published that mark stored answers in another way. */
+export function publishTouched(touched: TouchedAnswers): Confirmation {
+	return { title: m.admin_touched_question(), body: touchedText(touched), yes: m.admin_publish(), isDangerous: false };
+}
+
+/** The same before a file replaces another one. */
+export function replaceTouched(touched: TouchedAnswers): Confirmation {
+	const body = touchedText(touched);
+	return { title: m.admin_touched_by_file(), body, yes: m.admin_replace(), no: m.admin_keep_old(), isDangerous: false };
+}
+
+function touchedText({ right, wrong }: TouchedAnswers): string {
+	return [
+		right === "few" ? m.admin_touched_few_right() : right > 0 && m.admin_touched_right({ count: right }),
+		wrong === "few" ? m.admin_touched_few_wrong() : wrong > 0 && m.admin_touched_wrong({ count: wrong }),
+		m.admin_touched_hint(),
+	]
+		.filter(Boolean)
+		.join(" ");
 }
 
 /** Before the first file of a subtopic replaces unpublished questions of the panel. */
@@ -87,6 +109,7 @@ export function uploadFailure(answer: Exclude<McqCallResult, { ok: true }>): str
 		case "signed-out":
 			return `${m.admin_upload_failed()} ${m.admin_not_saved_signed_out()}`;
 		case "changed":
+		case "touched":
 		case "refused":
 			return `${m.admin_upload_failed()} ${answer.message}`.trim();
 		case "no-response":

@@ -21,7 +21,7 @@ import { type CheckedMcq, isWrittenAsJson, limitQuestions, withFormats } from ".
 import type { Findings, McqCheck } from "./findings.ts";
 import { fileWithFormat } from "./format-offer.tsx";
 import { type McqCallResult, type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
-import { endDraftsQuestion, refusalOf, replaceQuestion, uploadFailure } from "./mcq-words.tsx";
+import { endDraftsQuestion, refusalOf, replaceQuestion, replaceTouched, uploadFailure } from "./mcq-words.tsx";
 import { useChoices } from "./use-choices.ts";
 
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
@@ -174,7 +174,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 
 	/**
 	 * Uploads the chosen file when it is checked. Asks for confirmation when it replaces a file, by the name of the
-	 * current one, which another administrator may have uploaded. True: stored.
+	 * current one, which another administrator may have uploaded, and when its keys mark stored answers in another way. True: stored.
 	 * @param shown the file on the page, used when the current one cannot be fetched
 	 */
 	async function upload(target: McqTarget, shown: StoredMcq | null): Promise<boolean> {
@@ -195,11 +195,13 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		let expected = await findExpected(shown);
 		if (!(await mayReplace(expected))) return false;
 		const controller = new AbortController();
+		const { signal } = controller;
 		sending.current = controller;
+		let asksAboutKeys = true;
 		const send = () => {
 			setState({ is: "uploading", ...chosen, share: 0 });
 			const onProgress = (share: number) => setState({ is: "uploading", ...chosen, share });
-			return uploadMcqFile({ ...target, expected, file, madeFrom, imported, onProgress, signal: controller.signal });
+			return uploadMcqFile({ ...target, expected, file, madeFrom, imported, asksAboutKeys, onProgress, signal });
 		};
 		const sendWithRetries = async () => {
 			let answer = await send();
@@ -208,6 +210,10 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 					expected = await findExpected(expected);
 					setState(before);
 					if (!(await mayReplace(expected))) break;
+				} else if (answer.code === "touched") {
+					setState(before);
+					if (!(await confirm(replaceTouched(answer.touched)))) break;
+					asksAboutKeys = false;
 				} else if (answer.code !== "signed-out" || !(await signInAgain())) break;
 				answer = await send();
 			}
@@ -227,7 +233,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			pasted.set(NO_TEXT);
 			return true;
 		}
-		const isLeft = controller.signal.aborted || answer.code === "changed";
+		const isLeft = signal.aborted || answer.code === "changed" || answer.code === "touched";
 		if (isLeft) setState(before.is === "rows" ? before : { is: "ready", ...chosen });
 		else setState({ is: "failed", ...chosen, reason: uploadFailure(answer) });
 		return false;
