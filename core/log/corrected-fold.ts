@@ -38,6 +38,15 @@ export function listCorrections(events: readonly LogEvent[]): string[] {
 	return [...new Set(events.flatMap((event) => (event.kind === "corrected" ? [idOfCorrection(event)] : [])))].sort();
 }
 
+/**
+ * The corrections of before that a phone gets when it joins a log: it says nothing about them, but for questions that it has asked itself.
+ * @param own its own events of the subtopic @param received those of the other phones
+ */
+export function listPastCorrections(own: readonly LogEvent[], received: readonly LogEvent[]): string[] {
+	const asked = new Set(own.flatMap((event) => (event.kind === "answered" ? [event.questionId] : [])));
+	return listCorrections(received.filter((event) => event.kind === "corrected" && !asked.has(event.questionId)));
+}
+
 /** The newest correction of each question. Several of the same version list different answers and count together. */
 export function mergeCorrections(events: readonly LogEvent[]): CorrectionsByKey {
 	const newest = new Map<string, Correction>();

@@ -119,7 +119,8 @@ async function exchange(): Promise<Round> {
 	const { takeEvents } = await import("./take-events.ts");
 	const changed = await tables.transact("readwrite", async (tx) => {
 		const events = await takeReply(tx, request.device, reply);
-		return events.length === 0 ? [] : takeEvents(tx, events);
+		const isPast = await isOfBefore(tx, request.since, reply);
+		return events.length === 0 ? [] : takeEvents(tx, events, isPast);
 	});
 	const isCodeGone = await checkCode(reply, asked.code).catch(() => false);
 	if (changed.length > 0 && !reply.hasMore) await findPlaceToGoOn().catch(() => undefined);
@@ -139,6 +140,15 @@ async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<L
 	const keyring = await tx.getMeta("keyring");
 	if (keyring && events.some(({ kind }) => kind === "key")) tx.putMeta("keyring", { ...keyring, isSettled: false });
 	return events;
+}
+
+/** Whether a reply has what happened before this phone joined the log: it begins at the log's start, or goes on with that. */
+async function isOfBefore(tx: Tx, since: number, { sendAgain, hasMore }: SyncResponse): Promise<boolean> {
+	const wasJoining = (await tx.getMeta("isJoining")) ?? false;
+	const isPast = since === 0 || sendAgain || wasJoining;
+	const isJoining = isPast && hasMore;
+	if (isJoining !== wasJoining) tx.putMeta("isJoining", isJoining);
+	return isPast;
 }
 
 /** The events of a reply, with earlier ones that only this release can read. Keeps those of a newer release. */

@@ -55,6 +55,8 @@ export type MetaRows = {
 	places: readonly LearnedPlace[];
 	/** Corrections of keys that were said on this device, by subtopic (mark-again.ts). */
 	toldCorrections: Readonly<Record<string, readonly string[]>>;
+	/** Whether what happened before this phone joined the log has only partly arrived. */
+	isJoining: boolean;
 	/** The days on which events were appended here, as in core/log/days.ts. */
 	days: readonly string[];
 };

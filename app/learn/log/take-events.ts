@@ -1,13 +1,17 @@
 // Stores events of other phones and folds them into the progress of their subtopics. Loaded by sync.ts with its first response.
-import { foldCorrected } from "#core/log/corrected-fold.ts";
+import { foldCorrected, listPastCorrections } from "#core/log/corrected-fold.ts";
 import { clockAfter, type LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
 import { readDevice, summaryOf } from "./log-store.ts";
 import { idOf, type Tx } from "./tables.ts";
 
-/** Stores events of the server. @returns the subtopics that they belong to */
-export async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<string[]> {
+/**
+ * Stores events of the server. @returns the subtopics that they belong to
+ * @param isPast whether they are from before this phone joined the log: their corrections are no news here
+ */
+export async function takeEvents(tx: Tx, events: readonly LogEvent[], isPast = false): Promise<string[]> {
 	const row = await readDevice(tx);
+	const told: Record<string, readonly string[]> = { ...(await tx.getMeta("toldCorrections")) };
 	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);
 	for (const [subtopicId, list] of bySubtopic) {
 		const snapshot = await tx.getSnapshot(subtopicId);
@@ -19,11 +23,15 @@ export async function takeEvents(tx: Tx, events: readonly LogEvent[]): Promise<s
 		const known = new Set(stored.map(idOf));
 		const added = list.filter((event) => !known.has(idOf(event)));
 		if (added.length > 0) tx.putReceived(subtopicId, added);
+		const own = stored.filter(({ device }) => device === row.device);
+		const past = isPast ? listPastCorrections(own, added) : [];
+		if (past.length > 0) told[subtopicId] = [...(told[subtopicId] ?? []), ...past];
 		const all = [...stored, ...added];
 		const progress = isCorrected ? foldCorrected(subtopicId, all) : foldEvents(from, all);
 		tx.putSnapshot(progress);
 		tx.putSummary(summaryOf(progress));
 	}
+	if (isPast) tx.putMeta("toldCorrections", told);
 	tx.putMeta("device", { ...row, clock: clockAfter(row.clock, events) });
 	return [...bySubtopic.keys()];
 }
