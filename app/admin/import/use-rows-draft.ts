@@ -17,6 +17,8 @@ export function sourceNameOf({ name, work: { sourceName } }: Pick<RowsState, "na
 	return sourceName ?? (isPasted({ name }) ? m.admin_pasted_name() : name);
 }
 
+/** Typing is stored when it pauses for this long, in milliseconds: a draft of 1,000 rows takes longer to write than a key to press. */
+const PAUSE_MS = 400;
 /** Largest original file that a draft stores, in bytes: browsers give a site 5 MB for everything. */
 const MAX_ORIGINAL_BYTES = 400_000;
 const draftSchema = z.object({
@@ -42,6 +44,8 @@ export function useRowsDraft(
 	const [isOriginalLost, setIsOriginalLost] = useState(false);
 	const hasRows = useRef(false);
 	const read = useRef<{ file: File | undefined; original: StoredOriginal }>(undefined);
+	const written = useRef<ImportWork>(undefined);
+	const waiting = useWaitingWrite();
 	const offer = useOfferedDraft(key, draftSchema, ({ name, work, original }) => {
 		setIsOriginalLost(original === null);
 		onRestore({ is: "rows", name, work, madeFrom: original ? fileOf(original) : undefined });
@@ -49,6 +53,7 @@ export function useRowsDraft(
 
 	useEffect(() => {
 		if (!rows) {
+			waiting.drop();
 			if (hasRows.current || isTouched) deleteDraft(key);
 			hasRows.current = false;
 			return;
@@ -57,9 +62,9 @@ export function useRowsDraft(
 		if (rows.madeFrom) setIsOriginalLost(false);
 		const { name, work, madeFrom } = rows;
 		let isLate = false;
-		// The original is read once; later changes are written immediately.
 		const write = (original: StoredOriginal) => {
 			const typed = { name, work, original };
+			written.current = work;
 			writeDraft(key, {
 				at: Date.now(),
 				base: { ...typed, work: { ...work, rows: [] }, original: null },
@@ -67,8 +72,11 @@ export function useRowsDraft(
 				typed,
 			});
 		};
-		if (read.current && read.current.file === madeFrom) write(read.current.original);
-		else
+		// The original is read once; later changes are written at once, or after a pause in typing.
+		if (read.current && read.current.file === madeFrom) {
+			const { original } = read.current;
+			waiting.set(() => write(original), isOnlyTyped(written.current, work) ? PAUSE_MS : 0);
+		} else
 			encodeOriginal(madeFrom).then((original) => {
 				if (isLate) return;
 				read.current = { file: madeFrom, original };
@@ -77,10 +85,51 @@ export function useRowsDraft(
 		return () => {
 			isLate = true;
 		};
-	}, [key, rows, isTouched]);
+	}, [key, rows, isTouched, waiting]);
 
 	const shown: ImportOffer | undefined = offer && !isTouched ? { ...offer, name: offer.typed.name } : undefined;
 	return { isOriginalLost, offer: shown };
+}
+
+/** Whether nothing but the text of a field has changed since the last write. */
+function isOnlyTyped(before: ImportWork | undefined, now: ImportWork): boolean {
+	const decided = ["rows", "decisions", "keys", "undo"] as const;
+	return before !== undefined && decided.every((field) => before[field] === now[field]);
+}
+
+/** One write that waits for a pause. Done at once when the page is hidden or left, and when the form goes. */
+function useWaitingWrite() {
+	const [waiting] = useState(() => {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		let next: (() => void) | undefined;
+		const drop = () => {
+			clearTimeout(timer);
+			next = undefined;
+		};
+		const flush = () => {
+			const write = next;
+			drop();
+			write?.();
+		};
+		const set = (write: () => void, inMs: number) => {
+			clearTimeout(timer);
+			next = write;
+			if (inMs === 0) flush();
+			else timer = setTimeout(flush, inMs);
+		};
+		return { set, drop, flush };
+	});
+	useEffect(() => {
+		const { flush } = waiting;
+		addEventListener("pagehide", flush);
+		document.addEventListener("visibilitychange", flush);
+		return () => {
+			removeEventListener("pagehide", flush);
+			document.removeEventListener("visibilitychange", flush);
+			flush();
+		};
+	}, [waiting]);
+	return waiting;
 }
 
 async function encodeOriginal(file: File | undefined): Promise<StoredOriginal> {
