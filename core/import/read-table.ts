@@ -91,7 +91,7 @@ function withUnused(row: Row, cells: readonly string[], columns: readonly Column
 
 /** A list of options in one cell loses its labels. */
 function withoutLabels(cell: string): string {
-	return cell.replaceAll(/(?<=(?:^|[\n|;,]) {0,3})[([]?[A-Ha-h1-9][)\].]\s/g, " ");
+	return cell.replaceAll(/(?<=(?:^|[\n|;,]) {0,3})[([]?[A-Ha-h1-9][)\].]\s|(?<=\s)[([]?[A-Ha-h1-9][)\]]\s/g, " ");
 }
 
 const EXAMPLE_ROW = trimmed(writeCells([EXAMPLE])[1] ?? []);
@@ -223,11 +223,7 @@ type FoundOptions = { options: string[]; kept: number[] };
 function optionsOf(row: readonly string[], columns: readonly ColumnMeaning[]): FoundOptions {
 	const list = row.find((_, index) => columns[index]?.is === "options") ?? "";
 	if (list.trim() !== "") {
-		const separator = ["\n", "|", ";", ","].find((sign) => list.includes(sign)) ?? "\n";
-		const parts = list
-			.split(separator)
-			.map((one) => one.trim().replace(/^[([]?[A-Ha-h1-9][)\].]\s+/, ""))
-			.filter(Boolean);
+		const parts = inOneLine(list) ?? separated(list);
 		return { options: parts, kept: parts.map((_, index) => index) };
 	}
 	const found = row
@@ -237,6 +233,22 @@ function optionsOf(row: readonly string[], columns: readonly ColumnMeaning[]): F
 		})
 		.toSorted((a, b) => a.position - b.position);
 	return { options: found.map(({ text }) => text), kept: found.map(({ position }) => position) };
+}
+
+function separated(list: string): string[] {
+	const separator = ["\n", "|", ";", ","].find((sign) => list.includes(sign)) ?? "\n";
+	const parts = list.split(separator).map((one) => one.trim().replace(/^[([]?[A-Ha-h1-9][)\].]\s+/, ""));
+	return parts.filter(Boolean);
+}
+
+/** "(a) Mars (b) Venus": labels in their order, with nothing in front. */
+function inOneLine(list: string): string[] | undefined {
+	const [before = "", ...rest] = list.split(/(?<=^|\s)[([]?([A-Ha-h1-8])[)\]]\s/);
+	const labels = rest.filter((_, at) => at % 2 === 0);
+	const isCounted = labels.every((label, at) => positionOf(label) === at);
+	const parts = rest.filter((_, at) => at % 2 === 1).map((text) => text.trim());
+	const isPlain = !/[\n|]/.test(list) && before.trim() === "" && !parts.some((text) => /[;,]$/.test(text));
+	return isPlain && labels.length > 1 && isCounted && !parts.includes("") ? parts : undefined;
 }
 
 type KeyStyle = {

@@ -10,6 +10,7 @@ const BULLET = /^\s*[-*+•‣▪●○◦–]\s+(\S.*)$/u;
 /** A line with a label: some labels of the question were not read. */
 const LABELLED = /^\s*[([]?\s?(?:[A-Za-z]|\d{1,2}|i{1,3}|iv)\s?(?:[)\]]|\.(?!\d))\s*\S/u;
 const END_TICK = /\s*[✓✔☑✅]\ufe0f?\s*$/u;
+const FIRST_TICK = /^\s*[✓✔☑✅]\ufe0f?\s+(?=\S)/u;
 const MOST = 8;
 
 /** @param key as given: without labels it shows which lines are options */
@@ -59,6 +60,6 @@ function findPlain(lines: readonly string[], key: string | undefined): Unlabelle
 }
 
 function withTicks(texts: readonly string[]) {
-	const marked = texts.flatMap((text, at) => (END_TICK.test(text) ? [at] : []));
-	return { options: texts.map((text) => text.replace(END_TICK, "").trim()), marked };
+	const marked = texts.flatMap((text, at) => (END_TICK.test(text) || FIRST_TICK.test(text) ? [at] : []));
+	return { options: texts.map((text) => text.replace(END_TICK, "").replace(FIRST_TICK, "").trim()), marked };
 }

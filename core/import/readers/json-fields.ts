@@ -97,9 +97,7 @@ export const OPTION_FIELD = /^(?:option|opt|choice|ans(?:wer)?)?([a-h]|[1-8])$/;
 export const WRONG_FIELD = /^(?:distractors?|(?:wrong|incorrect)(?:answer|option|choice)?)\d+$/;
 /** Fields by their plain names. A question in a field of its own, or in those of a language, is lifted: the first language is read. */
 export function normalized(value: Fields): Fields {
-	const fields = Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [name.replaceAll(/[_\s-]/g, "").toLowerCase(), inner]),
-	);
+	const fields = withBothLanguages(normalizedNames(value));
 	const name = ["question", ...LANGUAGES].find((one) => {
 		const inner = fields[one];
 		return isFields(inner) && textOf(normalizedNames(inner), TEXT) !== undefined;
@@ -108,6 +106,20 @@ export function normalized(value: Fields): Fields {
 	if (name === undefined || !isFields(inner)) return fields;
 	const { [name]: _, ...others } = fields;
 	return { ...others, ...normalizedNames(inner) };
+}
+
+/** Fields of two languages, "qEnglish" and "qHindi", as one that has both. Lists of different lengths stay apart. */
+function withBothLanguages(fields: Fields): Fields {
+	const joined: Record<string, unknown> = { ...fields };
+	for (const name of ["q", "question", "options", "explanation"]) {
+		const [en, hi] = [fields[`${name}english`], fields[`${name}hindi`]];
+		const isEven = isList(en) && isList(hi) && en.length === hi.length;
+		if (isEven) joined[`${name}english`] = en.map((one, at) => ({ en: one, hi: hi[at] }));
+		else if (typeof en === "string" && typeof hi === "string") joined[`${name}english`] = { en, hi };
+		else continue;
+		delete joined[`${name}hindi`];
+	}
+	return joined;
 }
 
 function normalizedNames(value: Fields): Fields {

@@ -12,6 +12,10 @@ const DIRECTIONS =
 	/^\s*(?:\*\*|#{1,6}\s*)?[([]?(?:directions?|instructions?|general\s+instructions?|note|comprehension|passage|paragraph|case\s*study|common\s+data|read\s+the|study\s+the|observe\s+the|refer\s+to|consider\s+the\s+(?:passage|table|graph)|for\s+q|(?:q(?:uestion)?s?\.?\s*(?:nos?\.?)?)\s*\d{1,3}\s*(?:[-–—&]|to|and)\s*\d|निर्देश|गद्यांश|अनुच्छेद|पद्यांश)(?![a-z])/iu;
 const GENERAL = /^\s*(?:\*\*|#{1,6}\s*)?(?:general\s+)?instructions?(?![a-z])|^\s*(?:\*\*)?note(?![a-z])/iu;
 const RANGE = /(\d{1,3})\s*(?:[-–—&]|to|and|से|तथा|और)\s*(\d{1,3})(?![\d.])/iu;
+/** "Directions for questions 2 and 3", "Directions (2-3)": the numbers are those of questions. */
+const OF_QUESTIONS =
+	/(?:q(?:ues(?:tion)?)?s?\.? {0,3}(?:nos?\.? {0,3})?|प्रश्न {0,3}(?:संख्या|सं\.|क्र\.)? {0,3}|[([] {0,3})(\d{1,3})\s{0,3}(?:[-–—&]|to|and|से|तथा|और)/iu;
+const NAMED_DIRECTIONS = /^\s*(?:\*\*|#{1,6}\s*)?[([]?(?:directions?|instructions?|comprehension|निर्देश)(?![a-z])/iu;
 const OPTION =
 	/^\s*(?:\*{1,2}|[-•]\s+)?[([{（]?\s?(?:[A-Ha-h]|[1-9]|[१-९]|[कखगघङच]|[अबसद]|i{1,3}|iv)\s?[)\]}.:）．、]\s*\S/u;
 
@@ -80,21 +84,31 @@ function takeHead(head: readonly TextLine[]): { left: TextLine[]; passage: Passa
 }
 
 /** A block up to the heading or the directions below its options, and what follows. */
-function cutBlock({ lines }: Block): { lines: TextLine[]; parts: Part[]; isMixed: boolean } {
+function cutBlock({ lines, number }: Block): { lines: TextLine[]; parts: Part[]; isMixed: boolean } {
 	let options = 0;
 	const at = lines.findIndex(({ text, answer, explanation }, index) => {
 		if (answer !== undefined) options += 2;
 		options += countLabels(text);
+		if (index > 0 && isForLater(text, number)) return true;
 		if (index === 0 || answer !== undefined || explanation !== undefined || options < 2 || OPTION.test(text))
 			return false;
 		return isHeading(lines, index) || DIRECTIONS.test(text);
 	});
-	if (at === -1) return { lines, parts: [], isMixed: false };
+	// Directions in a question without options may be those of the next ones.
+	const isOpen = options === 0 && lines.slice(1).some(({ text }) => NAMED_DIRECTIONS.test(text));
+	if (at === -1) return { lines, parts: [], isMixed: isOpen };
 	const tail = lines.slice(at);
 	// A question without a number below the heading: nothing is cut.
 	const isMixed =
 		tail.some(({ answer }) => answer !== undefined) || tail.filter(({ text }) => OPTION.test(text)).length >= 2;
 	return isMixed ? { lines, parts: [], isMixed } : { lines: lines.slice(0, at), parts: [{ lines: tail }], isMixed };
+}
+
+/** Whether directions name later questions than the one that they stand in. */
+function isForLater(text: string, number: number | undefined): boolean {
+	if (number === undefined || !DIRECTIONS.test(text)) return false;
+	const [, from] = OF_QUESTIONS.exec(text.slice(0, 160)) ?? [];
+	return from !== undefined && Number(from) > number;
 }
 
 /** The headings above the text of a question that has no number. */

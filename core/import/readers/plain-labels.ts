@@ -19,7 +19,7 @@ const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?[.:]? {1,3}(?=\(?[1Aa][.)]
 
 /** @param dropped gets what is no part of a paper */
 export function plainLabels(raw: readonly string[], dropped: string[]): string[] {
-	const quizzes = plainQuizzes(plainExamples(plainNames(plainAnswers(raw, dropped))));
+	const quizzes = plainQuizzes(plainSigns(plainExamples(plainNames(plainAnswers(raw, dropped)))));
 	return plainDollars(plainWords(plainSheet(quizzes, dropped)));
 }
 
@@ -122,6 +122,49 @@ function plainExamples(lines: readonly string[]): string[] {
 	});
 }
 
+const TICKS = "✓✔✅☑";
+const CROSSES = "✘✗❌✖☒";
+const MARK = new RegExp(String.raw`^\s*(?:[-*+•] {1,3})?[${TICKS}${CROSSES}]\ufe0f? {0,3}(?=\S)`, "u");
+const END_MARK = new RegExp(String.raw`(?<=\S) {0,3}[${TICKS}${CROSSES}]\ufe0f? {0,3}$`, "u");
+const ANY_TICK = new RegExp(`[${TICKS}]`, "u");
+/** "Ans" alone or in front of the first option of an answer sheet. */
+const SHEET_HEAD = /^\s*(?:ans(?:wer)?|options?) {0,3}[.:]? {0,3}(?=\S|$)/i;
+const LABELLED = /^\s*\(?[1-9A-Ha-h][.)]\s*\S/;
+
+/** Options with a tick or a cross at each, and without letters, as a task list. */
+function plainSigns(lines: readonly string[]): string[] {
+	const plain = [...lines];
+	for (const mark of [MARK, END_MARK]) {
+		for (let at = 0; at < lines.length; at++) {
+			const own = lines[at] ?? "";
+			const first = mark === MARK ? own.replace(SHEET_HEAD, "") : own;
+			if (!mark.test(first)) continue;
+			const run = [at];
+			for (let next = at + 1; next < lines.length; next++) {
+				const line = lines[next] ?? "";
+				if (mark.test(line)) run.push(next);
+				else if (line.trim() !== "") break;
+			}
+			const texts = run.map((place, n) => (n === 0 ? first : (lines[place] ?? "")));
+			const bare = texts.map((text) =>
+				text
+					.replace(mark, "")
+					.replace(/^\s*[-*+•] /, "")
+					.trim(),
+			);
+			const ticked = texts.map((text) => ANY_TICK.test(mark.exec(text)?.[0] ?? ""));
+			const isList = ticked.includes(true) && ticked.includes(false) && !bare.every((text) => LABELLED.test(text));
+			if (isList) {
+				for (const [n, place] of run.entries()) plain[place] = `- [${ticked[n] ? "x" : " "}] ${bare[n]}`;
+				const above = lines[at - 1] ?? "";
+				if (SHEET_HEAD.test(above) && above.replace(SHEET_HEAD, "") === "") plain[at - 1] = "";
+			}
+			at = run.at(-1) ?? at;
+		}
+	}
+	return plain;
+}
+
 const TASK = /^\s*(?:[-*+]|\d{1,2}[.)])\s+\[[ xX]\]\s+\S/;
 const FIELD = /^\s*(question|answer|answer-correct|content)\s*:\s*(.*)$/i;
 
@@ -130,7 +173,7 @@ function plainQuizzes(lines: readonly string[]): string[] {
 	const tagged = plainTags(lines);
 	if (
 		!tagged.some((line) => TASK.test(line)) ||
-		tagged.some((line) => /^\s*(?:#+\s*)?(?:q\.?\s*)?\d{1,4}[.):]\s+(?!\[)\S/i.test(line))
+		tagged.some((line) => /^\s*(?:#+\s*)?(?:(?:q\.?\s*)?\d{1,4}[.):]|q\. ?\d{1,4})\s+(?!\[)\S/i.test(line))
 	)
 		return tagged;
 	const plain = tagged.map((line) => line.replace(/^(\s*)\d{1,2}[.)](\s+\[[ xX]\])/, "$1-$2"));

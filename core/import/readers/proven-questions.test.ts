@@ -262,3 +262,43 @@ test("Roman options below numbered statements ask where the questions are not to
 	known.add("Who? | *Rao*/Sen/Das/Roy");
 	expect(rows.filter((row) => !/ \| [a-z- ]+$/.test(row) && !known.has(row))).toEqual([]);
 });
+
+describe("options with a tick or a cross at each, without letters", () => {
+	test.each([
+		["in front", "✘ Venus\n✔ Mars\n✘ Saturn"],
+		["behind", "Venus ❌\nMars ✅\nSaturn ❌"],
+		["of a list", "- ✗ Venus\n- ✓ Mars\n- ✗ Saturn"],
+		["of an answer sheet", "Ans ✘ Venus\n✔ Mars\n✘ Saturn\nQuestion ID : 40581\nChosen Option : 1"],
+		["below their heading", "Ans\n✘ Venus\n✔ Mars\n✘ Saturn\nQuestion ID : 40581\nChosen Option : 1"],
+	])("%s", (_, options) => {
+		const expected = ["Which is red? | Venus/*Mars*/Saturn", "And now? | Venus/*Mars*/Saturn"];
+		expect(read(`1. Which is red?\n${options}\n2. And now?\n${options}`)).toEqual(expected);
+		expect(read(`Which is red?\n${options}\n\nAnd now?\n${options}`)).toEqual(expected);
+	});
+
+	test("or a tick at the right one alone", () => {
+		expect(read("1. Which is red?\n✔ Mars\nVenus\nSaturn\n2. And now?\nx\n✓ y\nz")).toEqual([
+			"Which is red? | *Mars*/Venus/Saturn",
+			"And now? | x/*y*/z",
+		]);
+	});
+});
+
+describe("directions inside of a question without options", () => {
+	const judged = (directions: string) =>
+		`1. The sun is a star.\n${directions}\n2. Ice sinks.\n3. Bats fly.\nAnswers: 1. True 2. False 3. True`;
+
+	test("are passed on to the questions that they name", () => {
+		const passage = "Directions for questions 2 and 3: Think of a pond.";
+		expect(read(judged(passage))).toEqual([
+			"The sun is a star. | *True*/False",
+			`${passage}\n\nIce sinks. | True/*False*`,
+			`${passage}\n\nBats fly. | *True*/False`,
+		]);
+		expect(read(judged("निर्देश (प्रश्न 2 से 3): तालाब के बारे में सोचिए।"))[0]).toBe("The sun is a star. | *True*/False");
+	});
+
+	test("ask when they name none", () => {
+		expect(read(judged("Directions: Think of a pond."))[0]).toMatch(/boundary-inferred/);
+	});
+});
