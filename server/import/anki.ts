@@ -7,6 +7,7 @@ import { rowOfParts } from "#core/import/make-question.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import { type ImportReading, makeRow, type Row } from "#core/import/rows.ts";
+import { isOtherAnswer, losesWords } from "#core/import/second-reading.ts";
 import { openMedia } from "./anki-media.ts";
 import { type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
 import { type HtmlText, lossesOf } from "./html-text.ts";
@@ -112,14 +113,18 @@ function readNote(fields: readonly string[], names: readonly string[], number: n
 	const inner = found?.question;
 	// The letters of a key also count missing options.
 	const missing = found?.problems.filter(({ code }) => code === "option-missing") ?? [];
-	if (inner && inner.options.length >= 2)
-		return rowOfParts(place, source, {
+	if (inner && inner.options.length >= 2) {
+		const row = rowOfParts(place, source, {
 			text: inner.text,
 			options: inner.options.map(({ text }) => text),
 			problems: missing,
 			...(missing.length === 0 && { key: back }),
 			explanation: more.join("\n"),
 		});
+		const isLost = losesWords({ ...row, source: [front, ...more].join("\n") });
+		const isInDoubt = isLost || (row.question !== undefined && isOtherAnswer(back, row.question));
+		return isInDoubt && row.problems.length === 0 ? { ...row, problems: [{ code: "text-unused" }] } : row;
+	}
 	return makeRow(place, source, { text: front, options: [{ text: back, isCorrect: true }], explanation: "" }, [
 		{ code: "not-choice", values: { kind: "card" } },
 	]);

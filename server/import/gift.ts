@@ -5,7 +5,9 @@ import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
+import { besideWritten } from "#core/import/second-reading.ts";
 import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { writtenInGift } from "./written-questions.ts";
 
 type Block = { text: string; line: number };
 
@@ -162,7 +164,7 @@ function readBlock({ text, line }: Block, extra: Extra): Row {
 			({ type }) => type !== "Category",
 		);
 		if (!question || more.length > 0) return makeRow(place, source, undefined, [{ code: "unreadable" }]);
-		return rowOf(question, place, source, extra);
+		return besideWritten(rowOf(question, place, source, extra), writtenInGift(source));
 	} catch (error) {
 		const at = error instanceof GiftError ? { line: place.number + error.location.start.line - 1 } : undefined;
 		return makeRow(place, source, undefined, [{ code: "unreadable", values: at }]);

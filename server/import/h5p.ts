@@ -4,9 +4,11 @@ import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { asText, type Fields, isFields, isList } from "#core/import/readers/json-fields.ts";
 import { makeRow, type Row, type RowProblem } from "#core/import/rows.ts";
+import { besideAnyWritten } from "#core/import/second-reading.ts";
 import { parseJson } from "#core/json.ts";
 import { type FoundPictures, htmlWithPictures, notePicture, type OpenPicture } from "./found-pictures.ts";
 import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { writtenInH5p } from "./written-questions.ts";
 
 type H5pFiles = {
 	/** The library of the content, "H5P.MultiChoice"; inside a set each question names its own. */
@@ -28,7 +30,8 @@ export function readH5p(text: string, files: H5pFiles): Row[] | undefined {
 	if (!json.ok || !isFields(json.value)) return undefined;
 	const main = files.main ?? "";
 	const contents = isQuestion(main) ? [{ library: main, params: json.value }] : listContents(json.value);
-	return contents.flatMap((content, index) => rowsOf(content, index + 1, files));
+	const rows = contents.flatMap((content, index) => rowsOf(content, index + 1, files));
+	return besideAnyWritten(rows, writtenInH5p(text));
 }
 
 function isQuestion(main: string): boolean {

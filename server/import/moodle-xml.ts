@@ -7,9 +7,11 @@ import { withFormulas } from "#core/import/formulas.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { pictureToken } from "#core/import/pictures.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
+import { besideAllWritten } from "#core/import/second-reading.ts";
 import { decodeAddress, type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
 import { rightOf } from "./gift.ts";
 import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { writtenInMoodle } from "./written-questions.ts";
 import { childrenOf, childText, elements, readXml } from "./xml/xml.ts";
 
 /** The shares that Moodle knows, in percent. */
@@ -22,7 +24,7 @@ const GRADES = [
 export function readMoodleXml(text: string, found: FoundPictures): Row[] {
 	let topic = "";
 	let number = 0;
-	return elements(readXml(text), "question").flatMap((question) => {
+	const rows = elements(readXml(text), "question").flatMap((question) => {
 		const type = question.attribs.type ?? "";
 		if (type === "category") {
 			const [category] = childrenOf(question, "category");
@@ -32,6 +34,7 @@ export function readMoodleXml(text: string, found: FoundPictures): Row[] {
 		number += 1;
 		return [readQuestion(question, type, number, topic === "top" ? "" : topic, found)];
 	});
+	return besideAllWritten(rows, writtenInMoodle(text));
 }
 
 /** The last part of a category path, in which "//" is an escaped slash. */

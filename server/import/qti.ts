@@ -4,8 +4,10 @@ import { type AnyNode, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace } from "#core/import/rows.ts";
+import { besideAllWritten } from "#core/import/second-reading.ts";
 import { type FoundPictures, htmlWithPictures, namePictures, type OpenPicture } from "./found-pictures.ts";
 import { FORMATTED, type HtmlText, lossesOf, nodesText } from "./html-text.ts";
+import { writtenInQti } from "./written-questions.ts";
 import { childText, elements, excerptOf, localName, readXml } from "./xml/xml.ts";
 
 /** Whether an XML text has QTI items. */
@@ -23,10 +25,11 @@ export function readQti(text: string, { part, open, found }: QtiSource): Row[] {
 	const readHtml = (html: string) => htmlWithPictures(html, open, found, FORMATTED);
 	const old = elements(document, "item");
 	const items = old.length > 0 ? old : listNamed(document, "assessmentitem");
-	return items.map((item, index) => {
+	const rows = items.map((item, index) => {
 		const place: RowPlace = { kind: "entry", number: 1 + index, part };
 		return old.length > 0 ? readOldItem(item, place, readHtml) : readItem(item, place);
 	});
+	return besideAllWritten(rows, writtenInQti(text));
 }
 
 /** An element's name as QTI 2 has it, in small letters: those of QTI 3 begin with "qti-" and have hyphens. */

@@ -2,6 +2,7 @@
 // server/import. A block that breaks the format is a row with its problem, and the others are read.
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row } from "#core/import/rows.ts";
+import { besideLines } from "#core/import/second-reading.ts";
 
 const OPTION = /^\s*([A-Z])[.)]\s*(.*)$/;
 const EXPLANATION = /^\s*(?:explanation|feedback|solution|reason|rationale)\s*[:.-]\s*(.*)/i;
@@ -66,5 +67,6 @@ function readBlock(lines: readonly string[], number: number): Row {
 	const from = lines.findIndex((line) => EXPLANATION.test(line));
 	const explanation = from === -1 ? "" : lines.slice(from).join("\n").replace(EXPLANATION, "$1").trim();
 	const problems = key === undefined || isKnown ? [] : [{ code: "key-unreadable" as const, values: { key } }];
-	return rowOfParts(place, source, { text, options, marked: isKnown ? [at] : [], explanation, problems });
+	const parts = { text, options, marked: isKnown ? [at] : [], explanation, problems };
+	return besideLines(rowOfParts(place, source, parts));
 }

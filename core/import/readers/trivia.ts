@@ -3,6 +3,7 @@
 import { comparable } from "#core/import/comparable.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import type { Row } from "#core/import/rows.ts";
+import { besideLines } from "#core/import/second-reading.ts";
 
 const OPTION = /^([A-H]) (.*)$/;
 
@@ -54,10 +55,9 @@ function readBlock(lines: readonly string[], number: number): Row {
 	const marked = options.flatMap((option, index) => (comparable(option) === wanted ? [index] : []));
 	const key =
 		marked.length === 1 ? {} : { problems: [{ code: "key-unreadable" as const, values: { key: parts.key } }] };
-	return rowOfParts({ kind: "line", number }, source, {
-		text: parts.text,
-		options,
-		marked: key.problems ? [] : marked,
-		...key,
-	});
+	const read = { text: parts.text, options, marked: key.problems ? [] : marked, ...key };
+	const row = rowOfParts({ kind: "line", number }, source, read);
+	// The answer repeats an option.
+	const own = lines.filter((line) => !line.startsWith("^ ")).join("\n");
+	return { ...besideLines({ ...row, source: own }), source };
 }
