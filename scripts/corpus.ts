@@ -32,10 +32,10 @@ const sums = new Map<string, number>();
 const details: string[] = [];
 print([...HEADINGS, ...COMPARED]);
 print([...HEADINGS, ...COMPARED].map(() => "---"));
-for (const { name, open, expected } of sources) {
+for (const { name, open, expected, isKrutiDev } of sources) {
 	const bytes = open();
 	const begun = performance.now();
-	const reading = await threads.read(bytes);
+	const reading = await threads.read(bytes, { isKrutiDev });
 	const ms = Math.round(performance.now() - begun);
 	print([name, ...describe(reading, ms), ...describeKeys(name, reading, expected)]);
 }
@@ -83,10 +83,10 @@ function addUp(counts: Readonly<Record<string, number>>): void {
 	for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
 }
 
-type Source = { name: string; open: () => Uint8Array; expected: readonly Expected[] | undefined };
+type Source = { name: string; open: () => Uint8Array; expected: readonly Expected[] | undefined; isKrutiDev: boolean };
 
-function sourceOf({ name, bytes, expected }: Fixture): Source {
-	return { name, open: () => bytes, expected };
+function sourceOf({ name, bytes, expected, isKrutiDev }: Fixture): Source {
+	return { name, open: () => bytes, expected, isKrutiDev };
 }
 
 /** The files of a folder with the questions that are expected of them, where a file beside says so. */
@@ -99,6 +99,7 @@ function listSources(root: string): Source[] {
 			name: path.slice(root.length + 1),
 			open: () => new Uint8Array(readFileSync(path)),
 			expected: readExpected(path.replace(/\.[^.]*$/, EXPECTED)),
+			isKrutiDev: false,
 		}));
 }
 

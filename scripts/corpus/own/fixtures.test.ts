@@ -6,8 +6,8 @@ import { type Fixture, listFixtures } from "./fixtures.ts";
 
 const FIXTURES = listFixtures();
 
-async function count({ bytes, expected }: Fixture) {
-	const reading = await readSource(bytes);
+async function count({ bytes, expected, isKrutiDev }: Fixture) {
+	const reading = await readSource(bytes, { isKrutiDev });
 	if (!reading.ok) return { refused: reading.kind };
 	const found = compare(reading, expected);
 	return Object.fromEntries(

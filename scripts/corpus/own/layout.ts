@@ -9,6 +9,8 @@ export type Layout<Written> = {
 	count?: number;
 	/** The rows wait for a confirmation, with the right proposal. */
 	asks?: true;
+	/** The administrator says that the text is in Kruti Dev. */
+	isKrutiDev?: true;
 	/** What every writing says about each answer. */
 	explanation?: string;
 	writings: readonly ((questions: readonly Truth[]) => Written)[];

@@ -149,6 +149,67 @@ export const NUMBERED: readonly Truth[] = [
 	),
 );
 
+/** Two columns, of which the options name the pairs. */
+export const MATCHED: readonly Truth[] = [
+	["Heart, Lung, Kidney", "Blood, Air, Urine", 0],
+	["Cow, Hen, Bee", "Milk, Egg, Honey", 0],
+	["Oar, Wheel, Wing", "Cart, Boat, Bird", 1],
+	["Ear, Eye, Nose", "Smell, Sound, Light", 2],
+].map(([left, right, at]) => {
+	const [names, others] = [left, right].map((list) => String(list).split(", "));
+	const lines = names?.map((name, row) => `(${"abc"[row]}) ${name}  (${["i", "ii", "iii"][row]}) ${others?.[row]}`);
+	return of(
+		["Match the columns.", ...(lines ?? [])].join("\n"),
+		Number(at),
+		"(a)-(i), (b)-(ii), (c)-(iii)",
+		"(a)-(ii), (b)-(i), (c)-(iii)",
+		"(a)-(ii), (b)-(iii), (c)-(i)",
+		"(a)-(iii), (b)-(ii), (c)-(i)",
+	);
+});
+
+/** With twelve options, the ninth of which is I. */
+export const LONG: readonly Truth[] = [
+	[
+		"Which month has a name of three letters?",
+		"January, February, March, April, June, July, August, October, May, Lent, Yule, Noon",
+		8,
+	],
+	[
+		"Which of these is a fruit?",
+		"Iron, Salt, Glass, Paper, Steel, Cotton, Cement, Chalk, Rubber, Leather, Plastic, Mango",
+		11,
+	],
+	[
+		"Which of these can swim?",
+		"Chair, Duck, Lamp, Table, Spoon, Kettle, Clock, Basket, Bucket, Broom, Ladder, Pillow",
+		1,
+	],
+].map(([text, options, at]) => of(String(text), Number(at), ...String(options).split(", ")));
+
+/** In English and Hindi. */
+export const BILINGUAL: readonly Truth[] = [
+	["What do cows give?", "गाय क्या देती है?", "Milk, Wool, Silk", "दूध, ऊन, रेशम", 0],
+	["Where does the sun rise?", "सूर्य किस दिशा में उगता है?", "West, East, South", "पश्चिम, पूर्व, दक्षिण", 1],
+	["Which one is a metal?", "इनमें से कौन सी धातु है?", "Wood, Glass, Copper", "लकड़ी, काँच, ताँबा", 2],
+].map(([one, two, first, second, at]) => {
+	const others = String(second).split(", ");
+	const options = String(first)
+		.split(", ")
+		.map((option, index) => `${option}\n${others[index]}`);
+	return of(`${one}\n${two}`, Number(at), ...options);
+});
+
+/** With numbers that a sheet shows in a format. */
+export const SHOWN: readonly Truth[] = [
+	of("A quarter as a share is", 0, "25%", "20%", "40%", "4%"),
+	of("A coat of ₹2,000 at 35 % less costs", 1, "₹700", "₹1,300", "₹1,650", "₹1,965"),
+	of("The bag weighs", 2, "4 kg", "5 kg", "6 kg", "9 kg"),
+	of("The agent is called", 3, "001", "003", "005", "007"),
+	of("Three quarters are", 0, "3/4", "1/4", "1/2", "2/3"),
+	of("The country became free on", 1, "26-01-1950", "15-08-1947", "02-10-1969", "14-11-1964"),
+];
+
 const judged = (text: string, isTrue: boolean): Truth => of(text, isTrue ? 0 : 1, "True", "False");
 
 export const JUDGED: readonly Truth[] = [

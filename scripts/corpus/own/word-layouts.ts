@@ -1,4 +1,5 @@
 // Papers of Word: each kind in three writings.
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { cell, item, list, makeWordFile, num, paragraph, row, run, table } from "../../../tests/word-file.ts";
 import { type Layout, paper } from "./layout.ts";
 import { ENGLISH, HINDI, type Truth, UNDERLINED } from "./truths.ts";
@@ -176,9 +177,9 @@ export const WORD_LAYOUTS: readonly Layout<Uint8Array>[] = [
 		from: ENGLISH,
 		count: 3,
 		writings: [
-			(all) => word(lines(paper(all, { answer: (one) => `Ans: (${one})` }))),
-			(all) => word(lines(paper(all, { labels: "ABCD", answer: (one) => `Ans: ${one}` }))),
-			(all) => word(lines(paper(all)) + keyRow(all)),
+			(all) => webWord(lines(paper(all, { answer: (one) => `Ans: (${one})` }))),
+			(all) => webWord(lines(paper(all, { labels: "ABCD", answer: (one) => `Ans: ${one}` }))),
+			(all) => webWord(lines(paper(all)) + keyRow(all)),
 		],
 	},
 	{
@@ -201,6 +202,16 @@ export const WORD_LAYOUTS: readonly Layout<Uint8Array>[] = [
 		),
 	},
 ];
+
+/** As Word for the web names the main part. */
+function webWord(body: string): Uint8Array {
+	const files = Object.entries(unzipSync(word(body))).map(([path, bytes]) => {
+		const isIndex = path === "[Content_Types].xml" || path === "_rels/.rels";
+		const renamed = isIndex ? strToU8(strFromU8(bytes).replaceAll("document.xml", "document2.xml")) : bytes;
+		return [path.replace("document.xml", "document2.xml"), renamed] as const;
+	});
+	return zipSync(Object.fromEntries(files));
+}
 
 /** Options in two rows of two. */
 function square(one: Truth): string {
