@@ -1,5 +1,6 @@
 // What a loader or action reads from React Router's context, which pages.ts fills: the hub and the request's facts.
 import { createContext } from "react-router";
+import type { HubErrorCode } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
 import type { LearnerFiles, PageFiles } from "#server/pages/learner-files.ts";
 import type { InlineTexts } from "./inline-texts.ts";
@@ -10,7 +11,13 @@ export const hubContext = createContext<Hub>();
 export const filesContext = createContext<LearnerFiles>();
 
 /** What is known of a request beside its address (Visit in server/pages/page-handler.ts). */
-export type VisitFacts = { address: string; isChecked: boolean; requestId: string };
+export type VisitFacts = {
+	address: string;
+	isChecked: boolean;
+	requestId: string;
+	/** Why the visitor may not have the module of the address. */
+	refusal?: HubErrorCode | undefined;
+};
 export const visitContext = createContext<VisitFacts>();
 
 /** What a page gives beside its response, filled while it is made (Page in server/pages/page-handler.ts). */

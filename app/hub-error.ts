@@ -1,16 +1,19 @@
 // Turns a HubError into the response that React Router shows in the route's ErrorBoundary, and reads it back there.
 import { data, isRouteErrorResponse, type RouterContextProvider } from "react-router";
 import { readPageNumber } from "#app/ui/page-headers.ts";
-import type { Module } from "#core/catalog/catalog.ts";
 import type { LinkChallenge } from "#core/catalog/link-challenge.ts";
-import { ERROR_STATUS, type HubErrorCode, isHubError } from "#core/problem.ts";
-import { hubContext, reportContext } from "./context.ts";
+import { ERROR_STATUS, HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
+import { type Hub, hubContext, reportContext, visitContext } from "./context.ts";
+
+type OpenedModule = Awaited<ReturnType<Hub["access"]["openModule"]>>;
 
 /** What a page knows about an error. */
 export type ShownError = {
 	code: HubErrorCode;
 	/** With "link-check-needed". */
 	challenge?: LinkChallenge | undefined;
+	/** With "link-not-yet": when the link opens, in milliseconds since 1970. */
+	opensAt?: number | undefined;
 };
 
 /**
@@ -27,16 +30,28 @@ export async function answerHubErrors<T>(
 	} catch (error) {
 		if (!isHubError(error)) throw error;
 		const challenge = error.code === "link-check-needed" ? await createChallenge?.() : undefined;
-		const shown: ShownError = { code: error.code, challenge };
+		const shown: ShownError = { code: error.code, challenge, opensAt: error.opensAt };
 		const headers = new Headers({ "Cache-Control": "no-store" });
 		if (error.retryAfterSeconds) headers.set("Retry-After", String(error.retryAfterSeconds));
 		throw data(shown, { status: ERROR_STATUS[error.code], headers });
 	}
 }
 
+/** For pages that show a module. @throws HubError with the reason when this visitor may not have it (server/pages/doorkeeper.ts) */
+export function refuseClosed(context: Readonly<RouterContextProvider>): void {
+	const { refusal } = context.get(visitContext);
+	if (refusal) throw new HubError(refusal);
+}
+
+/** The same for pages in frames, which show no reason. @throws a response with the reason's status */
+export function refuseClosedFrame(context: Readonly<RouterContextProvider>): void {
+	const { refusal } = context.get(visitContext);
+	if (refusal) throw data(null, { status: ERROR_STATUS[refusal], headers: { "Cache-Control": "no-store" } });
+}
+
 /** The data of a module's page: without its subtopics if the database failed to list them, so that the rest still shows. */
-export async function showModule(context: Readonly<RouterContextProvider>, module: Module, url: URL) {
-	const { id, title, description, customButtons } = module;
+export async function showModule(context: Readonly<RouterContextProvider>, module: OpenedModule, url: URL) {
+	const { id, title, description, customButtons, link } = module;
 	context.get(reportContext).moduleIds.add(id);
 	const listing = context.get(hubContext).access.listSubtopics(id, readPageNumber(url));
 	const list = await listing.catch((error: unknown) => {
@@ -44,7 +59,7 @@ export async function showModule(context: Readonly<RouterContextProvider>, modul
 		throw error;
 	});
 	return data(
-		{ module: { id, title, description, customButtons }, list },
+		{ module: { id, title, description, customButtons }, list, showsTitle: link?.showsTitle ?? false },
 		{ status: list ? 200 : ERROR_STATUS["subtopics-unavailable"] },
 	);
 }
@@ -52,8 +67,8 @@ export async function showModule(context: Readonly<RouterContextProvider>, modul
 /** The HubError behind a caught route error; undefined for other errors (network error, a bug, a proxy's page). */
 export function readShownError(error: unknown): ShownError | undefined {
 	if (!isRouteErrorResponse(error)) return undefined;
-	const { code, challenge } = error.data ?? {};
-	return isHubErrorCode(code) ? { code, challenge } : undefined;
+	const { code, challenge, opensAt } = error.data ?? {};
+	return isHubErrorCode(code) ? { code, challenge, opensAt } : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { listSummaries, loadLastSubtopic, onForeignChange } from "#app/learn/log
 import type { LastSubtopic, SubtopicSummary } from "#app/learn/log/tables.ts";
 import { listCards } from "#app/learn/modules/list-cards.ts";
 import { showCardProgress } from "#app/learn/modules/show-card-progress.ts";
-import { findOtherModule, forgetModule } from "#app/learn/session/session-module.ts";
+import { findOtherModule, forgetModule, leaveClosed } from "#app/learn/session/session-module.ts";
 import { getSnapshot, loadSession, onSessionChange, updateSession } from "#app/learn/session/session-store.ts";
 import { findLast, showContinue } from "#app/learn/session/show-continue.ts";
 import { isLeaving } from "#app/ui/script/links.ts";
@@ -28,6 +28,9 @@ addEventListener("pageshow", ({ persisted }) => persisted && void readLog());
 void readLog();
 loadSession().then(paint, () => undefined);
 void noteModule();
+for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
+	time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang);
+}
 if (document.querySelector("#link-check")) {
 	void import("#app/learn/modules/run-link-check.ts").then(({ runLinkCheck }) => runLinkCheck());
 }
@@ -62,6 +65,7 @@ async function noteModule(): Promise<void> {
 	const { page, moduleId } = document.querySelector<HTMLElement>("[data-page]")?.dataset ?? {};
 	if (!page || moduleId === undefined) return;
 	if (page === "gone" || page === "none") forgetModule(moduleId);
+	if (page === "closed") leaveClosed(moduleId);
 	if (page === "list" || page === "none") {
 		const other = await findOtherModule(moduleId);
 		// A link that was pressed since is newer.

@@ -54,6 +54,9 @@ type FormProblemCode =
 	| "link-code-length"
 	| "link-code-characters"
 	| "link-code-taken"
+	| "time-malformed"
+	| "ends-before-start"
+	| "devices-malformed"
 	| "wrong-password"
 	| "password-too-short"
 	| "password-too-long"
@@ -78,6 +81,15 @@ export const ERROR_STATUS = {
 	"invalid-access-link": 404,
 	"invalid-module-identifier": 404,
 	"module-not-found": 404,
+	// A module's link that no longer opens it, that opens later, or that has as many devices as it may have; and a module's id
+	// in a browser that came by no link that is open (core/catalog/module-links.ts). 410 lets browsers drop what they stored.
+	"link-ended": 410,
+	"link-not-yet": 404,
+	"link-full": 403,
+	"link-needed": 410,
+	"link-not-found": 404,
+	// Two administrators replace the same link.
+	"link-replaced": 409,
 	"module-unavailable": 503,
 	// The stored row is damaged; retrying does not help.
 	"module-unreadable": 500,
@@ -116,17 +128,20 @@ export const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Thrown when something is absent or forbidden. Each kind of response (page, form, call, file) translates it in one place.
- * `retryAfterSeconds` comes with "too-many-tries" only; `cause` is the underlying error, for the log.
+ * `retryAfterSeconds` comes with "too-many-tries" only, `opensAt` (milliseconds since 1970) with "link-not-yet"; `cause` is the
+ * underlying error, for the log.
  */
 export class HubError extends Error {
 	readonly code: HubErrorCode;
 	readonly retryAfterSeconds: number | undefined;
+	readonly opensAt: number | undefined;
 
-	constructor(code: HubErrorCode, details: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+	constructor(code: HubErrorCode, details: { retryAfterSeconds?: number; opensAt?: number; cause?: unknown } = {}) {
 		super(code, "cause" in details ? { cause: details.cause } : undefined);
 		this.name = "HubError";
 		this.code = code;
 		this.retryAfterSeconds = details.retryAfterSeconds;
+		this.opensAt = details.opensAt;
 	}
 }
 

@@ -108,6 +108,12 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 				: m.admin_problem_code_characters({ character: values.character ?? "" });
 		case "link-code-taken":
 			return m.admin_problem_code_taken();
+		case "time-malformed":
+			return m.admin_problem_time();
+		case "ends-before-start":
+			return m.admin_problem_ends_before_start();
+		case "devices-malformed":
+			return m.admin_problem_devices({ max: values.max ?? "" });
 		// a password
 		case "wrong-password":
 			return m.admin_problem_wrong_password();
@@ -218,6 +224,12 @@ export function hubErrorText({ code, retryAfterSeconds: seconds }: HubError): st
 			return m.api_mcq_changed();
 		case "mcq-not-found":
 			return m.api_mcq_not_found();
+		case "link-needed":
+			return m.link_needed();
+		case "link-replaced":
+			return m.admin_link_already_replaced();
+		case "conflict":
+			return m.admin_link_conflict();
 		case "not-synced":
 			return m.api_progress_not_synced();
 		case "learner-forgotten":

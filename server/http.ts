@@ -19,7 +19,7 @@ import {
 	SAVE_TEXT_PATH,
 	SYNC_PATH,
 } from "#core/addresses/calls.ts";
-
+import { HubError } from "#core/problem.ts";
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
@@ -28,9 +28,11 @@ import { createImportCall } from "#server/import/calls.ts";
 import { createPackCall } from "#server/offline/packs.ts";
 import { createWebManifest, ICONS } from "#server/offline/web-manifest.ts";
 import { type CacheFill, createPublicResponder, pairsOf } from "#server/pages/cache-handler.ts";
+import { createDoorkeeper, type Doorkeeper } from "#server/pages/doorkeeper.ts";
 import { DEVELOPMENT_FILES, type LearnerFiles } from "#server/pages/learner-files.ts";
 import { createPageHandler, type Pages, type PageVariables } from "#server/pages/page-handler.ts";
 import { createResponseCache, type ResponseCache } from "#server/pages/response-cache.ts";
+import { createShareCard } from "#server/pages/share-card.ts";
 import { createPictureCall } from "#server/pictures/calls.ts";
 import { createServePicture, PICTURE_PATTERN } from "#server/pictures/serve-picture.ts";
 import { createProgressCalls } from "#server/progress/calls.ts";
@@ -73,7 +75,8 @@ export type HttpOptions = {
 	clientAddress?: ReturnType<typeof createClientAddress>;
 };
 
-export type Http = Hono<{ Bindings: HttpBindings & { cacheFill?: CacheFill }; Variables: PageVariables }>;
+type FilledBindings = HttpBindings & { cacheFill?: CacheFill };
+export type Http = Hono<{ Bindings: FilledBindings; Variables: PageVariables }>;
 
 /** Builds the function that answers public addresses from the cache and fills it with what `http` answers. */
 export function createHubResponder(hub: Hub, http: Http, cache: ResponseCache) {
@@ -82,9 +85,22 @@ export function createHubResponder(hub: Hub, http: Http, cache: ResponseCache) {
 		cache,
 		access,
 		linkCheck,
+		doorkeeper: createHubDoorkeeper(hub),
 		log,
 		language: site.language,
 		fetch: (request, env) => http.fetch(request, env),
+	});
+}
+
+function createHubDoorkeeper({ linkGate, auth }: Hub) {
+	return createDoorkeeper({
+		linkGate,
+		async isAdministrator(cookies) {
+			if (cookies === undefined) return false;
+			// A database that fails opens nothing.
+			const administrator = await auth.findAdministrator(new Headers({ cookie: cookies })).catch(() => null);
+			return Boolean(administrator);
+		},
 	});
 }
 
@@ -112,6 +128,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.use(onlyPromisedMethods);
 	http.use(redirectToOneAddress);
 	http.use(onlyPlainBodies);
+	const doorkeeper = createHubDoorkeeper(hub);
+	http.use(createRequireLink(doorkeeper));
 
 	http.get("/healthz", (c) => c.text("ok", 200, NO_STORE));
 	http.get("/readyz", async (c) => {
@@ -167,13 +185,18 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.post(LINK_CHECK_PATH, limitBody(), createLinkCheckCall(hub.linkCheck, addressOf));
 
 	http.get("/manifest.webmanifest", createWebManifest(site));
+	http.get("/card.png", createShareCard(site));
 	http.get("/module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", createPack(hub, http, files, options.cache));
 
 	const doubts = createDoubts(hub, addressOf);
 	http.get(DOUBTS, doubts.status);
 	http.post(DOUBTS, requireJson, limitBody(), doubts.call);
 
-	const logs = createProgressCalls({ progress: site.progress === "synced" ? hub.progress : undefined, addressOf });
+	const logs = createProgressCalls({
+		progress: site.progress === "synced" ? hub.progress : undefined,
+		addressOf,
+		forgetLinks: hub.linkGate.forget,
+	});
 	http.post(SYNC_PATH, compress(), requireJson, limitBody(), logs.sync);
 	http.post(CODE_PATH, requireJson, limitBody(), logs.code);
 	http.post(JOIN_PATH, requireJson, limitBody(), logs.join);
@@ -194,7 +217,12 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	// Public pages are compressed by the response cache.
 	http.use("/admin/*", compress());
-	http.on(["GET", "POST"], "*", limitBody(), createPageHandler({ pages, baseUrl: site.baseUrl, addressOf }));
+	http.on(
+		["GET", "POST"],
+		"*",
+		limitBody(),
+		createPageHandler({ pages, baseUrl: site.baseUrl, addressOf, doorkeeper }),
+	);
 
 	http.onError(createErrorHandler(log));
 	return http;
@@ -224,7 +252,7 @@ function createPack(
 		build: files.build ?? "",
 		files: [...files.all, ...ICONS.map(({ src }) => src)],
 		async fetchPublic(url, acceptEncoding) {
-			const visitor = { readAddress: () => PACK_ADDRESS, cookies: undefined };
+			const visitor = { readAddress: () => PACK_ADDRESS, cookies: undefined, userAgent: undefined, isOwn: true };
 			const answer = await respond({ method: "GET", url, acceptEncoding, ifNoneMatch: undefined, ...visitor });
 			if (answer) return { ...answer, headers: pairsOf(answer.headers), body: await readBody(answer.body) };
 			const response = await http.request(url, { headers: { "Accept-Encoding": acceptEncoding } });
@@ -242,6 +270,27 @@ function readBody(body: Uint8Array | Readable | null): Uint8Array | Promise<Uint
 
 /** The visitor's address when a pack reads the site's own pages. */
 const PACK_ADDRESS = "pack";
+
+/** Data and calls of a module, by its id. */
+const MODULE_DATA = /^\/(?:mcq-data|api\/modules|module(?=\/[^/]+\/pack\.json$))\/([\w-]{1,64})\//;
+
+/**
+ * Refuses a module's data to a browser that its id does not open (core/catalog/module-links.ts). What goes into the cache is decided for
+ * each visitor by cache-handler.ts, pages by page-handler.ts.
+ */
+function createRequireLink({ findGate, decide }: Doorkeeper): MiddlewareHandler<{ Bindings: FilledBindings }> {
+	return async (c, next) => {
+		const [, moduleId] = MODULE_DATA.exec(c.req.path) ?? [];
+		if (moduleId === undefined) return next();
+		const { cacheFill } = c.env ?? {};
+		if (cacheFill?.refusal) throw new HubError(cacheFill.refusal);
+		const gate = cacheFill ? undefined : await findGate(c.req.path, { status: 200, moduleIds: [moduleId] });
+		const visit = { method: c.req.method, code: undefined, cookies: c.req.header("Cookie"), userAgent: undefined };
+		const answer = gate && (await decide(gate, visit));
+		if (answer?.ok === false) throw new HubError(answer.code);
+		return next();
+	};
+}
 
 /** Answers 405 to every method but GET and HEAD, except where POST or PUT changes something, in this spelling only. */
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {

@@ -8,6 +8,8 @@ import { createAccess } from "#server/catalog/access.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { createContentWatch } from "#server/catalog/content-watch.ts";
 import { createLinkCheck } from "#server/catalog/link-check.ts";
+import { createLinkGate } from "#server/catalog/link-gate.ts";
+import { createModuleLinks } from "#server/catalog/module-links.ts";
 import { createModules } from "#server/catalog/modules.ts";
 import { createSubtopics } from "#server/catalog/subtopics.ts";
 import { createDocumentChecks } from "#server/documents/document-checks.ts";
@@ -103,6 +105,7 @@ export async function createHub(env: Env) {
 		const exports = createExports({ mcq, findPicture: pictures.find });
 		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files });
 		questionBank.beginFilling();
+		const linkGate = createLinkGate({ db, now, log, secret: readAuthSecret(env), isSecure: isSecureSite(site) });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -113,6 +116,10 @@ export async function createHub(env: Env) {
 			/** Read access for learners; `modules` and `subtopics` serve the panel. */
 			catalog,
 			modules: createModules({ db, searchDb, ...rows }),
+			/** The links of a module beside its own code. */
+			moduleLinks: createModuleLinks({ db, ...rows }),
+			/** Who may have what a module's id opens; counts the devices that come by links. */
+			linkGate,
 			subtopics: createSubtopics({
 				db,
 				searchDb,
@@ -163,6 +170,7 @@ export async function createHub(env: Env) {
 			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {
 				await watch.close();
+				await linkGate.flush();
 				await expiry.close();
 				await pictureSweep.close();
 				await itemStatistics.close();

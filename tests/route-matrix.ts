@@ -121,6 +121,7 @@ export const ROUTE_MATRIX: Row[] = [
 		open(200),
 	),
 	get("GET /manifest.webmanifest", () => "/manifest.webmanifest", open(200)),
+	get("GET /card.png", () => "/card.png", open(200)),
 	get("GET /module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", (p) => `/module/${p.moduleId}/pack.json`, open(200)),
 	get("GET /module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", (p) => `/module/${p.code}/pack.json`, open(404)),
 	get("GET /module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", () => "/module/Qnone/pack.json", open(404)),

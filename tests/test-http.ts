@@ -51,6 +51,7 @@ function withCache(hub: Hub, options: HttpOptions): Http {
 			ifNoneMatch: c.req.header("If-None-Match"),
 			readAddress: () => clientAddress(c.env?.incoming),
 			cookies: c.req.header("Cookie"),
+			userAgent: c.req.header("User-Agent"),
 		});
 		if (!response) return application.fetch(c.req.raw, c.env);
 		const { status, headers, body } = response;

@@ -62,6 +62,7 @@ export async function fillSite(hub: Hub): Promise<void> {
 		const input = makeModuleInput({ title: `${text}.`, description: text, linkCode: `Bcode-${index}` });
 		const created = await hub.modules.create(input, ACTOR);
 		if (!created.ok) throw new Error("refused");
+		await fillLinks(hub, created.module.id, text);
 		const made = await hub.subtopics.create(created.module.id, makeSubtopicInput({ title: `${text}!` }), ACTOR);
 		if (made.ok && index % 3 === 0) await storeFile(hub, created.module.id, made.subtopic.id, 2_000 * index + 1);
 	}
@@ -73,6 +74,14 @@ export async function fillSite(hub: Hub): Promise<void> {
 		.values(ids.map((id) => ({ ...row, id, title: id, linkCode: null })))
 		.execute();
 	await fillLogs(hub);
+}
+
+async function fillLinks({ db, moduleLinks }: Hub, moduleId: string, text: string): Promise<void> {
+	const input = { name: text.slice(0, 80), opensAt: 2 ** 40, endsAt: 2 ** 41, maxDevices: 3, showsTitle: true };
+	const { id: linkId } = await moduleLinks.create(moduleId, input, ACTOR);
+	await moduleLinks.replace(linkId, 2 ** 42, ACTOR);
+	await moduleLinks.remove(linkId, ACTOR);
+	await db.insertInto("linkWeek").values({ moduleId, linkId, week: 2_900, devices: 5 }).execute();
 }
 
 /** Two learners, one merged into the other, with events in an order that is not that of their clocks. */

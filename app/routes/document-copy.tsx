@@ -2,6 +2,7 @@
 // shows it without a network; ships no script.
 import { data } from "react-router";
 import { hubContext, reportContext } from "#app/context.ts";
+import { refuseClosedFrame } from "#app/hub-error.ts";
 import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { secretHeaders } from "#app/ui/page-headers.ts";
@@ -14,6 +15,7 @@ import type { Route } from "./+types/document-copy.ts";
 export const handle = { isBare: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
+	refuseClosedFrame(context);
 	const copy = await context.get(hubContext).copies.find(params.moduleId, params.subtopicId, params.phase);
 	if (!copy) throw data(null, { status: 404 });
 	context.get(reportContext).moduleIds.add(params.moduleId);

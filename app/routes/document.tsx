@@ -3,6 +3,7 @@
 
 import { data } from "react-router";
 import { hubContext, reportContext } from "#app/context.ts";
+import { refuseClosedFrame } from "#app/hub-error.ts";
 import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";
 import { StudyText } from "#app/learn/documents/study-text.tsx";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
@@ -16,6 +17,7 @@ import type { Route } from "./+types/document.ts";
 export const handle = { isBare: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
+	refuseClosedFrame(context);
 	const phase = DOCUMENT_PHASES.find((each) => each === params.phase);
 	const text = phase && (await context.get(hubContext).sectionTexts.find(params.subtopic, phase));
 	if (!phase || !text) throw data(null, { status: 404 });

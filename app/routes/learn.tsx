@@ -1,7 +1,8 @@
 // The learning page: one subtopic, its title, and the tabs of the method.
 import { hubContext, reportContext } from "#app/context.ts";
-import { answerHubErrors, passOnBugs, readShownError } from "#app/hub-error.ts";
+import { answerHubErrors, passOnBugs, readShownError, refuseClosed } from "#app/hub-error.ts";
 import { Island } from "#app/island.tsx";
+import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { SUBTOPIC_ISLAND_ID, SubtopicIsland } from "#app/learn/modules/subtopic-island.tsx";
 import { WITHDRAWN_PLACE } from "#app/learn/offline/withdrawn-mark.ts";
@@ -17,6 +18,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
 	context.get(reportContext).moduleIds.add(params.moduleId);
 	return answerHubErrors(async () => {
+		refuseClosed(context);
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
 		const { id, moduleId, moduleTitle, title, description } = subtopic;
 		const mcqFileRef = await hub.mcq.findLearnersRef(subtopic);
@@ -85,6 +87,13 @@ export default function LearnPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
 	const code = readShownError(error)?.code;
+	if (code === "link-needed")
+		return (
+			<>
+				<PageFacts page="closed" moduleId={params.moduleId} />
+				<AccessDenied code={code} />
+			</>
+		);
 	const isMissing = code !== undefined && !code.endsWith("unavailable") && code !== "module-unreadable";
 	return (
 		<NotFound

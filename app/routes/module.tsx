@@ -1,7 +1,7 @@
 // A module opened by its link code or its id: title, buttons and subtopics, or the reason why it cannot be opened.
 import { hubContext, visitContext } from "#app/context.ts";
-import { answerHubErrors, passOnBugs, readShownError, showModule } from "#app/hub-error.ts";
-import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
+import { answerHubErrors, passOnBugs, readShownError, refuseClosed, showModule } from "#app/hub-error.ts";
+import { AccessDenied, deniedTitle } from "#app/learn/modules/access-denied.tsx";
 import { LinkCheckPage } from "#app/learn/modules/link-check.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
@@ -14,6 +14,7 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
 	const { address, isChecked } = context.get(visitContext);
 	return answerHubErrors(async () => {
+		refuseClosed(context);
 		return showModule(context, await hub.access.openModule(params.linkCode, address, isChecked), url);
 	}, hub.linkCheck.create);
 }
@@ -22,11 +23,13 @@ export const headers = secretHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 	const { site } = matches[0].loaderData;
-	const failure = readShownError(error)?.challenge ? m.link_check_title() : m.access_denied();
+	const shown = readShownError(error);
+	const failure = shown?.challenge ? m.link_check_title() : deniedTitle(shown?.code);
 	return pageMeta(site, {
 		title: loaderData?.module.title ?? failure,
 		description: loaderData?.module.description,
 		isSecret: true,
+		isCardOpen: loaderData?.showsTitle ?? false,
 	});
 };
 
@@ -41,7 +44,8 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 	return (
 		<>
 			{shown?.code === "module-not-found" && <PageFacts page="gone" moduleId={params.linkCode ?? ""} />}
-			<AccessDenied code={shown?.code} />
+			{shown?.code === "link-needed" && <PageFacts page="closed" moduleId={params.linkCode ?? ""} />}
+			<AccessDenied code={shown?.code} opensAt={shown?.opensAt} />
 		</>
 	);
 }

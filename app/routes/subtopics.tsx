@@ -1,6 +1,6 @@
 // The subtopics of the session's module: the page's script redirects to another one that the session has. Knowing a module's id is access (specification 6).
 import { hubContext } from "#app/context.ts";
-import { answerHubErrors, passOnBugs, readShownError, showModule } from "#app/hub-error.ts";
+import { answerHubErrors, passOnBugs, readShownError, refuseClosed, showModule } from "#app/hub-error.ts";
 import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
@@ -12,6 +12,7 @@ import type { Route } from "./+types/subtopics.ts";
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
+		refuseClosed(context);
 		return showModule(context, await context.get(hubContext).access.openModuleById(params.moduleId), url);
 	});
 }
@@ -36,7 +37,13 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 	const code = readShownError(error)?.code;
 	const isNone = code === "module-not-found" || code === "invalid-module-identifier" || code === "invalid-access-link";
 	if (code === undefined) return <NoAnswer address={`/subtopics/${params.moduleId ?? ""}`} />;
-	if (!isNone) return <AccessDenied code={code} />;
+	if (!isNone)
+		return (
+			<>
+				{code === "link-needed" && <PageFacts page="closed" moduleId={params.moduleId ?? ""} />}
+				<AccessDenied code={code} />
+			</>
+		);
 	return (
 		<Notice
 			as="page"

@@ -83,7 +83,8 @@ const API_CALL = { answers: "call", isSecret: true, change: "POST" } as const;
 export const ADDRESSES: readonly Address[] = [
 	// Learners' pages.
 	{ path: "/", ...PUBLIC_PAGE, isPrefetched: true },
-	{ path: "/module/:code", ...MODULE_PAGE },
+	// Never shared: the server counts who comes by a link, and gives the browser its proof (server/catalog/link-gate.ts).
+	{ path: "/module/:code", ...PUBLIC_PAGE, isSecret: true, isPrefetched: true },
 	{ path: "/subtopics/:code", ...MODULE_PAGE },
 	{ path: "/learn/:code/:code", ...MODULE_PAGE },
 	{ path: "/documents/:code/:code", ...FRAMED_PAGE },
@@ -110,6 +111,7 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/formulas/*", ...FILE },
 	{ path: "/icons/*", ...FILE },
 	{ path: "/:id.svg", ...FILE },
+	{ path: "/card.png", answers: "file" },
 	{ path: "/:id.png", ...FILE },
 	{ path: "/:id.txt", ...FILE },
 	{ path: "/sw.js", answers: "worker" },

@@ -39,8 +39,7 @@ export type FormReading<Input> = { ok: true; input: Input } | { ok: false; probl
  */
 export function readModuleForm(typed: TypedModule): FormReading<ModuleInput> {
 	const problems: Problem[] = [];
-	const title = readLine(typed.title, "title", TITLE_LIMIT, problems);
-	if (title === "") problems.push({ code: "required", field: "title" });
+	const title = readName(typed.title, "title", TITLE_LIMIT, problems);
 	const description = readText(typed.description, "description", DESCRIPTION_LIMIT, problems);
 	const linkCode = readLinkCode(typed.linkCode, problems);
 	const customButtons = readButtons(typed.customButtons, problems);
@@ -51,8 +50,7 @@ export function readModuleForm(typed: TypedModule): FormReading<ModuleInput> {
 /** A subtopic form (specification 5 "Subtopic form"): title required; Google Docs links come out converted. */
 export function readSubtopicForm(typed: TypedSubtopic): FormReading<SubtopicInput> {
 	const problems: Problem[] = [];
-	const title = readLine(typed.title, "title", TITLE_LIMIT, problems);
-	if (title === "") problems.push({ code: "required", field: "title" });
+	const title = readName(typed.title, "title", TITLE_LIMIT, problems);
 	const description = readText(typed.description, "description", DESCRIPTION_LIMIT, problems);
 	const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
 	const input: SubtopicInput = { title, description: description === "" ? null : description, ...links };
@@ -98,6 +96,13 @@ function readButton(button: CustomButton, field: string, problems: Problem[]): C
 function readLine(typed: string, field: string, limit: number, problems: Problem[]): string {
 	const text = readText(typed.replaceAll(/\s+/gu, " "), field, limit, problems);
 	return UNSEEN.test(text) ? "" : text;
+}
+
+/** A required line. */
+export function readName(typed: string, field: string, limit: number, problems: Problem[]): string {
+	const name = readLine(typed, field, limit, problems);
+	if (name === "") problems.push({ code: "required", field });
+	return name;
 }
 
 /** Joiners, direction marks, spaces of all kinds and letters without a glyph. */

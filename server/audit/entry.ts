@@ -13,6 +13,7 @@ const TERMINAL = "terminal";
 export type AuditAction =
 	| `${"module" | "subtopic" | "administrator"}-${"created" | "updated" | "removed"}`
 	| "subtopic-moved"
+	| `link-${"created" | "updated" | "opened" | "closed" | "replaced" | "removed" | "restored"}`
 	| "mcq-uploaded"
 	| "mcq-replaced"
 	| "mcq-corrected"
@@ -25,7 +26,7 @@ export type AuditEntry = {
 	at: number;
 	actor: Actor;
 	action: AuditAction;
-	subjectType: "module" | "subtopic" | "mcq" | "administrator";
+	subjectType: "module" | "link" | "subtopic" | "mcq" | "administrator";
 	subjectId: string;
 	/** Its title at the time. */
 	title: string;

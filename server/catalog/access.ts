@@ -10,15 +10,18 @@ import {
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
 import { errorText, type Log, markOf } from "#server/log.ts";
 import type { FailedAttemptLimiter, LimitedBy } from "#server/work/failed-attempt-limiter.ts";
+import type { FoundLink } from "./link-rows.ts";
 
 /** The part of the catalog that access needs. */
 type AccessCatalog<Page> = {
-	findModuleByLinkCode: (linkCode: string) => Promise<Module | undefined>;
+	findModuleByLinkCode: (linkCode: string) => Promise<OpenedModule | undefined>;
 	findModule: (id: string) => Promise<Module | undefined>;
 	listSubtopics: (moduleId: string, page: number) => Promise<Page>;
 	getSubtopic: (moduleId: string, subtopicId: string) => Promise<Subtopic>;
 	findNext: (subtopic: Subtopic) => Promise<NextSubtopic | undefined>;
 };
+/** `link`: the link by which it was opened; missing for a module that was opened by its id. */
+export type OpenedModule = Module & { link?: FoundLink };
 export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; limiter: FailedAttemptLimiter };
 export type Access<Page> = ReturnType<typeof createAccess<Page>>;
 
@@ -29,9 +32,10 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 	 * @param address the visitor's network address; failures are counted against it, well-formed or not
 	 * @param isChecked whether the visitor has passed a check for this code (link-check.ts): the code is looked up without being counted
 	 * @throws HubError with the reason: a malformed code, no such module, "link-check-needed" after too many failures,
-	 *   "module-unavailable" when the database failed, "module-unreadable" when its row is damaged
+	 *   "module-unavailable" when the database failed, "module-unreadable" when its row is damaged; for a link that does not open it
+	 *   (any more, or yet) "link-ended" or "link-not-yet", which are no failures: the code was right
 	 */
-	async function openModule(text: string | undefined, address: string, isChecked = false): Promise<Module> {
+	async function openModule(text: string | undefined, address: string, isChecked = false): Promise<OpenedModule> {
 		const read = readAccessCode(text);
 		// A module id has 113 bits, so a valid one was not guessed and an invalid one is an old link.
 		const isGuess = text !== undefined && !isChecked && !(read.ok && read.kind === "module-id");
@@ -70,16 +74,19 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 		return orUnavailable("subtopic-unavailable", () => catalog.findNext(subtopic));
 	}
 
-	function find(read: AccessCode): Promise<Module | undefined> {
+	function find(read: AccessCode): Promise<OpenedModule | undefined> {
 		return orUnavailable("module-unavailable", async () => {
 			if (!read.ok) return undefined;
 			return read.kind === "link-code" ? catalog.findModuleByLinkCode(read.code) : catalog.findModule(read.code);
 		});
 	}
 
-	function found(module: Module | undefined, read: AccessCode): Module {
-		if (module) return module;
-		throw new HubError(read.ok ? "module-not-found" : read.code);
+	function found(module: OpenedModule | undefined, read: AccessCode): OpenedModule {
+		if (!module) throw new HubError(read.ok ? "module-not-found" : read.code);
+		const { link } = module;
+		if (!link || link.state === "open") return module;
+		if (link.state !== "not-yet" || link.opensAt === null) throw new HubError("link-ended");
+		throw new HubError("link-not-yet", { opensAt: link.opensAt });
 	}
 
 	/** Logs the failure that exceeds a limit. */

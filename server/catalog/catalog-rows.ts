@@ -69,6 +69,7 @@ export async function insertModule(
 	{ now, randomBelow }: RowContext,
 	input: ModuleInput,
 ): Promise<Module | undefined> {
+	if (input.linkCode !== null && (await isLinkCode(db, input.linkCode))) return undefined;
 	const at = now();
 	const module: Module = { ...input, id: createModuleId(randomBelow), createdAt: at, updatedAt: at };
 	const { numInsertedOrUpdatedRows } = await db
@@ -77,6 +78,11 @@ export async function insertModule(
 		.onConflict((c) => c.column("linkCode").doNothing())
 		.executeTakeFirstOrThrow();
 	return numInsertedOrUpdatedRows === 0n ? undefined : module;
+}
+
+/** Whether a link of some module has this code, also a deleted one: a closed link must never open another module. */
+async function isLinkCode(db: Db, code: string): Promise<boolean> {
+	return (await db.selectFrom("moduleLink").select("id").where("code", "=", code).executeTakeFirst()) !== undefined;
 }
 
 /** The same; generates a link code when none is given (specification 5). */

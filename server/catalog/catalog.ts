@@ -7,6 +7,7 @@ import * as m from "#messages";
 import { type Db, MODULE_COLUMNS, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type CreateModuleResult, insertModule, insertSubtopic, type RowContext, toModule } from "./catalog-rows.ts";
+import { findModuleByCode, type LinkedModule } from "./link-rows.ts";
 import { createSubtopicCards, findNextSubtopic } from "./subtopic-cards.ts";
 
 /** Subtopics on one page of a module's list. */
@@ -20,13 +21,7 @@ export type Catalog = ReturnType<typeof createCatalog>;
 
 /** Builds the catalog on an open database, or inside a transaction of one. */
 export function createCatalog(context: CatalogContext) {
-	const { db } = context;
-
-	async function findModuleBy(column: "id" | "linkCode", value: string): Promise<Module | undefined> {
-		const query = db.selectFrom("module").select(MODULE_COLUMNS).where(column, "=", value);
-		const row = await query.executeTakeFirst();
-		return row && toModule(row);
-	}
+	const { db, now } = context;
 
 	const readCards = createSubtopicCards(context);
 	const readSubtopics = (moduleId: string, page: number): Promise<SubtopicCard[]> => {
@@ -35,13 +30,16 @@ export function createCatalog(context: CatalogContext) {
 
 	return {
 		/**
-		 * The module with exactly this link code (case-sensitive), or undefined.
+		 * The module with exactly this link code (case-sensitive), its own or one of its links', open or not; or undefined.
 		 * @throws HubError("module-unreadable") when its row is damaged
 		 */
-		findModuleByLinkCode: (linkCode: string) => findModuleBy("linkCode", linkCode),
+		findModuleByLinkCode: (code: string): Promise<LinkedModule | undefined> => findModuleByCode(db, code, now()),
 
 		/** The module with this id, or undefined. @throws HubError("module-unreadable") when its row is damaged */
-		findModule: (id: string) => findModuleBy("id", id),
+		async findModule(id: string): Promise<Module | undefined> {
+			const row = await db.selectFrom("module").select(MODULE_COLUMNS).where("id", "=", id).executeTakeFirst();
+			return row && toModule(row);
+		},
 
 		/**
 		 * One page of a module's subtopics in their taught order. `page` counts from 1; one past the end is the last

@@ -164,6 +164,7 @@ describeOnBothEngines("the list of modules", (createTestHub) => {
 			title: "Apple",
 			description: "",
 			linkCode: "B222",
+			codeOff: 0,
 			subtopicCount: 2,
 			updatedAt: expect.any(Number),
 		});

@@ -41,9 +41,11 @@ const SORT_COLUMNS = {
 	subtopics: "subtopicCount",
 	updated: "updatedAt",
 } as const satisfies Record<ModuleSort, string>;
-const ROW_COLUMNS = ["id", "title", "description", "linkCode", "subtopicCount", "updatedAt"] as const;
+const ROW_COLUMNS = ["id", "title", "description", "linkCode", "codeOff", "subtopicCount", "updatedAt"] as const;
 
 export type ModuleRow = Pick<Module, "id" | "title" | "description" | "linkCode" | "updatedAt"> & {
+	/** 1: its own code is switched off. */
+	codeOff: number;
 	subtopicCount: number;
 };
 export type StoredModule = Module & { version: number };

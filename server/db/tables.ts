@@ -2,6 +2,7 @@
 // In our own tables times are milliseconds since 1970 (integers), lists are JSON text, and there are no booleans, so
 // that both engines agree.
 import type { Generated, Kysely } from "kysely";
+import type { LinkWeekTable, ModuleLinkTable } from "./link-tables.ts";
 import type {
 	ItemSumsTable,
 	QuestionChangeTable,
@@ -21,6 +22,10 @@ export type ModuleTable = {
 	title: string;
 	description: string;
 	linkCode: string | null;
+	/** 1: its own code is switched off. */
+	codeOff: Generated<number>;
+	/** 1: the card of its own code's link has the module's title. */
+	codeShowsTitle: Generated<number>;
 	customButtons: string;
 	createdAt: number;
 	updatedAt: number;
@@ -242,6 +247,8 @@ type LogEpochTable = { value: string };
 
 export type Tables = {
 	module: ModuleTable;
+	moduleLink: ModuleLinkTable;
+	linkWeek: LinkWeekTable;
 	subtopic: SubtopicTable;
 	mcqFile: McqFileTable;
 	siteEvent: SiteEventTable;

@@ -3,14 +3,17 @@
 // no cookie, Host or other header of a visitor reaches it. Built by http.ts.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
 import { patternOf } from "#core/addresses/addresses.ts";
+import type { HubErrorCode } from "#core/problem.ts";
 import type { Access } from "#server/catalog/access.ts";
 import type { LinkCheck } from "#server/catalog/link-check.ts";
-import { type Log, maskPath } from "#server/log.ts";
+import { errorText, type Log, maskPath } from "#server/log.ts";
 import type { RequestHandler } from "#server/web/listener.ts";
 import { canonicalPath } from "#server/web/one-address.ts";
 import { mayBeShared } from "#server/web/request-log.ts";
 import { sendBody } from "#server/web/slow-readers.ts";
+import type { Doorkeeper } from "./doorkeeper.ts";
 import {
 	type CachedResponse,
 	type CacheRequest,
@@ -37,24 +40,41 @@ export type CacheFill = {
 	language: string;
 	/** The modules that the response shows, added while it is made. */
 	moduleIds: Set<string>;
+	/** Why the visitor may not have the module: the response says so instead of showing it. */
+	refusal?: HubErrorCode | undefined;
 	/** Set for a body that is too large to be held in memory: it is sent as it is read, and not stored. */
 	isStreamed?: boolean;
 };
 /** What of a visitor's request is used. */
-export type PublicRequest = Omit<CacheRequest, "language"> & { readAddress: () => string; cookies: string | undefined };
+export type PublicRequest = Omit<CacheRequest, "language"> & {
+	readAddress: () => string;
+	cookies: string | undefined;
+	userAgent: string | undefined;
+	/** Set when the server reads its own pages, for a browser that may have them. */
+	isOwn?: boolean;
+};
 export type CacheHandlerContext = {
 	cache: ResponseCache;
 	/** The application: `fetch` of http.ts. */
 	fetch: (request: Request, env: { cacheFill: CacheFill }) => Response | Promise<Response>;
 	access: Pick<Access<unknown>, "needsCheck">;
 	linkCheck: Pick<LinkCheck, "hasPass">;
+	/** Decides who may have a module's responses. */
+	doorkeeper: Doorkeeper;
 	language: string;
 	log: Log;
 };
 
 /** Builds the function that answers public requests; undefined for all others. Responses carry a new X-Request-Id. */
-export function createPublicResponder({ cache, fetch, access, linkCheck, language, log }: CacheHandlerContext) {
-	return ({ readAddress, cookies, ...asked }: PublicRequest): CachedResponse | Promise<CachedResponse> | undefined => {
+export function createPublicResponder(context: CacheHandlerContext) {
+	const { cache, fetch, access, linkCheck, doorkeeper, language, log } = context;
+	return ({
+		readAddress,
+		cookies,
+		userAgent,
+		isOwn = false,
+		...asked
+	}: PublicRequest): CachedResponse | Promise<CachedResponse> | undefined => {
 		const url = ["GET", "HEAD"].includes(asked.method) ? readPublicUrl(asked.url) : undefined;
 		if (url === undefined) return undefined;
 		const request = { ...asked, url, language };
@@ -63,21 +83,46 @@ export function createPublicResponder({ cache, fetch, access, linkCheck, languag
 		const needsCheck = code !== undefined && access.needsCheck(readAddress());
 		const isChecked = needsCheck && linkCheck.hasPass(cookies, code);
 		const isRefused = needsCheck && !isChecked;
+		const make = async (refusal?: HubErrorCode): Promise<FullResponse> => {
+			const visit = { address: readAddress(), isChecked, requestId, language, refusal };
+			const cacheFill: CacheFill = { ...visit, moduleIds: new Set<string>() };
+			const made = await readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill);
+			if (refusal) return made;
+			try {
+				return { ...made, gate: await doorkeeper.findGate(url, made) };
+			} catch (error) {
+				log.error({ requestId, error: errorText(error) }, "the links of a module could not be read");
+				return make("module-unavailable");
+			}
+		};
+		const visit = { method: asked.method, code: readLinkCode(code), cookies, userAgent };
+		/** Gives a response to a visitor who may have it, and what its refusal says to all others. */
+		const admit = (response: CachedResponse): CachedResponse | Promise<CachedResponse> => {
+			if (!response.gate || isOwn) return withRequestId(response, requestId);
+			const refuse = async (refusal: HubErrorCode) => {
+				// A large file that is read while it is sent: nobody reads it now.
+				if (response.body instanceof Readable) response.body.destroy();
+				return withRequestId(await encodeOnce(request, await make(refusal)), requestId);
+			};
+			return doorkeeper.admit(response, visit, (admitted) => withRequestId(admitted, requestId), refuse);
+		};
 		const cached = isRefused ? undefined : cache.find(request);
 		if (cached) {
 			const { status } = cached;
 			if (log.isLevelEnabled("info"))
 				log.info({ requestId, method: asked.method, path: maskPath(url), status, cached: true }, "request");
-			return withRequestId(cached, requestId);
+			return admit(cached);
 		}
-		const make = async () => {
-			const visit = { address: readAddress(), isChecked, requestId, language };
-			const cacheFill: CacheFill = { ...visit, moduleIds: new Set<string>() };
-			return readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill);
-		};
-		const making = isRefused ? make().then((made) => encodeOnce(request, made)) : cache.findOrMake(request, make);
-		return making.then((response) => withRequestId(response, requestId));
+		const making = isRefused
+			? make().then((made) => encodeOnce(request, made))
+			: cache.findOrMake(request, () => make());
+		return making.then(admit);
 	};
+}
+
+/** The code of a link in an address; undefined for a module's id. */
+function readLinkCode(code: string | undefined): string | undefined {
+	return code?.startsWith("B") ? code : undefined;
 }
 
 /** Builds the listener's handler around the responder. @returns whether it answers the request */
@@ -93,6 +138,7 @@ export function createCacheHandler(
 			ifNoneMatch: incoming.headers["if-none-match"],
 			readAddress: () => clientAddress(incoming),
 			cookies: incoming.headers.cookie,
+			userAgent: incoming.headers["user-agent"],
 		});
 		const send = ({ status, headers, body }: CachedResponse) => {
 			sendBody(outgoing.writeHead(status, headers), body);

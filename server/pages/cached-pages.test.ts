@@ -144,8 +144,10 @@ describe("a shared cache", () => {
 		});
 		const { moduleId, subtopicId, code } = place;
 		expect(await ruleOf(http, "/")).toMatch(/^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+$/);
+		// The page of a link sets a cookie.
+		expect(await ruleOf(shared, `/module/${code}`)).toMatch(/^private, /);
 		for (const path of [
-			`/module/${code}`,
+			`/subtopics/${moduleId}`,
 			`/learn/${moduleId}/${subtopicId}`,
 			`/mcq-data/${moduleId}/${subtopicId}.json`,
 		]) {
@@ -161,7 +163,7 @@ describe("a shared cache", () => {
 			...withoutFailedAttempts(hub),
 			env: { ...hub.env, SHARED_CACHE_SECONDS: 30 },
 		});
-		const { headers } = await shared.request(`/module/${place.code}`, {
+		const { headers } = await shared.request(`/subtopics/${place.moduleId}`, {
 			headers: { "Accept-Encoding": "gzip" },
 		});
 		expect([...headers.keys()].sort()).toEqual([

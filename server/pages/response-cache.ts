@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { ANY_MODULE } from "#core/catalog/catalog.ts";
+import type { Gate } from "#server/catalog/link-gate.ts";
 import { chooseEncoding, compress, compressStream, type Effort, type Encoding } from "#server/web/compression.ts";
 
 /** The parts of a request that select a response. `url` is the path with the query parameters that matter. */
@@ -16,7 +17,8 @@ export type CacheRequest = {
 };
 /**
  * A complete response before compression. `bytes` is null for a redirect, and for a large body that is read as it is sent
- * (`stream`, which has an ETag and is never stored); `moduleIds`: the modules that it shows, or ANY_MODULE.
+ * (`stream`, which has an ETag and is never stored); `moduleIds`: the modules that it shows, or ANY_MODULE; `gate`: who may have it,
+ * undefined for everybody.
  */
 export type FullResponse = {
 	status: number;
@@ -25,9 +27,16 @@ export type FullResponse = {
 	stream?: ReadableStream<Uint8Array> | undefined;
 	isStorable: boolean;
 	moduleIds: Iterable<string>;
+	gate?: Gate | undefined;
 };
 /** A response to send. `headers` are names (lower case) and values in turn, as Node's writeHead takes them. */
-export type CachedResponse = { status: number; headers: string[]; body: Uint8Array | Readable | null };
+export type CachedResponse = {
+	status: number;
+	headers: string[];
+	body: Uint8Array | Readable | null;
+	/** As FullResponse has it: the cache itself asks nobody. */
+	gate?: Gate | undefined;
+};
 /** Reports content changes: content-watch.ts. */
 export type Watch = {
 	look: () => void;
@@ -37,7 +46,12 @@ export type Watch = {
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 type Variant = { etag: string; headers: string[]; notModifiedHeaders: string[]; body: Uint8Array };
-type Entry = { status: number; variants: Record<Encoding, Variant>; moduleIds: readonly string[] };
+type Entry = {
+	status: number;
+	variants: Record<Encoding, Variant>;
+	moduleIds: readonly string[];
+	gate: Gate | undefined;
+};
 
 /** A new response, and its entry where other requests may have it too. */
 type Made = { response: CachedResponse; entry?: Entry };
@@ -123,11 +137,11 @@ export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxByte
 
 /** Encodes a response that is not stored, for this request alone. */
 export async function encodeOnce(request: CacheRequest, made: FullResponse): Promise<CachedResponse> {
-	const { status, headers, bytes, stream } = made;
-	if (stream) return encodeStream(request, made, stream);
-	if (bytes === null) return { status, headers: [...headers].flat(), body: null };
+	const { status, headers, bytes, stream, gate } = made;
+	if (stream) return { ...encodeStream(request, made, stream), gate };
+	if (bytes === null) return { status, headers: [...headers].flat(), body: null, gate };
 	const variant = await createVariant(made, bytes, chooseEncoding(request.acceptEncoding), "fast");
-	return select(status, variant, request);
+	return { ...select(status, variant, request), gate };
 }
 
 function encodeStream(
@@ -151,8 +165,8 @@ function keyOf({ url, language }: CacheRequest): string {
 	return `${language} ${url}`;
 }
 
-function selectFrom({ status, variants }: Entry, request: CacheRequest): CachedResponse {
-	return select(status, variants[chooseEncoding(request.acceptEncoding)], request);
+function selectFrom({ status, variants, gate }: Entry, request: CacheRequest): CachedResponse {
+	return { ...select(status, variants[chooseEncoding(request.acceptEncoding)], request), gate };
 }
 
 function select(status: number, variant: Variant, { method, ifNoneMatch }: CacheRequest): CachedResponse {
@@ -174,7 +188,8 @@ async function createEntry(made: FullResponse, bytes: Uint8Array): Promise<Entry
 		createVariant(made, bytes, "gzip", "best"),
 		createVariant(made, bytes, "br", "best"),
 	]);
-	return { status: made.status, variants: { identity, gzip, br }, moduleIds: [...made.moduleIds] };
+	const { status, gate } = made;
+	return { status, gate, variants: { identity, gzip, br }, moduleIds: [...made.moduleIds] };
 }
 
 async function createVariant(

@@ -14,22 +14,29 @@ import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { Progress, Sender } from "./progress.ts";
 
 /** `progress`: undefined where the operator keeps logs in browsers only; the calls then answer 404. */
-export type ProgressCallContext = { progress: Progress | undefined; addressOf: (c: Context) => string };
+export type ProgressCallContext = {
+	progress: Progress | undefined;
+	addressOf: (c: Context) => string;
+	/** The Set-Cookie header that deletes what a browser remembers of the links that it has opened. */
+	forgetLinks: () => string;
+};
+
+type CallAnswer = { answer: object; cookie?: string | undefined; cookies?: (string | undefined)[] };
 
 /** Builds the handlers. */
-export function createProgressCalls({ progress, addressOf }: ProgressCallContext) {
+export function createProgressCalls({ progress, addressOf, forgetLinks }: ProgressCallContext) {
 	/** A call that parses its body, does its work, and answers with JSON and maybe a cookie. */
 	function createCall<Body>(
 		schema: z.ZodMiniType<Body>,
-		work: (progress: Progress, body: Body, sender: Sender) => Promise<{ answer: object; cookie?: string | undefined }>,
+		work: (progress: Progress, body: Body, sender: Sender) => Promise<CallAnswer>,
 	) {
 		return async (c: Context): Promise<Response> => {
 			if (!progress) throw new HubError("not-synced");
 			const read = z.safeParse(schema, await c.req.json().catch(() => undefined));
 			if (!read.success) return refuse(c, "unreadable", m.api_progress_unreadable(), { code: "unreadable" });
 			const sender = { cookies: c.req.header("Cookie"), address: addressOf(c) };
-			const { answer, cookie } = await work(progress, read.data, sender);
-			if (cookie !== undefined) c.header("Set-Cookie", cookie);
+			const { answer, cookie, cookies = [cookie] } = await work(progress, read.data, sender);
+			for (const each of cookies) if (each !== undefined) c.header("Set-Cookie", each, { append: true });
 			return c.json(answer, 200, NO_STORE);
 		};
 	}
@@ -53,7 +60,7 @@ export function createProgressCalls({ progress, addressOf }: ProgressCallContext
 		leave: createCall(emptyRequestSchema, async (logs) => ({ answer: {}, cookie: logs.leave().cookie })),
 		forget: createCall(emptyRequestSchema, async (logs, _, sender) => {
 			const { cookie } = await logs.forget(sender);
-			return { answer: {}, cookie };
+			return { answer: {}, cookies: [cookie, forgetLinks()] };
 		}),
 	};
 }

@@ -66,8 +66,9 @@ export function createErrorHandler(log: Log) {
 	};
 }
 
-/** For addresses of question files; the others throw no HubError that the page does not answer itself. */
+/** For addresses of question files and packs; the others throw no HubError that the page does not answer itself. */
 function plainTextOf(code: HubErrorCode): string {
 	if (code === "mcq-not-found") return m.mcq_file_not_found();
+	if (code === "link-needed") return m.link_needed();
 	return code === "mcq-changed" ? m.mcq_part_outdated() : m.something_went_wrong_later();
 }

@@ -155,6 +155,23 @@ const DIALOGS: State[] = [
 		},
 	],
 	[
+		"the form of a link, refused",
+		async ({ page, moduleId }) => {
+			await openPanel(page, `/admin/modules/edit/${moduleId}`);
+			await page.getByRole("button", { name: m.admin_link_new() }).click();
+			await page.getByRole("dialog").getByRole("button", { name: m.admin_save() }).click();
+			await expect(page.getByRole("dialog").locator("[aria-invalid=true]")).toBeFocused();
+		},
+	],
+	[
+		"a link to share",
+		async ({ page, moduleId }) => {
+			await openPanel(page, `/admin/modules/edit/${moduleId}`);
+			await page.getByRole("button", { name: `${m.admin_link_share()} ${m.admin_link_own()}` }).click();
+			await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+		},
+	],
+	[
 		"two versions to choose from",
 		async ({ page, product, moduleId }) => {
 			await openPanel(page, `/admin/modules/edit/${moduleId}`);

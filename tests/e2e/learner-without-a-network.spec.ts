@@ -284,6 +284,30 @@ test("a deleted module is removed from the phone at the next contact, with a mes
 	}
 });
 
+test("a module whose link was switched off leaves the phone at the next contact, and the learner's answers stay", async ({
+	page,
+	site,
+}) => {
+	const module = await site.addModule({
+		title: "Rivers",
+		subtopics: [{ title: "Springs", questions: makeStoryQuestions(3) }],
+	});
+	await page.goto(`/module/${module.linkCode}`);
+	await keep(page);
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+	await answer(page, true);
+	site.disconnect();
+	await site.withHub(({ moduleLinks }) => moduleLinks.switchOwn(module.id, false, null));
+	await site.restart();
+	await page.goto("/progress");
+	await expect.poll(() => listModuleCaches(page)).toEqual([]);
+	await letPagesAge(page);
+	await page.goto(`/module/${module.linkCode}`);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.link_ended_title());
+	await page.goto("/progress");
+	await expect(page.getByText("Springs")).toBeVisible();
+});
+
 test("an opened module that was deleted is shown as withdrawn, and a wrong link is not", async ({ page, site }) => {
 	const module = await site.addModule({ title: "Rivers" });
 	await page.goto(`/module/${module.linkCode}`);

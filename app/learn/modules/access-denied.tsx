@@ -1,16 +1,22 @@
-// A module that could not be opened: 'Access Denied' with the reason and a link home (specification 2 and 8).
+// A module that could not be opened: 'Access Denied' with the reason and a link home (specification 2 and 8). A link that was closed has
+// its own title, says what to do, and that no progress is lost.
 import { WITHDRAWN_PLACE } from "#app/learn/offline/withdrawn-mark.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReloadButton } from "#app/ui/reload-button.tsx";
 import type { HubErrorCode } from "#core/problem.ts";
 import * as m from "#messages";
+import { getLocale } from "#messages/runtime";
 
 export type AccessDeniedProps = {
 	/** The reason; undefined without a response (network, server error). */
 	code: HubErrorCode | undefined;
+	/** When a link opens that is not open yet, in milliseconds since 1970. */
+	opensAt?: number | undefined;
 };
 
-export function AccessDenied({ code }: AccessDeniedProps) {
+export function AccessDenied({ code, opensAt }: AccessDeniedProps) {
+	const closed = code && CLOSED[code];
+	if (closed) return <ClosedLink {...closed} opensAt={opensAt} />;
 	const reasonOf = (code && REASONS[code]) ?? m.failed_to_validate_access;
 	const isUnreadable = code === "module-unreadable";
 	return (
@@ -34,6 +40,53 @@ export function AccessDenied({ code }: AccessDeniedProps) {
 	);
 }
 
+/** The title of the page that says why a module does not open. */
+export function deniedTitle(code: HubErrorCode | undefined): string {
+	return ((code && CLOSED[code]?.title) ?? m.access_denied)();
+}
+
+type Closed = { title: () => string; reason: () => string };
+
+function ClosedLink({ title, reason, opensAt }: Closed & { opensAt: number | undefined }) {
+	return (
+		<Notice
+			as="page"
+			icon="calm"
+			title={title()}
+			actions={
+				<>
+					<a href="/progress" className="button button-main">
+						{m.progress_title()}
+					</a>
+					<a href="/" className="button button-plain">
+						{m.return_to_home()}
+					</a>
+				</>
+			}
+		>
+			<title>{title()}</title>
+			{opensAt !== undefined && (
+				<p className="text-ink">
+					<span>{`${m.link_opens_at()} `}</span>
+					<LocalTime at={opensAt} />
+				</p>
+			)}
+			<p className="text-ink">{reason()}</p>
+			<p>{m.link_closed_progress()}</p>
+		</Notice>
+	);
+}
+
+/** A time in UTC, which the page's script writes in the visitor's time zone. */
+function LocalTime({ at }: { at: number }) {
+	const options = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" } as const;
+	return (
+		<time data-local dateTime={new Date(at).toISOString()}>
+			{`${new Intl.DateTimeFormat(getLocale(), options).format(at)} UTC`}
+		</time>
+	);
+}
+
 /** A temporary failure: a retry may work. */
 function isTemporary(code: HubErrorCode | undefined): boolean {
 	return code === undefined || code === "module-unavailable";
@@ -44,4 +97,11 @@ const REASONS: Partial<Record<HubErrorCode, () => string>> = {
 	"invalid-module-identifier": m.invalid_module_identifier,
 	"module-not-found": m.module_not_found,
 	"module-unavailable": m.failed_to_load_module,
+};
+
+const CLOSED: Partial<Record<HubErrorCode, Closed>> = {
+	"link-ended": { title: m.link_ended_title, reason: m.link_ended },
+	"link-not-yet": { title: m.link_not_yet_title, reason: m.link_not_yet },
+	"link-full": { title: m.link_full_title, reason: m.link_full },
+	"link-needed": { title: m.link_needed_title, reason: m.link_needed },
 };

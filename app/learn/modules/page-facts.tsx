@@ -3,9 +3,10 @@
 export type PageFactsProps = {
 	/**
 	 * "module": shows this module. "list": shows it unless the session has another one. "gone": no such module.
-	 * "none": /subtopics without a valid module; the script redirects to the session's module.
+	 * "none": /subtopics without a valid module; the script redirects to the session's module. "closed": this browser may not open the
+	 * module at present.
 	 */
-	page: "module" | "list" | "gone" | "none";
+	page: "module" | "list" | "gone" | "none" | "closed";
 	moduleId: string;
 };
 

@@ -9,9 +9,15 @@ export async function findOtherModule(moduleId: string | undefined): Promise<str
 	const current = session?.currentModule;
 	if (!current || current === moduleId) return undefined;
 	const answer = await fetch(`/subtopics/${current}`, { method: "HEAD" }).catch(() => undefined);
-	if (answer?.status !== 404) return current;
-	forgetModule(current);
+	if (answer?.status === 404) forgetModule(current);
+	else if (answer?.status === 410) leaveClosed(current);
+	else return current;
 	return undefined;
+}
+
+/** Leaves a module that this browser may not open at present. The log, and where it stands, stay for the next link. */
+export function leaveClosed(moduleId: string): void {
+	updateSession((session) => leaveModule(session, moduleId));
 }
 
 /** Removes a module that the server no longer has. */

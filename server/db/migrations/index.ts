@@ -22,6 +22,7 @@ import { up as up0018 } from "./0018-document-checks.ts";
 import { up as up0019 } from "./0019-question-reports.ts";
 import { up as up0020 } from "./0020-item-statistics.ts";
 import { up as up0021 } from "./0021-import-names.ts";
+import { up as up0023 } from "./0023-module-links.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -47,5 +48,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0019-question-reports": { up: up0019 },
 		"0020-item-statistics": { up: up0020 },
 		"0021-import-names": { up: up0021 },
+		"0023-module-links": { up: up0023 },
 	};
 }

@@ -7,6 +7,8 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"administrator",
 	"administrator_account",
 	"module",
+	"module_link",
+	"link_week",
 	"subtopic",
 	"mcq_file",
 	"mcq_content",

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+	classroomAddress,
+	deleteLink,
+	type LinkRule,
+	linkState,
+	opensById,
+	ownCodeRule,
+	readLinkForm,
+	replaceLink,
+	restoreLink,
+	successorRule,
+	switchLink,
+	type TypedLink,
+	weekOf,
+} from "./module-links.ts";
+
+const NOW = 1_000;
+const link: LinkRule = {
+	isOn: true,
+	opensAt: null,
+	endsAt: null,
+	diesAt: null,
+	deletedAt: null,
+	maxDevices: null,
+};
+
+describe("a link", () => {
+	test.each([
+		["open", {}],
+		["open", { opensAt: NOW, endsAt: NOW + 1, diesAt: NOW + 1 }],
+		["not-yet", { opensAt: NOW + 1 }],
+		["ended", { endsAt: NOW }],
+		["off", { isOn: false }],
+		["replaced", { diesAt: NOW, isOn: false }],
+		["deleted", { deletedAt: 1, diesAt: 1, isOn: false }],
+	] as const)("is %s with %j", (state, rule) => {
+		expect(linkState({ ...link, ...rule }, NOW)).toBe(state);
+	});
+
+	test("that was replaced never lives longer again", () => {
+		const dying = replaceLink(replaceLink(link, 500), 900);
+		expect(dying.diesAt).toBe(500);
+		expect(linkState(switchLink(restoreLink(deleteLink(dying, 1)), true), NOW)).toBe("replaced");
+	});
+
+	test("takes over window and limit of the one that it replaces, and nothing else", () => {
+		const old = { ...link, isOn: false, opensAt: 1, endsAt: 9, maxDevices: 3, diesAt: 4, deletedAt: 5 };
+		expect(successorRule(old)).toEqual({ ...link, opensAt: 1, endsAt: 9, maxDevices: 3 });
+	});
+});
+
+describe("a module's id", () => {
+	const came = (link: LinkRule) => (other: LinkRule) => other === link;
+	test("opens for everybody while no link was closed to anybody", () => {
+		const links = [ownCodeRule(true), { ...link, opensAt: NOW + 5 }, { ...link, endsAt: NOW + 5 }];
+		expect(opensById(links, () => false, NOW)).toBe(true);
+		expect(opensById([], () => false, NOW)).toBe(true);
+	});
+
+	test.each([
+		["off", { isOn: false }],
+		["over", { endsAt: NOW }],
+		["replaced", { diesAt: NOW }],
+		["deleted", { deletedAt: 1 }],
+	])("once a link is %s opens for browsers that came by another link, and for no other", (_word, rule) => {
+		const [own, closed] = [ownCodeRule(true), { ...link, ...rule }];
+		expect(opensById([own, closed], came(own), NOW)).toBe(true);
+		expect(opensById([own, closed], came(closed), NOW)).toBe(false);
+		expect(opensById([own, closed], () => false, NOW)).toBe(false);
+	});
+
+	test("needs a link from the beginning where one is for a limited number of devices", () => {
+		const limited = { ...link, maxDevices: 30 };
+		expect(opensById([ownCodeRule(true), limited], () => false, NOW)).toBe(false);
+		expect(opensById([ownCodeRule(true), limited], came(limited), NOW)).toBe(true);
+	});
+});
+
+/** A call of an administrator, on the link with this number, or the time that passes. */
+type Call =
+	| { do: "link"; opensIn: number | null; lasts: number | null }
+	| { do: "switch"; link: number; isOn: boolean }
+	| { do: "replace"; link: number; in: number }
+	| { do: "delete" | "restore"; link: number }
+	| { do: "come"; link: number; browser: number }
+	| { do: "wait"; time: number };
+
+const number = fc.nat(5);
+const time = fc.nat(10);
+const calls: fc.Arbitrary<Call> = fc.oneof(
+	fc.record({ do: fc.constant("link" as const), opensIn: fc.option(time), lasts: fc.option(time) }),
+	fc.record({ do: fc.constant("switch" as const), link: number, isOn: fc.boolean() }),
+	fc.record({ do: fc.constant("replace" as const), link: number, in: time }),
+	fc.record({ do: fc.constantFrom("delete" as const, "restore" as const), link: number }),
+	fc.record({ do: fc.constant("come" as const), link: number, browser: fc.nat(2) }),
+	fc.record({ do: fc.constant("wait" as const), time }),
+);
+
+/** What was called for a link, from which an independent reading says whether it is open. */
+type History = { calls: Call[]; from: number; until: number; diesAt: number };
+
+function readsOpen({ calls, from, until, diesAt }: History, now: number): "open" | "closed" | "later" {
+	const last = (...names: Call["do"][]) => calls.findLast((call) => names.includes(call.do));
+	const switched = last("switch");
+	const isOff = switched?.do === "switch" && !switched.isOn;
+	if (last("delete", "restore")?.do === "delete" || isOff || now >= until || now >= diesAt) return "closed";
+	return now < from ? "later" : "open";
+}
+
+test("no order of calls opens what is closed or closes what is open", () => {
+	fc.assert(
+		fc.property(fc.array(calls, { maxLength: 40 }), (list) => {
+			let now = 0;
+			const links: LinkRule[] = [ownCodeRule(true)];
+			const histories: History[] = [{ calls: [], from: 0, until: Infinity, diesAt: Infinity }];
+			const cameBy = [0, 1, 2].map(() => new Set<number>());
+			for (const call of list) {
+				const index = "link" in call ? call.link % links.length : 0;
+				const [rule, story] = [links[index], histories[index]];
+				if (!rule || !story) continue;
+				// The own code can be switched, and nothing else.
+				if (index === 0 && (call.do === "replace" || call.do === "delete" || call.do === "restore")) continue;
+				story.calls.push(call);
+				if (call.do === "wait") now += call.time;
+				if (call.do === "link") {
+					const from = now + (call.opensIn ?? 0);
+					const until = call.lasts === null ? Infinity : from + call.lasts + 1;
+					links.push({
+						...link,
+						opensAt: call.opensIn === null ? null : from,
+						endsAt: call.lasts === null ? null : until,
+					});
+					histories.push({ calls: [], from, until, diesAt: Infinity });
+				}
+				if (call.do === "switch") links[index] = switchLink(rule, call.isOn);
+				if (call.do === "replace") {
+					links[index] = replaceLink(rule, now + call.in);
+					links.push(successorRule(rule));
+					histories.push({ calls: [], from: story.from, until: story.until, diesAt: Infinity });
+					story.diesAt = Math.min(story.diesAt, now + call.in);
+				}
+				if (call.do === "delete") links[index] = deleteLink(rule, now);
+				if (call.do === "restore") links[index] = restoreLink(rule);
+				if (call.do === "come" && linkState(rule, now) === "open") cameBy[call.browser]?.add(index);
+
+				const states = histories.map((each) => readsOpen(each, now));
+				for (const [at, state] of states.entries()) {
+					const found = linkState(links[at] ?? link, now);
+					expect([at, found === "open", found === "not-yet"]).toEqual([at, state === "open", state === "later"]);
+				}
+				for (const came of cameBy) {
+					const isFree = !states.includes("closed");
+					const hasOpen = [...came].some((at) => states[at] === "open");
+					expect(opensById(links, (each) => came.has(links.indexOf(each)), now)).toBe(isFree || hasOpen);
+				}
+			}
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+describe("the form of a link", () => {
+	const typed: TypedLink = { name: "Batch A", opensAt: null, endsAt: null, maxDevices: "", showsTitle: false };
+	const problemsOf = (change: Partial<TypedLink>) => {
+		const reading = readLinkForm({ ...typed, ...change });
+		return reading.ok ? [] : reading.problems.map(({ code, field }) => `${field}: ${code}`);
+	};
+
+	test("reads a name, times and a number of devices", () => {
+		const reading = readLinkForm({ ...typed, name: "  Batch A,\nmorning ", opensAt: 5, endsAt: 6, maxDevices: " 30 " });
+		const input = { name: "Batch A, morning", opensAt: 5, endsAt: 6, maxDevices: 30, showsTitle: false };
+		expect(reading).toEqual({ ok: true, input });
+	});
+
+	test("names the field of each mistake", () => {
+		expect(problemsOf({ name: " " })).toEqual(["name: required"]);
+		expect(problemsOf({ name: "x".repeat(81) })).toEqual(["name: too-long"]);
+		expect(problemsOf({ opensAt: 6, endsAt: 6 })).toEqual(["endsAt: ends-before-start"]);
+		expect(problemsOf({ opensAt: -1, endsAt: 1.5 })).toEqual(["opensAt: time-malformed", "endsAt: time-malformed"]);
+		for (const maxDevices of ["0", "-3", "many", "1.5", "100001"])
+			expect(problemsOf({ maxDevices })).toEqual(["maxDevices: devices-malformed"]);
+	});
+});
+
+test("a week begins on Monday at 0:00 UTC", () => {
+	const monday = Date.UTC(2026, 10, 23);
+	expect(weekOf(monday) - weekOf(monday - 1)).toBe(1);
+	expect(weekOf(monday + 7 * 86_400_000 - 1)).toBe(weekOf(monday));
+});
+
+test("Google Classroom gets the whole link, escaped", () => {
+	expect(classroomAddress("https://learn.example/module/B1", "Cells & tissues")).toBe(
+		"https://classroom.google.com/share?url=https%3A%2F%2Flearn.example%2Fmodule%2FB1&title=Cells+%26+tissues",
+	);
+});
