@@ -1,4 +1,4 @@
-// Copies the link of a module: a button for the head of its page and the card beside it, and an icon for a row of the list.
+// Copies the link of a module: buttons for the head of its page and for what shares it, and an icon for a row of the list.
 import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { useClientValue } from "#app/admin/frame/use-client-value.ts";
@@ -7,14 +7,25 @@ import * as m from "#messages";
 import { isPrivateOrigin } from "./private-origin.ts";
 
 export function CopyLinkButton({ path, className = "" }: { path: string; className?: string }) {
-	const copy = useCopy(path);
-	return (
-		<Button isSmall icon="copy" text={m.admin_copy_link()} className={className} data-needs-script onClick={copy} />
-	);
+	const origin = useOrigin();
+	return <CopyButton text={origin + path} label={m.admin_copy_link()} className={className} />;
+}
+
+type CopyButtonProps = {
+	text: string;
+	label: string;
+	className?: string;
+	/** What the toast says; by default that the link was copied. */
+	done?: string;
+};
+
+export function CopyButton({ text, label, className = "", done }: CopyButtonProps) {
+	const copy = useCopy(text, done);
+	return <Button isSmall icon="copy" text={label} className={className} data-needs-script onClick={copy} />;
 }
 
 export function CopyLinkIcon({ path, title }: { path: string; title: string }) {
-	const copy = useCopy(path);
+	const copy = useCopy(useOrigin() + path);
 	const label = m.admin_copy_link_of({ title });
 	return <Button kind="icon" icon="copy" className="text-action" aria-label={label} data-needs-script onClick={copy} />;
 }
@@ -26,17 +37,16 @@ export function useOrigin(): string {
 	return baseUrl ?? opened;
 }
 
-function useCopy(path: string) {
+function useCopy(text: string, done?: string) {
 	const { showToast } = usePanel();
 	const origin = useOrigin();
-	const link = origin + path;
 	return async () => {
 		try {
-			await navigator.clipboard.writeText(link);
-			showToast(isPrivateOrigin(origin) ? m.admin_link_copied_private() : m.admin_link_copied());
+			await navigator.clipboard.writeText(text);
+			showToast(isPrivateOrigin(origin) ? m.admin_link_copied_private() : (done ?? m.admin_link_copied()));
 		} catch {
 			// The browser refused (no https, no permission): the link can be selected and copied by hand.
-			showToast(m.admin_copy_failed({ link }), "failed");
+			showToast(m.admin_copy_failed({ link: text }), "failed");
 		}
 	};
 }

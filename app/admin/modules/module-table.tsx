@@ -12,6 +12,8 @@ export type ModuleRow = {
 	title: string;
 	description: string;
 	linkCode: string | null;
+	/** 1: its own code is switched off. */
+	codeOff: number;
 	subtopicCount: number;
 	/** Changes of its questions that are not published. */
 	unpublished: number;
@@ -31,7 +33,7 @@ export function moduleColumns(): Column[] {
 }
 
 export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: () => void }) {
-	const { id, title, description, linkCode, subtopicCount, unpublished, reported } = module;
+	const { id, title, description, linkCode, codeOff, subtopicCount, unpublished, reported } = module;
 	const edit = `/admin/modules/edit/${id}`;
 	return (
 		<tr>
@@ -53,7 +55,11 @@ export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: 
 				) : (
 					<span className="text-quiet">{m.admin_not_set()}</span>
 				)}
-				<CopyLinkIcon path={`/module/${linkCode || id}`} title={title} />
+				{codeOff === 1 ? (
+					<span className="ms-2 text-small text-bad">{m.admin_link_is_off()}</span>
+				) : (
+					<CopyLinkIcon path={`/module/${linkCode || id}`} title={title} />
+				)}
 			</td>
 			<td data-label={m.admin_subtopics()} className="tabular-nums">
 				{subtopicCount}

@@ -6,6 +6,7 @@ import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { ListTools } from "#app/admin/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { linkFieldLabel } from "#app/admin/modules/link-fields.ts";
 import { moduleFieldLabel } from "#app/admin/modules/module-fields.ts";
 import { subtopicFieldLabel } from "#app/admin/subtopics/subtopic-fields.ts";
 import { hubContext } from "#app/context.ts";
@@ -53,6 +54,7 @@ function fieldLabel(subjectType: string, field: string): string {
 	if (field === "keysStated") return m.admin_keys_stated();
 	if (field === "keysConcluded") return m.admin_keys_concluded();
 	if (field === "keysConfirmed") return m.admin_keys_confirmed();
+	if (subjectType === "link") return linkFieldLabel(field);
 	return subjectType === "module" ? moduleFieldLabel(field) : subtopicFieldLabel(field);
 }
 

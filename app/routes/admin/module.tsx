@@ -1,13 +1,17 @@
-// A module's form: creates one, or edits one and shows how to share it (specification 2).
+// A module's form: creates one, or edits one, shows how to share it, and has its links (specification 2).
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import * as z from "zod/mini";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { CopyLinkButton } from "#app/admin/modules/copy-link.tsx";
+import { type LinkCommand, linkCommandSchema } from "#app/admin/modules/link-fields.ts";
+import { DELETED_PARAM, LINK_SORT_PARAM, LINKS_PARAM, LinkSection } from "#app/admin/modules/link-section.tsx";
 import { moduleSaveSchema, newModule, typedModule } from "#app/admin/modules/module-fields.ts";
 import { ModuleForm } from "#app/admin/modules/module-form.tsx";
 import { ShareCard } from "#app/admin/modules/share-card.tsx";
-import { type Hub, hubContext } from "#app/context.ts";
+import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { findDuplicate } from "#app/duplicate-submission.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
@@ -15,6 +19,7 @@ import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import { type ModuleInput, readModuleForm } from "#core/catalog/form.ts";
+import { linkState, readLinkForm } from "#core/catalog/module-links.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/module.ts";
 
@@ -23,17 +28,36 @@ export const meta: Route.MetaFunction = panelMeta(({ params, loaderData }) => {
 });
 
 /** Null: a new module. */
-export function loader({ context, params: { moduleId } }: Route.LoaderArgs) {
+export function loader({ context, params: { moduleId }, url }: Route.LoaderArgs) {
 	if (moduleId === undefined) return null;
+	const hub = context.get(hubContext);
 	return answerHubErrors(async () => {
-		const module = await context.get(hubContext).modules.get(moduleId);
-		return { id: module.id, stored: { typed: typedModule(module), version: module.version } };
+		const module = await hub.modules.get(moduleId);
+		const stored = { typed: typedModule(module), version: module.version };
+		return { id: module.id, stored, ...(await readLinks(hub, moduleId, url)) };
 	});
 }
 
+/** The links that the page shows, in their states of now. */
+async function readLinks({ moduleLinks }: Hub, moduleId: string, url: URL) {
+	const pageOf = (name: string) => {
+		return readListQuery(new URLSearchParams({ page: url.searchParams.get(name) ?? "" }), ["updated"]).page;
+	};
+	const isByName = url.searchParams.get(LINK_SORT_PARAM) === "name";
+	const sort = isByName ? ("name" as const) : ("created" as const);
+	const list = await moduleLinks.list({ moduleId, sort, page: pageOf(LINKS_PARAM) });
+	const links = list.links.map((link) => ({ ...link, state: linkState(link, Date.now()) }));
+	const deleted = await moduleLinks.list({ moduleId, isDeleted: true, page: pageOf(DELETED_PARAM) });
+	return { own: await moduleLinks.getOwn(moduleId), list: { ...list, links, isByName }, deleted };
+}
+
+const bodySchema = z.union([moduleSaveSchema, z.strictObject({ link: linkCommandSchema })]);
+
 export function action({ request, context, params: { moduleId } }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
-		const { typed, version, isRepeat } = await readBody(request, moduleSaveSchema);
+		const body = await readBody(request, bodySchema);
+		if ("link" in body) return changeLink(context.get(hubContext), moduleId ?? "", body.link, actor);
+		const { typed, version, isRepeat } = body;
 		const reading = readModuleForm(typed);
 		if (!reading.ok) return answerProblems(reading.problems);
 		const { modules } = context.get(hubContext);
@@ -46,6 +70,23 @@ export function action({ request, context, params: { moduleId } }: Route.ActionA
 		const saved = { ...typedModule(reading.input), linkCode: typed.linkCode };
 		return answerUpdate(moduleId, saved, result, typedModule);
 	});
+}
+
+async function changeLink({ moduleLinks }: Hub, moduleId: string, command: LinkCommand, actor: Administrator) {
+	if (command.do === "create" || command.do === "save") {
+		const reading = readLinkForm(command.typed);
+		if (!reading.ok) return answerProblems(reading.problems);
+		if (command.do === "create") await moduleLinks.create(moduleId, reading.input, actor);
+		else await moduleLinks.update(command.id, reading.input, command.version, actor);
+	}
+	if (command.do === "switch" && command.id !== null) await moduleLinks.switch(command.id, command.isOn, actor);
+	if (command.do === "switch" && command.id === null) await moduleLinks.switchOwn(moduleId, command.isOn, actor);
+	if (command.do === "show-title") await moduleLinks.showOwnTitle(moduleId, command.isShown, actor);
+	if (command.do === "replace") await moduleLinks.replace(command.id, command.at, actor);
+	if (command.do === "end") await moduleLinks.endNow(command.id, actor);
+	if (command.do === "delete") await moduleLinks.remove(command.id, actor);
+	if (command.do === "restore") await moduleLinks.restore(command.id, actor);
+	return { ok: true as const };
 }
 
 /** A blank code was generated by the server and is not compared. */
@@ -76,7 +117,7 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 			</>
 		);
 	}
-	const { id, stored } = loaderData;
+	const { id, stored, own, list, deleted } = loaderData;
 	const { title, linkCode } = stored.typed;
 	const path = `/module/${linkCode || id}`;
 	return (
@@ -89,14 +130,15 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 					<>
 						<ButtonLink to={`/admin/subtopics?moduleId=${id}`} isSmall icon="list" text={m.admin_subtopics()} />
 						{/* Where the card with the link is below the form. */}
-						<CopyLinkButton path={path} className="split-hidden" />
+						{own.isOn && <CopyLinkButton path={path} className="split-hidden" />}
 					</>
 				}
 			/>
 			<div className="panel-split">
 				<ModuleForm key={id} moduleId={id} stored={stored} />
-				<ShareCard title={title} path={path} />
+				<ShareCard title={title} path={path} isOn={own.isOn} />
 			</div>
+			<LinkSection title={title} path={path} own={own} list={list} deleted={deleted} />
 		</>
 	);
 }

@@ -1,0 +1,115 @@
+// The form of a link, new or stored: name, from, until, how many devices, what its card shows.
+import { type SyntheticEvent, useId, useRef, useState } from "react";
+import { errorOf, Field, TextField } from "#app/admin/forms/field.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { readLinkForm, type TypedLink } from "#core/catalog/module-links.ts";
+import type { Problem } from "#core/problem.ts";
+import * as m from "#messages";
+import { linkFieldLabel, readInputTime, toInputTime } from "./link-fields.ts";
+
+export type LinkDialogProps = {
+	title: string;
+	typed: TypedLink;
+	/** @returns whether it was saved; the form stays open otherwise */
+	onSave: (typed: TypedLink) => Promise<boolean>;
+	/** Undefined for a new link. */
+	onDelete?: (() => void) | undefined;
+	onClose: () => void;
+};
+
+export function LinkDialog({ title, typed: stored, onSave, onDelete, onClose }: LinkDialogProps) {
+	const [typed, setTyped] = useState(stored);
+	const [problems, setProblems] = useState<readonly Problem[]>([]);
+	const form = useRef<HTMLFormElement>(null);
+	const checkbox = useId();
+	const change = (changed: Partial<TypedLink>) => {
+		setTyped({ ...typed, ...changed });
+		setProblems(problems.filter(({ field }) => !(field !== undefined && field in changed)));
+	};
+
+	async function save(event: SyntheticEvent) {
+		event.preventDefault();
+		const reading = readLinkForm(typed);
+		if (reading.ok) {
+			if (await onSave(typed)) onClose();
+			return;
+		}
+		setProblems(reading.problems);
+		// Once the fields show their problems.
+		setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+	}
+
+	return (
+		<Dialog title={title} onCancel={onClose}>
+			<form ref={form} noValidate className="space-y-3" onSubmit={save}>
+				<TextField
+					name="name"
+					label={linkFieldLabel("name")}
+					isRequired
+					help={m.admin_link_name_help()}
+					error={errorOf(problems, "name")}
+					value={typed.name}
+					onType={(name) => change({ name })}
+				/>
+				<div className="grid gap-3 sm:grid-cols-2">
+					<TimeField
+						name="opensAt"
+						problems={problems}
+						at={typed.opensAt}
+						onChange={(opensAt) => change({ opensAt })}
+					/>
+					<TimeField name="endsAt" problems={problems} at={typed.endsAt} onChange={(endsAt) => change({ endsAt })} />
+				</div>
+				<TextField
+					name="maxDevices"
+					label={linkFieldLabel("maxDevices")}
+					help={m.admin_link_max_devices_help()}
+					error={errorOf(problems, "maxDevices")}
+					value={typed.maxDevices}
+					onType={(maxDevices) => change({ maxDevices })}
+				/>
+				<label className="flex min-h-11 items-center gap-3" htmlFor={checkbox}>
+					<input
+						id={checkbox}
+						type="checkbox"
+						className="size-5 accent-action"
+						checked={typed.showsTitle}
+						onChange={(event) => change({ showsTitle: event.target.checked })}
+					/>
+					<span>{linkFieldLabel("showsTitle")}</span>
+				</label>
+				<div className="dialog-actions">
+					{onDelete && <Button kind="danger" className="sm:me-auto" text={m.admin_delete()} onClick={onDelete} />}
+					<Button text={m.admin_cancel()} onClick={onClose} />
+					<Button type="submit" kind="main" text={m.admin_save()} />
+				</div>
+			</form>
+		</Dialog>
+	);
+}
+
+type TimeFieldProps = {
+	name: "opensAt" | "endsAt";
+	problems: readonly Problem[];
+	at: number | null;
+	onChange: (at: number | null) => void;
+};
+
+/** A time in the browser's zone; empty: no limit. */
+function TimeField({ name, problems, at, onChange }: TimeFieldProps) {
+	return (
+		<Field name={name} label={linkFieldLabel(name)} error={errorOf(problems, name)}>
+			{(attributes) => (
+				<input
+					{...attributes}
+					type="datetime-local"
+					className="input"
+					max="2099-12-31T23:59"
+					defaultValue={toInputTime(at)}
+					onChange={(event) => onChange(readInputTime(event.target.value))}
+				/>
+			)}
+		</Field>
+	);
+}

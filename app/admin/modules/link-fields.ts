@@ -1,0 +1,53 @@
+// The values of a link's form and the commands that the page of a module sends about its links. Shared by the page and its action.
+import * as z from "zod/mini";
+import type { LinkInput, TypedLink } from "#core/catalog/module-links.ts";
+import * as m from "#messages";
+
+const typedLinkSchema: z.ZodMiniType<TypedLink> = z.strictObject({
+	name: z.string(),
+	opensAt: z.nullable(z.number()),
+	endsAt: z.nullable(z.number()),
+	maxDevices: z.string(),
+	showsTitle: z.boolean(),
+});
+
+const id = z.string();
+export const linkCommandSchema = z.discriminatedUnion("do", [
+	z.strictObject({ do: z.literal("create"), typed: typedLinkSchema }),
+	z.strictObject({ do: z.literal("save"), id, version: z.int(), typed: typedLinkSchema }),
+	/** `id`: null for the module's own code. */
+	z.strictObject({ do: z.literal("switch"), id: z.nullable(id), isOn: z.boolean() }),
+	z.strictObject({ do: z.literal("show-title"), isShown: z.boolean() }),
+	/** `at`: when the old code ends, in milliseconds since 1970; null: now. */
+	z.strictObject({ do: z.literal("replace"), id, at: z.nullable(z.int()) }),
+	z.strictObject({ do: z.enum(["end", "delete", "restore"]), id }),
+]);
+export type LinkCommand = z.infer<typeof linkCommandSchema>;
+
+export const BLANK_LINK: TypedLink = { name: "", opensAt: null, endsAt: null, maxDevices: "", showsTitle: false };
+
+/** The form values of a stored link. */
+export function typedLink({ name, opensAt, endsAt, maxDevices, showsTitle }: LinkInput): TypedLink {
+	return { name, opensAt, endsAt, maxDevices: maxDevices === null ? "" : String(maxDevices), showsTitle };
+}
+
+/** The label of a link's field by its name. */
+export function linkFieldLabel(field: string): string {
+	if (field === "opensAt") return m.admin_link_opens_at();
+	if (field === "endsAt") return m.admin_link_ends_at();
+	if (field === "maxDevices") return m.admin_link_max_devices();
+	return field === "showsTitle" ? m.admin_link_shows_title() : m.admin_link_name();
+}
+
+/** A time as an input of the type "datetime-local" has it, in the browser's time zone. */
+export function toInputTime(at: number | null): string {
+	if (at === null) return "";
+	const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+	return local.toISOString().slice(0, 16);
+}
+
+/** The time of such an input; null for an empty one. */
+export function readInputTime(value: string): number | null {
+	const at = new Date(value).getTime();
+	return Number.isNaN(at) ? null : at;
+}

@@ -1,0 +1,124 @@
+// One link of a module in its list: name and code, state, devices of this week, actions.
+import type { ReactNode } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { rowId } from "#app/admin/lists/row-place.ts";
+import type { LinkState } from "#core/catalog/module-links.ts";
+import * as m from "#messages";
+
+/** A link as the page's loader gives it. */
+export type LinkRow = {
+	id: string;
+	code: string;
+	name: string;
+	state: LinkState;
+	isOn: boolean;
+	opensAt: number | null;
+	endsAt: number | null;
+	diesAt: number | null;
+	maxDevices: number | null;
+	deviceCount: number;
+	thisWeek: number;
+	showsTitle: boolean;
+	version: number;
+};
+/** What a row can do with its link; undefined: not for this one. */
+export type LinkActions = {
+	onShare?: (() => void) | undefined;
+	onEdit?: (() => void) | undefined;
+	onReplace?: (() => void) | undefined;
+	onSwitch?: ((isOn: boolean) => void) | undefined;
+	onEnd?: (() => void) | undefined;
+	onDelete?: (() => void) | undefined;
+};
+
+export type LinkLineProps = LinkActions & {
+	name: string;
+	code: string;
+	rowKey: string;
+	isOn: boolean;
+	/** The link's state and its times. */
+	state: ReactNode;
+	devices: string;
+};
+
+export function LinkLine({ name, code, rowKey, isOn, state, devices, ...actions }: LinkLineProps) {
+	const { onShare, onEdit, onReplace, onSwitch, onEnd, onDelete } = actions;
+	return (
+		<tr id={rowId(rowKey)} tabIndex={-1}>
+			<td>
+				<p dir="auto" className="row-title">
+					{name}
+				</p>
+				<p className="font-mono text-small break-all text-quiet">{code}</p>
+			</td>
+			<td data-label={m.admin_link_state()}>{state}</td>
+			<td data-label={m.admin_link_devices()} className="tabular-nums">
+				{devices}
+			</td>
+			<td className="row-actions">
+				<div className="row-action-group">
+					<RowButton of={name} text={m.admin_link_share()} onPress={onShare} />
+					<RowButton of={name} text={m.admin_edit()} onPress={onEdit} />
+					<RowButton of={name} text={m.admin_link_replace()} onPress={onReplace} />
+					<RowButton
+						of={name}
+						text={isOn ? m.admin_link_switch_off() : m.admin_link_switch_on()}
+						isBad={isOn}
+						onPress={onSwitch && (() => onSwitch(!isOn))}
+					/>
+					<RowButton of={name} text={m.admin_link_end_now()} isBad onPress={onEnd} />
+					<RowButton of={name} text={m.admin_delete()} isBad onPress={onDelete} />
+				</div>
+			</td>
+		</tr>
+	);
+}
+
+type RowButtonProps = { of: string; text: string; isBad?: boolean; onPress: (() => void) | undefined };
+
+function RowButton({ of, text, isBad = false, onPress }: RowButtonProps) {
+	if (!onPress) return null;
+	return <Button kind={isBad ? "row-bad" : "row"} of={of} text={text} data-needs-script onClick={onPress} />;
+}
+
+/** The state of a link in words, with the time that belongs to it. */
+export function LinkStateWords({
+	state,
+	opensAt,
+	endsAt,
+	diesAt,
+}: Pick<LinkRow, "state" | "opensAt" | "endsAt" | "diesAt">) {
+	if (state === "off") return <span className="text-bad">{m.admin_link_is_off()}</span>;
+	if (state === "replaced") return <span className="text-quiet">{m.admin_link_is_replaced()}</span>;
+	if (state === "ended") return <Timed message={m.admin_link_is_ended} at={endsAt} className="text-quiet" />;
+	if (state === "not-yet") return <Timed message={m.admin_link_is_not_yet} at={opensAt} className="text-quiet" />;
+	const end = diesAt ?? endsAt;
+	if (end === null) return <span className="text-good">{m.admin_link_is_open()}</span>;
+	const message = diesAt === null ? m.admin_link_is_open_until : m.admin_link_is_dying;
+	return <Timed message={message} at={end} className="text-good" />;
+}
+
+type TimedProps = { message: (parts: { time: string }) => string; at: number | null; className: string };
+
+function Timed({ message, at, className }: TimedProps) {
+	return (
+		<span className={className}>
+			<Sentence
+				message={(time = "") => message({ time })}
+				parts={[at === null ? undefined : <DateTime key="time" at={at} />]}
+			/>
+		</span>
+	);
+}
+
+/** How many devices opened a link this week, and how many it may have. */
+export function devicesText({
+	thisWeek,
+	deviceCount,
+	maxDevices,
+}: Pick<LinkRow, "thisWeek" | "deviceCount" | "maxDevices">) {
+	if (maxDevices === null) return String(thisWeek);
+	return m.admin_link_devices_of({ week: thisWeek, count: deviceCount, max: maxDevices });
+}

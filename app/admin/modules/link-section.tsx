@@ -1,0 +1,277 @@
+// The links of a module on its page: its own code first, then the others by page, and the deleted ones that can be restored.
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/admin/frame/button.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { useParameters, withParams } from "#app/admin/lists/list-query.ts";
+import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { focusNear } from "#app/admin/lists/row-place.ts";
+import type { TypedLink } from "#core/catalog/module-links.ts";
+import * as m from "#messages";
+import { LinkDialog } from "./link-dialog.tsx";
+import { BLANK_LINK, typedLink } from "./link-fields.ts";
+import { devicesText, LinkLine, type LinkRow, LinkStateWords } from "./link-line.tsx";
+import { ReplaceDialog } from "./replace-dialog.tsx";
+import { ShareLink } from "./share-link.tsx";
+import { useLinkCommand } from "./use-link-command.ts";
+
+/** `links`: the page of the list; `linkSort`: its order; `deletedLinks`: the page of the deleted ones. */
+export const LINKS_PARAM = "links";
+export const LINK_SORT_PARAM = "linkSort";
+export const DELETED_PARAM = "deletedLinks";
+const SECTION_ID = "links";
+const OWN_KEY = "own-link";
+
+type Pages = { page: number; pageCount: number; total: number };
+export type LinkSectionProps = {
+	title: string;
+	/** The path that the module's own code, or its id, opens. */
+	path: string;
+	own: { code: string | null; isOn: boolean; showsTitle: boolean; thisWeek: number };
+	list: Pages & { links: readonly LinkRow[]; isByName: boolean };
+	deleted: Pages & { links: readonly (Pick<LinkRow, "id" | "name"> & { deletedAt: number | null })[] };
+};
+
+/** The open dialog. */
+type Open =
+	| { is: "new" }
+	| { is: "edit" | "replace"; link: LinkRow }
+	| { is: "share"; name: string; path: string; isOwn: boolean };
+
+export function LinkSection({ title, path, own, list, deleted }: LinkSectionProps) {
+	const [open, setOpen] = useState<Open>();
+	const send = useLinkCommand();
+	const { confirm } = usePanel();
+	const close = () => setOpen(undefined);
+	const shareOwn = () => setOpen({ is: "share", name: m.admin_link_own(), path, isOwn: true });
+
+	async function remove(link: LinkRow) {
+		const isSure = await confirm({
+			title: m.admin_link_delete_question({ name: link.name }),
+			body: m.admin_link_delete_what(),
+			yes: m.admin_delete(),
+			isDangerous: true,
+		});
+		if (!isSure) return;
+		const keys = [OWN_KEY, ...list.links.map(({ id }) => id)];
+		if (!(await send({ do: "delete", id: link.id }, m.admin_link_deleted({ name: link.name })))) return;
+		close();
+		focusNear(keys, link.id);
+	}
+
+	function actionsOf(link: LinkRow) {
+		const { id, name, state, diesAt } = link;
+		const isReplaced = diesAt !== null;
+		return {
+			onShare: state === "replaced" ? undefined : () => shareLink(link),
+			onEdit: isReplaced ? undefined : () => setOpen({ is: "edit", link }),
+			onReplace: isReplaced ? undefined : () => setOpen({ is: "replace", link }),
+			onSwitch: isReplaced ? undefined : (isOn: boolean) => void switchLink(id, name, isOn),
+			onEnd:
+				isReplaced && state !== "replaced"
+					? () => void send({ do: "end", id }, m.admin_link_switched_off({ name }))
+					: undefined,
+			onDelete: isReplaced ? () => void remove(link) : undefined,
+		};
+	}
+	const shareLink = ({ name, code }: LinkRow) => setOpen({ is: "share", name, path: `/module/${code}`, isOwn: false });
+	const switchLink = (id: string | null, name: string, isOn: boolean) =>
+		send({ do: "switch", id, isOn }, isOn ? m.admin_link_switched_on({ name }) : m.admin_link_switched_off({ name }));
+
+	return (
+		<section className="mt-10 print:hidden" aria-labelledby={SECTION_ID}>
+			<div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+				<div className="max-w-reading">
+					<h2 id={SECTION_ID} tabIndex={-1} className="text-title">
+						{m.admin_links()}
+					</h2>
+					<p className="text-quiet">{m.admin_links_hint()}</p>
+				</div>
+				<Button
+					kind="main"
+					icon="add"
+					text={m.admin_link_new()}
+					data-needs-script
+					onClick={() => setOpen({ is: "new" })}
+				/>
+			</div>
+			{list.total > 1 && <LinkOrder isByName={list.isByName} />}
+			<table className="panel-table">
+				<caption className="sr-only">{m.admin_links()}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{m.admin_link_name()}</th>
+						<th scope="col" className="w-[22%]">
+							{m.admin_link_state()}
+						</th>
+						<th scope="col" className="w-[15%]">
+							{m.admin_link_devices()}
+						</th>
+						<th scope="col" className="w-[19.5rem] text-end">
+							{m.admin_actions()}
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{own.code !== null && list.page === 1 && (
+						<LinkLine
+							rowKey={OWN_KEY}
+							name={m.admin_link_own()}
+							code={own.code}
+							isOn={own.isOn}
+							state={<LinkStateWords state={own.isOn ? "open" : "off"} opensAt={null} endsAt={null} diesAt={null} />}
+							devices={String(own.thisWeek)}
+							onShare={shareOwn}
+							onSwitch={(isOn) => void switchLink(null, m.admin_link_own(), isOn)}
+						/>
+					)}
+					{list.links.map((link) => (
+						<LinkLine
+							key={link.id}
+							rowKey={link.id}
+							name={link.name}
+							code={link.code}
+							isOn={link.isOn}
+							state={<LinkStateWords {...link} />}
+							devices={devicesText(link)}
+							{...actionsOf(link)}
+						/>
+					))}
+				</tbody>
+			</table>
+			<PageLinks page={list.page} pageCount={list.pageCount} param={LINKS_PARAM} onTurn={focusSection} />
+			<DeletedLinks {...deleted} send={send} />
+			{open && <OpenDialog open={open} title={title} own={own} send={send} onDelete={remove} onClose={close} />}
+		</section>
+	);
+}
+
+function focusSection(): void {
+	document.getElementById(SECTION_ID)?.focus();
+}
+
+function LinkOrder({ isByName }: { isByName: boolean }) {
+	const params = useParameters();
+	const to = (sort: string | null) =>
+		withParams(params, { page: params.get("page"), [LINK_SORT_PARAM]: sort, [LINKS_PARAM]: null });
+	const order = (isCurrent: boolean, sort: string | null, text: string) => (
+		<Link
+			to={to(sort)}
+			replace
+			preventScrollReset
+			aria-current={isCurrent ? "true" : undefined}
+			className="link inline-flex min-h-11 items-center aria-current:font-semibold"
+		>
+			{text}
+		</Link>
+	);
+	return (
+		<p className="mb-1 flex flex-wrap gap-x-4 text-small">
+			{order(!isByName, null, m.admin_link_newest_first())}
+			{order(isByName, "name", m.admin_link_by_name())}
+		</p>
+	);
+}
+
+type DeletedLinksProps = LinkSectionProps["deleted"] & { send: ReturnType<typeof useLinkCommand> };
+
+function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps) {
+	if (total === 0) return null;
+	return (
+		<details className="mt-4">
+			<summary className="link inline-flex min-h-11 cursor-pointer items-center">
+				{m.admin_links_deleted({ count: total })}
+			</summary>
+			<ul>
+				{links.map(({ id, name, deletedAt }) => (
+					<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1">
+						<p className="min-w-0">
+							<span dir="auto" className="font-semibold break-words">
+								{name}
+							</span>
+							{deletedAt !== null && (
+								<span className="text-small text-quiet">
+									{" · "}
+									<DateTime at={deletedAt} />
+								</span>
+							)}
+						</p>
+						<Button
+							kind="row"
+							of={name}
+							text={m.admin_link_restore()}
+							data-needs-script
+							onClick={() => void send({ do: "restore", id }, m.admin_link_restored({ name }))}
+						/>
+					</li>
+				))}
+			</ul>
+			<PageLinks
+				page={page}
+				pageCount={pageCount}
+				param={DELETED_PARAM}
+				label={m.admin_links_deleted({ count: total })}
+			/>
+		</details>
+	);
+}
+
+type OpenDialogProps = Pick<LinkSectionProps, "title" | "own"> & {
+	open: Open;
+	send: ReturnType<typeof useLinkCommand>;
+	onDelete: (link: LinkRow) => Promise<void>;
+	onClose: () => void;
+};
+
+function OpenDialog({ open, title, own, send, onDelete, onClose }: OpenDialogProps) {
+	if (open.is === "new") {
+		const save = (typed: TypedLink) => send({ do: "create", typed }, m.admin_link_created({ name: typed.name }));
+		return <LinkDialog title={m.admin_link_new()} typed={BLANK_LINK} onSave={save} onClose={onClose} />;
+	}
+	if (open.is === "share") {
+		const { name, path, isOwn } = open;
+		return (
+			<Dialog title={name} onCancel={onClose}>
+				<div className="print-sheet">
+					{isOwn ? <ShareLink title={title} path={path} /> : <ShareLink title={title} name={name} path={path} />}
+				</div>
+				{isOwn && <OwnCard showsTitle={own.showsTitle} send={send} />}
+				<div className="dialog-actions print:hidden">
+					<Button text={m.admin_close()} onClick={onClose} />
+				</div>
+			</Dialog>
+		);
+	}
+	const { id, version, name } = open.link;
+	if (open.is === "replace") {
+		const replace = (at: number | null) => send({ do: "replace", id, at }, m.admin_link_replaced({ name }));
+		return <ReplaceDialog name={name} onReplace={replace} onClose={onClose} />;
+	}
+	const save = (typed: TypedLink) => send({ do: "save", id, version, typed }, m.admin_link_saved({ name: typed.name }));
+	return (
+		<LinkDialog
+			title={m.admin_link_edit({ name })}
+			typed={typedLink(open.link)}
+			onSave={save}
+			onDelete={() => void onDelete(open.link)}
+			onClose={onClose}
+		/>
+	);
+}
+
+/** What the card of the module's own link shows in a messenger. */
+function OwnCard({ showsTitle, send }: { showsTitle: boolean; send: ReturnType<typeof useLinkCommand> }) {
+	return (
+		<label className="flex min-h-11 items-center gap-3 print:hidden">
+			<input
+				type="checkbox"
+				className="size-5 accent-action"
+				checked={showsTitle}
+				onChange={(event) => void send({ do: "show-title", isShown: event.target.checked }, m.admin_link_card_saved())}
+			/>
+			<span>{m.admin_link_shows_title()}</span>
+		</label>
+	);
+}

@@ -1,0 +1,61 @@
+// Asks when the old code of a link ends that a new one replaces: now, or at a time.
+import { useState } from "react";
+import { Field } from "#app/admin/forms/field.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import * as m from "#messages";
+import { readInputTime, toInputTime } from "./link-fields.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+export type ReplaceDialogProps = {
+	name: string;
+	/** `at`: null for now. */
+	onReplace: (at: number | null) => Promise<boolean>;
+	onClose: () => void;
+};
+
+export function ReplaceDialog({ name, onReplace, onClose }: ReplaceDialogProps) {
+	const [isNow, setIsNow] = useState(true);
+	const [at, setAt] = useState<number | null>(() => Date.now() + DAY_MS);
+	const isMissing = !isNow && at === null;
+	const replace = async () => {
+		if (await onReplace(isNow ? null : at)) onClose();
+	};
+	return (
+		<Dialog title={m.admin_link_replace_title({ name })} onCancel={onClose}>
+			<p className="text-quiet">{m.admin_link_replace_what()}</p>
+			<fieldset className="space-y-2">
+				<legend className="mb-2 font-semibold">{m.admin_link_old_ends()}</legend>
+				{[true, false].map((choice) => (
+					<label key={String(choice)} className="choice">
+						<input type="radio" name="ends" checked={isNow === choice} onChange={() => setIsNow(choice)} />
+						<span>{choice ? m.admin_link_ends_now() : m.admin_link_ends_later()}</span>
+					</label>
+				))}
+			</fieldset>
+			{!isNow && (
+				<Field
+					name="old-ends"
+					label={m.admin_link_old_ends_at()}
+					error={isMissing ? m.admin_problem_time() : undefined}
+				>
+					{(attributes) => (
+						<input
+							{...attributes}
+							type="datetime-local"
+							className="input"
+							max="2099-12-31T23:59"
+							defaultValue={toInputTime(at)}
+							onChange={(event) => setAt(readInputTime(event.target.value))}
+						/>
+					)}
+				</Field>
+			)}
+			<div className="dialog-actions">
+				<Button text={m.admin_cancel()} onClick={onClose} />
+				<Button kind="main" isOff={isMissing} text={m.admin_link_replace()} onClick={replace} />
+			</div>
+		</Dialog>
+	);
+}
