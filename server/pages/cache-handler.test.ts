@@ -19,8 +19,11 @@ import { readPublicUrl } from "./cache-handler.ts";
 
 const REQUEST = globalThis.Request;
 const RESPONSE = globalThis.Response;
-/** Headers that differ between responses, and those that Node sets for the connection. */
-const VOLATILE_HEADERS = ["x-request-id", "date", "connection", "keep-alive", "transfer-encoding", "content-length"];
+/** Headers that differ between responses, those that Node sets for the connection, and the cookie, which a GET alone sets. */
+const VOLATILE_HEADERS = [
+	...["x-request-id", "date", "connection", "keep-alive", "transfer-encoding", "content-length"],
+	"set-cookie",
+];
 let base: Hub;
 let hub: Hub;
 let place: SamplePlace;

@@ -236,7 +236,10 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		await phone.createCode();
 		const { status, headers, body } = await phone.forget();
 		expect([status, body]).toEqual([200, {}]);
-		expect(headers.getSetCookie()).toEqual(["progress=; Path=/api/progress; Max-Age=0; HttpOnly; SameSite=Lax"]);
+		expect(headers.getSetCookie()).toEqual([
+			"progress=; Path=/api/progress; Max-Age=0; HttpOnly; SameSite=Lax",
+			"links=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+		]);
 		expect(await listEvents()).toHaveLength(700);
 		expect(await listLearners()).toHaveLength(1);
 		phone.cookie = cookie;
