@@ -5,7 +5,7 @@ import type { Problem } from "#core/problem.ts";
 import { type FormReading, readName } from "./form.ts";
 
 /** Longest name of a link, in characters. */
-export const LINK_NAME_LIMIT = 80;
+const LINK_NAME_LIMIT = 80;
 /** The most devices that a link may be limited to. */
 const MAX_DEVICES = 100_000;
 /** The last time that a form accepts, in milliseconds since 1970: the year 2100. */

@@ -24,7 +24,7 @@ import { lockModule, touchModule } from "./catalog-rows.ts";
 import { RULE_COLUMNS, toRule } from "./link-rows.ts";
 
 /** How long a deleted link can be restored. */
-export const RESTORABLE_MS = 30 * 24 * 3_600_000;
+const RESTORABLE_MS = 30 * 24 * 3_600_000;
 
 export type LinkSort = "created" | "name";
 /** The only place where the name of a sort becomes a column. */

@@ -24,7 +24,7 @@ export type LinkRow = {
 	version: number;
 };
 /** What a row can do with its link; undefined: not for this one. */
-export type LinkActions = {
+type LinkActions = {
 	onShare?: (() => void) | undefined;
 	onEdit?: (() => void) | undefined;
 	onReplace?: (() => void) | undefined;
