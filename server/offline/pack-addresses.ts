@@ -8,8 +8,8 @@ import type { Documents } from "#server/texts/study-documents.ts";
 import type { Texts } from "#server/texts/texts.ts";
 import type { DocumentCopies } from "./document-copies.ts";
 
-/** Pages that every module needs beside its own: the home page and the offline page. */
-const SITE_PAGES = ["/", "/offline", "/manifest.webmanifest", "/favicon.svg"];
+/** What every module needs beside its own pages. The service worker stores "/data" by itself. */
+const SITE_PAGES = ["/", "/progress", "/offline", "/manifest.webmanifest", "/favicon.svg"];
 
 /** The font that FORMULA_STYLE names. */
 const FORMULA_FONT = "/formulas/stix-two-math.woff2";

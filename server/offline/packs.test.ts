@@ -39,7 +39,14 @@ describe("a pack", () => {
 		const urls = urlsOf(pack);
 		for (const { id } of subtopics) expect(urls).toContain(`/learn/${place.moduleId}/${id}`);
 		for (const url of [
-			...[`/module/${place.moduleId}`, `/subtopics/${place.moduleId}`, "/", "/offline", "/manifest.webmanifest"],
+			...[
+				`/module/${place.moduleId}`,
+				`/subtopics/${place.moduleId}`,
+				"/",
+				"/offline",
+				"/progress",
+				"/manifest.webmanifest",
+			],
 			...[`/mcq-data/${place.moduleId}/${place.subtopicId}.json`, "/documents/sqr3-method/read", "/icons/icon-192.png"],
 		])
 			expect(urls).toContain(url);

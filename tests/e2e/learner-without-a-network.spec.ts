@@ -165,6 +165,9 @@ test("a downloaded module opens completely after a cold start; its size was anno
 		await expect(cold.getByRole("textbox", { name: m.doubt_box_label() })).toBeVisible();
 		await cold.getByRole("link", { name: m.all_subtopics() }).click();
 	}
+	// Never opened with a network.
+	await cold.goto("/progress");
+	await expect(cold.getByText(m.progress_mastered()).first()).toBeVisible();
 });
 
 /** Sums what the page's own requests receive, headers included. */

@@ -41,9 +41,10 @@ function createCaches() {
 
 type Asked = { url: string; method: string; destination: string; mode: string };
 
-/** The built worker in a browser whose network is `answer`. */
-function startWorker(answer: (path: string) => Response | undefined) {
+/** The built worker in a browser whose network is `answer`: undefined without a network, and a promise for a slow one. */
+function startWorker(answer: (path: string, cacheMode?: string) => Response | Promise<Response> | undefined) {
 	const caches = createCaches();
+	const timers: (() => void)[] = [];
 	const listeners = new Map<string, (event: object) => void>();
 	const scope = {
 		caches,
@@ -52,12 +53,13 @@ function startWorker(answer: (path: string) => Response | undefined) {
 		Set,
 		Date,
 		Promise,
-		setTimeout: () => 0,
+		setTimeout: (run: () => void) => timers.push(run),
 		location: new URL(`${ORIGIN}/sw.js`),
 		clients: { claim: async () => {}, get: async () => undefined },
 		addEventListener: (name: string, listener: (event: object) => void) => void listeners.set(name, listener),
-		fetch: async (asked: Asked | string) => {
-			const response = answer(new URL(typeof asked === "string" ? asked : asked.url, ORIGIN).pathname);
+		fetch: async (asked: Asked | string, init: RequestInit = {}) => {
+			const url = typeof asked === "string" ? asked : asked.url;
+			const response = await answer(new URL(url, ORIGIN).pathname, init.cache);
 			if (!response) throw new TypeError("no network");
 			return response;
 		},
@@ -79,7 +81,12 @@ function startWorker(answer: (path: string) => Response | undefined) {
 	}
 	return {
 		caches,
+		install: () => dispatch("install"),
 		activate: () => dispatch("activate"),
+		/** Lets every limit of time pass. */
+		passTime: () => {
+			for (const run of timers.splice(0)) run();
+		},
 		visit: (path: string) =>
 			dispatch("fetch", {
 				clientId: "",
@@ -135,6 +142,29 @@ describe("the worker stores", () => {
 		expect(caches.list()).toEqual(["/module/B1"]);
 		expect(await (await visit("/module/B1"))?.text()).toBe("page /module/B1");
 	});
+});
+
+test("an install that hangs ends, and the first response stores what it lacks", async () => {
+	let isSlow = true;
+	const never = new Promise<Response>(() => {});
+	const { install, passTime, visit, caches } = startWorker((path) => (isSlow && path === "/data" ? never : page(path)));
+	const installed = install();
+	passTime();
+	await installed;
+	isSlow = false;
+	await visit("/module/B1");
+	expect(caches.list()).toEqual(["/data", "/module/B1", "/offline"]);
+});
+
+test("a page that must always open is stored after the files that it names, and never from a stale copy", async () => {
+	const { install, caches } = startWorker((path, cacheMode) => {
+		if (path === "/static/js/data-2.js") return undefined;
+		if (path.startsWith("/static/")) return page(path);
+		expect([path, cacheMode]).toEqual([path, "no-cache"]);
+		return page(`/static/js/${path.slice(1)}-2.js`);
+	});
+	await expect(install()).rejects.toThrow("no network");
+	expect(caches.list()).toEqual(["/offline", "/static/js/offline-2.js"]);
 });
 
 test("a page that a proxy answers with 502 opens as the offline page with that status; without a network as a page of ours", async () => {

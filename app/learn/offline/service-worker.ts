@@ -31,17 +31,21 @@ const SERVER = new RegExp(SERVER_PATHS);
 /** One cache for the responses of each build, so that a page and its code stay together; the last three stay. */
 const OPENED = "opened-";
 const OPENED_CACHES = 3;
-/** Timeout of an unresponsive network, after which a stored copy is shown, in milliseconds. */
+/**
+ * Timeout of an unresponsive network, in milliseconds. After it a stored copy is shown, and the worker counts as installed, since
+ * pages wait for it: what is missing then is stored with a later response.
+ */
 const SLOW_MS = 8_000;
 const OFFLINE_PAGE = "/offline";
 /** Always cached: what is stored must be shown, and deleted, offline too. */
-const ALWAYS_CACHED = [OFFLINE_PAGE, "/data"];
+const LAST_CACHED = "/data";
+const ALWAYS_CACHED = [OFFLINE_PAGE, LAST_CACHED];
 /** Addresses whose content never changes. */
 const HASHED = /^\/(?:static|pictures)\//;
 const SMALL_PICTURE = "-480.webp";
 const LARGE_PICTURE = "-960.webp";
 
-worker.addEventListener("install", (event) => event.waitUntil(keepOfflinePage()));
+worker.addEventListener("install", (event) => event.waitUntil(Promise.race([keepOfflinePages(), waitLong()])));
 worker.addEventListener("activate", (event) => {
 	event.waitUntil(worker.clients.claim());
 	event.waitUntil(deletePrivate());
@@ -106,8 +110,12 @@ function buildOf(response: Response): string | null {
 
 /** The stored copy after the timeout; never settles without one. */
 async function findLate(key: string): Promise<Response> {
-	await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+	await waitLong();
 	return (await find(key)) ?? new Promise(() => {});
+}
+
+function waitLong(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 }
 
 /** The newest copy of an address in any cache: a page opened after its module was downloaded is newer than the downloaded one. */
@@ -128,25 +136,37 @@ function timeOf(response: Response | undefined): number {
 	return Date.parse(response?.headers.get("Date") ?? "");
 }
 
-/** On a full disk nothing is stored and the page still works. The first response of a build also stores its offline page. */
-async function store(key: string, response: Response): Promise<void> {
+/** On a full disk nothing is stored and the page still works. @returns the name of the cache; undefined for what is never stored */
+async function put(key: string, response: Response): Promise<string | undefined> {
 	const build = buildOf(response);
 	if (!build || !isStorable(pathOf(key), response.headers.get("Cache-Control"))) return;
 	const name = OPENED + build;
 	// The page is available again.
-	if (await caches.has(WITHDRAWN_CACHE)) await (await caches.open(WITHDRAWN_CACHE)).delete(key);
-	const isNew = !(await caches.has(name));
+	await (await caches.open(WITHDRAWN_CACHE)).delete(key);
 	await (await caches.open(name)).put(key, response).catch(() => {});
-	if (!isNew) return;
-	const opened = (await caches.keys()).filter((each) => each.startsWith(OPENED));
-	for (const outdated of opened.slice(0, -OPENED_CACHES)) await caches.delete(outdated);
-	if (!ALWAYS_CACHED.includes(key)) await keepOfflinePage().catch(() => {});
+	return name;
+}
+
+/** The cache whose offline pages were looked for: on a full disk they are missing at each response. */
+let searched: string | undefined;
+
+function isOpened(cacheName: string): boolean {
+	return cacheName.startsWith(OPENED);
+}
+
+/** Stores a response, and the offline pages of its build, if they are missing: it is a new build, or the install took too long. */
+async function store(key: string, response: Response): Promise<void> {
+	const name = await put(key, response);
+	if (!name || searched === name) return;
+	searched = name;
+	if (await caches.match(LAST_CACHED, { cacheName: name, ignoreVary: true })) return;
+	for (const outdated of (await caches.keys()).filter(isOpened).slice(0, -OPENED_CACHES)) await caches.delete(outdated);
+	await keepOfflinePages();
 }
 
 /** Deletes what earlier workers stored of the panel, under other spellings of its addresses. */
 async function deletePrivate(): Promise<void> {
-	for (const name of await caches.keys()) {
-		if (!name.startsWith(OPENED)) continue;
+	for (const name of (await caches.keys()).filter(isOpened)) {
 		const cache = await caches.open(name);
 		for (const { url } of await cache.keys()) if (!isStorable(new URL(url).pathname, null)) await cache.delete(url);
 	}
@@ -166,13 +186,16 @@ async function forget(key: string): Promise<void> {
 	if (wasStored) await markWithdrawn(key);
 }
 
-/** Stores the pages that must always open, of the server's build, with the files that they name. */
-async function keepOfflinePage(): Promise<void> {
+/**
+ * Stores the pages that must always open, of the server's build, each after the files that it names. Never takes a page that the
+ * HTTP cache has let go stale: it may be another build's, and Chromium checks it with a request that it does not finish. Six of
+ * them, as many as there are connections, made the install hang.
+ */
+async function keepOfflinePages(): Promise<void> {
 	for (const page of ALWAYS_CACHED) {
-		const response = await fetch(page);
-		if (!buildOf(response)) throw new Error("no answer of ours");
-		const files = (await response.clone().text()).match(/\/static\/[\w./-]+/g) ?? [];
-		await store(page, response);
-		for (const file of new Set(files)) await store(file, await fetch(file));
+		const response = await fetch(page, { cache: "no-cache" });
+		const files = (await response.clone().text()).matchAll(/\/static\/[\w./-]+/g);
+		for (const [file] of files) await put(file, await fetch(file));
+		await put(page, response);
 	}
 }
