@@ -4,9 +4,10 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLocale, overwriteGetLocale } from "#messages/runtime";
 import { prepareDrafts } from "./admin/forms/drafts.ts";
+import { findOutage } from "./admin/frame/find-outage.ts";
 import { listenForActions } from "./ui/script/button-actions.ts";
 
-listenForActions();
+listenForActions(async () => (await findOutage()) === undefined);
 const language = document.documentElement.lang;
 if (isLocale(language)) overwriteGetLocale(() => language);
 

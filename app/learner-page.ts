@@ -13,7 +13,7 @@ import { isLocale, overwriteGetLocale } from "#messages/runtime";
 export function startLearnerPage(): void {
 	const language = document.documentElement.lang;
 	if (isLocale(language)) overwriteGetLocale(() => language);
-	listenForActions();
+	listenForActions(isAnswered);
 	watchLinks();
 	prefetchLinks();
 	watchActivity();
@@ -27,6 +27,11 @@ export function startLearnerPage(): void {
 	else addEventListener("load", () => setTimeout(loadLater), { once: true });
 }
 
+/** A page of ours opens without a network only where the service worker serves it. */
+async function isAnswered(): Promise<boolean> {
+	return Boolean(navigator.serviceWorker?.controller) || (await checkContact()) !== undefined;
+}
+
 /** Not needed for the first view. */
 function loadLater(): void {
 	import("./later-parts.ts").then(({ startLaterParts }) => startLaterParts()).catch(() => undefined);
@@ -35,8 +40,7 @@ function loadLater(): void {
 /** Another tab has deleted everything: opens /data, which says so. */
 async function leaveForgotten(): Promise<void> {
 	forgetSession();
-	const isReached = (await checkContact()) !== undefined;
-	if (isReached || navigator.serviceWorker?.controller) {
+	if (await isAnswered()) {
 		history.replaceState(null, "", FORGOTTEN_ADDRESS);
 		location.reload();
 		return;

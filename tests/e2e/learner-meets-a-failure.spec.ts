@@ -1,5 +1,5 @@
 // What a learner sees when something fails: what happened, that nothing is lost, and what to do next.
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import * as m from "#messages";
 import { questionBox } from "./support/doubts.ts";
 import { addQuiz, answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
@@ -8,6 +8,14 @@ import { expect, test } from "./support/story.ts";
 
 const MCQ = "**/mcq-data/**";
 const PART = /\/static\/js\/recite-(?!skeleton)/;
+
+/** Without a network the page stays, and says why. */
+async function expectNoReload(page: Page, context: BrowserContext, button: string): Promise<void> {
+	await context.setOffline(true);
+	await page.getByRole("button", { name: button }).click();
+	await expect(page.getByText(m.reload_no_answer()).filter({ visible: true })).toBeVisible();
+	await context.setOffline(false);
+}
 
 /** Counts the full page loads from now on. */
 function countLoads(page: Page): () => number {
@@ -129,11 +137,12 @@ test.describe("a missing chunk", () => {
 });
 
 test.describe("a script that fails to load", () => {
-	test.use({ allowedErrors: [/ERR_FAILED|Failed to fetch dynamically|uncaught/] });
+	test.use({ allowedErrors: [/ERR_FAILED|ERR_INTERNET|Failed to fetch dynamically|uncaught/] });
 
 	for (const part of ["react", "learner", "learning-page"]) {
 		test(`${part}: the page says that it did not start, stays readable, and works after a reload`, async ({
 			page,
+			context,
 			product,
 		}) => {
 			const address = await addQuiz(product, 3);
@@ -143,6 +152,8 @@ test.describe("a script that fails to load", () => {
 			await expect(page.getByText(m.page_not_hydrated())).toBeVisible();
 			await expect(page.getByRole("heading", { name: m.phase_review(), exact: true })).toBeVisible();
 			await page.unroute(lost);
+			await expectNoReload(page, context, m.reload_page());
+			await expect(page.getByRole("heading", { name: m.phase_review(), exact: true })).toBeVisible();
 			await page.getByRole("button", { name: m.reload_page() }).click();
 			await expect(page.getByRole("tab", { name: m.phase_review() })).toBeVisible();
 			await expect(page.getByText(m.page_not_hydrated())).toBeHidden();
@@ -154,18 +165,21 @@ test.describe("an unexpected error", () => {
 	test.use({ allowedErrors: [/./] });
 
 	async function breakQuiz(page: Page): Promise<void> {
-		// A missing method simulates an unexpected error.
-		await page.evaluate(() => Reflect.deleteProperty(Number.prototype, "toFixed"));
+		// A missing method simulates an unexpected error. Pressed at once, before something else draws the page again.
+		await page.evaluate(() => {
+			Reflect.deleteProperty(Number.prototype, "toFixed");
+			document.querySelector<HTMLElement>("[data-go-on]")?.click();
+		});
 	}
 
-	test("shows the global error screen, and a reload restores every answer", async ({ page, product }) => {
+	test("shows the global error screen, and a reload restores every answer", async ({ page, context, product }) => {
 		const address = await addQuiz(product, 12);
 		await page.goto(`${address}#recite`);
 		await answer(page, true);
 		await breakQuiz(page);
-		await page.locator("[data-go-on]").click();
 		await expect(page.getByRole("heading", { name: m.something_went_wrong() })).toBeVisible();
 		await expect(page.getByText(m.try_refreshing())).toBeVisible();
+		await expectNoReload(page, context, m.refresh());
 		await page.getByRole("button", { name: m.refresh() }).click();
 		await expect(questionText(page)).toBeVisible();
 		await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 12");

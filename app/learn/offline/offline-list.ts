@@ -5,16 +5,13 @@ import { isOffline } from "#app/ui/script/contact.ts";
 import { make } from "#app/ui/script/make.ts";
 import * as m from "#messages";
 import { listOfflineModules, type OfflineModule } from "./offline-modules.ts";
-import { showSize } from "./size-words.ts";
 
-type Entry = { address: string; title: string; note?: string };
+type Entry = { address: string; title: string };
 
 /** @param gone modules that were downloaded and that the server no longer has */
 export async function showOfflineList(list: HTMLElement, gone: readonly OfflineModule[]): Promise<void> {
 	const kept = await listOfflineModules();
-	const entries: Entry[] = kept.map(({ pack, address }) => {
-		return { address, title: pack.title, note: m.kept_size({ size: showSize(pack.totalBytes + pack.headerBytes) }) };
-	});
+	const entries: Entry[] = kept.map(({ pack, address }) => ({ address, title: pack.title }));
 	if (isOffline() || "offline" in list.dataset) {
 		const ids = new Set(kept.map(({ pack }) => pack.moduleId));
 		entries.push(...(await listOpened(ids)));
@@ -26,10 +23,9 @@ export async function showOfflineList(list: HTMLElement, gone: readonly OfflineM
 	list.replaceChildren(...(entries.length === 0 ? [] : [heading, items]), ...notes);
 }
 
-function createItem({ address, title, note }: Entry): HTMLLIElement {
+function createItem({ address, title }: Entry): HTMLLIElement {
 	const item = make("li", {});
 	item.append(make("a", { className: "link", href: address, textContent: title }));
-	if (note !== undefined) item.append(` ${note}`);
 	return item;
 }
 

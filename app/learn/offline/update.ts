@@ -51,7 +51,8 @@ export function watchUpdates(registration: ServiceWorkerRegistration): void {
 export function applyUpdate(): void {
 	const reload = () => location.reload();
 	if (!waiting) {
-		reload();
+		// Without contact the header says so, and this page stays.
+		void checkContact().then((build) => build !== undefined && reload());
 		return;
 	}
 	navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });

@@ -2,6 +2,7 @@
 // the cause and a reload button. Progress is in the session, so a reload loses nothing.
 import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { Notice } from "#app/ui/notice.tsx";
+import { ReloadButton } from "#app/ui/reload-button.tsx";
 import { checkContact } from "#app/ui/script/contact.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { useIsOffline } from "#app/ui/use-offline.ts";
@@ -121,14 +122,14 @@ function PartFailed({ name, failure, isWhole }: PartFailedProps) {
 	useEffect(() => {
 		if (!isBack || !element.current) return;
 		// Not while another tab is on screen.
-		const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && reload());
+		const observer = new IntersectionObserver(
+			(seen) => seen.some(({ isIntersecting }) => isIntersecting) && location.reload(),
+		);
 		observer.observe(element.current);
 		return () => observer.disconnect();
 	}, [isBack]);
 	const button = (
-		<button type="button" className="button button-main" onClick={reload}>
-			{neededNetwork ? m.part_load_now() : m.reload_page()}
-		</button>
+		<ReloadButton className="button-main">{neededNetwork ? m.part_load_now() : m.reload_page()}</ReloadButton>
 	);
 	return (
 		<div ref={element} role="alert" tabIndex={-1} className="outline-none">
@@ -142,11 +143,6 @@ function PartFailed({ name, failure, isWhole }: PartFailedProps) {
 			</Notice>
 		</div>
 	);
-}
-
-function reload(): void {
-	saveSession();
-	location.reload();
 }
 
 /** A browser does not fetch a failed part again in the same page, so it needs a reload when the network is back. */

@@ -22,8 +22,11 @@ export function startAfterPaint(addresses: readonly string[]): string {
 const START_TIMEOUT_MS = 20_000;
 export const NOTICE_ID = "script-failed";
 
-/** Runs before the first paint. Listens for scripts that fail until the page's script has run. */
-export const watchdogScript = `(function(d){var p=d.documentElement.dataset.phase;function show(){var n=d.getElementById("${NOTICE_ID}");if(d.documentElement.dataset.started===""||!n)return;n.hidden=false;n.querySelector("button").onclick=function(){location.reload()};delete d.documentElement.dataset.phase}addEventListener("error",function(e){var t=e.target;if(t&&t.tagName==="SCRIPT")show()},true);addEventListener("unhandledrejection",show);setTimeout(show,${START_TIMEOUT_MS});d.documentElement.dataset.watchdogPhase=p||""})(document)`;
+/**
+ * Runs before the first paint. Listens for scripts that fail until the page's script has run. Its button does what button-actions.ts
+ * does: without an answer the page, which can be read, stays.
+ */
+export const watchdogScript = `(function(d){var p=d.documentElement.dataset.phase;function show(){var n=d.getElementById("${NOTICE_ID}");if(d.documentElement.dataset.started===""||!n)return;n.hidden=false;n.querySelector("button").onclick=function(){var c=navigator.serviceWorker,go=function(){location.reload()};c&&c.controller?go():fetch("/healthz",{method:"HEAD",cache:"no-store"}).then(go,function(){n.querySelector("[role=alert]").hidden=false})};delete d.documentElement.dataset.phase}addEventListener("error",function(e){var t=e.target;if(t&&t.tagName==="SCRIPT")show()},true);addEventListener("unhandledrejection",show);setTimeout(show,${START_TIMEOUT_MS});d.documentElement.dataset.watchdogPhase=p||""})(document)`;
 
 /** Called when the page's script has run, or React has hydrated its part. */
 export function markStarted(): void {
