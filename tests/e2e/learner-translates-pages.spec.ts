@@ -1,4 +1,5 @@
 // A browser that translates its pages: what changes in a page is still shown, and no part of a page breaks.
+import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { ask, chat, lastTurn, questionBox } from "./support/doubts.ts";
 import { formStatus, openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
@@ -59,6 +60,58 @@ test("texts, own questions, quiz and doubts work in a translated page", async ({
 	await page.getByRole("button", { name: m.progress_join() }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await expect(page.getByText(m.something_went_wrong())).toHaveCount(0);
+});
+
+test.describe("a page that is translated before its script runs", () => {
+	// React draws a page whose texts differ from the server's again, and reports it.
+	test.use({ allowedErrors: [/React error #418/] });
+
+	/** Holds back the page's scripts. @returns a function that lets them through and waits until the page has started */
+	async function holdScripts(page: Page): Promise<() => Promise<void>> {
+		const { promise: released, resolve: release } = Promise.withResolvers<void>();
+		await page.route("**/static/js/**", async (route) => {
+			await released;
+			await route.continue();
+		});
+		return async () => {
+			release();
+			await expect(page.locator("html[data-started]")).toBeAttached();
+			await page.unrouteAll({ behavior: "wait" });
+		};
+	}
+
+	test("keeps its text, its place, what was typed and the focus", async ({ page, product }) => {
+		await translatePages(page, true);
+		const loaded: string[] = [];
+		page.on("request", (request) => {
+			if (request.url().includes("/documents/")) loaded.push(request.url());
+		});
+		const module = await product.addModule({ subtopics: [{ surveyDocLink: "/documents/sqr3-method/survey" }] });
+		const startText = await holdScripts(page);
+		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`, { waitUntil: "commit" });
+		const text = textOf(page, "Survey");
+		await expect(text.locator("font").first()).toBeAttached();
+		await page.evaluate(() => scrollTo(0, 500));
+		await startText();
+		await expect(text.getByRole("heading").first()).toBeVisible();
+		await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
+		expect(loaded, "the text stands in the page").toEqual([]);
+		await page.getByRole("button", { name: m.document_i_have_read() }).filter({ visible: true }).click();
+		await expect(page.locator("[role=tab][data-done]").filter({ hasText: "Survey" })).toBeAttached();
+
+		const startData = await holdScripts(page);
+		await page.goto("/data", { waitUntil: "commit" });
+		await expect(page.locator("label font").first()).toBeAttached();
+		const field = page.getByRole("textbox");
+		await field.fill("7KQM");
+		await startData();
+		await expect(field).toHaveValue("7KQM");
+		await expect(field).toBeFocused();
+		await page.keyboard.type("x");
+		await expect(field).toHaveValue("7KQMx");
+		await page.getByRole("button", { name: m.progress_join() }).click();
+		await expect(page.getByText(m.code_misspelt())).toBeVisible();
+	});
 });
 
 test("a form of the panel works in a translated page", async ({ page }) => {

@@ -1,6 +1,6 @@
 // A section that is a text of this hub: the text is part of the page. Its article comes with the page or is loaded into it by the
 // inline script (phases/phase-hash.ts); here is what React adds to it.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NextStep } from "#app/learn/phases/next-step.tsx";
 import { FIRST_PHASE, TEXT_EVENT, TEXT_WANTED } from "#app/learn/phases/phase-hash.ts";
 import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
@@ -118,7 +118,8 @@ function useText(box: { current: HTMLElement | null }, phase: SectionText["phase
 		element?.addEventListener(TEXT_EVENT, look);
 		return () => element?.removeEventListener(TEXT_EVENT, look);
 	}, [box]);
-	useEffect(() => {
+	// Before the browser lays the page out: a box that React has made again is empty until then, and the page would lose its place.
+	useLayoutEffect(() => {
 		// Again when contact is lost or back: a failed text may be cached, or reachable now.
 		if (isOpen) document.dispatchEvent(new CustomEvent(TEXT_WANTED, { detail: phase }));
 	}, [phase, isOpen, isOffline]);

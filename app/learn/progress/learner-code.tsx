@@ -99,13 +99,17 @@ type Props = {
 /** The code of another phone, typed or from a link: merges both logs. Opening a link does not merge them yet. */
 export function JoinForm({ hasLocked, onTry }: Props) {
 	const id = useId();
-	const [typed, setTyped] = useState("");
+	const [early] = useState(findEarlyField);
+	const [typed, setTyped] = useState(early?.field.value ?? "");
 	const [isLinked, setLinked] = useState(false);
 	const form = useRef<HTMLFormElement>(null);
 	const input = useRef<HTMLInputElement>(null);
 	const [state, setState] = useState<State>({ is: "open" });
-	// Text typed before hydration is in the field only, and the next rendering would remove it.
-	useLayoutEffect(() => setTyped((known) => input.current?.value || known), []);
+	// Text typed before hydration is in the server's field only, and the next rendering would remove it.
+	useLayoutEffect(() => {
+		setTyped((known) => early?.field.value || known);
+		if (early?.hasFocus) input.current?.focus();
+	}, [early]);
 	useEffect(() => {
 		const linked = readLearnerCode(takeLinkedCode());
 		if (!linked) return;
@@ -172,6 +176,13 @@ export function JoinForm({ hasLocked, onTry }: Props) {
 			</p>
 		</section>
 	);
+}
+
+/** The server's field, until the page has started. React replaces it where the browser has translated the page before. */
+function findEarlyField() {
+	if (typeof document === "undefined" || "started" in document.documentElement.dataset) return undefined;
+	const field = document.querySelector<HTMLInputElement>("form input");
+	return field ? { field, hasFocus: document.activeElement === field } : undefined;
 }
 
 const JOIN_HASH = "#code=";

@@ -2,9 +2,9 @@
 // after each change of the page. The text stays the same here, so that a story finds it.
 import type { Page } from "@playwright/test";
 
-/** Translates every page that is opened from now on, as soon as its script has started. */
-export async function translatePages(page: Page): Promise<void> {
-	await page.addInitScript(() => {
+/** Translates every page that is opened from now on, as soon as its script has started, or before, as soon as its HTML is there. */
+export async function translatePages(page: Page, isEarly = false): Promise<void> {
+	await page.addInitScript((isEarly) => {
 		const isTranslated = (text: Node) => {
 			const element = text.parentElement;
 			return (
@@ -31,10 +31,11 @@ export async function translatePages(page: Page): Promise<void> {
 				}
 			}).observe(document, { childList: true, characterData: true, subtree: true });
 		};
+		if (isEarly) return document.addEventListener("readystatechange", start, { once: true });
 		new MutationObserver((_, waiting) => {
 			if (document.documentElement?.dataset.started === undefined) return;
 			waiting.disconnect();
 			start();
 		}).observe(document, { attributes: true, childList: true, subtree: true });
-	});
+	}, isEarly);
 }
