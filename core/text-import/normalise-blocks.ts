@@ -1,80 +1,37 @@
-// Normalises the block tree before writing: heading levels, adjacent quotes and code, nested lists from the flat items of Word.
-// Called by the readers of server/text-import. Pure.
+// Normalises the blocks of a study text before writing: heading levels, adjacent quotes and code. Called by to-study-text.ts. Pure.
+import { type Flow, phrasingText } from "#core/mdast/nodes.ts";
 import type { ReportCounter } from "./report-counter.ts";
-import { runsText, type TextBlock } from "./text-tree.ts";
-import { MAX_DEPTH, MAX_HEADING } from "./write-markdown.ts";
+import { MAX_HEADING } from "./write-markdown.ts";
 
 /** Headings from level 1 to the deepest allowed one. A heading of level 0 is the document's title: it becomes 1, all others one deeper. */
-export function normaliseHeadings(blocks: readonly TextBlock[], tally: ReportCounter): TextBlock[] {
+export function normaliseHeadings(blocks: readonly Flow[], tally: ReportCounter): Flow[] {
 	const shift = hasTitle(blocks) ? 1 : 0;
-	const settle = (block: TextBlock): TextBlock => {
-		if (block.kind === "quote") return { ...block, children: block.children.map(settle) };
-		if (block.kind !== "heading") return block;
-		const level = block.level + shift;
-		if (level > MAX_HEADING) tally.change("heading-levels", runsText(block.runs));
-		return { ...block, level: Math.min(level, MAX_HEADING) };
+	const settle = (block: Flow): Flow => {
+		if (block.type === "blockquote") return { ...block, children: block.children.map(settle) };
+		if (block.type !== "heading") return block;
+		const depth = block.depth + shift;
+		if (depth > MAX_HEADING) tally.change("heading-levels", phrasingText(block.children));
+		return { ...block, depth: Math.min(depth, MAX_HEADING) };
 	};
 	return blocks.map(settle);
 }
 
-function hasTitle(blocks: readonly TextBlock[]): boolean {
+function hasTitle(blocks: readonly Flow[]): boolean {
 	return blocks.some((block) =>
-		block.kind === "quote" ? hasTitle(block.children) : block.kind === "heading" && block.level === 0,
+		block.type === "blockquote" ? hasTitle(block.children) : block.type === "heading" && block.depth === 0,
 	);
 }
 
 /** Joins adjacent paragraphs of code into one block, and those of a quote into one quote. */
-export function mergeBlocks(blocks: readonly TextBlock[]): TextBlock[] {
-	const merged: TextBlock[] = [];
+export function mergeBlocks(blocks: readonly Flow[]): Flow[] {
+	const merged: Flow[] = [];
 	for (const block of blocks) {
 		const last = merged.at(-1);
-		if (block.kind === "code" && last?.kind === "code")
-			merged.splice(-1, 1, { kind: "code", text: `${last.text}\n${block.text}` });
-		else if (block.kind === "quote" && last?.kind === "quote")
-			merged.splice(-1, 1, { kind: "quote", children: [...last.children, ...block.children] });
+		if (block.type === "code" && last?.type === "code")
+			merged.splice(-1, 1, { type: "code", value: `${last.value}\n${block.value}` });
+		else if (block.type === "blockquote" && last?.type === "blockquote")
+			merged.splice(-1, 1, { type: "blockquote", children: [...last.children, ...block.children] });
 		else merged.push(block);
 	}
 	return merged;
-}
-
-/** `level` counts from 0. `number` is that of the item; undefined for a bullet. */
-export type FlatItem = { level: number; number?: number; blocks: TextBlock[] };
-
-type List = Extract<TextBlock, { kind: "list" }>;
-
-/** Adjacent items as lists; a new list starts when the kind changes on the outermost level, or the numbers do not continue. */
-function nestItems(items: readonly FlatItem[]): TextBlock[] {
-	const lists: List[] = [];
-	/** The open lists from the outermost to the innermost, with their levels. */
-	let open: { level: number; list: List; next: number | undefined }[] = [];
-	for (const { level, number, blocks } of items) {
-		const outer = open.filter((one) => one.level < level);
-		const same = open.find((one) => one.level === level) ?? (open.length > MAX_DEPTH ? open.at(-1) : undefined);
-		const goesOn = same && same.next === number;
-		if (same && goesOn) {
-			same.list.items.push(blocks);
-			same.next = number === undefined ? undefined : number + 1;
-			open = [...outer.filter((one) => one !== same), same];
-			continue;
-		}
-		const list: List = { kind: "list", items: [blocks], ...(number !== undefined && { start: number }) };
-		const parent = outer.at(-1)?.list;
-		if (parent) parent.items.at(-1)?.push(list);
-		else lists.push(list);
-		open = [...outer, { level, list, next: number === undefined ? undefined : number + 1 }];
-	}
-	return lists;
-}
-
-/** Blocks with adjacent items joined into lists. */
-export function joinItems(found: readonly (TextBlock | FlatItem)[]): TextBlock[] {
-	const blocks: TextBlock[] = [];
-	let items: FlatItem[] = [];
-	for (const one of found) {
-		if ("kind" in one) {
-			blocks.push(...nestItems(items), one);
-			items = [];
-		} else items.push(one);
-	}
-	return [...blocks, ...nestItems(items)];
 }

@@ -1,8 +1,8 @@
 // Counts dropped and changed content of a file with an example each. Each reader of server/text-import has one. Mutable;
 // otherwise pure.
+import { type Flow, innerFlow, type Phrasing, type Root } from "#core/mdast/nodes.ts";
 import { linkDestination } from "./escape-markdown.ts";
 import type { Changed, Dropped, KeptCounts } from "./text-reading.ts";
-import type { TextBlock, TextRun, TextTree } from "./text-tree.ts";
 
 /** Longest example, in characters. */
 const EXAMPLE = 120;
@@ -39,30 +39,24 @@ function shorten(text: string): string {
 	return signs.length > EXAMPLE ? `${signs.slice(0, EXAMPLE - 1).join("")}…` : words;
 }
 
-/** Counts the content of a tree. */
-export function countKept({ blocks, notes }: TextTree): KeptCounts {
+/** Counts the content of a study text. */
+export function countKept({ children, footnotes }: Root): KeptCounts {
 	const kept: KeptCounts = { headings: 0, lists: 0, tables: 0, pictures: 0, formulas: 0, links: 0, notes: 0 };
-	const countRuns = (runs: readonly TextRun[]) => {
-		let link: string | undefined;
-		for (const run of runs) {
-			if (run.kind === "picture") kept.pictures += 1;
-			if (run.kind === "formula") kept.formulas += 1;
-			const href = run.href === undefined ? undefined : linkDestination(run.href);
-			if (href !== undefined && href !== link) kept.links += 1;
-			link = href;
-		}
+	const countWord = (node: Phrasing): void => {
+		if (node.type === "image") kept.pictures += 1;
+		if (node.type === "inlineMath") kept.formulas += 1;
+		if (node.type === "link" && linkDestination(node.url) !== undefined) kept.links += 1;
+		if ("children" in node) node.children.forEach(countWord);
 	};
-	const countBlock = (block: TextBlock): void => {
-		if (block.kind === "heading") kept.headings += 1;
-		if (block.kind === "list") kept.lists += 1;
-		if (block.kind === "table") kept.tables += 1;
-		if (block.kind === "formula") kept.formulas += 1;
-		if ("runs" in block) countRuns(block.runs);
-		if ("items" in block) block.items.flat().forEach(countBlock);
-		if ("rows" in block) block.rows.flat().forEach(countRuns);
-		if ("children" in block) block.children.forEach(countBlock);
+	const countBlock = (block: Flow): void => {
+		if (block.type === "heading") kept.headings += 1;
+		if (block.type === "list") kept.lists += 1;
+		if (block.type === "table") kept.tables += 1;
+		if (block.type === "math") kept.formulas += 1;
+		if (block.type === "heading" || block.type === "paragraph") block.children.forEach(countWord);
+		else innerFlow(block).forEach(countBlock);
 	};
-	blocks.forEach(countBlock);
-	notes.forEach(countRuns);
-	return { ...kept, notes: notes.length };
+	children.forEach(countBlock);
+	footnotes.flat().forEach(countBlock);
+	return { ...kept, notes: footnotes.length };
 }

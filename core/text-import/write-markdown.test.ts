@@ -2,18 +2,40 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
+import { joinItems } from "#core/mdast/join-items.ts";
+import type { Flow, Phrasing, TableCell, TableRow } from "#core/mdast/nodes.ts";
 import { toPlainText } from "#core/rich-text/tree.ts";
 import { readMd1 } from "#server/rendering/read-md1.ts";
 import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
-import { joinItems } from "./normalise-blocks.ts";
-import type { TextBlock, TextRun } from "./text-tree.ts";
+import type { Marks } from "./runs.ts";
 import { writeMarkdown } from "./write-markdown.ts";
 
 const full = new MarkdownIt("default", { html: true });
 const read = (source: string) => toPlainText(readStudyMarkdown(source));
-const write = (...blocks: TextBlock[]) => writeMarkdown({ blocks, notes: [] });
-const text = (words: string, marks = {}): TextRun => ({ kind: "text", text: words, ...marks });
-const paragraph = (...runs: TextRun[]): TextBlock => ({ kind: "paragraph", runs });
+const write = (...children: Flow[]) => writeMarkdown({ children, footnotes: [] });
+const text = (words: string, { strong, emphasis, href }: Marks = {}): Phrasing => {
+	const plain: Phrasing = { type: "text", value: words };
+	const linked: Phrasing = href === undefined ? plain : { type: "link", url: href, children: [plain] };
+	const slanted: Phrasing = emphasis ? { type: "emphasis", children: [linked] } : linked;
+	return strong ? { type: "strong", children: [slanted] } : slanted;
+};
+const paragraph = (...children: Phrasing[]): Flow => ({ type: "paragraph", children });
+const list = (items: Flow[][], start?: number): Flow => ({
+	type: "list",
+	ordered: start !== undefined,
+	...(start !== undefined && { start }),
+	children: items.map((children) => ({ type: "listItem", children })),
+});
+const table = (...rows: Phrasing[][][]): Flow => {
+	const cell = (words: Phrasing[]): TableCell => ({
+		type: "tableCell",
+		columns: 1,
+		rows: 1,
+		children: [{ type: "paragraph", children: words }],
+	});
+	const children = rows.map((cells): TableRow => ({ type: "tableRow", children: cells.map(cell) }));
+	return { type: "table", caption: [], children };
+};
 const tidy = (words: string) => words.replaceAll(/\s+/g, " ").trim();
 
 /** Words with all the signs that could become marks. */
@@ -85,7 +107,8 @@ const marks = fc.record(
 	},
 	{ requiredKeys: [] },
 );
-const marked = fc.tuple(words, marks).map(([one, { href, ...rest }]) => text(one, href ? { ...rest, href } : rest));
+const run = fc.tuple(words, marks).map(([one, { href, ...rest }]) => ({ words: one, ...rest, ...(href && { href }) }));
+const marked = run.map(({ words: one, ...rest }) => text(one, rest));
 
 describe("any text", () => {
 	test("is the same in a paragraph, for both readers", () => {
@@ -103,18 +126,18 @@ describe("any text", () => {
 		fc.assert(
 			fc.property(words, (one) => {
 				const runs = [text(one)];
-				const heading = readStudyMarkdown(write({ kind: "heading", level: 2, runs }));
+				const heading = readStudyMarkdown(write({ type: "heading", depth: 2, children: runs }));
 				if (tidy(one) === "") return;
 				expect(heading).toMatchObject([{ kind: "heading", level: 2 }]);
 				expect(tidy(toPlainText(heading))).toBe(tidy(one));
-				const list = write({ kind: "list", start: 3, items: [[paragraph(...runs)], [paragraph(text("end"))]] });
-				expect(tidy(read(list))).toBe(tidy(`3. ${one} 4. end`));
+				const numbered = write(list([[paragraph(...runs)], [paragraph(text("end"))]], 3));
+				expect(tidy(read(numbered))).toBe(tidy(`3. ${one} 4. end`));
 				// The words that make a quote a callout are those of the tree as well.
 				if (!/^\s*\[!NOTE\]/.test(one))
-					expect(tidy(read(write({ kind: "quote", children: [paragraph(...runs)] })))).toBe(tidy(one));
-				const table = readStudyMarkdown(write({ kind: "table", rows: [[runs, runs]] }));
-				expect(table).toHaveLength(1);
-				expect(tidy(toPlainText(table))).toBe(`${tidy(one)} | ${tidy(one)}`);
+					expect(tidy(read(write({ type: "blockquote", children: [paragraph(...runs)] })))).toBe(tidy(one));
+				const cells = readStudyMarkdown(write(table([runs, runs])));
+				expect(cells).toHaveLength(1);
+				expect(tidy(toPlainText(cells))).toBe(`${tidy(one)} | ${tidy(one)}`);
 			}),
 			{ numRuns: 2_000 },
 		);
@@ -122,12 +145,10 @@ describe("any text", () => {
 
 	test("is the same with any formatting, without visible stars", () => {
 		fc.assert(
-			fc.property(fc.array(marked, { minLength: 1, maxLength: 6 }), (runs) => {
-				const given = runs.map((run) => {
-					if (run.kind !== "text") return "";
-					return run.href ? run.text.replaceAll("[", "(").replaceAll("]", ")") : run.text;
-				});
-				expect(tidy(read(write(paragraph(...runs))))).toBe(tidy(given.join("")));
+			fc.property(fc.array(run, { minLength: 1, maxLength: 6 }), (runs) => {
+				const given = runs.map(({ words: one, href }) => (href ? one.replaceAll("[", "(").replaceAll("]", ")") : one));
+				const source = write(paragraph(...runs.map(({ words: one, ...rest }) => text(one, rest))));
+				expect(tidy(read(source))).toBe(tidy(given.join("")));
 			}),
 			{ numRuns: 5_000 },
 		);
@@ -137,10 +158,10 @@ describe("any text", () => {
 		fc.assert(
 			fc.property(fc.array(marked, { minLength: 1, maxLength: 4 }), words, (runs, one) => {
 				const source = write(
-					{ kind: "heading", level: 1, runs },
-					paragraph(...runs, { kind: "break" }, ...runs),
-					{ kind: "table", rows: [[runs], [runs]] },
-					{ kind: "code", text: one },
+					{ type: "heading", depth: 1, children: runs },
+					paragraph(...runs, { type: "break" }, ...runs),
+					table([runs], [runs]),
+					{ type: "code", value: one },
 				);
 				const types = full
 					.parse(source, {})
@@ -155,7 +176,10 @@ describe("any text", () => {
 	test("is the same in code", () => {
 		fc.assert(
 			fc.property(words, words, (one, other) => {
-				const source = write({ kind: "code", text: `${one}x\n${other}` }, paragraph({ kind: "code", text: one }));
+				const source = write(
+					{ type: "code", value: `${one}x\n${other}` },
+					paragraph({ type: "inlineCode", value: one }),
+				);
 				expect(tidy(read(source))).toBe(tidy(`${one}x\n${other}`.replace(/^\n+/, "") + (one.trim() && ` ${one}`)));
 			}),
 			{ numRuns: 1_000 },
@@ -164,8 +188,8 @@ describe("any text", () => {
 });
 
 describe("formatting", () => {
-	const line = (...runs: TextRun[]) => write(paragraph(...runs));
-	test.each<[string, TextRun[], string]>([
+	const line = (...runs: Phrasing[]) => write(paragraph(...runs));
+	test.each<[string, Phrasing[], string]>([
 		["stand without the spaces at their edges", [text("a"), text(" b ", { strong: true }), text("c")], "a **b** c"],
 		["join over a space", [text("a", { strong: true }), text(" "), text("b", { strong: true })], "**a b**"],
 		["stand inside a word", [text("V", { strong: true }), text("iolet")], "**V**iolet"],
@@ -181,9 +205,9 @@ describe("formatting", () => {
 	});
 
 	test("a formula keeps its dollar signs from digits and from each other", () => {
-		const x: TextRun = { kind: "formula", tex: "x" };
+		const x: Phrasing = { type: "inlineMath", value: "x" };
 		expect(line(x, text("5"), x, x, text(" costs $3"))).toBe("$x$ 5$x$ $x$ costs \\$3");
-		expect(line({ kind: "formula", tex: "a $ b\n\\$" })).toBe("$a \\$ b \\$$");
+		expect(line({ type: "inlineMath", value: "a $ b\n\\$" })).toBe("$a \\$ b \\$$");
 	});
 
 	test("a link that is not to the web keeps only its text", () => {
@@ -200,9 +224,9 @@ describe("formatting", () => {
 });
 
 test("two adjacent lists stay two lists", () => {
-	const list: TextBlock = { kind: "list", items: [[paragraph(text("a"))], [paragraph(text("b"))]] };
-	expect(write(list, list, list)).toBe("- a\n- b\n\n* a\n* b\n\n- a\n- b");
-	expect(readStudyMarkdown(write(list, list, list))).toHaveLength(3);
+	const one = list([[paragraph(text("a"))], [paragraph(text("b"))]]);
+	expect(write(one, one, one)).toBe("- a\n- b\n\n* a\n* b\n\n- a\n- b");
+	expect(readStudyMarkdown(write(one, one, one))).toHaveLength(3);
 });
 
 test("lists nest by their levels, and continue after an inner one", () => {
@@ -216,11 +240,11 @@ test("lists nest by their levels, and continue after an inner one", () => {
 });
 
 test("an item of several blocks has blank lines around it and its blocks below it", () => {
-	const items: TextBlock[][] = [
-		[paragraph(text("a")), { kind: "code", text: "x\n\ny" }],
-		[paragraph(text("b")), { kind: "table", rows: [[[text("p")], [text("q")]]] }],
+	const items: Flow[][] = [
+		[paragraph(text("a")), { type: "code", value: "x\n\ny" }],
+		[paragraph(text("b")), table([[text("p")], [text("q")]])],
 	];
-	const source = write({ kind: "list", start: 9, items });
+	const source = write(list(items, 9));
 	expect(source).toContain("9. a\n\n   ```\n   x\n\n   y\n   ```\n\n10. b\n\n    | p | q |\n    | --- | --- |");
 	expect(readStudyMarkdown(source)).toMatchObject([
 		{
@@ -235,10 +259,10 @@ test("an item of several blocks has blank lines around it and its blocks below i
 });
 
 test("nesting beyond the deepest level is written flat", () => {
-	let block: TextBlock = paragraph(text("deep"));
-	for (let level = 0; level < 60; level++) block = { kind: "list", items: [[block]] };
-	let quote: TextBlock = paragraph(text("deep"));
-	for (let level = 0; level < 60; level++) quote = { kind: "quote", children: [quote] };
+	let block = paragraph(text("deep"));
+	for (let level = 0; level < 60; level++) block = list([[block]]);
+	let quote = paragraph(text("deep"));
+	for (let level = 0; level < 60; level++) quote = { type: "blockquote", children: [quote] };
 	for (const one of [block, quote]) {
 		const source = write(one);
 		expect(source).toContain("deep");
@@ -247,8 +271,8 @@ test("nesting beyond the deepest level is written flat", () => {
 });
 
 test("notes are numbered as the text refers to them", () => {
-	const notes = [[text("first")], [text("second")], [text("third")]];
-	const note = (index: number): TextRun => ({ kind: "note", note: index });
-	const blocks = [paragraph(text("a"), note(2), text(" b"), note(0), note(2))];
-	expect(writeMarkdown({ blocks, notes })).toBe("a[^1] b[^2][^1]\n\n[^1]: third\n\n[^2]: first");
+	const footnotes = ["first", "second", "third"].map((words) => [paragraph(text(words))]);
+	const note = (index: number): Phrasing => ({ type: "footnoteReference", index });
+	const children = [paragraph(text("a"), note(2), text(" b"), note(0), note(2))];
+	expect(writeMarkdown({ children, footnotes })).toBe("a[^1] b[^2][^1]\n\n[^1]: third\n\n[^2]: first");
 });

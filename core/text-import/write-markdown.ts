@@ -1,39 +1,50 @@
-// Writes the tree of a study text as Markdown: CommonMark without HTML, with pipe tables, formulas between dollar signs, footnotes
+// Writes a study text (to-study-text.ts) as Markdown: CommonMark without HTML, with pipe tables, formulas between dollar signs, footnotes
 // and pictures by their checksum. Reading it back gives the same text. Pure; called by server/text-import.
 import { codeFence, pipeTable } from "#core/import/formulas.ts";
+import {
+	type Flow,
+	isVisible,
+	type List,
+	type ListItem,
+	type Phrasing,
+	type Root,
+	type TableRow,
+} from "#core/mdast/nodes.ts";
 import { escapeLineStart } from "./escape-markdown.ts";
-import { flatten, isVisible, type TextBlock, type TextRun, type TextTree } from "./text-tree.ts";
+import { flatten } from "./flatten.ts";
+import { runsOf } from "./runs.ts";
 import { tidyTex, writeRuns } from "./write-runs.ts";
 
 /** Deepest headings, lists and quotes; deeper ones are written on this level. */
 export const MAX_HEADING = 4;
-export const MAX_DEPTH = 6;
+const MAX_DEPTH = 6;
 
-type Context = { inline: (runs: readonly TextRun[], lineBreak: string) => string; depth: number };
+type Context = { inline: (words: readonly Phrasing[], lineBreak: string) => string; depth: number };
 
 /** The Markdown of a tree; empty for a tree without content. */
-export function writeMarkdown({ blocks, notes }: TextTree): string {
+export function writeMarkdown({ children, footnotes }: Pick<Root, "children" | "footnotes">): string {
 	const order = new Map<number, number>();
 	const noteNumber = (note: number) => {
 		const number = order.get(note) ?? order.size + 1;
 		order.set(note, number);
 		return number;
 	};
-	const inline = (runs: readonly TextRun[], lineBreak: string) => writeRuns(runs, { lineBreak, noteNumber });
-	const body = writeBlocks(blocks, { inline, depth: 0 });
+	const inline: Context["inline"] = (words, lineBreak) => writeRuns(runsOf(words), { lineBreak, noteNumber });
+	const body = writeBlocks(children, { inline, depth: 0 });
 	const written: string[] = [];
 	// A note may refer to another one, which is then appended.
-	for (const [note, number] of order) written.push(`[^${number}]: ${inline(notes[note] ?? [], " ") || "…"}`);
+	for (const [note, number] of order)
+		written.push(`[^${number}]: ${inline(flatten(footnotes[note] ?? [], " "), " ") || "…"}`);
 	return [body, ...written].filter((text) => text !== "").join("\n\n");
 }
 
-function writeBlocks(blocks: readonly TextBlock[], context: Context): string {
+function writeBlocks(blocks: readonly Flow[], context: Context): string {
 	const written: string[] = [];
 	let lastList: { isNumbered: boolean; isSecond: boolean } | undefined;
 	for (const block of blocks) {
-		if (block.kind === "list") {
+		if (block.type === "list") {
 			// Adjacent lists have different markers, or they would be one list.
-			const isNumbered = block.start !== undefined;
+			const isNumbered = block.ordered;
 			const isSecond = lastList?.isNumbered === isNumbered && !lastList.isSecond;
 			const text = writeList(block, isSecond, context);
 			if (text === "") continue;
@@ -49,30 +60,32 @@ function writeBlocks(blocks: readonly TextBlock[], context: Context): string {
 	return written.join("\n\n");
 }
 
-function writeBlock(block: Exclude<TextBlock, { kind: "list" }>, context: Context): string {
-	switch (block.kind) {
+function writeBlock(block: Exclude<Flow, List>, context: Context): string {
+	switch (block.type) {
 		case "heading":
 			return writeHeading(block, context);
 		case "paragraph":
-			return writeLines(context.inline(block.runs, "\\\n"));
+			return writeLines(context.inline(block.children, "\\\n"));
 		case "table":
-			return writeTable(block.rows, context);
+			return writeTable(block.children, context);
 		case "code":
-			return writeFence(block.text);
-		case "quote": {
+			return writeFence(block.value);
+		case "blockquote": {
 			if (context.depth >= MAX_DEPTH) return writeBlocks(block.children, context);
 			return indent(writeBlocks(block.children, { ...context, depth: context.depth + 1 }), "> ", "> ");
 		}
-		case "formula":
-			return `$$${tidyTex(block.tex)}$$`;
-		case "rule":
+		case "math":
+			return `$$${tidyTex(block.value)}$$`;
+		case "thematicBreak":
 			return "---";
+		default:
+			return writeBlocks(block.children, context);
 	}
 }
 
-function writeHeading({ level, runs }: Extract<TextBlock, { kind: "heading" }>, { inline }: Context): string {
-	const words = inline(runs, " ").replace(/(?<!#)#+$/, (signs) => signs.replaceAll("#", "\\#"));
-	return words === "" ? "" : `${"#".repeat(Math.min(Math.max(level, 1), MAX_HEADING))} ${words}`;
+function writeHeading({ depth, children }: Extract<Flow, { type: "heading" }>, { inline }: Context): string {
+	const words = inline(children, " ").replace(/(?<!#)#+$/, (signs) => signs.replaceAll("#", "\\#"));
+	return words === "" ? "" : `${"#".repeat(Math.min(Math.max(depth, 1), MAX_HEADING))} ${words}`;
 }
 
 function writeLines(text: string): string {
@@ -82,23 +95,17 @@ function writeLines(text: string): string {
 		.join("\n");
 }
 
-function writeList(
-	{ start, items }: Extract<TextBlock, { kind: "list" }>,
-	isSecond: boolean,
-	context: Context,
-): string {
-	if (context.depth >= MAX_DEPTH) {
-		const runs = flatten([{ kind: "list", items, ...(start !== undefined && { start }) }]);
-		return writeLines(context.inline(runs, "\\\n"));
-	}
+function writeList(list: List, isSecond: boolean, context: Context): string {
+	const { ordered, start = 1, children } = list;
+	if (context.depth >= MAX_DEPTH) return writeLines(context.inline(flatten([list]), "\\\n"));
 	const inner = { ...context, depth: context.depth + 1 };
-	const isTight = items.every(isShort);
-	let number = Math.min(Math.max(start ?? 0, 0), 999_999_000);
+	const isTight = children.every(isShort);
+	let number = Math.min(Math.max(start, 0), 999_999_000);
 	const written: string[] = [];
-	for (const item of items) {
-		const text = isTight ? writeShort(item, inner) : writeBlocks(item, inner);
+	for (const item of children) {
+		const text = isTight ? writeShort(item, inner) : writeBlocks(item.children, inner);
 		if (text === "") continue;
-		const marker = start === undefined ? (isSecond ? "* " : "- ") : `${number}${isSecond ? ")" : "."} `;
+		const marker = ordered ? `${number}${isSecond ? ")" : "."} ` : isSecond ? "* " : "- ";
 		written.push(indent(text, marker, " ".repeat(marker.length)));
 		number += 1;
 	}
@@ -106,14 +113,14 @@ function writeList(
 }
 
 /** Whether an item is one line, with or without lists of such lines below it, so that no blank line is needed. */
-function isShort(item: readonly TextBlock[]): boolean {
-	const [first, ...rest] = item;
-	if (first?.kind !== "paragraph" || !isVisible(first.runs) || rest.length > 1) return false;
-	return rest.every((block) => block.kind === "list" && (block.start ?? 1) === 1 && block.items.every(isShort));
+function isShort({ children }: ListItem): boolean {
+	const [first, ...rest] = children;
+	if (first?.type !== "paragraph" || !isVisible(first.children) || rest.length > 1) return false;
+	return rest.every((block) => block.type === "list" && (block.start ?? 1) === 1 && block.children.every(isShort));
 }
 
-function writeShort(item: readonly TextBlock[], context: Context): string {
-	return item
+function writeShort({ children }: ListItem, context: Context): string {
+	return children
 		.map((block) => writeBlocks([block], context))
 		.filter((text) => text !== "")
 		.join("\n");
@@ -128,8 +135,9 @@ function indent(text: string, first: string, others: string): string {
 		.join("\n");
 }
 
-function writeTable(rows: readonly (readonly TextRun[][])[], { inline }: Context): string {
-	const visible = rows.filter((cells) => cells.some(isVisible));
+function writeTable(rows: readonly TableRow[], { inline }: Context): string {
+	const words = rows.map((row) => row.children.map((cell) => flatten(cell.children)));
+	const visible = words.filter((cells) => cells.some(isVisible));
 	const width = Math.max(0, ...visible.map((cells) => cells.length));
 	if (width === 0) return "";
 	return pipeTable(

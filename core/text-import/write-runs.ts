@@ -3,7 +3,7 @@
 import { codeSpan } from "#core/import/formulas.ts";
 import { pictureReference } from "#core/questions/picture.ts";
 import { cleanText, escapeText, linkDestination } from "./escape-markdown.ts";
-import type { Marks, TextRun } from "./text-tree.ts";
+import type { Marks, TextRun } from "./runs.ts";
 
 export type RunContext = {
 	/** Written for a line break. */

@@ -4,7 +4,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import { PICTURE_BYTES } from "#core/addresses/calls.ts";
 
-import { decodeAddress, type OpenPicture } from "./found-pictures.ts";
+import { decodeAddress, type OpenPicture } from "#server/mdast/pictures.ts";
 
 /** Largest list of names, unpacked (bytes): 20,000 entries have about 100 each. */
 const MAX_LIST = 4 * 1024 * 1024;

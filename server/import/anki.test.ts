@@ -1,11 +1,12 @@
 // Anki packages: collections of old and of new programs, decks with thousands of pictures, and malicious databases.
+
 import { DatabaseSync } from "node:sqlite";
 import { zstdCompressSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
 import type { ImportReading } from "#core/import/rows.ts";
+import type { FoundPictures } from "#server/mdast/pictures.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
-import type { FoundPictures } from "./found-pictures.ts";
 import { createQuestionReader } from "./question-reader.ts";
 import { readSource } from "./read-source.ts";
 

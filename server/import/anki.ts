@@ -3,14 +3,15 @@
 import { DatabaseSync } from "node:sqlite";
 import { zstdDecompressSync } from "node:zlib";
 import * as z from "zod/mini";
+import { lossesOf, type QuestionText } from "#core/import/losses.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import { type ImportReading, makeRow, type Row } from "#core/import/rows.ts";
 import { isOtherAnswer, losesWords } from "#core/import/second-reading.ts";
+import type { FoundPictures, OpenPicture } from "#server/mdast/pictures.ts";
 import { openMedia } from "./anki-media.ts";
-import { type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
-import { type HtmlText, lossesOf } from "./html-text.ts";
+import { htmlText, picturesFrom } from "./html-text.ts";
 import type { Entries } from "./zip/unzip.ts";
 
 const MAX_BYTES = 50 * 1024 * 1024;
@@ -38,7 +39,7 @@ export function readAnki(entries: Entries, open: OpenPicture, found: FoundPictur
 	const db = openCollection(bytes);
 	try {
 		const media = openMedia(open, isPacked);
-		const rows = readNotes(db, (field, isTaken) => htmlWithPictures(field, isTaken ? media : () => undefined, found));
+		const rows = readNotes(db, (field, isTaken) => htmlText(field, {}, isTaken ? picturesFrom(media, found) : {}));
 		if (rows.length > MAX_NOTES) return { ok: false, kind: "too-hard" };
 		return rows.length > 0 ? { ok: true, kind: "anki", rows, notices: [] } : { ok: false, kind: "no-questions" };
 	} finally {
@@ -85,7 +86,7 @@ function openCollection(given: Uint8Array): DatabaseSync {
 }
 
 /** @param textOf the text of a field, with its pictures or their alt texts */
-function readNotes(db: DatabaseSync, textOf: (field: string, isTaken: boolean) => HtmlText): Row[] {
+function readNotes(db: DatabaseSync, textOf: (field: string, isTaken: boolean) => QuestionText): Row[] {
 	const names = fieldNames(db);
 	const notes = db.prepare(`select mid, flds from notes order by id limit ${MAX_NOTES + 1}`).all();
 	return notes.map(({ mid, flds }, index) => {

@@ -1,11 +1,12 @@
 // Imports sample files that real programs wrote (tests/fixtures/import/SOURCES.md): every question is read, every key is right,
 // and questions that need a review have a notice.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { FoundPictures } from "#server/mdast/pictures.ts";
 import { renderFormula } from "#server/rendering/formula.ts";
 import { readMd1 } from "#server/rendering/read-md1.ts";
-import type { FoundPictures } from "./found-pictures.ts";
 import { readSource } from "./read-source.ts";
 
 const FOLDER = join(import.meta.dirname, "../../tests/fixtures/import");

@@ -1,11 +1,9 @@
 // Reads untrusted files in a child process (server/work/limited-process.ts), so that no file ends the server, and stores their
-// pictures. Compression bombs are refused before. Used by question-reader.ts and server/text-import; the modules that run in the
+// pictures. Used by question-reader.ts and server/text-import; the modules that run in the
 // child answer by `answerReading`.
+import type { FoundPictures } from "#server/mdast/pictures.ts";
 import { createLimitedProcess, type LimitedProcess } from "#server/work/limited-process.ts";
 import { isOutOfMemory } from "#server/work/out-of-memory.ts";
-import type { FoundPictures } from "./found-pictures.ts";
-import { isZip } from "./zip/unzip.ts";
-import { checkZip } from "./zip/zip-kind.ts";
 
 /** Pictures that are stored of one file, and for how long at most (milliseconds): one takes a sixth of a second. */
 const MAX_PICTURES = 200;
@@ -14,7 +12,7 @@ const PICTURES_MS = 30_000;
 const MAX_READING = 24_000_000;
 
 type FileWork<Options> = { content: Uint8Array; options: Options };
-type Refused = { ok: false; kind: "empty" | "bomb" | "damaged" | "locked" | "too-hard" | "too-much-memory" };
+type Refused = { ok: false; kind: "empty" | "damaged" | "too-hard" | "too-much-memory" };
 type FileAnswer<Reading> = { reading: Reading | Refused; pictures: FoundPictures };
 export type FileReaderContext = {
 	/** The child process, which others may share; by default one of its own. */
@@ -34,8 +32,6 @@ export function createFileReader<Options, Reading>(
 		/** Reads a file. @throws HubError("too-many-tries") while too many files are being read */
 		async read(content: Uint8Array, options: Options): Promise<FileAnswer<Reading>> {
 			if (content.byteLength === 0) return refuse("empty");
-			const zip = isZip(content) ? checkZip(content) : undefined;
-			if (zip && !zip.ok) return refuse(zip.kind);
 			const outcome = await process.run<FileAnswer<Reading>>(module, { content, options }, limitMs);
 			return outcome.ok ? outcome.answer : refuse(outcome.why === "time" ? "too-hard" : "too-much-memory");
 		},

@@ -3,10 +3,11 @@ import { type GIFTQuestion, SyntaxError as GiftError, type Numerical, parse, typ
 import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
 import { readOptionIds } from "#core/export/option-ids.ts";
 import { withFormulas } from "#core/import/formulas.ts";
+import { lossesOf, type QuestionText } from "#core/import/losses.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
 import { besideWritten } from "#core/import/second-reading.ts";
-import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { FORMATTED, htmlText } from "./html-text.ts";
 import { writtenInGift } from "./written-questions.ts";
 
 type Block = { text: string; line: number };
@@ -175,7 +176,7 @@ function countLines(text: string): number {
 	return (/^\s*/.exec(text)?.[0].match(/\n/g) ?? []).length;
 }
 
-function plain(format: TextFormat | null | undefined): HtmlText {
+function plain(format: TextFormat | null | undefined): QuestionText {
 	const text = show(format?.text ?? "");
 	if (format?.format === "markdown") return { text: fromMoodleFormulas(text).trim(), formulas: 0 };
 	const isHtml =

@@ -1,13 +1,14 @@
 // Reads H5P's content.json: multiple choice, single choice sets, true or false, alone, in question sets, columns, slides and videos. Other
 // types become rows that name their type. Called by read-source.ts.
 import { withFormulas } from "#core/import/formulas.ts";
+import { lossesOf, type QuestionText } from "#core/import/losses.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { asText, type Fields, isFields, isList } from "#core/import/readers/json-fields.ts";
 import { makeRow, type Row, type RowProblem } from "#core/import/rows.ts";
 import { besideAnyWritten } from "#core/import/second-reading.ts";
 import { parseJson } from "#core/json.ts";
-import { type FoundPictures, htmlWithPictures, notePicture, type OpenPicture } from "./found-pictures.ts";
-import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { type FoundPictures, notePicture, type OpenPicture } from "#server/mdast/pictures.ts";
+import { FORMATTED, htmlText, picturesFrom } from "./html-text.ts";
 import { writtenInH5p } from "./written-questions.ts";
 
 type H5pFiles = {
@@ -55,11 +56,16 @@ function rowsOf({ library, params }: Content, number: number, files: H5pFiles): 
 	const place = { kind: "entry" as const, number };
 	const source = JSON.stringify(params, null, 1).slice(0, 4000);
 	if (SILENT.test(library)) return [];
-	const read = (value: unknown): HtmlText => {
+	const read = (value: unknown): QuestionText => {
 		const html = asText(value) ?? "";
-		return /<img/i.test(html) ? htmlWithPictures(html, files.open, files.found, FORMATTED) : htmlText(html, FORMATTED);
+		return htmlText(html, FORMATTED, picturesFrom(files.open, files.found));
 	};
-	const make = (stem: HtmlText, texts: readonly HtmlText[], marked: readonly number[], more: Partial<More> = {}) => {
+	const make = (
+		stem: QuestionText,
+		texts: readonly QuestionText[],
+		marked: readonly number[],
+		more: Partial<More> = {},
+	) => {
 		const { picture, problems = [], notes, isSeveral } = more;
 		return rowOfParts(place, source, {
 			text: [stem.text, picture].filter(Boolean).join("\n"),

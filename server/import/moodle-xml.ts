@@ -4,13 +4,14 @@ import type { Element } from "domhandler";
 import { textContent } from "domutils";
 import { fromMoodleFormulas, fromTags } from "#core/export/moodle-texts.ts";
 import { withFormulas } from "#core/import/formulas.ts";
+import { lossesOf, type QuestionText } from "#core/import/losses.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { pictureToken } from "#core/import/pictures.ts";
 import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/import/rows.ts";
 import { besideAllWritten } from "#core/import/second-reading.ts";
-import { decodeAddress, type FoundPictures, htmlWithPictures, type OpenPicture } from "./found-pictures.ts";
+import { decodeAddress, type FoundPictures, type OpenPicture } from "#server/mdast/pictures.ts";
 import { rightOf } from "./gift.ts";
-import { FORMATTED, type HtmlText, htmlText, lossesOf } from "./html-text.ts";
+import { FORMATTED, htmlText, picturesFrom } from "./html-text.ts";
 import { writtenInMoodle } from "./written-questions.ts";
 import { childrenOf, childText, elements, readXml } from "./xml/xml.ts";
 
@@ -43,13 +44,13 @@ function lastLevel(path: string): string {
 }
 
 /** The text of an element, in its own format or in that of the element around it. */
-function readElementText(part: Element | undefined, found: FoundPictures, around?: Element): HtmlText {
+function readElementText(part: Element | undefined, found: FoundPictures, around?: Element): QuestionText {
 	if (!part) return { text: "", formulas: 0 };
 	const text = childText(part, "text") || (childrenOf(part, "text").length > 0 ? "" : textContent(part).trim());
 	const format = part.attribs.format ?? around?.attribs.format ?? "";
 	if (format === "markdown") return { text: markLost(fromMoodleFormulas(text)), formulas: 0 };
 	const isPlain = format === "plain_text" || (format !== "html" && !/<\/?[a-z][^<>]*>|&\w+;/i.test(text));
-	return isPlain ? { text, formulas: 0 } : htmlWithPictures(text, filesOf(part), found, FORMATTED);
+	return isPlain ? { text, formulas: 0 } : htmlText(text, FORMATTED, picturesFrom(filesOf(part), found));
 }
 
 /** Opens the pictures that are embedded beside a text in the file. */

@@ -2,11 +2,13 @@
 // read-source.ts for single files and packages.
 import { type AnyNode, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
+import { lossesOf, type QuestionText } from "#core/import/losses.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { makeRow, type Row, type RowPlace } from "#core/import/rows.ts";
 import { besideAllWritten } from "#core/import/second-reading.ts";
-import { type FoundPictures, htmlWithPictures, namePictures, type OpenPicture } from "./found-pictures.ts";
-import { FORMATTED, type HtmlText, lossesOf, nodesText } from "./html-text.ts";
+import type { HtmlPictures } from "#server/mdast/from-html.ts";
+import type { FoundPictures, OpenPicture } from "#server/mdast/pictures.ts";
+import { FORMATTED, htmlText, nodesText, picturesFrom } from "./html-text.ts";
 import { writtenInQti } from "./written-questions.ts";
 import { childText, elements, excerptOf, localName, readXml } from "./xml/xml.ts";
 
@@ -21,13 +23,12 @@ type QtiSource = { part?: string; open: OpenPicture; found: FoundPictures };
 /** Rows of a QTI text. @throws as readXml */
 export function readQti(text: string, { part, open, found }: QtiSource): Row[] {
 	const document = readXml(text);
-	namePictures(document.children, open, found);
-	const readHtml = (html: string) => htmlWithPictures(html, open, found, FORMATTED);
+	const pictures = picturesFrom(open, found);
 	const old = elements(document, "item");
 	const items = old.length > 0 ? old : listNamed(document, "assessmentitem");
 	const rows = items.map((item, index) => {
 		const place: RowPlace = { kind: "entry", number: 1 + index, part };
-		return old.length > 0 ? readOldItem(item, place, readHtml) : readItem(item, place);
+		return old.length > 0 ? readOldItem(item, place, pictures) : readItem(item, place, pictures);
 	});
 	return besideAllWritten(rows, writtenInQti(text));
 }
@@ -42,26 +43,30 @@ function listNamed(node: { children: AnyNode[] }, name: string): Element[] {
 	return findAll((one) => nameOf(one) === name, node.children);
 }
 
-function readItem(item: Element, place: RowPlace): Row {
+function readItem(item: Element, place: RowPlace, pictures: HtmlPictures): Row {
 	const source = excerptOf(item);
 	const [body] = listNamed(item, "itembody");
 	const interactions = body ? findAll((one) => nameOf(one).endsWith("interaction"), body.children) : [];
 	const [choice] = interactions;
 	const kind = choice ? localName(choice).replace(/^qti-|-?interaction$/g, "") : "text";
 	if (!body || !choice || interactions.length > 1 || nameOf(choice) !== "choiceinteraction")
-		return makeRow(place, source, { text: body ? stemOf(body, choice).text : "", options: [], explanation: "" }, [
-			{ code: "not-choice", values: { kind: interactions.length > 1 ? "several interactions" : kind } },
-		]);
+		return makeRow(
+			place,
+			source,
+			{ text: body ? stemOf(body, choice, pictures).text : "", options: [], explanation: "" },
+			[{ code: "not-choice", values: { kind: interactions.length > 1 ? "several interactions" : kind } }],
+		);
 	const choices = listNamed(choice, "simplechoice");
 	const id = choice.attribs.responseIdentifier ?? choice.attribs["response-identifier"] ?? "RESPONSE";
 	const declared = listNamed(item, "responsedeclaration").find(({ attribs }) => attribs.identifier === id);
 	const right = declared ? listNamed(declared, "correctresponse").flatMap((one) => listNamed(one, "value")) : [];
 	const keys = right.map((value) => textContent(value).trim());
-	const stem = stemOf(body, choice);
+	const stem = stemOf(body, choice, pictures);
 	const texts = choices.map((one) =>
 		nodesText(
 			one.children.filter((child) => !isTag(child) || nameOf(child) !== "feedbackinline"),
 			FORMATTED,
+			pictures,
 		),
 	);
 	const marked = choices.flatMap(({ attribs }, index) => (keys.includes(attribs.identifier ?? "") ? [index] : []));
@@ -81,7 +86,7 @@ function readItem(item: Element, place: RowPlace): Row {
 }
 
 /** The text of the body without its interaction, and the interaction's prompt. */
-function stemOf(body: Element, choice: Element | undefined): HtmlText {
+function stemOf(body: Element, choice: Element | undefined, pictures: HtmlPictures): QuestionText {
 	const cut = (nodes: readonly AnyNode[]): AnyNode[] =>
 		nodes.flatMap((node) => {
 			if (node === choice) return listNamed(node, "prompt").flatMap((prompt) => prompt.children);
@@ -91,12 +96,12 @@ function stemOf(body: Element, choice: Element | undefined): HtmlText {
 			copy.children = [];
 			return [Object.assign(copy, { children: cut(node.children) })];
 		});
-	return nodesText(cut(body.children), FORMATTED);
+	return nodesText(cut(body.children), FORMATTED, pictures);
 }
 
 // QTI 1.2 and Canvas: the key is the condition that sets a positive score.
-function readOldItem(item: Element, place: RowPlace, readHtml: ReadHtml): Row {
-	const read = (materials: readonly Element[]) => joined(materials.map((one) => materialText(one, readHtml)));
+function readOldItem(item: Element, place: RowPlace, pictures: HtmlPictures): Row {
+	const read = (materials: readonly Element[]) => joined(materials.map((one) => materialText(one, pictures)));
 	const source = excerptOf(item);
 	const [presentation] = elements(item, "presentation");
 	const type = fieldOf(item, "question_type") || fieldOf(item, "cc_profile");
@@ -138,22 +143,22 @@ function readOldItem(item: Element, place: RowPlace, readHtml: ReadHtml): Row {
 	});
 }
 
-/** Texts, and pictures (namePictures). */
-const MATERIALS = ["mattext", "img"];
-type ReadHtml = (html: string) => HtmlText;
+/** Texts, and pictures. */
+const MATERIALS = ["mattext", "img", "matimage"];
 
 const WRAPPED = /^<(p|div|span|table|ul|ol)\b[\s\S]*<\/\1>$/i;
 
-function materialText(material: Element, readHtml: ReadHtml): HtmlText {
-	if (localName(material) === "img" || material.children.some(isTag)) return nodesText([material], FORMATTED);
+function materialText(material: Element, pictures: HtmlPictures): QuestionText {
+	if (localName(material) !== "mattext" || material.children.some(isTag))
+		return nodesText([material], FORMATTED, pictures);
 	const text = textContent(material).trim();
 	const type = material.attribs.texttype ?? "";
 	// Some programs write HTML as plain text: whole paragraphs of it, not "<div>" in a sentence.
 	const isHtml = type === "text/plain" ? WRAPPED.test(text) : /html/i.test(type) || /<\/?[a-z][^<>]*>/i.test(text);
-	return isHtml ? readHtml(text) : { text, formulas: 0 };
+	return isHtml ? htmlText(text, FORMATTED, pictures) : { text, formulas: 0 };
 }
 
-function joined(texts: readonly HtmlText[]): HtmlText {
+function joined(texts: readonly QuestionText[]): QuestionText {
 	return {
 		text: texts
 			.map(({ text }) => text)

@@ -3,7 +3,7 @@ import { mapTexts } from "#core/import/formulas.ts";
 import { makeRow, type Row, type RowQuestion } from "#core/import/rows.ts";
 import { readQuestionBytes } from "#core/questions/file-check.ts";
 import type { Question } from "#core/questions/question-file.ts";
-import { type FoundPictures, notePicture, type OpenPicture } from "./found-pictures.ts";
+import { type FoundPictures, notePicture, type OpenPicture } from "#server/mdast/pictures.ts";
 
 const REFERENCE = /\(sha256:([0-9a-f]{64})\)/gi;
 

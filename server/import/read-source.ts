@@ -4,6 +4,8 @@
 
 import { mapTexts, withPlainFormulas } from "#core/import/formulas.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
+import { labelLists } from "#core/import/label-lists.ts";
+import { listTables, tableCells } from "#core/import/mdast-tables.ts";
 import { withoutTokens, withTokens } from "#core/import/pictures.ts";
 import { readTable } from "#core/import/read-table.ts";
 import { isAiken, readAiken } from "#core/import/readers/aiken.ts";
@@ -11,15 +13,17 @@ import { readJsonText } from "#core/import/readers/read-json.ts";
 import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import { isTrivia, readTrivia } from "#core/import/readers/trivia.ts";
 import type { ImportNotice, ImportReading, Row, SourceKind } from "#core/import/rows.ts";
+import { writeFlow } from "#core/import/write-mdast.ts";
+import type { Flow } from "#core/mdast/nodes.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
+import { parseFragment, readHtmlNodes } from "#server/mdast/from-html.ts";
+import { decodeAddress, type FoundPictures, type OpenPicture } from "#server/mdast/pictures.ts";
 import { readCsv } from "./csv.ts";
 import { decodeText, officeKind } from "./decode-text.ts";
-import { decodeAddress, type FoundPictures, type OpenPicture } from "./found-pictures.ts";
 import { isGift, readGift } from "./gift.ts";
 import { isH5p, readH5p } from "./h5p.ts";
-import { LIST_READINGS, listedText } from "./html-lists.ts";
-import { decodeEntities, htmlTables, htmlText } from "./html-text.ts";
+import { decodeEntities, htmlText, picturesFrom } from "./html-text.ts";
 import { readMoodleXml } from "./moodle-xml.ts";
 import { isQti, readQti } from "./qti.ts";
 import { readQuestionZip } from "./question-zip.ts";
@@ -125,25 +129,30 @@ function convertRow(row: Row): Row {
 function readMarkup(text: string, start: string, pictures: FoundPictures): ImportReading {
 	if (/<quiz[\s>]/i.test(start) && /<question[\s>]/i.test(start)) return found("moodle", readMoodleXml(text, pictures));
 	if (isQti(start)) return found("qti", readQti(text, { open: () => undefined, found: pictures }));
-	const isHtml = HTML.test(start);
-	const tables = isHtml ? htmlTables(text).flatMap((table) => readTable(table) ?? []) : [];
-	const rows = tables.flatMap((table) => table.rows);
-	if (rows.length > 0)
-		return found(
-			"table",
-			rows,
-			tables.flatMap(({ notices }) => notices),
+	if (HTML.test(start))
+		return readPage(
+			readHtmlNodes(
+				parseFragment(text),
+				picturesFrom(() => undefined, pictures),
+			),
 		);
-	if (isHtml) {
-		const other = readByShape(listedText(text, "shown"));
-		if (other.ok && ["json", "gift", "aiken"].includes(other.kind)) return other;
-		const readings = LIST_READINGS.map((reading) => readQuestionsText(listedText(text, reading)));
-		const best = readings.toSorted((a, b) => b.score - a.score)[0];
-		if (best?.rows.some(isWhole)) return found("text", best.rows, best.notices);
-	}
 	// Markdown may begin with a tag.
-	const plain = isHtml || XML.test(start) ? undefined : readByShape(text);
-	return plain?.ok ? plain : { ok: false, kind: isHtml ? "html" : "xml" };
+	const plain = XML.test(start) ? undefined : readByShape(text);
+	return plain?.ok ? plain : { ok: false, kind: "xml" };
+}
+
+/** The questions of a web page or of a clipboard's HTML: of its tables, or of its text. */
+function readPage(flow: readonly Flow[]): ImportReading {
+	const tables = listTables(flow).flatMap((table) => readTable(tableCells(table)) ?? []);
+	const rows = tables.flatMap((table) => table.rows);
+	const notices = tables.flatMap((table) => table.notices);
+	if (rows.length > 0) return found("table", rows, notices);
+	const texts = (["shown", "options"] as const).map((reading) => writeFlow(labelLists(flow, reading)).text);
+	const other = readByShape(texts[0] ?? "");
+	if (other.ok && ["json", "gift", "aiken"].includes(other.kind)) return other;
+	const readings = texts.map((text) => readQuestionsText(text));
+	const best = readings.toSorted((a, b) => b.score - a.score)[0];
+	return best?.rows.some(isWhole) ? found("text", best.rows, best.notices) : { ok: false, kind: "html" };
 }
 
 const HTML =
@@ -249,7 +258,7 @@ async function readZip(bytes: Uint8Array, pictures: FoundPictures): Promise<Impo
 	const { kind, files, read } = zip;
 	switch (kind) {
 		case "word":
-			return (await import("./docx.ts")).readDocx(unpack(bytes, read), pictures);
+			return (await import("./word.ts")).readWordQuestions(unpack(bytes, read), pictures);
 		case "excel":
 			return (await import("./xlsx.ts")).readXlsx(unpack(bytes, read), pictures);
 		case "anki":

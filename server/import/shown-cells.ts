@@ -1,7 +1,7 @@
 // Rewrites a workbook so that its cells read as Excel shows them: percents, dates, ratios, units and leading zeros by their formats,
 // raised and lowered letters of a text. Called by xlsx.ts before the sheets are read.
 import { strToU8 } from "fflate";
-import { smallText } from "./html-text.ts";
+import { smallText, starred, UNDERLINED } from "#core/import/write-mdast.ts";
 import { type Entries, textOf } from "./zip/unzip.ts";
 
 /** Stands in front of a cell that Excel may have taken for a date or a time: "3:2" becomes 3:02, "1/2" 1-Feb. */
@@ -47,22 +47,41 @@ const LAST_DATE = 2_958_465;
 export function withShownCells(entries: Entries): Entries {
 	const shown: Record<string, Uint8Array> = { ...entries };
 	const strings = textOf(entries, "xl/sharedStrings.xml");
-	if (strings?.includes("<vertAlign")) shown["xl/sharedStrings.xml"] = strToU8(withSmall(strings));
+	if (strings !== undefined && MARKED.test(strings)) shown["xl/sharedStrings.xml"] = strToU8(withMarks(strings));
 	const formats = readFormats(textOf(entries, "xl/styles.xml") ?? "");
-	if (formats.every((code) => code === undefined)) return shown;
+	const hasFormats = formats.some((code) => code !== undefined);
 	for (const name of Object.keys(entries)) {
 		const sheet = /^xl\/worksheets\/[^/]*\.xml$/i.test(name) ? textOf(entries, name) : undefined;
-		if (sheet !== undefined) shown[name] = strToU8(withTexts(sheet, formats));
+		if (sheet === undefined) continue;
+		const marked = MARKED.test(sheet) ? withMarks(sheet) : sheet;
+		if (hasFormats || marked !== sheet) shown[name] = strToU8(hasFormats ? withTexts(marked, formats) : marked);
 	}
 	return shown;
 }
 
+/** Runs of a text with formatting of their own. */
+const MARKED = /<(?:vertAlign|u)[\s/>]/;
+const RUN = /<r>(?:(?!<\/?r>)[\s\S])*<\/r>/g;
+const TEXT = /(<t(?: [^>]*)?>)([^<]*)/g;
+
+/** The texts of a part with their powers and indices, and with underlined words as bold ones where the text speaks of them. */
+function withMarks(part: string): string {
+	return withSmall(part).replaceAll(/<(si|is)>(?:(?!<\/?(?:si|is)>)[\s\S])*<\/\1>/g, (text) =>
+		UNDERLINED.test(text) ? text.replaceAll(RUN, withUnderline) : text,
+	);
+}
+
+function withUnderline(run: string): string {
+	if (!/<u(?: val="(?!none)[^"]*")?\s*\/>/.test(run)) return run;
+	return run.replaceAll(TEXT, (_, open: string, text: string) => open + starred(text));
+}
+
 function withSmall(strings: string): string {
-	return strings.replaceAll(/<r>(?:(?!<\/?r>)[\s\S])*<\/r>/g, (run) => {
+	return strings.replaceAll(RUN, (run) => {
 		const position = /<vertAlign val="(super|sub)script"/.exec(run)?.[1];
 		if (position === undefined) return run;
 		return run.replaceAll(
-			/(<t(?: [^>]*)?>)([^<]*)/g,
+			TEXT,
 			(_, open: string, text: string) =>
 				open + (text.trim() === "" ? text : smallText(text, position === "super" ? "sup" : "sub")),
 		);

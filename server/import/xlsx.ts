@@ -3,7 +3,7 @@ import readWorkbook from "read-excel-file/node";
 import { pictureToken } from "#core/import/pictures.ts";
 import { readTable } from "#core/import/read-table.ts";
 import type { ImportNotice, ImportReading, Row, RowProblem } from "#core/import/rows.ts";
-import { type FoundPictures, notePicture } from "./found-pictures.ts";
+import { type FoundPictures, notePicture } from "#server/mdast/pictures.ts";
 import { listSheetPictures, type SheetPicture } from "./sheet-pictures.ts";
 import { boundSheets } from "./sheet-size.ts";
 import { CONVERTED_CELL, withShownCells } from "./shown-cells.ts";

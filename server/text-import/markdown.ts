@@ -4,8 +4,8 @@ import { pictureReference } from "#core/questions/picture.ts";
 import { cleanText } from "#core/text-import/escape-markdown.ts";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import type { KeptCounts } from "#core/text-import/text-reading.ts";
-import { openDataAddress } from "#server/import/found-pictures.ts";
-import { pictureRun, type ReadContext } from "./source-pictures.ts";
+import { shownAlt } from "#core/text-import/to-study-text.ts";
+import { openDataAddress, type TakePicture } from "#server/mdast/pictures.ts";
 
 /** Markdown syntax by which a text is recognised. */
 const SIGNS = [
@@ -31,6 +31,8 @@ export function isMarkdown(text: string): boolean {
 	return FRONT_MATTER.test(body) || SIGNS.some((sign) => sign.test(body));
 }
 
+/** `take` notes pictures, `tally` what is lost. */
+type ReadContext = { take: TakePicture; tally: ReportCounter };
 export type MarkdownReading = { markdown: string; title: string; kept: KeptCounts };
 
 export function readMarkdown(source: string, context: ReadContext): MarkdownReading {
@@ -97,10 +99,15 @@ function writePiece(piece: string, context: ReadContext, kept: KeptCounts): stri
 			kept.pictures += 1;
 			return whole;
 		}
-		const run = pictureRun(openDataAddress(address), alt, context);
-		if (run.kind !== "picture") return run.kind === "text" ? run.text.replace(/\]$/, "\\]") : "";
+		const bytes = openDataAddress(address);
+		const url = bytes ? context.take(bytes) : "";
+		const shown = shownAlt(alt);
+		if (url === "") {
+			context.tally.drop("pictures", shown);
+			return shown === "" ? "" : `[${shown}\\]`;
+		}
 		kept.pictures += 1;
-		return pictureReference(run.sha256, cleanText(run.alt));
+		return pictureReference(url.replace("sha256:", ""), cleanText(shown));
 	});
 	return withPictures.replaceAll(TAG, (sign, index: number, whole: string) => {
 		const [slashes = ""] = /(?<!\\)\\*$/.exec(whole.slice(0, index)) ?? [];

@@ -1,17 +1,19 @@
 // Recognises a file by its content, never by its name, and reads it as a study text. Runs in a child process (text-worker.ts),
 // because untrusted files may take long. An unsupported file gets the name of its kind.
+import { PICTURE_BYTES } from "#core/addresses/calls.ts";
 import { TEXT_LIMIT } from "#core/documents/study-text.ts";
+import { phrasingText, type Root } from "#core/mdast/nodes.ts";
 import { findFileKind, isNamedAsDocument } from "#core/questions/file-kind.ts";
 import { cleanText } from "#core/text-import/escape-markdown.ts";
-import { countKept, createReportCounter, type Report } from "#core/text-import/report-counter.ts";
+import { countKept, createReportCounter, type Report, type ReportCounter } from "#core/text-import/report-counter.ts";
 import type { TextKind, TextRefusal } from "#core/text-import/text-reading.ts";
-import { runsText, type TextTree } from "#core/text-import/text-tree.ts";
+import { toStudyText } from "#core/text-import/to-study-text.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
 import { decodeText, officeKind } from "#server/import/decode-text.ts";
-import type { FoundPictures } from "#server/import/found-pictures.ts";
 import { isZip, unpack } from "#server/import/zip/unzip.ts";
 import { checkZip } from "#server/import/zip/zip-kind.ts";
-import type { ReadContext } from "./source-pictures.ts";
+import { readHtml } from "#server/mdast/from-html.ts";
+import { type FoundPictures, notePicture, type TakePicture } from "#server/mdast/pictures.ts";
 
 export type FileReading =
 	| { ok: true; kind: TextKind; title: string; markdown: string; report: Report }
@@ -29,7 +31,7 @@ const OFFICE: Readonly<Record<string, TextRefusal>> = {
 	powerpoint: "presentation",
 };
 
-type Context = ReadContext & { fileName: string };
+type Context = { take: TakePicture; tally: ReportCounter; fileName: string };
 
 /**
  * The text of a file, or its kind when it is unsupported.
@@ -42,7 +44,7 @@ export async function readTextFile(
 	fileName = "",
 	found: FoundPictures = new Map(),
 ): Promise<FileReading> {
-	const reading = await readAny(bytes, { found, tally: createReportCounter(), fileName });
+	const reading = await readAny(bytes, { take: takeInto(found), tally: createReportCounter(), fileName });
 	if (!reading.ok) return reading;
 	if (reading.markdown === "") return { ok: false, kind: "no-text" };
 	return reading.markdown.length > TEXT_LIMIT ? { ok: false, kind: "too-long" } : reading;
@@ -56,7 +58,7 @@ async function readAny(bytes: Uint8Array, context: Context): Promise<FileReading
 		// Loaded with the first PDF file: the library is large.
 		const { readPdfText } = await import("./pdf.ts");
 		const reading = await readPdfText(bytes, context.tally);
-		return reading.ok ? finish("pdf", reading, context) : reading;
+		return reading.ok ? finish("pdf", reading.root, context) : reading;
 	}
 	if (kind === "picture" || kind === "compressed") return { ok: false, kind };
 	if (kind === "office") return { ok: false, kind: OFFICE[officeKind(bytes)] ?? "old-office" };
@@ -73,8 +75,7 @@ async function readCharacters(text: string, context: Context): Promise<FileReadi
 			start,
 		)
 	) {
-		const { readHtml } = await import("./html.ts");
-		return finish("html", readHtml(text, context), context);
+		return finish("html", readHtml(text, { take: context.take }), context);
 	}
 	if (/^<(?:\?xml|!doctype|[A-Za-z][\w:-]*[\s>])/i.test(start)) return { ok: false, kind: "xml" };
 	const { isMarkdown, readMarkdown } = await import("./markdown.ts");
@@ -84,24 +85,37 @@ async function readCharacters(text: string, context: Context): Promise<FileReadi
 		return { ok: true, kind: "markdown", title: settleTitle(title, context), markdown, report };
 	}
 	const { readPlain } = await import("./plain-text.ts");
-	return finish("plain", { tree: { blocks: readPlain(text), notes: [] }, title: "" }, context);
+	return finish("plain", { type: "root", title: "", children: readPlain(text), footnotes: [] }, context);
 }
 
 async function readZip(bytes: Uint8Array, context: Context): Promise<FileReading> {
 	const zip = checkZip(bytes);
 	if (!zip.ok) return zip;
 	if (zip.kind === "word") {
-		const { readWord } = await import("./word.ts");
+		const { readWord } = await import("#server/mdast/from-word.ts");
 		return finish("word", await readWord(unpack(bytes, zip.read), context), context);
 	}
 	const isPages = [...zip.files.keys()].some((name) => /(?:^|\/)Index\/Document\.iwa$|^Index\.zip$/.test(name));
 	return { ok: false, kind: OFFICE[zip.kind] ?? (isPages ? "pages" : "zip") };
 }
 
-function finish(kind: TextKind, { tree, title }: { tree: TextTree; title: string }, context: Context): FileReading {
-	const report = { kept: countKept(tree), ...context.tally.report() };
-	const heading = runsText(tree.blocks.find((block) => block.kind === "heading")?.runs ?? []);
-	return { ok: true, kind, title: settleTitle(title || heading, context), markdown: writeMarkdown(tree), report };
+function finish(kind: TextKind, root: Root, context: Context): FileReading {
+	const text = toStudyText(root, context.tally);
+	const report = { kept: countKept(text), ...context.tally.report() };
+	const first = text.children.find((block) => block.type === "heading");
+	const title = settleTitle(root.title || phrasingText(first?.children ?? []), context);
+	return { ok: true, kind, title, markdown: writeMarkdown(text), report };
+}
+
+/** Most pictures of one text. */
+const MAX_PICTURES = 200;
+
+/** Notes the pictures that a site can store. */
+function takeInto(found: FoundPictures): TakePicture {
+	return (bytes) => {
+		const isTaken = bytes.length <= PICTURE_BYTES && findFileKind(bytes) === "picture" && found.size < MAX_PICTURES;
+		return isTaken ? notePicture(found, bytes) : "";
+	};
 }
 
 /** Uses the file's name for a text without a title. */

@@ -349,10 +349,10 @@ describe("notes, boxes and changes", () => {
 		expect(markdown).toBe("kept new");
 		expect(listed(report.dropped)).toEqual([
 			["deletions", 1, "gone"],
-			["hidden-text", 1, "secret"],
 			["comments", 1, "Why?"],
 			["page-heads", 1, "Class 10"],
 			["contents", 2, "Contents"],
+			["hidden-text", 1, "secret"],
 		]);
 		expect(listed(report.changed)).toEqual([["insertions", 1, "new"]]);
 	});

@@ -15,7 +15,10 @@ export type PasteBoxProps = {
 const FEWEST = 12;
 
 /** What the plain text of a clipboard loses: the cells of tables, the numbers of lists, powers and indices. */
-const MARKUP = /<(?:table|ol|ul|su[bp])[\s>]/i;
+const MARKUP = /<(?:table|ol|ul|su[bp])[\s>]|vertical-align\s*:\s*su(?:b|per)(?![\w-])/i;
+/** Underlined words, and how a question speaks of them. */
+const UNDERLINE = /<u[\s>]|text-decoration(?:-line)?\s*:[^;"]{0,40}underline/i;
+const UNDERLINED = /underlin|रेखांकित/i;
 
 export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 	const id = fieldId("pasted");
@@ -29,7 +32,7 @@ export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 		const plain = clipboardData.getData("text/plain");
 		const isAlone = currentTarget.value.trim() === "";
 		if (isLocked || !isAlone) return;
-		const isMarkup = MARKUP.test(html);
+		const isMarkup = MARKUP.test(html) || (UNDERLINED.test(plain) && UNDERLINE.test(html));
 		isBeingRead.current = isMarkup || plain.trim().length >= FEWEST;
 		if (isMarkup) onText(fileOf(html.replace(/^[^<]+/, ""), "html"));
 		else if (isBeingRead.current) onText(pastedFile(plain));

@@ -1,5 +1,5 @@
 // Tables of a paper that hold no questions of their own: a list of keys, or the options of the question above. They become lines of the
-// text around them. Called by server/import/docx.ts.
+// text around them. Called by core/import/readers/read-document.ts.
 
 const NUMBER = /^(?:q(?:ue(?:s(?:tion)?)?)?\.?\s*)?(\d{1,4})\s*[.):]?$/i;
 const KEY = /^[([]?\s*([a-h]|[1-6]|[कखगघ]|[अबसद]|i{1,3}|iv|bonus|x|\*|[-–—]{1,2}|deleted|dropped)\s*[)\].]?$/iu;

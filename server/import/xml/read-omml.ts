@@ -1,4 +1,4 @@
-// Turns an equation of Word (OMML) into TeX. Called by docx.ts with the XML of one m:oMath or m:oMathPara; whether the TeX can be
+// Turns an equation of Word (OMML) into TeX. Called by server/mdast with the XML of one m:oMath or m:oMathPara; whether the TeX can be
 // drawn is checked there. Returns undefined for an equation with an unknown element.
 import { type Element, isTag } from "domhandler";
 import { textContent } from "domutils";

@@ -1,7 +1,7 @@
 // Reads untrusted XML: no document type, no entities but the five of XML. Called for Moodle XML, QTI and the parts of Word and Excel.
-import { type AnyNode, type Document, type Element, isTag } from "domhandler";
+import { type AnyNode, type Document, DomHandler, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
-import { parseDocument } from "htmlparser2";
+import { Parser, parseDocument } from "htmlparser2";
 
 /** An element's name without its namespace, in small letters. */
 export function localName({ name }: Element): string {
@@ -13,12 +13,42 @@ const MAX_DEPTH = 200;
 
 /** The document of an XML text. Never fails: what is not closed ends with its parent. @throws when it is nested too deeply */
 export function readXml(text: string): Document {
+	checkDepth(text);
+	return parseDocument(text, { xmlMode: true });
+}
+
+function checkDepth(text: string): void {
 	let depth = 0;
 	for (const [, slash, , empty] of text.matchAll(/<(\/?)([A-Za-z_][^\s/<>]*)[^<>]*?(\/?)>/g)) {
 		depth += slash ? -1 : empty ? 0 : 1;
 		if (depth > MAX_DEPTH) throw new Error("The XML is nested too deeply.");
 	}
-	return parseDocument(text, { xmlMode: true });
+}
+
+/** The same of a text that has to be whole: one that is cut off would be read without its end. @throws also for a tag that is not closed */
+export function readWholeXml(text: string): Document {
+	checkDepth(text);
+	const handler = new WholeHandler(text, { xmlMode: true });
+	const parser = new Parser(handler, { xmlMode: true });
+	handler.endOf = () => parser.endIndex;
+	parser.end(text);
+	return handler.root;
+}
+
+class WholeHandler extends DomHandler {
+	endOf = () => 0;
+	readonly #text: string;
+
+	constructor(text: string, options: { xmlMode: boolean }) {
+		super(undefined, options);
+		this.#text = text;
+	}
+
+	/** @param isImplied the tag closes itself, or nothing closes it */
+	override onclosetag(name?: string, isImplied = false): void {
+		if (isImplied && this.#text[this.endOf() - 1] !== "/") throw new Error(`The XML does not close ${name}.`);
+		super.onclosetag();
+	}
 }
 
 /** The elements below a node with one of these names, whatever their namespace, in document order. */

@@ -1,5 +1,5 @@
 // Recognises a zip file by the names in it, and lists which of its files are read. Limits apply to the files that are read, not to
-// the whole archive: an Anki deck has thousands of pictures. Called by read-source.ts and, before it is read, by file-reader.ts.
+// the whole archive: an Anki deck has thousands of pictures. Called by the readers of server/import and server/text-import, before they unpack anything.
 import { readDirectory, type ZipFile, type ZipFiles } from "./unzip.ts";
 
 /** Bytes of the files that are read, when they are unpacked. */

@@ -1,20 +1,23 @@
 // Joins lines of PDF pages to paragraphs, removes headers and footers, and finds headings.
 import { expect, test } from "vitest";
 import { createReportCounter } from "#core/text-import/report-counter.ts";
+import { toStudyText } from "#core/text-import/to-study-text.ts";
 import { writeMarkdown } from "#core/text-import/write-markdown.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";
 
 /** A line of ten points on a page of 800; a letter is five points wide. */
 const line = (text: string, y: number, { x = 50, size = 10 } = {}): PdfLine => {
-	return { text, x, y, end: x + text.length * 5, size, pageHeight: 800 };
+	const words = [{ type: "text" as const, value: text }];
+	return { text, words, x, y, end: x + text.length * 5, size, pageHeight: 800 };
 };
 const FULL = "x".repeat(39);
 const full = (end: string) => `${FULL} ${"y".repeat(59 - end.length)} ${end}`;
 
 function join(...pages: PdfLine[][]) {
 	const tally = createReportCounter();
-	const markdown = writeMarkdown({ blocks: joinPdfLines(pages, tally), notes: [] });
-	return { markdown, ...tally.report() };
+	const children = joinPdfLines(pages, tally);
+	const text = toStudyText({ type: "root", title: "", children, footnotes: [] }, tally);
+	return { markdown: writeMarkdown(text), ...tally.report() };
 }
 
 test("lines whose next word had no room are one paragraph, and divided words are whole", () => {

@@ -10,8 +10,10 @@ export type ListLabel = {
 	level: number;
 	/** Undefined: a bullet. */
 	number?: number;
-	/** As Word shows it: "(b)". */
+	/** As Word shows it: "(b)"; empty for a bullet and for a label without its number. */
 	label: string;
+	/** Numbered by the paragraph, not by its style. */
+	isOwn?: boolean;
 };
 const MAX_LEVEL = 8;
 
@@ -75,6 +77,7 @@ export function createNumbers(root: Node, styles: Styles) {
 			counter.set(level, number);
 			for (const at of [...counter.keys()]) if (at > level) counter.delete(at);
 			if (definition.format === "bullet") return { level, label: "" };
+			if (!definition.text.includes("%")) return { level, number, label: "" };
 			const label = definition.text.replaceAll(/%(\d)/g, (_, digit: string) => {
 				const at = Number(digit) - 1;
 				const format = definition.isLegal && at < level ? "decimal" : (levelAt(at)?.format ?? "decimal");
@@ -111,10 +114,17 @@ function formatNumber(number: number, format: string): string {
 			return roman(number).toUpperCase();
 		case "decimalZero":
 			return String(number).padStart(2, "0");
+		case "hindiConsonants":
+		case "hindiVowels":
+			return CONSONANTS[number - 1] ?? String(number);
+		case "hindiNumbers":
+			return String(number).replaceAll(/\d/g, (digit) => String.fromCharCode(0x966 + Number(digit)));
 		default:
 			return String(number);
 	}
 }
+
+const CONSONANTS = Array.from("कखगघङचछजझञ");
 
 /** a … z, aa, bb: as Word counts. */
 function letters(number: number): string {

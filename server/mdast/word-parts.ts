@@ -1,16 +1,16 @@
-// Prepares a Word file for mammoth: rewrites what mammoth ignores (equations, list numbers, heading levels, text boxes, hidden text)
-// as markers that word.ts reads. Counts what is dropped.
+// Prepares a Word file for mammoth: rewrites what mammoth ignores (equations, list numbers, heading levels, text boxes, hidden and coloured
+// text, letters of the font Symbol) as markers that from-word.ts reads. Counts what has no place in a tree.
 import { type ChildNode, type Document, Element, isTag, isText, Text } from "domhandler";
 import { getOuterHTML, replaceElement, textContent } from "domutils";
 import type { ReportCounter } from "#core/text-import/report-counter.ts";
 import { readOmml } from "#server/import/xml/read-omml.ts";
-import { childrenOf, elements, localName, readXml } from "#server/import/xml/xml.ts";
+import { childrenOf, elements, localName, readWholeXml, readXml } from "#server/import/xml/xml.ts";
 import { type Entries, textOf } from "#server/import/zip/unzip.ts";
+import { noteFields, symbolsOf, type WordFormula } from "./word-fields.ts";
+import { withMainPart } from "./word-main-part.ts";
 import { createNumbers, type ListLabel } from "./word-numbers.ts";
 import { attributeOf, childValue, isOn, type ParagraphKind, readStyles, type Styles, toNumber } from "./word-styles.ts";
 
-/** A formula, or the letters of one that cannot be drawn. */
-type WordFormula = { tex: string; isDisplay: boolean } | { letters: string };
 /** The kind of a paragraph. */
 export type WordParagraph = { kind: ParagraphKind; heading?: number; list?: ListLabel; font?: string };
 export type WordParts = { entries: Entries; formulas: WordFormula[]; paragraphs: WordParagraph[]; styles: Styles };
@@ -18,15 +18,21 @@ export type WordParts = { entries: Entries; formulas: WordFormula[]; paragraphs:
 /** Private-use characters around the index of a paragraph or a formula; those of the file itself are removed. */
 export const PARAGRAPH_MARK = /\ue0f0(\d+)\ue0f1/g;
 export const FORMULA_MARK = /\ue0f2(\d+)\ue0f3/g;
+/** Before text that Word hides. */
+export const HIDDEN_MARK = "\ue0f4";
+/** The highlighting of letters that are coloured. */
+export const COLOURED = "doubtless-coloured";
 const PRIVATE = /[\ue0f0-\ue0ff]/g;
+const COMPLEX = /[\u0590-\u0fff]/;
 
 /** A field of a link: its address, and the place in it. */
 const LINK_WITH_PLACE = /HYPERLINK\s+"([^"]*)"\s+\\l\s+"([^"]*)".*/;
 
 const STORIES = /^word\/(?:document|footnotes|endnotes)\.xml$/;
 
-/** @throws when a part is nested too deeply, or declares entities */
-export async function prepareParts(entries: Entries, tally: ReportCounter): Promise<WordParts> {
+/** @throws when a part is cut off or nested too deeply, or declares entities */
+export async function prepareParts(given: Entries, tally: ReportCounter): Promise<WordParts> {
+	const entries = withMainPart(given);
 	for (const [name, bytes] of Object.entries(entries))
 		if (/\.(?:xml|rels)$/.test(name) && /<!(?:DOCTYPE|ENTITY)/i.test(new TextDecoder("latin1").decode(bytes)))
 			throw new Error("The file declares a document type.");
@@ -41,12 +47,13 @@ export async function prepareParts(entries: Entries, tally: ReportCounter): Prom
 	for (const name of Object.keys(entries)
 		.filter((one) => STORIES.test(one))
 		.toSorted()) {
-		const document = read(name);
-		if (elements(document, "omath").length > 0) {
+		const xml = textOf(entries, name) ?? "";
+		if (xml.includes("<m:oMath")) {
 			// Loaded with the first equation: most files have none.
 			const { renderFormula } = await import("#server/rendering/formula.ts");
 			work.isDrawable = (tex, isDisplay) => renderFormula(tex, isDisplay) !== undefined;
 		}
+		const document = readWholeXml(markEquations(xml, work));
 		const relations = read(name.replace("word/", "word/_rels/").concat(".rels"));
 		work.relations = new Set(elements(relations, "relationship").map(({ attribs }) => attribs.Id));
 		document.children = document.children.filter(isTag);
@@ -83,9 +90,8 @@ function visitAll(nodes: readonly ChildNode[], work: Work): void {
 
 function visit(node: Element, work: Work): void {
 	switch (localName(node)) {
-		case "omathpara":
-		case "omath":
-			replaceElement(node, makeRun(noteFormula(node, work)));
+		case NOTED:
+			replaceElement(node, makeRun(`\ue0f2${node.attribs["w:index"]}\ue0f3`));
 			return;
 		case "del":
 		case "movefrom":
@@ -136,12 +142,9 @@ function visit(node: Element, work: Work): void {
 			return;
 		}
 		case "r":
-			if (isOn(childrenOf(node, "rpr")[0], "vanish")) {
-				work.tally.drop("hidden-text", wordsOf(node));
-				node.children = [];
-				return;
-			}
-			break;
+			visitAll(node.children, work);
+			prepareRun(node, childrenOf(node, "rpr")[0]);
+			return;
 		// Mammoth drops unknown elements with their content.
 		case "fldsimple":
 		case "dir":
@@ -181,18 +184,58 @@ function makeRun(text: string): Element {
 	return new Element("w:r", {}, [new Element("w:t", { "xml:space": "preserve" }, [new Text(text)])]);
 }
 
-/** The marker of an equation. */
-function noteFormula(node: Element, { formulas, tally, isDrawable }: Work): string {
-	const read = readOmml(getOuterHTML(node, { xmlMode: true, decodeEntities: true }));
-	if (read && isDrawable(read.tex, read.isDisplay)) formulas.push(read);
-	else {
-		const letters = elements(node, "t")
-			.map((text) => textContent(text).replaceAll(PRIVATE, ""))
-			.join(" ");
-		formulas.push({ letters });
-		tally.change("formulas", letters);
+/** A formula that is read already, as an element with its index. */
+const NOTED = "notedformula";
+/** An equation of Word. The pattern does not read past the end of its element. */
+const EQUATION =
+	/<m:oMathPara[ >](?:(?!<\/m:oMathPara>)[\s\S])*<\/m:oMathPara>|<m:oMath[ >](?:(?!<\/m:oMath>)[\s\S])*<\/m:oMath>/g;
+
+/** The XML with its equations noted: they can be nested deeper than a document. */
+function markEquations(xml: string, { formulas, isDrawable }: Work): string {
+	const note = (formula: WordFormula) => {
+		formulas.push(formula);
+		return `<w:${NOTED} w:index="${formulas.length - 1}"/>`;
+	};
+	const noted = xml.replaceAll(EQUATION, (math) => {
+		const read = readOmml(math);
+		if (read && isDrawable(read.tex, read.isDisplay)) return note(read);
+		const texts = [...math.matchAll(/<m:t(?: [^>]*)?>([^<]*)<\/m:t>/g)].map(([, inner = ""]) => inner);
+		return note({ letters: decodeXml(texts.join(" ")).replaceAll(PRIVATE, "") });
+	});
+	return noteFields(noted, note);
+}
+
+function decodeXml(text: string): string {
+	return textContent(readXml(`<t>${text}</t>`));
+}
+
+/** Rewrites the properties of a run that mammoth does not read. */
+function prepareRun(run: Element, properties: Element | undefined): void {
+	if (!properties) return;
+	const texts = childrenOf(run, "t");
+	const change = (write: (text: string) => string) => {
+		for (const text of texts) text.children = [new Text(write(textContent(text)))];
+	};
+	const add = (name: string, value?: string) =>
+		properties.children.push(new Element(`w:${name}`, value === undefined ? {} : { "w:val": value }));
+	const [fonts] = childrenOf(properties, "rfonts");
+	if (attributeOf(fonts, "ascii") === "Symbol" || attributeOf(fonts, "hAnsi") === "Symbol") change(symbolsOf);
+	if (isOn(properties, "vanish")) {
+		change((text) => HIDDEN_MARK + text);
+		run.children = [properties, ...texts];
 	}
-	return `\ue0f2${formulas.length - 1}\ue0f3`;
+	if (isOn(properties, "dstrike")) add("strike");
+	// Complex scripts have a bold of their own.
+	if (isOn(properties, "bcs") && childrenOf(properties, "b").length === 0 && COMPLEX.test(wordsOf(run))) add("b");
+	const colour = attributeOf(childrenOf(properties, "color")[0]) ?? "";
+	if (isColour(colour) && childrenOf(properties, "highlight").length === 0) add("highlight", COLOURED);
+}
+
+/** No black, grey or white, and none that is as good as black. */
+function isColour(hex: string): boolean {
+	if (!/^[0-9a-f]{6}$/i.test(hex)) return false;
+	const parts = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+	return Math.max(...parts) - Math.min(...parts) > 0x60;
 }
 
 /** Inserts the marker of a paragraph's kind at its beginning. */
@@ -209,7 +252,12 @@ function markParagraph(node: Element, { styles, numbers, paragraphs }: Work): vo
 	const heading = outline === undefined ? styles.headingOf(style) : outline < 9 ? outline + 1 : undefined;
 	const font = styles.fontOf(style);
 	const kind = styles.kindOf(style);
-	paragraphs.push({ kind, ...(heading && { heading }), ...(list && { list }), ...(font !== undefined && { font }) });
+	paragraphs.push({
+		kind,
+		...(heading && { heading }),
+		...(list && { list: { ...list, isOwn: !isOwn } }),
+		...(font !== undefined && { font }),
+	});
 	const mark = makeRun(`\ue0f0${paragraphs.length - 1}\ue0f1`);
 	mark.parent = node;
 	node.children.splice(properties ? node.children.indexOf(properties) + 1 : 0, 0, mark);
@@ -235,11 +283,11 @@ function isInside(node: Element, name: string, root: Element): boolean {
 	return false;
 }
 
-/** Replaces objects of equation editors by a placeholder; keeps the picture of others, if there is one. */
-function dropObject(node: Element, work: Work): boolean {
+/** Notes objects of equation editors as lost formulas; keeps the picture of others, if there is one. */
+function dropObject(node: Element, { formulas }: Work): boolean {
 	const [object] = elements(node, "oleobject");
 	if (!/^(?:Equation|MathType)/i.test(object?.attribs.ProgID ?? "")) return false;
-	work.tally.drop("formulas");
-	replaceElement(node, new Element("w:t", {}, [new Text("[formula]")]));
+	formulas.push({ letters: "" });
+	replaceElement(node, new Element("w:t", {}, [new Text(`\ue0f2${formulas.length - 1}\ue0f3`)]));
 	return true;
 }

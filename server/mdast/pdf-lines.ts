@@ -1,9 +1,21 @@
-// Joins the lines of a PDF file into paragraphs and headings, by position and size. Called by pdf.ts. Pure.
-import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import type { TextBlock } from "#core/text-import/text-tree.ts";
+// Joins the lines of a PDF file into paragraphs and headings, by position and size. Called by from-pdf.ts. Pure.
 
-/** A line with its left end, its height above the bottom of the page and the size of its letters, in points. */
-export type PdfLine = { text: string; x: number; y: number; end: number; size: number; pageHeight: number };
+import type { Flow, Phrasing } from "#core/mdast/nodes.ts";
+import type { ReportCounter } from "#core/text-import/report-counter.ts";
+
+/**
+ * A line with its left end, its height above the bottom of the page and the size of its letters, in points. `text` is that of `words`, without
+ * formatting.
+ */
+export type PdfLine = {
+	text: string;
+	words: Phrasing[];
+	x: number;
+	y: number;
+	end: number;
+	size: number;
+	pageHeight: number;
+};
 
 /** Least size of a heading relative to the text, and its greatest length in characters. */
 const LARGER = 1.15;
@@ -20,54 +32,67 @@ const PAGE_NUMBER =
 const COLUMN = 30;
 const MARK = /^(?:[•●○◦▪■‣⁃∙·]|[–-]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/;
 
-/** The blocks of pages. */
-export function joinPdfLines(pages: readonly (readonly PdfLine[])[], tally: ReportCounter): TextBlock[] {
-	const lines = withoutEdges(pages, tally);
+/** The blocks of pages. The ends of lines stay within the texts; heads and feet of pages are unsupported. */
+export function joinPdfLines(pages: readonly (readonly PdfLine[])[], tally: ReportCounter): Flow[] {
+	const edges = findPageEdges(pages);
+	const lines = pages.flatMap((page) => page.filter((line) => !edges.has(line)));
 	const size = bodySize(lines);
 	const gap = usualGap(lines);
 	const levels = headingSizes(lines, size);
-	const blocks: TextBlock[] = [];
-	let open: { text: string; last: PdfLine; level: number } | undefined;
+	const blocks: Flow[] = [];
+	let open: { text: string; words: Phrasing[]; last: PdfLine; level: number } | undefined;
 	const close = () => {
 		if (!open) return;
-		const runs = [{ kind: "text" as const, text: open.text }];
+		const children = open.words;
 		const isHeading = open.level > 0 && open.text.length <= HEADING_LENGTH && /\p{L}/u.test(open.text);
 		if (isHeading) tally.change("guessed-headings", open.text);
-		blocks.push(isHeading ? { kind: "heading", level: open.level, runs } : { kind: "paragraph", runs });
+		blocks.push(
+			isHeading ? { type: "heading", depth: open.level, children } : { type: "paragraph", isTight: true, children },
+		);
 		open = undefined;
 	};
 	const edgeOf = findEdges(lines);
-	for (const line of lines) {
+	for (const line of pages.flat()) {
+		if (edges.has(line)) {
+			const children: Flow[] = [{ type: "paragraph", isTight: true, children: line.words }];
+			blocks.push({ type: "unsupportedFlow", what: "page-heads", children });
+			continue;
+		}
 		const level = levels.indexOf(round(line.size)) + 1;
 		const edge = open ? edgeOf(open.last) : 0;
 		if (open && open.level === level && goesOn(open.last, line, { gap, edge })) {
-			open.text = joinWords(open.text, line.text);
+			const isDivided = /\p{L}[-\u2010\u00ad]$/u.test(open.last.text) && /^\p{Ll}/u.test(line.text);
+			if (isDivided) dropHyphen(open.words);
+			else open.words.push(LINE_END);
+			open.words.push(...line.words);
+			open.text = isDivided ? open.text.slice(0, -1) + line.text : `${open.text} ${line.text}`;
 			open.last = line;
 		} else {
 			close();
-			open = { text: line.text, last: line, level };
+			open = { text: line.text, words: [...line.words], last: line, level };
 		}
 	}
 	close();
 	return blocks;
 }
 
-/** Removes repeated headers and footers and page numbers. */
-function withoutEdges(pages: readonly (readonly PdfLine[])[], tally: ReportCounter): PdfLine[] {
-	const edges = pages.map((page) => new Set([...edgeLines(page, "top"), ...edgeLines(page, "bottom")]));
+const LINE_END: Phrasing = { type: "text", value: "\n" };
+
+/** Removes the hyphen of a word that is divided at the end of a line. Changes the words. */
+function dropHyphen(words: Phrasing[]): void {
+	const last = words.at(-1);
+	if (last?.type === "text") words[words.length - 1] = { type: "text", value: last.value.trimEnd().slice(0, -1) };
+}
+
+/** The repeated headers and footers and the page numbers. */
+function findPageEdges(pages: readonly (readonly PdfLine[])[]): ReadonlySet<PdfLine> {
+	const edges = pages.map((page) => [...new Set([...edgeLines(page, "top"), ...edgeLines(page, "bottom")])]);
 	const pagesOf = new Map<string, number>();
 	const keyOf = ({ text, y }: PdfLine) => `${Math.round(y / 3)} ${text.replaceAll(/\d+/g, "0").toLowerCase()}`;
-	for (const lines of edges)
-		for (const key of new Set([...lines].map(keyOf))) pagesOf.set(key, (pagesOf.get(key) ?? 0) + 1);
+	for (const lines of edges) for (const key of new Set(lines.map(keyOf))) pagesOf.set(key, (pagesOf.get(key) ?? 0) + 1);
 	const fewest = Math.max(2, Math.ceil(pages.length * SHARE));
-	return pages.flatMap((page, index) =>
-		page.filter((line) => {
-			if (!edges[index]?.has(line)) return true;
-			if (!PAGE_NUMBER.test(line.text) && (pagesOf.get(keyOf(line)) ?? 0) < fewest) return true;
-			tally.drop("page-heads", line.text);
-			return false;
-		}),
-	);
+	const isRepeated = (line: PdfLine) => (pagesOf.get(keyOf(line)) ?? 0) >= fewest;
+	return new Set(edges.flat().filter((line) => PAGE_NUMBER.test(line.text) || isRepeated(line)));
 }
 
 /** The lines at an end of a page that are separated from its text, or only the last one. */
@@ -146,10 +171,4 @@ function findEdges(lines: readonly PdfLine[]): (line: PdfLine) => number {
 		[...ends].map(([bucket, all]) => [bucket, all.toSorted((a, b) => b - a)[Math.floor(all.length / 10)]]),
 	);
 	return (line) => edges.get(bucketOf(line)) ?? line.end;
-}
-
-/** Joins two lines and removes hyphenation. */
-function joinWords(text: string, next: string): string {
-	if (/\p{L}[-\u2010\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
-	return `${text} ${next}`;
 }
