@@ -37,6 +37,14 @@ beforeEach(() => {
 	http = createTestHttp(withoutFailedAttempts(hub));
 });
 
+test("the site is not ready before its first administrator exists", async () => {
+	const empty = await createTestHub();
+	const { request } = createTestHttp(empty);
+	expect((await request("/readyz")).status).toBe(503);
+	await empty.administrators.ensureFirstAdministrator();
+	expect((await request("/readyz")).status).toBe(200);
+});
+
 describe("every response", () => {
 	test("has the documented status of its address", async () => {
 		const statuses = [];

@@ -37,7 +37,8 @@ test("creates a module with its buttons and a chosen link code, and returns to t
 	// The link can be copied at once.
 	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 	await row.getByRole("button", { name: m.admin_copy_link_of({ title: title }) }).click();
-	await expect(page.getByText(m.admin_link_copied())).toBeVisible();
+	// A story's site has an address of this computer.
+	await expect(page.getByText(m.admin_link_copied_private())).toBeVisible();
 	await expect
 		.poll(() => page.evaluate(() => navigator.clipboard.readText()))
 		.toBe(`${new URL(page.url()).origin}/module/B${code}`);
@@ -80,6 +81,7 @@ test("shows a stored module's link, QR code and fixed code", async ({ page, prod
 	await expect(page.getByText(m.admin_link_code_fixed())).toBeVisible();
 	await expect(page.getByLabel(m.admin_link_code())).not.toBeEditable();
 	await expect(page.getByLabel(m.admin_link_code())).toHaveValue(module.linkCode ?? "");
+	await expect(page.getByText(m.admin_link_private()).first()).toBeVisible();
 	await page.getByRole("button", { name: m.admin_copy_link() }).click();
 	await expect(page.getByText(m.admin_link_copied())).toBeVisible();
 	await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -152,7 +154,9 @@ test("opens a module with three subtopics, documents and question files by its Q
 test("creates subtopics and orders them, and learners see them in that order", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "Mercury" }, { title: "Venus" }] });
 	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
+	await expect(page.getByText(m.admin_subtopic_public_empty())).toHaveCount(2);
 	await page.getByRole("link", { name: m.admin_create_subtopic() }).click();
+	await expect(page.getByText(m.admin_subtopic_public_at_once())).toBeVisible();
 	await expect(page.getByLabel(m.admin_module())).not.toBeEditable();
 	await page.getByLabel(m.admin_title()).fill("Earth");
 	await page
@@ -176,6 +180,10 @@ test("creates subtopics and orders them, and learners see them in that order", a
 });
 
 test("asks before deleting in the specification's words, with the focus on Cancel", async ({ page, product }) => {
+	await openPanel(page, "/admin/modules?search=How+to+study");
+	await page.getByRole("button", { name: m.admin_delete() }).click();
+	await expect(page.getByRole("alertdialog")).toContainText(m.admin_delete_module_sample());
+	await page.keyboard.press("Escape");
 	const module = await product.addModule({ title: `Going ${crypto.randomUUID()}`, subtopics: [{}] });
 	await openPanel(page, `/admin/modules?search=${encodeURIComponent(module.title)}`.replaceAll("%20", "+"));
 	await page.getByRole("button", { name: m.admin_delete() }).click();

@@ -43,7 +43,11 @@ test("edits, adds, moves, deletes and restores questions, and publishes all chan
 }) => {
 	const { path, file } = await addQuestions(product, 4);
 	const [one = "", two = "", three = "", four = ""] = makeStoryQuestions(4).map(({ text }) => text);
+	await page.setViewportSize({ width: 1280, height: 400 });
 	await openPanel(page, path);
+	// At the top of a list that is longer than the window.
+	await expect(page.getByRole("link", { name: m.admin_add_question() })).toBeInViewport({ ratio: 1 });
+	await page.setViewportSize({ width: 1280, height: 800 });
 	await expectNoAxeViolations(page);
 	const before = await (await page.request.get(file)).text();
 

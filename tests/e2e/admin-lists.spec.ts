@@ -177,6 +177,12 @@ test("files of one name are told apart by subtopic and module, also for screen r
 	}
 	await openPanel(page, `/admin/mcq?search=${word}`);
 	await expect(page.getByRole("row").filter({ hasText: "questions.json" })).toHaveCount(4);
+	const countAlone = (rows: Element[]) =>
+		rows.filter((row) => {
+			const tops = Array.from(row.querySelectorAll("a, button"), (part) => part.getBoundingClientRect().y);
+			return tops.at(-1) !== tops.at(-2);
+		}).length;
+	await expect.poll(() => page.locator(".row-actions").evaluateAll(countAlone), "Delete alone on a line").toBe(0);
 	for (const action of [m.admin_download(), m.admin_edit(), m.admin_replace_file_short(), m.admin_delete()]) {
 		const named = page.locator(".row-actions").locator("a, button").filter({ hasText: action });
 		const names = await named.evaluateAll((actions) => actions.map((element) => element.textContent));

@@ -94,6 +94,10 @@ test("a teacher writes a text with a formula and a picture, and learners read it
 	await expect(preview(page)).toBeFocused();
 	await save(page);
 	await expect(formStatus(page)).toContainText(m.admin_text_saved());
+	// The way back keeps the module, so that the next subtopic can be created in it.
+	await page.getByRole("main").getByRole("link", { name: m.admin_edit_subtopic() }).click();
+	await page.getByRole("main").getByRole("link", { name: m.admin_subtopics() }).first().click();
+	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}`);
 
 	await page.goto(`/learn/${module.id}/${subtopicId}#read`);
 	const text = page.getByRole("region", { name: m.phase_read() });

@@ -22,9 +22,6 @@ test("an English doubt gets passages with their places, and says that no model a
 	await expect(quotes.first()).toContainText(/survey/i);
 	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
 	await expect(chat(page).getByText(/all 10 again at \d\d:\d\d/)).toBeVisible();
-	// With text of twice the size the field has a line of its own.
-	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-	await expect.poll(async () => (await questionBox(page).boundingBox())?.width).toBeGreaterThan(240);
 });
 
 test("scrolls to each new question and the beginning of its answer, however long the last one was", async ({

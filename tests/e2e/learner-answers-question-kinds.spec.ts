@@ -48,6 +48,9 @@ test("several options are chosen one by one and count when they are checked", as
 	await expect(page.getByText(m.chosen_of({ chosen: 2, count: 2 }))).toBeVisible();
 	await page.getByText("Sulfur").click();
 	await expect(option(page, "Sulfur")).not.toBeChecked();
+	await page.reload();
+	await expect(option(page, "Iron"), "half chosen, over a reload").toBeChecked();
+	await expect(option(page, "Sulfur")).not.toBeChecked();
 	// Too few and too many are not counted.
 	const miscounted = page.getByRole("status").filter({ hasText: "Choose exactly 2." });
 	await check(page).click();
@@ -99,6 +102,8 @@ test("a number is accepted as people type it, and text that is not a number is r
 	await expectNoAxeViolationsInBothThemes(page);
 	await expect.poll(() => readFigures(page)).toBe("0.00 | 1 | 0 of 1");
 	await field.fill("9,8");
+	await page.reload();
+	await expect(field, "typed and not sent, over a reload").toHaveValue("9,8");
 	await field.press("Enter");
 	await expect(page.getByText("9.8 m/s²", { exact: true })).toBeVisible();
 	await expect(page.getByText("9.81 m/s² (± 0.02)", { exact: true })).toBeVisible();

@@ -152,6 +152,41 @@ test("another tab's answers are merged between two questions", async ({ page, co
 	await pressNext(page);
 	await expect(page.getByText("3 of 20")).toBeVisible();
 	await expect(page.getByText(m.quiz_score_joined({ score: "3.00" }))).toBeVisible();
+	// A quiz that was just opened takes them over at once.
+	await page.reload();
+	await expect(page.getByText("3 of 20")).toBeVisible();
+	await answerSome(second, 1);
+	await expect(page.getByText("4 of 20")).toBeVisible();
+});
+
+test.describe("a busy server", () => {
+	test.use({ allowedErrors: [/status of 503/] });
+
+	test("a server that has asked to wait is not asked earlier, whatever happens on the page", async ({
+		page,
+		product,
+	}) => {
+		await page.clock.install();
+		let asked = 0;
+		await page.route("**/api/progress/sync", async (route) => {
+			asked += 1;
+			const response = await route.fetch();
+			await route.fulfill({ response, status: 503, headers: { ...response.headers(), "Retry-After": "600" } });
+		});
+		await beginQuiz(page, product, 12, 1);
+		await expect.poll(() => asked).toBe(1);
+		await answer(page, true);
+		await page.evaluate(() => {
+			for (const name of ["online", "pageshow"]) dispatchEvent(new Event(name));
+			document.dispatchEvent(new Event("visibilitychange"));
+		});
+		await page.clock.fastForward(590_000);
+		// A request of the page's own timers would be on its way before this one.
+		await page.evaluate(() => fetch("/healthz"));
+		expect(asked).toBe(1);
+		await page.clock.fastForward(11_000);
+		await expect.poll(() => asked).toBe(2);
+	});
 });
 
 test("without storage the quiz continues, shows a notice, and sends each answer immediately", async ({

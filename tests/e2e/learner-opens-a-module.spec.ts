@@ -20,6 +20,9 @@ test("a link opens the module with its buttons and subtopics", async ({ page, pr
 	const card = page.getByRole("link", { name: "Membranes" });
 	await expect(card).toContainText("The wall that chooses.");
 	await expect(card).toContainText(m.start_learning());
+	await expect(card, "in sight on a phone").toBeInViewport({ ratio: 1 });
+	const heightOf = async (name: string) => (await page.getByRole("link", { name }).boundingBox())?.y ?? 0;
+	await expect.poll(async () => (await heightOf("Our site")) > (await heightOf("Nucleus")), "buttons below").toBe(true);
 	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
 
 	await card.click();

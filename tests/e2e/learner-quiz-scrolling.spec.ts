@@ -39,6 +39,8 @@ const look = (page: Page) =>
 			heading: boxOf("[data-question-heading]")?.top ?? 0,
 			why: boxOf("[data-why]")?.top ?? 0,
 			bar: boxOf(".action-bar")?.top ?? 0,
+			whyLeft: boxOf("[data-why]")?.left ?? 0,
+			optionRight: boxOf(".option")?.right ?? 0,
 			firstMark: Math.min(...marks.map(({ top }) => top)),
 			lastMark: Math.max(...marks.map(({ bottom }) => bottom)),
 		};
@@ -59,6 +61,9 @@ for (const [width, height, farthest] of [
 			await page.setViewportSize({ width, height });
 			await page.emulateMedia({ reducedMotion: "reduce" });
 			await open(page, product);
+			const labels = page.getByRole("tab").locator("span:not(.phase-dot):not(.sr-only)");
+			await expect(labels).toHaveCount(6);
+			for (const label of await labels.all()) await expect(label).toBeInViewport({ ratio: 1 });
 			for (let number = 1; number <= LONG.length; number++) {
 				const top = async () => {
 					const { y, head } = await look(page);
@@ -77,6 +82,7 @@ for (const [width, height, farthest] of [
 				expect(answered.firstMark).toBeGreaterThan(answered.heading);
 				expect(answered.lastMark).toBeLessThan(answered.bar);
 				expect(answered.why + 50, "the first lines of the explanation").toBeLessThan(answered.bar);
+				if (!isPhone) expect(answered.whyLeft, "beside the options").toBeGreaterThan(answered.optionRight);
 				if (number < LONG.length) await pressNext(page);
 				await expect(page.getByText(m.question_n_of_m({ n: Math.min(number + 1, 10), m: 10 }))).toBeVisible();
 			}

@@ -32,6 +32,7 @@ test("a text loads once, when its tab is opened, and its reading position is res
 	await expect(page).toHaveURL(/#read$/);
 	const isKept = () => page.evaluate(() => sessionStorage.getItem("doubtless.text-places") !== null);
 	await expect.poll(isKept).toBe(true);
+	await expect.poll(() => page.evaluate(hasLoggedPlace), "logged at rest, not only when the page is left").toBe(true);
 	await page.getByRole("tab", { name: m.phase_survey() }).click();
 	await expect(textOf(page, "Survey").getByRole("heading").first()).toBeVisible();
 	await expect(part).not.toBeVisible();
@@ -51,6 +52,21 @@ test("a text loads once, when its tab is opened, and its reading position is res
 	);
 	await expect(other.locator("blockquote").last()).toHaveCSS("direction", "rtl");
 });
+
+/** Runs in the page. */
+function hasLoggedPlace(): Promise<boolean> {
+	return new Promise((resolve) => {
+		const opening = indexedDB.open("doubtless-log");
+		opening.onsuccess = () => {
+			const { result: database } = opening;
+			const events = database.transaction("events").objectStore("events").getAll();
+			events.onsuccess = () => {
+				database.close();
+				resolve(events.result.some(({ kind }: { kind: string }) => kind === "place"));
+			};
+		};
+	});
+}
 
 test("the hash opens its tab, an unknown hash is ignored, and the frame is sandboxed", async ({ page, product }) => {
 	const site = await startOtherSite();
