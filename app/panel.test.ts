@@ -7,7 +7,7 @@ import { answerChange } from "./panel.ts";
 
 const context = new RouterContextProvider();
 context.set(hubContext, await createTestHub());
-context.set(administratorContext, { id: "a", name: "Maria", email: "maria@school.example" });
+context.set(administratorContext, { id: "a", name: "Maria", email: "maria@school.example", role: "owner" });
 
 test.each([
 	["mcq-changed", 409, { code: "refused", message: expect.stringContaining("Somebody else") }, null],

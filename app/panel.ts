@@ -4,6 +4,7 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/forms/save-result.ts";
 import type { SignInAnswer } from "#app/admin/frame/sign-in-failure.tsx";
+import { can, type Right } from "#core/people/roles.ts";
 import { ERROR_STATUS, HubError, type HubErrorCode, isHubError, type Problem } from "#core/problem.ts";
 import { hubErrorText } from "#messages/problem-text";
 import { type Administrator, administratorContext, type Hub, hubContext, visitContext } from "./context.ts";
@@ -24,13 +25,18 @@ export function panelHeaders({ errorHeaders, actionHeaders }: PageHeaders): Head
 }
 
 /**
- * Runs a change on behalf of the signed-in administrator. A missing sign-in and every HubError are returned, not thrown: an
- * error page would replace the form and its input.
+ * Runs a change on behalf of the signed-in administrator, whose role must include `right`. A missing sign-in and every HubError
+ * are returned, not thrown: an error page would replace the form and its input.
  */
-export async function answerChange<Answer>(context: Context, change: (actor: Administrator) => Promise<Answer>) {
+export async function answerChange<Answer>(
+	context: Context,
+	change: (actor: Administrator) => Promise<Answer>,
+	right: Right = "edit",
+) {
 	const actor = context.get(administratorContext);
 	try {
 		if (!actor) throw new HubError("signed-out");
+		if (!can(actor.role, right)) throw new HubError("forbidden");
 		return await change(actor);
 	} catch (error) {
 		if (!isHubError(error)) throw error;
@@ -61,7 +67,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Answers a call of the panel's script with JSON: 401 without an administrator, 400 without a result, a HubError by its status.
+ * Answers a call of the panel's script with JSON: 401 without an administrator, 403 for a change by a viewer, 400 without a result, a HubError by its status.
  * Its routes are outside of the layout, whose guard would redirect.
  */
 export async function answerData(request: Request, context: Context, find: (hub: Hub) => Promise<object | undefined>) {
@@ -69,7 +75,9 @@ export async function answerData(request: Request, context: Context, find: (hub:
 	const answer = (body: object, status = 200) =>
 		Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 	try {
-		if (!(await hub.auth.findAdministrator(request.headers))) throw new HubError("signed-out");
+		const administrator = await hub.auth.findAdministrator(request.headers);
+		if (!administrator) throw new HubError("signed-out");
+		if (!can(administrator.role, request.method === "GET" ? "see" : "edit")) throw new HubError("forbidden");
 		const found = await find(hub);
 		return found ? answer(found) : answer({ code: "unknown" }, ERROR_STATUS.unreadable);
 	} catch (error) {
@@ -88,21 +96,41 @@ function refuse<R extends Refusal<unknown>>(refusal: R, { code, retryAfterSecond
 	return data(refusal, { status: ERROR_STATUS[code], headers });
 }
 
-/** Signs in with a form's e-mail and password. @returns the result, its status, and the cookie or Retry-After */
-export async function signIn(context: Context, headers: Headers, form: FormData) {
+/** Signs in with a form's e-mail and password, with the code that follows them, or with a passkey. @returns the result, its status, and the cookie or Retry-After */
+export async function signIn(context: Context, { headers, url }: { headers: Headers; url: URL }, form: FormData) {
 	const hub = context.get(hubContext);
 	const { address } = context.get(visitContext);
 	const email = String(form.get("email") ?? "");
 	const password = String(form.get("password") ?? "");
 	try {
-		const result = await hub.auth.signIn({ email, password, address, headers });
+		const code = form.get("code");
+		const passkey = form.get("passkey");
+		const result =
+			typeof passkey === "string"
+				? await hub.auth.passkeys.signIn({ answer: parseJson(passkey), url, address, headers })
+				: typeof code === "string"
+					? await hub.auth.secondFactor.enterCode({ code, address, headers })
+					: await hub.auth.signIn({ email, password, address, headers });
 		if (result.ok) return answerSignIn({ ok: true }, 200, result.headers);
-		const wait = result.code === "too-many-tries" ? { "Retry-After": String(result.retryAfterSeconds) } : {};
-		return answerSignIn(result, ERROR_STATUS[result.code], new Headers(wait));
+		if ("retryAfterSeconds" in result) {
+			const wait = new Headers({ "Retry-After": String(result.retryAfterSeconds) });
+			return answerSignIn(result, ERROR_STATUS["too-many-tries"], wait);
+		}
+		const cookies = "headers" in result ? result.headers : new Headers();
+		return answerSignIn({ ok: false, code: result.code }, ERROR_STATUS["invalid-credentials"], cookies);
 	} catch (error) {
 		// Not rethrown: without JavaScript only the login page can show the error (specification 8).
 		hub.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a sign-in failed");
 		return answerSignIn({ ok: false, code: "failed" }, ERROR_STATUS["sign-in-unavailable"]);
+	}
+}
+
+/** Undefined for a text that is not JSON, which no passkey is. */
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
 	}
 }
 
@@ -139,6 +167,11 @@ export function answerCreate<Stored extends { id: string; version: number }, Typ
 
 export function answerProblems(problems: Problem[]) {
 	return refuse({ ok: false, code: "problems", problems }, { code: "problems" });
+}
+
+/** A link of a person as the panel shows it, once. */
+export function shownLink({ token, email, expiresAt }: { token: string; email: string; expiresAt: number }) {
+	return { path: `/admin/join/${token}`, email, expiresAt };
 }
 
 /** The server's limits for question files, for the check in the browser. */

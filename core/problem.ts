@@ -60,7 +60,10 @@ type FormProblemCode =
 	| "wrong-password"
 	| "password-too-short"
 	| "password-too-long"
-	| "password-too-common";
+	| "password-too-common"
+	| "wrong-code"
+	| "email-malformed"
+	| "email-taken";
 
 type ProblemCode = McqProblemCode | McqNoticeCode | FormProblemCode;
 
@@ -109,6 +112,9 @@ export const ERROR_STATUS = {
 	"code-taken": 409,
 	"code-unknown": 404,
 	forbidden: 403,
+	// People of the panel (server/people).
+	"person-not-found": 404,
+	"last-owner": 409,
 	"signed-out": 401,
 	"invalid-credentials": 401,
 	"sign-in-unavailable": 503,

@@ -123,6 +123,13 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_problem_password_long({ max: values.max ?? "" });
 		case "password-too-common":
 			return m.admin_problem_password_common();
+		// a person
+		case "wrong-code":
+			return m.admin_wrong_code();
+		case "email-malformed":
+			return m.admin_problem_email();
+		case "email-taken":
+			return m.admin_problem_email_taken();
 	}
 }
 
@@ -240,6 +247,10 @@ export function hubErrorText({ code, retryAfterSeconds: seconds }: HubError): st
 			return m.api_learner_code_taken();
 		case "code-unknown":
 			return m.api_learner_code_unknown();
+		case "forbidden":
+			return m.api_role_too_low();
+		case "last-owner":
+			return m.admin_last_owner();
 		default:
 			return ERROR_STATUS[code] === 404 ? m.api_subtopic_not_found() : m.something_went_wrong_later();
 	}

@@ -29,7 +29,7 @@ function run(parameters: string[], env: Record<string, string | undefined> = { D
 	});
 }
 
-test("adds, lists and removes administrators on a new site, and refuses to remove the last one", async () => {
+test("adds, lists and removes people on a new site, and refuses to remove the last owner", async () => {
 	expect(await run(["list"])).toEqual({
 		code: 0,
 		said: "No administrators yet: the first start makes one.",
@@ -42,13 +42,17 @@ test("adds, lists and removes administrators on a new site, and refuses to remov
 		code: 0,
 		said: "Added: omar@school.example",
 	});
-	expect(await run(["list"])).toEqual({ code: 0, said: "maria@school.example\nomar@school.example" });
+	expect(await run(["add", "ravi@school.example", "a good long one", "--role=viewer"])).toMatchObject({ code: 0 });
+	expect(await run(["list"])).toEqual({
+		code: 0,
+		said: "maria@school.example (owner)\nomar@school.example (owner)\nravi@school.example (viewer)",
+	});
 	expect(await run(["remove", "maria@school.example"])).toMatchObject({ code: 0 });
 	expect(await run(["remove", "omar@school.example"])).toMatchObject({
 		code: 1,
-		said: expect.stringContaining("last administrator"),
+		said: expect.stringContaining("last owner"),
 	});
-	expect(await run(["list"])).toEqual({ code: 0, said: "omar@school.example" });
+	expect(await run(["list"])).toEqual({ code: 0, said: "omar@school.example (owner)\nravi@school.example (viewer)" });
 });
 
 test("prints one line with the reason for a refusal, and the usage for wrong arguments", async () => {
@@ -63,7 +67,12 @@ test("prints one line with the reason for a refusal, and the usage for wrong arg
 		expect([code, said]).toEqual([1, expect.stringContaining(why)]);
 		expect(said).not.toContain("\n");
 	}
-	for (const wrong of [[], ["frob"], ["add"], ["list", "x"], ["remove", "a@b.example", "x"]])
+	const misused = [
+		["add", "a@b.example", "--role=king"],
+		["remove", "a@b.example", "--role=owner"],
+		["toString", "x"],
+	];
+	for (const wrong of [[], ["frob"], ["add"], ["list", "x"], ["remove", "a@b.example", "x"], ...misused])
 		expect(await run(wrong)).toEqual({ code: 2, said: expect.stringContaining("npm run admin -- add") });
 	const bad = await run(["list"], { DATA_DIR: "/dev/null/x" });
 	expect(bad).toEqual({ code: 1, said: expect.stringMatching(/^DATA_DIR: .*$/) });

@@ -20,6 +20,8 @@ import { createExports } from "#server/export/exports.ts";
 import { createQuestionReader } from "#server/import/question-reader.ts";
 import { createItemStatistics } from "#server/item-statistics/item-statistics.ts";
 import { createDocumentCopies } from "#server/offline/document-copies.ts";
+import { createPersonLinks } from "#server/people/links.ts";
+import { createPeople } from "#server/people/people.ts";
 import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createExpiry } from "#server/progress/expiry.ts";
@@ -151,6 +153,9 @@ export async function createHub(env: Env) {
 			linkCheck: createLinkCheck({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
+			/** The people of the panel, as owners manage them. */
+			people: createPeople({ db, now }),
+			personLinks: createPersonLinks({ db, engine, env, log, now, getLibrary: administrators.getAuth }),
 			/** The sample's study texts, those of administrators, and both as learners get them. */
 			documents,
 			texts,

@@ -13,17 +13,34 @@ import type { Hub } from "./hub.ts";
 let hub: Hub;
 let http: Http;
 let place: Place;
-let cookies: { nobody: string; administrator: string; ended: string };
+let cookies: { nobody: string; owner: string; editor: string; viewer: string; ended: string };
 
 beforeAll(async () => {
 	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	const [module] = await hub.modules.listRecent();
 	const { subtopics } = await hub.subtopics.list({ moduleId: module?.id });
-	place = { code: hub.site.sampleCode, moduleId: module?.id ?? "", subtopicId: subtopics[0]?.id ?? "" };
 	const ended = await signInFirst(hub);
 	await hub.auth.signOut(new Headers({ cookie: ended }));
-	cookies = { nobody: "", administrator: await signIn(hub), ended };
+	const owner = await signIn(hub);
+	const actor = await hub.auth.findAdministrator(new Headers({ cookie: owner }));
+	if (!actor) throw new Error("nobody is signed in");
+	const invited = await hub.personLinks.invite({ email: "new@school.example", role: "viewer" }, actor);
+	place = {
+		code: hub.site.sampleCode,
+		moduleId: module?.id ?? "",
+		subtopicId: subtopics[0]?.id ?? "",
+		personId: actor.id,
+		token: invited.ok ? invited.link.token : "",
+	};
+	cookies = { nobody: "", owner, editor: await signInAs("editor"), viewer: await signInAs("viewer"), ended };
 });
+
+async function signInAs(role: "editor" | "viewer"): Promise<string> {
+	const email = `${role}@school.example`;
+	const added = await hub.administrators.add(email, undefined, role);
+	if (!added.ok) throw new Error(added.code);
+	return signIn(hub, { email, password: added.administrator.password ?? "" });
+}
 
 // Every test starts without failed codes and passwords.
 beforeEach(async () => {
@@ -47,9 +64,10 @@ function ask({ method, path, body }: Row, cookie: string, headers: Record<string
 /** Everything stored, except when a session or learner was last seen. */
 async function readAll(): Promise<string> {
 	const { db } = hub;
-	const tables = ["module", "subtopic", "mcqFile", "auditEntry", "administrator", "administratorAccount"] as const;
+	const tables = ["module", "subtopic", "mcqFile", "auditEntry", "administratorAccount", "administratorLink"] as const;
+	const people = await db.selectFrom("administrator").select(["id", "name", "email", "role"]).execute();
 	const rows = tables.map((table) => db.selectFrom(table).selectAll().execute());
-	return JSON.stringify(await Promise.all(rows));
+	return JSON.stringify([people, await Promise.all(rows)]);
 }
 
 type Entry = { path?: string; index?: boolean; children?: Entry[] };
@@ -83,7 +101,7 @@ describe("the route matrix", () => {
 		}
 	});
 
-	test.each(["nobody", "administrator", "ended"] as const)("holds for %s", async (visitor) => {
+	test.each(["nobody", "owner", "editor", "viewer", "ended"] as const)("holds for %s", async (visitor) => {
 		const got: string[] = [];
 		for (const row of ROUTE_MATRIX) {
 			const response = await ask(row, cookies[visitor]);
@@ -125,7 +143,7 @@ describe("the route matrix", () => {
 		expect(response.headers.get("location")).toBe("/admin/login?to=%2Fadmin%2Fmodules%3Fsearch%3Da");
 		for (const to of ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"]) {
 			const back = await http.request(`/admin/login?to=${encodeURIComponent(to)}`, {
-				headers: { cookie: cookies.administrator },
+				headers: { cookie: cookies.owner },
 			});
 			expect([to, back.headers.get("location")]).toEqual([to, "/admin/dashboard"]);
 		}
@@ -197,7 +215,7 @@ describe("a route that does not exist", () => {
 				if (promised.includes(row.path(place))) continue;
 				const response = await http.request(row.path(place), {
 					method,
-					headers: { cookie: cookies.administrator },
+					headers: { cookie: cookies.owner },
 				});
 				expect([row.path(place), response.status]).toEqual([row.path(place), 405]);
 			}
@@ -219,7 +237,7 @@ describe("another site's page in an administrator's browser", () => {
 	test.each(unsafe.map((row) => [row.route, row] as const))("gets 403 from %s", async (_route, row) => {
 		const before = await readAll();
 		for (const headers of FOREIGN) {
-			const response = await ask(row, cookies.administrator, headers);
+			const response = await ask(row, cookies.owner, headers);
 			expect([headers, response.status]).toEqual([headers, 403]);
 			expect(response.headers.get("access-control-allow-origin")).toBeNull();
 		}
@@ -231,7 +249,7 @@ describe("another site's page in an administrator's browser", () => {
 		const post = (headers: Record<string, string>) =>
 			http.request("/admin/mcq-check.php", {
 				method: "POST",
-				headers: { cookie: cookies.administrator, "Content-Type": "application/json", ...headers },
+				headers: { cookie: cookies.owner, "Content-Type": "application/json", ...headers },
 				body: JSON.stringify({ moduleId, subtopicId }),
 			});
 		for (const headers of [{}, { Origin: "http://localhost" }, { "Sec-Fetch-Site": "same-origin" }])
@@ -287,7 +305,7 @@ test("a too large form is rejected before it is read, and a compressed one too",
 	const post = (path: string, body: string, headers: Record<string, string> = {}) =>
 		http.request(path, {
 			method: "POST",
-			headers: { cookie: cookies.administrator, "Content-Type": "application/json", ...headers },
+			headers: { cookie: cookies.owner, "Content-Type": "application/json", ...headers },
 			body,
 		});
 	expect((await post("/admin/modules/new", " ".repeat(600_000))).status).toBe(413);

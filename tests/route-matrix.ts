@@ -1,6 +1,7 @@
 // The route matrix: every address of the site with its status for each kind of visitor. A route without a
 // row fails server/route-matrix.test.ts. "ended" is a cookie of an ended session: always the same as nobody.
-export type Place = { code: string; moduleId: string; subtopicId: string };
+/** `token`: of an invitation that is open. */
+export type Place = { code: string; moduleId: string; subtopicId: string; personId: string; token: string };
 export type Row = {
 	/** As the router has it: a pattern of server/http.ts, or a page of app/routes.ts. */
 	route: string;
@@ -8,38 +9,54 @@ export type Row = {
 	path: (place: Place) => string;
 	body?: "json" | "form" | "multipart";
 	nobody: number;
-	administrator: number;
+	owner: number;
+	editor: number;
+	viewer: number;
 	ended: number;
 };
+type Statuses = Pick<Row, "nobody" | "owner" | "editor" | "viewer" | "ended">;
 
 /** The same status for every visitor. */
-const open = (status: number) => ({ nobody: status, administrator: status, ended: status });
-/** One status for administrators and another one for all other visitors. */
-const guarded = (administrator: number, refused: number) => ({ nobody: refused, administrator, ended: refused });
+const open = (status: number): Statuses => guarded(status, status);
+/** One status for all roles and another one for all other visitors. */
+const guarded = (role: number, refused: number): Statuses => {
+	return { nobody: refused, owner: role, editor: role, viewer: role, ended: refused };
+};
+/** As `guarded`, but a viewer gets 403: it changes content. */
+const forEditors = (role: number, refused: number): Statuses => ({ ...guarded(role, refused), viewer: 403 });
+/** As `guarded`, but only an owner passes: it changes people. */
+const forOwners = (role: number, refused: number): Statuses => ({ ...forEditors(role, refused), editor: 403 });
 
-const get = (route: string, path: Row["path"], statuses: Pick<Row, "nobody" | "administrator" | "ended">): Row => {
+const get = (route: string, path: Row["path"], statuses: Statuses): Row => {
 	return { route, method: "GET", path, ...statuses };
 };
-const post = (
-	route: string,
-	path: Row["path"],
-	body: NonNullable<Row["body"]>,
-	statuses: Pick<Row, "nobody" | "administrator" | "ended">,
-): Row => ({ route, method: "POST", path, body, ...statuses });
+const post = (route: string, path: Row["path"], body: NonNullable<Row["body"]>, statuses: Statuses): Row => ({
+	route,
+	method: "POST",
+	path,
+	body,
+	...statuses,
+});
 
 /** A page of the panel and its data: others are redirected to the login page. */
 const page = (route: string, path: Row["path"]): Row[] => [
 	get(route, path, guarded(200, 302)),
 	get(route, (place) => `${path(place)}.data`, guarded(200, 202)),
 ];
+/** A page that only changes something: a viewer is redirected to one that shows the same (app/admin/frame/look-path.ts). */
+const changingPage = (route: string, path: Row["path"]): Row[] => [
+	get(route, path, { ...guarded(200, 302), viewer: 302 }),
+	get(route, (place) => `${path(place)}.data`, { ...guarded(200, 202), viewer: 202 }),
+];
 
 /**
  * A change by a form with JavaScript (which requests data) and by a full page load: others get 401, so that the form
- * keeps its text, or a redirect to the login page. An invalid body is rejected before anything changes.
+ * keeps its text, or a redirect to the login page. An invalid body is rejected before anything changes, and a role that may
+ * not change it before the body is read.
  */
-const change = (route: string, path: Row["path"], body: "json" | "form" = "json", wrong = 400): Row[] => [
-	post(route, (place) => `${path(place)}.data`, body, guarded(wrong, 401)),
-	post(route, path, body, guarded(wrong, 302)),
+const change = (route: string, path: Row["path"], statuses = forEditors): Row[] => [
+	post(route, (place) => `${path(place)}.data`, "json", statuses(400, 401)),
+	post(route, path, "json", statuses(400, 302)),
 ];
 
 const TEXT_ORIGINAL = "/api/texts/:subtopicId{[A-Za-z0-9_-]{1,64}}/:phase{[a-z]{1,8}}/original";
@@ -64,8 +81,8 @@ export const ROUTE_MATRIX: Row[] = [
 	),
 	post("POST /admin/mcq-render", () => "/admin/mcq-render", "json", guarded(422, 401)),
 	post("POST /admin/mcq-check.php", () => "/admin/mcq-check.php", "json", guarded(400, 401)),
-	post("POST /admin/mcq-upload.php", () => "/admin/mcq-upload.php", "multipart", guarded(400, 401)),
-	post("POST /admin/mcq-delete.php", () => "/admin/mcq-delete.php", "json", guarded(400, 401)),
+	post("POST /admin/mcq-upload.php", () => "/admin/mcq-upload.php", "multipart", forEditors(400, 401)),
+	post("POST /admin/mcq-delete.php", () => "/admin/mcq-delete.php", "json", forEditors(400, 401)),
 	get("GET /admin/:call{mcq-(?:check|upload|delete)\\.php}", () => "/admin/mcq-delete.php", open(405)),
 	get(
 		"GET /admin/mcq-download/:subtopicId{[A-Za-z0-9_-]{1,64}}",
@@ -84,11 +101,11 @@ export const ROUTE_MATRIX: Row[] = [
 	),
 	get("GET /admin/mcq-template", () => "/admin/mcq-template", guarded(200, 401)),
 	// A body of bytes; JSON is refused.
-	post("POST /api/questions/read", () => "/api/questions/read", "json", guarded(415, 401)),
-	post("POST /api/questions/add", () => "/api/questions/add", "json", guarded(415, 401)),
+	post("POST /api/questions/read", () => "/api/questions/read", "json", forEditors(415, 401)),
+	post("POST /api/questions/add", () => "/api/questions/add", "json", forEditors(415, 401)),
 	get("GET *", () => "/api/questions/read", open(302)),
 	post("POST /api/texts/preview", () => "/api/texts/preview", "json", guarded(400, 401)),
-	post("POST /api/texts/save", () => "/api/texts/save", "json", guarded(400, 401)),
+	post("POST /api/texts/save", () => "/api/texts/save", "json", forEditors(400, 401)),
 	get("GET *", () => "/api/texts/save", open(302)),
 	get(`GET ${TEXT_ORIGINAL}`, (p) => `/api/texts/${p.subtopicId}/read/original`, guarded(404, 401)),
 	{
@@ -97,15 +114,15 @@ export const ROUTE_MATRIX: Row[] = [
 		path: (p) => `/api/texts/${p.subtopicId}/read/original`,
 		// A body of bytes; JSON is refused.
 		body: "json",
-		...guarded(415, 401),
+		...forEditors(415, 401),
 	},
 	post("POST *", (p) => `/api/texts/${p.subtopicId}/read/original`, "json", open(405)),
 	// A body of bytes; JSON is refused.
-	post("POST /api/texts/read", () => "/api/texts/read", "json", guarded(415, 401)),
-	post("POST /api/texts/read-linked", () => "/api/texts/read-linked", "json", guarded(400, 401)),
+	post("POST /api/texts/read", () => "/api/texts/read", "json", forEditors(415, 401)),
+	post("POST /api/texts/read-linked", () => "/api/texts/read-linked", "json", forEditors(400, 401)),
 	get("GET *", () => "/api/texts/read", open(302)),
 	// A body of bytes; JSON is refused.
-	post("POST /api/pictures", () => "/api/pictures", "json", guarded(415, 401)),
+	post("POST /api/pictures", () => "/api/pictures", "json", forEditors(415, 401)),
 	get("GET *", () => "/api/pictures", open(302)),
 	get("GET /pictures/:file{[0-9a-f]{64}-(?:480|960)\\.webp}", () => `/pictures/${"0".repeat(64)}-480.webp`, open(404)),
 	post("POST /link-check", () => "/link-check", "form", open(303)),
@@ -155,34 +172,38 @@ export const ROUTE_MATRIX: Row[] = [
 	get("/not-found", () => "/not-found", open(404)),
 	get("/*", () => "/no/such/page", open(302)),
 	// sign-in and sign-out
-	get("/admin/login", () => "/admin/login", { ...open(200), administrator: 302 }),
+	get("/admin/login", () => "/admin/login", guarded(302, 200)),
 	post("/admin/login", () => "/admin/login.data", "form", open(401)),
 	// Redirects a signed-in administrator to the panel.
-	post("/admin/login", () => "/admin/login", "form", { ...open(401), administrator: 302 }),
+	post("/admin/login", () => "/admin/login", "form", guarded(302, 401)),
 	get("/admin/logout", () => "/admin/logout", open(200)),
-	get("/admin/sign-in-again", () => "/admin/sign-in-again", open(400)),
+	get("/admin/sign-in-again", () => "/admin/sign-in-again", open(200)),
 	post("/admin/sign-in-again", () => "/admin/sign-in-again", "form", open(401)),
+	get("/admin/join/:token", (p) => `/admin/join/${p.token}`, open(200)),
+	get("/admin/join/:token", () => "/admin/join/none", open(404)),
+	post("/admin/join/:token", (p) => `/admin/join/${p.token}`, "form", open(422)),
+	post("/admin/join/:token", () => "/admin/join/none.data", "form", open(404)),
 	get("/admin/choices", () => "/admin/choices?of=modules", guarded(200, 401)),
 	get("/admin/documents/:subtopicId", (p) => `/admin/documents/${p.subtopicId}`, guarded(200, 401)),
 	get("/admin/documents/:subtopicId", () => "/admin/documents/none", guarded(404, 401)),
-	post("/admin/documents/:subtopicId", (p) => `/admin/documents/${p.subtopicId}`, "json", guarded(400, 401)),
+	post("/admin/documents/:subtopicId", (p) => `/admin/documents/${p.subtopicId}`, "json", forEditors(400, 401)),
 	// the panel
 	get("/admin", () => "/admin", guarded(302, 302)),
 	...page("/admin/dashboard", () => "/admin/dashboard"),
 	...page("/admin/modules", () => "/admin/modules"),
 	...change("/admin/modules", () => "/admin/modules"),
-	...page("/admin/modules/new", () => "/admin/modules/new"),
+	...changingPage("/admin/modules/new", () => "/admin/modules/new"),
 	...change("/admin/modules/new", () => "/admin/modules/new"),
 	...page("/admin/modules/edit/:moduleId", (p) => `/admin/modules/edit/${p.moduleId}`),
 	get("/admin/modules/edit/:moduleId", () => "/admin/modules/edit/Qnone", guarded(404, 302)),
 	...change("/admin/modules/edit/:moduleId", (p) => `/admin/modules/edit/${p.moduleId}`),
 	...page("/admin/subtopics", () => "/admin/subtopics"),
 	...change("/admin/subtopics", () => "/admin/subtopics"),
-	...page("/admin/subtopics/new", () => "/admin/subtopics/new"),
+	...changingPage("/admin/subtopics/new", () => "/admin/subtopics/new"),
 	...change("/admin/subtopics/new", () => "/admin/subtopics/new"),
 	...page("/admin/subtopics/edit/:subtopicId", (p) => `/admin/subtopics/edit/${p.subtopicId}`),
 	...change("/admin/subtopics/edit/:subtopicId", (p) => `/admin/subtopics/edit/${p.subtopicId}`),
-	...page("/admin/subtopics/:subtopicId/texts/:phase", (p) => `/admin/subtopics/${p.subtopicId}/texts/read`),
+	...changingPage("/admin/subtopics/:subtopicId/texts/:phase", (p) => `/admin/subtopics/${p.subtopicId}/texts/read`),
 	...page(
 		"/admin/subtopics/:subtopicId/texts/:phase/versions",
 		(p) => `/admin/subtopics/${p.subtopicId}/texts/read/versions`,
@@ -190,14 +211,14 @@ export const ROUTE_MATRIX: Row[] = [
 	...page("/admin/documents", () => "/admin/documents"),
 	...page("/admin/needs-a-look", () => "/admin/needs-a-look"),
 	...page("/admin/mcq", () => "/admin/mcq"),
-	...page("/admin/mcq/new", () => "/admin/mcq/new"),
-	...page("/admin/mcq/edit/:subtopicId", (p) => `/admin/mcq/edit/${p.subtopicId}`),
+	...changingPage("/admin/mcq/new", () => "/admin/mcq/new"),
+	...changingPage("/admin/mcq/edit/:subtopicId", (p) => `/admin/mcq/edit/${p.subtopicId}`),
 	...page("/admin/mcq/paper/:subtopicId", (p) => `/admin/mcq/paper/${p.subtopicId}`),
 	get("/admin/mcq/paper/:subtopicId", () => "/admin/mcq/paper/Qnone", guarded(404, 302)),
 	...page("/admin/mcq/:subtopicId/questions", (p) => `/admin/mcq/${p.subtopicId}/questions`),
 	get("/admin/mcq/:subtopicId/questions", () => "/admin/mcq/none/questions", guarded(404, 302)),
 	...change("/admin/mcq/:subtopicId/questions", (p) => `/admin/mcq/${p.subtopicId}/questions`),
-	...page("/admin/mcq/:subtopicId/questions/new", (p) => `/admin/mcq/${p.subtopicId}/questions/new`),
+	...changingPage("/admin/mcq/:subtopicId/questions/new", (p) => `/admin/mcq/${p.subtopicId}/questions/new`),
 	...change("/admin/mcq/:subtopicId/questions/new", (p) => `/admin/mcq/${p.subtopicId}/questions/new`),
 	get(
 		"/admin/mcq/:subtopicId/questions/:questionKey",
@@ -210,7 +231,13 @@ export const ROUTE_MATRIX: Row[] = [
 	),
 	...page("/admin/questions", () => "/admin/questions"),
 	...page("/admin/account", () => "/admin/account"),
-	...change("/admin/account", () => "/admin/account", "form", 422),
+	post("/admin/account", () => "/admin/account.data", "form", guarded(422, 401)),
+	post("/admin/account", () => "/admin/account", "form", guarded(422, 302)),
+	...page("/admin/people", () => "/admin/people"),
+	...change("/admin/people", () => "/admin/people", forOwners),
+	...page("/admin/people/:personId", (p) => `/admin/people/${p.personId}`),
+	get("/admin/people/:personId", () => "/admin/people/none", guarded(404, 302)),
+	...change("/admin/people/:personId", (p) => `/admin/people/${p.personId}`, forOwners),
 	...page("/admin/activity", () => "/admin/activity"),
 	get("/admin/*", () => "/admin/no/such/page", guarded(404, 302)),
 ];

@@ -74,6 +74,21 @@ export async function fillSite(hub: Hub): Promise<void> {
 		.values(ids.map((id) => ({ ...row, id, title: id, linkCode: null })))
 		.execute();
 	await fillLogs(hub);
+	await fillSecondFactors(hub);
+}
+
+/** A second factor and a passkey of the administrator, as rows. */
+async function fillSecondFactors({ db, engine }: Hub): Promise<void> {
+	const { id } = await db.selectFrom("administrator").select("id").executeTakeFirstOrThrow();
+	const isVerified = engine === "postgres" ? true : 1;
+	const lockedUntil = engine === "postgres" ? new Date(5) : new Date(5).toISOString();
+	await sql`insert into administrator_two_factor (id, secret, backup_codes, user_id, verified, failed_verification_count, locked_until)
+		values ('f1', 'secret', 'codes', ${id}, ${isVerified}, 2, ${lockedUntil})`.execute(db);
+	const passkey = { id: "k1", administratorId: id, name: "ä 🧪", publicKey: "spki", counter: 2 ** 32 - 1 };
+	await db
+		.insertInto("administratorPasskey")
+		.values({ ...passkey, createdAt: 1, usedAt: 0 })
+		.execute();
 }
 
 async function fillLinks({ db, moduleLinks }: Hub, moduleId: string, text: string): Promise<void> {

@@ -151,6 +151,8 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/admin/login", ...PANEL_FORM },
 	{ path: "/admin/logout", ...PANEL_FORM },
 	{ path: "/admin/sign-in-again", ...PANEL_FORM },
+	// Its token lets somebody in.
+	{ path: "/admin/join/:id", ...PANEL_FORM, isSecret: true },
 	{ path: "/admin/choices", ...PANEL_PAGE },
 	{ path: "/admin/dashboard", ...PANEL_PAGE },
 	{ path: "/admin/documents", ...PANEL_PAGE },
@@ -172,6 +174,8 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/admin/mcq/:id/questions/:id", ...PANEL_FORM },
 	{ path: "/admin/questions", ...PANEL_PAGE },
 	{ path: "/admin/needs-a-look", ...PANEL_PAGE },
+	{ path: "/admin/people", ...PANEL_FORM },
+	{ path: "/admin/people/:id", ...PANEL_FORM },
 	{ path: "/admin/account", ...PANEL_FORM },
 	{ path: "/admin/activity", ...PANEL_PAGE },
 	{ path: "/admin/*", ...PANEL_PAGE },

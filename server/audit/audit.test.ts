@@ -2,11 +2,41 @@
 import { expect, test } from "vitest";
 import { makeQuestions } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
-import { ACTOR, createModule, createSubtopic, makeSubtopicInput, OTHER_ACTOR } from "../../tests/test-panel.ts";
+import {
+	ACTOR,
+	createModule,
+	createSubtopic,
+	makeModuleInput,
+	makeSubtopicInput,
+	OTHER_ACTOR,
+} from "../../tests/test-panel.ts";
 
 const fileOf = (count: number) => new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(count) }));
 
 describeOnBothEngines("the audit list", (createTestHub) => {
+	test("shows what one person changed, or the server's terminal, also in a search", async () => {
+		const hub = await createTestHub();
+		const { modules, administrators, audit } = hub;
+		for (const actor of [ACTOR, OTHER_ACTOR]) {
+			for (const title of ["Physics", "Chemistry"]) {
+				const created = await modules.create(makeModuleInput({ title }), actor);
+				expect(created.ok).toBe(true);
+			}
+		}
+		await administrators.add("ravi@school.example", "a good long one");
+		const titles = async (query: Parameters<typeof audit.list>[0]) => {
+			const { entries, total } = await audit.list(query);
+			expect(total).toBe(entries.length);
+			return entries.map(({ title, actor }) => `${title} by ${actor}`);
+		};
+		expect(await titles({ by: ACTOR.id })).toEqual([`Chemistry by ${ACTOR.email}`, `Physics by ${ACTOR.email}`]);
+		expect(await titles({ by: OTHER_ACTOR.id, search: "phys" })).toEqual([`Physics by ${OTHER_ACTOR.email}`]);
+		expect(await titles({ by: null })).toEqual(["ravi@school.example by terminal"]);
+		expect(await titles({ by: "nobody" })).toEqual([]);
+		expect(await titles({})).toHaveLength(5);
+		await hub.close();
+	});
+
 	test("says of each change what it changed, with the value before and after", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub, { title: "Physics", description: "Old words" });

@@ -25,18 +25,19 @@ export type ShownEntry = {
 	changes: AuditChange[];
 };
 
+/** `by`: the id of an administrator, or null for the server's terminal. */
+export type AuditQuery = Pick<ListQuery<never>, "search" | "page"> & { by?: string | null | undefined };
+
 /** Builds the audit list's reading side. `searchDb`: see OpenDatabase. */
 export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 	return {
-		/** One page, newest first. A search looks at titles and administrators. */
-		async list({
-			search,
-			page,
-		}: Pick<ListQuery<never>, "search" | "page"> = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
+		/** One page, newest first. A search looks at titles and administrators. `by`: what one administrator did. */
+		async list({ search, page, by }: AuditQuery = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
 			const pattern = searchOf(search);
 			// Both queries scan many entries: the count all of them, the ids those before the page.
 			const found = searchDb
 				.selectFrom("auditEntry")
+				.$if(by !== undefined, (q) => q.where("auditEntry.administratorId", by === null ? "is" : "=", by ?? null))
 				.$if(pattern !== undefined, (q) => q.where(isLike("auditEntry.searchText", pattern ?? "")));
 			const { rows, ...numbers } = await readPage(
 				{ total: await countRows(found), page, descending: true },

@@ -20,7 +20,16 @@ export type AuditAction =
 	| "mcq-imported"
 	| "mcq-removed"
 	| "password-changed"
-	| "password-reset";
+	| "password-reset"
+	| "person-invited"
+	| "invitation-withdrawn"
+	| "reset-link-made"
+	| "sessions-ended"
+	| "second-factor-added"
+	| "second-factor-removed"
+	| "backup-codes-made"
+	| "passkey-added"
+	| "passkey-removed";
 
 export type AuditEntry = {
 	at: number;

@@ -86,4 +86,5 @@ type SearchColumn =
 	| `${"module" | "subtopic"}.${"titleKey" | "searchText"}`
 	| "mcqFile.fileKey"
 	| "question.searchText"
+	| "administrator.searchText"
 	| "auditEntry.searchText";

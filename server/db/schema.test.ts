@@ -84,7 +84,10 @@ async function readPostgresRules(db: Db, table: string): Promise<string[]> {
 const TABLES = [
 	"administrator",
 	"administrator_account",
+	"administrator_link",
+	"administrator_passkey",
 	"administrator_session",
+	"administrator_two_factor",
 	"administrator_verification",
 	"answer_event",
 	"audit_entry",

@@ -108,8 +108,44 @@ type AdministratorTable = {
 	id: string;
 	name: string;
 	email: string;
+	/** core/people/roles.ts */
 	role: string | null;
 	banned: boolean | number | null;
+	twoFactorEnabled: Generated<boolean | number | null>;
+	/** When a session of theirs was used last; 0: never. */
+	lastSeenAt: Generated<number>;
+	/** Of name and e-mail (search-text.ts). */
+	searchText: Generated<string>;
+};
+
+/** Of the sign-in library: an authenticator's secret and the backup codes, encrypted. Unverified: its first code has not come yet. */
+type AdministratorTwoFactorTable = { id: string; userId: string; verified: boolean | number | null };
+
+/** Passkeys, with their public keys (server/people/passkeys.ts). */
+type AdministratorPasskeyTable = {
+	/** The credential's id, base64url. */
+	id: string;
+	administratorId: string;
+	name: string;
+	/** As SPKI, base64url. */
+	publicKey: string;
+	/** The signature counter of its last use; many authenticators always send 0. */
+	counter: number;
+	createdAt: number;
+	usedAt: number;
+};
+
+/** Links that invite a person (with a role) or reset a password (with an administrator): server/people/links.ts. */
+type AdministratorLinkTable = {
+	/** SHA-256 of the token, base64url. */
+	id: string;
+	email: string;
+	role: string | null;
+	administratorId: string | null;
+	/** The e-mail of the owner who made it. */
+	madeBy: string;
+	createdAt: number;
+	expiresAt: number;
 };
 
 type AdministratorSessionTable = {
@@ -119,7 +155,11 @@ type AdministratorSessionTable = {
 	/** Written by the library too: text on SQLite. */
 	createdAt: Date | string;
 	updatedAt: Date | string;
+	userAgent: string | null;
 };
+
+/** Of the sign-in library: values that live for minutes, such as a sign-in that waits for a code. */
+type AdministratorVerificationTable = { id: string; identifier: string; value: string; expiresAt: Date | string };
 
 type AdministratorAccountTable = {
 	id: string;
@@ -267,6 +307,10 @@ export type Tables = {
 	administrator: AdministratorTable;
 	administratorAccount: AdministratorAccountTable;
 	administratorSession: AdministratorSessionTable;
+	administratorVerification: AdministratorVerificationTable;
+	administratorTwoFactor: AdministratorTwoFactorTable;
+	administratorPasskey: AdministratorPasskeyTable;
+	administratorLink: AdministratorLinkTable;
 	auditEntry: AuditEntryTable;
 	passage: PassageTable;
 	material: MaterialTable;

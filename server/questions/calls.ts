@@ -47,6 +47,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	const uploading = new Set<string>();
 
 	const guard = requireAdministrator({ auth, log });
+	const readerGuard = requireAdministrator({ auth, log }, "see");
 	const onlyMultipart = requireType("multipart/form-data", m.api_not_multipart);
 
 	/** POST {moduleId, subtopicId}: whether that subtopic has a question file. */
@@ -133,10 +134,10 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		download: failWith(m.api_download_failed),
 	};
 	return {
-		check: [guard, failures.check, requireJson, limitBody(), check] as const,
+		check: [readerGuard, failures.check, requireJson, limitBody(), check] as const,
 		upload: [guard, failures.upload, onlyMultipart, limitStatedLength(maxBytes), upload] as const,
 		remove: [guard, failures.remove, requireJson, limitBody(), remove] as const,
-		render: [guard, requireJson, limitBody(), render] as const,
+		render: [readerGuard, requireJson, limitBody(), render] as const,
 		download: [guard, failures.download, download] as const,
 		downloadOriginal: [guard, failures.download, downloadOriginal] as const,
 		onlyPost: (c: Context) => {

@@ -4,7 +4,6 @@ import type { Hub } from "#server/hub.ts";
 import { byRun } from "../../tests/faults.ts";
 import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { runProcess } from "../../tests/test-process.ts";
-import { ADMINISTRATOR_ROLE } from "./auth-library.ts";
 
 const SIGN_IN = "http://localhost:3000/api/auth/sign-in/email";
 
@@ -29,7 +28,7 @@ describeOnBothEngines("the first administrator", (createHub) => {
 		expect(made?.password).toMatch(/^[A-HJ-NP-Za-km-z2-9]{24}$/);
 		expect(await hub.administrators.ensureFirstAdministrator()).toBeUndefined();
 		const rows = await listAdministrators(hub);
-		expect(rows).toMatchObject([{ email: "admin@example.com", role: ADMINISTRATOR_ROLE }]);
+		expect(rows).toMatchObject([{ email: "admin@example.com", role: "owner" }]);
 		expect(JSON.stringify(rows)).not.toContain(made?.password);
 
 		expect((await signIn(hub, "admin@example.com", `${made?.password}x`)).status).toBe(401);
@@ -42,7 +41,7 @@ describeOnBothEngines("the first administrator", (createHub) => {
 		const auth = await hub.administrators.getAuth();
 		const headers = new Headers({ cookie: cookie.split(";")[0] ?? "" });
 		const session = await auth.api.getSession({ headers });
-		expect(session?.user).toMatchObject({ email: "admin@example.com", role: ADMINISTRATOR_ROLE });
+		expect(session?.user).toMatchObject({ email: "admin@example.com", role: "owner" });
 		await auth.api.signOut({ headers });
 		expect(await auth.api.getSession({ headers })).toBeNull();
 		await hub.close();

@@ -1,27 +1,22 @@
 // Creates the first administrator, and lists, adds, changes and removes administrators for `npm run admin`
 // (specification 6). Their sign-in is auth.ts.
 import { z } from "zod";
+import { ROLES, type Role } from "#core/people/roles.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { type AuditAction, recordEntry } from "#server/audit/entry.ts";
+import { searchText } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Env, EnvError } from "#server/env.ts";
-import {
-	ADMINISTRATOR_ROLE,
-	type AuthLibraryContext,
-	createAuthLibrary,
-	createLateAuthLibrary,
-	loadLibrary,
-	PASSWORD_MAX,
-	PASSWORD_MIN,
-} from "./auth-library.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { type AuthLibraryContext, createAuthLibrary, createLateAuthLibrary, loadLibrary } from "./auth-library.ts";
+import { isLastOwner, lockOwners } from "./owners.ts";
+import { findPasswordFault } from "./password-fault.ts";
 
 const DEFAULT_EMAIL = "admin@example.com";
 /** Generated passwords: long, and without look-alikes (0 O 1 l I), because they are typed by hand. */
 const PASSWORD_LENGTH = 24;
 const PASSWORD_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-const FIRST_ADMINISTRATOR = "first-administrator-made";
+const DEFAULT_NAME = "Administrator";
 
 export type AdministratorsContext = AuthLibraryContext & {
 	now: () => number;
@@ -34,7 +29,7 @@ export type AdministratorRefusal =
 	| "email-malformed"
 	| "email-taken"
 	| "not-found"
-	| "last-one"
+	| "last-owner"
 	| "password-too-short"
 	| "password-too-long"
 	| "password-too-common";
@@ -71,27 +66,28 @@ export function createAdministrators(context: AdministratorsContext) {
 		},
 
 		/** All administrators, by e-mail. */
-		list(): Promise<{ id: string; email: string }[]> {
+		list(): Promise<{ id: string; email: string; role: string | null }[]> {
 			return db
 				.selectFrom("administrator")
-				.select(["id", "email"])
-				.where("role", "=", ADMINISTRATOR_ROLE)
+				.select(["id", "email", "role"])
+				.where("role", "in", ROLES)
 				.orderBy("email")
 				.execute();
 		},
 
 		/** Adds an administrator, with a random password when none is given. */
-		async add(typed: string, given?: string): Promise<AdministratorChange> {
+		async add(typed: string, given?: string, role: Role = "owner"): Promise<AdministratorChange> {
 			const email = typed.trim().toLowerCase();
 			const { password, shown } = choosePassword(given);
 			const code = (await refusalOf(env, password, email)) ?? (isEmail(email) ? undefined : "email-malformed");
 			if (code) return { ok: false, code };
 			if (await findByEmail(db, email)) return { ok: false, code: "email-taken" };
-			const { api } = await getLibrary();
-			const body = { email, password, name: "Administrator", role: ADMINISTRATOR_ROLE } as const;
-			const { user } = await api.createUser({ body });
-			await record(db, "administrator-created", user.id, email);
-			return { ok: true, administrator: { email, password: shown } };
+			await loadLibrary();
+			return inTransaction(db, async (tx) => {
+				const id = await createPerson({ ...context, db: tx }, { email, password, role, name: DEFAULT_NAME });
+				await record(tx, "administrator-created", id, email);
+				return { ok: true, administrator: { email, password: shown } };
+			});
 		},
 
 		/** Gives an administrator another password and ends all of their sessions. */
@@ -117,20 +113,26 @@ export function createAdministrators(context: AdministratorsContext) {
 			});
 		},
 
-		/** Removes an administrator with their sessions; refuses to remove the last one. */
+		/** Turns a second factor off and removes passkeys, for somebody who has lost their devices. */
+		removeSecondFactor(typed: string): Promise<AdministratorChange> {
+			const email = typed.trim().toLowerCase();
+			return inTransaction(db, async (tx) => {
+				const found = await findByEmail(tx, email);
+				if (!found) return { ok: false, code: "not-found" };
+				await removeSecondFactors(tx, found.id);
+				await record(tx, "second-factor-removed", found.id, email);
+				return { ok: true, administrator: { email, password: null } };
+			});
+		},
+
+		/** Removes an administrator with their sessions; refuses to remove the last owner. */
 		remove(typed: string): Promise<AdministratorChange> {
 			const email = typed.trim().toLowerCase();
 			return inTransaction(db, async (tx) => {
-				await lockAdministrators(tx, now());
+				await lockOwners(tx, now());
 				const found = await findByEmail(tx, email);
 				if (!found) return { ok: false, code: "not-found" };
-				const { others } = await tx
-					.selectFrom("administrator")
-					.select((e) => e.fn.countAll<number>().as("others"))
-					.where("role", "=", ADMINISTRATOR_ROLE)
-					.where("id", "!=", found.id)
-					.executeTakeFirstOrThrow();
-				if (others === 0) return { ok: false, code: "last-one" };
+				if (await isLastOwner(tx, found.id)) return { ok: false, code: "last-owner" };
 				await tx.deleteFrom("administrator").where("id", "=", found.id).execute();
 				await record(tx, "administrator-removed", found.id, email);
 				return { ok: true, administrator: { email, password: null } };
@@ -154,21 +156,31 @@ async function ensureFirstAdministrator(context: AdministratorsContext): Promise
 		throw new EnvError("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
 	await loadLibrary();
 	return inTransaction(context.db, async (tx) => {
-		await lockAdministrators(tx, now());
+		await lockOwners(tx, now());
 		if (await hasAdministrator(tx)) return undefined;
-		const auth = await createAuthLibrary({ ...context, db: tx });
-		await auth.api.createUser({ body: { email, password, name: "Administrator", role: ADMINISTRATOR_ROLE } });
+		await createPerson({ ...context, db: tx }, { email, password, role: "owner", name: DEFAULT_NAME });
 		return { email, password: env.ADMIN_PASSWORD === undefined ? password : null };
 	});
 }
 
-/** Locks this row until the transaction ends, so that of two processes the second sees the first one's change. */
-async function lockAdministrators(tx: Db, at: number): Promise<void> {
-	await tx
-		.insertInto("siteEvent")
-		.values({ name: FIRST_ADMINISTRATOR, at })
-		.onConflict((c) => c.column("name").doUpdateSet({ at }))
-		.execute();
+export type NewPerson = { email: string; password: string; name: string; role: Role };
+
+/** Creates a person within a transaction; the library is loaded before it begins. @returns the id */
+export async function createPerson(context: AuthLibraryContext, person: NewPerson): Promise<string> {
+	const { api } = await createAuthLibrary(context);
+	const { user } = await api.createUser({ body: person });
+	const row = { searchText: searchText(person.name, person.email) };
+	await context.db.updateTable("administrator").set(row).where("id", "=", user.id).execute();
+	return user.id;
+}
+
+/** Deletes what a person signs in with beside the password, and all of their sessions. */
+export async function removeSecondFactors(tx: Db, id: string): Promise<void> {
+	await tx.deleteFrom("administratorTwoFactor").where("userId", "=", id).execute();
+	await tx.deleteFrom("administratorPasskey").where("administratorId", "=", id).execute();
+	// SQLite has no booleans to bind, and PostgreSQL takes no number for one.
+	await tx.updateTable("administrator").set({ twoFactorEnabled: null }).where("id", "=", id).execute();
+	await tx.deleteFrom("administratorSession").where("userId", "=", id).execute();
 }
 
 function findByEmail(db: Db, email: string): Promise<{ id: string } | undefined> {
@@ -179,24 +191,12 @@ function isEmail(text: string): boolean {
 	return z.email().safeParse(text).success;
 }
 
-async function refusalOf(
-	{ PRODUCT_NAME, PROVIDER_NAME }: Env,
-	password: string,
-	email: string,
-): Promise<AdministratorRefusal | undefined> {
-	if (password.length < PASSWORD_MIN || password.trim() === "") return "password-too-short";
-	if (password.length > PASSWORD_MAX) return "password-too-long";
-	const own = [email, PRODUCT_NAME, PROVIDER_NAME];
-	return (await isCommonPassword(password, own)) ? "password-too-common" : undefined;
+async function refusalOf(env: Env, password: string, email: string): Promise<AdministratorRefusal | undefined> {
+	return (await findPasswordFault(env, password, email))?.code;
 }
 
 async function hasAdministrator(db: Db): Promise<boolean> {
-	const row = await db
-		.selectFrom("administrator")
-		.select("id")
-		.where("role", "=", ADMINISTRATOR_ROLE)
-		.limit(1)
-		.executeTakeFirst();
+	const row = await db.selectFrom("administrator").select("id").where("role", "in", ROLES).limit(1).executeTakeFirst();
 	return row !== undefined;
 }
 

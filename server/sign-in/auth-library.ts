@@ -1,13 +1,16 @@
 // Configures the sign-in library Better Auth for our tables. Used by administrators.ts and auth.ts; its own routes are not
 // served. Loaded on demand, because loading takes a third of a second and a start usually does not need it.
+import { type Role, rightsOf } from "#core/people/roles.ts";
 import type { Engine } from "#server/db/engines/engine.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Env, readAuthSecret } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 import { createLateValue } from "#server/work/late-value.ts";
 
-/** The role of administrators; nobody else has an account. */
-export const ADMINISTRATOR_ROLE = "admin";
+/** Longest name of a browser that is stored with a session, in UTF-16 units. */
+export const USER_AGENT_LIMIT = 200;
+/** How long a sign-in waits for the code of the second factor, in seconds. */
+const SECOND_FACTOR_SECONDS = 600;
 /** Lengths of a password, in UTF-16 units. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -31,7 +34,8 @@ export function createLateAuthLibrary(context: AuthLibraryContext): GetAuthLibra
  * @throws EnvError when the secret cannot be read or created
  */
 export async function createAuthLibrary({ db, engine, env, log }: AuthLibraryContext) {
-	const { betterAuth, admin } = await loadLibrary();
+	const { betterAuth, admin, twoFactor, createAccessControl, defaultStatements, createSessionPlugin } =
+		await loadLibrary();
 	const baseURL = env.BASE_URL ?? `http://localhost:${env.PORT}`;
 	return betterAuth({
 		baseURL,
@@ -49,15 +53,21 @@ export async function createAuthLibrary({ db, engine, env, log }: AuthLibraryCon
 		},
 		...TABLES,
 		session: { ...TABLES.session, expiresIn: SESSION_MS / 1_000, cookieCache: { enabled: false } },
-		plugins: [admin({ adminRoles: [ADMINISTRATOR_ROLE], schema: ADMIN_FIELDS })],
+		plugins: [
+			admin({
+				...createRoles(createAccessControl, defaultStatements),
+				adminRoles: ["owner"],
+				schema: ADMIN_FIELDS,
+			}),
+			twoFactor({ issuer: env.PRODUCT_NAME, schema: TWO_FACTOR_FIELDS, twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS }),
+			createSessionPlugin(),
+		],
 		advanced: {
-			// The cookie has a name of our own.
+			// The cookies have names of our own.
 			useSecureCookies: false,
 			cookies: {
-				session_token: {
-					name: sessionCookieName(env),
-					attributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps(env) },
-				},
+				session_token: { name: sessionCookieName(env), attributes: cookieAttributes(env) },
+				two_factor: { name: secondFactorCookieName(env), attributes: cookieAttributes(env) },
 			},
 			disableOriginCheck: false,
 			// The headers with the address can be forged, and nothing reads it later.
@@ -72,6 +82,15 @@ export async function createAuthLibrary({ db, engine, env, log }: AuthLibraryCon
 /** `__Host-` binds the cookie to this host; browsers accept it over https only. */
 export function sessionCookieName(env: Env): string {
 	return isHttps(env) ? "__Host-doubtless-session" : "doubtless-session";
+}
+
+/** Names a sign-in whose password was right and whose code is awaited. */
+export function secondFactorCookieName(env: Env): string {
+	return isHttps(env) ? "__Host-doubtless-second-factor" : "doubtless-second-factor";
+}
+
+function cookieAttributes(env: Env) {
+	return { httpOnly: true, sameSite: "lax", path: "/", secure: isHttps(env) } as const;
 }
 
 function isHttps(env: Env): boolean {
@@ -113,8 +132,48 @@ const ADMIN_FIELDS = {
 	session: { fields: { impersonatedBy: "impersonated_by" } },
 };
 
+const TWO_FACTOR_FIELDS = {
+	user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+	twoFactor: {
+		modelName: "administrator_two_factor",
+		fields: {
+			backupCodes: "backup_codes",
+			userId: "user_id",
+			failedVerificationCount: "failed_verification_count",
+			lockedUntil: "locked_until",
+		},
+	},
+};
+
+type Loaded = Awaited<ReturnType<typeof loadLibrary>>;
+
+/** Our roles for the library's own endpoints: only an owner passes those that manage people. */
+function createRoles(create: Loaded["createAccessControl"], statements: Loaded["defaultStatements"]) {
+	const control = create({ ...statements, panel: ["see", "edit", "people"] });
+	const roleOf = (role: Role) =>
+		control.newRole({
+			user: role === "owner" ? ["create", "list", "set-role", "delete", "set-password", "get", "update"] : [],
+			session: role === "owner" ? ["list", "revoke", "delete"] : [],
+			panel: [...rightsOf(role)],
+		});
+	const roles = { owner: roleOf("owner"), editor: roleOf("editor"), viewer: roleOf("viewer") } satisfies Record<
+		Role,
+		unknown
+	>;
+	return { ac: control, roles };
+}
+
 /** Loads the code, so that a transaction does not wait for the disk. */
 export async function loadLibrary() {
-	const [{ betterAuth }, { admin }] = await Promise.all([import("better-auth"), import("better-auth/plugins/admin")]);
-	return { betterAuth, admin };
+	const [{ betterAuth }, { admin }, { defaultStatements }, { twoFactor }, { createAccessControl }, session] =
+		await Promise.all([
+			import("better-auth"),
+			import("better-auth/plugins/admin"),
+			import("better-auth/plugins/admin/access"),
+			import("better-auth/plugins/two-factor"),
+			import("better-auth/plugins/access"),
+			import("./session-plugin.ts"),
+		]);
+	const { createSessionPlugin } = session;
+	return { betterAuth, admin, twoFactor, createAccessControl, defaultStatements, createSessionPlugin };
 }

@@ -43,6 +43,7 @@ describeOnBothEngines("signing in", (createHub) => {
 			id: expect.any(String),
 			email: EMAIL,
 			name: "Administrator",
+			role: "owner",
 		});
 		expect(await findBy(hub, "")).toBeUndefined();
 		expect(await findBy(hub, cookie.slice(0, -3))).toBeUndefined();
@@ -80,7 +81,7 @@ describeOnBothEngines("signing in", (createHub) => {
 		expect(await findBy(hub, his)).toMatchObject({ email: "omar@school.example" });
 		expect(await hub.administrators.remove("omar@school.example")).toMatchObject({ ok: true });
 		expect(await findBy(hub, his)).toBeUndefined();
-		expect(await hub.administrators.remove(EMAIL)).toEqual({ ok: false, code: "last-one" });
+		expect(await hub.administrators.remove(EMAIL)).toEqual({ ok: false, code: "last-owner" });
 		await hub.close();
 	});
 

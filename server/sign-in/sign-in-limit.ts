@@ -25,6 +25,8 @@ const FROM_UNKNOWN: RateLimit = { name: "sign-in unknown", windowMs: 60_000, max
 /** Not a limit: records from which addresses an account has signed in. */
 const KNOWN: RateLimit = { name: "sign-in known", windowMs: KNOWN_MS, waitAfter: () => 0 };
 
+export type SignInLimit = ReturnType<typeof createSignInLimit>;
+
 /** Builds the limit. `now` gives milliseconds since 1970. */
 export function createSignInLimit({ db, now }: { db: Db; now: () => number }) {
 	const limiter = createRateLimiter({ db, now });

@@ -34,6 +34,7 @@ export type TextCallContext = {
 /** The handlers of the calls. */
 export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext) {
 	const guard = requireAdministrator({ auth, log });
+	const readerGuard = requireAdministrator({ auth, log }, "see");
 
 	async function preview(c: Context<PanelEnv>): Promise<Response> {
 		const read = z.safeParse(previewRequestSchema, await c.req.json().catch(() => undefined));
@@ -75,7 +76,7 @@ export function createTextCalls({ auth, texts, log, limitBody }: TextCallContext
 
 	const limited = limitBody();
 	return {
-		preview: [guard, requireJson, limited, preview],
+		preview: [readerGuard, requireJson, limited, preview],
 		save: [guard, requireJson, limited, save],
 		storeOriginal: [guard, requireBytes(), limitBody(), storeOriginal],
 		sendOriginal: [guard, sendOriginal],

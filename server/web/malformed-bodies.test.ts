@@ -23,8 +23,9 @@ const lines: string[] = [];
 
 beforeAll(async () => {
 	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
-	place = await findSamplePlace(hub);
 	cookie = await signInFirst(hub);
+	const personId = (await hub.auth.findAdministrator(new Headers({ cookie })))?.id ?? "";
+	place = { ...(await findSamplePlace(hub)), personId, token: "none" };
 	http = createTestHttp({ ...hub, log: createLog("error", (line) => lines.push(line)) });
 	server = createListener(http).listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -81,7 +82,7 @@ const EMPTY: typeof BROKEN = [
 ];
 
 const POSTS = [...new Set(ROUTE_MATRIX.filter(({ method }) => method === "POST").map(({ path }) => path))].filter(
-	(path) => path({ code: "", moduleId: "", subtopicId: "" }).startsWith("/admin"),
+	(path) => path({ code: "", moduleId: "", subtopicId: "", personId: "", token: "" }).startsWith("/admin"),
 );
 
 async function post(path: string, type: string | undefined, body: string | Uint8Array, as: string) {

@@ -2,6 +2,8 @@
 // hashes, uploads and checks of large files.
 import { HubError } from "#core/problem.ts";
 
+export type Semaphore = ReturnType<typeof createSemaphore>;
+
 /** @param atOnce tasks that run concurrently @param waiting tasks that may wait, first in, first out */
 export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: number }) {
 	const queue: (() => void)[] = [];

@@ -53,6 +53,7 @@ const LISTS: State[] = [
 	],
 	["the bin", ({ page, subtopicId }) => openPanel(page, `/admin/mcq/${subtopicId}/questions?show=bin`)],
 	["all questions", at("/admin/questions?search=question")],
+	["the people", at("/admin/people")],
 	["the activity", at("/admin/activity")],
 	["a module that is not there", at("/admin/modules/edit/Qnothing")],
 	["sign out", at("/admin/logout")],
@@ -133,6 +134,14 @@ const DIALOGS: State[] = [
 			await openPanel(page, `/admin/subtopics?moduleId=${moduleId}`);
 			await page.getByRole("button", { name: m.admin_delete() }).first().click();
 			await expect(page.getByRole("alertdialog")).toBeVisible();
+		},
+	],
+	[
+		"the invitation of a person",
+		async ({ page }) => {
+			await openPanel(page, "/admin/people");
+			await page.getByRole("button", { name: m.admin_invite() }).click();
+			await expect(page.getByRole("dialog")).toBeVisible();
 		},
 	],
 	[

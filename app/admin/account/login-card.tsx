@@ -1,16 +1,17 @@
 // The login form: e-mail, password, one button, and the reason of a failure. Works without script.
 import { Form } from "react-router";
-import { Button } from "#app/admin/frame/button.tsx";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { FormOrigin } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { PasskeySignIn, type PasskeySignInProps } from "#app/admin/frame/passkey-sign-in.tsx";
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
-import type { SignInFailure } from "#app/admin/frame/sign-in-failure.tsx";
-import { SignInFailureText } from "#app/admin/frame/sign-in-failure.tsx";
+import { isCodeAsked, type SignInFailure, SignInFailureText } from "#app/admin/frame/sign-in-failure.tsx";
+import { CodeField } from "#app/admin/sign-in/code-field.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 
-export type LoginCardProps = {
+export type LoginCardProps = PasskeySignInProps & {
 	failure: SignInFailure | undefined;
 	/** The e-mail of the last attempt. */
 	email: string;
@@ -19,8 +20,9 @@ export type LoginCardProps = {
 	notice: string | undefined;
 };
 
-export function LoginCard({ failure, email, isBusy, notice }: LoginCardProps) {
+export function LoginCard({ failure, email, isBusy, notice, ...passkey }: LoginCardProps) {
 	const { productName } = useSite();
+	const isCode = isCodeAsked(failure);
 	return (
 		<main id="main" className="panel-alone">
 			<FormOrigin />
@@ -45,34 +47,47 @@ export function LoginCard({ failure, email, isBusy, notice }: LoginCardProps) {
 					// A second press while the first is in progress sends nothing.
 					onSubmit={(event) => isBusy && event.preventDefault()}
 				>
-					<div className="field">
-						<label htmlFor="email">{m.admin_email()}</label>
-						<input
-							id="email"
-							className="input"
-							type="email"
-							name="email"
-							autoComplete="username"
-							required
-							defaultValue={email}
-							autoCapitalize="none"
-							spellCheck={false}
-						/>
-					</div>
-					<PasswordField
-						name="password"
-						label={m.admin_password()}
-						autoComplete="current-password"
-						error={failure && <SignInFailureText failure={failure} />}
-					/>
+					{isCode ? (
+						<CodeField error={failure && failure.code !== "second-factor" && <SignInFailureText failure={failure} />} />
+					) : (
+						<>
+							<div className="field">
+								<label htmlFor="email">{m.admin_email()}</label>
+								<input
+									id="email"
+									className="input"
+									type="email"
+									name="email"
+									autoComplete="username"
+									required
+									defaultValue={email}
+									autoCapitalize="none"
+									spellCheck={false}
+								/>
+							</div>
+							<PasswordField
+								name="password"
+								label={m.admin_password()}
+								autoComplete="current-password"
+								error={failure && <SignInFailureText failure={failure} />}
+							/>
+						</>
+					)}
 					<Button
 						type="submit"
 						kind="main"
 						className="w-full"
 						isOff={isBusy}
-						text={isBusy ? m.admin_signing_in() : m.admin_sign_in()}
+						text={isBusy ? m.admin_signing_in() : isCode ? m.admin_code_check() : m.admin_sign_in()}
 					/>
 				</Form>
+				<div className="mt-4">
+					{isCode ? (
+						<ButtonLink kind="quiet" className="w-full" to="" reloadDocument text={m.admin_sign_in_back()} />
+					) : (
+						<PasskeySignIn {...passkey} />
+					)}
+				</div>
 			</div>
 		</main>
 	);

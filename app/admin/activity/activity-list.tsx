@@ -128,6 +128,16 @@ function actionText(action: string, title: string): string {
 		"administrator-removed": m.admin_did_delete_administrator,
 		"password-changed": m.admin_did_change_password,
 		"password-reset": m.admin_did_reset_password,
+		"administrator-updated": m.admin_did_update_administrator,
+		"person-invited": m.admin_did_invite,
+		"invitation-withdrawn": m.admin_did_withdraw_invitation,
+		"reset-link-made": m.admin_did_make_reset_link,
+		"sessions-ended": m.admin_did_end_sessions,
+		"second-factor-added": m.admin_did_add_second_factor,
+		"second-factor-removed": m.admin_did_remove_second_factor,
+		"backup-codes-made": m.admin_did_make_backup_codes,
+		"passkey-added": m.admin_did_add_passkey,
+		"passkey-removed": m.admin_did_remove_passkey,
 	};
 	return words[action]?.({ title }) ?? `${action} ${title}`;
 }

@@ -17,6 +17,7 @@ export function MoveButtons({ number, total, labels, onMove }: MoveButtonsProps)
 			key={to}
 			kind="icon"
 			icon={to}
+			className="for-editors"
 			aria-label={labels[to]}
 			title={labels[to]}
 			isOff={number === (to === "up" ? 1 : total)}

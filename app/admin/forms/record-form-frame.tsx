@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -63,6 +64,7 @@ function CreateAgain({ onPress }: { onPress: () => void }) {
 
 export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProps<Typed>) {
 	const { form, label, valueText, isNew, list, texts, onSave, file, children } = props;
+	const { can } = usePanel();
 	return (
 		<form
 			className="panel-form"
@@ -76,7 +78,9 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			<DraftNotice recovered={form.recovered} lost={file?.lost} />
 			<ErrorSummary problems={form.problems} state={form.state} label={label} />
 			<RequiredLegend />
-			<div className="space-y-4">{children}</div>
+			<fieldset className="record-fields space-y-4" disabled={!can("edit")}>
+				{children}
+			</fieldset>
 			{form.state.is === "failed" && form.state.code === "gone" && <CreateAgain onPress={form.startAgain} />}
 			<SaveBar
 				{...texts}

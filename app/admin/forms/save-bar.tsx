@@ -1,6 +1,7 @@
 // The bar at the bottom of every form: the status, the save button and Cancel.
 import type { ReactNode } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon, type PanelIconName } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import type { SaveState } from "./use-record-form.ts";
@@ -28,6 +29,8 @@ export type SaveBarProps = {
 };
 
 export function SaveBar({ save, cancel, ...status }: SaveBarProps) {
+	const { can } = usePanel();
+	if (!can("edit")) return <p className="note mt-5">{m.admin_only_looking()}</p>;
 	const isSaving = status.state.is === "saving" || status.file?.isError === false;
 	return (
 		<div className="save-bar" data-needs-script>

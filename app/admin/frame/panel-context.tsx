@@ -1,6 +1,7 @@
 // Services of the panel's frame for its pages: confirmation, toasts, and signing in again. Mounted once by the layout; its
 // dialogs open over the page, so nothing typed is lost.
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
+import { can, type Right, type Role } from "#core/people/roles.ts";
 import { type Confirmation, ConfirmDialog } from "./dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { type ShowToast, Toasts, useToasts } from "./toasts.tsx";
@@ -8,6 +9,8 @@ import { type ShowToast, Toasts, useToasts } from "./toasts.tsx";
 export type Panel = {
 	/** The signed-in administrator, who owns the drafts. */
 	administratorId: string;
+	/** Whether their role includes a right. The server asks again at each change. */
+	can: (right: Right) => boolean;
 	/** Asks for confirmation; true means yes. */
 	confirm: (confirmation: Confirmation) => Promise<boolean>;
 	/** Shows a toast. */
@@ -25,7 +28,7 @@ export function usePanel(): Panel {
 	return panel;
 }
 
-export type PanelProviderProps = { administrator: { id: string; email: string }; children: ReactNode };
+export type PanelProviderProps = { administrator: { id: string; email: string; role: Role }; children: ReactNode };
 
 export function PanelProvider({ administrator, children }: PanelProviderProps) {
 	const { manager, showToast } = useToasts();
@@ -42,8 +45,14 @@ export function PanelProvider({ administrator, children }: PanelProviderProps) {
 		return new Promise<boolean>((resolve) => signedIn.current.push(resolve));
 	}, []);
 	const panel = useMemo(
-		() => ({ administratorId: administrator.id, confirm, showToast, signInAgain }),
-		[administrator.id, confirm, showToast, signInAgain],
+		() => ({
+			administratorId: administrator.id,
+			can: (right: Right) => can(administrator.role, right),
+			confirm,
+			showToast,
+			signInAgain,
+		}),
+		[administrator.id, administrator.role, confirm, showToast, signInAgain],
 	);
 
 	return (

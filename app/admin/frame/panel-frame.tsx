@@ -5,13 +5,14 @@ import { Form, Link, useLocation } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import type { Role } from "#core/people/roles.ts";
 import * as m from "#messages";
 import { Button } from "./button.tsx";
 import { NavigationStatus } from "./navigation-status.tsx";
 import { FormOrigin } from "./page-head.tsx";
 import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
 
-export type PanelFrameProps = { administrator: { name: string; email: string }; children: ReactNode };
+export type PanelFrameProps = { administrator: { name: string; email: string; role: Role }; children: ReactNode };
 
 export function PanelFrame({ administrator, children }: PanelFrameProps) {
 	const { pathname } = useLocation();
@@ -23,7 +24,8 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 		shown.current = pathname;
 	}, [pathname]);
 	return (
-		<div className="panel">
+		// "for-editors" is hidden from viewers, whom the server would refuse (panel/frame.css).
+		<div className="panel" data-role={administrator.role}>
 			<FormOrigin />
 			<a href="#main" className="skip-link">
 				{m.skip_to_content()}
@@ -82,11 +84,12 @@ function Pages() {
 	);
 }
 
-/** The signed-in administrator: activity, account, Sign Out. */
+/** The signed-in administrator: people, activity, account, Sign Out. */
 function Person({ administrator }: { administrator: { name: string; email: string } }) {
 	return (
 		<div className="mt-2 border-t border-line pt-2 min-[60rem]:mt-auto">
 			<ul className="space-y-0.5">
+				<PageLink to="/admin/people" icon="people" text={m.admin_people()} />
 				<PageLink to="/admin/activity" icon="clock" text={m.admin_activity()} />
 				<PageLink to="/admin/account" icon="person" text={m.admin_account()} />
 				<li>

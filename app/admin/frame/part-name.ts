@@ -29,6 +29,8 @@ const NAMES: readonly [string, (phase: string) => string][] = [
 	["mcq", m.admin_mcq_management],
 	["questions", m.admin_search_all_questions],
 	["needs-a-look", m.admin_look],
+	["people/*", m.admin_person],
+	["people", m.admin_people],
 	["account", m.admin_account],
 	["activity", m.admin_activity],
 	["logout", m.admin_sign_out],

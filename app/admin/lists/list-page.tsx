@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { PageHead, type PageHeadProps } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
 import { EmptyList } from "./empty-list.tsx";
@@ -19,8 +20,8 @@ export type Column = {
 };
 
 export type ListPageProps = Omit<PageHeadProps, "actions"> & {
-	create: { to: string; label: string };
-	/** Shown before the link that creates a record. */
+	create?: { to: string; label: string };
+	/** Shown before the link that creates a record, or in its place. */
 	lead?: ReactNode;
 	/** The label of the search: "Search modules". */
 	searchLabel: string;
@@ -37,7 +38,9 @@ export type ListPageProps = Omit<PageHeadProps, "actions"> & {
 
 export function ListPage({ create, lead, searchLabel, query, columns, list, count, ...props }: ListPageProps) {
 	const { caption, empty, children, ...head } = props;
-	const createLink = <ButtonLink to={create.to} kind="main" icon="add" text={create.label} />;
+	const createLink = create && (
+		<ButtonLink to={create.to} kind="main" icon="add" className="for-editors" text={create.label} />
+	);
 	const isBlank = list.total === 0 && query.search === "";
 	return (
 		<>
@@ -111,13 +114,21 @@ function ColumnHead({ column, query }: { column: Column; query: ListAddress<stri
 
 /** The actions of a row: `lead`, Edit, others (`children`), Delete. `name` is read out with each. */
 export function RowActions({ name, edit, onDelete, lead, children }: RowActionsProps) {
+	const { can } = usePanel();
 	return (
 		<td className="row-actions">
 			{lead && <div className="row-action-group">{lead}</div>}
 			<div className="row-action-group">
-				<ButtonLink to={edit} kind="row" of={name} text={m.admin_edit()} />
+				<ButtonLink to={edit} kind="row" of={name} text={can("edit") ? m.admin_edit() : m.admin_open()} />
 				{children}
-				<Button kind="row-bad" of={name} text={m.admin_delete()} data-needs-script onClick={onDelete} />
+				<Button
+					kind="row-bad"
+					className="for-editors"
+					of={name}
+					text={m.admin_delete()}
+					data-needs-script
+					onClick={onDelete}
+				/>
 			</div>
 		</td>
 	);

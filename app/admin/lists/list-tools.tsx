@@ -55,7 +55,9 @@ export function ListTools({ label, search, order, count }: ListToolsProps) {
 					goSoon({ search: input.current?.value ?? "" }, 0);
 				}}
 			>
-				{params.get("moduleId") && <input type="hidden" name="moduleId" value={params.get("moduleId") ?? ""} />}
+				{["moduleId", "by"].map(
+					(name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ""} />,
+				)}
 				<div className="relative min-w-0 flex-1 basis-60 sm:max-w-100">
 					<label className="sr-only" htmlFor="search">
 						{label}
@@ -89,7 +91,7 @@ export function ListTools({ label, search, order, count }: ListToolsProps) {
 type ListOrderFieldsProps = ListOrder & { params: URLSearchParams; onSort: (sort: string) => void };
 
 function ListOrderFields({ sort, descending, columns, params, onSort }: ListOrderFieldsProps) {
-	const byDate = { sort: "updated", label: m.admin_updated() };
+	const byDate = columns.find(({ sort: name }) => name === "updated") ?? { sort: "updated", label: m.admin_updated() };
 	const sorts = [...columns.filter((column) => column.sort !== undefined && column.sort !== byDate.sort), byDate];
 	return (
 		<>

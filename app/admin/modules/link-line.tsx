@@ -59,7 +59,7 @@ export function LinkLine({ name, code, rowKey, isOn, state, devices, ...actions 
 			</td>
 			<td className="row-actions">
 				<div className="row-action-group">
-					<RowButton of={name} text={m.admin_link_share()} onPress={onShare} />
+					<RowButton of={name} text={m.admin_link_share()} isForAll onPress={onShare} />
 					<RowButton of={name} text={m.admin_edit()} onPress={onEdit} />
 					<RowButton of={name} text={m.admin_link_replace()} onPress={onReplace} />
 					<RowButton
@@ -76,11 +76,28 @@ export function LinkLine({ name, code, rowKey, isOn, state, devices, ...actions 
 	);
 }
 
-type RowButtonProps = { of: string; text: string; isBad?: boolean; onPress: (() => void) | undefined };
+type RowButtonProps = {
+	of: string;
+	text: string;
+	isBad?: boolean;
+	/** Also for viewers: it changes nothing. */
+	isForAll?: boolean;
+	onPress: (() => void) | undefined;
+};
 
-function RowButton({ of, text, isBad = false, onPress }: RowButtonProps) {
+function RowButton({ of, text, isBad = false, isForAll = false, onPress }: RowButtonProps) {
 	if (!onPress) return null;
-	return <Button kind={isBad ? "row-bad" : "row"} of={of} text={text} data-needs-script onClick={onPress} />;
+	const className = isForAll ? "" : "for-editors";
+	return (
+		<Button
+			kind={isBad ? "row-bad" : "row"}
+			className={className}
+			of={of}
+			text={text}
+			data-needs-script
+			onClick={onPress}
+		/>
+	);
 }
 
 /** The state of a link in words, with the time that belongs to it. */

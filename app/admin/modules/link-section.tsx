@@ -93,6 +93,7 @@ export function LinkSection({ title, path, own, list, deleted }: LinkSectionProp
 					kind="main"
 					icon="add"
 					text={m.admin_link_new()}
+					className="for-editors"
 					data-needs-script
 					onClick={() => setOpen({ is: "new" })}
 				/>
@@ -200,6 +201,7 @@ function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps
 						</p>
 						<Button
 							kind="row"
+							className="for-editors"
 							of={name}
 							text={m.admin_link_restore()}
 							data-needs-script
@@ -263,6 +265,8 @@ function OpenDialog({ open, title, own, send, onDelete, onClose }: OpenDialogPro
 
 /** What the card of the module's own link shows in a messenger. */
 function OwnCard({ showsTitle, send }: { showsTitle: boolean; send: ReturnType<typeof useLinkCommand> }) {
+	const { can } = usePanel();
+	if (!can("edit")) return null;
 	return (
 		<label className="flex min-h-11 items-center gap-3 print:hidden">
 			<input

@@ -88,7 +88,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 
 	return (
 		<details
-			className="add-box box mb-5"
+			className="for-editors add-box box mb-5"
 			open={isOpen}
 			data-needs-script
 			onToggle={(event) => {

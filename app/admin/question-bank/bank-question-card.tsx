@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { placeOfRow, rowId } from "#app/admin/lists/row-place.ts";
 import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
@@ -45,6 +46,7 @@ export function BankQuestionCard(props: BankQuestionCardProps) {
 	const { subtopicId, listed, place, total, isChosen, order, onChoose, onDuplicate, onDelete, onReviewed } = props;
 	const { key, question, html, change, topic, difficulty, notes, near, needsReview, importName } = listed;
 	const number = listed.number ?? place + 1;
+	const { can } = usePanel();
 	const drag = useDragRow<HTMLLIElement, HTMLSpanElement>({
 		list: "questions",
 		place,
@@ -64,7 +66,7 @@ export function BankQuestionCard(props: BankQuestionCardProps) {
 			data-changed={change ?? undefined}
 		>
 			<div className="question-row-head" data-needs-script>
-				<label className="question-pick">
+				<label className="for-editors question-pick">
 					<input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
 					<span className="sr-only">{m.admin_choose_question({ number })}</span>
 				</label>
@@ -75,7 +77,7 @@ export function BankQuestionCard(props: BankQuestionCardProps) {
 					{importName && <span dir="auto">{m.admin_imported_from({ name: importName })}</span>}
 				</p>
 				{order && (
-					<div className="question-order">
+					<div className="for-editors question-order">
 						<MoveButtons
 							number={number}
 							total={total}
@@ -96,11 +98,13 @@ export function BankQuestionCard(props: BankQuestionCardProps) {
 					state={leftAt}
 					kind="row"
 					of={name}
-					text={m.admin_edit()}
+					text={can("edit") ? m.admin_edit() : m.admin_open()}
 					onClick={() => Object.assign(leftAt, placeOfRow(key))}
 				/>
-				<Button kind="row" of={name} text={m.admin_duplicate()} data-needs-script onClick={onDuplicate} />
-				<Button kind="row-bad" of={name} text={m.admin_delete()} data-needs-script onClick={onDelete} />
+				<div className="for-editors contents">
+					<Button kind="row" of={name} text={m.admin_duplicate()} data-needs-script onClick={onDuplicate} />
+					<Button kind="row-bad" of={name} text={m.admin_delete()} data-needs-script onClick={onDelete} />
+				</div>
 			</div>
 		</li>
 	);

@@ -40,7 +40,7 @@ export function BinList({ questions, send }: { questions: readonly BinnedQuestio
 							<DateTime at={at} />
 						</p>
 						<PreviewQuestion question={question} html={html} place={{ number: index + 1, of: questions.length }} />
-						<div className="question-actions">
+						<div className="for-editors question-actions">
 							<Button
 								isSmall
 								of={m.admin_question_n({ number: index + 1 })}

@@ -49,7 +49,7 @@ export function HistoryList({ entries, onRestore }: HistoryListProps) {
 										{!current[side] && (
 											<Button
 												kind="row"
-												className="-ms-2.5"
+												className="for-editors -ms-2.5"
 												text={m.admin_restore_version()}
 												data-needs-script
 												onClick={() => onRestore(id, side)}

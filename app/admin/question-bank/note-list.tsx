@@ -33,7 +33,7 @@ export function NoteList({ notes, near = [], onReviewed }: NoteListProps) {
 						{note.code === "contradicts-key" && onReviewed && <span>{` ${m.admin_mark_reviewed_hint()}`}</span>}
 					</span>
 					{note.code === "contradicts-key" && onReviewed && (
-						<Button isSmall text={m.admin_mark_reviewed()} onClick={onReviewed} />
+						<Button isSmall className="for-editors" text={m.admin_mark_reviewed()} onClick={onReviewed} />
 					)}
 				</li>
 			))}

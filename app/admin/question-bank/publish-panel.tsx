@@ -70,7 +70,7 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 					</p>
 				)}
 			</div>
-			<div className="publish-buttons" data-needs-script>
+			<div className="for-editors publish-buttons" data-needs-script>
 				<Button isSmall text={m.admin_discard_changes()} onClick={discard} />
 			</div>
 			<details className="publish-changes" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -131,7 +131,7 @@ export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, s
 		if (await send({ do: "publish", stamp }, m.admin_published({ count }))) focusHeading();
 	}
 	return (
-		<div className="save-bar publish-bar">
+		<div className="for-editors save-bar publish-bar">
 			<div className="save-buttons">
 				{add}
 				{count > 0 && <Button kind="main" text={m.admin_publish()} data-needs-script onClick={publish} />}

@@ -40,7 +40,7 @@ export function ReportBox({ subtopicId, of, reports }: ReportBoxProps) {
 					</li>
 				))}
 			</ul>
-			<fieldset className="mt-3">
+			<fieldset className="for-editors mt-3">
 				<legend className="text-small text-quiet">{m.admin_reports_close()}</legend>
 				<div className="mt-1 flex flex-wrap gap-2">
 					{CLOSE_REASONS.map((reason) => (

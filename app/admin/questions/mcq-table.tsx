@@ -80,6 +80,7 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 				<ButtonLink
 					to={`/admin/mcq/edit/${file.subtopicId}`}
 					kind="row"
+					className="for-editors"
 					of={name}
 					text={m.admin_replace_file_short()}
 				/>

@@ -45,6 +45,7 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 							<Button
 								kind="quiet"
 								isSmall
+								className="for-editors"
 								of={name}
 								text={checking === document ? m.admin_doubt_documents_loading() : m.admin_check_now()}
 								data-needs-script

@@ -71,7 +71,7 @@ export function DocumentReading({ subtopicId, version }: { subtopicId: string; v
 			{!isAllOwn && (
 				<Button
 					isSmall
-					className="mt-3"
+					className="for-editors mt-3"
 					text={m.admin_read_documents()}
 					data-needs-script
 					isOff={progress !== undefined}
@@ -118,7 +118,7 @@ function DocumentLine({ subtopicId, state }: { subtopicId: string; state: Checke
 					to={copyingPath(subtopicId, phase)}
 					isSmall
 					of={sectionName(phase)}
-					className="mt-2"
+					className="for-editors mt-2"
 					text={m.admin_check_look()}
 				/>
 			)}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { copyingPath, isGoogleLink, textPath } from "#app/admin/texts/text-paths.ts";
 import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
@@ -34,6 +35,7 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 		else document.getElementById(fieldId(DOCUMENT_LINK_FIELDS[phase]))?.focus();
 	}, [isText, phase]);
 
+	const { can } = usePanel();
 	/** The button that sets the section's link. */
 	const switchTo = (link: string, text: string) => (
 		<Button
@@ -55,7 +57,8 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 			to={textPath(subtopicId, phase)}
 			isSmall
 			of={name}
-			text={text ? m.admin_text_edit() : m.admin_text_write_here()}
+			className={text ? "" : "for-editors"}
+			text={text && !can("edit") ? m.admin_text_versions() : text ? m.admin_text_edit() : m.admin_text_write_here()}
 		/>
 	);
 	if (!isText) {
@@ -67,7 +70,13 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 				{isGoogle && <p className="text-small text-quiet">{m.admin_text_copy_google_hint()}</p>}
 				<div className="section-text-actions">
 					{isGoogle && (
-						<ButtonLink to={copyingPath(subtopicId, phase)} isSmall of={name} text={m.admin_text_copy_google()} />
+						<ButtonLink
+							to={copyingPath(subtopicId, phase)}
+							isSmall
+							className="for-editors"
+							of={name}
+							text={m.admin_text_copy_google()}
+						/>
 					)}
 					{editor}
 					{text && address && switchTo(address, m.admin_text_use_again())}

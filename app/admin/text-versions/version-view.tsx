@@ -29,7 +29,7 @@ export function VersionView({ version, markdown, html, hasFormula, current, onGo
 			{markdown !== current && (
 				<Button
 					kind="main"
-					className="mt-3"
+					className="for-editors mt-3"
 					text={m.admin_text_restore_version()}
 					data-needs-script
 					onClick={onGoBack}

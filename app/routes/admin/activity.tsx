@@ -1,6 +1,7 @@
-// Who changed what and when: the audit list, newest first, with a search.
+// Who changed what and when: the audit list, newest first, with a search and by person.
 
 import { ActivityList } from "#app/admin/activity/activity-list.tsx";
+import { BY_PERSON, PersonFilter, TERMINAL } from "#app/admin/activity/person-filter.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
@@ -19,17 +20,26 @@ export const meta = panelMeta(() => m.admin_activity());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { search, page } = readListQuery(url.searchParams, ["updated"]);
-	const list = await context.get(hubContext).audit.list({ search, page });
-	return { search, ...list };
+	const { audit, people } = context.get(hubContext);
+	const by = url.searchParams.get(BY_PERSON) ?? "";
+	const list = await audit.list({ search, page, by: by === TERMINAL ? null : by === "" ? undefined : by });
+	return { search, by, people: await people.listNames(), ...list };
 }
 
 export default function ActivityPage({ loaderData }: Route.ComponentProps) {
-	const { entries, search, page, pageCount, total } = loaderData;
+	const { entries, search, by, people, page, pageCount, total } = loaderData;
 	return (
 		<>
 			<PageHead title={m.admin_activity()} />
-			{(total > 0 || search !== "") && (
-				<ListTools label={m.admin_search_activity()} search={search} count={m.admin_entries_count({ count: total })} />
+			{(total > 0 || search !== "" || by !== "") && (
+				<>
+					<PersonFilter by={by} people={people} />
+					<ListTools
+						label={m.admin_search_activity()}
+						search={search}
+						count={m.admin_entries_count({ count: total })}
+					/>
+				</>
 			)}
 			{total === 0 ? (
 				<EmptyList search={search} title={m.admin_no_activity()} hint={m.admin_no_activity_hint()} />
@@ -43,6 +53,8 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
 
 /** The label of a changed field, as the record's form or list shows it. */
 function fieldLabel(subjectType: string, field: string): string {
+	if (field === "role") return m.admin_role();
+	if (field === "name") return m.admin_name();
 	if (field === "position") return m.admin_order();
 	if (field === "fileName") return m.admin_file_name();
 	if (field === "questionCount") return m.admin_questions();

@@ -5,6 +5,7 @@ import { TutorCard } from "#app/admin/activity/tutor-card.tsx";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { Unpublished } from "#app/admin/lists/question-counts.tsx";
@@ -35,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 	const { total, recent, status, day, attention, unpublished, reported, suspects, isProviderKnown } = loaderData;
+	const { can } = usePanel();
 	return (
 		<>
 			<PageHead title={m.admin_dashboard()} />
@@ -70,7 +72,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 				<Total to="/admin/modules" label={m.admin_total_modules()} count={total.modules} />
 				<Total to="/admin/subtopics" label={m.admin_total_subtopics()} count={total.subtopics} />
 			</div>
-			<section aria-labelledby="actions" className="mt-7">
+			<section aria-labelledby="actions" className="for-editors mt-7">
 				<h2 id="actions" className="text-title">
 					{m.admin_quick_actions()}
 				</h2>
@@ -105,7 +107,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 									to={`/admin/modules/edit/${module.id}`}
 									kind="row"
 									of={module.title}
-									text={m.admin_edit()}
+									text={can("edit") ? m.admin_edit() : m.admin_open()}
 								/>
 							</li>
 						))}

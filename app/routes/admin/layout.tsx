@@ -12,6 +12,7 @@ import {
 } from "react-router";
 import { useAuthChanges } from "#app/admin/frame/auth-channel.ts";
 import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
+import { lookPath } from "#app/admin/frame/look-path.ts";
 import { PanelProvider } from "#app/admin/frame/panel-context.tsx";
 import { PanelFrame } from "#app/admin/frame/panel-frame.tsx";
 import { partName } from "#app/admin/frame/part-name.ts";
@@ -20,6 +21,7 @@ import { administratorContext, hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReloadButton } from "#app/ui/reload-button.tsx";
+import { can } from "#core/people/roles.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/layout.ts";
 import "#app/admin/panel.css";
@@ -35,6 +37,8 @@ const guard: Route.MiddlewareFunction = async ({ request, context, url }, next) 
 	const administrator = await context.get(hubContext).auth.findAdministrator(request.headers);
 	if (administrator) context.set(administratorContext, administrator);
 	else if (isReading(request) || isFormWithoutScript(request)) throw redirect(signInPath(url.pathname + url.search));
+	const instead = administrator && !can(administrator.role, "edit") ? lookPath(url.pathname) : undefined;
+	if (instead !== undefined && isReading(request)) throw redirect(instead);
 	return next();
 };
 export const middleware = [guard];
@@ -42,8 +46,7 @@ export const middleware = [guard];
 export function loader({ context, url }: Route.LoaderArgs) {
 	const administrator = context.get(administratorContext);
 	if (!administrator) throw redirect(signInPath(url.pathname + url.search));
-	const { id, email, name } = administrator;
-	return { administrator: { id, email, name } };
+	return { administrator };
 }
 
 /**

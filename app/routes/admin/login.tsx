@@ -1,10 +1,11 @@
 // The administrators' login: a plain form that works without script (specification 2 and 5). Redirects to the requested page.
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { data, redirect, useNavigation, useRevalidator } from "react-router";
 import { LoginCard } from "#app/admin/account/login-card.tsx";
 import { hasDrafts } from "#app/admin/forms/drafts.ts";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { notifyOtherTabs, useAuthChanges } from "#app/admin/frame/auth-channel.ts";
+import type { SignInFailure } from "#app/admin/frame/sign-in-failure.tsx";
 import { readTarget } from "#app/admin/frame/sign-in-target.ts";
 import { useClientValue } from "#app/admin/frame/use-client-value.ts";
 import { hubContext } from "#app/context.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const { answer, status, headers } = await signIn(context, request.headers, form);
+	const { answer, status, headers } = await signIn(context, { headers: request.headers, url }, form);
 	if (answer.ok) return redirect(readTarget(url.searchParams.get("to")), { headers });
 	return data({ failure: answer, email: String(form.get("email") ?? "") }, { status, headers });
 }
@@ -48,11 +49,17 @@ export default function LoginPage({ actionData }: Route.ComponentProps) {
 	// Signing in in another tab continues here too.
 	useAuthChanges(useCallback(() => void revalidate(), [revalidate]));
 	const isUnanswered = actionData !== undefined && "code" in actionData;
+	const [passkeyFailure, setPasskeyFailure] = useState<SignInFailure>();
 	return (
 		<LoginCard
-			failure={isUnanswered ? actionData : actionData?.failure}
+			failure={isUnanswered ? actionData : (actionData?.failure ?? passkeyFailure)}
 			email={isUnanswered ? "" : (actionData?.email ?? "")}
 			isBusy={isBusy}
+			onSignedIn={() => {
+				notifyOtherTabs();
+				void revalidate();
+			}}
+			onFailure={setPasskeyFailure}
 			// Only the browser knows: the administrator may have signed out in another tab.
 			notice={useClientValue(hasDrafts, false) ? m.admin_typing_comes_back() : undefined}
 		/>

@@ -23,6 +23,7 @@ import { up as up0019 } from "./0019-question-reports.ts";
 import { up as up0020 } from "./0020-item-statistics.ts";
 import { up as up0021 } from "./0021-import-names.ts";
 import { up as up0023 } from "./0023-module-links.ts";
+import { up as up0024 } from "./0024-people.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -49,5 +50,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0020-item-statistics": { up: up0020 },
 		"0021-import-names": { up: up0021 },
 		"0023-module-links": { up: up0023 },
+		"0024-people": { up: (db) => up0024(db, engine) },
 	};
 }

@@ -6,6 +6,8 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"site_event",
 	"administrator",
 	"administrator_account",
+	"administrator_two_factor",
+	"administrator_passkey",
 	"module",
 	"module_link",
 	"link_week",
@@ -33,6 +35,7 @@ export const BACKED_UP_TABLES: readonly string[] = [
 /** Tables that are left out, each with the reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 	administrator_session: "administrators sign in again after a restore; a backup must not grant access",
+	administrator_link: "links that are shown once and expire within days; a backup must not grant access",
 	administrator_verification: "one-time values that expire within the hour",
 	rate_limit: "counters of failed attempts and doubts, which expire within a day",
 	provider_state: "state of the model provider; the first doubt finds it out again",

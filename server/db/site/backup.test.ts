@@ -85,9 +85,9 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 		const modules = await hub.modules.list({});
 		expect(modules.total).toBe(18);
 		await hub.close();
-		// A backup of the restored site has the same checksums.
+		// A backup of the restored site has the same checksums, but that the administrator was seen.
 		const again = await save(place);
-		const sums = readHeader(again).tables.filter(({ name }) => name !== "audit_entry");
+		const sums = readHeader(again).tables.filter(({ name }) => !["audit_entry", "administrator"].includes(name));
 		expect(header.tables).toEqual(expect.arrayContaining(sums));
 	});
 });

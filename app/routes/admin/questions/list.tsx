@@ -181,6 +181,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 			to={`${path}/new`}
 			kind={numbers.total > 0 && unpublished.total > 0 ? "plain" : "main"}
 			icon="add"
+			className="for-editors"
 			text={m.admin_add_question()}
 		/>
 	);

@@ -1,6 +1,7 @@
 // The versions of a section's text; ?version=N opens one. Restoring one saves it as a new version.
 import { useNavigate, useRevalidator } from "react-router";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { type ChangeResult, useChange } from "#app/admin/lists/use-change.ts";
 import { sectionName } from "#app/admin/subtopics/section-name.ts";
 import { VersionList } from "#app/admin/text-versions/version-list.tsx";
@@ -48,6 +49,7 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 	const change = useChange();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
+	const { can } = usePanel();
 	const editor = textPath(subtopicId, phase);
 
 	async function goBack({ version, markdown }: { version: number; markdown: string }) {
@@ -67,7 +69,11 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 			<PageHead
 				title={m.admin_text_versions_of({ section: sectionName(phase) })}
 				about={`${moduleTitle} › ${subtopicTitle}`}
-				back={{ to: editor, text: m.admin_text_edit() }}
+				back={
+					can("edit")
+						? { to: editor, text: m.admin_text_edit() }
+						: { to: `/admin/subtopics/edit/${subtopicId}`, text: m.admin_edit_subtopic() }
+				}
 			/>
 			<p className="mb-4 text-quiet">
 				{versions.length === 0 ? m.admin_text_no_versions() : m.admin_text_versions_hint()}

@@ -1,0 +1,57 @@
+// Invites a person: e-mail and role, and then the link.
+import { type FormEvent, useRef, useState } from "react";
+import { type ShownLink, useCommand } from "#app/admin/account/use-command.ts";
+import { errorOf, Field } from "#app/admin/forms/field.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import type { Role } from "#core/people/roles.ts";
+import type { Problem } from "#core/problem.ts";
+import * as m from "#messages";
+import { RoleChoice } from "./role-choice.tsx";
+
+export type InviteDialogProps = { onLink: (link: ShownLink) => void; onCancel: () => void };
+
+export function InviteDialog({ onLink, onCancel }: InviteDialogProps) {
+	const command = useCommand();
+	const [role, setRole] = useState<Role>("editor");
+	const [problems, setProblems] = useState<readonly Problem[]>([]);
+	const email = useRef<HTMLInputElement>(null);
+
+	async function invite(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		setProblems([]);
+		const onProblems = (found: Problem[]) => {
+			setProblems(found);
+			email.current?.focus();
+		};
+		const body = { do: "invite", email: email.current?.value ?? "", role };
+		const answer = await command(body, { failed: m.admin_invite_failed(), onProblems });
+		if (answer?.link) onLink(answer.link);
+	}
+
+	return (
+		<Dialog title={m.admin_invite()} firstFocus={email} onCancel={onCancel}>
+			<p className="text-quiet">{m.admin_invite_hint()}</p>
+			<form className="space-y-4" noValidate onSubmit={invite}>
+				<Field name="email" label={m.admin_email()} error={errorOf(problems, "email")}>
+					{(attributes) => (
+						<input
+							{...attributes}
+							ref={email}
+							className="input"
+							type="email"
+							autoComplete="off"
+							autoCapitalize="none"
+							spellCheck={false}
+						/>
+					)}
+				</Field>
+				<RoleChoice value={role} onChoose={setRole} />
+				<div className="dialog-actions">
+					<Button text={m.admin_cancel()} onClick={onCancel} />
+					<Button type="submit" kind="main" text={m.admin_invite_make()} />
+				</div>
+			</form>
+		</Dialog>
+	);
+}

@@ -1,0 +1,57 @@
+// A link that is shown once, to be copied and handed over.
+import { useRef, useState } from "react";
+import type { ShownLink } from "#app/admin/account/use-command.ts";
+import { Button } from "#app/admin/frame/button.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+
+export type LinkDialogProps = { title: string; link: ShownLink; onClose: () => void };
+
+export function LinkDialog({ title, link: { path, email, expiresAt }, onClose }: LinkDialogProps) {
+	const { baseUrl } = useSite();
+	const [isCopied, setIsCopied] = useState(false);
+	const box = useRef<HTMLTextAreaElement>(null);
+	// Opened by a press only, so there is a browser.
+	const address = (baseUrl ?? location.origin) + path;
+
+	async function copy() {
+		box.current?.select();
+		// Where the browser refuses, the link is selected and can be copied by hand.
+		await navigator.clipboard?.writeText(address).then(
+			() => setIsCopied(true),
+			() => undefined,
+		);
+	}
+
+	return (
+		<Dialog title={title} onCancel={onClose}>
+			<p>
+				<Sentence
+					message={(to = "") => m.admin_link_once({ email: to })}
+					parts={[
+						<b key="email" className="font-semibold break-all">
+							{email}
+						</b>,
+					]}
+				/>
+			</p>
+			<label className="block">
+				<span className="sr-only">{m.admin_link_for_person()}</span>
+				<textarea ref={box} className="input area font-mono text-small break-all" rows={3} readOnly value={address} />
+			</label>
+			<p className="text-small text-quiet">
+				<Sentence
+					message={(time = "") => m.admin_link_once_until({ time })}
+					parts={[<DateTime key="time" at={expiresAt} />]}
+				/>
+			</p>
+			<div className="dialog-actions">
+				<Button text={m.admin_done()} onClick={onClose} />
+				<Button kind="main" icon="copy" text={isCopied ? m.admin_copied() : m.admin_copy()} onClick={copy} />
+			</div>
+		</Dialog>
+	);
+}

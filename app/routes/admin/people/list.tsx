@@ -1,0 +1,109 @@
+// The people of the panel: list, and for owners the invitation of another one (decision 100).
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { ShownLink } from "#app/admin/account/use-command.ts";
+import { callServerAction } from "#app/admin/forms/send.ts";
+import { Button } from "#app/admin/frame/button.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { ListPage } from "#app/admin/lists/list-page.tsx";
+import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { INVITATIONS_PAGE, InvitationList } from "#app/admin/people/invitation-list.tsx";
+import { InviteDialog } from "#app/admin/people/invite-dialog.tsx";
+import { LinkDialog } from "#app/admin/people/link-dialog.tsx";
+import { PERSON_SORTS, PersonLine, personColumns } from "#app/admin/people/people-table.tsx";
+import { administratorContext, hubContext } from "#app/context.ts";
+import { answerChange, answerProblems, readBody, shownLink } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { panelMeta } from "#app/panel-meta.ts";
+import { can, roleSchema } from "#core/people/roles.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/list.ts";
+
+export const meta = panelMeta(() => m.admin_people());
+
+/** Everybody sees the people; invitations are for owners. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = readListQuery(url.searchParams, PERSON_SORTS);
+	const { people, personLinks } = context.get(hubContext);
+	const administrator = context.get(administratorContext);
+	const isOwner = administrator !== null && can(administrator.role, "people");
+	const invitations = isOwner
+		? await personLinks.listInvitations(Number(url.searchParams.get(INVITATIONS_PAGE) ?? "1"))
+		: undefined;
+	return { query, ...(await people.list(query)), invitations };
+}
+
+const commandSchema = z.discriminatedUnion("do", [
+	z.strictObject({ do: z.literal("invite"), email: z.string().check(z.maxLength(1_000)), role: roleSchema }),
+	z.strictObject({ do: z.literal("withdraw"), id: z.string().check(z.maxLength(100)) }),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+	return answerChange(
+		context,
+		async (actor) => {
+			const command = await readBody(request, commandSchema);
+			const { personLinks } = context.get(hubContext);
+			if (command.do === "withdraw") {
+				await personLinks.withdraw(command.id, actor);
+				return { ok: true as const };
+			}
+			const invited = await personLinks.invite(command, actor);
+			return invited.ok ? { ok: true as const, link: shownLink(invited.link) } : answerProblems(invited.problems);
+		},
+		"people",
+	);
+}
+
+export const clientAction = callServerAction;
+
+export default function PeoplePage({ loaderData }: Route.ComponentProps) {
+	const { people, query, invitations, ...list } = loaderData;
+	const { can: may } = usePanel();
+	const [isInviting, setIsInviting] = useState(false);
+	const [link, setLink] = useState<ShownLink>();
+	return (
+		<>
+			<ListPage
+				title={m.admin_people()}
+				caption={m.admin_people()}
+				lead={
+					may("people") && (
+						<Button
+							kind="main"
+							icon="add"
+							text={m.admin_invite()}
+							data-needs-script
+							onClick={() => setIsInviting(true)}
+						/>
+					)
+				}
+				searchLabel={m.admin_search_people()}
+				count={m.admin_people_count({ count: list.total })}
+				empty={{ title: m.admin_people(), hint: m.admin_people_hint() }}
+				columns={personColumns()}
+				query={query}
+				list={list}
+			>
+				{people.map((person) => (
+					<PersonLine key={person.id} person={person} />
+				))}
+			</ListPage>
+			{invitations && <InvitationList list={invitations} />}
+			{isInviting && (
+				<InviteDialog
+					onLink={(made) => {
+						setIsInviting(false);
+						setLink(made);
+					}}
+					onCancel={() => setIsInviting(false)}
+				/>
+			)}
+			{link && <LinkDialog title={m.admin_invite()} link={link} onClose={() => setLink(undefined)} />}
+		</>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <PanelError {...props} title={m.admin_failed_to_load_people()} />;
+}

@@ -1,0 +1,169 @@
+// People of the panel: an owner invites, changes roles and ends sessions; a viewer is offered no change; a second factor and a
+// passkey sign in. Each story has people of its own, since other stories sign in as the first administrator.
+import type { Browser, Page } from "@playwright/test";
+import type { Role } from "#core/people/roles.ts";
+import * as m from "#messages";
+import { codeAt, PERIOD_MS } from "../one-time-codes.ts";
+import { expectNoAxeViolations } from "./support/axe.ts";
+import { withHub } from "./support/modules.ts";
+import { openPanel, WITH_ADMINISTRATOR, waitForHydration } from "./support/panel.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+const PASSWORD = "a good long one";
+const PHONE = { width: 360, height: 740 };
+
+test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|403|404|422)/] });
+
+async function addPerson({ env }: StoryProduct, email: string, role: Role = "owner"): Promise<void> {
+	await withHub(env, async ({ administrators }) => {
+		const added = await administrators.add(email, PASSWORD, role);
+		if (!added.ok) throw new Error(added.code);
+	});
+}
+
+async function enterPassword(page: Page, email: string, to = "/admin/login"): Promise<void> {
+	await page.goto(to);
+	await waitForHydration(page);
+	await page.getByLabel(m.admin_email()).fill(email);
+	await page.getByLabel(m.admin_password(), { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: m.admin_sign_in(), exact: true }).click();
+}
+
+async function openBrowser(browser: Browser, { url }: StoryProduct, viewport = PHONE): Promise<Page> {
+	const context = await browser.newContext({ baseURL: url, viewport });
+	return context.newPage();
+}
+
+const main = (page: Page) => page.getByRole("main");
+
+test("an owner invites a person by a link, makes them a viewer, and ends their session", async ({
+	page,
+	product,
+	browser,
+}) => {
+	const email = "ravi@school.example";
+	await openPanel(page, "/admin/people");
+	await page.getByRole("button", { name: m.admin_invite() }).click();
+	await page.getByLabel(m.admin_email()).fill("no address");
+	await page.getByRole("button", { name: m.admin_invite_make() }).click();
+	await expect(page.getByText(m.admin_problem_email())).toBeVisible();
+	await page.getByLabel(m.admin_email()).fill(email);
+	await page.getByRole("button", { name: m.admin_invite_make() }).click();
+	const link = await page.getByLabel(m.admin_link_for_person()).inputValue();
+	expect(link).toMatch(/\/admin\/join\/[\w-]{43}$/);
+	await expectNoAxeViolations(page);
+	await page.getByRole("button", { name: m.admin_done() }).click();
+	await expect(page.getByText(m.admin_invitations())).toBeVisible();
+
+	const phone = await openBrowser(browser, product);
+	await phone.goto(new URL(link).pathname);
+	await waitForHydration(phone);
+	await expectNoAxeViolations(phone);
+	await phone.getByLabel(m.admin_join_name()).fill("Ravi");
+	await phone.getByLabel(m.admin_new_password()).fill(PASSWORD);
+	await phone.getByRole("button", { name: m.admin_join_save() }).click();
+	await expect(phone).toHaveURL("/admin/dashboard");
+	await expect(main(phone).getByRole("link", { name: m.admin_create_module() })).toBeVisible();
+	// The link is used up.
+	const late = await openBrowser(browser, product);
+	await late.goto(new URL(link).pathname);
+	await expect(late.getByRole("heading", { level: 1 })).toHaveText(m.admin_join_over());
+
+	await page.reload();
+	await expect(page.getByText(m.admin_invitations())).toHaveCount(0);
+	await main(page).getByRole("link", { name: "Ravi" }).first().click();
+	await page.getByRole("radio", { name: m.admin_role_is({ role: "viewer" }) }).check();
+	await page.getByRole("button", { name: m.admin_role_save() }).click();
+	await expect(page.getByText(m.admin_role_saved({ name: "Ravi" }))).toBeVisible();
+	await expectNoAxeViolations(page);
+
+	await phone.reload();
+	await expect(main(phone).getByRole("link", { name: m.admin_create_module() })).toHaveCount(0);
+	await phone.goto("/admin/modules/new");
+	await expect(phone).toHaveURL("/admin/modules");
+	await expect(main(phone).getByRole("button", { name: m.admin_delete() })).toHaveCount(0);
+	await main(phone).getByRole("link", { name: m.admin_open(), exact: false }).first().click();
+	await expect(phone.getByText(m.admin_only_looking())).toBeVisible();
+	await expect(phone.getByLabel(m.admin_title()).first()).toBeDisabled();
+
+	await page.getByRole("button", { name: m.admin_session_end() }).click();
+	await expect(page.getByText(m.admin_no_sessions())).toBeVisible();
+	await phone.goto("/admin/modules");
+	await expect(phone).toHaveURL(/\/admin\/login/);
+
+	await page.getByRole("link", { name: m.admin_person_activity() }).click();
+	await expect(main(page).getByRole("row")).toHaveCount(2);
+	await expect(page.getByLabel(m.admin_activity_by())).toHaveValue(/\w/);
+});
+
+test("a second factor asks for a code, which is accepted once", async ({ page, product, browser }) => {
+	const email = "totp@school.example";
+	await addPerson(product, email);
+	await enterPassword(page, email, "/admin/account");
+	await expect(page).toHaveURL(/\/admin\/account$/);
+	await page.getByRole("button", { name: m.admin_factor_begin() }).click();
+	await page.getByRole("dialog").getByLabel(m.admin_password(), { exact: true }).fill("wrong");
+	await page.getByRole("button", { name: m.admin_continue() }).click();
+	await expect(page.getByText(m.admin_problem_wrong_password())).toBeVisible();
+	await page.getByRole("dialog").getByLabel(m.admin_password(), { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: m.admin_continue() }).click();
+	await expect(page.getByRole("img", { name: m.admin_factor_qr() })).toBeVisible();
+	await expectNoAxeViolations(page);
+	const secret = (await page.getByText(/^[A-Z2-7]{20,}$/).textContent()) ?? "";
+	const code = codeAt(secret, Date.now());
+	await page.getByLabel(m.admin_factor_first_code()).fill(code);
+	await page.getByRole("button", { name: m.admin_factor_turn_on() }).click();
+	await expect(page.getByText(m.admin_factor_on())).toBeVisible();
+	const codes = await main(page)
+		.locator("section", { hasText: m.admin_backup_codes_hint() })
+		.last()
+		.getByRole("listitem")
+		.allTextContents();
+	expect(codes).toHaveLength(10);
+
+	const phone = await openBrowser(browser, product);
+	await enterPassword(phone, email);
+	await phone.getByLabel(m.admin_code(), { exact: true }).fill(code);
+	await phone.getByRole("button", { name: m.admin_code_check() }).click();
+	await expect(phone.getByText(m.admin_wrong_code())).toBeVisible();
+	await expectNoAxeViolations(phone);
+	// An app of the next period, which is accepted already.
+	await phone.getByLabel(m.admin_code(), { exact: true }).fill(codeAt(secret, Date.now() + PERIOD_MS));
+	await phone.getByRole("button", { name: m.admin_code_check() }).click();
+	await expect(phone).toHaveURL("/admin/dashboard");
+});
+
+test("a passkey of this device signs in without password and code", async ({ page, product }) => {
+	const email = "key@school.example";
+	await addPerson(product, email);
+	const devtools = await page.context().newCDPSession(page);
+	await devtools.send("WebAuthn.enable");
+	const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+		options: {
+			protocol: "ctap2",
+			transport: "internal",
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	// Passkeys belong to a name, not to an address in numbers.
+	const site = product.url.replace("127.0.0.1", "localhost");
+	await enterPassword(page, email, `${site}/admin/account`);
+	await expect(page).toHaveURL(/\/admin\/account$/);
+	await page.getByRole("button", { name: m.admin_passkey_add() }).click();
+	await page.getByRole("dialog").getByLabel(m.admin_password(), { exact: true }).fill(PASSWORD);
+	await expectNoAxeViolations(page);
+	await page.getByRole("button", { name: m.admin_continue() }).click();
+	await expect(page.getByText(m.admin_passkey_added())).toBeVisible();
+	await page.context().clearCookies();
+	await page.goto(`${site}/admin/login`);
+	// Without finger, face or PIN it is refused.
+	await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+	await page.getByRole("button", { name: m.admin_passkey_sign_in() }).click();
+	await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+	await expect(page).toHaveURL(`${site}/admin/login`);
+	await page.getByRole("button", { name: m.admin_passkey_sign_in() }).click();
+	await expect(page).toHaveURL(`${site}/admin/dashboard`);
+});
