@@ -29,7 +29,8 @@ void readLog();
 loadSession().then(paint, () => undefined);
 void noteModule();
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
-	time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang);
+	const options = { dateStyle: "medium", timeStyle: "short" } as const;
+	time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, options);
 }
 if (document.querySelector("#link-check")) {
 	void import("#app/learn/modules/run-link-check.ts").then(({ runLinkCheck }) => runLinkCheck());

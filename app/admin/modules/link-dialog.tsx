@@ -41,7 +41,7 @@ export function LinkDialog({ title, typed: stored, onSave, onDelete, onClose }: 
 	}
 
 	return (
-		<Dialog title={title} onCancel={onClose}>
+		<Dialog title={title} isWide onCancel={onClose}>
 			<form ref={form} noValidate className="space-y-3" onSubmit={save}>
 				<TextField
 					name="name"

@@ -40,7 +40,7 @@ export type LinkLineProps = LinkActions & {
 	isOn: boolean;
 	/** The link's state and its times. */
 	state: ReactNode;
-	devices: string;
+	devices: ReactNode;
 };
 
 export function LinkLine({ name, code, rowKey, isOn, state, devices, ...actions }: LinkLineProps) {
@@ -131,11 +131,17 @@ function Timed({ message, at, className }: TimedProps) {
 }
 
 /** How many devices opened a link this week, and how many it may have. */
-export function devicesText({
-	thisWeek,
-	deviceCount,
-	maxDevices,
-}: Pick<LinkRow, "thisWeek" | "deviceCount" | "maxDevices">) {
-	if (maxDevices === null) return String(thisWeek);
-	return m.admin_link_devices_of({ week: thisWeek, count: deviceCount, max: maxDevices });
+export function LinkDevices({ thisWeek, deviceCount, maxDevices }: LinkDevicesProps) {
+	return (
+		<>
+			<span>{thisWeek}</span>
+			{maxDevices !== null && (
+				<span className="block text-small text-quiet">
+					{m.admin_link_places({ count: deviceCount, max: maxDevices })}
+				</span>
+			)}
+		</>
+	);
 }
+
+type LinkDevicesProps = Pick<LinkRow, "thisWeek" | "deviceCount" | "maxDevices">;

@@ -12,7 +12,7 @@ import type { TypedLink } from "#core/catalog/module-links.ts";
 import * as m from "#messages";
 import { LinkDialog } from "./link-dialog.tsx";
 import { BLANK_LINK, typedLink } from "./link-fields.ts";
-import { devicesText, LinkLine, type LinkRow, LinkStateWords } from "./link-line.tsx";
+import { LinkDevices, LinkLine, type LinkRow, LinkStateWords } from "./link-line.tsx";
 import { ReplaceDialog } from "./replace-dialog.tsx";
 import { ShareLink } from "./share-link.tsx";
 import { useLinkCommand } from "./use-link-command.ts";
@@ -65,7 +65,7 @@ export function LinkSection({ title, path, own, list, deleted }: LinkSectionProp
 		const { id, name, state, diesAt } = link;
 		const isReplaced = diesAt !== null;
 		return {
-			onShare: state === "replaced" ? undefined : () => shareLink(link),
+			onShare: isReplaced ? undefined : () => shareLink(link),
 			onEdit: isReplaced ? undefined : () => setOpen({ is: "edit", link }),
 			onReplace: isReplaced ? undefined : () => setOpen({ is: "replace", link }),
 			onSwitch: isReplaced ? undefined : (isOn: boolean) => void switchLink(id, name, isOn),
@@ -123,7 +123,7 @@ export function LinkSection({ title, path, own, list, deleted }: LinkSectionProp
 							code={own.code}
 							isOn={own.isOn}
 							state={<LinkStateWords state={own.isOn ? "open" : "off"} opensAt={null} endsAt={null} diesAt={null} />}
-							devices={String(own.thisWeek)}
+							devices={<LinkDevices thisWeek={own.thisWeek} deviceCount={0} maxDevices={null} />}
 							onShare={shareOwn}
 							onSwitch={(isOn) => void switchLink(null, m.admin_link_own(), isOn)}
 						/>
@@ -136,7 +136,7 @@ export function LinkSection({ title, path, own, list, deleted }: LinkSectionProp
 							code={link.code}
 							isOn={link.isOn}
 							state={<LinkStateWords {...link} />}
-							devices={devicesText(link)}
+							devices={<LinkDevices {...link} />}
 							{...actionsOf(link)}
 						/>
 					))}
@@ -235,7 +235,7 @@ function OpenDialog({ open, title, own, send, onDelete, onClose }: OpenDialogPro
 	if (open.is === "share") {
 		const { name, path, isOwn } = open;
 		return (
-			<Dialog title={name} onCancel={onClose}>
+			<Dialog title={name} isWide onCancel={onClose}>
 				<div className="print-sheet">
 					{isOwn ? <ShareLink title={title} path={path} /> : <ShareLink title={title} name={name} path={path} />}
 				</div>

@@ -22,12 +22,14 @@ export function ShareLink({ title, name, path }: ShareLinkProps) {
 	// The person may close the share sheet, and a browser may refuse: the other ways stay.
 	const share = () => void navigator.share({ title, text: title, url: link }).catch(() => undefined);
 	return (
-		<>
-			<p className="hidden font-serif text-hero print:block">{title}</p>
-			{name !== undefined && <p className="hidden text-lead print:block">{name}</p>}
-			{link !== path && <QrCode text={link} label={m.admin_qr_code()} />}
-			<p className="mt-4 font-mono text-small break-all print:text-base">{link}</p>
-			{isPrivateOrigin(origin) && <p className="mt-2 text-small text-bad print:hidden">{m.admin_link_private()}</p>}
+		<div className="share-link">
+			<div>
+				<p className="hidden font-serif text-hero print:block">{title}</p>
+				{name !== undefined && <p className="hidden text-lead print:block">{name}</p>}
+				{link !== path && <QrCode text={link} label={m.admin_qr_code()} />}
+				<p className="mt-4 font-mono text-small break-all print:text-base">{link}</p>
+				{isPrivateOrigin(origin) && <p className="mt-2 text-small text-bad print:hidden">{m.admin_link_private()}</p>}
+			</div>
 			<div className="share-ways print:hidden">
 				<CopyButton text={link} label={m.admin_copy_link()} />
 				<CopyButton
@@ -41,6 +43,6 @@ export function ShareLink({ title, name, path }: ShareLinkProps) {
 				<NewTabLink isSmall icon="person" href={path} text={m.admin_open_as_learner()} />
 				<Button isSmall icon="print" text={m.admin_print_qr()} data-needs-script onClick={() => print()} />
 			</div>
-		</>
+		</div>
 	);
 }

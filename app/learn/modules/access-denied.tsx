@@ -45,9 +45,10 @@ export function deniedTitle(code: HubErrorCode | undefined): string {
 	return ((code && CLOSED[code]?.title) ?? m.access_denied)();
 }
 
-type Closed = { title: () => string; reason: () => string };
+/** `wasOpen`: the learner may have studied the module before. */
+type Closed = { title: () => string; reason: () => string; wasOpen?: boolean };
 
-function ClosedLink({ title, reason, opensAt }: Closed & { opensAt: number | undefined }) {
+function ClosedLink({ title, reason, wasOpen = false, opensAt }: Closed & { opensAt: number | undefined }) {
 	return (
 		<Notice
 			as="page"
@@ -72,7 +73,7 @@ function ClosedLink({ title, reason, opensAt }: Closed & { opensAt: number | und
 				</p>
 			)}
 			<p className="text-ink">{reason()}</p>
-			<p>{m.link_closed_progress()}</p>
+			{wasOpen && <p>{m.link_closed_progress()}</p>}
 		</Notice>
 	);
 }
@@ -100,8 +101,8 @@ const REASONS: Partial<Record<HubErrorCode, () => string>> = {
 };
 
 const CLOSED: Partial<Record<HubErrorCode, Closed>> = {
-	"link-ended": { title: m.link_ended_title, reason: m.link_ended },
+	"link-ended": { title: m.link_ended_title, reason: m.link_ended, wasOpen: true },
 	"link-not-yet": { title: m.link_not_yet_title, reason: m.link_not_yet },
 	"link-full": { title: m.link_full_title, reason: m.link_full },
-	"link-needed": { title: m.link_needed_title, reason: m.link_needed },
+	"link-needed": { title: m.link_needed_title, reason: m.link_needed, wasOpen: true },
 };

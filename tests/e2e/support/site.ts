@@ -13,7 +13,7 @@ import { test as story } from "./story.ts";
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /** What the browser reports while a site cannot be reached, or a page of it is gone. */
-export const NETWORK_ERRORS = /net::ERR_|Failed to fetch|status of (?:404|50\d)/;
+export const NETWORK_ERRORS = /net::ERR_|Failed to fetch|status of (?:404|410|50\d)/;
 
 export const test = story.extend<{ isReachable: undefined }, { site: Site }>({
 	site: [
