@@ -1,8 +1,9 @@
 // A module's links on both engines: what administrators change, what a code finds then, and what lists show.
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type LinkInput, weekOf } from "#core/catalog/module-links.ts";
 import type { Hub } from "#server/hub.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, listAudit, makeModuleInput, OTHER_ACTOR } from "../../tests/test-panel.ts";
 
 const ADDRESS = "198.51.100.7";
@@ -129,6 +130,48 @@ describeOnBothEngines("a link", (createTestHub) => {
 		expect(await codeOf(hub.moduleLinks.create("Qnone", INPUT, ACTOR))).toBe("module-not-found");
 		await hub.close();
 	});
+});
+
+/** A call of an administrator on the link with this number; 0 is the module's own code, which can only be switched. */
+const calls = fc.oneof(
+	fc.record({ do: fc.constant("create" as const), at: fc.nat(4) }),
+	fc.record({ do: fc.constantFrom("on" as const, "off", "replace", "delete", "restore"), at: fc.nat(4) }),
+);
+
+test("no order of calls opens a link that is closed or closes one that is open", async () => {
+	const hub = await createTestHub();
+	await fc.assert(
+		fc.asyncProperty(fc.array(calls, { maxLength: 10 }), async (list) => {
+			const module = await createModule(hub);
+			const links = [{ id: "", code: module.linkCode ?? "", isOn: true, isDead: false, isDeleted: false }];
+			for (const call of list) {
+				const link = links[call.at % links.length];
+				const isOwn = link?.id === "";
+				const add = ({ id, code }: { id: string; code: string }) =>
+					links.push({ id, code, isOn: true, isDead: false, isDeleted: false });
+				if (call.do === "create") add(await hub.moduleLinks.create(module.id, INPUT, ACTOR));
+				else if (!link) continue;
+				else if (call.do === "on" || call.do === "off") {
+					link.isOn = call.do === "on";
+					if (isOwn) await hub.moduleLinks.switchOwn(module.id, link.isOn, ACTOR);
+					else await hub.moduleLinks.switch(link.id, link.isOn, ACTOR);
+				} else if (isOwn) continue;
+				else if (call.do === "replace" && !link.isDead) {
+					link.isDead = true;
+					add(await hub.moduleLinks.replace(link.id, null, ACTOR));
+				} else if (call.do === "delete" || call.do === "restore") {
+					link.isDeleted = call.do === "delete";
+					await hub.moduleLinks[link.isDeleted ? "remove" : "restore"](link.id, ACTOR);
+				}
+				for (const { code, isOn, isDead, isDeleted } of links) {
+					const isOpen = isOn && !isDead && !isDeleted;
+					expect([list, await openBy(hub, code)]).toEqual([list, isOpen ? module.id : "link-ended"]);
+				}
+			}
+		}),
+		{ numRuns: 12 },
+	);
+	await hub.close();
 });
 
 describeOnBothEngines("the list of a module's links", (createTestHub) => {

@@ -30,6 +30,7 @@ export function showOffline(box: HTMLElement | null, list: HTMLElement | null): 
 		await showDownloadBox(box, moduleId, showList);
 	};
 	const check = async () => {
+		await removeClosedModule();
 		const gone = isOffline() ? [] : await removeGoneModules();
 		sayGone(gone, box);
 		await sayWithdrawn();
@@ -41,7 +42,13 @@ export function showOffline(box: HTMLElement | null, list: HTMLElement | null): 
 	void checkContact().then(showOfflinePage);
 }
 
-/** Removes the downloaded modules that the server answers with 404. @returns these */
+/** On a page that says that this browser may not open a module at present: removes its pages, downloaded or opened here. */
+async function removeClosedModule(): Promise<void> {
+	const { moduleId } = document.querySelector<HTMLElement>("[data-page=closed]")?.dataset ?? {};
+	if (moduleId !== undefined) await removeWithdrawnModule(moduleId);
+}
+
+/** Removes the downloaded modules that the server answers with 404 or 410. @returns these */
 async function removeGoneModules(): Promise<OfflineModule[]> {
 	const gone: OfflineModule[] = [];
 	for (const kept of await listOfflineModules()) {
