@@ -147,9 +147,11 @@ export async function claimTab(): Promise<boolean> {
 
 function hold(tab: string): Promise<boolean> {
 	return new Promise((resolve) => {
+		// From the request on: a page that is left before the lock is granted gives it back at once.
+		const left = new Promise<void>((release) => addEventListener("pagehide", () => release(), { once: true }));
 		const whileOpen = () => {
 			resolve(true);
-			return new Promise<void>((release) => addEventListener("pagehide", () => release(), { once: true }));
+			return left;
 		};
 		const options = { signal: AbortSignal.timeout(RELEASE_MS) };
 		navigator.locks.request(lockName(tab), options, whileOpen).catch((error: unknown) => {
