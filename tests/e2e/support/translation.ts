@@ -17,7 +17,8 @@ export async function translatePages(page: Page, isEarly = false): Promise<void>
 			while (texts.nextNode()) found.push(texts.currentNode);
 			for (const text of found.filter(isTranslated)) {
 				const [outer, inner] = [document.createElement("font"), document.createElement("font")];
-				inner.append(text.nodeValue ?? "");
+				// React compares whole texts: before it runs, a translation has to differ in a letter, here one without a width.
+				inner.append(`${text.nodeValue ?? ""}${isEarly ? "\u2060" : ""}`);
 				outer.append(inner);
 				text.parentElement?.replaceChild(outer, text);
 			}
