@@ -26,8 +26,10 @@ import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
 import { createExpiry } from "#server/progress/expiry.ts";
 import { createProgress } from "#server/progress/progress.ts";
+import type { MakeContent } from "#server/question-bank/publish-questions.ts";
 import { createQuestionBank } from "#server/question-bank/question-bank.ts";
 import { createBankParts } from "#server/questions/bank-parts.ts";
+import { makeContent } from "#server/questions/check-file.ts";
 import { createFileThreads } from "#server/questions/file-threads.ts";
 import { createQuestionFiles } from "#server/questions/question-files.ts";
 import { createReports } from "#server/reports/reports.ts";
@@ -105,7 +107,8 @@ export async function createHub(env: Env) {
 		const itemStatistics = createItemStatistics({ db, searchDb, log, now });
 		const maxQuestions = env.MCQ_MAX_QUESTIONS;
 		const exports = createExports({ mcq, findPicture: pictures.find });
-		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files });
+		const make: MakeContent = async (reading, list) => (await makeContent(reading, list, findPictures)).made;
+		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files, make });
 		questionBank.beginFilling();
 		const linkGate = createLinkGate({ db, now, log, secret: readAuthSecret(env), isSecure: isSecureSite(site) });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
@@ -131,7 +134,7 @@ export async function createHub(env: Env) {
 			audit: createAudit({ db, searchDb }),
 			mcq,
 			/** Large question files by parts, as learners load them. */
-			bankParts: createBankParts({ db, threads: files }),
+			bankParts: createBankParts({ db }),
 			/** Single questions of the files, as administrators correct them. */
 			questionBank,
 			/** What learners report about questions. */

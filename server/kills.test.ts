@@ -12,7 +12,10 @@ const KILLS = Number(process.env.KILLS ?? byRun(4, 16));
 vi.setConfig({ testTimeout: 120_000 + KILLS * 10_000 });
 afterEach(removeTestPlaces);
 
-/** Four writers, two of modules and two of files, each with numbered content; they print every acknowledged write. */
+/**
+ * Six writers: two of modules, two of files, one that replaces a large file again and again, and one that corrects and publishes another.
+ * Each has numbered content; they print every acknowledged write.
+ */
 const HUB = `
 	import { createHub } from "#server/hub.ts";
 	import { readEnv } from "#server/env.ts";
@@ -39,15 +42,48 @@ const HUB = `
 			const { subtopic } = need(await hub.subtopics.create(module.id, { ...links, title, description: null }, actor));
 			const content = Buffer.from(JSON.stringify({ questions: makeQuestions(100 + n % 7), title }));
 			const { questionCount } = need(await hub.mcq.saveMcqFile(module.id, subtopic.id, title + ".json", content, actor));
-			process.send?.({ moduleId: module.id, subtopicId: subtopic.id, questionCount, bytes: content.length });
+			process.send?.({ moduleId: module.id, subtopicId: subtopic.id, questionCount });
+		}
+	}
+	const explanation = "Because of its orbit. ".repeat(40);
+	const large = (n) => Buffer.from(JSON.stringify({ questions: makeQuestions(1_200 + n % 2).map((one) => ({ ...one, topic: "n" + n, explanation })) }));
+	async function openLarge(title) {
+		const found = await hub.db.selectFrom("subtopic").select(["id", "moduleId"]).where("title", "=", title).executeTakeFirst();
+		if (found && (await hub.mcq.find(found.id))) return { moduleId: found.moduleId, subtopicId: found.id };
+		const { module } = need(await hub.modules.create({ ...input, title: "files" }, actor));
+		const { subtopic } = need(await hub.subtopics.create(module.id, { ...links, title, description: null }, actor));
+		const place = { moduleId: module.id, subtopicId: subtopic.id };
+		need(await hub.mcq.saveMcqPieces(place.moduleId, place.subtopicId, "x.json", [large(0)], actor));
+		return place;
+	}
+	async function replaceLarge() {
+		const place = await openLarge("replaced");
+		for (let n = Number(RUN) * 1_000; ; n++) {
+			process.send?.({ large: place, begun: n });
+			need(await hub.mcq.saveMcqPieces(place.moduleId, place.subtopicId, "x.json", [large(n)], actor));
+			process.send?.({ large: place, done: n });
+		}
+	}
+	async function publishLarge() {
+		const place = await openLarge("published");
+		const { questionBank: bank } = hub;
+		const { questions } = await bank.list(place.subtopicId, {});
+		const keys = questions.slice(0, 3).map(({ key }) => key);
+		for (let n = Number(RUN) * 1_000; ; n++) {
+			process.send?.({ large: place, begun: n });
+			await bank.setFields(place.subtopicId, keys, { topic: "n" + n }, actor);
+			need(await bank.publish(place.subtopicId, (await bank.listChanges(place.subtopicId)).stamp, actor));
+			process.send?.({ large: place, done: n });
 		}
 	}
 	process.send?.({});
-	await Promise.all([saveModules(1), saveModules(2), upload(3), upload(4)]);
+	await Promise.all([saveModules(1), saveModules(2), upload(3), upload(4), replaceLarge(), publishLarge()]);
 `;
 
+/** The number of a large change that was begun, or acknowledged. */
+type Large = { large: { moduleId: string; subtopicId: string }; begun?: number; done?: number };
 type Saved = { title: string };
-type Uploaded = { run: number; moduleId: string; subtopicId: string; questionCount: number; bytes: number };
+type Uploaded = { run: number; moduleId: string; subtopicId: string; questionCount: number };
 
 /** The order of writing and acknowledging is the same on both; only SQLite's file could be damaged by a kill. */
 const ROUNDS = ENGINES.map((engine) => ({
@@ -61,6 +97,13 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 		await (await openHubOn(place)).close();
 		const saved: Saved[] = [];
 		const uploaded: Uploaded[] = [];
+		const large = new Map<string, { moduleId: string; begun: number[]; done: number[] }>();
+		const take = ({ large: { moduleId, subtopicId }, begun, done }: Large) => {
+			const known = large.get(subtopicId) ?? { moduleId, begun: [], done: [] };
+			large.set(subtopicId, known);
+			if (begun !== undefined) known.begun.push(begun);
+			if (done !== undefined) known.done.push(done);
+		};
 		// The next process loads meanwhile, which takes longer than everything else.
 		const load = async (run: number) => {
 			const child = startProcess(HUB, { SITE: JSON.stringify(place.env), RUN: String(run) });
@@ -73,8 +116,9 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 			if (run + 1 < kills) next = load(run + 1);
 			child.send("go");
 			await once(child, "message");
-			child.on("message", (message: Saved | Uploaded) => {
-				if ("title" in message) saved.push(message);
+			child.on("message", (message: Saved | Uploaded | Large) => {
+				if ("large" in message) take(message);
+				else if ("title" in message) saved.push(message);
 				else uploaded.push({ ...message, run });
 			});
 			// Kills every other one after its first upload, however slow the machine is, at times spread over a whole write.
@@ -98,10 +142,12 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 		const there = new Set(titles.map(({ title }) => title));
 		expect(saved.filter(({ title }) => !there.has(title))).toEqual([]);
 		expect(titles.length - there.size).toBe(titles.filter(({ title }) => title === "files").length - 1);
-		for (const { moduleId, subtopicId, questionCount, bytes } of uploaded) {
+		for (const { moduleId, subtopicId, questionCount } of uploaded) {
 			const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
-			expect([file.questionCount, file.content.byteLength]).toEqual([questionCount, bytes]);
+			const { questions } = JSON.parse(new TextDecoder().decode(file.content));
+			expect([file.questionCount, questions.length]).toEqual([questionCount, questionCount]);
 		}
+		for (const [subtopicId, changes] of large) await expectOneState(hub, subtopicId, changes);
 		await expectWhole(hub);
 		await hub.close();
 	});
@@ -109,6 +155,32 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 
 function isOf(run: number) {
 	return (uploaded: Uploaded) => uploaded.run === run;
+}
+
+/**
+ * A large file is, in its JSON as in its rows, wholly that of one change: the last acknowledged one, or one begun after it.
+ */
+async function expectOneState(
+	hub: Awaited<ReturnType<typeof openHubOn>>,
+	subtopicId: string,
+	{ moduleId, begun, done }: { moduleId: string; begun: number[]; done: number[] },
+): Promise<void> {
+	type Stored = { id: string; topic?: string };
+	const { content, questionCount } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+	const { questions }: { questions: Stored[] } = JSON.parse(new TextDecoder().decode(content));
+	expect(questions).toHaveLength(questionCount);
+	const rows = await hub.db
+		.selectFrom("question")
+		.select(["body", "published"])
+		.where("subtopicId", "=", subtopicId)
+		.orderBy("place")
+		.execute();
+	expect(rows.map(({ body, published }) => JSON.parse(published ?? body))).toEqual(questions);
+	const topics = new Set(questions.slice(0, 3).map(({ topic }) => topic));
+	expect(topics.size).toBe(1);
+	const stored = Number([...topics][0]?.slice(1) ?? 0);
+	const last = done.at(-1) ?? 0;
+	expect([last, ...begun.filter((number) => number > last)]).toContain(stored);
 }
 
 /** Checks that counts, references and files agree, so that no write is stored partly. */
@@ -135,7 +207,17 @@ async function expectWhole({ db }: Awaited<ReturnType<typeof openHubOn>>): Promi
 	expect(modules.filter(({ mcqFileCount, foundFiles }) => mcqFileCount !== Number(foundFiles))).toEqual([]);
 	const referred = await db.selectFrom("subtopic").select("id").where("mcqFileRef", "is not", null).execute();
 	const files = await db.selectFrom("mcqFile").select("subtopicId").execute();
-	const contents = await db.selectFrom("mcqContent").select("subtopicId").execute();
+	const contents = await db
+		.selectFrom("mcqPart")
+		.innerJoin("mcqFile", (join) =>
+			join
+				.onRef("mcqFile.subtopicId", "=", "mcqPart.subtopicId")
+				.onRef("mcqFile.generation", "=", "mcqPart.generation"),
+		)
+		.select("mcqPart.subtopicId")
+		.where("kind", "=", "file")
+		.where("number", "=", 0)
+		.execute();
 	const ids = referred.map(({ id }) => id).sort();
 	expect(files.map(({ subtopicId }) => subtopicId).sort()).toEqual(ids);
 	expect(contents.map(({ subtopicId }) => subtopicId).sort()).toEqual(ids);

@@ -26,6 +26,17 @@ export function makeQuestions(count: number): Question[] {
 	);
 }
 
+/** The JSON that the server gives of an uploaded file: the same fields in the same order, a question a line. */
+export function writtenFile(uploaded: string | Uint8Array): string {
+	const text = typeof uploaded === "string" ? uploaded : new TextDecoder().decode(uploaded);
+	const file: Record<string, unknown> = JSON.parse(text.replace(/^\ufeff/, ""));
+	const members = Object.entries(file).map(([key, value]) => {
+		const lines = key === "questions" && Array.isArray(value) ? value.map((question) => JSON.stringify(question)) : [];
+		return `${JSON.stringify(key)}:${key === "questions" ? `[\n${lines.join(",\n")}\n]` : JSON.stringify(value)}`;
+	});
+	return `{${members.join(",")}}\n`;
+}
+
 export function makeModule(overrides: Partial<Module> = {}): Module {
 	return {
 		id: "Q0123456789abcdefABC",

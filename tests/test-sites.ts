@@ -128,7 +128,8 @@ export async function storeFile(hub: Hub, moduleId: string, subtopicId: string, 
 		updatedAt: 1,
 	};
 	await hub.db.insertInto("mcqFile").values(file).execute();
-	await hub.db.insertInto("mcqContent").values({ subtopicId, content }).execute();
+	const part = { subtopicId, generation: 0, kind: "file" as const, number: 0, content, offsets: new Uint8Array() };
+	await hub.db.insertInto("mcqPart").values(part).execute();
 	await hub.db.updateTable("module").set({ updatedAt: 3 }).where("id", "=", moduleId).execute();
 }
 

@@ -28,7 +28,7 @@ export type McqReading =
 	| (Extract<QuestionsReading, { ok: true }> & { notices: Problem[] })
 	| { ok: false; problems: Problem[] };
 /** A file's text and the value of its JSON. */
-export type McqSource = { text: string; root: unknown };
+type McqSource = { text: string; root: unknown };
 type SourceReading = (Extract<McqReading, { ok: true }> & { source: McqSource }) | { ok: false; problems: Problem[] };
 
 /**

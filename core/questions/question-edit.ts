@@ -1,9 +1,8 @@
-// The form of one question: its fields as typed, and the question's JSON after a change, which leaves everything else as it
-// was written. The browser's form and the server's save use the same functions.
+// The form of one question: its fields as typed, and the question's JSON after a change, which keeps every other field, unknown ones
+// too. The browser's form and the server's save use the same functions.
 import * as z from "zod/mini";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
-import { changeMembers, cutJson, joinJson, readMember, skipSpace } from "./json-parts.ts";
 import { pictureChecksums } from "./picture.ts";
 import { MAX_OPTIONS, MD1, MIN_OPTIONS, readQuestions, SHORT_TEXT } from "./question-file.ts";
 import { textsOf } from "./question-texts.ts";
@@ -83,7 +82,7 @@ export function writeQuestion(typed: TypedQuestion, body: string | undefined, id
 	const problems = problemsOf(typed);
 	if (problems.length > 0) return { ok: false, problems };
 	const before = body ?? JSON.stringify({ id, text: "", options: [], explanation: "" });
-	const written = changeMembers(before, changesOf(typed, before));
+	const written = changeBody(before, changesOf(typed, before));
 	if (readQuestions(`{"questions":[${written}]}`).ok) return { ok: true, body: written };
 	return { ok: false, problems: [{ code: "wrong-type", field: "" }] };
 }
@@ -94,83 +93,86 @@ export function withFields(
 	fields: { topic?: string | undefined; difficulty?: string | undefined },
 ): string {
 	const before = typedQuestion(body);
-	const changes: Record<string, string | undefined> = {};
+	const changes: Changes = {};
 	for (const field of ["topic", "difficulty"] as const) {
 		const value = fields[field];
-		if (value !== undefined && value.trim() !== before[field]) changes[field] = wordJson(value, field);
+		if (value !== undefined && value.trim() !== before[field]) changes[field] = wordValue(value, field);
 	}
-	return changeMembers(body, changes);
+	return changeBody(body, changes);
 }
 
 /** The same question with another id, for a copy. */
 export function withQuestionId(body: string, id: string): string {
-	return changeMembers(body, { id: JSON.stringify(id) });
+	return changeBody(body, { id });
 }
 
 /** The same question with a format of its own, for a file that has none. */
 export function withFormat(body: string, format: string): string {
-	return changeMembers(body, { format: JSON.stringify(format) });
+	return changeBody(body, { format });
 }
 
-function changesOf(typed: TypedQuestion, body: string): Record<string, string | undefined> {
+/** New values of fields; undefined removes one. */
+type Changes = Record<string, unknown>;
+
+/** The JSON with these fields changed in their places, and new ones at the end; the same text when nothing is to change. */
+function changeBody(body: string, changes: Changes): string {
+	return Object.keys(changes).length === 0 ? body : JSON.stringify(changeFields(fieldsOf(parse(body)), changes));
+}
+
+function changeFields(fields: Readonly<Record<string, unknown>>, changes: Changes): Record<string, unknown> {
+	// A field that is undefined is not written.
+	return { ...fields, ...changes };
+}
+
+function changesOf(typed: TypedQuestion, body: string): Changes {
 	const before = typedQuestion(body);
 	const question = fieldsOf(parse(body));
-	const changes: Record<string, string | undefined> = {};
+	const changes: Changes = {};
 	const isNumber = typed.type === "number";
 	const isNamed = typed.type === "several" || isNumber;
-	if (typed.type !== before.type) changes.type = isNamed ? JSON.stringify(typed.type) : undefined;
+	if (typed.type !== before.type) changes.type = isNamed ? typed.type : undefined;
 	for (const field of ["text", "explanation"] as const)
-		if (typed[field] !== before[field]) changes[field] = JSON.stringify(typed[field]);
+		if (typed[field] !== before[field]) changes[field] = typed[field];
 	for (const field of ["topic", "difficulty", "source", "year"] as const)
-		if (typed[field] !== before[field]) changes[field] = wordJson(typed[field], field);
+		if (typed[field] !== before[field]) changes[field] = wordValue(typed[field], field);
 	const known = new Set(pictureChecksums(textsOf(before)));
 	const isPictureNew = pictureChecksums(textsOf(typed)).some((checksum) => !known.has(checksum));
-	if (question.format !== MD1 && (typed.format === MD1 || isPictureNew)) changes.format = JSON.stringify(MD1);
+	if (question.format !== MD1 && (typed.format === MD1 || isPictureNew)) changes.format = MD1;
 	if (isNumber) {
-		if (typed.answer !== before.answer) changes.answer = numberJson(typed.answer);
-		if (typed.tolerance !== before.tolerance) changes.tolerance = numberJson(typed.tolerance);
-		if (typed.unit !== before.unit) changes.unit = wordJson(typed.unit, "unit");
+		if (typed.answer !== before.answer) changes.answer = readNumber(typed.answer);
+		if (typed.tolerance !== before.tolerance) changes.tolerance = readNumber(typed.tolerance);
+		if (typed.unit !== before.unit) changes.unit = wordValue(typed.unit, "unit");
 		if ("options" in question) changes.options = undefined;
 	} else {
 		for (const field of ["answer", "tolerance", "unit"] as const) if (field in question) changes[field] = undefined;
 		const options = filledOptions(typed);
-		if (JSON.stringify(options) !== JSON.stringify(before.options)) changes.options = writeOptions(options, body);
+		if (JSON.stringify(options) !== JSON.stringify(before.options))
+			changes.options = changeOptions(options, question.options);
 	}
 	return changes;
 }
 
-/** The list of options: known ones keep their unknown fields and their style, new ones get the next free letter as id. */
-function writeOptions(options: readonly TypedOption[], body: string): string {
-	const cut = cutOptions(body);
-	const parts = cut?.parts ?? [];
-	const partOf = new Map(parts.map((part) => [String(fieldsOf(parse(part)).id), part]));
-	const used = new Set([...partOf.keys(), ...options.map(({ id }) => id)]);
-	const lead = /^\s*/.exec(parts.at(-1) ?? "")?.[0] ?? "";
-	const written = options.map((option) => {
-		const part = partOf.get(option.id);
-		if (part !== undefined) return changeMembers(part, optionChanges(option, typedOption(parse(part))));
+/** The list of options: known ones keep their unknown fields, new ones get the next free letter as id. */
+function changeOptions(options: readonly TypedOption[], before: unknown): unknown[] {
+	const listed = Array.isArray(before) ? before.map(fieldsOf) : [];
+	const byId = new Map(listed.map((option) => [String(option.id), option]));
+	const used = new Set([...byId.keys(), ...options.map(({ id }) => id)]);
+	return options.map((option) => {
+		const known = byId.get(option.id);
+		if (known) return changeFields(known, optionChanges(option, typedOption(known)));
 		const id = option.id || freeId(used);
 		used.add(id);
 		const { text, isCorrect, explanation } = option;
-		return lead + JSON.stringify({ id, text, isCorrect, ...(explanation && { explanation }) });
+		return { id, text, isCorrect, ...(explanation && { explanation }) };
 	});
-	return joinJson({ open: "[", parts: written, close: cut?.close ?? "]" });
 }
 
-function optionChanges(option: TypedOption, before: TypedOption): Record<string, string | undefined> {
-	const changes: Record<string, string | undefined> = {};
-	if (option.text !== before.text) changes.text = JSON.stringify(option.text);
-	if (option.isCorrect !== before.isCorrect) changes.isCorrect = String(option.isCorrect);
-	if (option.explanation !== before.explanation)
-		changes.explanation = option.explanation === "" ? undefined : JSON.stringify(option.explanation);
+function optionChanges(option: TypedOption, before: TypedOption): Changes {
+	const changes: Changes = {};
+	if (option.text !== before.text) changes.text = option.text;
+	if (option.isCorrect !== before.isCorrect) changes.isCorrect = option.isCorrect;
+	if (option.explanation !== before.explanation) changes.explanation = option.explanation || undefined;
 	return changes;
-}
-
-/** The options of a question's JSON as parts. */
-function cutOptions(body: string) {
-	const question = cutJson(body, skipSpace(body, 0));
-	const member = question?.parts.map(readMember).findLast(({ key }) => key === "options");
-	return member && cutJson(member.value, 0);
 }
 
 /** a, b, c, … */
@@ -229,17 +231,12 @@ function readNumber(typed: string): number | undefined {
 		: undefined;
 }
 
-function numberJson(typed: string): string | undefined {
-	const number = readNumber(typed);
-	return number === undefined ? undefined : JSON.stringify(number);
-}
-
 /** Years and the five difficulties are numbers in files, other words are text. */
-function wordJson(typed: string, field: string): string | undefined {
+function wordValue(typed: string, field: string): string | number | undefined {
 	const word = typed.trim();
 	if (word === "") return undefined;
 	const isNumber = field === "year" ? /^[1-9]\d{0,3}$/.test(word) : field === "difficulty" && /^[1-5]$/.test(word);
-	return isNumber ? word : JSON.stringify(word);
+	return isNumber ? Number(word) : word;
 }
 
 function typedOption(option: unknown): TypedOption {

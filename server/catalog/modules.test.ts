@@ -108,7 +108,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		const hub = await createTestHub();
 		const [sample] = await hub.modules.listRecent();
 		await hub.modules.remove(sample?.id ?? "", ACTOR);
-		for (const table of ["module", "subtopic", "mcqFile", "mcqContent"] as const)
+		for (const table of ["module", "subtopic", "mcqFile", "mcqPart"] as const)
 			expect([table, await hub.db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
 		expect(await hub.modules.count()).toEqual({ modules: 0, subtopics: 0 });
 		expect(await listAudit(hub)).toEqual([`module-removed ${sample?.title} by maria@school.example`]);
@@ -120,7 +120,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		const hub = await createTestHub();
 		const [sample] = await hub.modules.listRecent();
 		const counts = async () => {
-			const tables = ["module", "subtopic", "mcqFile", "mcqContent", "auditEntry"] as const;
+			const tables = ["module", "subtopic", "mcqFile", "mcqPart", "auditEntry"] as const;
 			const rows = tables.map((table) => hub.db.selectFrom(table).selectAll().execute());
 			return (await Promise.all(rows)).map(({ length }) => length);
 		};
@@ -128,7 +128,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		const env = { HUB_ENV: JSON.stringify(hub.env), MODULE: sample?.id ?? "" };
 		expect(await runProcess(KILLED_REMOVAL, env)).toMatchObject({ signal: "SIGKILL", err: "" });
 		expect(await counts()).toEqual(before);
-		expect(before).toEqual([1, 5, 5, 5, 0]);
+		expect(before).toEqual([1, 5, 5, 10, 0]);
 		await hub.close();
 	});
 });

@@ -79,7 +79,7 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 		await hub.subtopics.remove(ids.a ?? "", ACTOR);
 		expect(await hub.mcq.find(ids.a ?? "")).toBeUndefined();
 		const content = await hub.db
-			.selectFrom("mcqContent")
+			.selectFrom("mcqPart")
 			.selectAll()
 			.where("subtopicId", "=", ids.a ?? "");
 		expect(await content.execute()).toEqual([]);

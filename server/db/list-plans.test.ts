@@ -41,12 +41,12 @@ async function seed({ db, engine }: Hub): Promise<void> {
 		${rows(SUBTOPICS)} select ${id}, 'Q1', ${id}, i, 1, i, ${id}, ${id} from n`.execute(db);
 	await sql`insert into mcq_file (subtopic_id, file_name, file_key, sha256, question_count, byte_length, updated_at)
 		${rows(SUBTOPICS)} select ${id}, ${id}, ${id}, 'v', 100, 1, i from n`.execute(db);
-	await sql`insert into question_list (subtopic_id, sha256, head, tail)
-		${rows(SUBTOPICS)} select ${id}, 'v', '', '' from n`.execute(db);
+	await sql`insert into question_list (id, subtopic_id, root, begun_at)
+		${rows(SUBTOPICS)} select ${id}, ${id}, '{"questions":[]}', 0 from n`.execute(db);
 	const subtopic = sql`case when i % 2 = 0 then ${LARGE} else 'S' || (i % ${sql.lit(SUBTOPICS)} + 1) end`;
 	const body =
 		'{"id":1,"text":"A question","options":[{"id":"a","text":"a","isCorrect":true},{"id":"b","text":"b","isCorrect":false}]}';
-	await sql`insert into question (subtopic_id, question_key, place, body, state, version, changed_at, topic, difficulty, sketch_one, sketch_two, search_text)
+	await sql`insert into question_row (list_id, question_key, place, body, state, version, changed_at, topic, difficulty, sketch_one, sketch_two, search_text)
 		${rows(QUESTIONS)} select ${subtopic}, 'k' || i, i, ${body}, 'published', 1,
 			case when i % 100 = 0 then i end, '', '', i, -i, 'a question' from n`.execute(db);
 	await sql`insert into question_change (id, subtopic_id, question_key, at, actor, action, after)
@@ -161,7 +161,7 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 		});
 		expect(scanned).toEqual([]);
 		expect(
-			text.split("\n").filter((line) => /question_pkey|sqlite_autoindex_question_1\b/.test(line)).length,
+			text.split("\n").filter((line) => /question_row_pkey|sqlite_autoindex_question_row_1\b/.test(line)).length,
 		).toBeGreaterThan(QUESTIONS / 1_000 - 1);
 	});
 });

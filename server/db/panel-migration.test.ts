@@ -1,4 +1,5 @@
 // A site with data from before the panel existed: the migration fills in its counts, keys and file contents.
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,15 +53,16 @@ test("keeps, finds and counts everything that was stored before the panel", asyn
 		subtopicId: "s1",
 		fileName: "Planets.json",
 		fileKey: "planets.json",
-		sha256: "sum",
+		sha256: createHash("sha256").update(Buffer.from("00ff7b7d", "hex")).digest("base64url"),
 		questionCount: 3,
 		byteLength: 4,
 		updatedAt: 7,
+		generation: 0,
 	});
-	const stored = await db.selectFrom("mcqContent").selectAll().executeTakeFirstOrThrow();
+	const stored = await db.selectFrom("mcqPart").selectAll().executeTakeFirstOrThrow();
 	expect(Buffer.from(stored.content).toString("hex")).toBe("00ff7b7d");
 	await db.deleteFrom("module").execute();
-	expect(await db.selectFrom("mcqContent").selectAll().execute()).toEqual([]);
+	expect(await db.selectFrom("mcqPart").selectAll().execute()).toEqual([]);
 	await close();
 	rmSync(folder, { recursive: true, force: true });
 });

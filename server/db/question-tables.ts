@@ -1,25 +1,30 @@
 // TypeScript types of the tables of single questions (server/question-bank). See tables.ts for what all columns have in common.
 
-/** A question file cut into pieces (core/questions/file-pieces.ts); valid only while `sha256` is that of the stored file. */
+/**
+ * A list of questions. The list of a subtopic names it; one that is being written, or was replaced, names none, and its rows are deleted
+ * (server/question-bank/lists.ts).
+ */
 export type QuestionListTable = {
-	subtopicId: string;
-	sha256: string;
-	head: string;
-	tail: string;
+	id: string;
+	subtopicId: string | null;
+	/** The JSON of the file's other fields, with an empty list of questions in its place. */
+	root: string;
 	/** The format of the whole file's texts, when it names one. */
 	format: string | null;
 	/** What the file was imported from; null when it was not. */
 	importName: string | null;
+	/** When it was begun, in milliseconds; 0 for one that another list has replaced. */
+	begunAt: number;
 };
 
-/** One question of a file as administrators see it: published, or with an unpublished change. */
-export type QuestionTable = {
-	subtopicId: string;
+/** A question of a list: published, or with an unpublished change. */
+export type QuestionRowTable = {
+	listId: string;
 	/** Made of the question's id (server/question-bank/question-rows.ts). */
 	questionKey: string;
 	/** Sorts the questions; numbers have gaps. */
 	place: number;
-	/** Its piece of the file, including the white space around it. */
+	/** Its JSON, with the fields that we do not know. */
 	body: string;
 	/** "added": not in the file yet; "deleted": in the bin until the next publishing; "dropped": both. */
 	state: "published" | "added" | "deleted" | "dropped";
@@ -44,6 +49,9 @@ export type QuestionTable = {
 	/** What it was imported from, by the name that the administrator gave it. */
 	importName: string | null;
 };
+
+/** A view: the questions of the lists of subtopics, as administrators see them. Changes are written to the rows. */
+export type QuestionTable = QuestionRowTable & { subtopicId: string };
 
 /** A question's history: changes published, deleted or discarded. Never changed. */
 export type QuestionChangeTable = {

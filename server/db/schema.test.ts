@@ -23,7 +23,7 @@ const SAME_TYPES: Record<string, string> = {
 };
 
 async function readTables(db: Db, readRules: (db: Db, table: string) => Promise<string[]>): Promise<Table[]> {
-	const tables = await db.withoutPlugins().introspection.getTables();
+	const tables = (await db.withoutPlugins().introspection.getTables()).filter(({ isView }) => !isView);
 	const read = tables.map(async ({ name, columns }) => ({
 		name,
 		columns: columns
@@ -70,7 +70,7 @@ async function readPostgresRules(db: Db, table: string): Promise<string[]> {
 	type Key = { from: string; table: string; to: string; does: string };
 	const keys = await sql<Key>`
 		select a.attname as "from", c.confrelid::regclass::text as "table", b.attname as "to",
-			case c.confdeltype when 'c' then 'cascade' else 'no action' end as does
+			case c.confdeltype when 'c' then 'cascade' when 'n' then 'set null' else 'no action' end as does
 		from pg_constraint c
 		join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
 		join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
@@ -99,20 +99,20 @@ const TABLES = [
 	"link_week",
 	"log_epoch",
 	"material",
-	"mcq_content",
 	"mcq_file",
 	"mcq_original",
+	"mcq_part",
 	"mcq_rendered",
 	"module",
 	"module_link",
 	"passage",
 	"picture",
 	"provider_state",
-	"question",
 	"question_change",
 	"question_list",
 	"question_material",
 	"question_report",
+	"question_row",
 	"rate_limit",
 	"site_event",
 	"study_text",

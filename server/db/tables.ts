@@ -8,6 +8,7 @@ import type {
 	QuestionChangeTable,
 	QuestionListTable,
 	QuestionReportTable,
+	QuestionRowTable,
 	QuestionTable,
 } from "./question-tables.ts";
 import type {
@@ -72,21 +73,42 @@ type McqFileTable = {
 	questionCount: number;
 	byteLength: Generated<number>;
 	updatedAt: number;
+	/** Of its parts. */
+	generation: Generated<number>;
 };
 
-type McqContentTable = { subtopicId: string; content: Uint8Array };
+/**
+ * The JSON of a file, made of its questions, in parts of some questions (server/question-bank/file-parts.ts). Parts of another
+ * generation than the file's are being written, or are deleted.
+ */
+type McqPartTable = {
+	subtopicId: string;
+	generation: number;
+	kind: "file" | "rendered" | "index" | "starts" | "original";
+	number: number;
+	content: Uint8Array;
+	/** Where each of its questions begins and ends in the content: numbers of four bytes. */
+	offsets: Uint8Array;
+};
 
 /** A row for each file with texts of the format "md1": the JSON that learners' pages load (core/questions/rendered-file.ts). */
 type McqRenderedTable = {
 	subtopicId: string;
-	content: Uint8Array;
 	/** Of the content, base64url. */
 	sha256: string;
+	byteLength: Generated<number>;
 	/** 1: its pages need the style sheet and font of formulas. */
 	hasFormula: number;
 };
-/** The source file that a question file was imported from (server/questions/original-file.ts). */
-type McqOriginalTable = { subtopicId: string; fileName: string; mediaType: string; content: Uint8Array; at: number };
+/** The file that the questions were made from (server/questions/original-file.ts); its content is in parts of this generation. */
+type McqOriginalTable = {
+	subtopicId: string;
+	fileName: string;
+	mediaType: string;
+	generation: number;
+	byteLength: number;
+	at: number;
+};
 
 /** A picture of questions (server/pictures). */
 type PictureTable = {
@@ -292,11 +314,12 @@ export type Tables = {
 	subtopic: SubtopicTable;
 	mcqFile: McqFileTable;
 	siteEvent: SiteEventTable;
-	mcqContent: McqContentTable;
+	mcqPart: McqPartTable;
 	mcqRendered: McqRenderedTable;
 	mcqOriginal: McqOriginalTable;
 	picture: PictureTable;
 	questionList: QuestionListTable;
+	questionRow: QuestionRowTable;
 	question: QuestionTable;
 	questionChange: QuestionChangeTable;
 	questionReport: QuestionReportTable;

@@ -115,10 +115,17 @@ describe("the original of an imported file", () => {
 		);
 	});
 
-	test("is deleted with its file: by a plain upload, and by the deletion", async () => {
+	test("is the uploaded file itself after a plain upload, to the byte", async () => {
 		await upload(FILE, original);
-		await upload(FILE);
-		expect((await download(`mcq-original/${ids.subtopicId}`)).status).toBe(404);
+		for (const content of [`\ufeff ${FILE} \r\n`, LARGE]) {
+			await upload(content);
+			const response = await download(`mcq-original/${ids.subtopicId}`);
+			expect((await response.text()) === content.replace("\ufeff", "")).toBe(true);
+			expect(response.headers.get("content-length")).toBe(String(Buffer.byteLength(content)));
+		}
+	});
+
+	test("is deleted with its file", async () => {
 		await upload(FILE, original);
 		const actor = { id: "a", email: "a@example.org" };
 		await hub.mcq.removeMcqFile(ids.moduleId, ids.subtopicId, actor);

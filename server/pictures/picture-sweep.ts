@@ -69,7 +69,7 @@ async function findUsed(db: Db): Promise<Set<string> | undefined> {
 		.selectFrom("mcqFile")
 		.leftJoin("questionList", "questionList.subtopicId", "mcqFile.subtopicId")
 		.select("mcqFile.subtopicId")
-		.where((e) => e.or([e("questionList.sha256", "is", null), e("questionList.sha256", "!=", e.ref("mcqFile.sha256"))]))
+		.where("questionList.id", "is", null)
 		.limit(1)
 		.execute();
 	if (unlisted.length > 0) return undefined;
@@ -77,14 +77,14 @@ async function findUsed(db: Db): Promise<Set<string> | undefined> {
 	const add = (texts: readonly (string | null)[]) => {
 		for (const checksum of pictureChecksums(texts.filter((text) => text !== null))) used.add(checksum);
 	};
-	for await (const rows of slices((last: { subtopicId: string; questionKey: string } | undefined) =>
+	for await (const rows of slices((last: { listId: string; questionKey: string } | undefined) =>
 		db
-			.selectFrom("question")
-			.select(["subtopicId", "questionKey", withPicture("body"), withPicture("published")])
-			.where((e) =>
-				e(e.refTuple("subtopicId", "questionKey"), ">", e.tuple(last?.subtopicId ?? "", last?.questionKey ?? "")),
-			)
-			.orderBy("subtopicId")
+			.selectFrom("questionRow")
+			.innerJoin("questionList", "questionList.id", "questionRow.listId")
+			.where("questionList.subtopicId", "is not", null)
+			.select(["listId", "questionKey", withPicture("body"), withPicture("published")])
+			.where((e) => e(e.refTuple("listId", "questionKey"), ">", e.tuple(last?.listId ?? "", last?.questionKey ?? "")))
+			.orderBy("listId")
 			.orderBy("questionKey")
 			.limit(ROWS_AT_ONCE)
 			.execute(),

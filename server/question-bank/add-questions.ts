@@ -11,11 +11,11 @@ import { recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Author, findRows, insertDrafts, makeRoom } from "./draft-rows.ts";
-import { changing, createQuestionId, leadOf } from "./edit-questions.ts";
+import { changing, createQuestionId } from "./edit-questions.ts";
 import { entryOf, importChanges } from "./file-place.ts";
 import { findFormat } from "./list-questions.ts";
 import { readBodies } from "./publish-questions.ts";
-import { cutFile, questionKey } from "./question-rows.ts";
+import { questionKey, rowsOf } from "./question-rows.ts";
 
 /** Most questions per call: their rows are written in one transaction, for which other writes wait. */
 const ADDED_AT_ONCE = 2_000;
@@ -44,8 +44,8 @@ export async function addFile(
 		const values = { max: ADDED_AT_ONCE, count: total };
 		return { ok: false, code: "problems", problems: [{ code: "too-many-questions", field: "questions", values }] };
 	}
-	const cut = cutFile(reading.source);
-	const rows = (cut?.rows ?? []).map(({ body, questionKey }) => ({ body, questionKey, text: textOf(body) }));
+	const file = rowsOf(reading.source.root);
+	const rows = file.rows.map(({ body, questionKey }) => ({ body, questionKey, text: textOf(body) }));
 	return changing(db, subtopicId, async (tx): Promise<AddFileResult> => {
 		const known = new Set<string>();
 		for await (const bodies of readBodies(tx, subtopicId)) for (const body of bodies) known.add(textKey(textOf(body)));
@@ -63,7 +63,7 @@ export async function addFile(
 		const added = rows.filter((_, index) => same === "add" || !isSame[index]);
 		const importName = imported?.name || null;
 		const named = added.map(({ questionKey, body }) => ({ questionKey, body, importName }));
-		await appendQuestions(tx, subtopicId, named, cut?.format ?? null, author);
+		await appendQuestions(tx, subtopicId, named, file.format, author);
 		if (imported) await recordImport(tx, subtopicId, { imported, added: added.length }, author);
 		return { ok: true, added: added.length, skipped: total - added.length };
 	});
@@ -103,16 +103,15 @@ export async function appendQuestions(
 	const keys = questions.map((question) => question.questionKey);
 	const taken = new Set((await findRows(tx, subtopicId, keys)).map((row) => row.questionKey));
 	const places = await makeRoom(tx, subtopicId, undefined, { count: questions.length });
-	const lead = await leadOf(tx, subtopicId);
 	const isOfFile = format === MD1 && (await findFormat(tx, subtopicId)) !== MD1;
 	const rows = questions.map((question, index) => {
 		const id = taken.has(question.questionKey) ? createQuestionId() : undefined;
 		const named = id === undefined ? question.body : withQuestionId(question.body, id);
-		const body = lead + (isOfFile ? withFormat(named, MD1) : named).trim();
+		const body = isOfFile ? withFormat(named, MD1) : named;
 		const key = id === undefined ? question.questionKey : questionKey(id);
-		return { subtopicId, questionKey: key, place: places[index] ?? 0, body, importName: question.importName };
+		return { questionKey: key, place: places[index] ?? 0, body, importName: question.importName };
 	});
-	await insertDrafts(tx, rows, author);
+	await insertDrafts(tx, subtopicId, rows, author);
 }
 
 /** A question's text as written. */

@@ -7,7 +7,6 @@ import type { Actor } from "#server/audit/entry.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
 import type { Db, Tables } from "#server/db/tables.ts";
-import { hasRows } from "./has-rows.ts";
 import { bodyColumns, GAP, numberOf } from "./question-rows.ts";
 
 export type QuestionRow = Omit<QuestionTable, "searchText" | "sketchOne" | "sketchTwo" | "shortNumber">;
@@ -17,6 +16,7 @@ export type Author = { actor: Actor; at: number };
 
 const COLUMNS = [
 	"subtopicId",
+	"listId",
 	"questionKey",
 	"place",
 	"body",
@@ -33,18 +33,24 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Locks the questions of a subtopic until the transaction ends.
- * @throws HubError("question-not-found") when the subtopic has no list
+ * Locks the questions of a subtopic until the transaction ends. @returns the id of its list
+ * @throws HubError("question-not-found") when the subtopic has no list; "mcq-changed" when another one took its place just now
  */
-export async function lockQuestions(tx: Db, subtopicId: string): Promise<void> {
-	const { numUpdatedRows } = await tx
+export async function lockQuestions(tx: Db, subtopicId: string): Promise<string> {
+	const locked = await tx
 		.updateTable("questionList")
-		.set((e) => ({ sha256: e.ref("sha256") }))
+		.set((e) => ({ format: e.ref("format") }))
 		.where("subtopicId", "=", subtopicId)
-		.executeTakeFirstOrThrow();
-	if (!numUpdatedRows) throw new HubError("question-not-found");
-	// The file was replaced concurrently; its rows are not ready.
-	if (!(await hasRows(tx, subtopicId))) throw new HubError("mcq-changed");
+		.returning("id")
+		.executeTakeFirst();
+	if (locked) return locked.id;
+	throw new HubError((await findList(tx, subtopicId)) ? "mcq-changed" : "question-not-found");
+}
+
+/** The id of a subtopic's list. */
+export async function findList(db: Db, subtopicId: string): Promise<string | undefined> {
+	const query = db.selectFrom("questionList").select("id").where("subtopicId", "=", subtopicId);
+	return (await query.executeTakeFirst())?.id;
 }
 
 /** @throws HubError("question-not-found") */
@@ -107,7 +113,7 @@ export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor,
 	const isAsInFile = state === "published" && published === null && publishedPlace === null;
 	const version = row.version + 1;
 	await tx
-		.updateTable("question")
+		.updateTable("questionRow")
 		.set({
 			...(body === row.body ? {} : bodyColumns(body)),
 			place,
@@ -120,24 +126,31 @@ export async function writeRow(tx: Db, row: QuestionRow, next: NextRow, { actor,
 			changedAt: isAsInFile ? null : at,
 			changedBy: isAsInFile ? null : (actor?.email ?? null),
 		})
-		.where((e) => e.and({ subtopicId: row.subtopicId, questionKey: row.questionKey }))
+		.where((e) => e.and({ listId: row.listId, questionKey: row.questionKey }))
 		.execute();
 	return version;
 }
 
-type NewRow = Pick<QuestionTable, "subtopicId" | "questionKey" | "place" | "body"> & { importName?: string | null };
+type NewRow = Pick<QuestionTable, "questionKey" | "place" | "body"> & { importName?: string | null };
 
 /** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 200;
 
-/** Adds questions that are not in the file yet; the event loop continues between some of them. */
-export async function insertDrafts(tx: Db, rows: readonly NewRow[], { actor, at }: Author): Promise<void> {
+/** Adds questions that are not in the file yet, under the lock of the list; the event loop continues between some of them. */
+export async function insertDrafts(
+	tx: Db,
+	subtopicId: string,
+	rows: readonly NewRow[],
+	{ actor, at }: Author,
+): Promise<void> {
+	const listId = await findList(tx, subtopicId);
+	if (listId === undefined) throw new HubError("question-not-found");
 	const draft = { state: "added" as const, version: at, changedAt: at, changedBy: actor?.email ?? null };
 	for (const some of chunksOf(rows, ROWS_AT_ONCE)) {
 		const values = some.map((row) => {
-			return { ...row, ...bodyColumns(row.body), ...draft, shortNumber: numberOf(row.subtopicId, row.body) };
+			return { ...row, ...bodyColumns(row.body), ...draft, listId, shortNumber: numberOf(subtopicId, row.body) };
 		});
-		await tx.insertInto("question").values(values).execute();
+		await tx.insertInto("questionRow").values(values).execute();
 		if (some.length === ROWS_AT_ONCE) await yieldToEventLoop();
 	}
 }
@@ -175,18 +188,18 @@ export async function makeRoom(
 async function numberAgain(tx: Db, subtopicId: string): Promise<void> {
 	const rows = await tx
 		.selectFrom("question")
-		.select(["questionKey", "place", "publishedPlace"])
+		.select(["listId", "questionKey", "place", "publishedPlace"])
 		.where("subtopicId", "=", subtopicId)
 		.execute();
 	const places = rows.flatMap(({ place, publishedPlace }) => [place, publishedPlace ?? place]);
 	const sorted = [...new Set(places)].sort((one, other) => one - other);
 	const spread = new Map(sorted.map((place, index) => [place, (index + 1) * GAP]));
-	for (const { questionKey, place, publishedPlace } of rows) {
+	for (const { listId, questionKey, place, publishedPlace } of rows) {
 		const moved = { place: spread.get(place) ?? place };
 		await tx
-			.updateTable("question")
+			.updateTable("questionRow")
 			.set(publishedPlace === null ? moved : { ...moved, publishedPlace: spread.get(publishedPlace) ?? publishedPlace })
-			.where((e) => e.and({ subtopicId, questionKey }))
+			.where((e) => e.and({ listId, questionKey }))
 			.execute();
 	}
 }

@@ -2,7 +2,6 @@
 // published (publish-questions.ts); moves are in move-questions.ts. Called by question-bank.ts.
 import { randomBytes } from "node:crypto";
 import { HubError, type Problem } from "#core/problem.ts";
-import { replaceInPiece } from "#core/questions/file-pieces.ts";
 import {
 	type TypedQuestion,
 	typedQuestion,
@@ -20,9 +19,6 @@ import { questionKey } from "./question-rows.ts";
 export type StoredQuestion = { id: string; typed: TypedQuestion; version: number; updatedAt: number };
 export type AddQuestionResult = { ok: true; question: StoredQuestion } | { ok: false; problems: Problem[] };
 type ChangedFields = Parameters<typeof withFields>[1];
-
-/** White space before the first question of a new file. */
-const FIRST_LEAD = "\n\t\t";
 
 /** Runs a change under the lock of the subtopic's questions. */
 export function changing<Result>(db: Db, subtopicId: string, work: (tx: Db) => Promise<Result>): Promise<Result> {
@@ -56,7 +52,7 @@ export function saveQuestion(
 		const written = writeQuestion(typed, row.body, "");
 		if (!written.ok) return written;
 		if (written.body === row.body) return { ok: true, version };
-		return { ok: true, version: await writeRow(tx, row, { body: replaceInPiece(row.body, written.body) }, author) };
+		return { ok: true, version: await writeRow(tx, row, { body: written.body }, author) };
 	});
 }
 
@@ -77,8 +73,8 @@ export function addQuestion(
 		const [added] = await findRows(tx, subtopicId, [key]);
 		if (added) return { ok: true, question: toStored(key, added) };
 		const [place = 0] = await makeRoom(tx, subtopicId, before, { count: 1 });
-		const body = (await leadOf(tx, subtopicId)) + written.body;
-		await insertDrafts(tx, [{ subtopicId, questionKey: key, place, body }], author);
+		const { body } = written;
+		await insertDrafts(tx, subtopicId, [{ questionKey: key, place, body }], author);
 		return { ok: true, question: toStored(key, { body, version: author.at, changedAt: author.at }) };
 	});
 }
@@ -98,8 +94,8 @@ export function duplicateQuestion(db: Db, subtopicId: string, key: string, autho
 			.executeTakeFirst();
 		const [place = 0] = await makeRoom(tx, subtopicId, next?.questionKey, { count: 1 });
 		const body = withQuestionId(row.body, id);
-		const copy = { subtopicId, questionKey: questionKey(id), place, body, importName: row.importName };
-		await insertDrafts(tx, [copy], author);
+		const copy = { questionKey: questionKey(id), place, body, importName: row.importName };
+		await insertDrafts(tx, subtopicId, [copy], author);
 		return copy.questionKey;
 	});
 }
@@ -158,11 +154,10 @@ export function restoreVersion(
 		const [row] = await findRows(tx, subtopicId, [change.questionKey]);
 		if (row) {
 			const state = row.state === "deleted" ? "published" : row.state === "dropped" ? "added" : row.state;
-			await writeRow(tx, row, { body: replaceInPiece(row.body, body), state }, author);
+			await writeRow(tx, row, { body, state }, author);
 		} else {
 			const [place = 0] = await makeRoom(tx, subtopicId, undefined, { count: 1 });
-			const piece = (await leadOf(tx, subtopicId)) + body;
-			await insertDrafts(tx, [{ subtopicId, questionKey: change.questionKey, place, body: piece }], author);
+			await insertDrafts(tx, subtopicId, [{ questionKey: change.questionKey, place, body }], author);
 		}
 		return change.questionKey;
 	});
@@ -171,11 +166,11 @@ export function restoreVersion(
 /** Marks the version of a question as reviewed, in spite of its notes. @throws HubError("question-not-found") */
 export function markReviewed(db: Db, subtopicId: string, key: string): Promise<void> {
 	return changing(db, subtopicId, async (tx) => {
-		const { version } = await getRow(tx, subtopicId, key);
+		const { version, listId } = await getRow(tx, subtopicId, key);
 		await tx
-			.updateTable("question")
+			.updateTable("questionRow")
 			.set({ lookedAt: version })
-			.where((e) => e.and({ subtopicId, questionKey: key }))
+			.where((e) => e.and({ listId, questionKey: key }))
 			.execute();
 	});
 }
@@ -185,18 +180,6 @@ function toStored(
 	{ body, version, changedAt }: { body: string; version: number; changedAt: number | null },
 ): StoredQuestion {
 	return { id, typed: typedQuestion(body), version, updatedAt: changedAt ?? version };
-}
-
-/** The white space before the subtopic's other questions, for a new one; FIRST_LEAD before the first. */
-export async function leadOf(tx: Db, subtopicId: string): Promise<string> {
-	const last = await tx
-		.selectFrom("question")
-		.select("body")
-		.where("subtopicId", "=", subtopicId)
-		.orderBy("place", "desc")
-		.limit(1)
-		.executeTakeFirst();
-	return /^\s*/.exec(last?.body ?? FIRST_LEAD)?.[0] ?? "";
 }
 
 /** 60 random bits, unique in practice. */

@@ -1,5 +1,5 @@
-// Stores a subtopic's question file: the bytes, their row, and the reference in the catalog. Called where a file
-// is stored or deleted, by server/questions and by publish-questions.ts.
+// Stores what is known of a subtopic's question file, and the reference in the catalog. Called where a file is stored or deleted, by
+// server/questions and by publish-questions.ts.
 import { mcqFileRef } from "#core/catalog/catalog.ts";
 import type { Imported } from "#core/import/review/imported.ts";
 import { HubError } from "#core/problem.ts";
@@ -7,6 +7,7 @@ import { type AuditChange, diffFields } from "#server/audit/field-changes.ts";
 import { addCounts } from "#server/catalog/catalog-rows.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
+import type { MadeFile } from "./file-parts.ts";
 
 /** Longest stored file name in characters, its ending included. */
 const FILE_NAME_LIMIT = 200;
@@ -14,38 +15,57 @@ const ENDING = ".json";
 /** Names that need no cleaning. */
 const PLAIN_NAME = /^\w[\w .()-]{0,99}\.json$/;
 
-type StoredFile = { sha256: string; fileName: string; questionCount: number };
+type StoredFile = { sha256: string; fileName: string; questionCount: number; generation: number; byteLength: number };
 /** The titles of the module and the subtopic, and the file stored until now. */
 type FilePlace = { titles: [module: string, subtopic: string]; stored: StoredFile | undefined };
 type Place = { moduleId: string; subtopicId: string };
-type NewFile = {
+/** A file whose parts are written, or will be in the same transaction. */
+export type NewFile = Pick<MadeFile, "sha256" | "byteLength" | "questionCount"> & {
+	/** As cleanFileName returns it. */
 	fileName: string;
-	content: Uint8Array;
-	sha256: string;
-	questionCount: number;
+	generation: number;
 	updatedAt: number;
 };
+/** A rendered form; `hasFormula`: its pages need the style sheet and font of formulas. */
+export type NewRendering = Pick<MadeFile, "sha256" | "byteLength"> & { hasFormula: boolean };
+
+/** Files with more bytes are written beside the old ones; smaller ones in the transaction of their save. */
+export const BYTES_IN_SAVE = 1024 * 1024;
 
 /**
- * Stores a checked file in place of the subtopic's old one, if there is one; call lockForFile before it.
- * @param fileName as cleanFileName returns it @throws as setFileRef
+ * Stores a checked file in place of the subtopic's old one, if there is one; call lockForFile before it. The parts of a small old one
+ * are deleted, those of a large one by cleanUp. @throws as setFileRef
  */
-export async function putFile(tx: Db, place: Place, { fileName, content, ...facts }: NewFile): Promise<FilePlace> {
+export async function putFile(
+	tx: Db,
+	place: Place,
+	{ fileName, generation, sha256, byteLength, questionCount, updatedAt }: NewFile,
+	rendered: NewRendering | undefined,
+): Promise<FilePlace> {
 	const { moduleId, subtopicId } = place;
-	const found = await setFileRef(tx, place, mcqFileRef(moduleId, subtopicId), facts.updatedAt);
-	const numbers = { ...facts, byteLength: content.byteLength };
+	const found = await setFileRef(tx, place, mcqFileRef(moduleId, subtopicId), updatedAt);
+	const { stored } = found;
+	const numbers = { generation, sha256, byteLength, questionCount, updatedAt };
 	const named = { ...numbers, fileName, fileKey: sortKey(fileName) };
 	await tx
 		.insertInto("mcqFile")
 		.values({ subtopicId, ...named })
 		// Sets only columns that change: SQLite would write the name's index again.
-		.onConflict((c) => c.column("subtopicId").doUpdateSet(found.stored?.fileName === fileName ? numbers : named))
+		.onConflict((c) => c.column("subtopicId").doUpdateSet(stored?.fileName === fileName ? numbers : named))
 		.execute();
-	await tx
-		.insertInto("mcqContent")
-		.values({ subtopicId, content })
-		.onConflict((c) => c.column("subtopicId").doUpdateSet({ content }))
-		.execute();
+	await tx.deleteFrom("mcqRendered").where("subtopicId", "=", subtopicId).execute();
+	if (rendered) {
+		const { sha256, byteLength, hasFormula } = rendered;
+		const row = { subtopicId, sha256, byteLength, hasFormula: Number(hasFormula) };
+		await tx.insertInto("mcqRendered").values(row).execute();
+	}
+	if (stored && stored.byteLength <= BYTES_IN_SAVE)
+		await tx
+			.deleteFrom("mcqPart")
+			.where("subtopicId", "=", subtopicId)
+			.where("generation", "=", stored.generation)
+			.where("kind", "!=", "original")
+			.execute();
 	return found;
 }
 
@@ -76,15 +96,20 @@ export async function setFileRef(
 		.selectFrom("subtopic")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
 		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
-		.select(["mcqFile.sha256", "mcqFile.fileName", "mcqFile.questionCount"])
+		.select(["mcqFile.sha256", "mcqFile.fileName", "mcqFile.questionCount", "mcqFile.generation", "mcqFile.byteLength"])
 		.select(["module.title as moduleTitle", "subtopic.title as subtopicTitle"])
 		.where("subtopic.id", "=", subtopicId)
 		.where("subtopic.moduleId", "=", moduleId)
 		.executeTakeFirst();
 	if (!place) throw new HubError("subtopic-not-found");
-	const { sha256, fileName, questionCount, moduleTitle, subtopicTitle } = place;
-	const isStored = sha256 !== null && fileName !== null && questionCount !== null;
-	const stored = isStored ? { sha256, fileName, questionCount } : undefined;
+	const { sha256, fileName, moduleTitle, subtopicTitle } = place;
+	const [questionCount, generation, byteLength] = [
+		place.questionCount ?? 0,
+		place.generation ?? 0,
+		place.byteLength ?? 0,
+	];
+	const isStored = sha256 !== null && fileName !== null;
+	const stored = isStored ? { sha256, fileName, questionCount, generation, byteLength } : undefined;
 	const added = Number(ref !== null) - Number(stored !== undefined);
 	if (added !== 0)
 		await tx

@@ -14,9 +14,7 @@ export type QuestionHistoryEntry = Omit<QuestionChangeTable, "id">;
 /** Writes entries; `tx` must be the transaction of the change. */
 export async function recordChanges(tx: Db, changes: readonly QuestionHistoryEntry[]): Promise<void> {
 	for (const some of chunksOf(changes, ROWS_AT_ONCE)) {
-		const rows = some
-			.map((change) => ({ ...change, before: change.before?.trim() ?? null, after: change.after?.trim() ?? null }))
-			.map((change) => ({ ...change, id: createEntryId(change.at) }));
+		const rows = some.map((change) => ({ ...change, id: createEntryId(change.at) }));
 		await tx.insertInto("questionChange").values(rows).execute();
 	}
 }
@@ -50,16 +48,17 @@ export function listHistory(db: Db, subtopicId: string, questionKey: string): Pr
 export function listDeleted(db: Db, subtopicId: string, since: number): Promise<QuestionChangeTable[]> {
 	return db
 		.selectFrom("questionChange")
-		.leftJoin("question", (join) =>
+		.leftJoin("questionList", "questionList.subtopicId", "questionChange.subtopicId")
+		.leftJoin("questionRow", (join) =>
 			join
-				.onRef("question.subtopicId", "=", "questionChange.subtopicId")
-				.onRef("question.questionKey", "=", "questionChange.questionKey"),
+				.onRef("questionRow.listId", "=", "questionList.id")
+				.onRef("questionRow.questionKey", "=", "questionChange.questionKey"),
 		)
 		.selectAll("questionChange")
 		.where("questionChange.subtopicId", "=", subtopicId)
 		.where("questionChange.action", "in", ["deleted", "discarded", "replaced"])
 		.where("questionChange.at", ">=", since)
-		.where("question.questionKey", "is", null)
+		.where("questionRow.questionKey", "is", null)
 		.orderBy("questionChange.id", "desc")
 		.limit(200)
 		.execute();

@@ -1,7 +1,7 @@
 // Files that are published in a worker thread: large ones, and those with formatted texts, which are rendered again.
 import { expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
-import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { makeQuestion, makeQuestions, writtenFile } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
@@ -23,7 +23,7 @@ async function editFirst({ questionBank: bank }: Hub, subtopicId: string, text: 
 }
 
 describeOnBothEngines("publishing in a thread", (createTestHub) => {
-	test("joins a large file in which one question of many was changed", async () => {
+	test("makes a large file in which one question of many was changed", async () => {
 		const hub = await createTestHub();
 		const explanation = "A long reason. ".repeat(350);
 		const questions = makeQuestions(3_500).map((question) => ({ ...question, explanation }));
@@ -37,7 +37,7 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 			changeCount: 1,
 		});
 		const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
-		const expected = new TextDecoder().decode(content).replace("Question number 1?", "Changed?");
+		const expected = writtenFile(content).replace("Question number 1?", "Changed?");
 		expect(new TextDecoder().decode(file.content) === expected).toBe(true);
 		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
 		expect(await codeOf(hub.questionBank.publish(subtopicId, stamp, ACTOR))).toBe("question-not-found");

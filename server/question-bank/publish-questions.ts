@@ -1,9 +1,9 @@
-// Publishes the changes of a subtopic's questions: joins the file from its pieces, so that unchanged questions
-// stay byte for byte, and stores it in place of the old one. Also discards changes. Called by question-bank.ts, and in a
-// worker thread for large files.
-import { createHash, hash } from "node:crypto";
+// Publishes the changes of a subtopic's questions: what learners load is made of the rows and stored in place of the old file. Also
+// discards changes. Called by question-bank.ts, and in a worker thread for large files.
+import { hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HubError, type Problem } from "#core/problem.ts";
+import { type QuestionsReading, readQuestions } from "#core/questions/question-file.ts";
 import { mustBeReviewed } from "#core/questions/question-notes.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { type AuditChange, diffFields } from "#server/audit/field-changes.ts";
@@ -11,13 +11,14 @@ import { lockForFile } from "#server/catalog/catalog-rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
-import { cleanFileName, entryOf, putFile } from "./file-place.ts";
+import type { FilePart, MadeFile } from "./file-parts.ts";
+import { BYTES_IN_SAVE, cleanFileName, entryOf, putFile } from "./file-place.ts";
 import { type QuestionHistoryEntry, recordChanges, unpublishedChanges } from "./history.ts";
+import { createGeneration, deleteParts, writeParts, writePartsBeside } from "./part-rows.ts";
 import { bodyColumns } from "./question-rows.ts";
 import { readQuestion } from "./read-question.ts";
-import { type StoredRendering, storeRendered } from "./store-questions.ts";
 
-/** Questions that are read and joined before the event loop continues: some milliseconds. */
+/** Questions that are read before the event loop continues: some milliseconds. */
 const READ_AT_ONCE = 500;
 
 export type PublishJob = {
@@ -42,40 +43,89 @@ export function stampOf(drafts: readonly Pick<QuestionRow, "questionKey" | "vers
 	return hash("sha256", lines.join("\n"), "base64url");
 }
 
+/** Makes what is served of a file's questions (server/questions/check-file.ts). */
+export type MakeContent = (
+	reading: Extract<QuestionsReading, { ok: true }>,
+	list: { root: string; rows: readonly { body: string }[] },
+) => Promise<{ file: MadeFile; rendered?: MadeFile & { hasFormula: boolean }; ofBank: FilePart[] }>;
+
 /**
- * Publishes all changes of a subtopic in one transaction with their history and the audit entry. Without changes nothing is
- * stored. @param render makes what learners load of formatted texts; absent where the file has none
+ * Publishes all changes of a subtopic with their history and the audit entry. Without changes nothing is stored. What learners load is
+ * made before the transaction; in between nobody waits, and if anything was changed meanwhile, nothing is published.
  * @throws HubError("question-not-found") when the subtopic has no list of questions
  */
-export function publishQuestions(
-	db: Db,
-	job: PublishJob,
-	render: (content: Uint8Array, tx: Db) => Promise<StoredRendering | undefined> = async () => undefined,
-): Promise<PublishResult> {
-	const { subtopicId, stamp, actor, at, maxQuestions } = job;
-	return inTransaction(db, async (tx): Promise<PublishResult> => {
-		const { moduleId, fileName } = await getFile(tx, subtopicId);
-		await lockForFile(tx, moduleId, at);
+export async function publishQuestions(db: Db, job: PublishJob, make: MakeContent): Promise<PublishResult> {
+	const { subtopicId, stamp, at, maxQuestions } = job;
+	const seen = await getState(db, subtopicId);
+	const drafts = await findDrafts(db, subtopicId);
+	if (stampOf(drafts) !== stamp) return { ok: false, code: "changed" };
+	const keys = drafts.filter(needsReview).map(({ questionKey }) => questionKey);
+	if (keys.length > 0) return { ok: false, code: "needs-review", keys };
+	const rows: { body: string }[] = [];
+	for await (const bodies of readBodies(db, subtopicId)) {
+		for (const body of bodies) rows.push({ body });
+		await yieldToEventLoop();
+	}
+	const questionCount = rows.length;
+	const problem = countProblem(questionCount, maxQuestions);
+	if (problem) return { ok: false, code: "problems", problems: [problem] };
+	if (drafts.length === 0) return { ok: true, questionCount, changeCount: 0 };
+	const made = await make(readRows(seen.root, rows), { root: seen.root, rows });
+	const generation = { subtopicId, generation: createGeneration(at) };
+	const parts = [...made.file.parts, ...(made.rendered?.parts ?? []), ...made.ofBank];
+	const isLarge = made.file.byteLength > BYTES_IN_SAVE;
+	if (isLarge) await writePartsBeside(db, generation, parts);
+	const isPublished = await inTransaction(db, async (tx): Promise<boolean> => {
+		await lockForFile(tx, seen.moduleId, at);
 		await lockQuestions(tx, subtopicId);
-		const drafts = await findDrafts(tx, subtopicId);
-		if (stampOf(drafts) !== stamp) return { ok: false, code: "changed" };
-		const keys = drafts.filter(needsReview).map(({ questionKey }) => questionKey);
-		if (keys.length > 0) return { ok: false, code: "needs-review", keys };
-		const { content, sha256, questionCount } = await joinPieces(tx, subtopicId);
-		const problem = countProblem(questionCount, maxQuestions);
-		if (problem) return { ok: false, code: "problems", problems: [problem] };
-		if (drafts.length === 0) return { ok: true, questionCount, changeCount: 0 };
-		const file = { fileName, content, sha256, questionCount, updatedAt: at };
-		const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, file);
-		await storeRendered(tx, subtopicId, await render(content, tx));
-		await tx.updateTable("questionList").set({ sha256 }).where("subtopicId", "=", subtopicId).execute();
-		await recordChanges(tx, publishedChanges(drafts, at, actor));
-		await endDrafts(tx, subtopicId);
-		const counts = diffFields({ questionCount: stored?.questionCount ?? 0 }, { questionCount });
-		const entry = { ...entryOf(subtopicId, fileName, titles), at, actor };
-		await recordEntry(tx, { ...entry, action: "mcq-corrected", changes: [...counts, ...countsOf(drafts)] });
-		return { ok: true, questionCount, changeCount: drafts.length };
+		const now = await getState(tx, subtopicId);
+		const current = await findDrafts(tx, subtopicId);
+		const isSame = now.listId === seen.listId && now.generation === seen.generation && stampOf(current) === stamp;
+		if (!isSame) return false;
+		if (!isLarge) await writeParts(tx, generation, parts);
+		await storePublished(tx, job, { ...made, generation: generation.generation, place: seen, drafts: current });
+		return true;
 	});
+	if (isLarge && !isPublished) await deleteParts(db, generation);
+	return isPublished ? { ok: true, questionCount, changeCount: drafts.length } : { ok: false, code: "changed" };
+}
+
+type Published = Pick<Awaited<ReturnType<MakeContent>>, "file" | "rendered"> & {
+	generation: number;
+	place: { moduleId: string; fileName: string };
+	drafts: readonly QuestionRow[];
+};
+
+/** The transaction that makes drafts the questions of the file. */
+async function storePublished(
+	tx: Db,
+	{ subtopicId, actor, at }: PublishJob,
+	{ file, rendered, generation, place, drafts }: Published,
+): Promise<void> {
+	const { moduleId, fileName } = place;
+	const { questionCount } = file;
+	const newFile = { fileName, generation, ...sizesOf(file), updatedAt: at };
+	const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, newFile, rendered);
+	await recordChanges(tx, publishedChanges(drafts, at, actor));
+	await endDrafts(tx, drafts);
+	const counts = diffFields({ questionCount: stored?.questionCount ?? 0 }, { questionCount });
+	const entry = { ...entryOf(subtopicId, fileName, titles), at, actor };
+	await recordEntry(tx, { ...entry, action: "mcq-corrected", changes: [...counts, ...countsOf(drafts)] });
+}
+
+function sizesOf({ sha256, byteLength, questionCount }: MadeFile) {
+	return { sha256, byteLength, questionCount };
+}
+
+/** The questions of rows as learners get them. */
+function readRows(root: string, rows: readonly { body: string }[]): Extract<QuestionsReading, { ok: true }> {
+	const fields: Record<string, unknown> = JSON.parse(root);
+	const others = Object.entries(fields).filter(([key]) => key !== "questions");
+	const members = others.map(([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`);
+	const reading = readQuestions(`{"questions":[${rows.map(({ body }) => body).join(",")}]${members.join("")}}`);
+	// Every question was checked when it was stored, so this is a bug, and nothing is published.
+	if (!reading.ok) throw new Error(`The questions are not valid: ${JSON.stringify(reading.problems)}`);
+	return reading;
 }
 
 /** Whether learners load rendered texts of the subtopic's file, now or after the next publishing. */
@@ -91,12 +141,12 @@ export function discardDrafts(
 	{ subtopicId, stamp, actor, at }: Omit<PublishJob, "maxQuestions">,
 ): Promise<number | undefined> {
 	return inTransaction(db, async (tx) => {
-		await lockQuestions(tx, subtopicId);
+		const listId = await lockQuestions(tx, subtopicId);
 		const drafts = await findDrafts(tx, subtopicId);
 		if (stampOf(drafts) !== stamp) return undefined;
 		await recordChanges(tx, unpublishedChanges(drafts, "discarded", { actor, at }));
 		for (const row of drafts) {
-			const ofRow = tx.updateTable("question").where("subtopicId", "=", subtopicId);
+			const ofRow = tx.updateTable("questionRow").where("listId", "=", listId);
 			const old = row.published === null ? {} : bodyColumns(row.published);
 			const place = row.publishedPlace ?? row.place;
 			if (row.state === "added" || row.state === "dropped") continue;
@@ -106,8 +156,9 @@ export function discardDrafts(
 				.execute();
 		}
 		await tx
-			.deleteFrom("question")
-			.where("subtopicId", "=", subtopicId)
+			.deleteFrom("questionRow")
+			.where("listId", "=", listId)
+			.where("changedAt", ">=", 0)
 			.where("state", "in", ["added", "dropped"])
 			.execute();
 		return drafts.length;
@@ -116,17 +167,19 @@ export function discardDrafts(
 
 const AS_IN_FILE = { published: null, publishedPlace: null, lookedAt: null, changedAt: null, changedBy: null };
 
-async function endDrafts(tx: Db, subtopicId: string): Promise<void> {
+async function endDrafts(tx: Db, [first]: readonly QuestionRow[]): Promise<void> {
+	if (!first) return;
+	const { listId } = first;
 	await tx
-		.deleteFrom("question")
-		.where("subtopicId", "=", subtopicId)
+		.deleteFrom("questionRow")
+		.where("listId", "=", listId)
 		.where("changedAt", ">=", 0)
 		.where("state", "in", ["deleted", "dropped"])
 		.execute();
 	await tx
-		.updateTable("question")
+		.updateTable("questionRow")
 		.set({ ...AS_IN_FILE, state: "published" })
-		.where("subtopicId", "=", subtopicId)
+		.where("listId", "=", listId)
 		.where("changedAt", ">=", 0)
 		.execute();
 }
@@ -137,46 +190,20 @@ export function needsReview(row: Pick<QuestionRow, "body" | "state" | "published
 	return isChanged && row.lookedAt !== row.version && mustBeReviewed(readQuestion(row.body));
 }
 
-/** The name of the subtopic's file, and its module; a new file is named like the subtopic. */
-async function getFile(tx: Db, subtopicId: string) {
-	const { fileName, title, moduleId } = await tx
+/** What a publishing starts from; a new file is named like its subtopic. @throws HubError("question-not-found") */
+async function getState(db: Db, subtopicId: string) {
+	const { fileName, title, ...state } = await db
 		.selectFrom("subtopic")
+		.innerJoin("questionList", "questionList.subtopicId", "subtopic.id")
 		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
-		.select(["mcqFile.fileName", "subtopic.title", "subtopic.moduleId"])
+		.select(["mcqFile.fileName", "mcqFile.generation", "subtopic.title", "subtopic.moduleId"])
+		.select(["questionList.id as listId", "questionList.root"])
 		.where("subtopic.id", "=", subtopicId)
-		.executeTakeFirstOrThrow(noFile);
-	return { moduleId, fileName: fileName ?? cleanFileName(title) };
+		.executeTakeFirstOrThrow(() => new HubError("question-not-found"));
+	return { ...state, fileName: fileName ?? cleanFileName(title) };
 }
 
-/** The error for a subtopic that has no list of questions or was deleted. */
-const noFile = () => new HubError("question-not-found");
-
-/** Joins the file as core/questions/file-pieces.ts does, and yields to the event loop between batches. */
-async function joinPieces(tx: Db, subtopicId: string) {
-	const { head, tail } = await tx
-		.selectFrom("questionList")
-		.select(["head", "tail"])
-		.where("subtopicId", "=", subtopicId)
-		.executeTakeFirstOrThrow(noFile);
-	const sum = createHash("sha256");
-	const chunks: Buffer[] = [];
-	const add = (text: string) => {
-		const chunk = Buffer.from(text);
-		sum.update(chunk);
-		chunks.push(chunk);
-	};
-	add(head);
-	let questionCount = 0;
-	for await (const bodies of readBodies(tx, subtopicId)) {
-		add((questionCount > 0 ? "," : "") + bodies.join(","));
-		questionCount += bodies.length;
-		await yieldToEventLoop();
-	}
-	add(tail);
-	return { content: Buffer.concat(chunks), sha256: sum.digest("base64url"), questionCount };
-}
-
-/** The pieces of the questions that are not in the bin, in their order. */
+/** The JSON of the questions that are not in the bin, in their order, some at a time. */
 export async function* readBodies(tx: Db, subtopicId: string): AsyncGenerator<string[]> {
 	let last: { place: number; questionKey: string } | undefined;
 	for (;;) {

@@ -7,7 +7,7 @@ import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { errorText, type Log } from "#server/log.ts";
 import { addFile, type SameText } from "./add-questions.ts";
-import { findRows, getRow } from "./draft-rows.ts";
+import { findList, findRows, getRow } from "./draft-rows.ts";
 import {
 	addQuestion,
 	duplicateQuestion,
@@ -18,7 +18,6 @@ import {
 	setFields,
 	undelete,
 } from "./edit-questions.ts";
-import { hasRows } from "./has-rows.ts";
 import { listHistory } from "./history.ts";
 import {
 	countDrafts,
@@ -37,22 +36,22 @@ import {
 	type QuestionQuery,
 	searchQuestions,
 } from "./list-questions.ts";
+import { beginList, cleanUp, fillList, listUnfilled } from "./lists.ts";
 import { type MoveTarget, moveElsewhere, moveQuestions } from "./move-questions.ts";
+import { LONGEST_WRITING_MS } from "./part-rows.ts";
 import {
 	discardDrafts,
 	hasFormattedTexts,
+	type MakeContent,
 	type PublishJob,
 	type PublishResult,
 	publishQuestions,
 } from "./publish-questions.ts";
 import { readQuestion } from "./read-question.ts";
-import { beginList, fillQuestionRows, listUnfilled } from "./store-questions.ts";
 
-/** Files up to this many bytes are published on the main thread, in steps of some milliseconds: starting a thread takes longer. */
-const PUBLISHED_BYTES = 16 * 1024 * 1024;
-/** Files up to this many bytes are cut into rows on the main thread: some milliseconds. */
-const CUT_BYTES = 256 * 1024;
-/** Bytes of the files that one thread cuts into rows: some seconds. */
+/** Files up to this many bytes are published, and get their rows, on the main thread: some milliseconds. */
+const SMALL_BYTES = 256 * 1024;
+/** Bytes of the files of which one thread makes rows: some seconds. */
 const THREAD_BYTES = 20 * 1024 * 1024;
 
 /** Does the work of a large file in a worker thread (server/questions/file-threads.ts). */
@@ -67,18 +66,22 @@ export type QuestionBankContext = {
 	now: () => number;
 	maxQuestions: number;
 	threads: BankThreads;
+	make: MakeContent;
 };
 export type QuestionBank = ReturnType<typeof createQuestionBank>;
 
-export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threads }: QuestionBankContext) {
-	let isClosed = false;
+export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threads, make }: QuestionBankContext) {
+	let hasClosed = false;
+	const isClosed = () => hasClosed;
 	const ensuring = new Map<string, Promise<void>>();
 	let filling: Promise<void> | undefined;
+	let later: NodeJS.Timeout | undefined;
+	let cleaning: Promise<void> | undefined;
 	const by = (actor: Actor) => ({ actor, at: now() });
 
 	/** Makes the rows of a subtopic's file if they are missing; concurrent requests share the work. */
 	async function ensure(subtopicId: string): Promise<void> {
-		if (await hasRows(db, subtopicId)) return;
+		if (await findList(db, subtopicId)) return;
 		const bytes = await byteLengthOf(subtopicId);
 		if (bytes === undefined) return;
 		const begun = ensuring.get(subtopicId) ?? fill({ subtopicId, byteLength: bytes });
@@ -96,21 +99,21 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 	}
 
 	function fill({ subtopicId, byteLength }: { subtopicId: string; byteLength: number }): Promise<void> {
-		return byteLength <= CUT_BYTES ? fillQuestionRows(db, subtopicId) : threads.fillLarge([subtopicId]);
+		return byteLength <= SMALL_BYTES ? fillList(db, subtopicId) : threads.fillLarge([subtopicId]);
 	}
 
 	/** Small files one by one with as much time between them as each takes, large ones by the thread. */
 	async function fillAll(): Promise<void> {
 		const files = await listUnfilled(db);
-		for (const { subtopicId } of files.filter(({ byteLength }) => byteLength <= CUT_BYTES)) {
-			if (isClosed) return;
+		for (const { subtopicId } of files.filter(({ byteLength }) => byteLength <= SMALL_BYTES)) {
+			if (isClosed()) return;
 			const begun = performance.now();
-			await attempt([subtopicId], () => fillQuestionRows(db, subtopicId));
+			await attempt([subtopicId], () => fillList(db, subtopicId));
 			await wait(performance.now() - begun);
 		}
 		let batch: typeof files = [];
-		for (const file of [...files.filter(({ byteLength }) => byteLength > CUT_BYTES), undefined]) {
-			if (isClosed) return;
+		for (const file of [...files.filter(({ byteLength }) => byteLength > SMALL_BYTES), undefined]) {
+			if (isClosed()) return;
 			const ids = batch.map(({ subtopicId }) => subtopicId);
 			const bytes = batch.reduce((sum, { byteLength }) => sum + byteLength, file?.byteLength ?? 0);
 			if (ids.length > 0 && (file === undefined || bytes > THREAD_BYTES)) {
@@ -121,12 +124,22 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		}
 	}
 
+	/** What a process has left that was killed a moment ago counts as being written for a while. */
+	async function cleanTwice(): Promise<void> {
+		await attempt([], () => cleanUp(db, now(), isClosed));
+		later = setTimeout(() => {
+			later = undefined;
+			cleaning = attempt([], () => cleanUp(db, now(), isClosed));
+		}, LONGEST_WRITING_MS + 1_000).unref();
+	}
+
 	/** A failure is logged; opening the list of questions, or the next start, tries again. */
 	async function attempt(subtopicIds: readonly string[], work: () => Promise<void>): Promise<void> {
 		try {
 			await work();
 		} catch (error) {
-			if (!isClosed) log.error({ subtopicIds, error: errorText(error) }, "the questions of files could not be listed");
+			if (!isClosed())
+				log.error({ subtopicIds, error: errorText(error) }, "the questions of files could not be listed");
 		}
 	}
 
@@ -139,7 +152,7 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 	/** The same when `work` adds questions; a subtopic without a file gets a list. @throws as beginList */
 	async function readyToAdd<Result>(subtopicId: string, work: () => Promise<Result>): Promise<Result> {
 		await ensure(subtopicId);
-		if (!(await hasRows(db, subtopicId))) await beginList(db, subtopicId);
+		if (!(await findList(db, subtopicId))) await beginList(db, subtopicId);
 		return work();
 	}
 
@@ -171,7 +184,7 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			const entries = await listHistory(db, subtopicId, key);
 			const [row] = await findRows(db, subtopicId, [key]);
 			const isShown = row?.state === "published" || row?.state === "added";
-			const now = isShown ? row.body.trim() : undefined;
+			const now = isShown ? row.body : undefined;
 			return entries.map(({ id, at, actor, action, before, after }) => ({
 				id,
 				at,
@@ -213,22 +226,24 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			await ensure(subtopicId);
 			const job = { subtopicId, stamp, ...by(actor), maxQuestions };
 			const bytes = (await byteLengthOf(subtopicId)) ?? 0;
-			const isQuick = bytes <= PUBLISHED_BYTES && !(await hasFormattedTexts(db, subtopicId));
-			return isQuick ? publishQuestions(db, job) : threads.publishLarge(job);
+			const isQuick = bytes <= SMALL_BYTES && !(await hasFormattedTexts(db, subtopicId));
+			return isQuick ? publishQuestions(db, job, make) : threads.publishLarge(job);
 		},
 		/** See discardDrafts; @throws as it */
 		discard: (subtopicId: string, stamp: string, actor: Actor) =>
 			discardDrafts(db, { subtopicId, stamp, ...by(actor) }),
 
-		/** Makes missing rows of older files in the background, one file per transaction. */
+		/** Makes missing rows of older files in the background, and deletes what killed processes have left. */
 		beginFilling(): void {
-			filling ??= fillAll();
+			filling ??= fillAll().then(cleanTwice);
 		},
 		/** Resolves when that has ended; for tests and for close. */
 		filled: (): Promise<void> => filling ?? Promise.resolve(),
 		async close(): Promise<void> {
-			isClosed = true;
+			hasClosed = true;
+			clearTimeout(later);
 			await filling;
+			await cleaning;
 		},
 	};
 }

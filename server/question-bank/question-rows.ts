@@ -1,51 +1,41 @@
-// Makes the rows of a question file: its pieces, and what lists, search and the notes need of each question. Called where a
-// file is stored, in worker threads too.
+// Makes the rows of a question file: each question's JSON, and what lists, search and the notes need of it. Called where a file is
+// stored, in worker threads too.
 import { hash } from "node:crypto";
-import { isNested, withoutMark } from "#core/json.ts";
-import type { McqSource } from "#core/questions/file-check.ts";
-import { splitFile } from "#core/questions/file-pieces.ts";
+import { isNested } from "#core/json.ts";
 import { sketchOf, wordsOf } from "#core/questions/near-duplicate.ts";
 import { shortNumberOf } from "#core/questions/short-number.ts";
 import { searchText, storable } from "#server/db/engines/search-text.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
+import { writeRoot } from "./file-parts.ts";
 
 /** Room between two questions, so that about 20 can be moved into the same gap before all are numbered again. */
 export const GAP = 2 ** 20;
 /** Longest topic that is listed, in characters. */
 const WORD_LIMIT = 200;
 
-const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
-
 /** The columns that follow from a question's JSON. */
 export type BodyColumns = Pick<
 	QuestionTable,
 	"body" | "topic" | "difficulty" | "sketchOne" | "sketchTwo" | "searchText"
 >;
-export type CutFile = {
-	head: string;
-	tail: string;
+/** A file as rows. */
+export type FileRows = {
+	/** See writeRoot. */
+	root: string;
 	format: string | null;
 	rows: (BodyColumns & Pick<QuestionTable, "questionKey" | "place"> & { questionId: string })[];
 };
 
-/** The source of a stored file's bytes. */
-export function readFileSource(content: Uint8Array): McqSource {
-	const text = UTF8.decode(content);
-	return { text, root: JSON.parse(withoutMark(text)) };
-}
-
-/** The rows of a file; undefined for one that cannot be cut, which the check never accepts. */
-export function cutFile({ text, root }: McqSource): CutFile | undefined {
-	const file = splitFile(text);
+/** The rows of a file. @param root the JSON value of an accepted file */
+export function rowsOf(root: unknown): FileRows {
 	const { questions, format } = fieldsOf(root);
-	if (!file || !Array.isArray(questions)) return undefined;
-	const rows = file.pieces.map((body, index) => {
-		const question = fieldsOf(questions[index]);
+	const rows = (Array.isArray(questions) ? questions : []).map((value: unknown, index) => {
+		const question = fieldsOf(value);
 		const questionId = String(question.id);
 		const place = (index + 1) * GAP;
-		return { questionId, questionKey: questionKey(questionId), place, ...columnsOf(question, body) };
+		return { questionId, questionKey: questionKey(questionId), place, ...columnsOf(question, JSON.stringify(value)) };
 	});
-	return { head: file.head, tail: file.tail, format: typeof format === "string" ? format : null, rows };
+	return { root: writeRoot(root), format: typeof format === "string" ? format : null, rows };
 }
 
 /** The columns of a question's JSON. */

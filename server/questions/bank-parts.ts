@@ -1,86 +1,60 @@
-// Serves large question files by parts: an index of all ids, and the questions at given places, so that a page shows the first one
-// without the whole file. Cut files are cached in a bounded amount of memory. Built by hub.ts.
-import { LRUCache } from "lru-cache";
+// Serves large question files by parts: an index of all ids, the start of a new quiz, and the questions at given places, so that a page
+// shows the first one without the whole file. Each is read from the database at the same cost for files of all sizes. Built by hub.ts.
+import { randomInt } from "node:crypto";
+import { isNested } from "#core/json.ts";
 import { HubError } from "#core/problem.ts";
-import { isLargeBank, PART_LIMIT, readBankIndex, writeBankStart } from "#core/questions/bank-index.ts";
-import { openBank, placesOf } from "#core/quiz/bank-parts.ts";
-import { startQuiz } from "#core/quiz/quiz.ts";
+import { isLargeBank, PART_LIMIT, writeBankStart } from "#core/questions/bank-index.ts";
 import type { Db } from "#server/db/tables.ts";
-import { type CutBank, joinPart } from "./cut-bank.ts";
-import type { FileThreads } from "./file-threads.ts";
+import type { PartKind, Start } from "#server/question-bank/file-parts.ts";
+import { readParts, readPlaces } from "#server/question-bank/part-rows.ts";
 
-/** Cut files in memory, in bytes, in each process. A larger file is loaded whole. */
-const CACHE_BYTES = 64 * 1024 * 1024;
-/** Overhead of an entry in bytes. */
-const ENTRY_BYTES = 1_000;
-
-/** A subtopic's file, as uploaded or rendered. */
+/** A subtopic's file, as its questions give it or rendered. */
 export type BankPlace = { moduleId: string; subtopicId: string; isRendered: boolean };
-/** "none" for a file that cannot be cut. */
-type Entry = CutBank | "none";
 export type BankParts = ReturnType<typeof createBankParts>;
 
-/** Builds it on an open database. @param threads cuts large files */
-export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThreads, "cut"> }) {
-	const entries = new LRUCache<string, Entry>({ maxSize: CACHE_BYTES, sizeCalculation: sizeOf });
-	const inFlight = new Map<string, Promise<Entry>>();
-
-	/** The cut file. Concurrent requests share the work. */
-	async function getCut(place: BankPlace, version: string): Promise<CutBank> {
-		const key = `${place.subtopicId} ${version}`;
-		const entry = await (entries.get(key) ?? inFlight.get(key) ?? makeEntry(key, place, version));
-		if (entry === "none") throw new HubError("mcq-not-found");
-		return entry;
-	}
-
-	function makeEntry(key: string, place: BankPlace, version: string): Promise<Entry> {
-		const making = cut(place, version)
-			.then((made) => {
-				// An entry larger than the whole cache is not accepted, and would be cut for every request.
-				const entry = made && sizeOf(made) <= CACHE_BYTES ? made : "none";
-				entries.set(key, entry);
-				return entry;
-			})
-			.finally(() => inFlight.delete(key));
-		inFlight.set(key, making);
-		return making;
-	}
-
-	async function cut({ subtopicId, isRendered }: BankPlace, version: string): Promise<CutBank | undefined> {
-		const ofFile = db
-			.selectFrom("mcqContent")
-			.innerJoin("mcqFile", "mcqFile.subtopicId", "mcqContent.subtopicId")
-			.select("content")
-			.where("mcqFile.subtopicId", "=", subtopicId)
-			.where("sha256", "=", version);
-		const ofRendered = db
-			.selectFrom("mcqRendered")
-			.select("content")
-			.where("subtopicId", "=", subtopicId)
-			.where("sha256", "=", version);
-		const row = await (isRendered ? ofRendered.executeTakeFirst() : ofFile.executeTakeFirst());
-		// The file was replaced concurrently.
-		if (!row) throw new HubError("mcq-changed");
-		return threads.cut({ content: row.content, version, isRendered });
-	}
-
-	/** The checksum of what is stored. @throws as getStored */
-	const getVersion = async (place: BankPlace): Promise<string> => (await getStored(place)).version;
-
-	/** The same with the time of its storing. @throws HubError("mcq-not-found") unless it is loaded by parts, in this form */
+/** Builds it on an open database. */
+export function createBankParts({ db }: { db: Db }) {
+	/** What is stored. @throws HubError("mcq-not-found") unless it is loaded by parts, in this form */
 	async function getStored({ moduleId, subtopicId, isRendered }: BankPlace) {
 		const row = await db
 			.selectFrom("mcqFile")
 			.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
 			.leftJoin("mcqRendered", "mcqRendered.subtopicId", "mcqFile.subtopicId")
-			.select(["mcqFile.sha256", "mcqFile.updatedAt", "questionCount", "byteLength"])
-			.select("mcqRendered.sha256 as renderedSha256")
+			.innerJoin("questionList", "questionList.subtopicId", "mcqFile.subtopicId")
+			.select(["mcqFile.sha256", "mcqFile.updatedAt", "questionCount", "mcqFile.byteLength", "mcqFile.generation"])
+			.select(["mcqRendered.sha256 as renderedSha256", "questionList.root"])
 			.where("subtopic.moduleId", "=", moduleId)
 			.where("subtopic.id", "=", subtopicId)
 			.executeTakeFirst();
 		const isLarge = row && isLargeBank({ ...row, isRendered });
 		if (!isLarge || (row.renderedSha256 !== null) !== isRendered) throw new HubError("mcq-not-found");
-		return { version: row.renderedSha256 ?? row.sha256, updatedAt: Number(row.updatedAt) };
+		const { generation, questionCount, updatedAt, root } = row;
+		return {
+			generation: { subtopicId, generation },
+			questionCount,
+			version: row.renderedSha256 ?? row.sha256,
+			updatedAt,
+			shuffle: letsShuffle(JSON.parse(root)),
+		};
+	}
+
+	type Stored = Awaited<ReturnType<typeof getStored>>;
+
+	/** A part that is a text by itself. @throws HubError("mcq-not-found") for a file from before the upgrade, which is loaded whole */
+	async function getText({ generation }: Stored, kind: PartKind): Promise<string> {
+		const [part] = await readParts(db, generation, kind, 0, 1);
+		if (!part) throw new HubError("mcq-not-found");
+		return Buffer.from(part.content).toString();
+	}
+
+	/** The questions at these places as a file of their own. @throws HubError("mcq-not-found") for unknown places */
+	async function join(stored: Stored, isRendered: boolean, places: readonly number[]): Promise<string> {
+		const { questionCount, shuffle } = stored;
+		const kind = isRendered ? ("rendered" as const) : ("file" as const);
+		const read = await readPlaces(db, stored.generation, { kind, questionCount, places });
+		if (!read) throw new HubError("mcq-not-found");
+		const file = `{"shuffle":${shuffle},"questions":[${read.questions.join(",")}]`;
+		return isRendered ? `${file},"html":[${read.html.filter((entry) => entry !== "").join(",")}]}` : `${file}}`;
 	}
 
 	return {
@@ -89,24 +63,20 @@ export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThr
 		 * @throws HubError("mcq-not-found") for any other one
 		 */
 		async getIndex(place: BankPlace): Promise<{ text: string; updatedAt: number }> {
-			const { version, updatedAt } = await getStored(place);
-			return { text: (await getCut(place, version)).index, updatedAt };
+			const stored = await getStored(place);
+			return { text: await getText(stored, "index"), updatedAt: stored.updatedAt };
 		},
 
 		/**
-		 * The first set of a new quiz, as a file of its own with the seed and the version.
-		 * @param seed a uint32 that selects the questions
-		 * @throws HubError("mcq-not-found") as getIndex
+		 * The first set of a new quiz, as a file of its own with its seed and the version: one of some that were chosen when the
+		 * file was stored. @throws HubError("mcq-not-found") as getIndex
 		 */
-		async getStart(place: BankPlace, seed: number): Promise<string> {
-			const version = await getVersion(place);
-			const file = await getCut(place, version);
-			const index = readBankIndex(file.index);
-			if (!index) throw new HubError("mcq-not-found");
-			const { bank, state } = startQuiz(openBank(index, ""), seed);
-			const part = joinPart(file, placesOf(bank, state.currentSet));
-			if (part === undefined) throw new HubError("mcq-not-found");
-			return writeBankStart({ version, seed }, part);
+		async getStart(place: BankPlace): Promise<string> {
+			const stored = await getStored(place);
+			const starts: Start[] = JSON.parse(await getText(stored, "starts"));
+			const [seed, places] = starts[randomInt(starts.length)] ?? [0, []];
+			const part = await join(stored, place.isRendered, places);
+			return writeBankStart({ version: stored.version, seed }, part);
 		},
 
 		/**
@@ -115,15 +85,15 @@ export function createBankParts({ db, threads }: { db: Db; threads: Pick<FileThr
 		 *   places
 		 */
 		async getPart(place: BankPlace, version: string, places: readonly number[]): Promise<string> {
-			if ((await getVersion(place)) !== version) throw new HubError("mcq-changed");
-			const part = places.length > PART_LIMIT ? undefined : joinPart(await getCut(place, version), places);
-			if (part === undefined) throw new HubError("mcq-not-found");
-			return part;
+			const stored = await getStored(place);
+			if (stored.version !== version) throw new HubError("mcq-changed");
+			if (places.length > PART_LIMIT) throw new HubError("mcq-not-found");
+			return join(stored, place.isRendered, places);
 		},
 	};
 }
 
-function sizeOf(entry: Entry): number {
-	if (entry === "none") return ENTRY_BYTES;
-	return ENTRY_BYTES + entry.bytes.byteLength + entry.offsets.byteLength + 2 * entry.index.length;
+/** Whether options may be shuffled. @param root the fields of the file */
+function letsShuffle(root: unknown): boolean {
+	return !(isNested(root) && root.shuffle === false);
 }

@@ -114,7 +114,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		return c.json({ success: true, file: rendered.file, notices: rendered.notices }, 200, NO_STORE);
 	}
 
-	/** GET: the bytes as they were uploaded, under their cleaned name. */
+	/** GET: the questions as JSON, under the cleaned name of their file. */
 	async function download(c: Context<PanelEnv>): Promise<Response> {
 		const row = await mcq.find(c.req.param("subtopicId") ?? "");
 		if (!row) throw new HubError("mcq-not-found");
@@ -122,7 +122,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		return sendStoredFile(c, { ...content, fileName: row.fileName }, "application/json");
 	}
 
-	/** GET: the source file, as it was imported. */
+	/** GET: the file that was uploaded or imported, byte for byte. */
 	async function downloadOriginal(c: Context<PanelEnv>): Promise<Response> {
 		return sendStoredFile(c, await mcq.getOriginal(c.req.param("subtopicId") ?? ""));
 	}
@@ -147,7 +147,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	};
 }
 
-/** Null deletes the source file of the file before: a plain upload has none. */
+/** Null: the questions were made from the uploaded file itself. */
 function originalOf(file: UploadedFile | undefined) {
 	if (!file || file.size === 0) return null;
 	return cleanOriginal({ fileName: file.name, mediaType: file.type, content: Buffer.concat(file.pieces) });

@@ -1,32 +1,40 @@
-// Checks a question file and makes the passages that doubts search. Returns counts, notices and problems, and what was read
-// for the rows of its questions. Called by file-threads.ts and file-worker.ts.
-import { hash } from "node:crypto";
+// Checks a question file and makes everything that is stored of it: its questions as rows, the JSON that they give, what learners load
+// of formatted texts, and the passages that doubts search. Called by file-threads.ts and file-worker.ts.
 import type { Problem } from "#core/problem.ts";
-import { type McqSource, readMcqBytes, readQuestionBytes } from "#core/questions/file-check.ts";
+import { readMcqBytes, readQuestionBytes } from "#core/questions/file-check.ts";
 import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { MD1, type Question, type QuestionsReading } from "#core/questions/question-file.ts";
 import { type QuestionLines, SEARCHED_QUESTIONS, writeQuestionLines } from "#server/passages/question-passages.ts";
+import {
+	type FilePart,
+	type MadeFile,
+	makeBankParts,
+	makeFile,
+	makeRendered,
+} from "#server/question-bank/file-parts.ts";
+import { type FileRows, rowsOf } from "#server/question-bank/question-rows.ts";
 
 export type CheckedFile =
 	| {
 			ok: true;
-			questionCount: number;
 			/** What is accepted but suspicious. */
 			notices: Problem[];
-			/** SHA-256 of the content, base64url. */
-			sha256: string;
-			/** What was read, so that no caller reads it again; a thread does not send it. */
-			source?: McqSource;
+			list: FileRows;
+			made: MadeContent;
 			/** Only from checkWithPassages; otherwise made when a doubt first needs them. */
 			passages?: QuestionLines;
-			/** Of a file with texts of the format "md1". */
-			rendered?: RenderedContent;
 	  }
 	| { ok: false; problems: Problem[] };
 
-/** The JSON of a RenderedFile, in UTF-8. */
-type RenderedContent = { content: Uint8Array; sha256: string; hasFormula: boolean };
+/** What is served of a file. */
+export type MadeContent = {
+	file: MadeFile;
+	/** Of a file with texts of the format "md1". */
+	rendered?: MadeFile & { hasFormula: boolean };
+	/** See makeBankParts. */
+	ofBank: FilePart[];
+};
 
 /** Where no pictures are stored. */
 const noPictures: FindPictures = async () => new Map();
@@ -36,7 +44,7 @@ const noPictures: FindPictures = async () => new Map();
  * @param find looks up the pictures of formatted texts
  */
 export function checkFile(content: Uint8Array, maxQuestions: number, find = noPictures): Promise<CheckedFile> {
-	return checkOf(readMcqBytes(content), content, maxQuestions, find);
+	return checkOf(readMcqBytes(content), maxQuestions, find);
 }
 
 /** The same with the passages of the file. */
@@ -46,7 +54,7 @@ export async function checkWithPassages(
 	find = noPictures,
 ): Promise<CheckedFile> {
 	const reading = readMcqBytes(content);
-	const checked = await checkOf(reading, content, maxQuestions, find);
+	const checked = await checkOf(reading, maxQuestions, find);
 	return checked.ok ? { ...checked, passages: await passagesOf(reading) } : checked;
 }
 
@@ -66,26 +74,48 @@ export async function renderContent(content: Uint8Array, find: FindPictures) {
 
 async function checkOf(
 	reading: ReturnType<typeof readMcqBytes>,
-	content: Uint8Array,
 	maxQuestions: number,
 	find: FindPictures,
 ): Promise<CheckedFile> {
 	if (!reading.ok) return reading;
-	const { questions, notices, source } = reading;
+	const { questions, source } = reading;
 	if (questions.length > maxQuestions) {
 		const values = { max: maxQuestions, count: questions.length };
 		return { ok: false, problems: [{ code: "too-many-questions", field: "questions", values }] };
 	}
-	const sha256 = hash("sha256", content, "base64url");
-	const checked = { ok: true as const, questionCount: questions.length, notices, sha256, source };
-	if (!questions.some(isMd1)) return checked;
+	const list = rowsOf(source.root);
+	const { made, notices } = await makeContent(reading, list, find);
+	return { ok: true, notices: [...reading.notices, ...notices].slice(0, NOTICE_LIMIT), list, made };
+}
+
+/**
+ * What is served of accepted questions.
+ * @param reading the questions as learners get them @param list the same as rows @param find looks up the pictures of formatted texts
+ */
+export async function makeContent(
+	reading: Extract<QuestionsReading, { ok: true }>,
+	{ root, rows }: Pick<FileRows, "root"> & { rows: readonly { body: string }[] },
+	find: FindPictures,
+): Promise<{ made: MadeContent; notices: Problem[] }> {
+	const { questions, shufflesOptions: shuffles } = reading;
+	const ids = questions.map(({ id }) => id);
+	const bodies = rows.map(({ body }) => body);
+	const file = makeFile(root, bodies);
+	const { byteLength } = file;
+	if (!questions.some(isMd1)) {
+		const ofBank = makeBankParts(ids, { version: file.sha256, shuffles, byteLength, isRendered: false });
+		return { made: { file, ofBank }, notices: [] };
+	}
 	const { listPictures, renderQuestions } = await loadRendering();
 	const named = listPictures(questions);
 	const pictures = named.length > 0 ? await find(named) : undefined;
-	const { file, hasFormula, notices: more } = renderQuestions(reading, NOTICE_LIMIT, pictures);
-	const json = Buffer.from(JSON.stringify(file));
-	const rendered = { content: json, sha256: hash("sha256", json, "base64url"), hasFormula };
-	return { ...checked, notices: [...notices, ...more].slice(0, NOTICE_LIMIT), rendered };
+	const { file: shown, hasFormula, notices } = renderQuestions(reading, NOTICE_LIMIT, pictures);
+	const html = new Map(shown.html.map((entry) => [entry[0], JSON.stringify(entry)]));
+	const texts = shown.questions.map((question) => JSON.stringify(question));
+	const entries = ids.map((id) => html.get(id) ?? "");
+	const rendered = makeRendered(shuffles, texts, entries);
+	const ofBank = makeBankParts(ids, { version: rendered.sha256, shuffles, byteLength, isRendered: true });
+	return { made: { file, rendered: { ...rendered, hasFormula }, ofBank }, notices };
 }
 
 async function passagesOf(reading: QuestionsReading): Promise<QuestionLines> {

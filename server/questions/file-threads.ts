@@ -5,11 +5,11 @@ import { HubError, type HubErrorCode } from "#core/problem.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import type { DatabaseEnv } from "#server/db/open.ts";
 import type { QuestionLines } from "#server/passages/question-passages.ts";
+import { LONGEST_WRITING_MS } from "#server/question-bank/part-rows.ts";
 import type { PublishJob, PublishResult } from "#server/question-bank/publish-questions.ts";
 import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type CheckedFile, checkFile, readPassages } from "./check-file.ts";
-import { type BankContent, type CutBank, cutBank } from "./cut-bank.ts";
 import type { SaveJob, SaveMcqResult } from "./store-file.ts";
 
 /** Files up to this many bytes are read on the main thread: some milliseconds, less than starting a thread takes. */
@@ -22,7 +22,7 @@ const MD1_MARK = '"md1"';
 const CHECKS_AT_ONCE = 2;
 const CHECKS_WAITING = 20;
 /** A thread that takes longer is ended (milliseconds). The hardest file known takes a tenth of it. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 const MEMORY_MB = 1_024;
 /** Bytes that are copied before the event loop continues: a few milliseconds. */
 const COPIED_AT_ONCE = 4 * 1024 * 1024;
@@ -35,13 +35,13 @@ const TOO_HARD = { ok: false as const, problems: [{ code: "too-hard-to-read" as 
 export type FileTask =
 	| { kind: "check"; maxQuestions: number; env?: DatabaseEnv | undefined }
 	| { kind: "read-passages" }
-	| ({ kind: "cut" } & Omit<BankContent, "content">)
 	| { kind: "save"; maxQuestions: number; job: SaveJob; env: DatabaseEnv }
 	| { kind: "fill"; subtopicIds: readonly string[]; env: DatabaseEnv }
+	| { kind: "clean"; env: DatabaseEnv }
 	| { kind: "publish"; job: PublishJob; env: DatabaseEnv };
 /** The data of a worker thread. */
 export type FileWork = { task: FileTask; content: Uint8Array };
-/** What the tasks "fill" and "publish" post: the result, or the code of the HubError. */
+/** What the tasks "fill", "clean" and "publish" post: the result, or the code of the HubError. */
 export type BankOutcome = { published?: PublishResult } | { refused: HubErrorCode };
 /** What the task "save" posts when its transaction is committed, or when nothing was changed. */
 export type SaveOutcome = { saved: SaveMcqResult } | { refused: HubErrorCode };
@@ -65,6 +65,17 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 	function databaseEnv(): DatabaseEnv {
 		if (!env) throw new Error("These threads have no database.");
 		return { DATABASE_URL: env.DATABASE_URL, DATA_DIR: env.DATA_DIR };
+	}
+
+	/**
+	 * What a large file has replaced is stored for some time, so that downloads of it end well and nobody's half written file is deleted.
+	 */
+	let cleaning: NodeJS.Timeout | undefined;
+	function cleanLater(): void {
+		clearTimeout(cleaning);
+		const clean = () => runBank({ kind: "clean", env: databaseEnv() });
+		// If it fails, the next one does it.
+		cleaning = setTimeout(() => void clean().catch(() => {}), LONGEST_WRITING_MS + 1_000).unref();
 	}
 
 	async function runBank(task: FileTask): Promise<{ published?: PublishResult }> {
@@ -92,17 +103,6 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 		},
 
 		/**
-		 * Cuts a stored file for bank-parts.ts. Undefined as cutBank, and for a file that is too hard.
-		 * @throws HubError("too-many-tries") while too many large files are being read
-		 */
-		async cut(bank: BankContent): Promise<CutBank | undefined> {
-			if (bank.content.byteLength <= SMALL_BYTES) return cutBank(bank);
-			const { content, ...task } = bank;
-			const cut = () => run<{ cut?: CutBank }>({ kind: "cut", ...task }, new Uint8Array(content));
-			return (await semaphore.runOrThrow(cut))?.cut;
-		},
-
-		/**
 		 * Checks and stores a large file in a thread. @param pieces the content as it arrived
 		 * @returns undefined when the file is small, or has to be stored by the caller's connection @throws as storeMcqFile
 		 */
@@ -113,6 +113,7 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 			const outcome = await run<SaveOutcome>(task, await join(pieces));
 			if (!outcome) return TOO_HARD;
 			if ("refused" in outcome) throw new HubError(outcome.refused);
+			cleanLater();
 			return outcome.saved;
 		},
 
@@ -121,14 +122,25 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 			await runBank({ kind: "fill", subtopicIds, env: databaseEnv() });
 		},
 
+		/** Deletes what a large file has left that was deleted or replaced by a small one, see cleanUp, in a thread. */
+		async cleanUp(): Promise<void> {
+			if (!env) return;
+			await runBank({ kind: "clean", env: databaseEnv() });
+			cleanLater();
+		},
+
 		/** Publishes the changes of a large file in a thread. @throws as publishQuestions */
 		async publishLarge(job: PublishJob): Promise<PublishResult> {
 			const { published } = await runBank({ kind: "publish", job, env: databaseEnv() });
 			if (!published) throw new Error("A thread has published nothing.");
+			cleanLater();
 			return published;
 		},
 
-		close: threads.close,
+		async close(): Promise<void> {
+			clearTimeout(cleaning);
+			await threads.close();
+		},
 	};
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
-import { makeQuestions } from "../../tests/make.ts";
+import { makeQuestions, writtenFile } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, createSubtopic, listAudit } from "../../tests/test-panel.ts";
 
@@ -59,7 +59,7 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 			moduleTitle: "Zoo",
 			fileName: "b.json",
 			questionCount: 3,
-			byteLength: FILE.byteLength,
+			byteLength: Buffer.byteLength(writtenFile(FILE)),
 			sha256: expect.stringMatching(/^[\w-]{43}$/),
 			updatedAt: 1,
 		};
@@ -98,7 +98,7 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 		await hub.mcq.removeMcqFile(zoo.id, id, ACTOR);
 		expect(await hub.mcq.find(id)).toBeUndefined();
 		expect((await hub.subtopics.get(id)).mcqFileRef).toBeNull();
-		expect(await hub.db.selectFrom("mcqContent").select("subtopicId").execute()).toHaveLength(2);
+		expect(await hub.db.selectFrom("mcqPart").select("subtopicId").execute()).toHaveLength(2);
 		expect(await codeOf(hub.mcq.removeMcqFile(zoo.id, id, ACTOR))).toBe("mcq-not-found");
 		expect((await listAudit(hub))[0]).toBe("mcq-removed b.json by maria@school.example");
 		await hub.close();

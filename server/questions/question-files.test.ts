@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { HubError } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
-import { makeQuestions } from "../../tests/make.ts";
+import { makeQuestions, writtenFile } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { runProcess } from "../../tests/test-process.ts";
 
@@ -38,19 +38,19 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		hub = await createTestHub();
 	});
 
-	test("returns the stored bytes unchanged, whatever they are", async () => {
+	test("returns all of its fields, whatever they are, as JSON with a question a line", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const odd =
-			'\ufeff{ "questions":\r\n' +
-			JSON.stringify(makeQuestions(2)).replace("Mercury", "\\u0000 é 🪐 \u2028") +
-			"\t}\n\n";
+			'\ufeff{ "course" : [1.50], "questions":\r\n' +
+			JSON.stringify(makeQuestions(2)).replace("Mercury", "\\u0000 é 🪐 \u2028 \\ud83e") +
+			',"shuffle":false\t}\n\n';
 		for (const content of [FILE, bytesOf(odd)]) {
 			const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content);
 			expect(saved).toMatchObject({ ok: true });
 			const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
-			expect(Buffer.from(file.content).equals(Buffer.from(content))).toBe(true);
+			expect(Buffer.from(file.content).toString()).toBe(writtenFile(content));
 			expect(file.content).toBeInstanceOf(Uint8Array);
-			const sha256 = createHash("sha256").update(content).digest("base64url");
+			const sha256 = createHash("sha256").update(file.content).digest("base64url");
 			expect(file).toMatchObject({ fileName: "planets.json", sha256, updatedAt: expect.any(Number) });
 			expect(await hub.mcq.findMcqChecksum(moduleId, subtopicId)).toBe(sha256);
 		}

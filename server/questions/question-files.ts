@@ -1,4 +1,4 @@
-// Saves, reads and deletes question files: the uploaded bytes, one file for each subtopic. Built by hub.ts; called by
+// Saves, reads and deletes question files, one for each subtopic. Built by hub.ts; called by
 // calls.ts, serve-file.ts, the panel's pages and the sample.
 import { HubError } from "#core/problem.ts";
 import { isLargeBank } from "#core/questions/bank-index.ts";
@@ -6,11 +6,13 @@ import { indexRef, renderedRef } from "#core/questions/learners-ref.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/catalog-rows.ts";
 import { chunksOf } from "#server/db/chunks.ts";
-import { contentLength, contentSlice, type StoredFile } from "#server/db/stored-file.ts";
+import type { StoredFile } from "#server/db/stored-file.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import type { PartKind } from "#server/question-bank/file-parts.ts";
 import { entryOf, setFileRef } from "#server/question-bank/file-place.ts";
-import { keepUnpublished } from "#server/question-bank/store-questions.ts";
+import { putList } from "#server/question-bank/lists.ts";
+import { createContentReader, readContent, readParts } from "#server/question-bank/part-rows.ts";
 import { asOne, createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findQuestionFile, listQuestionFiles } from "./list-question-files.ts";
 import { getOriginal } from "./original-file.ts";
@@ -39,12 +41,17 @@ export type McqContext = {
 	searchDb?: Db;
 	now: () => number;
 	/** Checks and stores large files; shared by all stores of a hub. */
-	files?: Pick<FileThreads, "check" | "saveLarge">;
+	files?: Pick<FileThreads, "check" | "saveLarge" | "cleanUp">;
 };
-/** What is known of a file without its bytes. */
-const FACTS = ["sha256", "byteLength", "updatedAt"] as const;
 /** The address of a picture as server/rendering writes it. */
 const PICTURE = /\/pictures\/[0-9a-f]{64}-960\.webp/g;
+
+/** How often a file may be replaced while it is read. */
+const REPLACED_AT_MOST = 5;
+/** Parts of a rendered form that one query reads. */
+const PARTS_AT_ONCE = 20;
+
+const kindOf = (isRendered: boolean): PartKind => (isRendered ? "rendered" : "file");
 
 async function listRenderedRows(db: Db, subtopicIds: readonly string[]) {
 	const rows: { subtopicId: string; hasFormula: number }[] = [];
@@ -72,7 +79,39 @@ export function createQuestionFiles({
 		actor?: Actor,
 	): Promise<SaveMcqResult> {
 		const job = { moduleId, subtopicId, fileName, actor, at: now() };
-		return storeMcqFile(db, job, content, await files.check(content));
+		return storeMcqFile(db, job, content, await files.check(content), { onLeft: cleanLater });
+	}
+
+	/** In a thread; what is left when this fails is deleted at the next start. */
+	const cleanLater = () => void files.cleanUp().catch(() => {});
+
+	/** What is stored of a subtopic's file, or of its rendered form. @throws HubError("mcq-not-found") */
+	async function getFacts(moduleId: string, subtopicId: string, isRendered = false) {
+		const row = await db
+			.selectFrom("mcqFile")
+			.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
+			.leftJoin("mcqRendered", "mcqRendered.subtopicId", "mcqFile.subtopicId")
+			.select(["fileName", "mcqFile.sha256", "questionCount", "mcqFile.byteLength", "generation", "mcqFile.updatedAt"])
+			.select(["mcqRendered.sha256 as renderedSha256", "mcqRendered.byteLength as renderedLength"])
+			.where("subtopic.moduleId", "=", moduleId)
+			.where("subtopic.id", "=", subtopicId)
+			.executeTakeFirst();
+		if (!row) throw new HubError("mcq-not-found");
+		const { renderedSha256, renderedLength, ...file } = row;
+		if (!isRendered) return file;
+		if (renderedSha256 === null || renderedLength === null) throw new HubError("mcq-not-found");
+		return { ...file, sha256: renderedSha256, byteLength: renderedLength };
+	}
+
+	/** The same with the content, of one moment. */
+	async function getContent(moduleId: string, subtopicId: string, isRendered: boolean): Promise<McqFile> {
+		for (let time = 0; ; time++) {
+			const { generation, byteLength, ...facts } = await getFacts(moduleId, subtopicId, isRendered);
+			const content = await readContent(db, { subtopicId, generation }, kindOf(isRendered), byteLength);
+			// Undefined when the file was replaced between the two queries.
+			if (content) return { ...facts, content };
+			if (time >= REPLACED_AT_MOST) throw new Error(`The parts of ${subtopicId} are incomplete.`);
+		}
 	}
 
 	return {
@@ -108,29 +147,31 @@ export function createQuestionFiles({
 			const saved = await files.saveLarge(job, pieces);
 			if (saved) return saved;
 			const content = asOne(pieces);
-			return storeMcqFile(db, job, content, await files.check(content), searchDb);
+			return storeMcqFile(db, job, content, await files.check(content), { searchDb, onLeft: cleanLater });
 		},
 
 		/**
 		 * Deletes a subtopic's file. @throws HubError("subtopic-not-found") for another module's subtopic;
 		 * "mcq-not-found" for one without a file; as checkExpected
 		 */
-		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, expected?: string): Promise<void> {
-			return inTransaction(db, async (tx) => {
+		async removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, expected?: string): Promise<void> {
+			const isLeft = await inTransaction(db, async (tx) => {
 				const at = now();
 				await lockForFile(tx, moduleId, at);
 				const { titles, stored } = await setFileRef(tx, { moduleId, subtopicId }, null, at);
 				if (stored) checkExpected(stored, expected);
-				await keepUnpublished(tx, subtopicId, at, actor);
+				const isLeft = await putList(tx, { subtopicId, listId: null, at }, actor);
 				const gone = await tx
 					.deleteFrom("mcqFile")
 					.where("subtopicId", "=", subtopicId)
 					.returning("fileName")
 					.executeTakeFirst();
 				if (!gone) throw new HubError("mcq-not-found");
-				await tx.deleteFrom("questionList").where("subtopicId", "=", subtopicId).execute();
+				await tx.deleteFrom("mcqPart").where("subtopicId", "=", subtopicId).execute();
 				await recordEntry(tx, { ...entryOf(subtopicId, gone.fileName, titles), at, actor, action: "mcq-removed" });
+				return isLeft;
 			});
+			if (isLeft) cleanLater();
 		},
 
 		/**
@@ -148,90 +189,37 @@ export function createQuestionFiles({
 			return row?.sha256;
 		},
 
-		/** The source file of a subtopic's question file, see getOriginal. */
+		/** The file that a subtopic's questions were made from, see getOriginal. */
 		getOriginal: (subtopicId: string) => getOriginal(searchDb, subtopicId),
 
-		/** The file itself. @throws HubError("mcq-not-found") for a foreign or empty subtopic */
-		async getMcqFile(moduleId: string, subtopicId: string): Promise<McqFile> {
-			const row = await db
-				.selectFrom("mcqFile")
-				.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
-				.innerJoin("mcqContent", "mcqContent.subtopicId", "mcqFile.subtopicId")
-				.select(["fileName", "content", "sha256", "questionCount", "mcqFile.updatedAt"])
-				.where("subtopic.moduleId", "=", moduleId)
-				.where("subtopic.id", "=", subtopicId)
-				.executeTakeFirst();
-			if (!row) throw new HubError("mcq-not-found");
-			return row;
-		},
+		/** The file itself, made of its questions. @throws HubError("mcq-not-found") for a foreign or empty subtopic */
+		getMcqFile: (moduleId: string, subtopicId: string): Promise<McqFile> => getContent(moduleId, subtopicId, false),
 
 		/**
 		 * The rendered form of a file with texts of the format "md1". @throws HubError("mcq-not-found") for a foreign
 		 * or empty subtopic and for a file without such texts
 		 */
-		async getRenderedFile(
-			moduleId: string,
-			subtopicId: string,
-		): Promise<Pick<McqFile, "content" | "sha256" | "updatedAt">> {
-			const row = await db
-				.selectFrom("mcqRendered")
-				.innerJoin("subtopic", "subtopic.id", "mcqRendered.subtopicId")
-				.innerJoin("mcqFile", "mcqFile.subtopicId", "mcqRendered.subtopicId")
-				.select(["content", "mcqRendered.sha256", "mcqFile.updatedAt"])
-				.where("subtopic.moduleId", "=", moduleId)
-				.where("subtopic.id", "=", subtopicId)
-				.executeTakeFirst();
-			if (!row) throw new HubError("mcq-not-found");
-			return row;
-		},
+		getRenderedFile: (moduleId: string, subtopicId: string): Promise<McqFile> => getContent(moduleId, subtopicId, true),
 
 		/** A file, or its rendered form, to be read in slices. @throws as getMcqFile and getRenderedFile */
 		async findContent(moduleId: string, subtopicId: string, { isRendered = false } = {}): Promise<StoredContent> {
-			const ofFile = db.selectFrom("mcqFile").select(FACTS).where("subtopicId", "=", subtopicId);
-			const ofRendered = db
-				.selectFrom("mcqRendered")
-				.innerJoin("mcqFile", "mcqFile.subtopicId", "mcqRendered.subtopicId")
-				.select(["mcqRendered.sha256", "mcqFile.updatedAt", contentLength.as("byteLength")])
-				.where("mcqRendered.subtopicId", "=", subtopicId);
-			const ofPlace = db
-				.selectFrom("subtopic")
-				.select("id")
-				.where("id", "=", subtopicId)
-				.where("moduleId", "=", moduleId);
-			const isOfModule = (await ofPlace.executeTakeFirst()) !== undefined;
-			const found = await (isRendered ? ofRendered.executeTakeFirst() : ofFile.executeTakeFirst());
-			if (!isOfModule || !found) throw new HubError("mcq-not-found");
-			const { sha256, byteLength, updatedAt } = found;
-			return {
-				sha256,
-				byteLength,
-				updatedAt,
-				async read(start, length) {
-					const slice = contentSlice(start, length);
-					const fromFile = searchDb
-						.selectFrom("mcqContent")
-						.innerJoin("mcqFile", "mcqFile.subtopicId", "mcqContent.subtopicId")
-						.where("mcqContent.subtopicId", "=", subtopicId)
-						.where("mcqFile.sha256", "=", sha256);
-					const fromRendered = searchDb
-						.selectFrom("mcqRendered")
-						.where("subtopicId", "=", subtopicId)
-						.where("sha256", "=", sha256);
-					const row = await (isRendered
-						? fromRendered.select(slice).executeTakeFirst()
-						: fromFile.select(slice).executeTakeFirst());
-					return row?.slice;
-				},
-			};
+			const { sha256, byteLength, updatedAt, generation } = await getFacts(moduleId, subtopicId, isRendered);
+			const read = createContentReader(searchDb, { subtopicId, generation }, kindOf(isRendered), byteLength);
+			return { sha256, byteLength, updatedAt, read };
 		},
 
 		/** The addresses of the largest size of each picture in what learners load of these subtopics. */
 		async listPictures(subtopicIds: readonly string[]): Promise<string[]> {
 			const found = new Set<string>();
-			for (const id of subtopicIds) {
-				const query = db.selectFrom("mcqRendered").select("content").where("subtopicId", "=", id);
-				const content = (await query.executeTakeFirst())?.content ?? new Uint8Array();
-				for (const [address] of Buffer.from(content).toString("latin1").matchAll(PICTURE)) found.add(address);
+			for (const subtopicId of subtopicIds) {
+				const query = db.selectFrom("mcqFile").select("generation").where("subtopicId", "=", subtopicId);
+				const generation = (await query.executeTakeFirst())?.generation ?? 0;
+				for (let from = 0; ; from += PARTS_AT_ONCE) {
+					const parts = await readParts(db, { subtopicId, generation }, "rendered", from, PARTS_AT_ONCE);
+					for (const { content } of parts)
+						for (const [address] of Buffer.from(content).toString("latin1").matchAll(PICTURE)) found.add(address);
+					if (parts.length < PARTS_AT_ONCE) break;
+				}
 			}
 			return [...found];
 		},
@@ -244,7 +232,7 @@ export function createQuestionFiles({
 			const query = db
 				.selectFrom("mcqFile")
 				.leftJoin("mcqRendered", "mcqRendered.subtopicId", "mcqFile.subtopicId")
-				.select(["questionCount", "byteLength", "mcqRendered.subtopicId as renderedId"])
+				.select(["questionCount", "mcqFile.byteLength", "mcqRendered.subtopicId as renderedId"])
 				.where("mcqFile.subtopicId", "=", id);
 			const row = mcqFileRef === null ? undefined : await query.executeTakeFirst();
 			if (mcqFileRef === null || !row) return mcqFileRef;

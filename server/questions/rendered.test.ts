@@ -9,7 +9,7 @@ import { copySite } from "#server/db/site/copying.ts";
 import { restoreBackup } from "#server/db/site/restoring.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { makeQuestion, makeQuestions, writtenFile } from "../../tests/make.ts";
 import { makePhoto } from "../../tests/pictures.ts";
 import { createBareHttp, createTestHttp } from "../../tests/test-http.ts";
 import { createTestHub, describeOnOneEngine } from "../../tests/test-hub.ts";
@@ -47,10 +47,10 @@ describeOnOneEngine("the rendered form of a question file", (createHub) => {
 		hub.mcq.saveMcqPieces(place.moduleId, place.subtopicId, "q.json", [content], ACTOR);
 	const statusOf = async (address: string) => (await http.request(address)).status;
 
-	test("is served beside the file, which stays as it was uploaded", async () => {
+	test("is served beside the file, whose texts stay as they were uploaded", async () => {
 		expect(await save(FORMATTED)).toMatchObject({ ok: true, notices: [] });
 		const file = await http.request(`${path}.json`);
-		expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(FORMATTED))).toBe(true);
+		expect(await file.clone().text()).toBe(writtenFile(FORMATTED));
 		const response = await http.request(`${path}.rendered.json`);
 		expect(response.status).toBe(200);
 		expect(Object.fromEntries(response.headers)).toMatchObject({

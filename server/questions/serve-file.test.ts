@@ -2,11 +2,12 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import { makeQuestions } from "../../tests/make.ts";
+import { makeQuestions, writtenFile } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { createTestHub, describeOnOneEngine } from "../../tests/test-hub.ts";
 
-const CONTENT = Buffer.from(`\ufeff${JSON.stringify({ questions: makeQuestions(200) }, null, "\t")}\n`);
+const UPLOADED = Buffer.from(`\ufeff${JSON.stringify({ questions: makeQuestions(200) }, null, "\t")}\n`);
+const CONTENT = Buffer.from(writtenFile(UPLOADED));
 
 type Place = { hub: Hub; http: Http; moduleId: string; subtopicId: string; path: string; foreignId: string };
 
@@ -15,7 +16,7 @@ async function createPlace(createHub: typeof createTestHub): Promise<Place> {
 	const [moduleId, foreignId] = [await createModule(hub), await createModule(hub)];
 	const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
 	const subtopic = await hub.catalog.createSubtopic(moduleId, { title: "S", description: null, ...links });
-	await hub.mcq.saveMcqFile(moduleId, subtopic.id, "x.json", CONTENT);
+	await hub.mcq.saveMcqFile(moduleId, subtopic.id, "x.json", UPLOADED);
 	const path = `/mcq-data/${moduleId}/${subtopic.id}.json`;
 	return { hub, http: createBareHttp(hub), moduleId, subtopicId: subtopic.id, path, foreignId };
 }
@@ -38,7 +39,7 @@ describeOnOneEngine("serving a question file", (createHub) => {
 	});
 	const get = (headers: Record<string, string> = {}, method = "GET") => at.http.request(at.path, { method, headers });
 
-	test("sends the stored bytes as data that no browser shows as a page", async () => {
+	test("sends its questions as data that no browser shows as a page", async () => {
 		const response = await get();
 		expect(response.status).toBe(200);
 		expect(Buffer.from(await response.arrayBuffer()).equals(CONTENT)).toBe(true);

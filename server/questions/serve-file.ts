@@ -27,7 +27,7 @@ const STREAMED_BYTES = 1024 * 1024;
 type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string>; isStreamed?: boolean } } }>;
 
 /**
- * Builds the handler of everything under /mcq-data/ but the parts: the stored bytes, as uploaded or as rendered, as
+ * Builds the handler of everything under /mcq-data/ but the parts: the file that its questions give, or its rendered form, as
  * `application/json` (which has no charset: RFC 8259) with the checksum as ETag; or the index of a large file.
  * @throws HubError("mcq-not-found") for every other address, another module's subtopic, a subtopic without a file, and the
  *   index of a file that is not loaded by parts
@@ -81,8 +81,7 @@ export function createMcqStart(parts: BankParts) {
 	return async (c: Context): Promise<Response> => {
 		const [, moduleId = "", subtopicId = "", rendered] = START_ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");
-		const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-		const text = await parts.getStart({ moduleId, subtopicId, isRendered: rendered !== undefined }, seed);
+		const text = await parts.getStart({ moduleId, subtopicId, isRendered: rendered !== undefined });
 		const headers = { ...JSON_HEADERS, "Cache-Control": "private, max-age=60" };
 		return c.body(text, 200, { ...headers, "Content-Length": String(Buffer.byteLength(text)) });
 	};

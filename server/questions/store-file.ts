@@ -10,11 +10,11 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { countTouched, listChangesOfFile } from "#server/item-statistics/touched-answers.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
-import { cleanFileName, entryOf, importChanges, putFile } from "#server/question-bank/file-place.ts";
-import { cutFile, readFileSource } from "#server/question-bank/question-rows.ts";
-import { ROWS_IN_SAVE, storeQuestionRows, storeRendered } from "#server/question-bank/store-questions.ts";
+import { BYTES_IN_SAVE, cleanFileName, entryOf, importChanges, putFile } from "#server/question-bank/file-place.ts";
+import { dropList, putList, ROWS_IN_SAVE, writeList } from "#server/question-bank/lists.ts";
+import { createGeneration, deleteParts, writeParts, writePartsBeside } from "#server/question-bank/part-rows.ts";
 import type { CheckedFile } from "./check-file.ts";
-import { type Original, storeOriginal } from "./original-file.ts";
+import { cleanOriginal, cutOriginal, type Original, storeOriginal } from "./original-file.ts";
 
 /** One upload; `at` in milliseconds since 1970. The sample, which nobody uploads, has no actor. */
 export type SaveJob = {
@@ -25,7 +25,7 @@ export type SaveJob = {
 	at: number;
 	/** Checksum of the file to replace, see checkExpected; undefined replaces any file. */
 	expected?: string | undefined;
-	/** What the file was made from; null: nothing else. Undefined leaves what is stored. */
+	/** What the questions were made from; null: the file itself. Undefined leaves what is stored. */
 	original?: Original | null | undefined;
 	/** What the panel says about an import. */
 	imported?: Imported | undefined;
@@ -37,42 +37,101 @@ export type SaveMcqResult =
 	| { ok: false; problems: Problem[]; touched?: TouchedAnswers };
 
 /**
- * Stores the bytes, their row, the subtopic's `mcqFileRef` and the audit entry in one transaction; with problems nothing.
- * @param checked what the check of these bytes found
- * @param searchDb reads the learners' answers
+ * Stores the questions, what is served of them, the subtopic's `mcqFileRef` and the audit entry; with problems nothing. A small file is
+ * stored in one transaction. Of a large one everything is written beside what is stored, in short transactions, and one more makes it
+ * the file: nobody waits for it, and a process that ends leaves the old file or the new one.
+ * @param content of the file @param checked what its check found
+ * @param searchDb reads the learners' answers @param onLeft called when a small file has replaced a large one, whose rows and parts are left to cleanUp
  * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; as checkExpected
  */
 export async function storeMcqFile(
 	db: Db,
-	{ moduleId, subtopicId, fileName, actor, at, expected, original, imported, asksAboutKeys }: SaveJob,
+	{ original: given, ...uploaded }: SaveJob,
 	content: Uint8Array,
 	checked: CheckedFile,
-	searchDb = db,
+	{ searchDb = db, onLeft }: { searchDb?: Db; onLeft?: () => void } = {},
 ): Promise<SaveMcqResult> {
 	if (!checked.ok) return checked;
-	const touched = asksAboutKeys && (await findTouched(searchDb, subtopicId, content));
+	const touched = uploaded.asksAboutKeys && (await findTouched(searchDb, uploaded.subtopicId, content));
 	if (touched) return { ok: false, problems: [], touched };
-	const { questionCount, notices, sha256, passages, rendered, source } = checked;
-	const name = cleanFileName(fileName);
-	const file = { fileName: name, content, sha256, questionCount, updatedAt: at };
-	// Before the transaction, for which other writes wait.
-	const cut = questionCount > ROWS_IN_SAVE ? undefined : cutFile(source ?? readFileSource(content));
-	await inTransaction(db, async (tx) => {
-		await lockForFile(tx, moduleId, at);
-		const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, file);
-		checkExpected(stored, expected);
-		await storeRendered(tx, subtopicId, rendered);
-		if (original !== undefined) await storeOriginal(tx, subtopicId, original, at);
-		if (passages) await storeQuestions(tx, subtopicId, sha256, passages);
-		await storeQuestionRows(tx, { subtopicId, sha256, at, importName: imported?.name }, cut, actor);
-		if (actor === undefined) return;
-		const entry = { ...entryOf(subtopicId, name, titles), at, actor };
-		const ofImport = imported ? importChanges(imported) : [];
-		if (!stored) return recordEntry(tx, { ...entry, action: "mcq-uploaded", changes: ofImport });
-		const changes = diffFields(stored, { fileName: name, questionCount });
-		await recordEntry(tx, { ...entry, action: "mcq-replaced", changes: [...changes, ...ofImport] });
-	});
+	const { list, made, passages, notices } = checked;
+	const { subtopicId, at, fileName } = uploaded;
+	const { questionCount, sha256 } = made.file;
+	const original = given === null ? cleanOriginal({ fileName, mediaType: "application/json", content }) : given;
+	const job = { ...uploaded, original };
+	const generation = { subtopicId, generation: createGeneration(at) };
+	const ofOriginal = original ? cutOriginal(original.content) : [];
+	const parts = [...made.file.parts, ...(made.rendered?.parts ?? []), ...made.ofBank, ...ofOriginal];
+	const newList = { ...list, subtopicId, at, importName: job.imported?.name };
+	const isLarge = isLargeFile(made.file) || (original?.content.byteLength ?? 0) > BYTES_IN_SAVE;
+	if (!isLarge || db.isTransaction) {
+		const write = async (tx: Db) => {
+			await writeParts(tx, generation, parts);
+			return writeList(tx, newList);
+		};
+		const replaced = await inTransaction(db, (tx) =>
+			replaceFile(tx, job, checked, generation.generation, () => write(tx)),
+		);
+		if (isLargeFile(replaced)) onLeft?.();
+		return { ok: true, questionCount, notices };
+	}
+	await checkPlace(db, job);
+	let listId: string | undefined;
+	try {
+		const written = await writeList(db, newList);
+		listId = written;
+		await writePartsBeside(db, generation, parts);
+		await inTransaction(db, (tx) => replaceFile(tx, job, checked, generation.generation, async () => written));
+	} catch (error) {
+		await deleteParts(db, generation);
+		if (listId !== undefined) await dropList(db, listId);
+		throw error;
+	}
+	if (passages) await storeQuestions(db, subtopicId, sha256, passages);
 	return { ok: true, questionCount, notices };
+}
+
+function isLargeFile(file: { questionCount: number; byteLength: number } | undefined): boolean {
+	return file !== undefined && (file.questionCount > ROWS_IN_SAVE || file.byteLength > BYTES_IN_SAVE);
+}
+
+/** Makes a generation the subtopic's file. @param write gives its list of questions @returns the file until now */
+async function replaceFile(
+	tx: Db,
+	{ moduleId, subtopicId, fileName, actor, at, expected, original, imported }: SaveJob,
+	{ made }: Extract<CheckedFile, { ok: true }>,
+	generation: number,
+	write: () => Promise<string>,
+) {
+	const name = cleanFileName(fileName);
+	const { sha256, byteLength, questionCount } = made.file;
+	await lockForFile(tx, moduleId, at);
+	const file = { fileName: name, generation, sha256, byteLength, questionCount, updatedAt: at };
+	const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, file, made.rendered);
+	checkExpected(stored, expected);
+	if (original) await storeOriginal(tx, { subtopicId, generation }, original, at);
+	await putList(tx, { subtopicId, listId: await write(), at }, actor);
+	if (actor === undefined) return stored;
+	const entry = { ...entryOf(subtopicId, name, titles), at, actor };
+	const ofImport = imported ? importChanges(imported) : [];
+	const before = stored && { fileName: stored.fileName, questionCount: stored.questionCount };
+	const changes = before ? diffFields(before, { fileName: name, questionCount }) : [];
+	const action = stored ? ("mcq-replaced" as const) : ("mcq-uploaded" as const);
+	await recordEntry(tx, { ...entry, action, changes: [...changes, ...ofImport] });
+	return stored;
+}
+
+/** Refuses a large file before it is written; the transaction that stores it checks the same again. */
+async function checkPlace(db: Db, { moduleId, subtopicId, expected }: SaveJob): Promise<void> {
+	const place = await db
+		.selectFrom("subtopic")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+		.select("mcqFile.sha256")
+		.where("subtopic.id", "=", subtopicId)
+		.where("subtopic.moduleId", "=", moduleId)
+		.executeTakeFirst();
+	if (!place) throw new HubError("subtopic-not-found");
+	checkExpected(place.sha256 === null ? undefined : { sha256: place.sha256 }, expected);
 }
 
 /** The stored answers that the file marks in another way; undefined without any. */

@@ -67,15 +67,15 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
 			.innerJoin("module", "module.id", "subtopic.moduleId")
 			.leftJoin("questionList", "questionList.subtopicId", "questionReport.subtopicId")
-			.leftJoin("question", (join) =>
+			.leftJoin("questionRow", (join) =>
 				join
-					.onRef("question.subtopicId", "=", "questionReport.subtopicId")
-					.onRef("question.questionKey", "=", "questionReport.questionKey"),
+					.onRef("questionRow.listId", "=", "questionList.id")
+					.onRef("questionRow.questionKey", "=", "questionReport.questionKey"),
 			)
 			.select(["questionReport.id", "questionReport.kind", "questionReport.note", "questionReport.at"])
 			.select(["questionReport.subtopicId", "questionReport.questionKey as key"])
 			.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
-			.select(["question.shortNumber", "question.body", "questionList.format"])
+			.select(["questionRow.shortNumber", "questionRow.body", "questionList.format"])
 			.where((e) =>
 				e.or(
 					wanted.map(([subtopicId = "", key = ""]) =>

@@ -222,9 +222,10 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 	test("of an unreadable file are empty, and the file is not read again for every doubt", async () => {
 		await save(fileOf("axolotl"));
 		await hub.db
-			.updateTable("mcqContent")
+			.updateTable("mcqPart")
 			.set({ content: Buffer.from([0, 1, 2]) })
 			.execute();
+		await hub.db.updateTable("mcqFile").set({ byteLength: 3 }).execute();
 		let makings = 0;
 		const other = createOther(async () => makings++);
 		for (let n = 0; n < 3; n++) expect(await other.findQuestion(subtopicId, "q1")).toBeUndefined();

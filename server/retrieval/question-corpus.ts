@@ -4,6 +4,7 @@
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { findQuestionPassage, type QuestionPassage, storeQuestions } from "#server/passages/question-passages.ts";
+import { readContent } from "#server/question-bank/part-rows.ts";
 import type { FileThreads } from "#server/questions/file-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 
@@ -31,12 +32,11 @@ export function createQuestionCorpus({ db, log, files }: QuestionCorpusContext) 
 		// A concurrent doubt or another process may have built them.
 		const stored = await selectStored(db).where("mcqFile.subtopicId", "=", subtopicId).executeTakeFirst();
 		if (stored) return stored.passages;
-		const file = await selectFile(db, subtopicId)
-			.innerJoin("mcqContent", "mcqContent.subtopicId", "mcqFile.subtopicId")
-			.select("content")
-			.executeTakeFirst();
-		if (!file) return "";
-		const built = await files.readPassages(file.content);
+		const file = await selectFile(db, subtopicId).select(["generation", "byteLength"]).executeTakeFirst();
+		const at = { subtopicId, generation: file?.generation ?? 0 };
+		const content = file && (await readContent(db, at, "file", file.byteLength));
+		if (!content) return "";
+		const built = await files.readPassages(content);
 		try {
 			await storeQuestions(db, subtopicId, file.sha256, built);
 		} catch (error) {

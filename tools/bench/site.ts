@@ -110,8 +110,9 @@ async function fill({ db, engine }: Hub, size: Size): Promise<void> {
 		for (const rows of chunks(subtopics)) await tx.insertInto("subtopic").values(rows).execute();
 		for (const rows of chunks(size.hasFiles === false ? [] : files)) {
 			await tx.insertInto("mcqFile").values(rows).execute();
-			const contents = rows.map(({ subtopicId }) => ({ subtopicId, content }));
-			await tx.insertInto("mcqContent").values(contents).execute();
+			const part = { generation: 0, kind: "file" as const, number: 0, content, offsets: new Uint8Array() };
+			const parts = rows.map(({ subtopicId }) => ({ subtopicId, ...part }));
+			await tx.insertInto("mcqPart").values(parts).execute();
 		}
 	});
 	// A running PostgreSQL does this automatically after a while.

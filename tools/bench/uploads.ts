@@ -112,18 +112,23 @@ function openRow({ hub }: Site, file: string) {
 	const facts = database.prepare(
 		"update mcq_file set sha256 = ?, question_count = ?, byte_length = ?, updated_at = ? where subtopic_id = ?",
 	);
-	const content = database.prepare("update mcq_content set content = ? where subtopic_id = ?");
-	const questions = database.prepare("select * from question where subtopic_id = 'S0'").all();
+	const content = database.prepare("update mcq_part set content = ?, number = ? where subtopic_id = ? and number = ?");
+	const { n: parts } = database.prepare("select count(*) as n from mcq_part where subtopic_id = 'S0'").get() ?? {};
+	const ofList = "list_id = (select id from question_list where subtopic_id = 'S0')";
+	const questions = database.prepare(`select * from question_row where ${ofList}`).all();
 	const columns = Object.keys(questions[0] ?? {});
 	const texts = [columns.indexOf("body"), columns.indexOf("search_text")];
-	const remove = database.prepare("delete from question where subtopic_id = 'S0'");
-	const insert = database.prepare(`insert into question (${columns}) values (${columns.map(() => "?")})`);
+	const remove = database.prepare(`delete from question_row where ${ofList}`);
+	const insert = database.prepare(`insert into question_row (${columns}) values (${columns.map(() => "?")})`);
 	const write: Write = (n) => {
 		const bytes = makeContent(n);
 		const sha256 = hash("sha256", bytes, "base64url");
 		database.exec("begin immediate");
 		const { changes } = facts.run(sha256, QUESTIONS, bytes.byteLength, Date.now(), "S0");
-		content.run(bytes, "S0");
+		for (let number = 0; number < Number(parts); number++) {
+			const share = Math.ceil(bytes.byteLength / Number(parts));
+			content.run(bytes.subarray(number * share, (number + 1) * share), number, "S0", number);
+		}
 		remove.run();
 		for (const question of questions)
 			insert.run(...Object.values(question).map((value, place) => (texts.includes(place) ? `${value} ${n}` : value)));

@@ -109,7 +109,8 @@ async function lookFor(url: string, sites: readonly BusySite[]) {
 	await client.connect();
 	const modules = await client.query<{ title: string }>("select title from module");
 	const stored = await client.query<{ id: string; content: Buffer }>(
-		"select subtopic_id as id, content from mcq_content where subtopic_id = any($1)",
+		`select p.subtopic_id as id, p.content from mcq_part p join mcq_file f using (subtopic_id, generation)
+		where p.kind = 'file' and p.number = 0 and p.subtopic_id = any($1)`,
 		[files.map(({ id }) => id)],
 	);
 	await client.end();

@@ -13,12 +13,12 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"link_week",
 	"subtopic",
 	"mcq_file",
-	"mcq_content",
+	"mcq_part",
 	"mcq_rendered",
 	"mcq_original",
 	"picture",
 	"question_list",
-	"question",
+	"question_row",
 	"question_change",
 	"question_report",
 	"study_text",
@@ -31,6 +31,9 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"learner",
 	"answer_event",
 ];
+
+/** Tables of earlier versions, of which a backup is made before their upgrade. In the same order, after the others. */
+export const FORMER_TABLES: readonly string[] = ["mcq_content", "question"];
 
 /** Tables that are left out, each with the reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {

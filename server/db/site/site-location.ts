@@ -8,7 +8,7 @@ import { NodeSqliteDialect, type OpenOptions, openNodeSqlite } from "#server/db/
 import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";
 import { SITE_FILE } from "#server/db/engines/sqlite-file.ts";
 import { EnvError } from "../../env.ts";
-import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
+import { BACKED_UP_TABLES, FORMER_TABLES } from "./backed-up-tables.ts";
 
 export type SiteAddress = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
 
@@ -79,7 +79,8 @@ export function inSnapshot<T>({ db, engine }: SiteLocation, work: (snapshot: Sit
 export async function hasTable(db: QueryExecutorProvider, engine: Engine, name: string): Promise<boolean> {
 	const found =
 		engine === "postgres"
-			? sql`select 1 from information_schema.tables where table_schema = current_schema() and table_name = ${name}`
+			? sql`select 1 from information_schema.tables where table_schema = current_schema() and table_name = ${name}
+				and table_type = 'BASE TABLE'`
 			: sql`select 1 from sqlite_master where type = 'table' and name = ${name}`;
 	return (await found.execute(db)).rows.length > 0;
 }
@@ -95,7 +96,7 @@ export function checkNoFile(address: SiteAddress & { engine: "sqlite" }): void {
 
 /** @throws EnvError when a table of a site has rows */
 export async function checkNoRows({ db, engine }: SiteLocation): Promise<void> {
-	for (const table of BACKED_UP_TABLES) {
+	for (const table of [...BACKED_UP_TABLES, ...FORMER_TABLES]) {
 		if (!(await hasTable(db, engine, table))) continue;
 		const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
 		if (rows.length > 0)

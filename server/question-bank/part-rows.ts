@@ -1,0 +1,175 @@
+// Writes, reads and deletes the parts of question files. A generation of parts is written beside the stored one and counts from the
+// moment at which the file's row names it. Used by the files of this folder and by server/questions.
+import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { chunksOf } from "#server/db/chunks.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type FilePart, PART_QUESTIONS, type PartKind, partOf, readQuestionOf } from "./file-parts.ts";
+
+/** Bytes of parts in one transaction: some milliseconds of the disk. */
+const BYTES_AT_ONCE = 512 * 1024;
+/** Between two transactions, in milliseconds: others that wait for SQLite's lock look every four. */
+const PAUSE_MS = 6;
+/** How long a generation or a list may be written, in milliseconds; what is older was left by a process that ended. */
+export const LONGEST_WRITING_MS = 120_000;
+
+/** The parts of a file. */
+export type Generation = { subtopicId: string; generation: number };
+
+/** Generations of one second. */
+const PER_SECOND = 2 ** 22;
+
+/** A new generation: later ones are larger, those of one second have any order. @param at in milliseconds */
+export function createGeneration(at: number): number {
+	return Math.floor(at / 1_000) * PER_SECOND + randomInt(PER_SECOND);
+}
+
+/** One short transaction, and a pause in which others get the lock. Inside a transaction it is only the work. */
+export async function inStep<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+	const result = await inTransaction(db, work);
+	if (!db.isTransaction) await wait(PAUSE_MS);
+	return result;
+}
+
+/** Writes parts in short transactions. */
+export async function writePartsBeside(db: Db, at: Generation, parts: readonly FilePart[]): Promise<void> {
+	let some: FilePart[] = [];
+	let bytes = 0;
+	for (const [index, part] of parts.entries()) {
+		some.push(part);
+		bytes += part.content.byteLength;
+		if (bytes < BYTES_AT_ONCE && index < parts.length - 1) continue;
+		const written = some;
+		await inStep(db, (tx) => writeParts(tx, at, written));
+		some = [];
+		bytes = 0;
+	}
+}
+
+/** Writes parts in the transaction of the caller. */
+export async function writeParts(tx: Db, at: Generation, parts: readonly FilePart[]): Promise<void> {
+	for (const some of chunksOf(parts, 50)) {
+		const rows = some.map((part) => ({ ...at, ...part }));
+		await tx.insertInto("mcqPart").values(rows).execute();
+	}
+}
+
+/** Deletes a generation in short transactions. */
+export async function deleteParts(db: Db, { subtopicId, generation }: Generation): Promise<void> {
+	for (;;) {
+		const deleted = await inStep(db, async (tx) => {
+			const of = tx.selectFrom("mcqPart").where("subtopicId", "=", subtopicId).where("generation", "=", generation);
+			const some = await of.select(["kind", "number"]).orderBy("kind").orderBy("number").limit(100).execute();
+			for (const [kind, rows] of Map.groupBy(some, (row) => row.kind)) {
+				const numbers = rows.map((row) => row.number);
+				await tx
+					.deleteFrom("mcqPart")
+					.where("subtopicId", "=", subtopicId)
+					.where("generation", "=", generation)
+					.where("kind", "=", kind)
+					.where("number", "in", numbers)
+					.execute();
+			}
+			return some.length;
+		});
+		if (deleted === 0) return;
+	}
+}
+
+/** Generations that no file names and nobody writes any more. @param now in milliseconds */
+export async function listStaleParts(db: Db, now: number): Promise<Generation[]> {
+	const limit = Math.floor((now - LONGEST_WRITING_MS) / 1_000) * PER_SECOND;
+	const rows = await db
+		.selectFrom("mcqPart")
+		.leftJoin("mcqFile", "mcqFile.subtopicId", "mcqPart.subtopicId")
+		.leftJoin("mcqOriginal", "mcqOriginal.subtopicId", "mcqPart.subtopicId")
+		.select(["mcqPart.subtopicId", "mcqPart.generation"])
+		.select(["mcqFile.generation as ofFile", "mcqOriginal.generation as ofOriginal"])
+		.distinct()
+		.where("mcqPart.generation", "<", limit)
+		.execute();
+	return rows.filter(({ generation, ofFile, ofOriginal }) => generation !== ofFile && generation !== ofOriginal);
+}
+
+/** The parts of a kind from a number on, in their order. */
+export function readParts(db: Db, { subtopicId, generation }: Generation, kind: PartKind, from: number, count: number) {
+	return db
+		.selectFrom("mcqPart")
+		.select("content")
+		.where("subtopicId", "=", subtopicId)
+		.where("generation", "=", generation)
+		.where("kind", "=", kind)
+		.where("number", ">=", from)
+		.orderBy("number")
+		.limit(count)
+		.execute();
+}
+
+/** Reads a file's content in its order, some parts at a time. */
+export function createContentReader(db: Db, at: Generation, kind: PartKind, byteLength: number) {
+	let next = { number: 0, start: 0 };
+	return async (start: number, length: number): Promise<Uint8Array | undefined> => {
+		// Slices are read one after the other; another one begins from the first part.
+		if (start !== next.start) next = { number: 0, start: 0 };
+		for (;;) {
+			const partBytes = next.number === 0 ? byteLength : next.start / next.number;
+			const count = next.number === 0 ? 1 : Math.max(1, Math.floor(length / Math.max(1, partBytes)));
+			const rows = await readParts(db, at, kind, next.number, count);
+			if (rows.length === 0) return undefined;
+			const slice = Buffer.concat(rows.map(({ content }) => content));
+			const from = next.start;
+			next = { number: next.number + rows.length, start: from + slice.byteLength };
+			if (start < next.start) return slice.subarray(start - from);
+		}
+	};
+}
+
+/** A file's whole content; undefined when it was replaced meanwhile. */
+export async function readContent(db: Db, at: Generation, kind: PartKind, byteLength: number) {
+	const read = createContentReader(db, at, kind, byteLength);
+	const slices: Uint8Array[] = [];
+	for (let start = 0; start < byteLength; ) {
+		const slice = await read(start, READ_AT_ONCE);
+		if (!slice) return undefined;
+		slices.push(slice);
+		start += slice.byteLength;
+	}
+	return new Uint8Array(Buffer.concat(slices));
+}
+
+/** Bytes of one read of a whole content. */
+const READ_AT_ONCE = 1024 * 1024;
+
+/**
+ * The JSON of the questions at these places, and of a rendered form their entries of the list `html` ("" for none). Costs the same
+ * for files of all sizes. @returns undefined when one of the places does not exist
+ */
+export async function readPlaces(
+	db: Db,
+	{ subtopicId, generation }: Generation,
+	{ kind, questionCount, places }: { kind: "file" | "rendered"; questionCount: number; places: readonly number[] },
+): Promise<{ questions: string[]; html: string[] } | undefined> {
+	if (places.some((place) => place >= questionCount)) return undefined;
+	const ofHtml = kind === "rendered" ? Math.ceil(questionCount / PART_QUESTIONS) : undefined;
+	const numbers = places.map((place) => partOf(place).number);
+	const wanted = ofHtml === undefined ? numbers : [...numbers, ...numbers.map((number) => ofHtml + number)];
+	const rows = await db
+		.selectFrom("mcqPart")
+		.select(["number", "content", "offsets"])
+		.where("subtopicId", "=", subtopicId)
+		.where("generation", "=", generation)
+		.where("kind", "=", kind)
+		.where("number", "in", [...new Set(wanted)])
+		.execute();
+	const parts = new Map(rows.map((row) => [row.number, row]));
+	const read = (place: number, from: number) => {
+		const { number, index } = partOf(place);
+		const part = parts.get(from + number);
+		return part && readQuestionOf(part, index);
+	};
+	const questions = places.map((place) => read(place, 0));
+	const html = ofHtml === undefined ? [] : places.map((place) => read(place, ofHtml));
+	if ([...questions, ...html].includes(undefined)) return undefined;
+	return { questions: questions.filter((text) => text !== undefined), html: html.filter((text) => text !== undefined) };
+}
