@@ -10,6 +10,14 @@ export type ListReading = "numbered" | "shown" | "options" | "questions";
 
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
+/** Whether the labels of a document's lists depend on the reading: an item has none of its own. */
+export function hasOpenLists(flow: readonly Flow[]): boolean {
+	return flow.some((node) => {
+		const isOpen = node.type === "list" && node.children.some(({ label }) => label === undefined);
+		return isOpen || hasOpenLists(innerFlow(node));
+	});
+}
+
 /** The blocks with the labels of their lists. Items that have a label keep it. */
 export function labelLists(flow: readonly Flow[], reading: ListReading): Flow[] {
 	// Questions that go on in another list are counted on.

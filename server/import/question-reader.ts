@@ -1,5 +1,5 @@
 // Reads sources of questions in a child process (file-reader.ts). Built by hub.ts; called by calls.ts.
-import { bareRows, picturesOfRows, withoutPictures } from "#core/import/pictures.ts";
+import { bareRows, withoutPictures } from "#core/import/pictures.ts";
 import type { ImportReading } from "#core/import/rows.ts";
 import { createFileReader, type FileReaderContext } from "./file-reader.ts";
 import type { ReadOptions } from "./read-source.ts";
@@ -8,11 +8,17 @@ import type { ReadOptions } from "./read-source.ts";
 const MAX_NAMED = 20;
 const WORKER = new URL("./import-worker.ts", import.meta.url);
 
+type GoodReading = Extract<ImportReading, { ok: true }>;
+/** A reading with the checksums of its pictures, and the numbers of its rows that have one without alt text. */
+export type SourceReading =
+	| (GoodReading & { pictures: string[]; bare: number[] })
+	| Extract<ImportReading, { ok: false }>;
+
 export type QuestionReader = ReturnType<typeof createQuestionReader>;
 
 /** Builds the reader. `close` ends its process. */
 export function createQuestionReader(context: FileReaderContext = {}) {
-	const files = createFileReader<ReadOptions, ImportReading>(WORKER, context);
+	const files = createFileReader<ReadOptions, SourceReading>(WORKER, context);
 	return {
 		/**
 		 * Reads a source and stores the pictures that its rows refer to; one that cannot be stored becomes its alt text and a
@@ -21,13 +27,14 @@ export function createQuestionReader(context: FileReaderContext = {}) {
 		async read(content: Uint8Array, options: ReadOptions = {}): Promise<ImportReading> {
 			const { reading, pictures } = await files.read(content, options);
 			if (!reading.ok) return reading;
-			const lost = await files.storePictures(picturesOfRows(reading.rows), pictures);
-			const rows = reading.rows.map((row) => withoutPictures(row, lost));
-			const bare = bareRows(rows);
-			const notices = [...reading.notices];
+			const { pictures: checksums, bare: known, ...read } = reading;
+			const lost = await files.storePictures(checksums, pictures);
+			const rows = lost.size === 0 ? read.rows : read.rows.map((row) => withoutPictures(row, lost));
+			const bare = lost.size === 0 ? known : bareRows(rows);
+			const notices = [...read.notices];
 			const numbers = bare.slice(0, MAX_NAMED).join(",");
 			if (bare.length > 0) notices.push({ code: "bare-pictures", values: { count: bare.length, numbers } });
-			return { ...reading, rows, notices };
+			return { ...read, rows, notices };
 		},
 
 		close: files.close,

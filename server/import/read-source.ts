@@ -4,7 +4,7 @@
 
 import { mapTexts, withPlainFormulas } from "#core/import/formulas.ts";
 import { isKrutiDev, krutiDevText, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
-import { labelLists } from "#core/import/label-lists.ts";
+import { hasOpenLists, labelLists } from "#core/import/label-lists.ts";
 import { listTables, tableCells } from "#core/import/mdast-tables.ts";
 import { withoutTokens, withTokens } from "#core/import/pictures.ts";
 import { readTable } from "#core/import/read-table.ts";
@@ -14,7 +14,7 @@ import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
 import { isTrivia, readTrivia } from "#core/import/readers/trivia.ts";
 import type { ImportNotice, ImportReading, Row, SourceKind } from "#core/import/rows.ts";
 import { writeFlow } from "#core/import/write-mdast.ts";
-import type { Flow } from "#core/mdast/nodes.ts";
+import { type Flow, mapInner } from "#core/mdast/nodes.ts";
 import { findFileKind } from "#core/questions/file-kind.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
 import { parseFragment, readHtmlNodes } from "#server/mdast/from-html.ts";
@@ -143,16 +143,29 @@ function readMarkup(text: string, start: string, pictures: FoundPictures): Impor
 
 /** The questions of a web page or of a clipboard's HTML: of its tables, or of its text. */
 function readPage(flow: readonly Flow[]): ImportReading {
-	const tables = listTables(flow).flatMap((table) => readTable(tableCells(table)) ?? []);
-	const rows = tables.flatMap((table) => table.rows);
-	const notices = tables.flatMap((table) => table.notices);
-	if (rows.length > 0) return found("table", rows, notices);
-	const texts = (["shown", "options"] as const).map((reading) => writeFlow(labelLists(flow, reading)).text);
+	const tables = listTables(flow).map((table) => ({ table, reading: readTable(tableCells(table)) }));
+	const read = tables.filter(({ reading }) => (reading?.rows.length ?? 0) > 0);
+	if (read.length > 0) {
+		const rows = read.flatMap(({ reading }) => reading?.rows ?? []);
+		const notices = tables.flatMap(({ reading }) => reading?.notices ?? []);
+		const beside = readBeside(flow, new Set(read.map(({ table }) => table)));
+		return found("table", [...rows, ...beside.rows], [...notices, ...beside.notices]);
+	}
+	const ways = hasOpenLists(flow) ? (["shown", "options"] as const) : (["shown"] as const);
+	const texts = ways.map((reading) => writeFlow(labelLists(flow, reading)).text);
 	const other = readByShape(texts[0] ?? "");
 	if (other.ok && ["json", "gift", "aiken"].includes(other.kind)) return other;
 	const readings = texts.map((text) => readQuestionsText(text));
 	const best = readings.toSorted((a, b) => b.score - a.score)[0];
 	return best?.rows.some(isWhole) ? found("text", best.rows, best.notices) : { ok: false, kind: "html" };
+}
+
+/** The questions of a page's text beside its tables of questions. */
+function readBeside(flow: readonly Flow[], tables: ReadonlySet<Flow>): { rows: Row[]; notices: ImportNotice[] } {
+	const without = (nodes: readonly Flow[]): Flow[] =>
+		nodes.filter((node) => !tables.has(node)).map((node) => mapInner(node, without));
+	const reading = readQuestionsText(writeFlow(labelLists(without(flow), "shown")).text);
+	return reading.rows.some(isWhole) ? reading : { rows: [], notices: [] };
 }
 
 const HTML =

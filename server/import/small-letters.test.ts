@@ -100,6 +100,14 @@ test("a formula that a page shows twice is read once, and a list beside its item
 	expect(await shown(page)).toEqual(["Is $x^2$ even? | yes/*no*"]);
 });
 
+test("questions beside a table of questions are read, too", async () => {
+	const table =
+		"<table><tr><th>Question</th><th>A</th><th>B</th><th>Answer</th></tr><tr><td>One?</td><td>x</td><td>y</td><td>B</td></tr></table>";
+	const page = `<div>${table}<p>1. Two?</p><p>(a) x</p><p>(b) y</p><p>Ans: a</p></div>`;
+	expect(await shown(page)).toEqual(["One? | x/*y*", "Two? | *x*/y"]);
+	expect(await shown(`<div>${table}<p>Home</p><p>1. About us</p></div>`)).toEqual(["One? | x/*y*"]);
+});
+
 test("what is nested too deeply keeps its words", async () => {
 	const page = `${"<div>".repeat(400)}1. Which?<br>(a) x<br>(b) y<br>Ans: b${"</div>".repeat(400)}`;
 	expect((await shown(page))[0]).toContain("Which?");

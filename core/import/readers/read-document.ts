@@ -1,7 +1,7 @@
 // Finds the questions of a document, given as a tree (core/mdast): its tables as tables, its paragraphs and lists as running text. Lists whose
 // items have no labels are labelled again, as questions and as options. Called by server/import for Word files. Pure.
 
-import { labelLists } from "#core/import/label-lists.ts";
+import { hasOpenLists, labelLists } from "#core/import/label-lists.ts";
 import { bareText, withoutLosses } from "#core/import/losses.ts";
 import { tableCells } from "#core/import/mdast-tables.ts";
 import { readTable } from "#core/import/read-table.ts";
@@ -19,9 +19,8 @@ const MARKED = { isMarked: true };
 
 /** The rows of a document, by the reading of its lists that gives the most questions; none without any. */
 export function readDocument(flow: readonly Flow[]): { rows: Row[]; notices: ImportNotice[] } {
-	const readings = (["questions", "options"] as const).map((reading) => {
-		return readLines(linesOf(labelLists(flow, reading)));
-	});
+	const ways = hasOpenLists(flow) ? (["questions", "options"] as const) : (["questions"] as const);
+	const readings = ways.map((reading) => readLines(linesOf(labelLists(flow, reading))));
 	const best = readings.toSorted((a, b) => b.score - a.score)[0];
 	const notices = (best?.notices ?? []).map(({ code, values: { text, ...values } }): ImportNotice => {
 		return { code, values: text === undefined ? values : { ...values, text: bareText(String(text)) } };

@@ -13,21 +13,16 @@ const MAX_DEPTH = 200;
 
 /** The document of an XML text. Never fails: what is not closed ends with its parent. @throws when it is nested too deeply */
 export function readXml(text: string): Document {
-	checkDepth(text);
-	return parseDocument(text, { xmlMode: true });
-}
-
-function checkDepth(text: string): void {
 	let depth = 0;
 	for (const [, slash, , empty] of text.matchAll(/<(\/?)([A-Za-z_][^\s/<>]*)[^<>]*?(\/?)>/g)) {
 		depth += slash ? -1 : empty ? 0 : 1;
 		if (depth > MAX_DEPTH) throw new Error("The XML is nested too deeply.");
 	}
+	return parseDocument(text, { xmlMode: true });
 }
 
 /** The same of a text that has to be whole: one that is cut off would be read without its end. @throws also for a tag that is not closed */
 export function readWholeXml(text: string): Document {
-	checkDepth(text);
 	const handler = new WholeHandler(text, { xmlMode: true });
 	const parser = new Parser(handler, { xmlMode: true });
 	handler.endOf = () => parser.endIndex;
@@ -38,14 +33,22 @@ export function readWholeXml(text: string): Document {
 class WholeHandler extends DomHandler {
 	endOf = () => 0;
 	readonly #text: string;
+	#depth = 0;
 
 	constructor(text: string, options: { xmlMode: boolean }) {
 		super(undefined, options);
 		this.#text = text;
 	}
 
+	override onopentag(name: string, attributes: Record<string, string>): void {
+		this.#depth += 1;
+		if (this.#depth > MAX_DEPTH) throw new Error("The XML is nested too deeply.");
+		super.onopentag(name, attributes);
+	}
+
 	/** @param isImplied the tag closes itself, or nothing closes it */
 	override onclosetag(name?: string, isImplied = false): void {
+		this.#depth -= 1;
 		if (isImplied && this.#text[this.endOf() - 1] !== "/") throw new Error(`The XML does not close ${name}.`);
 		super.onclosetag();
 	}
