@@ -111,7 +111,6 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/formulas/*", ...FILE },
 	{ path: "/icons/*", ...FILE },
 	{ path: "/:id.svg", ...FILE },
-	{ path: "/card.png", answers: "file" },
 	{ path: "/:id.png", ...FILE },
 	{ path: "/:id.txt", ...FILE },
 	{ path: "/sw.js", answers: "worker" },
