@@ -221,7 +221,10 @@ export function wordsOf(isMeant: (address: Address) => boolean): Set<string> {
 
 /** Addresses that the service worker stores. */
 export const OFFLINE_PATHS = patternOf(({ isOffline }) => isOffline === true);
-/** Addresses that it leaves to the server: the panel, calls, itself, packs, and parts of large question files. */
-export const SERVER_PATHS = patternOf(
-	({ answers, isOffline, isPanel }) => isPanel === true || !(isOffline || answers === "page"),
-);
+/**
+ * Addresses that it leaves to the server: the panel, calls, itself, packs, and parts of large question files. Of the panel's rows only
+ * those that match all of it: the pattern is part of the worker.
+ */
+export const SERVER_PATHS = patternOf(({ path, answers, isOffline, isPanel }) => {
+	return isPanel ? path === "/admin" || path === "/admin/*" : !(isOffline || answers === "page");
+});
