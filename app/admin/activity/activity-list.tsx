@@ -68,7 +68,7 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 										<ChangeLine
 											key={field}
 											label={label(entry.subjectType, field)}
-											before={COUNTS.test(field) ? undefined : shortened(before)}
+											before={COUNTS.test(field) || isFirst(field, before) ? undefined : shortened(before)}
 											after={shortened(after)}
 										/>
 									))}
@@ -86,6 +86,11 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 			</tbody>
 		</table>
 	);
+}
+
+/** An invited or new person has had no role before. */
+function isFirst(field: string, before: string): boolean {
+	return field === "role" && before === "";
 }
 
 function shortened(value: string): ReactNode {

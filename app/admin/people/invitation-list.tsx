@@ -29,8 +29,8 @@ export function InvitationList({ list: { invitations, page, pageCount } }: Invit
 			</h2>
 			<ul className="box mt-3 divide-y divide-line">
 				{invitations.map(({ id, email, role, madeBy, expiresAt }) => (
-					<li key={id} className="flex min-h-14 items-center gap-3 px-4 py-1.5">
-						<div className="min-w-0 flex-1">
+					<li key={id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-1.5">
+						<div className="min-w-0 flex-1 basis-60">
 							<p className="font-semibold break-all">{email}</p>
 							<p className="text-small text-quiet">
 								<span>{`${roleWord(role)} · ${m.admin_invited_by({ name: madeBy })} · `}</span>
