@@ -44,6 +44,7 @@ describe("an address", () => {
 				const address = findAddress(`/admin/${text}`);
 				expect(address.isPanel).toBe(true);
 				expect(OFFLINE_PATHS.test(`/admin/${text}`)).toBe(false);
+				expect(SERVER_PATHS.test(`/admin/${text}`)).toBe(true);
 			}),
 		);
 	});

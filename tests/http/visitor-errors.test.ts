@@ -33,7 +33,7 @@ test("a body with an unknown key is refused with 400", async () => {
 test.each([
 	["GET", "/admin/subtopics?moduleId=Q0000000000000000000", {}, 404],
 	["GET", "/admin/modules/edit/Q0000000000000000000", {}, 404],
-	["GET", "/admin/sign-in-again", {}, 400],
+	["GET", "/admin/choices", {}, 400],
 	["POST", "/admin", {}, 405],
 	["POST", "/admin/modules/new", { Origin: "http://[", "Sec-Fetch-Site": "same-origin" }, 403],
 	["GET", "/documents/%zz/read", {}, 404],
