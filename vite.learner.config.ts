@@ -29,7 +29,7 @@ const REACT = filesOf({
 const REACT_PACKAGES = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** Modules that the quiz shares with the chat and with later chunks, in one file to save requests. */
 const QUIZ = filesOf({
-	core: "checksum random questions/checked-file questions/question-texts quiz/bank quiz/given-answer quiz/quiz",
+	core: "checksum random questions/checked-file questions/question-texts quiz/bank quiz/given-answer",
 	app: "ui/question-view.tsx ui/text-direction.tsx learn/bank/load-file learn/bank/load-questions learn/question/ask-why",
 	"messages/compiled/messages":
 		"question_n.js question_n_of_m.js your_answer.js right_answer.js your_answer_right.js your_answer_one_of.js why.js",

@@ -18,7 +18,8 @@ let startTime: number | undefined;
 
 /** The subtopics on this page, which never change. */
 const cards = listCards();
-let logged: readonly SubtopicSummary[] = [];
+/** Undefined until the log has been read: before that the cards would show too little. */
+let logged: readonly SubtopicSummary[] | undefined;
 let last: LastSubtopic | undefined;
 
 startLearnerPage();
@@ -26,7 +27,6 @@ onSessionChange(paint);
 onForeignChange(() => void readLog());
 addEventListener("pageshow", ({ persisted }) => persisted && void readLog());
 void readLog();
-loadSession().then(paint, () => undefined);
 void noteModule();
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]")) {
 	const options = { dateStyle: "medium", timeStyle: "short" } as const;
@@ -43,8 +43,10 @@ function paint(): void {
 	const before = startTime;
 	startTime = session.sessionMetadata.startTime;
 	if (before !== undefined && before !== startTime) void noteModule();
+	const summaries = logged;
+	if (!summaries) return;
 	const progressOf = (place: StudyPlace) => {
-		const summary = logged.find(({ subtopicId }) => subtopicId === place.subtopicId);
+		const summary = summaries.find(({ subtopicId }) => subtopicId === place.subtopicId);
 		return readStudyProgress(place, session, summary);
 	};
 	for (const card of cards) showCardProgress(card, progressOf(card));

@@ -7,6 +7,9 @@ import { closeFile } from "./after-file.ts";
 /** `npm run test:faults` tries new cases; a failure names its seed. */
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 20_260_101) });
 
+/** Node's own is one for all tests of a process, as if they were one tab. */
+Object.defineProperty(globalThis, "sessionStorage", { configurable: true, writable: true, value: undefined });
+
 afterAll(async () => {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();

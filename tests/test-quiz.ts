@@ -1,6 +1,19 @@
 // For tests only: a quiz on makeQuestions(), and a learner who takes it.
+import * as z from "zod/mini";
 import { createBank } from "#core/quiz/bank.ts";
-import { answer, currentQuestion, isSetFinished, nextQuestion, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
+import {
+	answer,
+	currentQuestion,
+	isSetFinished,
+	nextQuestion,
+	openQuiz,
+	positionOf,
+	type Quiz,
+	startQuiz,
+} from "#core/quiz/quiz.ts";
+import { dueSet } from "#core/quiz/set-number.ts";
+import { mcqStateOf } from "#core/session/mcq-state.ts";
+import { mcqStateSchema } from "#core/session/schema.ts";
 import { makeQuestions } from "./make.ts";
 
 export const RIGHT = "a";
@@ -18,4 +31,38 @@ export function finishSet(quiz: Quiz, wrong: readonly string[] = []): Quiz {
 		next = nextQuestion(answer(next, wrong.includes(id) ? WRONG : RIGHT).quiz);
 	}
 	return next;
+}
+
+/** The quiz after a reload, maybe on another file: from the run of the log and the position of the session, both stored. */
+export function reload(quiz: Quiz, bank = quiz.bank): Quiz {
+	const { run, position } = JSON.parse(JSON.stringify({ run: quiz.run, position: positionOf(quiz) }));
+	return openQuiz(bank, run, 0, position);
+}
+
+/** Whether no question is asked twice or never again, and the session can store it. */
+export function isSound(quiz: Quiz): boolean {
+	const {
+		incorrectQuestions: incorrect,
+		masteredQuestions,
+		skippedQuestions,
+		currentSet,
+		position,
+		answers,
+	} = quiz.state;
+	const mastered = new Set(masteredQuestions);
+	const listed = [...masteredQuestions, ...incorrect.map((question) => question.id), ...skippedQuestions];
+	const isOrdered = incorrect.every((question, index) => {
+		const before = incorrect[index - 1];
+		return before === undefined || dueSet(before) <= dueSet(question);
+	});
+	return (
+		isOrdered &&
+		position <= currentSet.length &&
+		(answers.length === position || answers.length === position + 1) &&
+		new Set(listed).size === listed.length &&
+		new Set(currentSet).size === currentSet.length &&
+		answers.every((record, index) => record.questionId === currentSet[index]) &&
+		currentSet.slice(answers.length).every((id) => !mastered.has(id)) &&
+		z.safeParse(mcqStateSchema, mcqStateOf(quiz)).success
+	);
 }

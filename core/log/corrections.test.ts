@@ -3,15 +3,24 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Question } from "#core/questions/question-file.ts";
 import { type Bank, createBank } from "#core/quiz/bank.ts";
-import { answer, isSetFinished, nextQuestion, nextSet, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
+import {
+	answer,
+	isSetFinished,
+	nextQuestion,
+	nextSet,
+	openQuiz,
+	positionOf,
+	type Quiz,
+	startQuiz,
+} from "#core/quiz/quiz.ts";
+import { setSummary } from "#core/quiz/set-facts.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
-import { mcqStateSchema } from "#core/quiz/state.ts";
 import { createRandomBelow, shuffle } from "#core/random.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { isSound } from "../../tests/test-quiz.ts";
 import { foldCorrected } from "./corrected-fold.ts";
 import { checksumIn, correctBank, describeCorrections, findCorrections } from "./corrections.ts";
 import type { LogEvent } from "./event.ts";
-import { openRun } from "./open-run.ts";
 
 const SUBTOPIC = "s1";
 const LETTERS = ["a", "b", "c", "d"];
@@ -65,7 +74,7 @@ function open(phone: Phone, bank = phone.bank, isCurrent = true): void {
 	for (const correction of findCorrections(bank, phone.known, device))
 		write(phone, { kind: "corrected", run: 0, ...correction });
 	phone.bank = correctBank(bank, phone.known);
-	phone.quiz = openRun(phone.bank, fold(phone.known), phone.quiz.state.seed);
+	phone.quiz = openQuiz(phone.bank, fold(phone.known), phone.quiz.state.seed);
 }
 
 function receive(phone: Phone, other: Phone): void {
@@ -95,7 +104,7 @@ describe("an answer that was given before its key was corrected", () => {
 				open(lucky);
 				const { corrected: _, ...state } = phone.quiz.state;
 				expect(state).toEqual(lucky.quiz.state);
-				expect(mcqStateSchema.safeParse(phone.quiz.state).success).toBe(true);
+				expect(isSound(phone.quiz)).toBe(true);
 			}),
 			{ numRuns: 200 },
 		);
@@ -178,6 +187,52 @@ describe("an answer that was given before its key was corrected", () => {
 			version: 2,
 		});
 		expect(fold(phone.known)).toMatchObject({ score: 200, missed: [] });
+	});
+});
+
+describe("the result of a set", () => {
+	/** The set on screen after a correction, with its result still on screen. */
+	function correct(phone: Phone, bank: Bank) {
+		const position = positionOf(phone.quiz);
+		open(phone, bank);
+		return openQuiz(phone.bank, fold(phone.known), 0, { ...position, place: position.questions.length });
+	}
+
+	test("shows an answer that was wrong as right once its key was corrected", () => {
+		const phone = openPhone("aaaaaaaa", bankOf(3, ["b", "a", "a"], 1), 1);
+		while (!isSetFinished(phone.quiz)) click(phone, "a");
+		expect(setSummary(phone.quiz)).toMatchObject({ right: 2, points: 167, willReturn: 1 });
+		const marked = correct(phone, bankOf(3, ["a", "a", "a"], 2));
+		expect(setSummary(marked)).toMatchObject({ right: 3, wrong: 0, points: 300, mastered: 3, willReturn: 0 });
+		expect(marked.state.answers.every(({ nextSetToAsk }) => nextSetToAsk === null)).toBe(true);
+	});
+
+	test("keeps the answer of a question that counts as mastered before, without points", () => {
+		const phone = openPhone("aaaaaaaa", bankOf(1, ["a"], 1), 1);
+		for (const option of ["b", "", "a"]) click(phone, option);
+		expect(setSummary(phone.quiz)).toMatchObject({ right: 1, points: 100 });
+		const marked = correct(phone, bankOf(1, ["b"], 2));
+		expect(setSummary(marked)).toMatchObject({ right: 0, wrong: 1, points: 0, mastered: 1 });
+		expect([marked.state.currentScore, marked.state.masteredQuestions]).toEqual([100, ["q1"]]);
+	});
+
+	test("of the whole run gives way to a question that counts as missed after a correction", () => {
+		const phone = openPhone("aaaaaaaa", bankOf(2, ["a", "a"], 1), 1);
+		for (const option of ["a", "a", ""]) click(phone, option);
+		const position = positionOf(phone.quiz);
+		expect([phone.quiz.state.masteredQuestions.length, position.questions]).toEqual([2, []]);
+		open(phone, bankOf(2, ["b", "a"], 2));
+		const { state } = openQuiz(phone.bank, fold(phone.known), 0, position);
+		expect([state.currentSet, state.position, state.currentScore]).toEqual([["q1"], 0, 67]);
+	});
+
+	test("stays as it was for an answer to another text of its question", () => {
+		const phone = openPhone("aaaaaaaa", bankOf(1, ["a"], 1), 1);
+		click(phone, "b");
+		const before = setSummary(phone.quiz);
+		const [question = makeQuestion()] = bankOf(1, ["b"], 2).questions.values();
+		const marked = correct(phone, { ...createBank([{ ...question, text: "Another question?" }]), version: 2 });
+		expect(setSummary(marked)).toEqual(before);
 	});
 });
 

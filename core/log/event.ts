@@ -39,7 +39,7 @@ export type Answered = EventBase & {
 	tookMs: number;
 };
 /** A question that the learner skipped: no points, and asked again in a later set. */
-export type Skipped = EventBase & { kind: "skipped"; questionId: string; set: number };
+type Skipped = EventBase & { kind: "skipped"; questionId: string; set: number };
 /**
  * A key that was corrected after the learner had answered: how answers to the question count by a newer file. Written by a phone that
  * has the file, for those that do not (corrections.ts). Belongs to the subtopic, not to a run.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
-import { finishSet } from "../../tests/test-quiz.ts";
+import { finishSet, reload } from "../../tests/test-quiz.ts";
 import { type Bank, createBank } from "./bank.ts";
 import {
 	hasSameIds,
@@ -13,8 +13,16 @@ import {
 	placesOf,
 	takeBank,
 } from "./bank-parts.ts";
-import { answer, currentQuestion, isQuizMastered, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
-import { resumeQuiz } from "./resume.ts";
+import {
+	answer,
+	currentQuestion,
+	isQuizMastered,
+	listFresh,
+	nextQuestion,
+	nextSet,
+	type Quiz,
+	startQuiz,
+} from "./quiz.ts";
 
 const idsOf = (count: number) => makeQuestions(count).map(({ id }) => id);
 const open = (count: number) => openBank({ version: "v", shuffle: true, ids: idsOf(count) }, "/part/v/");
@@ -53,14 +61,14 @@ test("asks the same questions in the same sets as with the whole file, in whatev
 				const ids = arrived.map((place) => `q${(place % count) + 1}`);
 				quiz = takeBank(quiz, mergeQuestions(quiz.bank, partOf(whole, ids)));
 				if (isReload) {
-					quiz = resumeQuiz(open(count), quiz.state);
-					expected = resumeQuiz(whole, expected.state);
+					quiz = reload(quiz, open(count));
+					expected = reload(expected, whole);
 				}
 				if (isWaiting(quiz)) quiz = takeBank(quiz, mergeQuestions(quiz.bank, partOf(whole, listMissing(quiz))));
 				expect(isWaiting(quiz) && !isQuizMastered(quiz)).toBe(false);
 				expect(currentQuestion(quiz)).toEqual(currentQuestion(expected));
 				expect(quiz.state).toEqual(expected.state);
-				expect(quiz.freshOrder.slice(quiz.freshTaken)).toEqual(expected.freshOrder.slice(expected.freshTaken));
+				expect(listFresh(quiz, count)).toEqual(listFresh(expected, count));
 				if (isQuizMastered(expected)) break;
 				quiz = step(quiz, isRight);
 				expected = step(expected, isRight);
@@ -96,7 +104,7 @@ test("keeps a question that is there, with its HTML, when another wording of it 
 test("looks ahead to the questions of the next two sets", () => {
 	let quiz = startQuiz(createBank(makeQuestions(60)), 7);
 	quiz = nextSet(finishSet(quiz, [quiz.state.currentSet[0] ?? ""]));
-	const ahead = listAhead(resumeQuiz(open(60), quiz.state));
+	const ahead = listAhead(reload(quiz, open(60)));
 	const second = nextSet(finishSet(quiz));
 	const third = nextSet(finishSet(second));
 	for (const { state } of [quiz, second, third]) for (const id of state.currentSet) expect(ahead).toContain(id);
@@ -105,7 +113,7 @@ test("looks ahead to the questions of the next two sets", () => {
 
 test("waits for all questions at the end, which counts them", () => {
 	const quiz = nextSet(finishSet(startQuiz(createBank(makeQuestions(4)), 1)));
-	const resumed = resumeQuiz(open(4), quiz.state);
+	const resumed = reload(quiz, open(4));
 	expect([isQuizMastered(resumed), isWaiting(resumed), isWaiting(quiz)]).toEqual([true, true, false]);
 });
 

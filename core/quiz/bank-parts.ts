@@ -5,8 +5,7 @@ import type { BankIndex } from "#core/questions/bank-index.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import type { Bank } from "./bank.ts";
-import { currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "./quiz.ts";
-import { resumeQuiz } from "./resume.ts";
+import { currentId, isQuizMastered, isSetFinished, listFresh, type Quiz, withBank } from "./quiz.ts";
 
 /** How many due and how many fresh questions are loaded ahead: two sets. */
 const AHEAD = 20;
@@ -41,9 +40,9 @@ export function hasSameIds(one: Bank, other: Bank): boolean {
 	return [...one.ids.keys()].every((id, place) => id === ids[place]);
 }
 
-/** Adds arrived questions to the quiz. If the file was replaced by other questions, resumes as after a reload (resume.ts). */
+/** Adds arrived questions to the quiz. If the file was replaced by other questions, as after a reload. */
 export function takeBank(quiz: Quiz, arrived: Bank): Quiz {
-	if (!hasSameIds(quiz.bank, arrived)) return resumeQuiz(arrived, quiz.state);
+	if (!hasSameIds(quiz.bank, arrived)) return withBank(quiz, arrived);
 	// Parts can be loaded for the version that arrived last.
 	const { partsRef = quiz.bank.partsRef } = arrived;
 	return { ...quiz, bank: mergeQuestions({ ...quiz.bank, ...(partsRef !== undefined && { partsRef }) }, arrived) };
@@ -51,8 +50,10 @@ export function takeBank(quiz: Quiz, arrived: Bank): Quiz {
 
 /** Whether the quiz waits for questions: the one on screen, or at the end all of them. */
 export function isWaiting(quiz: Quiz): boolean {
-	if (quiz.bank.partsRef === undefined || currentQuestion(quiz)) return false;
-	return quiz.state.currentSet.length > 0 || isQuizMastered(quiz);
+	if (quiz.bank.partsRef === undefined) return false;
+	const id = currentId(quiz);
+	if (id !== undefined) return !quiz.bank.questions.has(id);
+	return quiz.state.currentSet.length === 0 && isQuizMastered(quiz);
 }
 
 /** Missing questions: of the set on screen, and of the next ones when it is finished. */
@@ -62,11 +63,10 @@ export function listMissing(quiz: Quiz): string[] {
 
 /** Missing questions that may be asked in this set or the next two. */
 export function listAhead(quiz: Quiz): string[] {
-	const { state, freshOrder, freshTaken } = quiz;
+	const { state } = quiz;
 	const due = state.incorrectQuestions.slice(0, AHEAD).map(({ id }) => id);
-	const fresh = freshOrder.slice(freshTaken, freshTaken + AHEAD);
-	const skipped = (state.skippedQuestions ?? []).slice(0, AHEAD);
-	return withoutArrived(quiz, [...state.currentSet, ...due, ...fresh, ...skipped]);
+	const skipped = state.skippedQuestions.slice(0, AHEAD);
+	return withoutArrived(quiz, [...state.currentSet, ...due, ...listFresh(quiz, AHEAD), ...skipped]);
 }
 
 /** The indexes of questions in the file, from 0, in file order. */

@@ -3,15 +3,21 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
-import { openRun } from "#core/log/open-run.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
-import { RIGHT, WRONG } from "../../tests/test-quiz.ts";
+import { isSound, RIGHT, reload, WRONG } from "../../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
-import { answer, currentQuestion, isSetFinished, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
-import { resumeQuiz } from "./resume.ts";
+import {
+	answer,
+	currentQuestion,
+	isSetFinished,
+	nextQuestion,
+	nextSet,
+	openQuiz,
+	type Quiz,
+	startQuiz,
+} from "./quiz.ts";
 import { setOnScreen } from "./set-number.ts";
-import { mcqStateSchema } from "./state.ts";
 
 /** A run through `count` questions, with its log. */
 function run(count: number, answers: readonly boolean[]): { quiz: Quiz; events: LogEvent[] } {
@@ -63,7 +69,7 @@ test("score, mastered and missed questions stay with the ids that stayed, in the
 			const bank = createBank(isTurned ? [added, ...left.toReversed()] : [...left, added]);
 			const { state } = quiz;
 			const progress = foldEvents(startProgress("s"), events);
-			for (const opened of [resumeQuiz(bank, structuredClone(state)), openRun(bank, progress, 7)]) {
+			for (const opened of [reload(quiz, bank), openQuiz(bank, progress, 7)]) {
 				expect(opened.state).toMatchObject({
 					currentScore: state.currentScore,
 					questionsAnswered: state.questionsAnswered,
@@ -75,7 +81,7 @@ test("score, mastered and missed questions stay with the ids that stayed, in the
 						.filter((id) => bank.questions.has(id))
 						.toSorted(),
 				);
-				expect(mcqStateSchema.safeParse(opened.state).success).toBe(true);
+				expect(isSound(opened)).toBe(true);
 				// Every question of the new file can still be mastered.
 				expect(reachesMastery(opened)).toBe(true);
 			}

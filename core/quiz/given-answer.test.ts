@@ -1,17 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
-import { openRun } from "#core/log/open-run.ts";
 import { decodeEvent, encodeEvent } from "#core/log/sync-protocol.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
+import { reload } from "../../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
 import { chosenOptions, givenText, isRightAnswer, writeChosen } from "./given-answer.ts";
 import { GIVEN_LENGTH } from "./given-length.ts";
-import { answer, currentQuestion, isSetFinished, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
+import {
+	answer,
+	currentQuestion,
+	isSetFinished,
+	nextQuestion,
+	nextSet,
+	openQuiz,
+	type Quiz,
+	startQuiz,
+} from "./quiz.ts";
 import { runSummary } from "./run-summary.ts";
 import { setOnScreen } from "./set-number.ts";
-import { mcqStateSchema } from "./state.ts";
 
 const marks = fc.array(fc.boolean(), { minLength: 2, maxLength: 8 }).filter((list) => list.includes(true));
 const severalOf = (isRight: readonly boolean[]) =>
@@ -126,7 +134,7 @@ describe("a quiz with questions of all types", () => {
 				const { quiz, records } = play(startQuiz(bank, seed), answers);
 				const right = records.filter(({ record }) => record?.isCorrect).length;
 				expect(quiz.state.currentScore).toBe(right * 100 - (records.length - right) * 33);
-				expect(mcqStateSchema.parse(JSON.parse(JSON.stringify(quiz.state)))).toEqual(quiz.state);
+				expect(reload(quiz).state).toEqual(quiz.state);
 				const events = records.flatMap(({ record, set }, index) => {
 					if (!record) return [];
 					const { questionId, optionId, isCorrect } = record;
@@ -146,7 +154,7 @@ describe("a quiz with questions of all types", () => {
 					expect(decodeEvent(encodeEvent(event, 0), "abcdefgh", ["s"])).toEqual(event);
 					return [event];
 				});
-				const folded = openRun(bank, foldEvents(startProgress("s"), events), seed);
+				const folded = openQuiz(bank, foldEvents(startProgress("s"), events), seed);
 				expect(folded.state.currentScore).toBe(quiz.state.currentScore);
 				expect(folded.state.masteredQuestions).toEqual(quiz.state.masteredQuestions);
 				for (const { question, lastWrong } of runSummary(folded).missed)

@@ -1,5 +1,5 @@
 // Effect of one answer on its question: points, mastered or due again. The only place of these rules:
-// quiz.ts applies them, and core/log/fold.ts recounts a stored log by them. Pure.
+// run.ts applies them. Pure.
 
 import type { Tally } from "./state.ts";
 
@@ -25,12 +25,6 @@ export const setsUntilReask = (isCorrect: boolean) => (isCorrect ? REASK_AFTER_R
 export function judge(missed: { reaskCount: number } | undefined, isCorrect: boolean) {
 	const reaskCount = isCorrect ? (missed?.reaskCount ?? 0) + 1 : 0;
 	return { reaskCount, isMastered: isCorrect && (missed === undefined || reaskCount >= MASTERED_AFTER) };
-}
-
-/** A skipped question beside the answers of its set. Here and not in quiz.ts, which pages without a quiz do not load. */
-export function skippedAnswer(skipped: { questionId: string; wasReask: boolean; set: number }) {
-	const due = skipped.set + REASK_AFTER_SKIP;
-	return { ...skipped, optionId: "", isCorrect: false, isMastered: false, isSkipped: true, due };
 }
 
 /** The question's tally after one more answer. */

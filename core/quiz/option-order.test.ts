@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion } from "../../tests/make.ts";
+import { reload } from "../../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
 import { shownOptions } from "./option-order.ts";
 import { answer, nextSet, type Quiz, startQuiz } from "./quiz.ts";
-import { resumeQuiz } from "./resume.ts";
 
 function askedAgain(question: Question, seed: number, shufflesOptions = true): Quiz {
 	const first = startQuiz(createBank([question], shufflesOptions), seed);
@@ -62,7 +62,7 @@ describe("the order of options", () => {
 					const chosen = shown[pick % shown.length];
 					const answered = answer(quiz, chosen?.id ?? "");
 					expect(answered.record).toMatchObject({ optionId: chosen?.id, isCorrect: chosen === question.options[0] });
-					const reloaded = resumeQuiz(quiz.bank, JSON.parse(JSON.stringify(answered.quiz.state)));
+					const reloaded = reload(answered.quiz);
 					expect(shownOptions(reloaded)).toEqual(shown);
 				},
 			),

@@ -7,6 +7,8 @@ import {
 	answer,
 	currentAnswer,
 	currentQuestion,
+	goOn,
+	isAtSetEnd,
 	isQuizMastered,
 	isSetFinished,
 	nextQuestion,
@@ -259,6 +261,41 @@ describe("an empty set", () => {
 		const quiz = startQuiz(createBank([]), 1);
 		expect([isSetFinished(quiz), isQuizMastered(quiz), quiz.state.currentSet]).toEqual([true, false, []]);
 		expect(nextSet(quiz).state).toMatchObject({ questionSet: 2, currentSet: [] });
+	});
+});
+
+describe("the button that continues", () => {
+	const events = (quiz: Quiz) => goOn(quiz).events;
+
+	test("leads over the questions of a set to its result, and from there to the next set, which ends the set", () => {
+		const open = quizOf(20);
+		expect(goOn(open)).toEqual({ quiz: open, events: [] });
+		const answered = answer(open, RIGHT).quiz;
+		expect([goOn(answered).quiz.state.position, events(answered)]).toEqual([1, []]);
+		const finished = finishSet(open);
+		const end = goOn(finished).quiz;
+		expect([isAtSetEnd(end), end.state.questionSet, events(finished)]).toEqual([true, 1, []]);
+		expect([currentQuestion(end), currentAnswer(end)]).toEqual([undefined, undefined]);
+		expect(goOn(end)).toEqual({ quiz: nextSet(finished), events: [{ kind: "set-ended", set: 1 }] });
+	});
+
+	test("leaves an empty set together with the result that it was shown with", () => {
+		const second = nextSet(answer(quizOf(1), WRONG).quiz);
+		const end = goOn(answer(second, RIGHT).quiz).quiz;
+		expect(events(end)).toEqual([
+			{ kind: "set-ended", set: 2 },
+			{ kind: "set-ended", set: 3 },
+		]);
+		expect(goOn(end).quiz.state).toMatchObject({ questionSet: 4, currentSet: ["q1"] });
+		const empty = nextSet(end);
+		expect(goOn(empty)).toEqual({ quiz: goOn(end).quiz, events: [{ kind: "set-ended", set: 3 }] });
+	});
+
+	test("leads from the last answer of all to the end of the quiz", () => {
+		const finished = finishSet(quizOf(3));
+		const { quiz } = goOn(finished);
+		expect([isAtSetEnd(quiz), quiz.state.currentSet, isQuizMastered(quiz)]).toEqual([false, [], true]);
+		expect(events(finished)).toEqual([{ kind: "set-ended", set: 1 }]);
 	});
 });
 

@@ -1,89 +1,88 @@
-// The quiz of the Recite tab as a fold: a quiz and an answer give the next quiz and a record of the answer. Used by the
-// learning page; tests replay whole runs. Randomness comes only from the seed, arguments are never mutated, and no score is
-// computed anywhere else.
+// The quiz of the Recite tab: a run (run.ts) on a question file, and what the page shows of it. A step gives the events for the
+// learner's log and the quiz after them; nothing is counted here. Used by the learning page; tests replay whole runs. Randomness
+// comes only from the seed, and arguments are never mutated.
 
 import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
 import { type Bank, maxSets, SET_SIZE } from "./bank.ts";
 import { isRightAnswer } from "./given-answer.ts";
-import { countAnswer, judge, pointsOf, REASK_AFTER_SKIP, setsUntilReask, skippedAnswer } from "./judge.ts";
-import { dueSet, numberDueSet, numberSet, setOnScreen } from "./set-number.ts";
-import type { AnswerRecord, IncorrectQuestion, McqState, Tally } from "./state.ts";
+import { pointsOf } from "./judge.ts";
+import { type CountedAnswer, foldRun, type Run, type RunEvent, startRun } from "./run.ts";
+import { dueSet, numberDueSet, numberSet } from "./set-number.ts";
+import type { AnswerRecord, IncorrectQuestion, Position, QuizState } from "./state.ts";
 
-/**
- * A quiz in memory. Only `state` is stored; the rest follows from the file and the seed.
- *
- * `freshOrder` is a random permutation of the questions that were never asked; the first `freshTaken` of them are used up.
- * Shuffling once and dealing from the front is the same as drawing without replacement set by set: the specification's
- * "random unmastered questions not already in the incorrect list" at the cost of a slice. A question is no longer fresh once
- * it was put into a set; after its answer it is mastered or in the incorrect list.
- */
+/** A quiz in memory. Everything follows from the bank, the run and the position; `order` and `state` are derived once for a step. */
 export type Quiz = {
 	readonly bank: Bank;
-	readonly freshOrder: readonly string[];
-	readonly freshTaken: number;
-	readonly state: McqState;
+	/** The log's fold of this run. */
+	readonly run: Run;
+	/**
+	 * All ids in the order of the seed. Fresh questions are dealt from its front, which is the same as drawing without replacement set
+	 * by set: the specification's "random unmastered questions not already in the incorrect list" at the cost of a slice.
+	 */
+	readonly order: readonly string[];
+	readonly state: QuizState;
 };
+
+/** Events for the log, and the quiz with them. */
+export type Step = { quiz: Quiz; events: readonly RunEvent[] };
 
 /** A new quiz with its first set. `seed` (a uint32) decides every random choice; `run` counts from 0. */
 export function startQuiz(bank: Bank, seed: number, run = 0): Quiz {
-	const state: McqState = {
-		run,
-		seed: seed >>> 0,
-		currentScore: 0,
-		questionSet: 1,
-		extraSet: 0,
-		questionsAnswered: 0,
-		incorrectQuestions: [],
-		masteredQuestions: [],
-		skippedQuestions: [],
-		currentSet: [],
-		position: 0,
-		answers: [],
-		tallies: [],
-	};
-	return buildSet({
-		bank,
-		freshOrder: freshQuestions(bank, state.seed, []),
-		freshTaken: 0,
-		state,
-	});
+	return openQuiz(bank, startRun(run), seed);
+}
+
+/**
+ * The quiz of a run at its first open question, or at the last answer of a finished set. Questions that the file no longer has leave the
+ * lists and the set, sets are numbered up to the file's own cap, and score and tallies stay.
+ * @param seed for a run that has no event yet
+ * @param position where the learner was. Of the same set, it gives back the answer or the result that was on screen, and the
+ *   same questions after a change of the file
+ */
+export function openQuiz(bank: Bank, run: Run, seed: number, position?: Position): Quiz {
+	const same = position?.run === run.run ? position : undefined;
+	const ofSet = same?.set === run.set ? same : undefined;
+	// Into an empty set come questions that are due after a correction.
+	const questions = ofSet?.questions.length ? ofSet.questions : undefined;
+	const quiz = viewRun(bank, run, { seed: same?.seed ?? seed, questions });
+	return ofSet ? moveTo(quiz, placeOf(quiz, ofSet)) : quiz;
+}
+
+/** The quiz on another bank: with questions that have arrived, or of a file that was changed. */
+export function withBank(quiz: Quiz, bank: Bank): Quiz {
+	return openQuiz(bank, quiz.run, quiz.state.seed, positionOf(quiz));
+}
+
+export function positionOf({ run, state }: Quiz): Position {
+	return { run: run.run, seed: state.seed, set: run.set, questions: state.currentSet, place: state.position };
+}
+
+/** The place of a position in the quiz's set, which may have lost questions or got answers since. */
+function placeOf({ state }: Quiz, { questions, place }: Position): number {
+	const { answers, currentSet, position } = state;
+	const isEnded = questions.length > 0 && place >= questions.length;
+	if (isEnded && answers.length >= currentSet.length) return currentSet.length;
+	const last = answers.at(-1);
+	const isOnScreen = last?.questionId === questions[place] && last?.outcome !== "skipped";
+	return last && isOnScreen ? answers.length - 1 : position;
+}
+
+function moveTo(quiz: Quiz, position: number): Quiz {
+	return position === quiz.state.position ? quiz : { ...quiz, state: { ...quiz.state, position } };
 }
 
 /**
  * Answers the question on screen, once: a second answer (a double click) or one to an empty set changes nothing
- * and has no record. given-answer.ts decides what is right, judge.ts the effect (specification 4).
+ * and has no record. given-answer.ts decides what is right, run.ts the effect (specification 4).
  * @param optionId an option's id, or as given-answer.ts writes the other kinds
  * @throws RangeError for an option that the question does not have, or a text that is not a number
  */
-export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: AnswerRecord | undefined } {
+export function answer(quiz: Quiz, optionId: string): RecordedStep {
 	const question = currentQuestion(quiz);
 	if (question === undefined || currentAnswer(quiz) !== undefined) return { quiz, record: undefined };
 	const isCorrect = isRightAnswer(question, optionId);
 	if (isCorrect === undefined) throw new RangeError(`question ${question.id} has no option ${optionId}`);
-
-	const { state } = quiz;
-	const missed = state.incorrectQuestions.find((incorrect) => incorrect.id === question.id);
-	const { reaskCount, isMastered } = judge(missed, isCorrect);
-	const lastNumber = maxSets(quiz.bank.size);
-	const set = setOnScreen(state);
-	const due = set + setsUntilReask(isCorrect);
-	const given = { questionId: question.id, optionId, isCorrect };
-	const record = recordAnswer({ ...given, wasReask: missed !== undefined, isMastered, set, due }, lastNumber);
-	const others = missed ? state.incorrectQuestions.filter((other) => other !== missed) : state.incorrectQuestions;
-	const next: McqState = {
-		...state,
-		currentScore: state.currentScore + record.points,
-		questionsAnswered: state.questionsAnswered + 1,
-		incorrectQuestions: isMastered
-			? others
-			: withIncorrect(others, { id: question.id, reaskCount, ...numberDueSet(due, lastNumber) }),
-		masteredQuestions: isMastered ? [...state.masteredQuestions, question.id] : state.masteredQuestions,
-		skippedQuestions: withoutId(state.skippedQuestions, question.id),
-		answers: [...state.answers, record],
-		tallies: withTally(state.tallies, record),
-	};
-	return { quiz: { ...quiz, state: next }, record };
+	return recordStep(quiz, { kind: "answered", questionId: question.id, optionId, isCorrect, set: quiz.run.set });
 }
 
 /**
@@ -91,56 +90,64 @@ export function answer(quiz: Quiz, optionId: string): { quiz: Quiz; record: Answ
  * set, with its count of right re-asks as it was. Any other stays an unmastered question that is not in the incorrect list
  * (specification 4), and is drawn after those that were never asked.
  */
-export function skip(quiz: Quiz): { quiz: Quiz; record: AnswerRecord | undefined } {
-	const questionId = quiz.state.currentSet[quiz.state.position];
+export function skip(quiz: Quiz): RecordedStep {
+	const questionId = currentId(quiz);
 	if (questionId === undefined || currentAnswer(quiz) !== undefined) return { quiz, record: undefined };
-	const { state } = quiz;
-	const missed = state.incorrectQuestions.find(({ id }) => id === questionId);
-	const lastNumber = maxSets(quiz.bank.size);
-	const set = setOnScreen(state);
-	const record = recordAnswer(skippedAnswer({ questionId, set, wasReask: missed !== undefined }), lastNumber);
-	const due = numberDueSet(set + REASK_AFTER_SKIP, lastNumber);
-	const others = state.incorrectQuestions.filter((other) => other !== missed);
-	const next: McqState = {
-		...state,
-		incorrectQuestions: missed ? withIncorrect(others, { ...missed, ...due }) : state.incorrectQuestions,
-		skippedQuestions: missed ? state.skippedQuestions : [...withoutId(state.skippedQuestions, questionId), questionId],
-		answers: [...state.answers, record],
-	};
-	return { quiz: { ...quiz, state: next }, record };
+	return recordStep(quiz, { kind: "skipped", questionId, set: quiz.run.set });
 }
 
-/** An answer that counts, or a skipped question. Sets are counted through numbered and extra sets; `due`: when it is asked again. */
-export type CountedAnswer = Pick<AnswerRecord, "questionId" | "optionId" | "isCorrect" | "wasReask"> & {
-	isMastered: boolean;
-	isSkipped?: boolean;
-	set: number;
-	due: number;
-};
+/** A step with the record of the question on screen; nothing when that is answered or skipped already. */
+export type RecordedStep = (Step & { record: AnswerRecord }) | { quiz: Quiz; record: undefined };
 
-export function recordAnswer(counted: CountedAnswer, lastNumber: number): AnswerRecord {
-	const { isMastered, isSkipped = false, set, due, ...answer } = counted;
-	return {
-		...answer,
-		points: isSkipped ? 0 : pointsOf(answer.isCorrect),
-		...numberSet(set, lastNumber),
-		outcome: isSkipped ? "skipped" : isMastered ? "mastered" : "will-return",
-		...(isMastered ? { nextSetToAsk: null, nextExtraSet: 0 } : numberDueSet(due, lastNumber)),
-	};
+/** The first event of a run is its start, with the seed. */
+function recordStep(quiz: Quiz, event: RunEvent): RecordedStep {
+	const { run, state } = quiz;
+	const events = run.seed === null ? [{ kind: "begun" as const, seed: state.seed }, event] : [event];
+	const after = moveTo(withEvents(quiz, events, state.currentSet), state.position);
+	const record = currentAnswer(after);
+	return record ? { quiz: after, record, events } : { quiz, record };
 }
 
 /** The next question of the set, once the one on screen is answered or skipped; else the same quiz. */
 export function nextQuestion(quiz: Quiz): Quiz {
-	const { state } = quiz;
-	if (currentAnswer(quiz) === undefined || state.position + 1 >= state.currentSet.length) return quiz;
-	return { ...quiz, state: { ...state, position: state.position + 1 } };
+	const { position, currentSet } = quiz.state;
+	if (currentAnswer(quiz) === undefined || position + 1 >= currentSet.length) return quiz;
+	return moveTo(quiz, position + 1);
 }
 
 /** The next set, once the current one is finished; else the same quiz. After the last number come extra sets. */
 export function nextSet(quiz: Quiz): Quiz {
-	if (!isSetFinished(quiz)) return quiz;
-	const numbers = numberSet(setOnScreen(quiz.state) + 1, maxSets(quiz.bank.size));
-	return buildSet({ ...quiz, state: { ...quiz.state, ...numbers } });
+	return isSetFinished(quiz) ? withEvents(quiz, [endOf(quiz)]) : quiz;
+}
+
+/** The next set, as nextSet, with the event. */
+export function endSet(quiz: Quiz): Step {
+	return { quiz: nextSet(quiz), events: isSetFinished(quiz) ? [endOf(quiz)] : [] };
+}
+
+function endOf({ run }: Quiz): RunEvent {
+	return { kind: "set-ended", set: run.set };
+}
+
+/**
+ * One press of the button that continues: to the next question, after the last one to the result of the set, from there to the next
+ * set. An empty set that follows a result was shown together with it and is left, too. The end of the quiz has its own result. Else
+ * the same quiz.
+ */
+export function goOn(quiz: Quiz): Step {
+	const next = nextQuestion(quiz);
+	if (next !== quiz || !isSetFinished(quiz)) return { quiz: next, events: [] };
+	const { currentSet } = quiz.state;
+	if (currentId(quiz) !== undefined && !isQuizMastered(quiz))
+		return { quiz: moveTo(quiz, currentSet.length), events: [] };
+	const { quiz: after, events } = endSet(quiz);
+	if (!isAtSetEnd(quiz) || !isSetEmpty(after)) return { quiz: after, events };
+	return { quiz: nextSet(after), events: [...events, endOf(after)] };
+}
+
+/** Whether the result of the set is on screen. */
+export function isAtSetEnd({ state }: Quiz): boolean {
+	return state.currentSet.length > 0 && state.position === state.currentSet.length;
 }
 
 /** Whether every question of the set is answered or skipped. An empty set ("Great Job!") is finished from the start. */
@@ -158,9 +165,14 @@ export function isQuizMastered(quiz: Quiz): boolean {
 	return quiz.bank.size > 0 && quiz.state.masteredQuestions.length === quiz.bank.size;
 }
 
-/** The question on screen; undefined in an empty set, and until it has arrived (bank-parts.ts). */
+/** The id of the question on screen; undefined in an empty set, and at the end of one. */
+export function currentId({ state }: Quiz): string | undefined {
+	return state.currentSet[state.position];
+}
+
+/** The question on screen; also undefined until it has arrived (bank-parts.ts). */
 export function currentQuestion(quiz: Quiz): Question | undefined {
-	const id = quiz.state.currentSet[quiz.state.position];
+	const id = currentId(quiz);
 	return id === undefined ? undefined : quiz.bank.questions.get(id);
 }
 
@@ -175,22 +187,124 @@ export function currentVerdict(quiz: Quiz): AnswerRecord | undefined {
 	return record?.outcome === "skipped" ? undefined : record;
 }
 
-/** Builds the next set. */
-function buildSet(quiz: Quiz): Quiz {
-	const { state } = quiz;
-	const fresh = quiz.freshOrder.slice(quiz.freshTaken, quiz.freshTaken + SET_SIZE);
-	const endedWith = state.answers.at(-1)?.questionId;
-	const unanswered = [...fresh, ...(state.skippedQuestions ?? [])];
-	const currentSet = fillSet({ ...state, set: setOnScreen(state), answered: [], endedWith }, unanswered);
-	const taken = fresh.filter((id) => currentSet.includes(id)).length;
+/** Up to `count` questions that were never asked and are not in the set on screen, in the order in which they will be. */
+export function listFresh({ order, run, state }: Quiz, count: number): string[] {
+	return takeFresh(order, askedIn(run, state.currentSet), count);
+}
+
+/** The number of questions that were never asked and are not in the set on screen. */
+export function countFresh({ bank, run, state }: Quiz): number {
+	const { masteredQuestions, incorrectQuestions, skippedQuestions, currentSet } = state;
+	const asked = askedIn(run);
+	const dealt = currentSet.filter((id) => !asked.has(id)).length;
+	return bank.size - masteredQuestions.length - incorrectQuestions.length - skippedQuestions.length - dealt;
+}
+
+function askedIn({ questions, skipped = [] }: Run, more: readonly string[] = []): Set<string> {
+	return new Set([...questions.map(({ questionId }) => questionId), ...skipped, ...more]);
+}
+
+/** Reads the order from its front: what was asked was dealt from there. */
+function takeFresh(order: readonly string[], asked: ReadonlySet<string>, count: number): string[] {
+	const fresh: string[] = [];
+	for (const id of order) {
+		if (fresh.length >= count) break;
+		if (!asked.has(id)) fresh.push(id);
+	}
+	return fresh;
+}
+
+/** The quiz with events added to its run. @param questions the set on screen, unless an event ends it */
+function withEvents(
+	{ bank, run, order, state }: Quiz,
+	events: readonly RunEvent[],
+	questions?: readonly string[],
+): Quiz {
+	return viewRun(bank, foldRun(run, events), { seed: state.seed, order, questions });
+}
+
+type View = {
+	seed: number;
+	/** The order of this seed, if it is known. */
+	order?: readonly string[];
+	/** The questions of the set on screen, if they are known. */
+	questions?: readonly string[] | undefined;
+};
+
+function viewRun(bank: Bank, run: Run, { seed: given, order: known, questions }: View): Quiz {
+	const seed = run.seed ?? given >>> 0;
+	const order = known ?? shuffle([...bank.ids.keys()], seed);
+	const isKnown = (id: string) => bank.ids.has(id);
+	const lastNumber = maxSets(bank.size);
+	// Two phones in the same set may have answered more than one set holds.
+	const answers = run.answers
+		.filter(({ questionId }) => isKnown(questionId))
+		.slice(-SET_SIZE)
+		.map((counted) => recordAnswer(counted, lastNumber));
+	const incorrectQuestions = listIncorrect(run, lastNumber).filter(({ id }) => isKnown(id));
+	const masteredQuestions = run.mastered.filter(isKnown);
+	const skippedQuestions = (run.skipped ?? []).filter(isKnown);
+	const answered = answers.map(({ questionId }) => questionId);
+	const unanswered = () => {
+		const skipped = skippedQuestions.filter((id) => !answered.includes(id));
+		return [...takeFresh(order, askedIn(run), SET_SIZE), ...skipped];
+	};
+	const filling = { incorrectQuestions, set: run.set, answered, endedWith: run.endedWith ?? undefined };
+	const currentSet = keepSet(questions?.filter(isKnown), answered, masteredQuestions) ?? fillSet(filling, unanswered());
+	const state: QuizState = {
+		run: run.run,
+		seed,
+		...numberSet(run.set, lastNumber),
+		currentScore: run.score,
+		questionsAnswered: run.answerCount,
+		incorrectQuestions,
+		masteredQuestions,
+		skippedQuestions,
+		currentSet,
+		answers,
+		position: Math.max(0, Math.min(answers.length, currentSet.length - 1)),
+		tallies: run.questions.map(({ questionId, answers, wrong, isRightAtFirst, lastWrong }) => {
+			return { questionId, answers, wrong, isRightAtFirst, lastWrong };
+		}),
+		...(run.corrected !== undefined && { corrected: run.corrected }),
+	};
+	return { bank, run, order, state };
+}
+
+function recordAnswer(counted: CountedAnswer, lastNumber: number): AnswerRecord {
+	const { isMastered, isSkipped = false, isLate = false, set, due, ...given } = counted;
 	return {
-		...quiz,
-		freshTaken: quiz.freshTaken + taken,
-		state: { ...state, currentSet, position: 0, answers: [] },
+		...given,
+		points: isSkipped || isLate ? 0 : pointsOf(given.isCorrect),
+		...numberSet(set, lastNumber),
+		outcome: isSkipped ? "skipped" : isMastered ? "mastered" : "will-return",
+		...(isMastered ? { nextSetToAsk: null, nextExtraSet: 0 } : numberDueSet(due, lastNumber)),
 	};
 }
 
-export type SetFilling = Pick<McqState, "incorrectQuestions"> & {
+/** Earliest due first; within one set in the order of their answers. */
+function listIncorrect({ missed, questions }: Run, lastNumber: number): IncorrectQuestion[] {
+	const byId = new Map(questions.map((question) => [question.questionId, question]));
+	return missed
+		.flatMap((id) => byId.get(id) ?? [])
+		.sort((one, other) => one.due - other.due)
+		.map(({ questionId, reaskCount, due }) => {
+			return { id: questionId, reaskCount: reaskCount ?? 0, ...numberDueSet(due, lastNumber) };
+		});
+}
+
+/** The questions of the set that was on screen; undefined when it has got other answers since, or a question in it was mastered. */
+function keepSet(
+	questions: readonly string[] | undefined,
+	answered: readonly string[],
+	mastered: readonly string[],
+): readonly string[] | undefined {
+	if (!questions || !answered.every((id, place) => questions[place] === id)) return undefined;
+	const isOpen = (id: string) => !mastered.includes(id);
+	return questions.slice(answered.length).every(isOpen) ? questions : undefined;
+}
+
+type SetFilling = Pick<QuizState, "incorrectQuestions"> & {
 	/** The set, counted through numbered and extra sets. */
 	set: number;
 	/** The questions that were already answered or skipped in it. */
@@ -204,7 +318,7 @@ export type SetFilling = Pick<McqState, "incorrectQuestions"> & {
  * the head of the list, so the cost does not grow with the file. The question that ended the previous set stands behind the other due
  * ones, and second where it is the only one, because its answer was on screen a moment ago; one that was skipped comes last. While a set is answered, the same call gives the same set.
  */
-export function fillSet(
+function fillSet(
 	{ incorrectQuestions, set, answered, endedWith }: SetFilling,
 	unanswered: readonly string[],
 ): string[] {
@@ -221,26 +335,4 @@ export function fillSet(
 	// "First the questions due in this set" (specification 4): never behind all new ones.
 	const behind = place < dueCount ? Math.max(dueCount - 1, 1 - answered.length) : open.length;
 	return [...answered, ...open.slice(0, behind), ...ended, ...open.slice(behind)];
-}
-
-/** The questions that were never asked, in the order of the seed. */
-export function freshQuestions(bank: Bank, seed: number, asked: readonly string[]): string[] {
-	const known = new Set(asked);
-	return shuffle([...bank.ids.keys()], seed).filter((id) => !known.has(id));
-}
-
-function withTally(tallies: readonly Tally[], record: AnswerRecord): Tally[] {
-	const place = tallies.findIndex(({ questionId }) => questionId === record.questionId);
-	const counted = countAnswer(tallies[place], record);
-	return place === -1 ? [...tallies, counted] : tallies.with(place, counted);
-}
-
-function withoutId(ids: readonly string[] = [], id: string): string[] {
-	return ids.filter((other) => other !== id);
-}
-
-/** Inserts a question after all that are due no later, which keeps the list sorted for buildSet. */
-function withIncorrect(list: readonly IncorrectQuestion[], added: IncorrectQuestion): IncorrectQuestion[] {
-	const place = list.findLastIndex((other) => dueSet(other) <= dueSet(added)) + 1;
-	return list.toSpliced(place, 0, added);
 }

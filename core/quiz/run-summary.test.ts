@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandomBelow } from "#core/random.ts";
 import { makeQuestions } from "../../tests/make.ts";
-import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
+import { finishSet, quizOf, RIGHT, reload, WRONG } from "../../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
 import { answer, isQuizMastered, isSetFinished, nextQuestion, nextSet } from "./quiz.ts";
-import { resumeQuiz } from "./resume.ts";
 import { runSummary } from "./run-summary.ts";
 
 test("counts first tries and lists what was missed, the most often missed first", () => {
@@ -21,8 +20,7 @@ test("counts first tries and lists what was missed, the most often missed first"
 });
 
 test("leaves out questions that the file no longer has", () => {
-	const { state } = finishSet(quizOf(5), ["q2", "q4"]);
-	const quiz = resumeQuiz(createBank(makeQuestions(3)), state);
+	const quiz = reload(finishSet(quizOf(5), ["q2", "q4"]), createBank(makeQuestions(3)));
 	expect(runSummary(quiz)).toMatchObject({ rightAtFirst: 2, missed: [{ question: { id: "q2" }, times: 1 }] });
 });
 

@@ -3,7 +3,7 @@
 
 import { SET_SIZE } from "./bank.ts";
 import { setsUntilReask } from "./judge.ts";
-import type { Quiz } from "./quiz.ts";
+import { countFresh, type Quiz } from "./quiz.ts";
 import { setOnScreen } from "./set-number.ts";
 import type { AnswerRecord } from "./state.ts";
 
@@ -45,8 +45,9 @@ export function listReturns(quiz: Quiz): readonly { count: number; back: Return 
 }
 
 /** The number of unmastered questions after a set of fewer than SET_SIZE; undefined for a full set and for the first one. */
-export function questionsAfterShortSet({ state, freshOrder, freshTaken }: Quiz): number | undefined {
+export function questionsAfterShortSet(quiz: Quiz): number | undefined {
+	const { state } = quiz;
 	if (state.currentSet.length >= SET_SIZE || setOnScreen(state) === 1) return undefined;
 	const later = state.incorrectQuestions.filter(({ id }) => !state.currentSet.includes(id));
-	return later.length + freshOrder.length - freshTaken;
+	return later.length + countFresh(quiz);
 }

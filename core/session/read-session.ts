@@ -3,10 +3,8 @@
 
 import * as z from "zod/mini";
 import { findHostileKey, parseJson } from "#core/json.ts";
-import { countAnswer } from "#core/quiz/judge.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
-import { mcqStateSchema, type Tally } from "#core/quiz/state.ts";
-import { type Session, sessionSchema } from "./schema.ts";
+import { mcqStateSchema, type Session, sessionSchema } from "./schema.ts";
 import { GEMINI_QUERY_LIMIT, isSessionExpired, startSession } from "./session.ts";
 import { SESSION_VERSION } from "./version.ts";
 
@@ -25,7 +23,7 @@ type Stored = Record<string, unknown>;
 /** The migration from each older version to the next. The reader sets the version itself. */
 export type SessionMigrations = Readonly<Record<number, (stored: Stored) => Stored>>;
 /** When SESSION_VERSION rises, add the migration from the version before here. */
-const MIGRATIONS: SessionMigrations = { 1: withEarlierAnswers, 2: withPhasesDone, 3: withTallies };
+const MIGRATIONS: SessionMigrations = { 1: unchanged, 2: withPhasesDone, 3: unchanged, 4: withPositions };
 
 /**
  * The session in a stored text (null: nothing stored, or storage is blocked). Never throws: damaged, foreign,
@@ -77,9 +75,9 @@ function migrate(value: unknown, migrations: SessionMigrations): Stored | undefi
 	return stored;
 }
 
-/** Version 1 stored only the records of the current set. */
-function withEarlierAnswers(stored: Stored): Stored {
-	return withQuizStates(stored, (state) => ({ ...state, earlierAnswers: [] }));
+/** Its quizzes differ in fields that version 5 does not have. */
+function unchanged(stored: Stored): Stored {
+	return stored;
 }
 
 /** Version 2 stored which documents were opened, not which were read. A completed quiz was mastered. */
@@ -94,14 +92,11 @@ function withPhasesDone(stored: Stored): Stored {
 	return { ...stored, learningProgress: { ...progress, phasesDone } };
 }
 
-/** Version 3 stored every record, which the log does now, and no tallies. */
-function withTallies(stored: Stored): Stored {
+/** Version 4 stored all that a quiz shows, which the log and the position give. */
+function withPositions(stored: Stored): Stored {
 	return withQuizStates(stored, (state) => {
-		const { earlierAnswers: _, ...rest } = state;
-		const tallies = new Map<string, Tally>();
-		for (const record of recordsOf(state))
-			tallies.set(record.questionId, countAnswer(tallies.get(record.questionId), record));
-		return { ...rest, run: 0, tallies: [...tallies.values()] };
+		const { run = 0, seed, questionSet, extraSet = 0, currentSet: questions, position: place } = state;
+		return { ...state, position: { run, seed, set: Number(questionSet) + Number(extraSet), questions, place } };
 	});
 }
 
@@ -125,8 +120,8 @@ function recordsOf({ earlierAnswers, answers }: Stored): EarlierRecord[] {
 	return listed.flatMap((record) => {
 		const parsed = z.safeParse(earlierRecordSchema, record);
 		if (!parsed.success) return [];
-		const { questionId, optionId, isCorrect } = parsed.data;
-		return [{ questionId, optionId, isCorrect, set: setOnScreen(parsed.data) }];
+		const { questionId, optionId, isCorrect, questionSet, extraSet = 0 } = parsed.data;
+		return [{ questionId, optionId, isCorrect, set: setOnScreen({ questionSet, extraSet }) }];
 	});
 }
 
@@ -138,7 +133,8 @@ function readEarlierRuns(value: unknown, { mcqState }: Session): EarlierRun[] {
 		const state = Object.hasOwn(mcqState, subtopicId) ? mcqState[subtopicId] : undefined;
 		const records = isRecord(stored) ? recordsOf(stored) : [];
 		if (!state || records.length === 0) return [];
-		return [{ subtopicId, seed: state.seed, set: setOnScreen(state), records }];
+		const { seed, set } = state.position;
+		return [{ subtopicId, seed, set, records }];
 	});
 }
 

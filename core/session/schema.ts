@@ -3,11 +3,13 @@
 
 import * as z from "zod/mini";
 import { METHOD_ORDER, PHASES } from "#core/catalog/phases.ts";
-import { mcqStateSchema } from "#core/quiz/state.ts";
+import { SET_SIZE } from "#core/quiz/bank.ts";
+import type { Position } from "#core/quiz/state.ts";
 import { SESSION_VERSION } from "./version.ts";
 
 const phaseSchema = z.enum(PHASES);
 const countSchema = z.int().check(z.nonnegative());
+const setNumberSchema = z.int().check(z.positive());
 const timestampSchema = z.int().check(z.nonnegative());
 
 const stepSchema = z.enum(METHOD_ORDER);
@@ -17,6 +19,31 @@ const placeSchema = z.object({
 	steps: z.array(stepSchema),
 	questionCount: countSchema,
 });
+
+/** Where the learner is in a quiz. The only part of the stored quiz that is read: the rest follows from the log. */
+const positionSchema = z.object({
+	run: countSchema,
+	seed: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
+	set: setNumberSchema,
+	questions: z.array(z.string()).check(z.maxLength(SET_SIZE)),
+	place: countSchema,
+});
+
+/** Specification 3 "mcqState", written from the quiz on screen (mcq-state.ts). */
+export const mcqStateSchema = z.object({
+	/** Hundredths of a point; may be negative. */
+	currentScore: z.int(),
+	questionSet: setNumberSchema,
+	questionsAnswered: countSchema,
+	incorrectQuestions: z.array(z.object({ id: z.string(), reaskCount: countSchema, nextSetToAsk: setNumberSchema })),
+	masteredQuestions: z.array(z.string()),
+	position: positionSchema.check(z.refine(isInSet)),
+});
+export type McqState = z.infer<typeof mcqStateSchema>;
+
+function isInSet({ questions, place }: Position): boolean {
+	return place <= questions.length && new Set(questions).size === questions.length;
+}
 
 /** Specification 3 "Session data". Times are milliseconds since 1970, totalSessionTime is milliseconds. */
 export const sessionSchema = z.object({

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createBank } from "#core/quiz/bank.ts";
 import { answer, startQuiz } from "#core/quiz/quiz.ts";
 import { makeQuestions, makeSubtopic } from "../../tests/make.ts";
+import { mcqStateOf } from "./mcq-state.ts";
 import { readSession, type SessionMigrations } from "./read-session.ts";
 import type { Session } from "./schema.ts";
 import {
@@ -24,7 +25,11 @@ import { SESSION_VERSION } from "./version.ts";
 
 const NOW = 1_790_000_000_000;
 const MINUTE = 60_000;
-const quizState = answer(startQuiz(createBank(makeQuestions(12)), 3), "b").quiz.state;
+const quiz = answer(startQuiz(createBank(makeQuestions(12)), 3), "b").quiz;
+const quizState = mcqStateOf(quiz);
+/** As versions 1 to 4 stored a quiz, each with more. */
+const { run: _run, tallies: _tallies, corrected: _corrected, ...stateOfVersion1 } = quiz.state;
+const stateOfVersion4 = quiz.state;
 const lesson = { moduleId: "Q1", subtopicId: "s1", title: "Cells" };
 
 /** A session in progress. */
@@ -106,7 +111,7 @@ describe("reading a stored session", () => {
 				s1: quizState,
 				s2: { ...quizState, questionSet: 0 },
 				s3: null,
-				s4: { ...quizState, position: 7 },
+				s4: { ...quizState, position: { ...quizState.position, place: 11 } },
 			},
 		}));
 		const { session, origin } = readSession(text, NOW);
@@ -143,6 +148,7 @@ describe("a session of an older version", () => {
 		1: (stored) => stored,
 		2: (stored) => stored,
 		3: (stored) => stored,
+		4: (stored) => stored,
 	};
 	const old = (version: number) => tampered(({ mcqState: _, ...stored }) => ({ ...stored, version }));
 
@@ -156,32 +162,38 @@ describe("a session of an older version", () => {
 		expect(readSession(oldest, NOW, migrations)).toEqual(expected);
 	});
 
-	test("keeps its quizzes from version 1, which stored only the records of the current set", () => {
-		const { tallies: _, run: __, ...stateOfVersion1 } = quizState;
+	test("keeps the place in its quizzes from version 1, which stored only the records of the current set", () => {
 		const text = tampered((stored) => ({ ...stored, version: 1, mcqState: { s1: stateOfVersion1 } }));
 		const { session, origin } = readSession(text, NOW);
-		const ofSet = quizState.answers.map(({ questionId }) => questionId);
-		const tallies = quizState.tallies.filter(({ questionId }) => ofSet.includes(questionId));
-		expect([session.mcqState, origin]).toEqual([{ s1: { ...quizState, tallies } }, "kept"]);
+		expect([session.mcqState, origin]).toEqual([{ s1: quizState }, "kept"]);
 	});
 
-	test("of version 3 gives its answers to the log, and keeps their tallies", () => {
-		const { tallies: _, run: __, ...rest } = quizState;
-		const old = { ...rest, answers: quizState.answers.slice(0, 1), earlierAnswers: quizState.answers.slice(1) };
-		const text = tampered((stored) => ({ ...stored, version: 3, mcqState: { s1: { ...old, currentSet: [] } } }));
+	test("of version 4, which stored all that a quiz shows, keeps the place in it", () => {
+		const text = tampered((stored) => ({ ...stored, version: 4, mcqState: { s1: stateOfVersion4 } }));
+		const { session, earlier } = readSession(text, NOW);
+		expect([session.mcqState, earlier]).toEqual([{ s1: quizState }, []]);
+		const extra = { ...stateOfVersion4, questionSet: 5, extraSet: 2 };
+		const later = tampered((stored) => ({ ...stored, version: 4, mcqState: { s1: extra } }));
+		expect(readSession(later, NOW).session.mcqState.s1?.position.set).toBe(7);
+	});
+
+	test("of version 3 gives its answers to the log, and keeps the place", () => {
+		const { answers } = quiz.state;
+		const old = { ...stateOfVersion1, answers: answers.slice(0, 1), earlierAnswers: answers.slice(1) };
+		const text = tampered((stored) => ({ ...stored, version: 3, mcqState: { s1: { ...old, position: 11 } } }));
 		expect(readSession(text, NOW).earlier).toEqual([]);
-		const sound = { ...rest, earlierAnswers: [{ ...quizState.answers[0], questionSet: 7 }, { damaged: true }] };
+		const sound = { ...stateOfVersion1, earlierAnswers: [{ ...answers[0], questionSet: 7 }, { damaged: true }] };
 		const reading = readSession(
 			tampered((s) => ({ ...s, version: 3, mcqState: { s1: sound } })),
 			NOW,
 		);
-		const records = [{ ...quizState.answers[0], questionSet: 7 }, ...quizState.answers].map((record) => {
+		const records = [{ ...answers[0], questionSet: 7 }, ...answers].map((record) => {
 			const { questionId, optionId, isCorrect, questionSet = 0 } = record;
 			return { questionId, optionId, isCorrect, set: questionSet };
 		});
-		const { seed, questionSet: set } = quizState;
+		const { seed, set } = quizState.position;
 		expect(reading.earlier).toEqual([{ subtopicId: "s1", seed, set, records }]);
-		expect(reading.session.mcqState.s1?.tallies[0]?.answers).toBe(2);
+		expect(reading.session.mcqState.s1).toEqual(quizState);
 		expect(readSession(JSON.stringify(reading.session), NOW).earlier).toEqual([]);
 	});
 

@@ -3,8 +3,7 @@
 
 import type { Subtopic, SubtopicContent } from "#core/catalog/catalog.ts";
 import { DEFAULT_PHASE, DOCUMENT_PHASES, documentLink, type Phase } from "#core/catalog/phases.ts";
-import type { McqState } from "#core/quiz/state.ts";
-import type { Session } from "./schema.ts";
+import type { McqState, Session } from "./schema.ts";
 import { SESSION_VERSION } from "./version.ts";
 
 /** Inactivity that ends a session, in milliseconds: 4 hours (specification 9). */

@@ -78,7 +78,7 @@ describe("progress in a subtopic", () => {
 	const session = startSession(0);
 	const logged = { run: 0, answerCount: 4, masteredCount: 2, read: ["read" as const] };
 
-	test("is the union of session and log", () => {
+	test("is the log's, with the steps that were done in this session", () => {
 		expect(readStudyProgress(venus, markPhaseDone(session, "Venus", "survey"), logged)).toEqual({
 			done: ["survey", "read"],
 			masteredCount: 2,

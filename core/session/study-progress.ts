@@ -10,7 +10,7 @@ import {
 	readLogged,
 } from "#core/catalog/phases.ts";
 import type { Session } from "./schema.ts";
-import { findMcqState, findPhasesDone } from "./session.ts";
+import { findPhasesDone } from "./session.ts";
 
 /** A subtopic with the steps that have content. */
 export type StudyPlace = {
@@ -39,22 +39,15 @@ export type StudyProgress = {
 	isCompleted: boolean;
 };
 
-/** Union of what the session knows and what the log has of earlier days, other tabs and other devices. */
+/** The quiz as the log has it; steps that are done also as this session has them. */
 export function readStudyProgress(place: StudyPlace, session: Session, logged: Logged = NOTHING_LOGGED): StudyProgress {
 	const { subtopicId, questionCount } = place;
-	const state = findMcqState(session, subtopicId);
-	const known = {
-		...logged,
-		run: Math.max(logged.run, state?.run ?? 0),
-		answerCount: Math.max(logged.answerCount, state?.questionsAnswered ?? 0),
-		masteredCount: Math.max(logged.masteredCount, state?.masteredQuestions.length ?? 0),
-	};
 	const read = [...findPhasesDone(session, subtopicId), ...logged.read];
-	const { done, isDone, isQuizOpen } = readLogged(place, known, read);
+	const { done, isDone, isQuizOpen } = readLogged(place, logged, read);
 	return {
-		done: done,
+		done,
 		// Mastered questions may have been removed from the file.
-		masteredCount: Math.min(questionCount, known.masteredCount),
+		masteredCount: Math.min(questionCount, logged.masteredCount),
 		isQuizOpen,
 		isCompleted: isDone || session.learningProgress.subtopicsCompleted.includes(subtopicId),
 	};

@@ -40,7 +40,7 @@ test("each question, result and the end of a set are heard once, in order, by na
 	await expect(questionText(page)).toBeVisible();
 	const panel = page.getByRole("tabpanel", { name: m.phase_recite() });
 	await expect(panel).toMatchAriaSnapshot(`
-		- heading "Question 1 of 2 Question 2?" [level=3]
+		- heading "Question 1 of 2 Question 1?" [level=3]
 		- group "Answers to question 1":
 		  - radio "A a wrong one"
 		  - text: A a wrong one
@@ -61,7 +61,7 @@ test("each question, result and the end of a set are heard once, in order, by na
 		- button "Next question"
 	`);
 	await page.keyboard.press("Enter");
-	await expect(page.getByRole("heading", { name: "Question 2 of 2 Question 1?" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: "Question 2 of 2 Question 2?" })).toBeFocused();
 	await page.keyboard.press("a");
 	await expect(page.getByText("Your answer", { exact: true })).toBeVisible();
 	await page.keyboard.press("Enter");
@@ -78,9 +78,9 @@ test("each question, result and the end of a set are heard once, in order, by na
 	await expect
 		.poll(listen)
 		.toEqual([
-			"heading: Question 1 of 2 Question 2?",
+			"heading: Question 1 of 2 Question 1?",
 			"status: Right. Right answer: the right one. Mastered.",
-			"heading: Question 2 of 2 Question 1?",
+			"heading: Question 2 of 2 Question 2?",
 			"status: Wrong. Right answer: the right one. This question comes back in set 2.",
 			"heading: Set 1 is done 1 of 2 right",
 		]);

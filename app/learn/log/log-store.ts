@@ -14,6 +14,7 @@ import {
 	type LogTables,
 	type SendingMode,
 	type SubtopicSummary,
+	summaryOf,
 	type Tx,
 } from "./tables.ts";
 
@@ -117,15 +118,14 @@ async function foldStored(tx: Tx, subtopicId: string): Promise<{ progress: Subto
 	return { progress: foldEvents(snapshot, events), tail: events.length };
 }
 
-/** Summary for a card. */
-export function summaryOf(progress: SubtopicProgress): SubtopicSummary {
-	const { subtopicId, run, set, answerCount, read, mastered, masteredBefore } = progress;
-	return { subtopicId, run, set, answerCount, read, masteredCount: mastered.length, masteredBefore };
-}
-
 /** The progress of a subtopic. Never rejects: empty without a readable log. */
 export async function loadProgress(subtopicId: string): Promise<SubtopicProgress> {
-	return readFromLog(async (tx) => (await foldStored(tx, subtopicId)).progress, startProgress(subtopicId));
+	return (await findProgress(subtopicId)) ?? startProgress(subtopicId);
+}
+
+/** The same; undefined without a readable log. */
+export async function findProgress(subtopicId: string): Promise<SubtopicProgress | undefined> {
+	return readFromLog(async (tx) => (await foldStored(tx, subtopicId)).progress, undefined);
 }
 
 /** The summaries of those of these subtopics that the log has. */

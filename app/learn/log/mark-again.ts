@@ -6,9 +6,9 @@ import { foldCorrected } from "#core/log/corrected-fold.ts";
 import { correctBank, describeCorrections, findCorrections } from "#core/log/corrections.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { appendEvents, readDevice, summaryOf } from "./log-store.ts";
+import { appendEvents, readDevice } from "./log-store.ts";
 import { transact } from "./open-tables.ts";
-import type { Tx } from "./tables.ts";
+import { summaryOf, type Tx } from "./tables.ts";
 
 export type MarkedRun = {
 	progress: SubtopicProgress;

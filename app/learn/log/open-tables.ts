@@ -1,16 +1,19 @@
 // Chooses the tables of the log: IndexedDB, or memory when the browser's storage fails, at the first use or later.
-import { clockAfter } from "#core/log/event.ts";
+import { readEntry } from "#app/ui/script/storage.ts";
 import { indexedTables } from "./indexed-tables.ts";
-import { createMemoryTables } from "./memory-tables.ts";
-import { createDeviceName, type LogTables, type Tx } from "./tables.ts";
+import { type LogTables, TAB_EVENTS_KEY, type Tx } from "./tables.ts";
 
 /** Timeout for opening IndexedDB, in milliseconds; then memory is used. */
 const OPENING_MS = 4_000;
 
 let chosen: Promise<LogTables> | undefined;
+let switched: Promise<LogTables> | undefined;
 
 export function openTables(): Promise<LogTables> {
-	chosen ??= choose();
+	chosen ??= choose().catch((error: unknown) => {
+		chosen = undefined;
+		throw error;
+	});
 	return chosen;
 }
 
@@ -25,10 +28,13 @@ export async function transact<Result>(
 async function choose(): Promise<LogTables> {
 	const timeout = new Promise<never>((_, reject) => setTimeout(reject, OPENING_MS));
 	const opening = indexedTables.transact("readonly", (tx) => tx.getMeta("device"));
-	return Promise.race([opening, timeout]).then(
-		() => indexedTables,
-		() => createMemoryTables(),
+	const isOpen = await Promise.race([opening, timeout]).then(
+		() => true,
+		() => false,
 	);
+	if (isOpen && !readEntry("sessionStorage", TAB_EVENTS_KEY)) return indexedTables;
+	const { createMemoryTables, moveBack } = await loadMemory();
+	return isOpen ? moveBack(indexedTables) : createMemoryTables();
 }
 
 /** Deletes the log, also one on a disk that cannot be written any more. */
@@ -39,27 +45,14 @@ export async function clearTables(): Promise<void> {
 	if (!tables.isKept) await indexedTables.clear().catch(() => undefined);
 }
 
-/**
- * Continues in memory after the storage refused a write (it is full), with what can still be read. New events get another
- * device name, so that no id is used twice when the storage works again.
- */
+/** Continues in memory after the storage refused a write (it is full), with what can still be read. */
 export async function switchToMemory(): Promise<LogTables> {
 	const before = await openTables();
 	if (!before.isKept) return before;
-	const memory = createMemoryTables();
-	const events = await before.transact("readonly", (tx) => tx.listAll()).catch(() => []);
-	const learner = await before.transact("readonly", (tx) => tx.getMeta("learner")).catch(() => undefined);
-	const mode = await before.transact("readonly", (tx) => tx.getMeta("mode")).catch(() => undefined);
-	const keyring = await before.transact("readonly", (tx) => tx.getMeta("keyring")).catch(() => undefined);
-	await memory.transact("readwrite", async (tx) => {
-		tx.putEvents(events);
-		tx.putMeta("device", { device: createDeviceName(), clock: clockAfter(0, events) });
-		if (learner) tx.putMeta("learner", learner);
-		if (mode) tx.putMeta("mode", mode);
-		if (keyring) tx.putMeta("keyring", keyring);
-		// Some may be; the server ignores repeated ones.
-		tx.putMeta("isOwnWaiting", true);
-	});
-	chosen = Promise.resolve(memory);
-	return memory;
+	switched ??= loadMemory().then(({ continueInMemory }) => continueInMemory(before));
+	chosen = switched;
+	return switched;
 }
+
+/** Few browsers need it. The service worker stores it (routes/offline.tsx). */
+const loadMemory = () => import("./memory-tables.ts");

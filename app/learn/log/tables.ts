@@ -10,6 +10,12 @@ export type SubtopicSummary = Pick<SubtopicProgress, "subtopicId" | "run" | "set
 	masteredCount: number;
 	masteredBefore?: number | undefined;
 };
+/** Summary for a card. */
+export function summaryOf(progress: SubtopicProgress): SubtopicSummary {
+	const { subtopicId, run, set, answerCount, read, mastered, masteredBefore } = progress;
+	return { subtopicId, run, set, answerCount, read, masteredCount: mastered.length, masteredBefore };
+}
+
 /** This phone: its name in events, and the highest known clock. */
 export type DeviceRow = { device: string; clock: number };
 /** Sync state: see tag and since in core/log/sync-protocol.ts. */
@@ -106,6 +112,9 @@ export type LogTables = {
 	/** Deletes everything. */
 	clear: () => Promise<void>;
 };
+
+/** The entry of session storage with events that only this tab has (memory-tables.ts). */
+export const TAB_EVENTS_KEY = "doubtless.log";
 
 /** Random bytes of a device's name. */
 const DEVICE_BYTES = 6;

@@ -2,8 +2,8 @@
 import { foldCorrected, listPastCorrections } from "#core/log/corrected-fold.ts";
 import { clockAfter, type LogEvent } from "#core/log/event.ts";
 import { foldEvents, startProgress } from "#core/log/fold.ts";
-import { readDevice, summaryOf } from "./log-store.ts";
-import { idOf, type Tx } from "./tables.ts";
+import { readDevice } from "./log-store.ts";
+import { idOf, summaryOf, type Tx } from "./tables.ts";
 
 /**
  * Stores events of the server. @returns the subtopics that they belong to

@@ -1,10 +1,16 @@
-// Where the learner's log is stored, for components; undefined until it has been read.
-import { useEffect, useState } from "react";
-import { type LogMode, onAppended, onForeignChange, readLogMode } from "./log-store.ts";
+// Where the learner's log is stored, and what it has, for components; undefined until it has been read.
+import { useCallback, useEffect, useState } from "react";
+import type { SubtopicProgress } from "#core/log/fold.ts";
+import { type LogMode, loadProgress, onAppended, onForeignChange, readLogMode } from "./log-store.ts";
 
 /** Its cost does not depend on the length of the log. */
 export function useLogMode(): LogMode | undefined {
 	return useRead(readLogMode);
+}
+
+/** The progress of a subtopic. */
+export function useProgress(subtopicId: string): SubtopicProgress | undefined {
+	return useRead(useCallback(() => loadProgress(subtopicId), [subtopicId]));
 }
 
 /** The result of `read`, again after each change of the log. */

@@ -9,7 +9,7 @@ import { shortSetText } from "#app/learn/question/short-set.ts";
 import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
-import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
+import { isAtSetEnd, isQuizMastered, nextSet, type Quiz } from "#core/quiz/quiz.ts";
 import { CorrectionNews, type CorrectionNewsProps, markAgain, ShownNews } from "./correction-news.tsx";
 import { QuizSummary } from "./quiz-summary.tsx";
 import { GreatJob, SetEnd } from "./set-end.tsx";
@@ -17,21 +17,18 @@ import { GreatJob, SetEnd } from "./set-end.tsx";
 export type AfterFirstSetProps = {
 	quiz: Quiz;
 	subtopic: LearnedSubtopic;
-	/** Undefined when the set is empty. */
+	/** Undefined when no question is on screen. */
 	card: Omit<QuestionCardProps, "options" | "note"> | undefined;
-	/** The set that has just ended: its result is on screen. */
-	ended: Quiz | undefined;
-	onBegin: () => void;
 	onGoOn: () => void;
 	onStartOver: () => void;
 };
 
 export default function AfterFirstSet(props: AfterFirstSetProps) {
-	const { quiz, subtopic, card, ended, onBegin, onGoOn, onStartOver } = props;
+	const { quiz, subtopic, card, onGoOn, onStartOver } = props;
 	useEffect(focusLateHeading, []);
 	const news = <ShownNews subtopicId={subtopic.id} />;
-	if (ended)
-		return <SetEnd subtopicId={subtopic.id} ended={ended} next={quiz} news={news} onBegin={onBegin} onGoOn={onGoOn} />;
+	if (isAtSetEnd(quiz))
+		return <SetEnd subtopicId={subtopic.id} ended={quiz} next={nextSet(quiz)} news={news} onGoOn={onGoOn} />;
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
 	if (isQuizMastered(quiz))
 		return <QuizSummary quiz={quiz} subtopic={subtopic} news={news} onStartOver={onStartOver} />;

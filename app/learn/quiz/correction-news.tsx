@@ -11,7 +11,6 @@ import { isIndexRef } from "#core/questions/learners-ref.ts";
 import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { hasSameIds } from "#core/quiz/bank-parts.ts";
-import { markSet } from "#core/quiz/mark-set.ts";
 import { currentQuestion, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import type { QuizSteps } from "./use-quiz.ts";
@@ -20,7 +19,7 @@ export { markAgain };
 
 export type CorrectionNewsProps = {
 	subtopicId: string;
-	steps: Pick<QuizSteps, "quiz" | "change" | "ended" | "changeEnded">;
+	steps: Pick<QuizSteps, "quiz" | "change">;
 	/** Where its questions are, see load-questions.ts. */
 	mcqFileRef: string;
 	/** Whether no question is on screen. */
@@ -43,13 +42,13 @@ function showNews(next: typeof last): void {
 
 /** Marks what was answered, and announces what that changes. Visible where a question is on screen; otherwise ShownNews is. */
 export function CorrectionNews({ subtopicId, steps, mcqFileRef, isBetweenSets }: CorrectionNewsProps) {
-	const { quiz, change, ended, changeEnded } = steps;
-	const { bank } = quiz;
+	const { change } = steps;
+	const { bank } = steps.quiz;
 
 	/** Marks the run by the keys of a bank, shows the bank, and says what is new. */
 	const mark = useEffectEvent(async (by: Bank, mayBeOld: boolean) => {
 		const marked = await markAgain(subtopicId, { bank: by, progress: await loadProgress(subtopicId), mayBeOld });
-		if (marked.bank !== bank) change((shown) => showBank(shown, marked.bank, ended !== undefined));
+		if (marked.bank !== bank) change((shown) => showBank(shown, marked.bank));
 		// The quiz on screen takes the marks over between two questions, like answers from elsewhere.
 		if (marked.isCorrected) announceChange({ subtopicIds: [subtopicId] });
 		await updateNews(subtopicId);
@@ -77,10 +76,6 @@ export function CorrectionNews({ subtopicId, steps, mcqFileRef, isBetweenSets }:
 			controller.abort();
 		};
 	}, [isBetweenSets]);
-	const isMarked = ended === undefined || ended.state.corrected === quiz.state.corrected;
-	useEffect(() => {
-		if (ended && !isMarked) changeEnded(markSet(ended, quiz));
-	}, [ended, quiz, isMarked, changeEnded]);
 	return <NewsLine subtopicId={subtopicId} className={isBetweenSets ? "sr-only" : "not-empty:mt-4"} />;
 }
 
@@ -111,10 +106,10 @@ function useNewsText(subtopicId: string): string | undefined {
 }
 
 /** Shows other keys and texts, but never under the eyes of a learner who reads the question. */
-function showBank(shown: Quiz, bank: Bank, isHidden: boolean): Quiz {
+function showBank(shown: Quiz, bank: Bank): Quiz {
 	const before = currentQuestion(shown);
 	const after = before && bank.questions.get(before.id);
-	const isSame = isHidden || JSON.stringify(before) === JSON.stringify(after);
+	const isSame = JSON.stringify(before) === JSON.stringify(after);
 	return isSame && hasSameIds(shown.bank, bank) ? { ...shown, bank } : shown;
 }
 

@@ -13,14 +13,8 @@ export const loadResumeOffer = () => import("./resume-offer.tsx");
 export const loadResumeLine = async () => ({ default: (await loadResumeOffer()).ResumeLine });
 /** Loads the remaining questions of a large file. */
 export const loadBankLoader = () => import("#app/learn/bank/bank-loader.tsx");
-/** Resumes a stored quiz. */
-export const loadResume = () => import("#core/quiz/resume.ts");
 
 /** Never rejects: a missing part shows an error when it is opened. */
 export async function preloadLazyParts(): Promise<void> {
-	await Promise.all([
-		preloadPart(loadAfterFirstSet),
-		loadResume().catch(() => undefined),
-		loadReportLine().catch(() => undefined),
-	]);
+	await Promise.all([preloadPart(loadAfterFirstSet), loadReportLine().catch(() => undefined)]);
 }

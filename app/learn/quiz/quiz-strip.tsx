@@ -7,8 +7,7 @@ import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import { SetMarks } from "./set-marks.tsx";
 
-/** @param ended the set whose result is on screen */
-export function QuizStrip({ quiz, ended }: { quiz: Quiz; ended: Quiz | undefined }) {
+export function QuizStrip({ quiz }: { quiz: Quiz }) {
 	const { state, bank } = quiz;
 	return (
 		<div className="quiz-strip">
@@ -18,7 +17,7 @@ export function QuizStrip({ quiz, ended }: { quiz: Quiz; ended: Quiz | undefined
 				<Fact term={m.mastered()} value={m.n_of_m({ n: state.masteredQuestions.length, m: bank.size })} />
 			</dl>
 			<div className="flex flex-1 items-center gap-3">
-				<SetMarks quiz={ended ?? quiz} />
+				<SetMarks quiz={quiz} />
 				{useIsOffline() && (
 					<p aria-hidden="true" className="quiz-offline">
 						{m.quiz_offline()}

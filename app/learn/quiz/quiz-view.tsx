@@ -12,11 +12,18 @@ import { useIsSessionKept } from "#app/learn/session/use-session.ts";
 import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { currentAnswer, currentQuestion, isQuizMastered, isSetEmpty, type Quiz } from "#core/quiz/quiz.ts";
+import { currentAnswer, currentId, currentQuestion, isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";
-import { loadAfterFirstSet, loadBankLoader, loadBelowQuiz, loadKindCard, preloadLazyParts } from "./lazy-parts.ts";
+import {
+	loadAfterFirstSet,
+	loadBankLoader,
+	loadBelowQuiz,
+	loadKindCard,
+	loadResumeLine,
+	preloadLazyParts,
+} from "./lazy-parts.ts";
 import { QuizStrip } from "./quiz-strip.tsx";
 import { useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
@@ -26,32 +33,26 @@ export type QuizViewProps = {
 	subtopic: LearnedSubtopic;
 	/** Where its questions are, see load-questions.ts. */
 	mcqFileRef: string;
-	/** The quiz of the session, or a new one. */
+	/** The quiz of the log, or a new one. */
 	initialQuiz: Quiz;
 };
 
 export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	const steps = useQuiz(subtopic, initialQuiz);
-	const { quiz, chosen, choose, skipQuestion, ended, beginSet, startOver, change } = steps;
-	/** Leaves an empty set together with the result of the set before it. */
-	const goOn = () => {
-		if (ended && !isSetEmpty(quiz)) return beginSet();
-		if (ended) beginSet();
-		steps.goOn();
-	};
+	const { quiz, chosen, choose, skipQuestion, goOn, startOver, change, newer, openNewer } = steps;
 	const { run, questionSet, extraSet, position } = quiz.state;
-	const question = ended ? undefined : currentQuestion(quiz);
+	const question = currentQuestion(quiz);
 	const record = currentAnswer(quiz);
 	const set = `${run}/${questionSet}/${extraSet}`;
 	const isFirstSet = setOnScreen(quiz.state) === 1;
-	const isMastered = !question && !ended && isQuizMastered(quiz);
+	const isMastered = quiz.state.currentSet.length === 0 && isQuizMastered(quiz);
 	const isPartial = quiz.bank.partsRef !== undefined;
 	// The question on screen has not arrived yet; the summary needs all questions.
-	const isWaiting = isPartial && !question && !ended && (isMastered || quiz.state.currentSet.length > 0);
+	const isWaiting = isPartial && !question && (isMastered || currentId(quiz) !== undefined);
 	const section = useRef<HTMLElement>(null);
 	const draft = useUncheckedAnswer(`${subtopic.id}/${set}/${question?.id}`, question, choose);
 	const hasKind = question?.type !== undefined;
-	const isAfterFirst = ended !== undefined || (question ? !isFirstSet && !hasKind : !isWaiting);
+	const isAfterFirst = question ? !isFirstSet && !hasKind : !isWaiting;
 	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
 	const card = question && {
 		quiz,
@@ -75,42 +76,50 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 			? { canGoOn, choose: draft.toggle, skip: skipQuestion, goOn, check: draft.check }
 			: { canGoOn, choose, skip: skipQuestion, goOn },
 	);
-	useQuestionInSight(section, `${set}/${position}/${question?.id ?? ""}/${ended !== undefined}`);
+	useQuestionInSight(section, `${set}/${position}/${question?.id ?? ""}`);
 	useAnswerInSight(section, record?.questionId);
 
 	return (
-		<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
-			<h2 className="sr-only">{m.phase_recite()}</h2>
-			<QuizStrip quiz={quiz} ended={ended} />
-			{card && hasKind && <LaterPart key={card.question.id} load={loadKindCard} props={card} />}
-			{card && isFirstSet && !hasKind && (
-				<QuestionCard key={card.question.id} {...card} options={card.question.options} />
-			)}
-			{isAfterFirst && (
-				<LaterPart
-					key={ended ? `end/${set}` : card?.question.id}
-					load={loadAfterFirstSet}
-					props={{ quiz, subtopic, card, ended, onBegin: beginSet, onGoOn: goOn, onStartOver: startOver }}
-				/>
-			)}
-			{/* Below the options: a line that appears above them would move them under a finger. */}
-			<p role="status" className="text-small text-quiet not-empty:mt-4">
-				{steps.isScoreJoined && <span>{m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}</span>}
-				{!steps.isScoreJoined && steps.hasSkipped && <span>{m.question_skipped()}</span>}
-			</p>
-			{BelowQuiz && (
-				<BelowQuiz subtopic={subtopic} steps={steps} mcqFileRef={mcqFileRef} isBetweenSets={!question && !isWaiting} />
-			)}
-			{question && <PrivacyLine isFirst={isFirstSet && position === 0} place={`${set}/${position}`} />}
-			{question && <ActionBar quiz={quiz} onGoOn={goOn} onSkip={skipQuestion} draft={hasKind ? draft : undefined} />}
-			{isPartial && (
-				<LaterPart
-					load={loadBankLoader}
-					props={{ quiz, mcqFileRef, change }}
-					waiting={isWaiting && <TabSkeleton of="quiz" />}
-				/>
-			)}
-		</section>
+		<>
+			{newer && <LaterPart load={loadResumeLine} props={{ quiz: newer, onOpen: openNewer }} waiting={null} />}
+			<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
+				<h2 className="sr-only">{m.phase_recite()}</h2>
+				<QuizStrip quiz={quiz} />
+				{card && hasKind && <LaterPart key={card.question.id} load={loadKindCard} props={card} />}
+				{card && isFirstSet && !hasKind && (
+					<QuestionCard key={card.question.id} {...card} options={card.question.options} />
+				)}
+				{isAfterFirst && (
+					<LaterPart
+						key={question?.id ?? set}
+						load={loadAfterFirstSet}
+						props={{ quiz, subtopic, card, onGoOn: goOn, onStartOver: startOver }}
+					/>
+				)}
+				{/* Below the options: a line that appears above them would move them under a finger. */}
+				<p role="status" className="text-small text-quiet not-empty:mt-4">
+					{steps.isScoreJoined && <span>{m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}</span>}
+					{!steps.isScoreJoined && steps.hasSkipped && <span>{m.question_skipped()}</span>}
+				</p>
+				{BelowQuiz && (
+					<BelowQuiz
+						subtopic={subtopic}
+						steps={steps}
+						mcqFileRef={mcqFileRef}
+						isBetweenSets={!question && !isWaiting}
+					/>
+				)}
+				{question && <PrivacyLine isFirst={isFirstSet && position === 0} place={`${set}/${position}`} />}
+				{question && <ActionBar quiz={quiz} onGoOn={goOn} onSkip={skipQuestion} draft={hasKind ? draft : undefined} />}
+				{isPartial && (
+					<LaterPart
+						load={loadBankLoader}
+						props={{ quiz, mcqFileRef, change }}
+						waiting={isWaiting && <TabSkeleton of="quiz" />}
+					/>
+				)}
+			</section>
+		</>
 	);
 }
 

@@ -1,21 +1,19 @@
-// The Recite tab: loads the question file and starts the quiz. Loaded when the tab is opened.
+// The Recite tab: loads the question file and opens the quiz. Loaded when the tab is opened.
 import { startTransition, useEffect, useState } from "react";
 import { LoadProblemNotice, NoQuestions } from "#app/learn/bank/load-failure.tsx";
 import { explainProblem, type LoadProblem, NO_RESPONSE } from "#app/learn/bank/load-file.ts";
 import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
-import { loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
-import { findLaterQuiz } from "#app/learn/log/run-log.ts";
+import { loadProgress } from "#app/learn/log/log-store.ts";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
-import type { McqState } from "#core/quiz/state.ts";
+import { isQuizMastered, openQuiz, type Quiz } from "#core/quiz/quiz.ts";
 import { findMcqState } from "#core/session/session.ts";
-import { loadAfterFirstSet, loadResume, loadResumeLine, loadResumeOffer, preloadLazyParts } from "./lazy-parts.ts";
+import { loadAfterFirstSet, loadResumeOffer, preloadLazyParts } from "./lazy-parts.ts";
 import { LaterPart, QuizView } from "./quiz-view.tsx";
-import { newQuiz } from "./use-quiz.ts";
+import { newSeed } from "./use-quiz.ts";
 
 export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
 	if (!subtopic.mcqFileRef) return <NoQuestions />;
@@ -36,85 +34,53 @@ function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 		// A new attempt loads again.
 	}, [subtopic.id, mcqFileRef, attempt]);
 
-	useNewerOffer(subtopic.id, result, setResult);
 	if (!result) return <TabSkeleton of="quiz" />;
-	if (result.state !== "ready" && result.state !== "offered") {
-		return <LoadProblemNotice problem={result} onTryAgain={() => setAttempt(attempt + 1)} />;
+	if (result.state === "ready") {
+		return <QuizView subtopic={subtopic} mcqFileRef={mcqFileRef} initialQuiz={result.quiz} />;
 	}
-	const { quiz } = result;
-	const offer = { subtopicId: subtopic.id, onOpen: (opened: Quiz) => setResult({ state: "ready", quiz: opened }) };
-	if (result.state === "offered") return <LaterPart load={loadResumeOffer} props={{ ...offer, quiz }} />;
-	const { newer } = result;
-	return (
-		<>
-			{newer && <LaterPart load={loadResumeLine} props={{ ...offer, quiz: newer }} waiting={null} />}
-			<QuizView
-				key={`${quiz.state.run}/${quiz.state.questionsAnswered}`}
-				subtopic={subtopic}
-				mcqFileRef={mcqFileRef}
-				initialQuiz={quiz}
-			/>
-		</>
-	);
+	if (result.state === "offered") {
+		const onOpen = (quiz: Quiz) => setResult({ state: "ready", quiz });
+		return <LaterPart load={loadResumeOffer} props={{ subtopicId: subtopic.id, quiz: result.quiz, onOpen }} />;
+	}
+	return <LoadProblemNotice problem={result} onTryAgain={() => setAttempt(attempt + 1)} />;
 }
 
-/**
- * Until the first answer of this session, offers what arrives from another phone or tab: above a question that is on screen, since
- * the learner may be reading it.
- */
-function useNewerOffer(subtopicId: string, shown: Loaded | undefined, show: (offer: Loaded) => void): void {
-	useEffect(() => {
-		if (shown?.state !== "offered" && shown?.state !== "ready") return;
-		const isReady = shown.state === "ready";
-		const { bank, state } = isReady ? (shown.newer ?? shown.quiz) : shown.quiz;
-		const look = async () => {
-			const stored = findMcqState(await loadSession(), subtopicId);
-			if (isReady && (shown.quiz.state.questionsAnswered > 0 || (stored?.questionsAnswered ?? 0) > 0)) return;
-			const quiz = await findLaterQuiz(subtopicId, bank, state).catch(() => undefined);
-			if (!quiz || quiz.state.questionsAnswered === 0) return;
-			show(isReady ? { ...shown, newer: quiz } : { state: "offered", quiz });
-		};
-		// Something may have arrived since this quiz was read.
-		void look();
-		return onForeignChangeOf(subtopicId, () => void look());
-	}, [subtopicId, shown, show]);
-}
+/** "offered": a new session, and an unfinished run in the log. */
+type Loaded = LoadProblem | { state: "ready"; quiz: Quiz } | { state: "offered"; quiz: Quiz };
 
-type Loaded = LoadProblem | LoadedQuiz;
-type LoadedQuiz =
-	/** `newer`: the quiz with answers of another phone or tab since. */
-	| { state: "ready"; quiz: Quiz; newer?: Quiz }
-	/** A new session, and an unfinished run in the log. */
-	| { state: "offered"; quiz: Quiz };
-
-/** The questions and their quiz: from the session or the log, or a new one. */
+/** The questions with the run of the log, at the place that the session has. */
 async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {
-	// Opening the log takes as long as loading the questions.
-	const progress = loadProgress(subtopicId);
-	const [result, session] = await Promise.all([
+	// Opening the log takes as long as loading the questions. A stored session may have answers for it (earlier-runs.ts).
+	const session = loadSession().catch(() => undefined);
+	const [result, stored, logged] = await Promise.all([
 		loadQuestions(mcqFileRef, signal),
-		loadSession().catch(() => undefined),
+		session,
+		session.then(() => loadProgress(subtopicId)),
 	]);
 	if (result.state !== "ready") return explainProblem(result);
-	const { bank, progress: marked } = await markRun(subtopicId, result.bank, await progress);
-	const stored = session && findMcqState(session, subtopicId);
-	const parts = bank.partsRef === undefined ? undefined : await loadParts();
-	// In parallel with the code that resumes the quiz.
-	const filling = stored && parts?.fillBank(bank, stored.currentSet, mcqFileRef, signal);
-	const loaded = session && (await openQuiz({ subtopicId, bank, stored, progress: marked }));
-	if (!loaded || !parts) return loaded ?? explainProblem(NO_RESPONSE);
-	await filling;
-	const complete = await parts.completeQuiz(loaded.quiz, mcqFileRef, signal);
-	return complete.state === "ready" ? { ...loaded, quiz: complete.quiz } : explainProblem(complete);
+	if (!stored) return explainProblem(NO_RESPONSE);
+	const { bank, progress } = await markRun(subtopicId, result.bank, logged);
+	const position = findMcqState(stored, subtopicId)?.position;
+	const opened = openQuiz(bank, progress, newSeed(bank, progress.run), position);
+	const complete = await completeQuiz(opened, mcqFileRef, signal);
+	if (complete.state !== "ready") return explainProblem(complete);
+	const { quiz } = complete;
+	// The set on screen may need them.
+	if (position) await preloadLazyParts();
+	const isOffered = !position && quiz.state.questionsAnswered > 0 && !isQuizMastered(quiz);
+	return { state: isOffered ? "offered" : "ready", quiz };
 }
 
-type ToOpen = {
-	subtopicId: string;
-	bank: Bank;
-	/** The quiz in the session, if it has one. */
-	stored: McqState | undefined;
-	progress: SubtopicProgress;
-};
+/** Loads what a large file's quiz shows next. */
+async function completeQuiz(
+	quiz: Quiz,
+	mcqFileRef: string,
+	signal: AbortSignal,
+): Promise<LoadProblem | { state: "ready"; quiz: Quiz }> {
+	if (quiz.bank.partsRef === undefined) return { state: "ready", quiz };
+	const parts = await loadParts().catch(() => undefined);
+	return parts ? parts.completeQuiz(quiz, mcqFileRef, signal) : NO_RESPONSE;
+}
 
 /** Marks what was answered by today's keys; the code for it may be missing without a network. */
 async function markRun(subtopicId: string, bank: Bank, progress: SubtopicProgress) {
@@ -123,20 +89,4 @@ async function markRun(subtopicId: string, bank: Bank, progress: SubtopicProgres
 		({ markAgain }) => markAgain(subtopicId, { bank, progress }),
 		() => ({ bank, progress }),
 	);
-}
-
-/** Undefined when the code that resumes a quiz cannot be loaded: a new one would overwrite it. */
-async function openQuiz({ subtopicId, bank, stored, progress }: ToOpen): Promise<LoadedQuiz | undefined> {
-	const later = findLaterQuiz(subtopicId, bank, stored ?? newQuiz(bank).state, Promise.resolve(progress));
-	const quiz = await later.catch(() => null);
-	if (quiz === null) return undefined;
-	if (!stored) {
-		if (!quiz) return { state: "ready", quiz: newQuiz(bank) };
-		const isOpen = quiz.state.questionsAnswered > 0 && !isQuizMastered(quiz);
-		return { state: isOpen ? "offered" : "ready", quiz };
-	}
-	await preloadLazyParts();
-	const resume = await loadResume().catch(() => undefined);
-	if (quiz) return { state: "ready", quiz: resume?.reopenLastAnswer(quiz, stored) ?? quiz };
-	return resume && { state: "ready", quiz: resume.resumeQuiz(bank, stored) };
 }

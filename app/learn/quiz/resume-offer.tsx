@@ -1,11 +1,11 @@
 // Offers to continue a run of an earlier session, or of another phone or tab.
 
-import { logSetEnd, logStartOver } from "#app/learn/log/run-log.ts";
+import { useEffect, useState } from "react";
+import { loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
+import { logEvents, logStartOver } from "#app/learn/log/run-log.ts";
 import { scoreText } from "#app/learn/question/quiz-words.ts";
-import { useSession } from "#app/learn/session/use-session.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { isSetFinished, nextSet, type Quiz } from "#core/quiz/quiz.ts";
-import { findMcqState } from "#core/session/session.ts";
+import { endSet, isSetFinished, openQuiz, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import { OfferNews } from "./correction-news.tsx";
 import { StartOver } from "./start-over.tsx";
@@ -14,14 +14,19 @@ import { newQuiz } from "./use-quiz.ts";
 export type ResumeOfferProps = { quiz: Quiz; subtopicId: string; onOpen: (quiz: Quiz) => void };
 
 /** In place of the first question of a new session: continues the run or starts again. */
-export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferProps) {
+export default function ResumeOffer({ quiz: read, subtopicId, onOpen }: ResumeOfferProps) {
+	const quiz = useLatestQuiz(subtopicId, read);
 	const { bank, state } = quiz;
-	const isSetDone = isSetFinished(quiz);
-	const next = isSetDone ? nextSet(quiz) : quiz;
+	const { quiz: next, events } = isSetFinished(quiz) ? endSet(quiz) : { quiz, events: [] };
 
-	function goOn(): void {
-		if (isSetDone) logSetEnd(subtopicId, quiz);
+	async function goOn(): Promise<void> {
+		if (events.length > 0) await logEvents(subtopicId, quiz, events);
 		onOpen(next);
+	}
+
+	async function startOver(): Promise<void> {
+		await logStartOver(subtopicId, state.run);
+		onOpen(newQuiz(bank, state.run + 1));
 	}
 
 	return (
@@ -38,14 +43,25 @@ export default function ResumeOffer({ quiz, subtopicId, onOpen }: ResumeOfferPro
 					<span>{goOnText(next)}</span>
 					<Icon name="forward" className="size-5" />
 				</button>
-				<StartOver
-					label={m.resume_start_again()}
-					className="button button-plain"
-					onStartOver={() => onOpen(newQuiz(bank, logStartOver(subtopicId, state.run)))}
-				/>
+				<StartOver label={m.resume_start_again()} className="button button-plain" onStartOver={startOver} />
 			</div>
 		</section>
 	);
+}
+
+/** The quiz with what arrives in the log while it is offered. */
+function useLatestQuiz(subtopicId: string, read: Quiz): Quiz {
+	const [quiz, setQuiz] = useState(read);
+	useEffect(() => {
+		const update = async () => {
+			const progress = await loadProgress(subtopicId);
+			if (progress.answerCount > 0) setQuiz(({ bank, state }) => openQuiz(bank, progress, state.seed));
+		};
+		// Something may have arrived since this quiz was read.
+		void update();
+		return onForeignChangeOf(subtopicId, () => void update());
+	}, [subtopicId]);
+	return quiz;
 }
 
 /** With the set's name as the quiz shows it. */
@@ -55,11 +71,8 @@ function goOnText({ bank, state }: Quiz): string {
 	return extraSet ? m.resume_go_on_extra({ ...facts, set: extraSet }) : m.resume_go_on({ ...facts, set: questionSet });
 }
 
-/** Above the question on screen, until the first answer on this page; after that the quiz merges both runs automatically. */
-export function ResumeLine({ quiz, subtopicId, onOpen }: ResumeOfferProps) {
-	const session = useSession();
-	const isAnswered = session && (findMcqState(session, subtopicId)?.questionsAnswered ?? 0) > 0;
-	if (isAnswered) return null;
+/** Above the question on screen, until the first answer on this page; after that the quiz joins both runs automatically. */
+export function ResumeLine({ quiz, onOpen }: Pick<ResumeOfferProps, "quiz" | "onOpen">) {
 	return (
 		<div role="status" className="mb-2 flex flex-wrap items-center gap-x-3 text-small">
 			<p className="text-quiet">{m.resume_elsewhere()}</p>

@@ -1,5 +1,5 @@
 // The end of a set: how much was right, what returns and when, one button, and the questions of the set to read again. The next set
-// is built already; it shows when the button is pressed.
+// begins when the button is pressed.
 import type { ReactNode } from "react";
 import { CorrectedNote } from "#app/learn/question/question-card.tsx";
 import { pointsText } from "#app/learn/question/quiz-words.ts";
@@ -14,18 +14,17 @@ import { markOf } from "./set-marks.tsx";
 
 export type SetEndProps = {
 	subtopicId: string;
-	/** The set that has ended. */
+	/** The quiz at the end of a set. */
 	ended: Quiz;
 	/** The quiz with the next set. */
 	next: Quiz;
 	/** What was corrected meanwhile. */
 	news?: ReactNode;
-	onBegin: () => void;
-	/** Leaves the next set, which is empty. */
+	/** Begins the next set, or leaves an empty one. */
 	onGoOn: () => void;
 };
 
-export function SetEnd({ subtopicId, ended, next, news, onBegin, onGoOn }: SetEndProps) {
+export function SetEnd({ subtopicId, ended, next, news, onGoOn }: SetEndProps) {
 	return (
 		<div className="space-y-8">
 			{isSetEmpty(next) ? (
@@ -36,7 +35,7 @@ export function SetEnd({ subtopicId, ended, next, news, onBegin, onGoOn }: SetEn
 						<SetResult ended={ended} />
 					</h3>
 					<Returns ended={ended} />
-					<button type="button" data-begin-set className="button button-main mt-6 w-full" onClick={onBegin}>
+					<button type="button" data-begin-set className="button button-main mt-6 w-full" onClick={onGoOn}>
 						<span>
 							{/* After a correction nothing may be left. */}
 							{isQuizMastered(next)

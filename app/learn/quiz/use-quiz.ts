@@ -1,8 +1,8 @@
-// A learner's run through one question file: the pure quiz of core/quiz/quiz.ts. Each answer is in the learner's log before it
-// shows, and each step in the session. Answers of another tab or phone are merged between two questions.
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { onForeignChange } from "#app/learn/log/log-store.ts";
-import { findLaterQuiz, logAnswer, logSetEnd, logSkip, logStartOver } from "#app/learn/log/run-log.ts";
+// A learner's run through one question file. The run is the fold of its events in the learner's log: each step is in the log before
+// it shows, and what other tabs and phones have added is read from there between two questions.
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { findProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
+import { logEvents, logStartOver } from "#app/learn/log/run-log.ts";
 import { updateSession } from "#app/learn/session/session-store.ts";
 import { useSessionStart } from "#app/learn/session/use-session.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
@@ -10,18 +10,17 @@ import type { Bank } from "#core/quiz/bank.ts";
 import {
 	answer,
 	currentAnswer,
-	currentQuestion,
-	isQuizMastered,
-	nextQuestion,
-	nextSet,
+	currentId,
+	goOn,
+	openQuiz,
+	positionOf,
 	type Quiz,
 	skip,
 	startQuiz,
 } from "#core/quiz/quiz.ts";
+import type { RunEvent } from "#core/quiz/run.ts";
+import { mcqStateOf } from "#core/session/mcq-state.ts";
 import { completeSubtopicIfDone, saveMcqState } from "#core/session/session.ts";
-
-/** An answer shows after this long even if the disk has not confirmed it, in milliseconds. */
-const SLOW_DISK_MS = 1_500;
 
 export type QuizSteps = {
 	quiz: Quiz;
@@ -32,30 +31,27 @@ export type QuizSteps = {
 	skipQuestion: () => void;
 	/** Whether the question before this one was skipped. */
 	hasSkipped: boolean;
+	/** Continues to the next question, the result of the set, or the next set. */
 	goOn: () => void;
-	/** The set that has just ended, until its result is closed; not before the end of the quiz. */
-	ended: Quiz | undefined;
-	/** Closes the result of the set. */
-	beginSet: () => void;
-	changeEnded: (ended: Quiz | undefined) => void;
 	startOver: () => void;
-	/** Updates the quiz with questions of a large file that have arrived. */
+	/** Updates the quiz with questions that have arrived. */
 	change: (step: (shown: Quiz) => Quiz) => void;
 	/** Whether answers from elsewhere have just changed the score; until the next answer. */
 	isScoreJoined: boolean;
+	/** The quiz as another tab or phone has continued it, while this one has no answer. */
+	newer: Quiz | undefined;
+	openNewer: (newer: Quiz) => void;
 };
 
 export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps {
+	const { id } = subtopic;
 	const [quiz, setQuiz] = useState(initialQuiz);
 	const [chosen, setChosen] = useState<string>();
-	const [ended, setEnded] = useState<Quiz>();
 	const [hasSkipped, setSkipped] = useState(false);
-	const shownAt = useShownAt(quiz, ended);
 	const [isScoreJoined, setScoreJoined] = useState(false);
+	const shownAt = useShownAt(quiz);
 	const isBusy = useRef(false);
 	const isInHurry = useRef(false);
-	/** Whether something was answered or another question was opened since the quiz is on screen. */
-	const isTouched = useRef(false);
 	/** Keeps questions of a large file that have arrived while an answer was written. */
 	const show = (next: Quiz) => setQuiz((shown) => ({ ...next, bank: shown.bank }));
 	const join = (other: Quiz, before: Quiz) => {
@@ -64,169 +60,153 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		setScoreJoined(isOtherScore && other.state.corrected === before.state.corrected);
 		show(other);
 	};
-	const takeRemoteAnswers = useRemoteAnswers(subtopic.id, {
-		initial: initialQuiz,
-		quiz,
-		ended,
-		isBusy,
-		isTouched,
-		join,
-	});
-	const { bank } = quiz;
-	const startTime = useSessionStart();
-	useEffect(() => {
-		const counts = { questionCount: bank.size, masteredCount: quiz.state.masteredQuestions.length };
-		updateSession((session) => {
-			const saved = saveMcqState(session, subtopic.id, quiz.state);
-			return completeSubtopicIfDone(saved, subtopic, counts);
+	const remote = useRemoteEvents(id, quiz, isBusy, join);
+	useSavedQuiz(subtopic, quiz);
+
+	/** One step at a time: until it is on screen. */
+	async function whileBusy(step: () => Promise<void>): Promise<void> {
+		if (isBusy.current) return;
+		isBusy.current = true;
+		await step().finally(() => {
+			isBusy.current = false;
 		});
-	}, [quiz, subtopic, bank, startTime]);
+	}
+
+	/** Resolves when what was done with the question on screen is in the log. */
+	function record(events: readonly RunEvent[]): Promise<void> {
+		setScoreJoined(false);
+		remote.touch();
+		return logEvents(id, quiz, events, performance.now() - shownAt.current);
+	}
 
 	async function choose(optionId: string): Promise<void> {
-		const { quiz: next, record } = answer(quiz, optionId);
-		if (!record || isBusy.current) return;
-		isBusy.current = true;
-		setScoreJoined(false);
+		const step = answer(quiz, optionId);
+		if (!step.record) return;
 		setSkipped(false);
 		setChosen(optionId);
-		isTouched.current = true;
-		try {
-			const writing = logAnswer(subtopic.id, quiz, record, performance.now() - shownAt.current);
-			await Promise.race([writing, slowDisk()]);
-		} finally {
-			isBusy.current = false;
-			setChosen(undefined);
-			show(next);
-		}
+		await record(step.events);
+		setChosen(undefined);
+		show(step.quiz);
 		if (!isInHurry.current) return;
 		isInHurry.current = false;
-		await goOnFrom(next);
+		await goOnFrom(step.quiz);
 	}
 
 	async function skipQuestion(): Promise<void> {
-		const { quiz: next, record } = skip(quiz);
-		if (!record || isBusy.current) return;
-		isBusy.current = true;
-		setScoreJoined(false);
-		try {
-			await Promise.race([logSkip(subtopic.id, quiz, record), slowDisk()]);
-		} finally {
-			isBusy.current = false;
-		}
+		const step = skip(quiz);
+		if (!step.record) return;
+		await record(step.events);
 		setSkipped(true);
-		await goOnFrom(next);
-	}
-
-	/** A quick Enter, before the answer is on disk, waits for it. */
-	function goOn(): void {
-		setSkipped(false);
-		if (chosen !== undefined) isInHurry.current = true;
-		else void goOnFrom(quiz);
+		await goOnFrom(step.quiz);
 	}
 
 	async function goOnFrom(from: Quiz): Promise<void> {
-		if (isBusy.current) return;
-		isTouched.current = true;
-		const next = nextQuestion(from);
-		if (next === from) logSetEnd(subtopic.id, from);
-		const after = next === from ? nextSet(from) : next;
-		// An empty set has no result, and the end of the quiz has its own.
-		if (next === from && from.state.currentSet.length > 0 && !isQuizMastered(from)) setEnded(from);
-		const asking = takeRemoteAnswers(from);
-		if (!asking) return show(after);
-		isBusy.current = true;
-		const other = await asking.finally(() => {
-			isBusy.current = false;
-		});
-		if (other) join(other, after);
-		else show(after);
+		remote.touch();
+		const { quiz: next, events } = goOn(from);
+		if (events.length > 0) await logEvents(id, from, events);
+		const other = remote.isStale() ? await remote.read(next) : undefined;
+		if (other) join(other, next);
+		else show(next);
+	}
+
+	async function startOver(): Promise<void> {
+		const { bank, run } = quiz;
+		await logStartOver(id, run.run);
+		setQuiz(newQuiz(bank, run.run + 1));
 	}
 
 	return {
 		quiz,
 		chosen,
-		choose,
-		skipQuestion,
+		choose: (optionId) => void whileBusy(() => choose(optionId)),
+		skipQuestion: () => void whileBusy(skipQuestion),
 		hasSkipped,
-		goOn,
-		ended,
-		beginSet: () => setEnded(undefined),
-		changeEnded: setEnded,
+		/** A quick Enter, before the answer is on disk, waits for it. */
+		goOn: () => {
+			setSkipped(false);
+			if (chosen !== undefined) isInHurry.current = true;
+			else void whileBusy(() => goOnFrom(quiz));
+		},
+		startOver: () => void whileBusy(startOver),
 		change: setQuiz,
-		startOver: () => setQuiz(newQuiz(bank, logStartOver(subtopic.id, quiz.state.run))),
 		isScoreJoined,
+		newer: quiz.state.questionsAnswered === 0 && chosen === undefined ? remote.newer : undefined,
+		openNewer: show,
 	};
 }
 
-function slowDisk(): Promise<unknown> {
-	return new Promise((resolve) => setTimeout(resolve, SLOW_DISK_MS));
-}
-
 /** When the question on screen was shown (performance.now). */
-function useShownAt({ state }: Quiz, ended: Quiz | undefined) {
+function useShownAt({ state }: Quiz) {
 	const shownAt = useRef(0);
 	const { run, questionSet, extraSet, position } = state;
 	useEffect(() => {
 		shownAt.current = performance.now();
-	}, [run, questionSet, extraSet, position, ended]);
+	}, [run, questionSet, extraSet, position]);
 	return shownAt;
 }
 
-/** The run on screen, whether an answer or a step is in progress, and the function that shows another run. */
-type Shown = {
-	initial: Quiz;
-	quiz: Quiz;
-	ended: Quiz | undefined;
-	isBusy: RefObject<boolean>;
-	isTouched: RefObject<boolean>;
-	join: (other: Quiz, before: Quiz) => void;
-};
+/** Stores what is on screen in the session, also in a fresh one. */
+function useSavedQuiz(subtopic: LearnedSubtopic, quiz: Quiz): void {
+	const startTime = useSessionStart();
+	useEffect(() => {
+		const counts = { questionCount: quiz.bank.size, masteredCount: quiz.state.masteredQuestions.length };
+		updateSession((session) => {
+			const saved = saveMcqState(session, subtopic.id, mcqStateOf(quiz));
+			return completeSubtopicIfDone(saved, subtopic, counts);
+		});
+	}, [quiz, subtopic, startTime]);
+}
 
 /**
- * Merges answers of other tabs and phones immediately where nothing is lost by it: in a hidden tab, unless it shows an answer, and
- * otherwise when the question on screen, or the finished run, stays the same. A run that was just opened takes over another
- * question too, and one whose keys were corrected while no question is on screen; a run without answers is left to the offer above it (recite.tsx).
- * @returns a function that reads the log's quiz between two questions; it returns undefined when nothing arrived since the last call
+ * Events that other tabs and phones have added to the log. Joined immediately where nothing is lost by it: in a hidden tab, unless it
+ * shows an answer, and otherwise when the question on screen, or the finished run, stays the same. A run that was just opened takes over another
+ * question too, and one whose keys were corrected while no question is on screen. Otherwise the next step joins them. A run without answers
+ * offers the other one.
  */
-function useRemoteAnswers(subtopicId: string, { initial, quiz, ended, isBusy, isTouched, join }: Shown) {
-	const hasRemoteAnswers = useRef(false);
+function useRemoteEvents(
+	subtopicId: string,
+	quiz: Quiz,
+	isBusy: { readonly current: boolean },
+	join: (other: Quiz, before: Quiz) => void,
+) {
+	const [newer, setNewer] = useState<Quiz>();
+	// Some may have arrived between reading the log and showing the quiz.
+	const isStale = useRef(true);
+	/** Whether something was answered or another question was opened since the quiz is on screen. */
+	const isTouched = useRef(false);
 	const latest = useRef(quiz);
 	latest.current = quiz;
-	const take = ({ bank, state }: Quiz): Promise<Quiz | undefined> | undefined => {
-		if (!hasRemoteAnswers.current) return undefined;
-		hasRemoteAnswers.current = false;
-		return findLaterQuiz(subtopicId, bank, state).catch(() => undefined);
+	/** The quiz of the log, at the same place where that is possible; undefined when it is the same. */
+	const read = async (at: Quiz): Promise<Quiz | undefined> => {
+		isStale.current = false;
+		const run = await findProgress(subtopicId);
+		isStale.current ||= !run;
+		if (!run) return undefined;
+		const logged = openQuiz(at.bank, run, at.state.seed, positionOf(at));
+		return JSON.stringify(logged.state) === JSON.stringify(at.state) ? undefined : logged;
 	};
 	const look = useEffectEvent(async () => {
-		if (currentAnswer(quiz)) return;
-		const other = await take(quiz);
+		isStale.current = true;
+		if (currentAnswer(quiz) || isBusy.current) return;
+		const other = await read(quiz);
 		if (!other) return;
-		const isSame = currentQuestion(other)?.id === currentQuestion(quiz)?.id && !currentAnswer(other);
-		const isStill = latest.current === quiz && !isBusy.current;
-		const isJustOpened = !isTouched.current && quiz.state.questionsAnswered > 0;
-		const isCorrected = other.state.corrected !== quiz.state.corrected && (ended || !currentQuestion(quiz));
-		if (isStill && (document.hidden || isSame || isJustOpened || isCorrected)) join(other, quiz);
-		// The next step merges it.
-		else hasRemoteAnswers.current = true;
+		const isSame = currentId(other) === currentId(quiz) && !currentAnswer(other);
+		const isBegun = quiz.state.questionsAnswered > 0;
+		const isCorrected = other.state.corrected !== quiz.state.corrected && currentId(quiz) === undefined;
+		const isFree = document.hidden || isSame || (isBegun && !isTouched.current) || isCorrected;
+		if (latest.current === quiz && !isBusy.current && isFree) return join(other, quiz);
+		isStale.current = true;
+		if (!isBegun && other.state.questionsAnswered > 0) setNewer(other);
 	});
+	useEffect(() => onForeignChangeOf(subtopicId, () => void look()), [subtopicId]);
+	// Also when the quiz has changed while the log was read.
 	useEffect(() => {
-		const { bank, state } = initial;
-		// Answers that arrived between reading the log and showing the quiz.
-		findLaterQuiz(subtopicId, bank, state).then(
-			(later) => {
-				const isMore = later && later.state.questionsAnswered > state.questionsAnswered;
-				if (!isMore && (!later || later.state.currentScore === state.currentScore)) return;
-				hasRemoteAnswers.current = true;
-				void look();
-			},
-			() => undefined,
-		);
-		return onForeignChange(({ subtopicIds }) => {
-			if (!subtopicIds || subtopicIds.includes(subtopicId)) hasRemoteAnswers.current = true;
-			void look();
-		});
-	}, [subtopicId, initial]);
-	return take;
+		if (isStale.current) void look();
+	}, [quiz]);
+	const touch = () => {
+		isTouched.current = true;
+	};
+	return { newer, isStale: () => isStale.current, read, touch };
 }
 
 /**
@@ -234,7 +214,10 @@ function useRemoteAnswers(subtopicId: string, { initial, quiz, ended, isBusy, is
  * questions is no secret, so Math.random is good enough, and stories can fix it.
  */
 export function newQuiz(bank: Bank, run = 0): Quiz {
+	return startQuiz(bank, newSeed(bank, run), run);
+}
+
+export function newSeed(bank: Bank, run = 0): number {
 	const random = Math.floor(Math.random() * 2 ** 32);
-	const seed = run === 0 ? (bank.seed ?? random) : random;
-	return startQuiz(bank, seed, run);
+	return run === 0 ? (bank.seed ?? random) : random;
 }

@@ -3,7 +3,10 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { DOUBT_BYTES } from "#core/addresses/calls.ts";
 import { doubtRequestSchema } from "#core/doubts/call.ts";
-import { makeDoubtRequest } from "./request.ts";
+import { startProgress } from "#core/log/fold.ts";
+import { nextQuestion, nextSet, skip } from "#core/quiz/quiz.ts";
+import { finishSet, quizOf } from "../../../../tests/test-quiz.ts";
+import { listAnswered, makeDoubtRequest } from "./request.ts";
 import type { Turn } from "./turns.ts";
 
 const mark = "m".repeat(43);
@@ -67,3 +70,15 @@ describe("makeDoubtRequest", () => {
 		);
 	});
 });
+
+test("the questions of a run that were answered, of the set on screen first, and none that was only skipped", () => {
+	const quiz = finishSet(nextQuestion(skip(finishFirst()).quiz));
+	const answered = listAnswered([{ ...startProgress("s1"), ...quiz.run }, startProgress("s2")]);
+	const [skipped, ...others] = quiz.state.currentSet;
+	expect(answered.slice(0, 9)).toEqual(others.map((questionId) => ({ subtopicId: "s1", questionId })).reverse());
+	expect(answered).toHaveLength(19);
+	expect(answered.some(({ questionId }) => questionId === skipped)).toBe(false);
+});
+
+/** Set 2, after a set that was answered. */
+const finishFirst = () => nextSet(finishSet(quizOf(40)));

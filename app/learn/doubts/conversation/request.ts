@@ -11,8 +11,8 @@ import {
 	HISTORY_ANSWER_LIMIT,
 	HISTORY_TURNS,
 } from "#core/doubts/call.ts";
+import type { SubtopicProgress } from "#core/log/fold.ts";
 import { findQuestionNumber } from "#core/retrieval/question-number.ts";
-import type { Session } from "#core/session/schema.ts";
 import type { Turn } from "./turns.ts";
 
 /** A question that the learner has answered. */
@@ -51,12 +51,14 @@ export function makeDoubtRequest(
 	return history.length > 0 ? { ...request, history } : request;
 }
 
-/** The questions answered in this session: those of the open subtopic first, newest first. */
-export function listAnswered({ mcqState }: Pick<Session, "mcqState">, subtopicId: string): Answered[] {
-	const states = Object.entries(mcqState).sort(([a], [b]) => Number(b === subtopicId) - Number(a === subtopicId));
-	return states.flatMap(([id, { answers, tallies }]) => {
-		const questionIds = new Set([...tallies, ...answers].map(({ questionId }) => questionId).reverse());
-		return [...questionIds].map((questionId) => ({ subtopicId: id, questionId }));
+/** The questions that were answered in the latest runs of these subtopics, of each the newest first. */
+export function listAnswered(
+	progress: readonly Pick<SubtopicProgress, "subtopicId" | "questions" | "answers">[],
+): Answered[] {
+	return progress.flatMap(({ subtopicId, questions, answers }) => {
+		const ofSet = answers.filter(({ isSkipped }) => !isSkipped);
+		const questionIds = new Set([...questions, ...ofSet].map(({ questionId }) => questionId).reverse());
+		return [...questionIds].map((questionId) => ({ subtopicId, questionId }));
 	});
 }
 

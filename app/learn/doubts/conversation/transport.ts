@@ -1,6 +1,7 @@
 // The chat library's transport to the hub's API, with a timeout. A response that is no event stream, such as the page of a
 // captive portal, is a failure and not an empty answer.
 import { DefaultChatTransport } from "ai";
+import { loadProgress } from "#app/learn/log/log-store.ts";
 import { loadSession } from "#app/learn/session/session-store.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { doubtAddress } from "#core/doubts/call.ts";
@@ -17,8 +18,10 @@ export function createDoubtTransport({ moduleId, id }: Pick<LearnedSubtopic, "mo
 		fetch: fetchStream,
 		prepareSendMessagesRequest: async ({ messages, body }) => {
 			const session = await loadSession();
-			const set = findMcqState(session, id)?.currentSet;
-			const answered = listAnswered(session, id);
+			const set = findMcqState(session, id)?.position.questions;
+			// The open subtopic first.
+			const quizIds = new Set([id, ...Object.keys(session.mcqState)]);
+			const answered = listAnswered(await Promise.all([...quizIds].map(loadProgress)));
 			return { body: makeDoubtRequest(readTurns(messages), { again: body?.again === true, set, answered }) };
 		},
 	});

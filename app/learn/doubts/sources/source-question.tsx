@@ -2,14 +2,12 @@
 // ask it.
 import { type ReactNode, useEffect, useState } from "react";
 import { loadQuestions } from "#app/learn/bank/load-questions.ts";
-import { useSession } from "#app/learn/session/use-session.ts";
+import { useProgress } from "#app/learn/log/use-log-mode.ts";
 import { OptionFace, questionSide, Words } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { chosenOptions } from "#core/quiz/given-answer.ts";
-import type { McqState } from "#core/quiz/state.ts";
-import { findMcqState } from "#core/session/session.ts";
 import * as m from "#messages";
 
 export type SourceQuestionProps = {
@@ -20,15 +18,15 @@ export type SourceQuestionProps = {
 };
 
 export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestionProps) {
-	const session = useSession();
+	const run = useProgress(subtopic.id);
 	const bank = useBank(subtopic, questionId);
-	if (bank === undefined) return <div className="skeleton h-40 w-full" />;
+	if (bank === undefined || !run) return <div className="skeleton h-40 w-full" />;
 	const question = bank?.questions.get(questionId);
 	if (!question) return fallback;
 	const html = bank?.html.get(questionId);
-	const state = session && findMcqState(session, subtopic.id);
-	const isAnswered = state !== undefined && hasAnswered(state, questionId);
-	const given = state?.answers.find((record) => record.questionId === questionId)?.optionId;
+	const isOfQuestion = (one: { questionId: string }) => one.questionId === questionId;
+	const isAnswered = run.questions.some(isOfQuestion);
+	const given = run.answers.find(isOfQuestion)?.optionId;
 	const chosen = given === undefined ? [] : chosenOptions(question, given);
 	// For type "several" each right option is marked right.
 	const rightCount = question.type ? 1 : question.options.filter(({ isCorrect }) => isCorrect).length;
@@ -84,12 +82,4 @@ function useBank({ mcqFileRef }: LearnedSubtopic, questionId: string): Bank | nu
 		return () => controller.abort();
 	}, [mcqFileRef, questionId]);
 	return bank;
-}
-
-function hasAnswered(state: McqState, questionId: string): boolean {
-	return (
-		state.masteredQuestions.includes(questionId) ||
-		state.incorrectQuestions.some(({ id }) => id === questionId) ||
-		state.answers.some((record) => record.questionId === questionId)
-	);
 }

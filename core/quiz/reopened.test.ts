@@ -1,16 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
-import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
+import { finishSet, isSound, quizOf, RIGHT, reload, WRONG } from "../../tests/test-quiz.ts";
 import { createBank } from "./bank.ts";
-import { answer, currentAnswer, isQuizMastered, isSetFinished, nextQuestion, nextSet, type Quiz } from "./quiz.ts";
-import { reopenLastAnswer, resumeQuiz } from "./resume.ts";
-import { mcqStateSchema } from "./state.ts";
+import {
+	answer,
+	currentAnswer,
+	goOn,
+	isAtSetEnd,
+	isQuizMastered,
+	isSetFinished,
+	nextQuestion,
+	nextSet,
+	openQuiz,
+	positionOf,
+	type Quiz,
+	skip,
+} from "./quiz.ts";
 
-describe("resuming a quiz", () => {
+describe("a quiz after a reload", () => {
 	test("keeps the set, the locked answers and the score after a reload", () => {
 		const quiz = answer(nextQuestion(answer(quizOf(30), WRONG).quiz), RIGHT).quiz;
-		const resumed = resumeQuiz(quiz.bank, JSON.parse(JSON.stringify(quiz.state)));
+		const resumed = reload(quiz);
 		expect(resumed.state).toEqual(quiz.state);
 		expect(currentAnswer(resumed)?.isCorrect).toBe(true);
 		expect(nextSet(finishSet(resumed)).state).toEqual(nextSet(finishSet(quiz)).state);
@@ -22,7 +33,7 @@ describe("resuming a quiz", () => {
 		const [right, wrong, , , onScreen, open] = quiz.state.currentSet;
 		const gone = [right, wrong, onScreen];
 		const left = createBank(makeQuestions(30).filter(({ id }) => !gone.includes(id)));
-		const { state } = resumeQuiz(left, quiz.state);
+		const { state } = reload(quiz, left);
 		expect(state.currentSet).toEqual(quiz.state.currentSet.filter((id) => !gone.includes(id)));
 		expect(state).toMatchObject({ position: 2, currentScore: 134, questionsAnswered: 4 });
 		expect(state.currentSet[state.position]).toBe(open);
@@ -33,9 +44,10 @@ describe("resuming a quiz", () => {
 
 	test("steps back to an answered question when the last one on screen was removed", () => {
 		const quiz = finishSet(quizOf(30));
-		const open = { ...quiz.state, answers: quiz.state.answers.slice(0, 9) };
+		const open = { ...positionOf(quiz), place: 9 };
+		const run = { ...quiz.run, answers: quiz.run.answers.slice(0, 9) };
 		const last = quiz.state.currentSet[9];
-		const resumed = resumeQuiz(createBank(makeQuestions(30).filter(({ id }) => id !== last)), open);
+		const resumed = openQuiz(createBank(makeQuestions(30).filter(({ id }) => id !== last)), run, 0, open);
 		expect(resumed.state.position).toBe(8);
 		expect(currentAnswer(resumed)).toBeDefined();
 		expect(isSetFinished(resumed)).toBe(true);
@@ -44,7 +56,7 @@ describe("resuming a quiz", () => {
 	test("continues with the new questions of a completely different file", () => {
 		const quiz = finishSet(quizOf(30), ["q1", "q2"]);
 		const other = createBank(makeQuestions(12).map((question) => ({ ...question, id: `new-${question.id}` })));
-		const resumed = resumeQuiz(other, quiz.state);
+		const resumed = reload(quiz, other);
 		expect(resumed.state).toMatchObject({ currentSet: [], position: 0, answers: [], masteredQuestions: [] });
 		expect(resumed.state.currentScore).toBe(quiz.state.currentScore);
 		expect(nextSet(resumed).state.currentSet).toHaveLength(10);
@@ -52,7 +64,7 @@ describe("resuming a quiz", () => {
 
 	test("asks added questions as new ones", () => {
 		const quiz = finishSet(quizOf(10));
-		const resumed = resumeQuiz(createBank(makeQuestions(14)), quiz.state);
+		const resumed = reload(quiz, createBank(makeQuestions(14)));
 		expect(isQuizMastered(resumed)).toBe(false);
 		expect(nextSet(resumed).state.currentSet.toSorted()).toEqual(["q11", "q12", "q13", "q14"]);
 	});
@@ -60,7 +72,7 @@ describe("resuming a quiz", () => {
 	test("lowers set numbers to the new maximum when the file is much smaller, so that no question is left behind", () => {
 		let quiz = quizOf(300);
 		for (let set = 1; set < 20; set++) quiz = nextSet(finishSet(quiz, ["q1", "q2", "q3"]));
-		const resumed = resumeQuiz(createBank(makeQuestions(20)), quiz.state);
+		const resumed = reload(quiz, createBank(makeQuestions(20)));
 		expect(resumed.state.questionSet).toBe(5);
 		for (const { nextSetToAsk } of resumed.state.incorrectQuestions) expect(nextSetToAsk).toBeLessThanOrEqual(5);
 	});
@@ -68,40 +80,49 @@ describe("resuming a quiz", () => {
 	test("keeps an answer record whose option was removed from the file", () => {
 		const quiz = answer(quizOf(1), WRONG).quiz;
 		const options = makeQuestion().options.filter(({ id }) => id !== WRONG);
-		const resumed = resumeQuiz(createBank([makeQuestion({ options })]), quiz.state);
+		const resumed = reload(quiz, createBank([makeQuestion({ options })]));
 		expect(currentAnswer(resumed)?.optionId).toBe(WRONG);
 	});
 });
 
-describe("reopening the last answer", () => {
+describe("a run that went on while the page could not store where it was", () => {
 	const stepOf = (quiz: Quiz, isRight: boolean) => {
 		if (isSetFinished(quiz)) return nextSet(quiz);
 		const next = nextQuestion(quiz);
 		return next === quiz ? answer(quiz, isRight ? RIGHT : WRONG).quiz : next;
 	};
 
-	test("shows the verdict of an answer that the page could not store, and changes nothing else", () => {
+	test("shows the verdict of the answer to the question that was on screen, and changes nothing else", () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.boolean(), { maxLength: 90 }), (size, steps) => {
 				const shown = steps.reduce(stepOf, quizOf(size));
 				const { quiz: answered, record } = answer(shown, WRONG);
 				if (!record) return;
-				// As the log has it: at the first open question.
-				const opened = nextQuestion(answered);
-				const reopened = reopenLastAnswer(opened, shown.state);
+				const reopened = openQuiz(shown.bank, answered.run, 0, positionOf(shown));
 				expect(currentAnswer(reopened)).toEqual(record);
-				expect({ ...reopened.state, position: 0 }).toEqual({ ...answered.state, position: 0 });
-				expect(mcqStateSchema.safeParse(reopened.state).success).toBe(true);
+				expect(reopened.state).toEqual(answered.state);
+				expect(isSound(reopened)).toBe(true);
+				// Without the session: at the first open question.
+				const opened = openQuiz(shown.bank, answered.run, 0);
 				expect(nextQuestion(reopened).state).toEqual(opened.state);
 			}),
 		);
 	});
 
-	test("does not change a quiz that another phone continued", () => {
+	test("shows the next open question after a skip, and after answers of another phone", () => {
 		const shown = quizOf(30);
+		const skipped = openQuiz(shown.bank, skip(shown).quiz.run, 0, positionOf(shown));
+		expect([skipped.state.position, currentAnswer(skipped)]).toEqual([1, undefined]);
 		const further = nextQuestion(answer(nextQuestion(answer(shown, RIGHT).quiz), RIGHT).quiz);
-		expect(reopenLastAnswer(further, shown.state)).toBe(further);
+		expect(openQuiz(shown.bank, further.run, 0, positionOf(shown)).state).toEqual(further.state);
 		const nextOne = nextSet(finishSet(shown));
-		expect(reopenLastAnswer(nextOne, shown.state)).toBe(nextOne);
+		expect(openQuiz(shown.bank, nextOne.run, 0, positionOf(shown)).state).toEqual(nextOne.state);
 	});
+});
+
+test("the result of a set stays after a reload, until the next set begins", () => {
+	const end = goOn(finishSet(quizOf(30))).quiz;
+	expect(isAtSetEnd(reload(end))).toBe(true);
+	expect(reload(end).state).toEqual(end.state);
+	expect(isAtSetEnd(openQuiz(end.bank, nextSet(end).run, 0, positionOf(end)))).toBe(false);
 });
