@@ -132,6 +132,36 @@ describeOnBothEngines("a link", (createTestHub) => {
 	});
 });
 
+describeOnBothEngines("the devices of a link", (createTestHub) => {
+	test("are added up, and are no more than it may have, however many come at once", async () => {
+		const hub = await createTestHub();
+		const { id } = await createModule(hub);
+		const open = await hub.moduleLinks.create(id, INPUT, ACTOR);
+		const limited = await hub.moduleLinks.create(id, { ...INPUT, name: "Batch B", maxDevices: 3 }, ACTOR);
+		const gate = await hub.linkGate.find(id, true);
+		if (!gate) throw new Error("the module is missing");
+		const come = (code: string) =>
+			hub.linkGate.check(gate, { method: "GET", code, cookies: undefined, userAgent: undefined });
+		for (let batch = 0; batch < 2; batch++) {
+			for (let device = 0; device < 4; device++) await come(open.code);
+			await hub.linkGate.flush();
+		}
+		const verdicts = await Promise.all(Array.from({ length: 12 }, () => come(limited.code)));
+		expect(verdicts.filter(({ ok }) => ok)).toHaveLength(3);
+		const { links } = await hub.moduleLinks.list({ moduleId: id, sort: "name" });
+		expect(links.map(({ thisWeek, deviceCount }) => [thisWeek, deviceCount])).toEqual([
+			[8, 8],
+			[3, 3],
+		]);
+		// What is counted after its module was deleted is lost, and breaks nothing.
+		await come(open.code);
+		await hub.modules.remove(id, ACTOR);
+		await hub.linkGate.flush();
+		expect(await hub.db.selectFrom("linkWeek").selectAll().execute()).toEqual([]);
+		await hub.close();
+	});
+});
+
 /** A call of an administrator on the link with this number; 0 is the module's own code, which can only be switched. */
 const calls = fc.oneof(
 	fc.record({ do: fc.constant("create" as const), at: fc.nat(4) }),

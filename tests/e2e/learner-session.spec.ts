@@ -107,7 +107,19 @@ test("four hours without activity start a new session, a shorter time does not",
 });
 
 test.describe("a deleted module", () => {
-	test.use({ allowedErrors: [/status of 404/] });
+	test.use({ allowedErrors: [/status of (?:404|410)/] });
+
+	test("or one that this browser may not open any more is no longer the session's", async ({ page, product }) => {
+		const closed = await product.addModule({ title: "Closed" });
+		const other = await product.addModule({ title: "Other" });
+		await page.goto(`/module/${closed.linkCode}`);
+		await page.waitForFunction(([key, id]) => sessionStorage.getItem(key ?? "")?.includes(id ?? ""), [KEY, closed.id]);
+		await withHub(product.env, ({ moduleLinks }) => moduleLinks.switchOwn(closed.id, false, null));
+		await page.goto(`/subtopics/${other.id}`);
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Other");
+		await page.goto(`/subtopics/${closed.id}`);
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.link_needed_title());
+	});
 
 	test("in the address redirects to the session's module, and so does an unknown one", async ({ page, product }) => {
 		const mine = await product.addModule({ title: "Mine" });

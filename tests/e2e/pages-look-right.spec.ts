@@ -4,12 +4,13 @@ import type { Locator, Page } from "@playwright/test";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { withHub } from "./support/modules.ts";
 import { answer, answerSet, makeStoryQuestions, pressNext, questionText, waitForLaterParts } from "./support/quiz.ts";
 import { listSmallTargets, readPageWidth } from "./support/screen.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
-test.use({ allowedErrors: [/status of 404/] });
+test.use({ allowedErrors: [/status of (?:404|410)/] });
 
 /** A folded option cannot be chosen any more. */
 const TARGETS = "a, button, summary, label.option:not([data-folded])";
@@ -19,6 +20,14 @@ const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promis
 	["home", (page) => page.goto("/")],
 	["module", (page) => page.goto("/module/Bsample1")],
 	["access denied", (page) => page.goto("/module/Bnobody1")],
+	[
+		"a closed link",
+		async (page, product) => {
+			const module = await product.addModule();
+			await withHub(product.env, ({ moduleLinks }) => moduleLinks.switchOwn(module.id, false, null));
+			await page.goto(`/module/${module.linkCode}`);
+		},
+	],
 	["no module selected", (page) => page.goto("/subtopics")],
 	["not found", (page) => page.goto("/not-found")],
 	["a study document", (page) => page.goto("/documents/sqr3-method/read")],
