@@ -77,7 +77,8 @@ function writeBlock(node: Flow, context: Context): string {
 		case "table":
 			return writeTable(node, context);
 		case "code":
-			return context.isFormatted ? codeToken(node.value, true) : node.value;
+			if (context.isFormatted) return codeToken(node.value, true);
+			return node.children ? writeWords(node.children, context) : node.value;
 		case "math":
 			return `\\(${node.value}\\)`;
 		case "thematicBreak":

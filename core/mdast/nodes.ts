@@ -73,7 +73,9 @@ export type Flow =
 	| Paragraph
 	| List
 	| Table
-	| { type: "code" | "math"; value: string }
+	/** `children`: its words, where some have marks or are pictures, which code has none of. */
+	| { type: "code"; value: string; children?: Phrasing[] }
+	| { type: "math"; value: string }
 	| { type: "blockquote"; children: Flow[] }
 	| { type: "thematicBreak" }
 	/** A part of a web page. */

@@ -55,6 +55,11 @@ describe("raised and lowered letters", () => {
 			"a table of HTML",
 			`<table><tr><th>Question</th><th>A</th><th>B</th><th>Answer</th></tr><tr><td>Is 10<span style="vertical-align:super">3</span> more than CO<sub>2</sub>?</td><td>103</td><td>30</td><td>B</td></tr></table>`,
 		],
+		["lines that are shown as they are", `<pre>${[stem("<sup>3</sup>", "<sub>2</sub>"), ...OPTIONS].join("\n")}</pre>`],
+		[
+			"code",
+			`<p>${["1. Is <code>10<sup>3</sup></code> more than <tt>CO<sub>2</sub></tt>?", ...OPTIONS].join("</p><p>")}</p>`,
+		],
 		[
 			"Word",
 			makeWordFile({

@@ -53,6 +53,12 @@ test("names in angle brackets that are no elements are text in a fragment alone"
 	expect(flowText(read(html))).toBe("git branch x");
 });
 
+test("text of a table that stands in no cell or row is not lost", () => {
+	expect(flowText(read("<table>a<tr>b<td>c</td></tr><td>d</td><td>e</td><tbody><p>f</p></tbody></table>"))).toBe(
+		"a f b c d e",
+	);
+});
+
 test("a page of any size and depth is read", () => {
 	expect(read("<p>x</p>".repeat(130_000))).toHaveLength(130_000);
 	const deep = "<div><ul><li>".repeat(3_000);

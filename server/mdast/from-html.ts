@@ -6,7 +6,7 @@ import { parseDocument } from "htmlparser2";
 import { type Leaf, type MarkAround, nestMarks } from "#core/mdast/nest-marks.ts";
 import type { Flow, ListItem, Phrasing, Root, Table, TableCell, TableRow } from "#core/mdast/nodes.ts";
 import { localName } from "#server/import/xml/xml.ts";
-import { codeText, isBlock, keepsLines, limitDepth, marksInside, unsupportedOf } from "./html-elements.ts";
+import { codeText, hasWords, isBlock, keepsLines, limitDepth, marksInside, unsupportedOf } from "./html-elements.ts";
 import { type OpenPicture, openDataAddress, type TakePicture } from "./pictures.ts";
 
 /** Largest number of columns or rows that a cell spans. */
@@ -101,8 +101,10 @@ function createReader(pictures: HtmlPictures) {
 				return [readList(node, marks, isLines)];
 			case "table":
 				return [readTable(node, marks, isLines)];
-			case "pre":
-				return whole({ type: "code", value: codeText(node) });
+			case "pre": {
+				const words = hasWords(node) ? { children: nestMarks(readInlines(node, inside, true)) } : {};
+				return whole({ type: "code", value: codeText(node), ...words });
+			}
 			case "blockquote":
 				return [{ type: "blockquote", children: readInside() }];
 			case "hr":
@@ -145,12 +147,23 @@ function createReader(pictures: HtmlPictures) {
 
 	function readTable(node: Element, marks: Marks, isPre: boolean): Table {
 		const table: Table = { type: "table", caption: [], children: [] };
+		let loose: TableRow | undefined;
 		const visit = (nodes: readonly AnyNode[]) => {
-			for (const child of nodes.filter(isTag)) {
-				const name = localName(child);
-				if (name === "caption") table.caption.push(...readFlow(child.children, withStrong(marks), isPre));
-				else if (name === "tr") table.children.push(readRow(child, marks, isPre));
-				else if (/^(?:thead|tbody|tfoot)$/.test(name)) visit(child.children);
+			for (const child of nodes) {
+				const name = isTag(child) ? localName(child) : "";
+				if (isTag(child) && /^t[dh]$/.test(name)) {
+					// Cells without a row are one.
+					loose ??= addRow(table);
+					loose.children.push(readCell(child, marks, isPre));
+					continue;
+				}
+				if (isTag(child)) loose = undefined;
+				if (isTag(child) && name === "caption")
+					table.caption.push(...readFlow(child.children, withStrong(marks), isPre));
+				else if (isTag(child) && name === "tr") table.children.push(readRow(child, marks, isPre));
+				else if (isTag(child) && /^(?:thead|tbody|tfoot)$/.test(name)) visit(child.children);
+				// What stands in no cell is shown above the table.
+				else table.caption.push(...readFlow([child], marks, isPre));
 			}
 		};
 		visit(node.children);
@@ -159,8 +172,12 @@ function createReader(pictures: HtmlPictures) {
 	}
 
 	function readRow(row: Element, marks: Marks, isPre: boolean): TableRow {
-		const cells = row.children.filter(isTag).filter((child) => /^t[dh]$/.test(localName(child)));
-		return { type: "tableRow", children: cells.map((cell) => readCell(cell, marks, isPre)) };
+		const children = row.children.flatMap((child): TableCell[] => {
+			if (isTag(child) && /^t[dh]$/.test(localName(child))) return [readCell(child, marks, isPre)];
+			const inner = readFlow([child], marks, isPre);
+			return inner.length > 0 ? [{ type: "tableCell", columns: 1, rows: 1, children: inner }] : [];
+		});
+		return { type: "tableRow", children };
 	}
 
 	function readCell(cell: Element, marks: Marks, isPre: boolean): TableCell {
@@ -222,6 +239,12 @@ function readText(data: string, around: Marks, isPre: boolean): Leaf[] {
 
 function withStrong(marks: Marks): Marks {
 	return marks.some(({ type }) => type === "strong") ? marks : [...marks, { type: "strong" }];
+}
+
+function addRow(table: Table): TableRow {
+	const row: TableRow = { type: "tableRow", children: [] };
+	table.children.push(row);
+	return row;
 }
 
 /** "upper-alpha" of the style, or "A" of the type. */

@@ -3,6 +3,7 @@ import { type AnyNode, type Element, isTag, Text } from "domhandler";
 import { textContent } from "domutils";
 import type { MarkAround } from "#core/mdast/nest-marks.ts";
 import type { Unsupported } from "#core/mdast/nodes.ts";
+import { smallSigns } from "#core/mdast/super-and-subscript.ts";
 import { localName } from "#server/import/xml/xml.ts";
 
 const CONTAINERS = [
@@ -113,10 +114,21 @@ export function keepsLines({ attribs }: Element): boolean {
 	return /white-space\s*:\s*(?:pre|break-spaces)/i.test(attribs.style ?? "");
 }
 
-/** The text of code with its line breaks. */
+/** The text of code with its line breaks; powers and indices as characters. */
 export function codeText(node: Element): string {
-	return node.children
+	const text = node.children
 		.map((child) => (isTag(child) ? (localName(child) === "br" ? "\n" : codeText(child)) : textContent(child)))
 		.join("")
 		.replaceAll("\u00a0", " ");
+	const name = localName(node);
+	if (name !== "sub" && name !== "sup") return text;
+	return smallSigns(text, name) ?? `${name === "sub" ? "_" : "^"}${text}`;
+}
+
+/** Whether lines that are shown as they are hold more than code: marks, links or pictures. */
+export function hasWords(pre: Element): boolean {
+	const names = (node: Element): string[] =>
+		node.children.filter(isTag).flatMap((one) => [localName(one), ...names(one)]);
+	const inside = new Set(names(pre));
+	return !inside.has("code") && ["img", "a", "u", "b", "strong", "sub", "sup", "math"].some((name) => inside.has(name));
 }
