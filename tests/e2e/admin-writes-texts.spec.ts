@@ -116,7 +116,7 @@ test("a teacher writes a text with a formula and a picture, and learners read it
 	await expect(page).toHaveURL(/#read$/);
 
 	await openPanel(page, `/admin/subtopics/edit/${subtopicId}`);
-	await expect(page.getByText(/A text of this hub, \d+ words, changed/)).toBeVisible();
+	await expect(page.getByText(/A text on this site, \d+ words, changed/)).toBeVisible();
 	await page.getByRole("button", { name: "Use a link instead Read" }).click();
 	await expect(page.getByRole("textbox", { name: m.admin_document_link({ section: "Read" }) })).toBeFocused();
 	await expect(page.getByText(m.admin_text_kept())).toBeVisible();
