@@ -3,6 +3,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAudit } from "#server/audit/audit.ts";
+import { findModuleByCode } from "#server/catalog/link-rows.ts";
 import { createModules } from "#server/catalog/modules.ts";
 import { createSubtopics } from "#server/catalog/subtopics.ts";
 import type { Hub } from "#server/hub.ts";
@@ -153,6 +154,20 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 			expect(text).toContain("question_by_change");
 			expect(text).not.toContain("question_by_place");
 		}
+	});
+
+	test("a link's code is looked up in two indexes, a wrong one too", async () => {
+		const { db, engine } = hub;
+		const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)`;
+		await sql`insert into module (id, title, description, link_code, custom_buttons, created_at, updated_at)
+			${rows} select 'M' || i, 'm', '', 'Bown' || i, '[]', 1, 1 from n`.execute(db);
+		await sql`insert into module_link (id, module_id, code, name, name_key, created_at)
+			${rows} select 'L' || i, 'M' || i, 'Bother' || i, 'n', 'n', 1 from n`.execute(db);
+		if (engine === "postgres") await sql`analyze`.execute(db);
+		const { text } = await readPlans(hub, (on) => findModuleByCode(on, "Bnone000", 1));
+		expect(text).not.toMatch(/Seq Scan|^SCAN /m);
+		expect((await findModuleByCode(db, "Bother7", 1))?.id).toBe("M7");
+		await db.deleteFrom("module").where("id", "like", "M%").execute();
 	});
 
 	test("of the daily sweep of pictures read some rows at a time by their keys", async () => {

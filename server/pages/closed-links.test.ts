@@ -151,6 +151,26 @@ describe("a module with a closed link", () => {
 	});
 });
 
+test("the card of a link has the module's title only where the link says so, and never its code", async () => {
+	const { id, linkCode } = await createModule(hub, { title: "Secret of the batch", description: "Only for batch A" });
+	const quiet = await hub.moduleLinks.create(id, INPUT, ACTOR);
+	const open = await hub.moduleLinks.create(id, { ...INPUT, showsTitle: true }, ACTOR);
+	const readCard = async (path: string) => {
+		await nextTurn();
+		const html = await (await http.request(path)).text();
+		expect([path, html.includes('name="robots" content="noindex"')]).toEqual([path, true]);
+		return [...html.matchAll(/<meta property="og:[^>]*>/g)].join("");
+	};
+	for (const path of [`/module/${linkCode}`, `/module/${quiet.code}`, `/subtopics/${id}`, `/module/${id}`])
+		expect([path, await readCard(path)]).toEqual([path, expect.not.stringContaining("batch")]);
+	const card = await readCard(`/module/${open.code}`);
+	expect(card).toContain('content="Secret of the batch"');
+	expect(card).toContain('content="Only for batch A"');
+	expect(card).not.toContain(open.code);
+	await hub.moduleLinks.showOwnTitle(id, true, ACTOR);
+	expect(await readCard(`/module/${linkCode}`)).toContain("Secret of the batch");
+});
+
 describe("the devices of a link", () => {
 	const weekOfLink = async (moduleId: string) => {
 		await hub.linkGate.flush();
