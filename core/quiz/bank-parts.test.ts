@@ -7,22 +7,14 @@ import {
 	hasSameIds,
 	isWaiting,
 	listAhead,
+	listFresh,
 	listMissing,
 	mergeQuestions,
 	openBank,
 	placesOf,
 	takeBank,
 } from "./bank-parts.ts";
-import {
-	answer,
-	currentQuestion,
-	isQuizMastered,
-	listFresh,
-	nextQuestion,
-	nextSet,
-	type Quiz,
-	startQuiz,
-} from "./quiz.ts";
+import { answer, currentQuestion, isQuizMastered, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
 
 const idsOf = (count: number) => makeQuestions(count).map(({ id }) => id);
 const open = (count: number) => openBank({ version: "v", shuffle: true, ids: idsOf(count) }, "/part/v/");

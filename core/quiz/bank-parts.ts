@@ -5,7 +5,16 @@ import type { BankIndex } from "#core/questions/bank-index.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import type { Bank } from "./bank.ts";
-import { currentId, isQuizMastered, isSetFinished, listFresh, type Quiz, withBank } from "./quiz.ts";
+import {
+	askedIn,
+	currentId,
+	isQuizMastered,
+	isSetFinished,
+	openQuiz,
+	positionOf,
+	type Quiz,
+	takeFresh,
+} from "./quiz.ts";
 
 /** How many due and how many fresh questions are loaded ahead: two sets. */
 const AHEAD = 20;
@@ -42,7 +51,7 @@ export function hasSameIds(one: Bank, other: Bank): boolean {
 
 /** Adds arrived questions to the quiz. If the file was replaced by other questions, as after a reload. */
 export function takeBank(quiz: Quiz, arrived: Bank): Quiz {
-	if (!hasSameIds(quiz.bank, arrived)) return withBank(quiz, arrived);
+	if (!hasSameIds(quiz.bank, arrived)) return openQuiz(arrived, quiz.run, quiz.state.seed, positionOf(quiz));
 	// Parts can be loaded for the version that arrived last.
 	const { partsRef = quiz.bank.partsRef } = arrived;
 	return { ...quiz, bank: mergeQuestions({ ...quiz.bank, ...(partsRef !== undefined && { partsRef }) }, arrived) };
@@ -67,6 +76,11 @@ export function listAhead(quiz: Quiz): string[] {
 	const due = state.incorrectQuestions.slice(0, AHEAD).map(({ id }) => id);
 	const skipped = state.skippedQuestions.slice(0, AHEAD);
 	return withoutArrived(quiz, [...state.currentSet, ...due, ...listFresh(quiz, AHEAD), ...skipped]);
+}
+
+/** Up to `count` questions that were never asked and are not in the set on screen, in the order in which they will be. */
+export function listFresh({ order, run, state }: Quiz, count: number): string[] {
+	return takeFresh(order, new Set([...askedIn(run), ...state.currentSet]), count);
 }
 
 /** The indexes of questions in the file, from 0, in file order. */

@@ -48,11 +48,6 @@ export function openQuiz(bank: Bank, run: Run, seed: number, position?: Position
 	return ofSet ? moveTo(quiz, placeOf(quiz, ofSet)) : quiz;
 }
 
-/** The quiz on another bank: with questions that have arrived, or of a file that was changed. */
-export function withBank(quiz: Quiz, bank: Bank): Quiz {
-	return openQuiz(bank, quiz.run, quiz.state.seed, positionOf(quiz));
-}
-
 export function positionOf({ run, state }: Quiz): Position {
 	return { run: run.run, seed: state.seed, set: run.set, questions: state.currentSet, place: state.position };
 }
@@ -187,11 +182,6 @@ export function currentVerdict(quiz: Quiz): AnswerRecord | undefined {
 	return record?.outcome === "skipped" ? undefined : record;
 }
 
-/** Up to `count` questions that were never asked and are not in the set on screen, in the order in which they will be. */
-export function listFresh({ order, run, state }: Quiz, count: number): string[] {
-	return takeFresh(order, askedIn(run, state.currentSet), count);
-}
-
 /** The number of questions that were never asked and are not in the set on screen. */
 export function countFresh({ bank, run, state }: Quiz): number {
 	const { masteredQuestions, incorrectQuestions, skippedQuestions, currentSet } = state;
@@ -200,12 +190,12 @@ export function countFresh({ bank, run, state }: Quiz): number {
 	return bank.size - masteredQuestions.length - incorrectQuestions.length - skippedQuestions.length - dealt;
 }
 
-function askedIn({ questions, skipped = [] }: Run, more: readonly string[] = []): Set<string> {
-	return new Set([...questions.map(({ questionId }) => questionId), ...skipped, ...more]);
+export function askedIn({ questions, skipped = [] }: Run): Set<string> {
+	return new Set([...questions.map(({ questionId }) => questionId), ...skipped]);
 }
 
 /** Reads the order from its front: what was asked was dealt from there. */
-function takeFresh(order: readonly string[], asked: ReadonlySet<string>, count: number): string[] {
+export function takeFresh(order: readonly string[], asked: ReadonlySet<string>, count: number): string[] {
 	const fresh: string[] = [];
 	for (const id of order) {
 		if (fresh.length >= count) break;

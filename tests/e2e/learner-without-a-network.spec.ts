@@ -468,8 +468,10 @@ test("two deployments in the middle of a set: every chunk still loads, the set s
 	const figures = await readFigures(page);
 	await page.reload();
 	await expect(page.locator("html")).not.toHaveAttribute("data-build", build ?? "");
-	await expect(questionText(page)).toBeVisible();
 	await expect.poll(() => readFigures(page)).toBe(figures);
+	// The result of the set, too, until the next one begins.
+	await page.getByRole("button", { name: m.begin_set({ n: 2 }) }).click();
+	await expect(questionText(page)).toBeVisible();
 	// The new worker has not activated on its own.
 	const findWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
 	await expect.poll(findWaiting).toBe("installed");
