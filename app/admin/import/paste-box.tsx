@@ -2,6 +2,7 @@
 import { type ChangeEvent, type ClipboardEvent, useRef } from "react";
 import { fieldId } from "#app/admin/forms/field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
+import { saysMore } from "#core/import/clipboard.ts";
 import * as m from "#messages";
 import type { PastedHandle } from "./use-pasted.ts";
 
@@ -13,12 +14,6 @@ export type PasteBoxProps = {
 
 /** Pasted text of at least this length is read immediately; shorter text is only inserted. */
 const FEWEST = 12;
-
-/** What the plain text of a clipboard loses: the cells of tables, the numbers of lists, powers and indices. */
-const MARKUP = /<(?:table|ol|ul|su[bp])[\s>]|vertical-align\s*:\s*su(?:b|per)(?![\w-])/i;
-/** Underlined words, and how a question speaks of them. */
-const UNDERLINE = /<u[\s>]|text-decoration(?:-line)?\s*:[^;"]{0,40}underline/i;
-const UNDERLINED = /underlin|रेखांकित/i;
 
 export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 	const id = fieldId("pasted");
@@ -32,7 +27,7 @@ export function PasteBox({ isLocked, pasted, onText }: PasteBoxProps) {
 		const plain = clipboardData.getData("text/plain");
 		const isAlone = currentTarget.value.trim() === "";
 		if (isLocked || !isAlone) return;
-		const isMarkup = MARKUP.test(html) || (UNDERLINED.test(plain) && UNDERLINE.test(html));
+		const isMarkup = saysMore(html, plain);
 		isBeingRead.current = isMarkup || plain.trim().length >= FEWEST;
 		if (isMarkup) onText(fileOf(html.replace(/^[^<]+/, ""), "html"));
 		else if (isBeingRead.current) onText(pastedFile(plain));

@@ -68,12 +68,13 @@ function linesOf(flow: readonly Flow[]): Line[] {
 }
 
 /** A heading as Markdown has it, so that it is in no question. A question can be a heading, too. */
-function headingText({ label = "", isItem, children }: Extract<Flow, { type: "heading" }>): string {
+function headingText({ depth, label = "", isItem, children }: Extract<Flow, { type: "heading" }>): string {
 	const text = paragraphText(children);
 	const words = phrasingText(children);
 	const shown = isItem ? `${label} ${text}` : text;
 	const isQuestion = /^(?:q\w{0,8}\.?\s*)?[([]?\d/i.test(isItem ? `${label} ${words}` : words) || /\?\s*$/.test(words);
-	return words === "" || isQuestion ? shown : `## ${shown}`;
+	// Depth 0 is the document's title, which stands above everything.
+	return words === "" || isQuestion || depth === 0 ? shown : `## ${shown}`;
 }
 
 const MARKS = new Set(["strong", "underline", "highlight"]);
