@@ -23,8 +23,9 @@ const TITLES = /^(?:(?:dr|mr|mrs|ms|prof|shri|smt|sri|pt|sir|the)[.\s]\s*)+/;
 
 /** Without what writers add or leave out: titles, "only" and "both", currency, separators of thousands, spaces around signs. */
 const loose = remembered((text) =>
-	comparable(text)
+	comparable(text.replaceAll(/[([{]\s?([a-z\d]{1,3}|[क-ह])\s?[)\]}]/giu, "$1"))
 		.replaceAll("\u2044", "/")
+		.replaceAll(/(?<=\d)\.(?=\d\d ?[ap]\.? ?m)/g, ":")
 		.replace(TITLES, "")
 		.replace(/^(?:both|only|केवल) /, "")
 		.replace(/ (?:only|केवल)$/, "")

@@ -4,10 +4,12 @@ import { findAnswer, findText } from "./answer-text.ts";
 import { comparable } from "./comparable.ts";
 
 /** Each string holds the labels of one series in order; a label's index is the option's position. */
-const SERIES = ["abcdefghijklmnopqrstuvwxyz", "कखगघङच", "अबसद"] as const;
+const SERIES = ["abcdefghijklmnopqrstuvwxyz", "कखगघङच", "अबसदय"] as const;
 const POSITIONS: ReadonlyMap<string, number> = new Map([
 	...SERIES.flatMap((series) => Array.from(series, (letter, position): [string, number] => [letter, position])),
 	["आ", 1],
+	["इ", 2],
+	["ई", 3],
 ]);
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 const HINDI_ZERO = "०".charCodeAt(0);
@@ -47,7 +49,7 @@ export type KeyReading =
 	| { is: "conflict" }
 	| { is: "unreadable" };
 
-const LABEL = "(?:i{2,3}|iv|vi{1,3}|[a-z]|[1-9]\\d?|[०-९]{1,2}|[कखगघङच]|[अबसदआ])";
+const LABEL = "(?:i{2,3}|iv|vi{1,3}|[a-z]|[1-9]\\d?|[०-९]{1,2}|[कखगघङच]|[अबसदयआइई])";
 const ONE = `[([{]?\\s*${LABEL}\\s*[)\\]}]?`;
 const WORD =
 	/^(?:(?:the\s+)?(?:correct\s+)?(?:option|choice|answer|ans|विकल्प)s?\s*(?:is|are|no\.?|number)?\s*[.:\-–—=]?\s*)+/i;

@@ -3,7 +3,7 @@
 
 /** What of an option that cites statements is no label: "(a) and (c) only". */
 export const CITATION =
-	/[([]?(?<![\p{L}\p{N}])(?:[A-Ha-h]|[1-9]|i{1,3}|iv|v|I{1,3}|IV|V|[कखगघअबसद])(?![\p{L}\p{N}])[)\]]?/gu;
+	/[([]?(?<![\p{L}\p{N}])(?:[A-Ha-h]|[1-9]|i{1,3}|iv|v|I{1,3}|IV|V|[कखगघअबसदयआइई])(?![\p{L}\p{N}])[)\]]?/gu;
 const CITING_WORDS =
 	/\b(?:only|both|either|neither|nor|and|or|all|none|of|the|these|above|is|are|true|false|correct|incorrect|wrong|right|but|not|statements?|also|explanation|explains|does|केवल)\b|[-–—→,;:.&=>\s]|और|तथा|एवं|दोनों|सभी|केवल|सही|गलत|कथन/giu;
 

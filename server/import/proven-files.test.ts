@@ -129,6 +129,11 @@ test.each([
 		]),
 		'Who\'s "it"? | H₂O/*CO*',
 	],
+	[
+		"letters with accents as entities",
+		JSON.stringify([{ question: "Who?", options: ["Bront&euml;", "Garc&iacute;a"], answer: "B" }]),
+		"Who? | Brontë/*García*",
+	],
 ])("%s", async (_, text, expected) => expect(await read(strToU8(text))).toEqual([expected]));
 
 test("entities that a question is about stay", async () => {

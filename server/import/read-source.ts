@@ -219,7 +219,7 @@ function decoded(rows: readonly Row[]): Row[] {
 	});
 }
 
-const ENTITY = /&(?:#\d{2,6}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|[lr][sd]quo|[mn]dash|times|divide|deg|hellip);/i;
+const ENTITY = /&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8}[1-4]?);/i;
 const SMALL = /<su[bp]>[^<>]{1,20}<\/su[bp]>/i;
 /** A text that a block of HTML holds as a whole. */
 const BLOCK = /^\s*<(?:p|div|span)[\s>][\s\S]*<\/(?:p|div|span)>\s*$/i;

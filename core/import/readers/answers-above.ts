@@ -11,7 +11,7 @@ export type AnswersAbove = {
 	is: "above" | "below" | "open";
 };
 
-const KEY = /^\s*(?:option\s*)?(?:[([]\s*)?([a-h]|[1-6१-६]|[कखगघअबसद]|i{1,3}|iv)\s*(?:[)\].:,]|$)/iu;
+const KEY = /^\s*(?:option\s*)?(?:[([]\s*)?([a-h]|[1-6१-६]|[कखगघअबसदयआइई]|i{1,3}|iv)\s*(?:[)\].:,]|$)/iu;
 /** Longest answer that is written out. */
 const LONGEST = 60;
 

@@ -4,8 +4,8 @@ import { latinDigits, positionOf } from "#core/import/keys.ts";
 import type { Block } from "./split-text.ts";
 
 const ANSWERS = /^\W*(?:(?:correct\s+)?answers|ans(?:wer)?s?\.?\s*keys?|keys?|उत्तर\s*(?:माला|कुंजी))/iu;
-const LETTERS = /^[\s,;|()[\]a-h1-6१-६कखगघअबसद]+$/iu;
-const LETTER = /[a-h]|[1-6१-६]|[कखगघअबसद]/giu;
+const LETTERS = /^[\s,;|()[\]a-h1-6१-६कखगघअबसदयआइई]+$/iu;
+const LETTER = /[a-h]|[1-6१-६]|[कखगघअबसदयआइई]/giu;
 
 /** The blocks with one answer each; undefined where the last one has no such list. */
 export function withAnswersInOrder(blocks: readonly Block[]): Block[] | undefined {

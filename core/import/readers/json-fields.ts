@@ -191,6 +191,11 @@ export function asText(value: unknown): string | undefined {
 	return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
+/** The fields that are named by a language. */
+export function languagesOf(fields: Fields): Fields {
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => LANGUAGES.includes(name)));
+}
+
 export function isList(value: unknown): value is readonly unknown[] {
 	return Array.isArray(value);
 }

@@ -7,6 +7,7 @@ import {
 	IS_RIGHT,
 	isFields,
 	isList,
+	languagesOf,
 	normalized,
 	OPTION_FIELD,
 	OPTION_ID,
@@ -61,7 +62,7 @@ export function readOption(value: unknown): ReadOption {
 	const fields = normalized(value);
 	const right = IS_RIGHT.map((name) => fields[name]).find((one) => one !== undefined);
 	return {
-		text: textOf(fields, OPTION_TEXT) ?? "",
+		text: textOf(fields, OPTION_TEXT) ?? asText(languagesOf(fields)) ?? "",
 		isCorrect: right === true || right === 1 || (typeof right === "string" && /^(?:true|yes|1)$/i.test(right.trim())),
 		id: asText(OPTION_ID.map((name) => fields[name]).find((one) => one !== undefined)),
 		explanation: textOf(fields, ["explanation", "rationale", "feedback"]),

@@ -25,15 +25,15 @@ const HEADING =
 /** Headings of several answers; a single "Answer:" belongs to its question. */
 const PLURAL =
 	/answers|ans(?:wer)?\.?\s*(?:key|sheet)|\bkeys?\b|solutions|उत्तर\s*(?:माला|कुंजी|तालिका|पत्रक)|réponses|lösungen/iu;
-const LABEL = "(?:[A-Ha-h]|[1-6]|[१-६]|[कखगघङ]|[अबसद]|i{1,3}|iv|v)";
+const LABEL = "(?:[A-Ha-h]|[1-6]|[१-६]|[कखगघङ]|[अबसदयआइई]|i{1,3}|iv|v)";
 const NONE = "(?:bonus|deleted|dropped|cancell?ed|withdrawn|n\\.?a\\.?|x|\\*|#|[-–—]{1,2})";
 const PAIR = new RegExp(
-	`[[(]?(?:q(?:ue(?:s(?:tion)?)?)?\\.?\\s*)?(\\d{1,4}|[०-९]{1,4})(?:\\s*[-–—]\\s*(\\d{1,4})(?=\\s*[:=]))?[\\])]?\\s*[-–—.):=→>|]*\\s*(?:(?:ans(?:wer)?|sol(?:ution)?|option|उत्तर)[.:]?\\s*)?[[(]?\\s*(?:(${LABEL})((?:\\s*(?:[,&/]|and|or)\\s*[([]?[A-Ha-h1-6](?![A-Za-z\\d]))*)|(true|false|सत्य|असत्य)|(${NONE}))\\s*[\\])]?(?=$|[\\s,;|.])\\s*[,;|.]*\\s*`,
+	`[[(]?(?:q(?:ue(?:s(?:tion)?)?)?\\.?\\s*)?(\\d{1,4}|[०-९]{1,4})(?:\\s*[-–—]\\s*(\\d{1,4})(?=\\s*[:=]))?[\\])]?\\s*[-–—.):=→>|]*\\s*(?:(?:ans(?:wer)?|sol(?:ution)?|option|उत्तर)[.:]?\\s*)?[[(]?\\s*(?:(${LABEL})((?:\\s*(?:[,&/]|and|or)\\s*[([]?[A-Ha-h1-6](?![A-Za-z\\d]|\\s*[-–—:=→>]|\\s+\\.))*)|(true|false|सत्य|असत्य)|(${NONE}))\\s*[\\])]?(?=$|[\\s,;|.])\\s*[,;|.]*\\s*`,
 	"giuy",
 );
 /** "1. (a) Iron oxide makes it red.", "1. Sol. (a) ..." */
 const SOLUTION = new RegExp(
-	`^\\s*(?:\\*\\*)?(?:q(?:ue(?:s(?:tion)?)?)?\\.?\\s*)?(\\d{1,4}|[०-९]{1,4})\\s*[.):\\]-]*\\s*(?:(?:ans(?:wer)?|sol(?:ution)?|correct\\s+(?:answer|option)|उत्तर|हल)\\s*[.:]?\\s*(?:is\\s+)?)?(?:([([]\\s*${LABEL}\\s*[)\\]])|(${LABEL})\\s*[).:]|(${LABEL})(?=\\s*$|\\s+(?:because|since|as)\\s))(?:\\*\\*)?\\s*[-–—:.]*\\s*(.*)$`,
+	`^\\s*(?:\\*\\*)?(?:q(?:ue(?:s(?:tion)?)?)?\\.?\\s*)?(\\d{1,4}|[०-९]{1,4})\\s*[.):\\]-]*\\s*(?:\\*\\*)?(?:(?:ans(?:wer)?|sol(?:ution)?|correct\\s+(?:answer|option)|उत्तर|हल)\\s*[.:]?\\s*(?:is\\s+)?)?(?:([([]\\s*${LABEL}\\s*[)\\]])|(${LABEL})\\s*[).:]|(${LABEL})(?=\\s*$|\\s+(?:because|since|as)\\s))(?:\\*\\*)?\\s*[-–—:.]*\\s*(.*)$`,
 	"iu",
 );
 const NUMBER_ONLY = /^\s*(?:\*\*)?(?:q(?:ue(?:s(?:tion)?)?)?\.?\s*)?(\d{1,4}|[०-९]{1,4})\s*[.):\]]/iu;
@@ -41,7 +41,7 @@ const NUMBER_ONLY = /^\s*(?:\*\*)?(?:q(?:ue(?:s(?:tion)?)?)?\.?\s*)?(\d{1,4}|[�
 const HEADS =
 	/^(?:q(?:uestion|ues)?s?\.?(?:\s*(?:no|number)s?\.?)?|s(?:r|l)?\.?\s*no\.?|no\.?|ans(?:wer)?s?\.?|keys?|options?|correct|प्र(?:श्न)?\.?(?:\s*(?:सं|संख्या|क्र)\.?)?|उत्तर|विकल्प|[\s|:.\-–—])+$/iu;
 const SUBHEADING =
-	/^\s*(?:\*\*|#+\s*)?(?:(?:section|part|paper|set|group|unit|खण्ड|खंड|भाग)\s*[-–—:.]*\s*(?:[a-z]|\d{1,2}|[ivx]{1,4}|[क-घअबसद])(?![a-z])|physics|chemistry|biology|math(?:s|ematics)?|english|reasoning|hindi|science)[^\d]{0,60}$/iu;
+	/^\s*(?:\*\*|#+\s*)?(?:(?:section|part|paper|set|group|unit|खण्ड|खंड|भाग)\s*[-–—:.]*\s*(?:[a-z]|\d{1,2}|[ivx]{1,4}|[क-घअबसदयआइई])(?![a-z])|physics|chemistry|biology|math(?:s|ematics)?|english|reasoning|hindi|science)[^\d]{0,60}$/iu;
 const FEWEST = 2;
 /** Fewest keys of a list without a heading. */
 const FEWEST_BARE = 3;
@@ -78,13 +78,27 @@ function linesAlone(lines: readonly TextLine[]): { parts: Part[]; unread: string
 		const line = (lines[at]?.text ?? "").replace(HEADING, "").trim();
 		if (line === "" || HEADS.test(line)) continue;
 		const [grid, skipped] = readGrid(lines, at);
-		const found = grid ?? readPairs(withoutPipes(line)) ?? (SUBHEADING.test(line) ? "heading" : undefined);
+		const found = grid ?? readPairs(withoutPipes(line)) ?? sectionKeys(line) ?? headingOf(line);
 		if (found === undefined) unread.push(line);
-		else if (found === "heading") parts.push(found);
 		else parts.push(...found);
 		at += skipped;
 	}
 	return { parts, unread };
+}
+
+/** A section's name in front of its keys. */
+const SECTION =
+	/^(?:section|part|paper|set|group|unit|खण्ड|खंड|भाग)\s{0,3}[-–—]?\s{0,3}(?:[a-z]|\d{1,2}|[ivx]{1,4}|[क-घअबसद])\s{0,3}[:.)–—-]{1,3}\s{0,3}(?=\S)/iu;
+
+/** "PART A: 1-b 2-a": a section's keys behind its name. */
+function sectionKeys(line: string): Part[] | undefined {
+	const name = SECTION.exec(line)?.[0];
+	const pairs = name === undefined ? undefined : readPairs(withoutPipes(line.slice(name.length)));
+	return pairs && ["heading", ...pairs];
+}
+
+function headingOf(line: string): Part[] | undefined {
+	return SUBHEADING.test(line) ? ["heading"] : undefined;
 }
 
 /** The list whose heading is a line. */
@@ -105,19 +119,17 @@ function listAt(lines: readonly TextLine[], start: number): KeyList | undefined 
 		const line = lines[end]?.text.trim() ?? "";
 		if (line === "" || HEADS.test(line)) continue;
 		const [grid, skipped] = readGrid(lines, end);
-		const found = grid ?? readPairs(withoutPipes(line)) ?? (SUBHEADING.test(line) ? "heading" : undefined);
+		const found = grid ?? readPairs(withoutPipes(line)) ?? sectionKeys(line) ?? headingOf(line);
 		if (found === undefined) break;
-		if (found === "heading") {
-			// The heading of the next questions, unless more keys follow.
-			if (!isPairAhead(lines, end + 1)) break;
-			parts.push("heading");
-		} else parts.push(...found);
+		// The heading of the next questions, unless more keys follow.
+		if (found.at(-1) === "heading" && !isPairAhead(lines, end + 1)) break;
+		parts.push(...found);
 		end += skipped;
 		last = end + 1;
 	}
 	const pairs = parts.filter((part) => part !== "heading");
-	const isPlural = PLURAL.test(heading);
-	if (pairs.length >= (isPlural || isAlone ? FEWEST : FEWEST_BARE) && isRising(pairs, isPlural || isAlone))
+	const isNamed = isAlone || PLURAL.test(heading) || isOfAll(pairs, lines.slice(0, start));
+	if (pairs.length >= (isNamed ? FEWEST : FEWEST_BARE) && isRising(pairs, isNamed))
 		return { runs: runsOf(parts), start, end: last };
 	return isAlone ? solutionsAt(lines, start) : undefined;
 }
@@ -149,6 +161,17 @@ function isOption(lines: readonly TextLine[], at: number, text: string): boolean
 	return lines.slice(Math.max(0, at - 12), at).some((line) => plain(line.text).includes(wanted));
 }
 
+/** Whether the questions above have these numbers, each one, and no answers of their own. */
+function isOfAll(pairs: readonly Pair[], above: readonly TextLine[]): boolean {
+	if (above.some(({ answer }) => answer !== undefined)) return false;
+	const listed = pairs.map(({ number }) => number).toSorted((a, b) => a - b);
+	const styles = Map.groupBy(above, ({ numbered }) => numbered?.style);
+	return styles.entries().some(([style, own]) => {
+		const values = own.map(({ numbered }) => numbered?.value);
+		return style !== undefined && values.length === listed.length && values.every((one, at) => one === listed[at]);
+	});
+}
+
 function isPairAhead(lines: readonly TextLine[], from: number): boolean {
 	const next = lines.slice(from, from + 4).find(({ text }) => text.trim() !== "" && !HEADS.test(text.trim()));
 	return next !== undefined && readPairs(withoutPipes(next.text.trim())) !== undefined;
@@ -170,7 +193,7 @@ function solutionsAt(lines: readonly TextLine[], start: number): KeyList | undef
 		const label = bracketed ?? closed ?? bare;
 		const number = Number(latinDigits(digits));
 		if (label !== undefined && !/[([]\s*[b-d2-4]\s*[)\]]\s*\S/i.test(reason)) {
-			current = { number, listed: { key: keyOf(label), explanation: reason.trim() } };
+			current = { number, listed: { key: keyOf(label), explanation: withoutHalf(reason.trim()) } };
 			parts.push(current);
 			continue;
 		}
@@ -212,9 +235,28 @@ function bareList(lines: readonly TextLine[]): KeyList | undefined {
 		start = at;
 	}
 	// Options such as "1. a" are no list: their numbers begin again.
+	const above = lines.slice(0, start).findLastIndex(({ text }) => text.trim() !== "");
+	const isHeaded = isHeadRow(lines[above]?.text ?? "");
+	if (isHeaded) start = above;
 	const isList =
-		pairs.length >= FEWEST_BARE && isRising(pairs, false) && !lines.slice(start).some(({ text }) => ANSWER.test(text));
+		pairs.length >= FEWEST_BARE &&
+		isRising(pairs, isHeaded) &&
+		!lines.slice(start).some(({ text }) => ANSWER.test(text));
 	return isList ? { runs: runsOf(pairs), start, end: lines.length } : undefined;
+}
+
+/** "Q.No.  Ans  Q.No.  Ans" above keys that count down the columns. */
+function isHeadRow(text: string): boolean {
+	const cells = text
+		.split(/\t|\|| {2,}/)
+		.map((cell) => cell.trim())
+		.filter(Boolean);
+	return cells.length > 1 && cells.length % 2 === 0 && cells.every((cell) => HEADS.test(cell));
+}
+
+/** Without the end of bold text that began in front of it. */
+function withoutHalf(text: string): string {
+	return (text.match(/\*\*/g)?.length ?? 0) % 2 === 1 ? text.replace("**", "") : text;
 }
 
 function runsOf(parts: readonly Part[]): KeyRun[] {
@@ -262,9 +304,23 @@ function readRange(text: string): Pair[] | undefined {
 	return all.map((label, at) => ({ number: Number(from) + at, listed: { key: keyOf(label), explanation: "" } }));
 }
 
+/** "1 2 3 4": numbers of questions above their keys, whose row could not be read. They are no keys of each other. */
+function isCount(text: string): boolean {
+	const cells = text.split(/[\s|.,)]+/).filter(Boolean);
+	const numbers = cells.map((cell) => Number(latinDigits(cell)));
+	return numbers.length > 2 && numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
+}
+
+/** Whether the text behind "Ans:" is a list of keys, "1. a  2. c", and not the key of one question. */
+export function isKeyList(text: string): boolean {
+	const pairs = readPairs(text.trim()) ?? [];
+	return pairs.length >= FEWEST && new Set(pairs.map(({ number }) => number)).size === pairs.length;
+}
+
 function readPairs(text: string): Pair[] | undefined {
 	const ranged = readRange(text);
 	if (ranged) return ranged;
+	if (isCount(text)) return undefined;
 	const pairs: Pair[] = [];
 	let end = 0;
 	PAIR.lastIndex = 0;
@@ -317,7 +373,7 @@ function readGrid(lines: readonly TextLine[], at: number): [Pair[] | undefined, 
 /** The cells of a row in tabs, pipes or spaces, without the words in front: "Q. No. | 1 | 2". */
 function cellsOf(text: string): string[] {
 	const cells = text.split(/[\t|]|\s+/).filter(Boolean);
-	const first = cells.findIndex((cell) => /^[([]?(?:\d|[०-९]|[A-Ha-h](?![a-z])|[कखगघअबसद])/u.test(cell));
+	const first = cells.findIndex((cell) => /^[([]?(?:\d|[०-९]|[A-Ha-h](?![a-z])|[कखगघअबसदयआइई])/u.test(cell));
 	const isWords = first > 0 && HEADS.test(cells.slice(0, first).join(" "));
 	return isWords ? cells.slice(first) : cells;
 }

@@ -18,7 +18,7 @@ export const TICKS = "[✓✔☑✅√]";
 const TICK = new RegExp(`^${TICKS}`, "u");
 /** A label: the opening bracket is optional, the closing character is not. A mark is on the label's own line. */
 const LABEL = new RegExp(
-	`(^|\\n|[ \\t]|(?<=[^\\s(\\[]))((?<![^\\s])\\*{1,2}|${TICKS}[ \\t]*|(?<=(?:^|\\n)[ \\t]*)[-•][ \\t]+|\\[[xX ]\\][ \\t]*)?([([{（]?)[ ]?([A-Za-z]|[1-9]\\d?|[१-९][०-९]?|[कखगघङच]|[अबसदआ]|(?:i{1,3}|iv|vi{0,3}|I{1,3}|IV))[ ]?([)\\]}.:）．、]|[-–](?=\\s))(?:(?<=(?:^|\\s)[([{（] ?\\p{L}{1,4} ?[)\\]}）])|(?!\\d))`,
+	`(^|\\n|[ \\t]|(?<=[^\\s(\\[]))((?<![^\\s])\\*{1,2}|${TICKS}[ \\t]*|(?<=(?:^|\\n)[ \\t]*)[-•][ \\t]+|\\[[xX ]\\][ \\t]*)?([([{（]?)[ ]?([A-Za-z]|[1-9]\\d?|[१-९][०-९]?|[कखगघङच]|[अबसदयआइई]|(?:i{1,3}|iv|vi{0,3}|I{1,3}|IV))[ ]?([)\\]}.:）．、]|[-–](?=\\s))(?:(?<=(?:^|\\s)[([{（] ?\\p{L}{1,4} ?[)\\]}）])|(?!\\d))`,
 	"gu",
 );
 
@@ -93,5 +93,5 @@ function familyOf(name: string): string {
 	if (/^[०-९]+$/.test(name)) return "१";
 	if (/^[a-z]$/.test(name)) return "a";
 	if (/^[A-Z]$/.test(name)) return "A";
-	return /[क-घङच]/.test(name) ? "क" : /[अबसदआ]/.test(name) ? "अ" : "i";
+	return /[क-घङच]/.test(name) ? "क" : /[अबसदयआइई]/.test(name) ? "अ" : "i";
 }

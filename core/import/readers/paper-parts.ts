@@ -4,7 +4,7 @@ import type { Block } from "./split-text.ts";
 import type { TextLine } from "./text-lines.ts";
 
 const NAMED =
-	/^\s*(?:\*\*|#{1,6}\s*)?(?:section|part|unit|chapter|paper|group|set|topic|module|test|exercise|खण्ड|खंड|भाग|अध्याय|इकाई|अभ्यास)\s*[-–—:.]*\s*(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,5}|[क-घअबसद])(?:\s*(?:\*\*)?$|\s*[-–—:(,.|][^?]{0,90}$)/iu;
+	/^\s*(?:\*\*|#{1,6}\s*)?(?:section|part|unit|chapter|paper|group|set|topic|module|test|exercise|खण्ड|खंड|भाग|अध्याय|इकाई|अभ्यास)\s*[-–—:.]*\s*(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,5}|[क-घअबसदयआइई])(?:\s*(?:\*\*)?$|\s*[-–—:(,.|][^?]{0,90}$)/iu;
 const SUBJECT =
 	/^\s*(?:\*\*|#{1,6}\s*)?(?:(?:subject|topic|chapter|विषय|time|max(?:imum|\.)?\s*marks|total\s*marks|समय|पूर्णांक)\s*[-–—:].{0,80}|(?:physics|chemistry|biology|botany|zoology|math(?:s|ematics)?|english|reasoning|history|geography|civics|polity|economics|science|hindi|gk|general\s+(?:knowledge|science|awareness|studies|english)|(?:quantitative|numerical)\s+(?:aptitude|ability)|computer|भौतिक(?:ी| विज्ञान)|रसायन(?: विज्ञान)?|जीव विज्ञान|गणित|हिन्दी|हिंदी|इतिहास|भूगोल)(?:\s+section)?)\s*[:.]?(?:\*\*)?\s*$/iu;
 const MARKDOWN = /^\s*#{1,6}\s+\S/;
@@ -17,7 +17,7 @@ const OF_QUESTIONS =
 	/(?:q(?:ues(?:tion)?)?s?\.? {0,3}(?:nos?\.? {0,3})?|प्रश्न {0,3}(?:संख्या|सं\.|क्र\.)? {0,3}|[([] {0,3})(\d{1,3})\s{0,3}(?:[-–—&]|to|and|से|तथा|और)/iu;
 const NAMED_DIRECTIONS = /^\s*(?:\*\*|#{1,6}\s*)?[([]?(?:directions?|instructions?|comprehension|निर्देश)(?![a-z])/iu;
 const OPTION =
-	/^\s*(?:\*{1,2}|[-•]\s+)?[([{（]?\s?(?:[A-Ha-h]|[1-9]|[१-९]|[कखगघङच]|[अबसद]|i{1,3}|iv)\s?[)\]}.:）．、]\s*\S/u;
+	/^\s*(?:\*{1,2}|[-•]\s+)?[([{（]?\s?(?:[A-Ha-h]|[1-9]|[१-९]|[कखगघङच]|[अबसदयआइई]|i{1,3}|iv)\s?[)\]}.:）．、]\s*\S/u;
 
 /** What stands before a block: a passage, and whether it is certain that the passage belongs to it. */
 export type Context = { passage: string; isCertain: boolean };
@@ -123,7 +123,8 @@ function cutOpening(lines: readonly TextLine[]): { lines: TextLine[]; parts: Par
 
 function countLabels(text: string): number {
 	return (
-		text.match(/(?:^|\s)[([{（]?\s?(?:[A-Ha-h]|[1-9]|[कखगघअबसद]|i{1,3}|iv)\s?[)\]}.:）．、](?=\s*\S)/gu)?.length ?? 0
+		text.match(/(?:^|\s)[([{（]?\s?(?:[A-Ha-h]|[1-9]|[कखगघअबसदयआइई]|i{1,3}|iv)\s?[)\]}.:）．、](?=\s*\S)/gu)?.length ??
+		0
 	);
 }
 

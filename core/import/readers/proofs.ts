@@ -9,9 +9,13 @@ export const FURNITURE = /https?:\/\/|www\.|(?<!\d)\d{5}[ -]?\d{5}(?!\d)|(?<![\p
 /** A line that is at least so long may go on in the next one. */
 const WRAPPED = 32;
 
+/** A letter of an Indian script in brackets that is no known label: it may begin an option. */
+const OTHER_LABEL = /\s[([]\s?(?![कखगघङचअबसदयआइई]\s?[)\]])[\u0900-\u0dff]\p{M}?\s?[)\]]\s*\S/u;
+
 /** Whether every line of the options belongs to them: all have as many lines, or a long line goes on in the next. */
 export function areProven(options: readonly string[]): boolean {
 	const lines = options.map((option) => option.split("\n"));
+	if (options.some((option) => OTHER_LABEL.test(option))) return false;
 	if (options.some((option) => FURNITURE.test(option)) && !options.every((option) => FURNITURE.test(option)))
 		return false;
 	if (new Set(lines.map(({ length }) => length)).size <= 1) return true;
@@ -83,12 +87,36 @@ export function withAnswersAbove(above: AnswersAbove | undefined, rows: readonly
 }
 
 /** The row with its key as a proposal. */
-export function concluded(row: Row, how: "above" | "order"): Row {
+export function concluded(row: Row, how: "above" | "order" | "shifted" | "corrected"): Row {
 	const isKeyed = row.question?.options.some(({ isCorrect }) => isCorrect) === true;
 	return isKeyed ? { ...row, problems: [...row.problems, { code: "key-inferred", values: { how } }] } : row;
 }
 
-const LETTERED = /^\s*[([]?(?:[A-Ha-h]|[ivIV]{1,3}|[कखगघअबसद])[)\].]\s*\S/u;
+/** Keys of a list that name as many other numbers as there are questions without a key: the list may be shifted, and all of it asks. */
+export function withShift(left: readonly number[], rows: readonly Row[]): Row[] {
+	const open = rows.filter(({ question }) => question && !question.options.some(({ isCorrect }) => isCorrect));
+	if (left.length === 0 || open.length !== left.length) return [...rows];
+	return rows.map((row) => (row.keyFrom === "list" ? concluded(row, "shifted") : row));
+}
+
+const CORRECTION =
+	/\b(?:correct(?:ion|ed)|corrigend|errat|revis|amend|accepted|mistake|wrong|instead|cancel|dropped|deleted|bonus|grace|change|sorry|answer|ans|key)|संशोध|शुद्धि|गलत|रद्द|मान्य|बोनस|उत्तर/iu;
+const STRICT_CORRECTION = /\b(?:corrections?|corrigend(?:um|a)|errat(?:um|a))\b|संशोधन|शुद्धि/iu;
+/** "Q2", "question no. 2", "answer of 2". */
+const NAMED_QUESTION =
+	/(?:\bq(?:ues(?:tion)?)?s?\.?\s?(?:no\.?\s?)?|\banswers?\s(?:of|to|for)\s|प्र(?:श्न)?\.?\s?(?:संख्या|सं\.?|क्र\.?)?\s?)(\d{1,4})/giu;
+
+/** What stands outside of all questions and speaks of the answer of one may correct its key: the question asks. */
+export function withCorrections(ignored: readonly string[], rows: readonly Row[]): Row[] {
+	const texts = ignored.flatMap((text) => text.split("\n")).filter((text) => CORRECTION.test(text));
+	const named = texts.map((text) => [...text.matchAll(NAMED_QUESTION)].map(([, digits]) => Number(digits)));
+	const numbers = new Set(named.flat());
+	const isOpen = texts.some((text, at) => STRICT_CORRECTION.test(text) && named[at]?.length === 0);
+	if (numbers.size === 0 && !isOpen) return [...rows];
+	return rows.map((row) => (isOpen || numbers.has(row.place.question ?? -1) ? concluded(row, "corrected") : row));
+}
+
+const LETTERED = /^\s*[([]?(?:[A-Ha-h]|[ivIV]{1,3}|[कखगघअबसदयआइई])[)\].]\s*\S/u;
 const INSTRUCTION = /instruct|compulsory|attempt|marks|negative|duration|निर्देश|अनिवार्य|अंक/iu;
 
 /** What stands above the first question and has labels of its own may be its beginning. */

@@ -113,6 +113,18 @@ describe("JSON", () => {
 			},
 			"Which?\nकौन? | x\nक/*y\nख*",
 		],
+		[
+			"both languages beside an id",
+			{
+				question: { en: "Which?", hi: "कौन?" },
+				options: [
+					{ id: "1", en: "x", hi: "क" },
+					{ id: "2", en: "y", hi: "ख" },
+				],
+				answer: "2",
+			},
+			"Which?\nकौन? | x\nक/*y\nख*",
+		],
 	])("is read with %s", (_, entry, expected) => expect(json([entry])).toEqual([expected]));
 });
 

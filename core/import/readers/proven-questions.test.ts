@@ -28,6 +28,8 @@ describe("the text of an answer goes before a label", () => {
 		["1,200", ["₹1,000", "₹1,200", "₹200"], 1],
 		["Rs. 1,300", ["₹200", "₹1300"], 1],
 		["3.30 PM", ["3 p.m.", "3.30 p.m.", "4 p.m."], 1],
+		["12.15 p.m.", ["12:15 am", "12:15 pm", "1:15 pm"], 1],
+		["both a and b", ["ice", "snow", "both (a) and (b)", "none"], 2],
 		["20%", ["10 %", "20 %"], 1],
 		["10^3", ["10²", "10³", "103"], 1],
 		["5 kg", ["4", "5", "6"], 1],
@@ -107,6 +109,46 @@ describe("statements stay in the question, and the options cite them", () => {
 	});
 });
 
+describe("labels", () => {
+	test("of five Hindi letters in both orders", () => {
+		expect(read("1. एक?\n(अ) एक (ब) दो (स) तीन (द) चार (य) कोई नहीं\nउत्तर: (य)")).toEqual([
+			"एक? | एक/दो/तीन/चार/*कोई नहीं*",
+		]);
+		expect(read("1. एक?\n(अ) एक (आ) दो (इ) तीन (ई) चार\nउत्तर: (इ)")).toEqual(["एक? | एक/दो/*तीन*/चार"]);
+	});
+
+	test("that are unknown ask", () => {
+		expect(read("1. एक?\n(अ) एक (ब) दो (स) तीन (द) चार (र) कोई नहीं\nउत्तर: (ब)")).toEqual([
+			"एक? | एक/*दो*/तीन/चार (र) कोई नहीं | boundary-inferred",
+		]);
+	});
+
+	test("of a phone: digits and letters in squares, a tick with its colour, an arrow at the key", () => {
+		expect(read("1. One?\n1\ufe0f\u20e3 w\n2\ufe0f\u20e3 x\nAnswer: 2\ufe0f\u20e3")).toEqual(["One? | w/*x*"]);
+		expect(read("Q1\ufe0f\u20e3 One?\n🅰️ ww\n🅱️ xx\n©️ yy\n👉 Answer: xx")).toEqual(["One? | ww/*xx*/yy"]);
+		expect(read("1. One?\na) w\nb) x ✔️\n\n2. Two?\na) w ✔️\nb) x")).toEqual(["One? | w/*x*", "Two? | *w*/x"]);
+		expect(read("1. One?\na) w\nb) x\n➡️ B")).toEqual(["One? | w/*x*"]);
+	});
+});
+
+describe("what a chat program writes", () => {
+	test("a bold answer behind a tick, and an explanation in italics", () => {
+		const text = "1. **One?**\n- A. w\n- B. x\n\n**✅ Correct Answer: B. x**\n*Explanation:* So.";
+		expect(read(text)).toEqual(["One? | w/*x* | So."]);
+	});
+
+	test("a list of bold answers with reasons", () => {
+		const options = "a) w\nb) x\n";
+		const text = `**1. One?**\n${options}\n**2. Two?**\n${options}\n**Answers**\n1. **b) x** – so.\n2. **a) w** – thus.`;
+		expect(read(text)).toEqual(["One? | w/*x* | x – so.", "Two? | *w*/x | w – thus."]);
+	});
+});
+
+test("an own number inside a question asks", () => {
+	const text = "1. One?\n(a) w\n(b) x\nAns: a\nExplanation: so.\n2. Not yet.\n2. Two?\n(a) w\n(b) x\nAns: b";
+	expect(read(text)).toEqual(["One? | *w*/x | so.", "Not yet.\n2. Two? | w/*x* | boundary-inferred"]);
+});
+
 describe("a list of keys", () => {
 	const questions = (count: number) =>
 		Array.from({ length: count }, (_, n) => `${n + 1}. Question ${n + 1}?\n(a) x\n(b) y\n`).join("");
@@ -139,6 +181,38 @@ describe("a list of keys", () => {
 		expect(keysOf(text)).toEqual([0, 1, 1, 1]);
 		const atEnd = `SECTION A\n${questions(2)}SECTION B\n${questions(2)}Answer Key\nSECTION A\n1. a 2. b\nSECTION B\n1. b 2. b`;
 		expect(keysOf(atEnd)).toEqual([0, 1, 1, 1]);
+	});
+
+	test("behind the answer's word of the last question", () => {
+		expect(keysOf(`${questions(2)}Ans: 1. (a) 2. (b)`)).toEqual([0, 1]);
+		expect(keysOf(`${questions(3)}Ans.  1. a    3. b    2. b`)).toEqual([0, 1, 1]);
+		expect(keysOf(`${questions(2)}उत्तर :- 1 – b , 2 – a`)).toEqual([1, 0]);
+		// A list of other numbers is no key of the last question.
+		expect(keysOf(`${questions(2)}Ans: 7. a 8. b`)).toEqual([-1, -1]);
+	});
+
+	test("of numbers above too few letters gives no key", () => {
+		expect(keysOf(`${questions(4)}Answers\n1   2   3   4\nA       B   B`)).toEqual([-1, -1, -1, -1]);
+	});
+
+	test("that counts down two columns", () => {
+		expect(keysOf(`${questions(4)}\nQ.No.\tAns\tQ.No.\tAns\n1\ta\t3\tb\n2\tb\t4\ta`)).toEqual([0, 1, 1, 0]);
+	});
+
+	test("with its sections in front of the keys", () => {
+		const text = `PART A\n${questions(2)}PART B\n${questions(2)}ANSWERS\nPART A: 1-b 2-a\nPART B: 1-b 2-b`;
+		expect(keysOf(text)).toEqual([1, 0, 1, 1]);
+	});
+
+	test("asks where it may be shifted, and where a later line corrects it", () => {
+		const codes = (text: string) => readQuestionsText(text).rows.map(({ problems }) => problems[0]?.values?.how);
+		expect(codes(`${questions(3)}Answers: 2. b 3. a 4. b`)).toEqual([undefined, "shifted", "shifted"]);
+		expect(codes(`${questions(3)}Answers: 1. b 2. a 3. b 4. a 5. b`)).toEqual([undefined, undefined, undefined]);
+		const list = `${questions(2)}Answers: 1. b 2. a\n`;
+		expect(codes(`${list}Correction: the answer of Q2 is (b), sorry!`)).toEqual([undefined, "corrected"]);
+		expect(codes(`${list}Note: (a) is also accepted for Q1.`)).toEqual(["corrected", undefined]);
+		expect(codes(`${list}Corrigendum of 3 May below`)).toEqual(["corrected", "corrected"]);
+		expect(codes(`${list}Thank you all`)).toEqual([undefined, undefined]);
 	});
 
 	test("with one run for two sections gives no key", () => {

@@ -1,6 +1,7 @@
 // Reads questions from pasted text: numbered or not, options on lines or in one, keys inside, after each or in a list at the end.
 // Called by the readers of texts, Word files and PDF files. Every line ends up in a row, in its explanation or in a notice.
 
+import { findText } from "#core/import/answer-text.ts";
 import { positionOf } from "#core/import/keys.ts";
 import { rowOfParts } from "#core/import/make-question.ts";
 import { type ImportNotice, type Row, type RowPlace, type RowProblem, textIgnored } from "#core/import/rows.ts";
@@ -10,7 +11,7 @@ import { findAnswersAbove, hasTwoKeys } from "./answers-above.ts";
 import { withAnswersInOrder } from "./answers-in-order.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
-import { findKeyLists, type KeyList } from "./key-list.ts";
+import { findKeyLists, isKeyList, type KeyList } from "./key-list.ts";
 import { listedKeysOf } from "./listed-keys.ts";
 import { type Context, cutParts } from "./paper-parts.ts";
 import {
@@ -22,8 +23,10 @@ import {
 	explainedAlike,
 	FURNITURE,
 	withAnswersAbove,
+	withCorrections,
 	withHead,
 	withOneBase,
+	withShift,
 } from "./proofs.ts";
 import { type Block, listSplittings, type Splitting, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
@@ -43,7 +46,12 @@ export function readQuestionsText(text: string, options: TextOptions = {}): Ques
 	const rows = askedAsOne(withOneBase(portions.flatMap((portion) => portion.rows)));
 	const notices = [...portions.flatMap((portion) => portion.notices), ...droppedNotice(dropped)];
 	const checked = rows.map((row) => (row.problems.length === 0 && losesWords(row) ? asked(row) : row));
-	return { rows: checked, notices, score: portions.reduce((sum, portion) => sum + portion.score, 0) };
+	const ignored = [...portions.flatMap((portion) => portion.ignored), ...dropped];
+	return {
+		rows: withCorrections(ignored, checked),
+		notices,
+		score: portions.reduce((sum, portion) => sum + portion.score, 0),
+	};
 }
 
 /** `isAbove`: the list may as well belong to the questions in front of it. */
@@ -76,7 +84,9 @@ function portionsOf(lines: readonly TextLine[], lists: readonly KeyList[]): Port
 	return portions;
 }
 
-function readPortion({ body, list, isAbove }: Portion, options: TextOptions): QuestionsFromText {
+type PortionRead = QuestionsFromText & { ignored: readonly string[] };
+
+function readPortion({ body, list, isAbove }: Portion, options: TextOptions): PortionRead {
 	const isJudging = body.some(({ text }) => asksForTruth(text));
 	const readings = listSplittings(body).map((splitting) => {
 		const { head, blocks: given } = splitText(body, splitting);
@@ -99,10 +109,12 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Qu
 					? proven.map((row) => concluded(row, "above"))
 					: proven;
 		const marked = splitting.style === undefined ? asking.map((row, at) => afterKeyless(row, at, asking)) : asking;
-		const notices = [...noticesOf(cut.head, keys.left()), ...droppedNotice(cut.headings)];
-		return { rows: marked, notices, score };
+		const left = keys.left();
+		const notices = [...noticesOf(cut.head, left), ...droppedNotice(cut.headings)];
+		const ignored = [...cut.head.map(({ text }) => text), ...cut.headings];
+		return { rows: withShift(left, marked), notices, score, ignored };
 	});
-	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0 };
+	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0, ignored: [] };
 }
 
 /** Whether numbers with a word, "Q. No. 3", begin the questions where a text has them: otherwise they are inside of texts. */
@@ -200,10 +212,14 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 		(more.options.length > 1 && more.missing.length === 0) || QUESTION_INSIDE.test(`${written}\n${explanation}`);
 	const { missing, repeated } = found;
 	const isUnproven =
-		found.isUncertain || !areProven(texts) || context?.isCertain === false || NUMBER_INSIDE.test(found.before);
+		found.isUncertain ||
+		!areProven(texts) ||
+		context?.isCertain === false ||
+		hasNumberInside(found.before, block.number);
 	if (block.isUncertain || isMixed || found.isGapped || hasMore || isUnproven || hasTwoKeys(block))
 		problems.push({ code: "boundary-inferred" });
 	const own = answer ?? inline?.[1];
+	const isOfSeveral = own !== undefined && isKeyList(own) && findText(own, texts).length === 0;
 	const key = own ?? listed?.key;
 	// A letter for options with Roman numbers: these may be statements, and the options may be missing.
 	if (
@@ -215,6 +231,10 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 		problems.push({ code: "boundary-inferred" });
 	const withPassage = (text: string) => (context ? `${context.passage}\n\n${text}` : text);
 	const parts = { text: withPassage(found.before), options: texts, missing, explanation, problems };
+	if (isOfSeveral) {
+		problems.push({ code: "key-conflict", values: { key: own.trim().slice(0, 200) } });
+		return rowOfParts(place, source, parts);
+	}
 	const bare = own?.toLowerCase().replaceAll(/[()\s.]/g, "");
 	if (own !== undefined && listed?.key !== undefined && bare !== listed.key.toLowerCase().replaceAll(/[()\s.]/g, "")) {
 		problems.push({ code: "key-conflict", values: { key: `${own.trim()} / ${listed.key.replaceAll(/[()]/g, "")}` } });
@@ -289,6 +309,14 @@ function findAnyOptions(body: string, key: string | undefined): AnyOptions {
 
 /** The number of another question inside the text of one. */
 const NUMBER_INSIDE = /\n[ \t]*(?:q|question|ques|प्रश्न)[ \t]*\.?[ \t]*\d{1,4}[ \t]*[.):]/iu;
+
+/** Whether a question's own number stands in its text again: what is in front of it may belong to the question before. */
+function hasNumberInside(text: string, own: number | undefined): boolean {
+	if (NUMBER_INSIDE.test(text)) return true;
+	const numbers = [...text.matchAll(/\n[ \t]*(\d{1,4})[ \t]*[.):]/gu)].map(([, digits]) => Number(digits));
+	return own !== undefined && own > 1 && numbers[0] === own;
+}
+
 /** The only option of a question whose others are missing: it is kept, and the row has to be corrected. */
 function onlyOption(body: string): FoundOptions | undefined {
 	const [, before, text] = /^([\s\S]*\S)\s*\n[ \t]*[([]?[Aa][)\].:][ \t]*(\S[\s\S]*)$/.exec(body) ?? [];
@@ -300,10 +328,10 @@ function onlyOption(body: string): FoundOptions | undefined {
 const QUESTION_INSIDE =
 	/\bQ(?:ues(?:tion)?)?\.?\s?\d{1,3}\s?[.)]|\bans(?:wer)?\s?[:.-]\s?[([]?[a-h1-6](?![\p{L}\p{N}])/iu;
 const SOLVED =
-	/^(?:[([]\s*([a-h1-6कखगघअबसद])\s*[)\]]|(?:the\s+)?(?:correct|right)\s+(?:answer|option|choice)\s+is\s+(?:option\s+)?(?:[([]\s*([a-h1-6])\s*[)\]]|([a-h1-6])(?=\s*(?:$|[.,:;)]|because\b|since\b|as\b))))[\s.,:;)–-]*([\s\S]*)$/iu;
+	/^(?:[([]\s*([a-h1-6कखगघअबसदयआइई])\s*[)\]]|(?:the\s+)?(?:correct|right)\s+(?:answer|option|choice)\s+is\s+(?:option\s+)?(?:[([]\s*([a-h1-6])\s*[)\]]|([a-h1-6])(?=\s*(?:$|[.,:;)]|because\b|since\b|as\b))))[\s.,:;)–-]*([\s\S]*)$/iu;
 /** The reason goes on to other options, or says that the first one is not right. */
 const OTHERWISE =
-	/^(?:is|are|was|were|has|had|can|may|would|refers?|means?|denotes?|shows?|gives?)\b|^(?:not\b|wrong|incorrect|false|and\b|or\b|both\b|&|,)|\b(?:correct|right|answer|hence|therefore|thus)\b|सही|उत्तर|(?:[.;:।\n]|^)[^\S\n]*[([]\s*[a-h1-6कखगघअबसद]\s*[)\]]/iu;
+	/^(?:is|are|was|were|has|had|can|may|would|refers?|means?|denotes?|shows?|gives?)\b|^(?:not\b|wrong|incorrect|false|and\b|or\b|both\b|&|,)|\b(?:correct|right|answer|hence|therefore|thus)\b|सही|उत्तर|(?:[.;:।\n]|^)[^\S\n]*[([]\s*[a-h1-6कखगघअबसदयआइई]\s*[)\]]/iu;
 
 /** "Sol. (d) because ..." names the key where no answer does, unless the reason may name another one. */
 function withSolution(parts: ReturnType<typeof takeApart>, lines: readonly TextLine[]): ReturnType<typeof takeApart> {

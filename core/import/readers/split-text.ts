@@ -13,11 +13,11 @@ const PARAGRAPHS = "paragraphs";
 const ANY = "any";
 
 const OPTION_LINE =
-	/^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[A-Ha-h]|[1-9]|[१-९]|[कखगघङच]|[अबसदआ]|i{1,3}|iv)\s?[)\]}.:）．、]\s*\S/u;
+	/^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[A-Ha-h]|[1-9]|[१-९]|[कखगघङच]|[अबसदयआइई]|i{1,3}|iv)\s?[)\]}.:）．、]\s*\S/u;
 const FIRST_OPTION = /^\s*(?:\*{1,2}|[✓✔☑✅√]\s*|[-•]\s+|\[[xX ]\]\s*)?[([{（]?\s?(?:[Aa1१कअi])\s?[)\]}.:）．、]\s*\S/u;
 const CITING = /^[([]?(?:[A-Ea-e]|i{1,3}|iv)[)\]]?(?:\s*(?:,|&|[-–—→])|\s+(?:and|only|both|तथा|और))\s*\S/u;
-const LETTERED_LINE = /^\s*(?:[-•*]\s+)?[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/u;
-const LETTERED = /(?:^|\s)[([{（]?[A-Ha-hकखगघअबसद][)\]}.）．、]\s*\S/gu;
+const LETTERED_LINE = /^\s*(?:[-•*]\s+)?[([{（]?[A-Ha-hकखगघअबसदयआइई][)\]}.）．、]\s*\S/u;
+const LETTERED = /(?:^|\s)[([{（]?[A-Ha-hकखगघअबसदयआइई][)\]}.）．、]\s*\S/gu;
 
 /** The ways to split that are tried. */
 export function listSplittings(lines: readonly TextLine[]): Splitting[] {

@@ -2,12 +2,12 @@
 // text around them. Called by core/import/readers/read-document.ts.
 
 const NUMBER = /^(?:q(?:ue(?:s(?:tion)?)?)?\.?\s*)?(\d{1,4})\s*[.):]?$/i;
-const KEY = /^[([]?\s*([a-h]|[1-6]|[कखगघ]|[अबसद]|i{1,3}|iv|bonus|x|\*|[-–—]{1,2}|deleted|dropped)\s*[)\].]?$/iu;
-const PAIR = /^(?:q\.?\s*)?(\d{1,4})\s*[-–—.):]*\s*[([]?\s*([a-h]|[1-6]|[कखगघ]|[अबसद]|bonus)\s*[)\].]?$/iu;
+const KEY = /^[([]?\s*([a-h]|[1-6]|[कखगघ]|[अबसदयआइई]|i{1,3}|iv|bonus|x|\*|[-–—]{1,2}|deleted|dropped)\s*[)\].]?$/iu;
+const PAIR = /^(?:q\.?\s*)?(\d{1,4})\s*[-–—.):]*\s*[([]?\s*([a-h]|[1-6]|[कखगघ]|[अबसदयआइई]|bonus)\s*[)\].]?$/iu;
 const HEAD =
 	/^(?:q(?:uestion|ues)?s?\.?(?:\s*(?:no|number)s?\.?)?|s(?:r|l)?\.?\s*no\.?|no\.?|ans(?:wer)?s?\.?(?:\s*keys?)?|keys?|(?:correct\s+)?options?|प्र(?:श्न)?\.?(?:\s*(?:सं|संख्या|क्र)\.?)?|उत्तर|)$/iu;
-const OPTION = /^[([]?\s*([a-h]|[1-9]|[कखगघ]|[अबसद]|i{1,3}|iv)\s*[)\].]\s*(\S[\s\S]*)?$/iu;
-const ORDER = ["abcdefgh", "123456789", "कखगघ", "अबसद"];
+const OPTION = /^[([]?\s*([a-h]|[1-9]|[कखगघ]|[अबसदयआइई]|i{1,3}|iv)\s*[)\].]\s*(\S[\s\S]*)?$/iu;
+const ORDER = ["abcdefgh", "123456789", "कखगघ", "अबसदय"];
 
 type Cells = readonly (readonly string[])[];
 

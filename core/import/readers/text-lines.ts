@@ -47,6 +47,9 @@ export function readLines(text: string): { lines: TextLine[]; dropped: string[] 
 		.replaceAll(/\r\n?|\u2028|\u2029|\v|\f/g, "\n")
 		.replaceAll(/[\u00a0\u2007\u202f]/g, " ")
 		.replaceAll(/[\u200b\u2060\ufeff]/g, "")
+		// Keys on phones: a digit in a square, and letters in squares at the start of a line.
+		.replaceAll(/(\d)\ufe0f?\u20e3[ \t]*/g, "$1) ")
+		.replaceAll(/(^|\n)([ \t]*)([\u{1f170}-\u{1f177}]|\u00a9(?=\ufe0f)|\u24b8(?=\ufe0f?))\ufe0f?[ \t]*/gu, lettered)
 		.split("\n");
 	const apart: string[] = [];
 	const { lines, dropped } = tidyLines(plainLabels(raw, apart));
@@ -54,6 +57,12 @@ export function readLines(text: string): { lines: TextLine[]; dropped: string[] 
 		unglued(RULE.test(line) ? "" : line.trimEnd()).map((part) => readLine(part, index + 1)),
 	);
 	return { lines: read.map((line, index) => withoutPrompt(line, index, read)), dropped: [...apart, ...dropped] };
+}
+
+/** A letter in a square as a label; phones write C as the sign of copyright. */
+function lettered(_: string, start: string, indent: string, sign: string): string {
+	const at = (sign.codePointAt(0) ?? 0) - 0x1f170;
+	return `${start}${indent}${at >= 0 ? String.fromCharCode(65 + at) : "C"}) `;
 }
 
 /** An answer in the middle of a line, with the number of the next question behind it. */
@@ -83,7 +92,7 @@ function unglued(line: string): string[] {
 	return isWhole ? parts.map((part) => part.replace(/(?<=[?:])(?=[([]?[aA1][).])/u, " ")) : [line];
 }
 
-const OPTION = /^\s*(?:\*{1,2}|[-•]\s+)?[([{]?\s?(?:[A-Ha-h]|[1-6]|[कखगघअबसद]|i{1,3}|iv)\s?[)\].:]\s*\S/u;
+const OPTION = /^\s*(?:\*{1,2}|[-•]\s+)?[([{]?\s?(?:[A-Ha-h]|[1-6]|[कखगघअबसदयआइई]|i{1,3}|iv)\s?[)\].:]\s*\S/u;
 /** Lines that are searched for the options of a question. */
 const NEAR = 8;
 

@@ -18,7 +18,7 @@ export type Layout<Written> = {
 export type TextLayout = Layout<string>;
 type Style = {
 	number?: (at: number) => string;
-	labels?: string;
+	labels?: string | readonly string[];
 	label?: (letter: string) => string;
 	/** Between options; a line break by default. */
 	between?: string;
@@ -26,7 +26,7 @@ type Style = {
 	after?: string;
 };
 
-export const letterOf = ({ right }: Truth, labels = "abcd") => labels[right] ?? "";
+export const letterOf = ({ right }: Truth, labels: string | readonly string[] = "abcd") => labels[right] ?? "";
 export const rightOf = ({ options, right }: Truth) => options[right] ?? "";
 
 /** A paper: numbers, labels, answers. */

@@ -71,6 +71,22 @@ export const PAPER_LAYOUTS: readonly TextLayout[] = [
 		],
 	},
 	{
+		kind: "keys behind the last answer's word, and in odd orders",
+		ending: "txt",
+		from: ENGLISH,
+		writings: [
+			(all) => `${paper(all)}\nAns: ${listed(all, (at, one) => `${at} – ${one}`).join(" , ")}`,
+			(all) =>
+				`${paper(all, { labels: "ABCD" })}\n\nAns.  ${listed(all, (at, one) => `${at}. ${one}`, "ABCD")
+					.toReversed()
+					.join("    ")}`,
+			(all) => {
+				const [one, two, three, four] = listed(all, (at, letter) => `${at}\t${letter}`);
+				return `${paper(all)}\n\nQ.No.\tAns\tQ.No.\tAns\n${one}\t${three}\n${two}\t${four}`;
+			},
+		],
+	},
+	{
 		kind: "keys as a table at the end",
 		ending: "txt",
 		from: ENGLISH,
@@ -233,6 +249,27 @@ export const PAPER_LAYOUTS: readonly TextLayout[] = [
 			(all) => paper(all, { number: (at) => `प्रश्न ${at}. `, labels: "ABCD", answer: (one) => `सही उत्तर: ${one}` }),
 			(all) =>
 				`${paper(all, { labels: "अबसद" })}\n\nउत्तरमाला\n${listed(all, (at, one) => `${at}. (${one})`, "अबसद").join(" ")}`,
+		],
+	},
+	{
+		kind: "Hindi letters and phones",
+		ending: "txt",
+		from: HINDI,
+		writings: [
+			(all) => paper(all, { labels: ["अ", "आ", "इ", "ई"], between: " ", answer: (one) => `उत्तर: (${one})` }),
+			(all) =>
+				paper(all, {
+					number: (at) => `प्र.${at} `,
+					labels: "1234",
+					label: (one) => `${one}\ufe0f\u20e3 `,
+					answer: (one) => `👉 उत्तर: ${one}\ufe0f\u20e3`,
+				}),
+			(all) =>
+				paper(all, {
+					labels: ["🅰", "🅱", "©", "🅳"],
+					label: (one) => `${one}\ufe0f `,
+					answer: (_, text) => `👉 उत्तर: ${text}`,
+				}),
 		],
 	},
 	{
