@@ -67,6 +67,10 @@ const BETWEEN =
 /** Reasons and second mentions behind a label: "B because ...", "A is correct". */
 const REASON = /^\s+(?:because|since|is\s+(?:the\s+)?(?:correct|right)|क्योंकि)(?![\p{L}\p{M}])/iu;
 
+/** What is behind a key that is not the only one, or none. */
+export const OPEN_END =
+	/^[\s.,:;()[\]–—-]*(?:\/|\?|(?:or|bonus|cancell?ed|dropped|deleted|withdrawn|doubtful|disputed)(?![\p{L}\p{M}])|(?:बोनस|रद्द|या)(?![\p{L}\p{M}]))/iu;
+
 /**
  * The text of an option goes before a label: "2.5" is the option "2.5 m/s", not the second one with "5" behind it. A key that names
  * one option as a label and another one as a text is a conflict.
@@ -103,6 +107,8 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 	if (list.positions.length > 1 && (answers.length > 0 || areCombined(options)))
 		return answers.length > 0 ? readAsText(answers) : { is: "conflict" };
 	const behind = rest === "" ? [] : findAnswer(rest, options);
+	// "(d) / bonus", "(b)?": the key leaves another answer open.
+	if (OPEN_END.test(list.rest)) return { is: "conflict" };
 	// "A) Goa, C)": the text after the first label names more options than were read.
 	if (namesMore(rest, list.positions, options)) return { is: "conflict" };
 	if (list.positions.length === 1 && behind.length > 0 && !behind.includes(only ?? -1)) return { is: "conflict" };

@@ -1,6 +1,6 @@
 // Keys listed together: "Answers: 1-b, 2-c", "1. (b) 2. (c)", rows of numbers above letters, solutions with reasons. A list belongs
 // to the questions before it, from the previous list on. Called by read-questions-text.ts. Never fills a hole from a neighbour.
-import { latinDigits } from "#core/import/keys.ts";
+import { latinDigits, OPEN_END } from "#core/import/keys.ts";
 import { ANSWER, type TextLine } from "./text-lines.ts";
 
 /** `key`: undefined for a question without one, such as "Bonus". */
@@ -194,6 +194,8 @@ function solutionsAt(lines: readonly TextLine[], start: number): KeyList | undef
 		const number = Number(latinDigits(digits));
 		if (label !== undefined && !/[([]\s*[b-d2-4]\s*[)\]]\s*\S/i.test(reason)) {
 			current = { number, listed: { key: keyOf(label), explanation: withoutHalf(reason.trim()) } };
+			// "2 (d) / bonus" leaves the key open.
+			if (OPEN_END.test(reason)) current.listed.key = `${keyOf(label)} ${reason.trim()}`;
 			parts.push(current);
 			continue;
 		}
@@ -311,9 +313,14 @@ function isCount(text: string): boolean {
 	return numbers.length > 2 && numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
 }
 
+/** "1. (b), 2." is the first line of a list. */
+const BEGINNING =
+	/^\s*[([]?\d{1,4}[)\]]?\s*[-–—.):=]+\s*[([]?[A-Ha-hकखगघअबसद][)\]]?\s*[,;]?\s+[([]?\d{1,4}\s*[-–—.):=]/u;
+
 /** Whether the text behind "Ans:" is a list of keys, "1. a  2. c", and not the key of one question. */
 export function isKeyList(text: string): boolean {
 	const pairs = readPairs(text.trim()) ?? [];
+	if (BEGINNING.test(text)) return true;
 	return pairs.length >= FEWEST && new Set(pairs.map(({ number }) => number)).size === pairs.length;
 }
 

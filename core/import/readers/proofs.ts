@@ -102,6 +102,9 @@ export function withShift(left: readonly number[], rows: readonly Row[]): Row[] 
 const CORRECTION =
 	/\b(?:correct(?:ion|ed)|corrigend|errat|revis|amend|accepted|mistake|wrong|instead|cancel|dropped|deleted|bonus|grace|change|sorry|answer|ans|key)|संशोध|शुद्धि|गलत|रद्द|मान्य|बोनस|उत्तर/iu;
 const STRICT_CORRECTION = /\b(?:corrections?|corrigend(?:um|a)|errat(?:um|a))\b|संशोधन|शुद्धि/iu;
+/** "Sorry, answer: B", and the same the other way round. */
+const OTHER_ANSWER =
+	/\b(?:sorry|mistake|wrong|oops|instead|actually|correct\s+answer|right\s+answer)\b.{0,40}(?:\bans(?:wer)?|\bkey|\boption|\bis)\s*[:=–-]?\s*[([]?[a-h1-6](?![\p{L}\p{N}])|(?:\bans(?:wer)?|\bkey|\boption)\s*(?:is|[:=–-])\s*[([]?[a-h1-6](?![\p{L}\p{N}]).{0,40}\b(?:sorry|not|mistake|wrong)\b|(?:गलत|माफ़?|सॉरी).{0,40}उत्तर\s*[:=–-]?\s*[([]?(?:[a-h1-6]|[कखगघअबसद])(?![\p{L}\p{M}\p{N}])/iu;
 /** "Q2", "question no. 2", "answer of 2". */
 const NAMED_QUESTION =
 	/(?:\bq(?:ues(?:tion)?)?s?\.?\s?(?:no\.?\s?)?|\banswers?\s(?:of|to|for)\s|प्र(?:श्न)?\.?\s?(?:संख्या|सं\.?|क्र\.?)?\s?)(\d{1,4})/giu;
@@ -111,7 +114,9 @@ export function withCorrections(ignored: readonly string[], rows: readonly Row[]
 	const texts = ignored.flatMap((text) => text.split("\n")).filter((text) => CORRECTION.test(text));
 	const named = texts.map((text) => [...text.matchAll(NAMED_QUESTION)].map(([, digits]) => Number(digits)));
 	const numbers = new Set(named.flat());
-	const isOpen = texts.some((text, at) => STRICT_CORRECTION.test(text) && named[at]?.length === 0);
+	const isOpen = texts.some(
+		(text, at) => named[at]?.length === 0 && (STRICT_CORRECTION.test(text) || OTHER_ANSWER.test(text)),
+	);
 	if (numbers.size === 0 && !isOpen) return [...rows];
 	return rows.map((row) => (isOpen || numbers.has(row.place.question ?? -1) ? concluded(row, "corrected") : row));
 }

@@ -204,6 +204,18 @@ describe("a list of keys", () => {
 		expect(keysOf(text)).toEqual([1, 0, 1, 1]);
 	});
 
+	test("whose keys stay open, or that goes on in the next line, asks", () => {
+		expect(keysOf(`${questions(3)}Answer key\n1 (b)\n2 (a) / bonus\n3 (b)`)).toEqual([1, -1, 1]);
+		expect(keysOf(`${questions(3)}Answers: 1. (b), 2.\n(a), 3. (b)`)).toEqual([-1, -1, -1]);
+		for (const key of ["(b) or bonus", "(b)?", "(b) / deleted"]) expect(readKey(key, ["x", "y"]).is).toBe("conflict");
+	});
+
+	test("asks where a message takes an answer back", () => {
+		const stamp = (minute: number) => `[12/03/26, 9:1${minute}:00 pm] Sir: `;
+		const text = `${stamp(1)}1. One?\na) w\nb) x\n${stamp(2)}Answer: a\n${stamp(3)}Sorry, answer: b`;
+		expect(read(text)).toEqual(["One? | *w*/x | key-inferred"]);
+	});
+
 	test("asks where it may be shifted, and where a later line corrects it", () => {
 		const codes = (text: string) => readQuestionsText(text).rows.map(({ problems }) => problems[0]?.values?.how);
 		expect(codes(`${questions(3)}Answers: 2. b 3. a 4. b`)).toEqual([undefined, "shifted", "shifted"]);
