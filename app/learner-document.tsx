@@ -6,7 +6,7 @@ import { frameScript } from "#app/learn/documents/inside-frame.ts";
 import { textSizeScript } from "#app/learn/documents/text-size.ts";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
 import { continueScript } from "#app/learn/session/show-continue.ts";
-import { isIndexRef, startRef } from "#core/questions/learners-ref.ts";
+import { isStartRef } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { LearnerFiles, PageFiles } from "./context.ts";
@@ -39,7 +39,7 @@ export function LearnerDocument({ isBare, children }: { isBare: boolean; childre
 			lang={getLocale()}
 			{...{ [`data-${PROGRESS_MARK}`]: useSite().progress }}
 			{...{ [`data-${BUILD_MARK}`]: build }}
-			{...{ [`data-${QUESTIONS_MARK}`]: questionsPath && listFirst(questionsPath).join(" ") }}
+			{...{ [`data-${QUESTIONS_MARK}`]: questionsPath }}
 			{...{ [`data-${TEXTS_MARK}`]: useLoadedText("textAddresses") }}
 			{...{ [`data-${RECITE_MARK}`]: questionsPath && listScripts(questionsPath).join(" ") }}
 		>
@@ -124,14 +124,9 @@ function usePageFiles() {
 	const page = island ?? files.plainPage;
 	// The page's own scripts too: React is the largest file that the first question waits for.
 	const listScripts = (questionsPath: string) => {
-		return [...new Set([...page.scripts, ...recite, ...(isIndexRef(questionsPath) ? loadParts : [])])];
+		return [...new Set([...page.scripts, ...recite, ...(isStartRef(questionsPath) ? loadParts : [])])];
 	};
 	return { page, isLearning, listScripts, build: files.build };
-}
-
-/** The addresses that a quiz with these questions loads first. */
-function listFirst(questionsPath: string): readonly string[] {
-	return isIndexRef(questionsPath) ? [questionsPath, startRef(questionsPath)] : [questionsPath];
 }
 
 /**

@@ -42,6 +42,7 @@ import {
 	createMcqData,
 	createMcqPart,
 	createMcqStart,
+	NAMES_PATTERN,
 	PART_PATTERN,
 	START_PATTERN,
 } from "#server/questions/serve-file.ts";
@@ -137,9 +138,9 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		const isReady = await hub.administrators.exist();
 		return isReady ? c.text("ready", 200, NO_STORE) : c.text("starting", 503, NO_STORE);
 	});
-	http.get(PART_PATTERN, compress(), createMcqPart(hub.bankParts));
+	for (const pattern of [PART_PATTERN, NAMES_PATTERN]) http.get(pattern, compress(), createMcqPart(hub.bankParts));
 	http.get(START_PATTERN, compress(), createMcqStart(hub.bankParts));
-	http.get("/mcq-data/*", createMcqData(hub.mcq, hub.bankParts));
+	http.get("/mcq-data/*", createMcqData(hub.mcq));
 
 	const { auth, mcq, pictures } = hub;
 	const limitBody = createLimitBody(hub.env.MCQ_MAX_BYTES);

@@ -68,7 +68,7 @@ export const ROUTE_MATRIX: Row[] = [
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.json`, open(200)),
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/none.json`, open(404)),
 	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.rendered.json`, open(404)),
-	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.index.json`, open(404)),
+	get("GET /mcq-data/*", (p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.start.json`, open(404)),
 	get(
 		"GET /mcq-data/:moduleId/:file{.+\\.start\\.json}",
 		(p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.start.json`,

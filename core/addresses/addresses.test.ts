@@ -71,7 +71,7 @@ describe("an address", () => {
 		["/favicon.svg", true, false],
 		["/no/such/page", false, false],
 		["/module/Q1/pack.json", false, true],
-		["/mcq-data/Q1/S1.index.json", false, true],
+		["/mcq-data/Q1/S1.start.json", false, true],
 		["/mcq-data/Q1/S1.part/v/0-99.json", false, true],
 		["/api/progress/sync", false, true],
 		["/admin/login", false, true],

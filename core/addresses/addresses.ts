@@ -100,9 +100,7 @@ export const ADDRESSES: readonly Address[] = [
 	// What learners' pages load.
 	{ path: "/mcq-data/:id/:id.json", ...QUESTIONS, isOffline: true },
 	{ path: "/mcq-data/:id/:id.rendered.json", ...QUESTIONS, isOffline: true },
-	// Large files are stored whole: the service worker stores neither an index nor a part.
-	{ path: "/mcq-data/:id/:id.index.json", ...QUESTIONS },
-	{ path: "/mcq-data/:id/:id.rendered.index.json", ...QUESTIONS },
+	// Large files are stored whole: the service worker stores neither the start of a quiz nor a part.
 	{ path: "/mcq-data/*", answers: "data", isSecret: true, isShared: true },
 	{ path: "/module/:code/pack.json", answers: "data", isPublic: true, isSecret: true },
 	{ path: "/pictures/*", answers: "data", isOffline: true },

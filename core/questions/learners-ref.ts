@@ -1,8 +1,8 @@
-// The addresses from which learners' pages load questions: the file, its rendered form (rendered-file.ts), and of a large one its
-// index (bank-index.ts) and parts, each derived from the others.
+// The addresses from which learners' pages load questions: the file, its rendered form (rendered-file.ts), and of a large one the
+// start of a quiz and parts (bank-start.ts), each derived from the others.
 
 const RENDERED_END = ".rendered.json";
-const INDEX_END = ".index.json";
+const START_END = ".start.json";
 
 /** The style sheet of rendered texts. It names the font of formulas, which browsers fetch with the first formula on a page. */
 export const FORMULA_STYLE = "/formulas/formulas.css";
@@ -25,32 +25,32 @@ export function isRenderedRef(address: string): boolean {
 	return address.endsWith(RENDERED_END);
 }
 
-/** The address of the index of the file at `ref`. */
-export function indexRef(ref: string): string {
-	return ref.replace(/\.json$/, INDEX_END);
+/** The address of the start of a quiz with the file at `ref`. */
+export function startRef(ref: string): string {
+	return ref.replace(/\.json$/, START_END);
 }
 
-/** The file of an index. */
-export function wholeRef(indexAddress: string): string {
-	return indexAddress.replace(INDEX_END, ".json");
+/** The file of a start. */
+export function wholeRef(startAddress: string): string {
+	return startAddress.replace(START_END, ".json");
 }
 
-/** Whether an address is that of an index. */
-export function isIndexRef(address: string): boolean {
-	return address.endsWith(INDEX_END);
+/** Whether an address is that of a start. */
+export function isStartRef(address: string): boolean {
+	return address.endsWith(START_END);
 }
 
-/** The address of the questions that a new quiz of a large file begins with, from that of its index. */
-export function startRef(indexAddress: string): string {
-	return indexAddress.replace(INDEX_END, ".start.json");
-}
-
-/** The start of the addresses of all parts. @param version of the index */
-export function partsRef(indexAddress: string, version: string): string {
-	return `${indexAddress.replace(INDEX_END, ".part")}/${version}/`;
+/** The start of the addresses of all parts. @param version of the start */
+export function partsRef(startAddress: string, version: string): string {
+	return `${startAddress.replace(START_END, ".part")}/${version}/`;
 }
 
 /** The part with the questions at these indexes in file order, from 0. */
 export function partRef(partsAddress: string, places: readonly number[]): string {
 	return `${partsAddress}${places.join("-")}.json`;
+}
+
+/** The part with the questions that have these ids. @param names as writeNames gives them */
+export function namesRef(partsAddress: string, names: string): string {
+	return `${partsAddress}ids/${names}.json`;
 }

@@ -10,8 +10,8 @@ export const SET_SIZE = 10;
 const MIN_SETS = 5;
 
 export type Bank = {
-	/** The ids of all questions, in file order; enough to choose sets. */
-	readonly ids: Pick<ReadonlySet<string>, "has" | "keys">;
+	/** The ids of all questions, in file order; enough to choose sets. Of a large file see bank-parts.ts. */
+	readonly ids: Pick<ReadonlySet<string>, "has"> & { keys: () => IterableIterator<string> };
 	/** By id; iterates in file order. For a large file only those that have arrived. */
 	readonly questions: ReadonlyMap<string, Question>;
 	/** The number of the file's questions. */
@@ -24,6 +24,8 @@ export type Bank = {
 	readonly seed?: number;
 	/** When the file was stored, in milliseconds; 0 or missing where that is not known. */
 	readonly version?: number;
+	/** Of a large file: the ids that have arrived, by their places, and ids that were asked for and that the file does not have. */
+	readonly known?: { readonly names: ReadonlyMap<number, string>; readonly gone: ReadonlySet<string> };
 	/** The start of the addresses of missing questions; undefined when all have arrived. */
 	readonly partsRef?: string;
 };

@@ -84,7 +84,7 @@ type McqFileTable = {
 type McqPartTable = {
 	subtopicId: string;
 	generation: number;
-	kind: "file" | "rendered" | "index" | "starts" | "original";
+	kind: "file" | "rendered" | "ids" | "starts" | "original";
 	number: number;
 	content: Uint8Array;
 	/** Where each of its questions begins and ends in the content: numbers of four bytes. */

@@ -1,8 +1,8 @@
 // Makes the JSON of a question file of its questions, and of its rendered form, in parts of some questions each: a large file is
 // written in short transactions, and single questions are read without the rest (part-rows.ts). Pure but for the checksum.
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { isNested } from "#core/json.ts";
-import { isLargeBank, writeBankIndex } from "#core/questions/bank-index.ts";
+import { isLargeBank } from "#core/questions/bank-start.ts";
 import { SET_SIZE } from "#core/quiz/bank.ts";
 import { shuffle } from "#core/random.ts";
 import { chunksOf } from "#server/db/chunks.ts";
@@ -54,24 +54,34 @@ const STARTS = 32;
 /** A seed, and where the questions of its first set are. */
 export type Start = [seed: number, places: number[]];
 
+/** Ids in one part of the places of ids. */
+const IDS_IN_PART = 100;
+
 /**
- * The parts by which learners' pages load a large file: the index of its ids, and the starts of new quizzes. None for another file.
- * @param version of the content that the ids are of
+ * The parts by which learners' pages load a large file: the starts of new quizzes, and the places of its ids. None for another file.
+ * @param file `isRendered`: it is loaded in its rendered form
  */
-export function makeBankParts(
-	ids: readonly string[],
-	{ version, shuffles, ...size }: { version: string; shuffles: boolean; byteLength: number; isRendered: boolean },
-): FilePart[] {
-	if (!isLargeBank({ ...size, questionCount: ids.length }) || new Set(ids).size < ids.length) return [];
-	const index = writeBankIndex({ version, shuffle: shuffles, ids });
+export function makeBankParts(ids: readonly string[], file: { byteLength: number; isRendered: boolean }): FilePart[] {
+	if (!isLargeBank({ ...file, questionCount: ids.length })) return [];
 	const places = ids.map((_, place) => place);
 	const starts = [...crypto.getRandomValues(new Uint32Array(STARTS))].map((seed): Start => {
 		return [seed, shuffle(places, seed).slice(0, SET_SIZE)];
 	});
-	const single = (kind: PartKind, text: string) => {
-		return { kind, number: 0, content: Buffer.from(text), offsets: new Uint8Array() };
+	const keyed = ids.map((id, place) => ({ ...placeOfId(id, ids.length), place }));
+	const tables = Map.groupBy(keyed, ({ number }) => number);
+	const part = (kind: PartKind, number: number, value: unknown) => {
+		return { kind, number, content: Buffer.from(JSON.stringify(value)), offsets: new Uint8Array() };
 	};
-	return [single("index", index), single("starts", JSON.stringify(starts))];
+	return [part("starts", 0, starts), ...[...tables].map(([number, table]) => part("ids", number, tableOf(table)))];
+}
+
+const tableOf = (keyed: readonly { key: string; place: number }[]) =>
+	Object.fromEntries(keyed.map(({ key, place }) => [key, place]));
+
+/** The key of an id in the tables of places, and the number of its table. */
+export function placeOfId(id: string, questionCount: number): { key: string; number: number } {
+	const sum = hash("sha256", id, "hex").slice(0, 16);
+	return { key: `i${sum}`, number: Number.parseInt(sum.slice(0, 8), 16) % Math.ceil(questionCount / IDS_IN_PART) };
 }
 
 function createWriter(kind: PartKind) {

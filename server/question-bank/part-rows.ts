@@ -5,10 +5,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type FilePart, PART_QUESTIONS, type PartKind, partOf, readQuestionOf } from "./file-parts.ts";
+import { type FilePart, PART_QUESTIONS, type PartKind, partOf, placeOfId, readQuestionOf } from "./file-parts.ts";
 
 /** Bytes of parts in one transaction: some milliseconds of the disk. */
-const BYTES_AT_ONCE = 512 * 1024;
+const BYTES_AT_ONCE = 256 * 1024;
 /** Between two transactions, in milliseconds: others that wait for SQLite's lock look every four. */
 const PAUSE_MS = 6;
 /** How long a generation or a list may be written, in milliseconds; what is older was left by a process that ended. */
@@ -172,4 +172,28 @@ export async function readPlaces(
 	const html = ofHtml === undefined ? [] : places.map((place) => read(place, ofHtml));
 	if ([...questions, ...html].includes(undefined)) return undefined;
 	return { questions: questions.filter((text) => text !== undefined), html: html.filter((text) => text !== undefined) };
+}
+
+/** The places of ids in a file; those of which it has no question are left out. Costs the same for files of all sizes. */
+export async function findPlacesOf(
+	db: Db,
+	{ subtopicId, generation }: Generation,
+	{ questionCount, ids }: { questionCount: number; ids: readonly string[] },
+): Promise<number[]> {
+	const wanted = ids.map((id) => placeOfId(id, questionCount));
+	const rows = await db
+		.selectFrom("mcqPart")
+		.select(["number", "content"])
+		.where("subtopicId", "=", subtopicId)
+		.where("generation", "=", generation)
+		.where("kind", "=", "ids")
+		.where("number", "in", [...new Set(wanted.map(({ number }) => number))])
+		.execute();
+	const tables = new Map(rows.map(({ number, content }) => [number, readTable(content)]));
+	return wanted.flatMap(({ key, number }) => tables.get(number)?.get(key) ?? []);
+}
+
+function readTable(content: Uint8Array): Map<string, number> {
+	const table: Record<string, number> = JSON.parse(Buffer.from(content).toString());
+	return new Map(Object.entries(table));
 }

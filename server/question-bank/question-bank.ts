@@ -36,7 +36,7 @@ import {
 	type QuestionQuery,
 	searchQuestions,
 } from "./list-questions.ts";
-import { beginList, cleanUp, fillList, listUnfilled } from "./lists.ts";
+import { beginList, cleanUp, fillList, listUnfilled, listWithoutStarts } from "./lists.ts";
 import { type MoveTarget, moveElsewhere, moveQuestions } from "./move-questions.ts";
 import { LONGEST_WRITING_MS } from "./part-rows.ts";
 import {
@@ -104,7 +104,9 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 
 	/** Small files one by one with as much time between them as each takes, large ones by the thread. */
 	async function fillAll(): Promise<void> {
-		const files = await listUnfilled(db);
+		const unfilled = await listUnfilled(db);
+		const ids = new Set(unfilled.map(({ subtopicId }) => subtopicId));
+		const files = [...unfilled, ...(await listWithoutStarts(db)).filter(({ subtopicId }) => !ids.has(subtopicId))];
 		for (const { subtopicId } of files.filter(({ byteLength }) => byteLength <= SMALL_BYTES)) {
 			if (isClosed()) return;
 			const begun = performance.now();

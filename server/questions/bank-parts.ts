@@ -1,12 +1,12 @@
-// Serves large question files by parts: an index of all ids, the start of a new quiz, and the questions at given places, so that a page
-// shows the first one without the whole file. Each is read from the database at the same cost for files of all sizes. Built by hub.ts.
+// Serves large question files by parts: the start of a new quiz, and questions by their places or ids, so that a page shows the first
+// one without the whole file. Each is read from the database at the same cost for files of all sizes. Built by hub.ts.
 import { randomInt } from "node:crypto";
 import { isNested } from "#core/json.ts";
 import { HubError } from "#core/problem.ts";
-import { isLargeBank, PART_LIMIT, writeBankStart } from "#core/questions/bank-index.ts";
+import { type BankPart, type BankStart, isLargeBank, PART_LIMIT, writeBankPart } from "#core/questions/bank-start.ts";
 import type { Db } from "#server/db/tables.ts";
-import type { PartKind, Start } from "#server/question-bank/file-parts.ts";
-import { readParts, readPlaces } from "#server/question-bank/part-rows.ts";
+import type { Start } from "#server/question-bank/file-parts.ts";
+import { findPlacesOf, readParts, readPlaces } from "#server/question-bank/part-rows.ts";
 
 /** A subtopic's file, as its questions give it or rendered. */
 export type BankPlace = { moduleId: string; subtopicId: string; isRendered: boolean };
@@ -40,55 +40,57 @@ export function createBankParts({ db }: { db: Db }) {
 
 	type Stored = Awaited<ReturnType<typeof getStored>>;
 
-	/** A part that is a text by itself. @throws HubError("mcq-not-found") for a file from before the upgrade, which is loaded whole */
-	async function getText({ generation }: Stored, kind: PartKind): Promise<string> {
-		const [part] = await readParts(db, generation, kind, 0, 1);
-		if (!part) throw new HubError("mcq-not-found");
-		return Buffer.from(part.content).toString();
-	}
-
-	/** The questions at these places as a file of their own. @throws HubError("mcq-not-found") for unknown places */
-	async function join(stored: Stored, isRendered: boolean, places: readonly number[]): Promise<string> {
+	/** The questions at some places as a file of their own. @throws HubError("mcq-not-found") for unknown places */
+	async function join(stored: Stored, isRendered: boolean, facts: BankPart | BankStart): Promise<string> {
 		const { questionCount, shuffle } = stored;
 		const kind = isRendered ? ("rendered" as const) : ("file" as const);
-		const read = await readPlaces(db, stored.generation, { kind, questionCount, places });
+		const read = await readPlaces(db, stored.generation, { kind, questionCount, places: facts.places });
 		if (!read) throw new HubError("mcq-not-found");
 		const file = `{"shuffle":${shuffle},"questions":[${read.questions.join(",")}]`;
-		return isRendered ? `${file},"html":[${read.html.filter((entry) => entry !== "").join(",")}]}` : `${file}}`;
+		const html = read.html.filter((entry) => entry !== "").join(",");
+		return writeBankPart(facts, isRendered ? `${file},"html":[${html}]}` : `${file}}`);
+	}
+
+	/** @throws HubError("mcq-changed") when the file has another version */
+	async function getVersion(place: BankPlace, version: string): Promise<Stored> {
+		const stored = await getStored(place);
+		if (stored.version !== version) throw new HubError("mcq-changed");
+		return stored;
 	}
 
 	return {
 		/**
-		 * The index of a file that is loaded by parts, as JSON, and when the file was stored.
-		 * @throws HubError("mcq-not-found") for any other one
+		 * The first set of a new quiz with its seed: one of some that were chosen when the file was stored.
+		 * @throws HubError("mcq-not-found") for a file that is not loaded by parts
 		 */
-		async getIndex(place: BankPlace): Promise<{ text: string; updatedAt: number }> {
+		async getStart(place: BankPlace): Promise<{ text: string; updatedAt: number }> {
 			const stored = await getStored(place);
-			return { text: await getText(stored, "index"), updatedAt: stored.updatedAt };
-		},
-
-		/**
-		 * The first set of a new quiz, as a file of its own with its seed and the version: one of some that were chosen when the
-		 * file was stored. @throws HubError("mcq-not-found") as getIndex
-		 */
-		async getStart(place: BankPlace): Promise<string> {
-			const stored = await getStored(place);
-			const starts: Start[] = JSON.parse(await getText(stored, "starts"));
+			const [part] = await readParts(db, stored.generation, "starts", 0, 1);
+			// One from before the upgrade: its starts are made in a moment.
+			if (!part) throw new HubError("mcq-not-found");
+			const starts: Start[] = JSON.parse(Buffer.from(part.content).toString());
 			const [seed, places] = starts[randomInt(starts.length)] ?? [0, []];
-			const part = await join(stored, place.isRendered, places);
-			return writeBankStart({ version: stored.version, seed }, part);
+			const { version, questionCount: count, updatedAt } = stored;
+			return { text: await join(stored, place.isRendered, { version, count, seed, places }), updatedAt };
 		},
 
 		/**
 		 * The questions at these places of a version, as a file of their own.
-		 * @throws HubError("mcq-changed") when the file has another version; "mcq-not-found" as getIndex, and for unknown
+		 * @throws HubError("mcq-changed") when the file has another version; "mcq-not-found" as getStart, and for unknown
 		 *   places
 		 */
 		async getPart(place: BankPlace, version: string, places: readonly number[]): Promise<string> {
-			const stored = await getStored(place);
-			if (stored.version !== version) throw new HubError("mcq-changed");
+			const stored = await getVersion(place, version);
 			if (places.length > PART_LIMIT) throw new HubError("mcq-not-found");
-			return join(stored, place.isRendered, places);
+			return join(stored, place.isRendered, { places });
+		},
+
+		/** The same for the questions that have these ids; those that the file does not have are left out. @throws as getPart */
+		async getNamed(place: BankPlace, version: string, ids: readonly string[]): Promise<string> {
+			const stored = await getVersion(place, version);
+			if (ids.length > PART_LIMIT) throw new HubError("mcq-not-found");
+			const places = await findPlacesOf(db, stored.generation, { questionCount: stored.questionCount, ids });
+			return join(stored, place.isRendered, { places });
 		},
 	};
 }

@@ -103,7 +103,7 @@ export async function makeContent(
 	const file = makeFile(root, bodies);
 	const { byteLength } = file;
 	if (!questions.some(isMd1)) {
-		const ofBank = makeBankParts(ids, { version: file.sha256, shuffles, byteLength, isRendered: false });
+		const ofBank = makeBankParts(ids, { byteLength, isRendered: false });
 		return { made: { file, ofBank }, notices: [] };
 	}
 	const { listPictures, renderQuestions } = await loadRendering();
@@ -114,7 +114,7 @@ export async function makeContent(
 	const texts = shown.questions.map((question) => JSON.stringify(question));
 	const entries = ids.map((id) => html.get(id) ?? "");
 	const rendered = makeRendered(shuffles, texts, entries);
-	const ofBank = makeBankParts(ids, { version: rendered.sha256, shuffles, byteLength, isRendered: true });
+	const ofBank = makeBankParts(ids, { byteLength, isRendered: true });
 	return { made: { file, rendered: { ...rendered, hasFormula }, ofBank }, notices };
 }
 

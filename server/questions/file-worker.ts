@@ -5,7 +5,8 @@ import { isHubError } from "#core/problem.ts";
 import { connectOnceMore, type DatabaseEnv } from "#server/db/open.ts";
 import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
-import { cleanUp, fillList } from "#server/question-bank/lists.ts";
+import { findList } from "#server/question-bank/draft-rows.ts";
+import { cleanUp, fillBankParts, fillList } from "#server/question-bank/lists.ts";
 import { publishQuestions } from "#server/question-bank/publish-questions.ts";
 import { type CheckedFile, checkFile, checkWithPassages, makeContent, readPassages } from "./check-file.ts";
 import type { BankOutcome, FileTask, FileWork, SaveOutcome } from "./file-threads.ts";
@@ -36,7 +37,11 @@ async function changeRows(task: FileTask & { kind: "fill" | "publish" | "clean" 
 			});
 			return { published };
 		}
-		if (task.kind === "fill") for (const subtopicId of task.subtopicIds) await fillList(db, subtopicId);
+		if (task.kind === "fill")
+			for (const subtopicId of task.subtopicIds) {
+				if (!(await findList(db, subtopicId))) await fillList(db, subtopicId);
+				await fillBankParts(db, subtopicId);
+			}
 		return {};
 	});
 }

@@ -1,8 +1,8 @@
 // Saves, reads and deletes question files, one for each subtopic. Built by hub.ts; called by
 // calls.ts, serve-file.ts, the panel's pages and the sample.
 import { HubError } from "#core/problem.ts";
-import { isLargeBank } from "#core/questions/bank-index.ts";
-import { indexRef, renderedRef } from "#core/questions/learners-ref.ts";
+import { isLargeBank } from "#core/questions/bank-start.ts";
+import { renderedRef, startRef } from "#core/questions/learners-ref.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { lockForFile } from "#server/catalog/catalog-rows.ts";
 import { chunksOf } from "#server/db/chunks.ts";
@@ -226,7 +226,7 @@ export function createQuestionFiles({
 
 		/**
 		 * The address from which learners' pages load a subtopic's questions: of its file, of its rendered form when it has
-		 * formatted texts, or of the index of either when it is large. Null without a file.
+		 * formatted texts, or of the start of either when it is large. Null without a file.
 		 */
 		async findLearnersRef({ id, mcqFileRef }: { id: string; mcqFileRef: string | null }): Promise<string | null> {
 			const query = db
@@ -238,7 +238,7 @@ export function createQuestionFiles({
 			if (mcqFileRef === null || !row) return mcqFileRef;
 			const isRendered = row.renderedId !== null;
 			const ref = isRendered ? renderedRef(mcqFileRef) : mcqFileRef;
-			return isLargeBank({ ...row, isRendered }) ? indexRef(ref) : ref;
+			return isLargeBank({ ...row, isRendered }) ? startRef(ref) : ref;
 		},
 
 		/** Of these subtopics those whose learners load rendered questions, and whether they need the font of formulas. */

@@ -1,24 +1,26 @@
 // GET /mcq-data/{moduleId}/{subtopicId}.json: a subtopic's question file, for our pages and for the provider's other
 // tools (specification 7); and {subtopicId}.rendered.json, what learner's pages load of a file with texts of the format "md1".
-// Of large files, in either form, {subtopicId}.index.json, {subtopicId}.start.json and
-// {subtopicId}.part/{version}/{places}.json (decision 68).
+// Of large files, in either form, {subtopicId}.start.json, {subtopicId}.part/{version}/{places}.json and
+// {subtopicId}.part/{version}/ids/{ids}.json (decision 121).
 // Knowing both ids is access. Used by http.ts; the response cache compresses all but the parts and answers 304.
 import { hash } from "node:crypto";
 import type { Context } from "hono";
 import { HubError } from "#core/problem.ts";
+import { NAMES_LIMIT, readNames } from "#core/questions/bank-start.ts";
 import { VERSION_HEADER } from "#core/questions/learners-ref.ts";
 import { streamSlices } from "#server/web/slow-readers.ts";
 import type { BankParts } from "./bank-parts.ts";
 import type { QuestionFiles } from "./question-files.ts";
 
-const ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?(\.index)?\.json$/;
+const ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.json$/;
 const PART_ADDRESS =
-	/^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.part\/([A-Za-z0-9_-]{43})\/((?:\d{1,7}-)*\d{1,7})\.json$/;
+	/^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.part\/([A-Za-z0-9_-]{43})\/(?:((?:\d{1,7}-)*\d{1,7})|ids\/([A-Za-z0-9_-]+))\.json$/;
 const START_ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.start\.json$/;
-/** Longest address of a part, which limits the places in it. */
-const PART_ADDRESS_LIMIT = 1_000;
+/** Longest address of a part, which limits what is asked for in it. */
+const PART_ADDRESS_LIMIT = 500 + NAMES_LIMIT;
 /** For the router. */
 export const PART_PATTERN = "/mcq-data/:moduleId/:file/:version/:places";
+export const NAMES_PATTERN = "/mcq-data/:moduleId/:file/:version/ids/:ids";
 export const START_PATTERN = "/mcq-data/:moduleId/:file{.+\\.start\\.json}";
 
 /** Larger files are sent as they are read from the database, so that clients that read slowly hold no copies of them. */
@@ -28,23 +30,14 @@ type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string>;
 
 /**
  * Builds the handler of everything under /mcq-data/ but the parts: the file that its questions give, or its rendered form, as
- * `application/json` (which has no charset: RFC 8259) with the checksum as ETag; or the index of a large file.
- * @throws HubError("mcq-not-found") for every other address, another module's subtopic, a subtopic without a file, and the
- *   index of a file that is not loaded by parts
+ * `application/json` (which has no charset: RFC 8259) with the checksum as ETag.
+ * @throws HubError("mcq-not-found") for every other address, another module's subtopic and a subtopic without a file
  */
-export function createMcqData(
-	mcq: Pick<QuestionFiles, "findContent" | "getMcqFile" | "getRenderedFile">,
-	parts: BankParts,
-) {
+export function createMcqData(mcq: Pick<QuestionFiles, "findContent" | "getMcqFile" | "getRenderedFile">) {
 	return async (c: PublicContext): Promise<Response> => {
-		const [, moduleId = "", subtopicId = "", rendered, index] = ADDRESS.exec(c.req.path) ?? [];
+		const [, moduleId = "", subtopicId = "", rendered] = ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");
 		const isRendered = rendered !== undefined;
-		if (index) {
-			const { text, updatedAt } = await parts.getIndex({ moduleId, subtopicId, isRendered });
-			c.env?.cacheFill?.moduleIds.add(moduleId);
-			return c.body(text, 200, { ...headersOf(updatedAt), "Cache-Control": "private, no-cache" });
-		}
 		const { cacheFill } = c.env ?? {};
 		const large = await mcq.findContent(moduleId, subtopicId, { isRendered });
 		const headers = { ...headersOf(large.updatedAt), "Cache-Control": "private, no-cache" };
@@ -81,23 +74,27 @@ export function createMcqStart(parts: BankParts) {
 	return async (c: Context): Promise<Response> => {
 		const [, moduleId = "", subtopicId = "", rendered] = START_ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");
-		const text = await parts.getStart({ moduleId, subtopicId, isRendered: rendered !== undefined });
-		const headers = { ...JSON_HEADERS, "Cache-Control": "private, max-age=60" };
+		const { text, updatedAt } = await parts.getStart({ moduleId, subtopicId, isRendered: rendered !== undefined });
+		const headers = { ...headersOf(updatedAt), "Cache-Control": "private, max-age=60" };
 		return c.body(text, 200, { ...headers, "Content-Length": String(Buffer.byteLength(text)) });
 	};
 }
 
 /**
- * Builds the handler of parts: the questions at some places of one version of a file, which never change.
+ * Builds the handler of parts: questions of one version of a file by their places or ids, which never change.
  * @throws HubError("mcq-changed") when the file has another version now; HubError("mcq-not-found") as createMcqData
  */
 export function createMcqPart(parts: BankParts) {
 	return async (c: Context): Promise<Response> => {
 		const address = c.req.path.length <= PART_ADDRESS_LIMIT ? PART_ADDRESS.exec(c.req.path) : null;
 		if (!address) throw new HubError("mcq-not-found");
-		const [, moduleId = "", subtopicId = "", rendered, version = "", places = ""] = address;
+		const [, moduleId = "", subtopicId = "", rendered, version = "", places = "", names] = address;
 		const place = { moduleId, subtopicId, isRendered: rendered !== undefined };
-		const text = await parts.getPart(place, version, places.split("-").map(Number));
+		const ids = names === undefined ? [] : readNames(names);
+		if (!ids) throw new HubError("mcq-not-found");
+		const text = await (names === undefined
+			? parts.getPart(place, version, places.split("-").map(Number))
+			: parts.getNamed(place, version, ids));
 		// The address names the version, so it identifies the content.
 		const tag = `"${hash("sha256", c.req.path, "base64url").slice(0, 22)}"`;
 		const headers = { ...JSON_HEADERS, "Cache-Control": "private, max-age=86400, immutable", ETag: tag };

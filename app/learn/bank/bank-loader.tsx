@@ -11,7 +11,7 @@ import { completeQuiz, loadAhead } from "./load-parts.ts";
 
 export type BankPartsProps = {
 	quiz: Quiz;
-	/** The address of the index. */
+	/** The address of the start. */
 	mcqFileRef: string;
 	change: (step: (shown: Quiz) => Quiz) => void;
 };

@@ -1,10 +1,10 @@
-// Loads a subtopic's questions: a file whole, a large one by its index, whose questions follow (load-parts.ts).
-import { isIndexRef, wholeRef } from "#core/questions/learners-ref.ts";
+// Loads a subtopic's questions: a file whole, a large one by the start of a quiz, whose other questions follow (load-parts.ts).
+import { isStartRef, wholeRef } from "#core/questions/learners-ref.ts";
 import { loadFile, type QuestionsResult } from "./load-file.ts";
 
 /**
  * Never throws.
- * @param mcqFileRef the address of a question file, of its rendered form, or of the index of either
+ * @param mcqFileRef the address of a question file, of its rendered form, or of the start of either
  * @param wanted ids of questions that the bank must have, if the file has them
  */
 export async function loadQuestions(
@@ -12,10 +12,9 @@ export async function loadQuestions(
 	signal: AbortSignal,
 	wanted: readonly string[] = [],
 ): Promise<QuestionsResult> {
-	if (!isIndexRef(mcqFileRef)) return loadFile(mcqFileRef, signal);
-	const parts = await loadParts().catch(() => undefined);
-	const bank = await parts?.loadBank(mcqFileRef, signal, wanted);
-	// Without a network the whole file may be cached.
+	const load = (parts: Awaited<ReturnType<typeof loadParts>>) => parts.loadBank(mcqFileRef, signal, wanted);
+	const bank = isStartRef(mcqFileRef) && (await loadParts().then(load, () => undefined));
+	// The file itself, which may be cached when there is no network.
 	return bank ? { state: "ready", bank } : loadFile(wholeRef(mcqFileRef), signal);
 }
 

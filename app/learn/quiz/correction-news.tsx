@@ -7,7 +7,7 @@ import { markAgain, type CorrectionNews as News, takeNews } from "#app/learn/log
 import { pointsText } from "#app/learn/question/quiz-words.ts";
 import { isOffline, onContact } from "#app/ui/script/contact.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
-import { isIndexRef } from "#core/questions/learners-ref.ts";
+import { isStartRef } from "#core/questions/learners-ref.ts";
 import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { hasSameIds } from "#core/quiz/bank-parts.ts";
@@ -55,7 +55,7 @@ export function CorrectionNews({ subtopicId, steps, mcqFileRef, isBetweenSets }:
 	});
 	const check = useEffectEvent(async (signal: AbortSignal) => {
 		// A large file is loaded again when the quiz is opened.
-		if (isOffline() || isIndexRef(mcqFileRef)) return;
+		if (isOffline() || isStartRef(mcqFileRef)) return;
 		const loaded = await loadQuestions(mcqFileRef, signal);
 		const isNewer = loaded.state === "ready" && (loaded.bank.version ?? 0) > (bank.version ?? 0);
 		if (isNewer && !signal.aborted) await mark(loaded.bank, false);
