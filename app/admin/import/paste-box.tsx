@@ -90,7 +90,8 @@ export function pastedFile(text: string): File {
 }
 
 function fileOf(text: string, ending: "txt" | "html"): File {
-	const isJson = /^\s*[[{]/.test(text);
+	// A messenger's "[12/03/26, 9:14 pm]" is no JSON.
+	const isJson = /^\s*(?:\{|\[\s*[[{"])/.test(text);
 	const type = ending === "html" ? "text/html" : isJson ? "application/json" : "text/plain";
 	return new File([text], `${m.admin_pasted_name()}.${isJson ? "json" : ending}`, { type });
 }

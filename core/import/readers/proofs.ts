@@ -1,5 +1,6 @@
 // What makes the reading of a paper doubtful, seen over its questions: texts that may belong elsewhere, keys that several readings
 // explain. Called by read-questions-text.ts. A row in doubt asks; nothing is repaired here.
+import { findText } from "#core/import/answer-text.ts";
 import type { Row } from "#core/import/rows.ts";
 import type { AnswersAbove } from "./answers-above.ts";
 import type { TextLine } from "./text-lines.ts";
@@ -97,6 +98,21 @@ export function withShift(left: readonly number[], rows: readonly Row[]): Row[] 
 	const open = rows.filter(({ question }) => question && !question.options.some(({ isCorrect }) => isCorrect));
 	if (left.length === 0 || open.length !== left.length) return [...rows];
 	return rows.map((row) => (row.keyFrom === "list" ? concluded(row, "shifted") : row));
+}
+
+/** How a key of a list reads: only as a label, as the label and the text of the same option, or as those of two. */
+export type NumberKey = "label" | "same" | "other";
+
+export function readNumberKey(key: string, options: readonly string[]): NumberKey {
+	const digits = key.replaceAll(/[()\s]/g, "");
+	const [only] = /^\d{1,2}$/.test(digits) ? findText(digits, options) : [];
+	return only === undefined ? "label" : only === Number(digits) - 1 ? "same" : "other";
+}
+
+/** A list of numbers each of which is also the text of an option, "4" of 4, 3, 2, 1, may name labels or texts, and asks. */
+export function withNumbers(numbers: readonly (NumberKey | undefined)[], rows: readonly Row[]): Row[] {
+	const isOpen = numbers.includes("other") && !numbers.includes("label");
+	return rows.map((row, at) => (isOpen && numbers[at] === "other" ? withoutKey(row) : row));
 }
 
 const CORRECTION =

@@ -210,6 +210,13 @@ describe("a list of keys", () => {
 		for (const key of ["(b) or bonus", "(b)?", "(b) / deleted"]) expect(readKey(key, ["x", "y"]).is).toBe("conflict");
 	});
 
+	test("of numbers that are labels or texts asks, unless one is only a label", () => {
+		const four = (number: number) => `${number}. ${9 - number} - 4?\n(1) 4 (2) 3 (3) 2 (4) 1\n`;
+		expect(keysOf(`${four(1)}${four(2)}Key: 1. 4  2. 3`)).toEqual([-1, -1]);
+		const other = "3. Last?\n(1) 40 (2) 30 (3) 20 (4) 10\n";
+		expect(keysOf(`${four(1)}${four(2)}${other}Key: 1. 4  2. 3  3. 1`)).toEqual([3, 2, 0]);
+	});
+
 	test("asks where a message takes an answer back", () => {
 		const stamp = (minute: number) => `[12/03/26, 9:1${minute}:00 pm] Sir: `;
 		const text = `${stamp(1)}1. One?\na) w\nb) x\n${stamp(2)}Answer: a\n${stamp(3)}Sorry, answer: b`;

@@ -22,9 +22,12 @@ import {
 	concluded,
 	explainedAlike,
 	FURNITURE,
+	type NumberKey,
+	readNumberKey,
 	withAnswersAbove,
 	withCorrections,
 	withHead,
+	withNumbers,
 	withOneBase,
 	withShift,
 } from "./proofs.ts";
@@ -96,8 +99,9 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Po
 		const cut = cutParts(blocks, head);
 		const keys = listedKeysOf(list, cut.blocks);
 		const loose = new Set<Row>();
+		const numbers: NumberKey[] = [];
 		const rows = cut.blocks.map((block, at) =>
-			rowOfBlock(block, { keys, context: cut.contexts[at], at, options, loose, isJudging }),
+			rowOfBlock(block, { keys, context: cut.contexts[at], at, options, loose, numbers, isJudging }),
 		);
 		const score = scoreOf(rows, cut.head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
 		const proven = withHead(cut.head, withAnswersAbove(above, besideStray(explainedAlike(rows, loose))));
@@ -112,7 +116,7 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Po
 		const left = keys.left();
 		const notices = [...noticesOf(cut.head, left), ...droppedNotice(cut.headings)];
 		const ignored = [...cut.head.map(({ text }) => text), ...cut.headings];
-		return { rows: withShift(left, marked), notices, score, ignored };
+		return { rows: withNumbers(numbers, withShift(left, marked)), notices, score, ignored };
 	});
 	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0, ignored: [] };
 }
@@ -172,12 +176,14 @@ type BlockContext = {
 	at: number;
 	/** Gets the rows with a text behind their answer and a blank line: it may belong to the next question. */
 	loose: Set<Row>;
+	/** Gets how the numbers of a list can be read, at the places of their blocks. */
+	numbers: NumberKey[];
 	options: TextOptions;
 	/** The paper asks what is true or false. */
 	isJudging: boolean;
 };
 
-function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging }: BlockContext): Row {
+function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, isJudging }: BlockContext): Row {
 	const { kind = "line", part } = options;
 	const source = block.lines
 		.map(({ text }) => text)
@@ -255,6 +261,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, isJudging
 	const keyFrom = own !== undefined ? "answer" : key !== undefined ? "list" : isBold ? "bold" : "mark";
 	const row = rowOfParts(place, source, { ...parts, text, repeated, key, marked, keyFrom });
 	if (isLoose) loose.add(row);
+	if (row.keyFrom === "list" && key !== undefined) numbers[at] = readNumberKey(key, texts);
 	return key === undefined ? row : withStar(row);
 }
 
