@@ -11,8 +11,8 @@ import { type FilePart, PART_QUESTIONS, type PartKind, partOf, placeOfId, readQu
 const BYTES_AT_ONCE = 256 * 1024;
 /** Between two transactions, in milliseconds: others that wait for SQLite's lock look every four. */
 const PAUSE_MS = 6;
-/** How long a generation or a list may be written, in milliseconds; what is older was left by a process that ended. */
-export const LONGEST_WRITING_MS = 120_000;
+/** How long a generation or a list may be written at most, in milliseconds (longer than its thread lives); what is older was left by a process that ended. */
+export const LONGEST_WRITING_MS = 300_000;
 
 /** The parts of a file. */
 export type Generation = { subtopicId: string; generation: number };
