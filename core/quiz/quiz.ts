@@ -48,6 +48,12 @@ export function openQuiz(bank: Bank, run: Run, seed: number, position?: Position
 	return ofSet ? moveTo(quiz, placeOf(quiz, ofSet)) : quiz;
 }
 
+/** The quiz with what its run has elsewhere, at its first open question, or at the result of the set if that is on screen. */
+export function joinRun(quiz: Quiz, run: Run): Quiz {
+	const position = positionOf(quiz);
+	return openQuiz(quiz.bank, run, quiz.state.seed, isAtSetEnd(quiz) ? position : { ...position, place: -1 });
+}
+
 export function positionOf({ run, state }: Quiz): Position {
 	return { run: run.run, seed: state.seed, set: run.set, questions: state.currentSet, place: state.position };
 }

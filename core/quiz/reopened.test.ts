@@ -10,6 +10,7 @@ import {
 	isAtSetEnd,
 	isQuizMastered,
 	isSetFinished,
+	joinRun,
 	nextQuestion,
 	nextSet,
 	openQuiz,
@@ -118,6 +119,16 @@ describe("a run that went on while the page could not store where it was", () =>
 		const nextOne = nextSet(finishSet(shown));
 		expect(openQuiz(shown.bank, nextOne.run, 0, positionOf(shown)).state).toEqual(nextOne.state);
 	});
+});
+
+test("a question that was answered elsewhere while it was open is not shown answered: the next open one is", () => {
+	const shown = nextQuestion(answer(quizOf(30), RIGHT).quiz);
+	const further = answer(shown, WRONG).quiz;
+	const joined = joinRun(shown, further.run);
+	expect([joined.state.position, currentAnswer(joined)]).toEqual([2, undefined]);
+	expect(joined.state).toEqual(nextQuestion(further).state);
+	const end = goOn(finishSet(shown)).quiz;
+	expect(joinRun(end, end.run).state).toEqual(end.state);
 });
 
 test("the result of a set stays after a reload, until the next set begins", () => {

@@ -7,17 +7,7 @@ import { updateSession } from "#app/learn/session/session-store.ts";
 import { useSessionStart } from "#app/learn/session/use-session.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import {
-	answer,
-	currentAnswer,
-	currentId,
-	goOn,
-	openQuiz,
-	positionOf,
-	type Quiz,
-	skip,
-	startQuiz,
-} from "#core/quiz/quiz.ts";
+import { answer, currentAnswer, currentId, goOn, joinRun, type Quiz, skip, startQuiz } from "#core/quiz/quiz.ts";
 import type { RunEvent } from "#core/quiz/run.ts";
 import { mcqStateOf } from "#core/session/mcq-state.ts";
 import { completeSubtopicIfDone, saveMcqState } from "#core/session/session.ts";
@@ -182,7 +172,7 @@ function useRemoteEvents(
 		const run = await findProgress(subtopicId);
 		isStale.current ||= !run;
 		if (!run) return undefined;
-		const logged = openQuiz(at.bank, run, at.state.seed, positionOf(at));
+		const logged = joinRun(at, run);
 		return JSON.stringify(logged.state) === JSON.stringify(at.state) ? undefined : logged;
 	};
 	const look = useEffectEvent(async () => {
