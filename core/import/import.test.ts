@@ -48,7 +48,7 @@ describe("a key", () => {
 		expect(readKey(key, options).is).toBe("unreadable");
 	});
 
-	test.each(["(a) Goa", "B. Delhi"])("%s contradicts itself", (key) =>
+	test.each(["(a) Goa", "B. Delhi", "1. b", "2) (c) because of the sea"])("%s contradicts itself", (key) =>
 		expect(readKey(key, options).is).toBe("conflict"),
 	);
 

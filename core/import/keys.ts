@@ -67,6 +67,12 @@ const BETWEEN =
 /** Reasons and second mentions behind a label: "B because ...", "A is correct". */
 const REASON = /^\s+(?:because|since|is\s+(?:the\s+)?(?:correct|right)|क्योंकि)(?![\p{L}\p{M}])/iu;
 
+/** A label that stands alone behind a key, or with its reason. */
+const SECOND = new RegExp(
+	`^[([{]?\\s*(${LABEL})\\s*(?:[)\\]}.:]\\s*)?(?:$|(?:because|since|क्योंकि)(?![\\p{L}\\p{M}]))`,
+	"iu",
+);
+
 /** What is behind a key that is not the only one, or none. */
 export const OPEN_END =
 	/^[\s.,:;()[\]–—-]*(?:\/|\?|(?:or|bonus|cancell?ed|dropped|deleted|withdrawn|doubtful|disputed)(?![\p{L}\p{M}])|(?:बोनस|रद्द|या)(?![\p{L}\p{M}]))/iu;
@@ -109,6 +115,9 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 	const behind = rest === "" ? [] : findAnswer(rest, options);
 	// "(d) / bonus", "(b)?": the key leaves another answer open.
 	if (OPEN_END.test(list.rest)) return { is: "conflict" };
+	// "1. b", "2) (c) because ...": the number may be the question's, and the letter behind it the key.
+	const second = positionAmong(SECOND.exec(rest)?.[1] ?? "", options.length);
+	if (second !== undefined && second < options.length && !list.positions.includes(second)) return { is: "conflict" };
 	// "A) Goa, C)": the text after the first label names more options than were read.
 	if (namesMore(rest, list.positions, options)) return { is: "conflict" };
 	if (list.positions.length === 1 && behind.length > 0 && !behind.includes(only ?? -1)) return { is: "conflict" };
