@@ -16,9 +16,13 @@ export type KeyRun = {
 	keys: ReadonlyMap<number, ListedKey>;
 	/** Numbers with more than one key, which are ambiguous. */
 	repeated: ReadonlySet<number>;
+	/** The heading of its section. */
+	name: string | undefined;
 };
 type Pair = { number: number; listed: ListedKey };
-type Part = Pair | "heading";
+type Part = Pair | { heading: string };
+
+const isPair = (part: Part): part is Pair => "number" in part;
 
 const HEADING =
 	/^\s*(?:\*\*|#+\s*)?(?:(?:detailed\s+)?(?:answers?|ans\.?)(?:\s*(?:keys?|sheet))?(?:\s*(?:with|and|&)\s*(?:explanations?|solutions?|hints?|reasons?))?|keys?(?:\s+to\s+[a-z ]{1,30})?|correct\s+answers?|(?:hints?\s*(?:and|&)\s*|detailed\s+)?solutions?|उत्तर\s*(?:माला|कुंजी|तालिका|पत्रक)?|उत्तरमाला|हल|réponses|lösungen)\s*(?:\*\*)?\s*[:\-–—.]*\s*(?:\*\*)?\s*/iu;
@@ -40,7 +44,7 @@ const NUMBER_ONLY = /^\s*(?:\*\*)?(?:q(?:ue(?:s(?:tion)?)?)?\.?\s*)?(\d{1,4}|[�
 /** Words above or beside a list, which are no keys. */
 const HEADS =
 	/^(?:q(?:uestion|ues)?s?\.?(?:\s*(?:no|number)s?\.?)?|s(?:r|l)?\.?\s*no\.?|no\.?|ans(?:wer)?s?\.?|keys?|options?|correct|प्र(?:श्न)?\.?(?:\s*(?:सं|संख्या|क्र)\.?)?|उत्तर|विकल्प|[\s|:.\-–—])+$/iu;
-const SUBHEADING =
+export const SUBHEADING =
 	/^\s*(?:\*\*|#+\s*)?(?:(?:section|part|paper|set|group|unit|खण्ड|खंड|भाग)\s*[-–—:.]*\s*(?:[a-z]|\d{1,2}|[ivx]{1,4}|[क-घअबसदयआइई])(?![a-z])|physics|chemistry|biology|math(?:s|ematics)?|english|reasoning|hindi|science)[^\d]{0,60}$/iu;
 const FEWEST = 2;
 /** Fewest keys of a list without a heading. */
@@ -94,11 +98,11 @@ const SECTION =
 function sectionKeys(line: string): Part[] | undefined {
 	const name = SECTION.exec(line)?.[0];
 	const pairs = name === undefined ? undefined : readPairs(withoutPipes(line.slice(name.length)));
-	return pairs && ["heading", ...pairs];
+	return pairs && [{ heading: name ?? "" }, ...pairs];
 }
 
 function headingOf(line: string): Part[] | undefined {
-	return SUBHEADING.test(line) ? ["heading"] : undefined;
+	return SUBHEADING.test(line) ? [{ heading: line }] : undefined;
 }
 
 /** The list whose heading is a line. */
@@ -122,12 +126,12 @@ function listAt(lines: readonly TextLine[], start: number): KeyList | undefined 
 		const found = grid ?? readPairs(withoutPipes(line)) ?? sectionKeys(line) ?? headingOf(line);
 		if (found === undefined) break;
 		// The heading of the next questions, unless more keys follow.
-		if (found.at(-1) === "heading" && !isPairAhead(lines, end + 1)) break;
+		if (found.every((part) => !isPair(part)) && !isPairAhead(lines, end + 1)) break;
 		parts.push(...found);
 		end += skipped;
 		last = end + 1;
 	}
-	const pairs = parts.filter((part) => part !== "heading");
+	const pairs = parts.filter(isPair);
 	const isNamed = isAlone || PLURAL.test(heading) || isOfAll(pairs, lines.slice(0, start));
 	if (pairs.length >= (isNamed ? FEWEST : FEWEST_BARE) && isRising(pairs, isNamed))
 		return { runs: runsOf(parts), start, end: last };
@@ -201,7 +205,7 @@ function solutionsAt(lines: readonly TextLine[], start: number): KeyList | undef
 		}
 		if (label !== undefined || (SUBHEADING.test(text) && !isSolutionAhead(lines, end + 1))) break;
 		if (SUBHEADING.test(text)) {
-			parts.push("heading");
+			parts.push({ heading: text });
 			current = undefined;
 			continue;
 		}
@@ -213,7 +217,7 @@ function solutionsAt(lines: readonly TextLine[], start: number): KeyList | undef
 			current.listed.explanation = [current.listed.explanation, text.trim()].filter(Boolean).join("\n");
 		else break;
 	}
-	const pairs = parts.filter((part) => part !== "heading");
+	const pairs = parts.filter(isPair);
 	return pairs.filter(({ listed }) => listed.key !== undefined).length >= FEWEST
 		? { runs: runsOf(parts), start, end }
 		: undefined;
@@ -263,24 +267,27 @@ function withoutHalf(text: string): string {
 
 function runsOf(parts: readonly Part[]): KeyRun[] {
 	const groups: Pair[][] = [[]];
+	const names: string[] = [];
 	for (const part of parts) {
 		const group = groups.at(-1) ?? [];
 		const last = group.at(-1)?.number;
-		if (part === "heading") {
+		if (!isPair(part)) {
 			if (group.length > 0) groups.push([]);
+			names[groups.length - 1] = part.heading;
 		} else if (last !== undefined && part.number === 1 && last > 1) groups.push([part]);
 		else group.push(part);
 	}
 	return groups
-		.filter((group) => group.length > 0)
-		.map((group) => {
+		.map((group, at) => ({ group, name: names[at] }))
+		.filter(({ group }) => group.length > 0)
+		.map(({ group, name }) => {
 			const keys = new Map<number, ListedKey>();
 			const repeated = new Set<number>();
 			for (const { number, listed } of group) {
 				if (keys.has(number)) repeated.add(number);
 				keys.set(number, listed);
 			}
-			return { keys, repeated };
+			return { keys, repeated, name };
 		});
 }
 

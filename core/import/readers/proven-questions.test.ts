@@ -217,6 +217,12 @@ describe("a list of keys", () => {
 		expect(keysOf(`${four(1)}${four(2)}${other}Key: 1. 4  2. 3  3. 1`)).toEqual([3, 2, 0]);
 	});
 
+	test("with its sections in another order asks", () => {
+		const text = `PART A\n${questions(2)}PART B\n${questions(2)}KEY\n`;
+		expect(keysOf(`${text}Part B: 1-b, 2-a\nPart A: 1-a, 2-b`)).toEqual([-1, -1, -1, -1]);
+		expect(keysOf(`${text}PART B\n1. b 2. a\nPART A\n1. a 2. b`)).toEqual([-1, -1, -1, -1]);
+	});
+
 	test("asks where a message takes an answer back", () => {
 		const stamp = (minute: number) => `[12/03/26, 9:1${minute}:00 pm] Sir: `;
 		const text = `${stamp(1)}1. One?\na) w\nb) x\n${stamp(2)}Answer: a\n${stamp(3)}Sorry, answer: b`;

@@ -97,7 +97,7 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Po
 		const ordered = list || above ? undefined : withAnswersInOrder(given);
 		const blocks = ordered ?? above?.blocks ?? given;
 		const cut = cutParts(blocks, head);
-		const keys = listedKeysOf(list, cut.blocks);
+		const keys = listedKeysOf(list, cut.blocks, body);
 		const loose = new Set<Row>();
 		const numbers: NumberKey[] = [];
 		const rows = cut.blocks.map((block, at) =>
