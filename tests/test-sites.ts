@@ -84,7 +84,7 @@ async function fillSecondFactors({ db, engine }: Hub): Promise<void> {
 	const lockedUntil = engine === "postgres" ? new Date(5) : new Date(5).toISOString();
 	await sql`insert into administrator_two_factor (id, secret, backup_codes, user_id, verified, failed_verification_count, locked_until)
 		values ('f1', 'secret', 'codes', ${id}, ${isVerified}, 2, ${lockedUntil})`.execute(db);
-	const passkey = { id: "k1", administratorId: id, name: "ä 🧪", publicKey: "spki", counter: 2 ** 32 - 1 };
+	const passkey = { id: "k1", administratorId: id, name: "ä 🧪", publicKey: "cose", counter: 2 ** 32 - 1 };
 	await db
 		.insertInto("administratorPasskey")
 		.values({ ...passkey, createdAt: 1, usedAt: 0 })

@@ -143,13 +143,13 @@ type AdministratorTable = {
 /** Of the sign-in library: an authenticator's secret and the backup codes, encrypted. Unverified: its first code has not come yet. */
 type AdministratorTwoFactorTable = { id: string; userId: string; verified: boolean | number | null };
 
-/** Passkeys, with their public keys (server/people/passkeys.ts). */
+/** Passkeys, with their public keys (server/sign-in/passkeys.ts). */
 type AdministratorPasskeyTable = {
 	/** The credential's id, base64url. */
 	id: string;
 	administratorId: string;
 	name: string;
-	/** As SPKI, base64url. */
+	/** As COSE, base64url. */
 	publicKey: string;
 	/** The signature counter of its last use; many authenticators always send 0. */
 	counter: number;

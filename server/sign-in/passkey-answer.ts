@@ -1,25 +1,36 @@
-// Checks what an authenticator answers (WebAuthn level 2, sections 7.1 and 7.2). Pure but for node:crypto: challenges and stored
-// keys are arguments. User verification is required, since a passkey stands for password and code together. Attestation is not
-// asked for, so the key is the one that the browser names (decision 102).
-import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+// Checks what an authenticator answers, with SimpleWebAuthn (decision 102). Added here: user verification is always required, since
+// a passkey stands for password and code together; no answer from inside a frame; and no certificates of attestation, because the
+// library would call the addresses that they name. The library is loaded on demand, since few visits need it.
 import { z } from "zod";
+import { createLateValue } from "#server/work/late-value.ts";
+
+/** COSE algorithms that are offered: EdDSA, ES256, RS256. */
+export const ALGORITHMS = [-8, -7, -257];
+/** Longest reason that is logged, in UTF-16 units: the library's errors quote the answer. */
+const REASON_LIMIT = 200;
 
 const base64url = (max: number) => z.string().regex(new RegExp(`^[\\w-]{1,${max}}$`));
-/** A new passkey, as app/admin/account/passkey-browser.ts sends it. */
-export const newPasskeySchema = z.strictObject({
+/** What every answer has, in the JSON of WebAuthn level 3. Parts that nothing reads are dropped. */
+const head = {
 	id: base64url(1366),
-	clientData: base64url(4096),
-	authenticatorData: base64url(8192),
-	publicKey: base64url(2048),
+	rawId: base64url(1366),
+	type: z.literal("public-key"),
+	clientExtensionResults: z.object({}),
+};
+/** A new passkey, as app/admin/sign-in/passkey-browser.ts sends it. */
+const newPasskeySchema = z.object({
+	...head,
+	response: z.object({ clientDataJSON: base64url(4096), attestationObject: base64url(16_384) }),
 });
 /** A signature with a passkey. */
-export const passkeySignatureSchema = z.strictObject({
-	id: base64url(1366),
-	clientData: base64url(4096),
-	authenticatorData: base64url(8192),
-	signature: base64url(2048),
+export const passkeySignatureSchema = z.object({
+	...head,
+	response: z.object({
+		clientDataJSON: base64url(4096),
+		authenticatorData: base64url(8192),
+		signature: base64url(2048),
+	}),
 });
-export type NewPasskey = z.infer<typeof newPasskeySchema>;
 export type PasskeySignature = z.infer<typeof passkeySignatureSchema>;
 
 /** What an answer has to name. */
@@ -28,53 +39,47 @@ export type Expected = {
 	origin: string;
 	/** Its host without port. */
 	host: string;
-	isChallenge: (challenge: string) => Promise<boolean>;
+	/** Whether the site made this challenge (base64url), for this use. */
+	isChallenge: (challenge: string) => boolean;
 };
-export type PasskeyFault =
-	| "unreadable"
-	| "wrong-type"
-	| "wrong-origin"
-	| "wrong-host"
-	| "nobody-present"
-	| "not-verified"
-	| "wrong-challenge"
-	| "wrong-key"
-	| "wrong-signature"
-	| "copied";
-type Result<T> = { ok: true; value: T } | { ok: false; fault: PasskeyFault };
+/** `challenge` has yet to be used up. A refusal has its reason for the log. */
+export type PasskeyCheck<T> = { ok: true; value: T; challenge: string } | { ok: false; reason: string };
 
-/** Flags of the authenticator data: somebody is present; they were verified by PIN, finger or face; a new credential follows. */
-const PRESENT = 0x01;
-const VERIFIED = 0x04;
-const HAS_CREDENTIAL = 0x40;
-/** Bytes before the counter's end: hash of the host, flags, counter. */
-const HEAD_BYTES = 37;
-/** From here the new credential: 16 bytes of its model, 2 of the length of its id, the id. */
-const ID_LENGTH_AT = HEAD_BYTES + 16;
-/** COSE algorithms that are offered: EdDSA, ES256, RS256. */
-export const ALGORITHMS = [-8, -7, -257] as const;
-
-const clientDataSchema = z.object({
-	type: z.string(),
-	challenge: z.string(),
-	origin: z.string(),
-	crossOrigin: z.boolean().optional(),
+/** SimpleWebAuthn, loaded at the first call. */
+export const getWebAuthn = createLateValue(async () => {
+	const [server, helpers] = await Promise.all([
+		import("@simplewebauthn/server"),
+		import("@simplewebauthn/server/helpers"),
+	]);
+	return { server, helpers };
 });
 
-/** Checks a new passkey. @returns what has to be stored of it */
-export async function readNewPasskey(
-	answer: NewPasskey,
+/** Checks a new passkey. @returns what has to be stored of it; the public key as COSE, base64url */
+export async function checkNewPasskey(
+	answer: unknown,
 	expected: Expected,
-): Promise<Result<{ id: string; publicKey: string; counter: number }>> {
-	const head = await checkHead(answer, "webauthn.create", expected);
-	if (!head.ok) return head;
-	const { flags, counter, bytes } = head.value;
-	if (!(flags & HAS_CREDENTIAL) || bytes.length < ID_LENGTH_AT + 2) return { ok: false, fault: "unreadable" };
-	const length = bytes.readUInt16BE(ID_LENGTH_AT);
-	const id = bytes.subarray(ID_LENGTH_AT + 2, ID_LENGTH_AT + 2 + length);
-	if (id.length !== length || id.toString("base64url") !== answer.id) return { ok: false, fault: "wrong-key" };
-	if (!readKey(answer.publicKey)) return { ok: false, fault: "wrong-key" };
-	return { ok: true, value: { id: answer.id, publicKey: answer.publicKey, counter } };
+): Promise<PasskeyCheck<{ id: string; publicKey: string; counter: number }>> {
+	const read = newPasskeySchema.safeParse(answer);
+	if (!read.success) return { ok: false, reason: "unreadable" };
+	const { server, helpers } = await getWebAuthn();
+	return unlessThrown(async () => {
+		const { attestationObject, clientDataJSON } = read.data.response;
+		const attestation = helpers.decodeAttestationObject(helpers.isoBase64URL.toBuffer(attestationObject));
+		// Browsers leave out what was not asked for, except the authenticator's own signature.
+		const format = attestation.get("fmt");
+		const isSelf = format === "packed" && !attestation.get("attStmt").get("x5c");
+		if (format !== "none" && !isSelf) return { ok: false, reason: "attestation" };
+		const checked = await server.verifyRegistrationResponse({
+			response: read.data,
+			supportedAlgorithmIDs: ALGORITHMS,
+			...requirements(expected),
+		});
+		if (!checked.verified) return { ok: false, reason: "wrong attestation" };
+		const { id, publicKey, counter } = checked.registrationInfo.credential;
+		if (id !== read.data.id) return { ok: false, reason: "another id" };
+		const value = { id, publicKey: helpers.isoBase64URL.fromBuffer(publicKey), counter };
+		return readChallenge(helpers.decodeClientDataJSON(clientDataJSON), value);
+	});
 }
 
 /** Checks a signature with a stored passkey. @returns its counter, to be stored */
@@ -82,71 +87,36 @@ export async function checkSignature(
 	answer: PasskeySignature,
 	stored: { publicKey: string; counter: number },
 	expected: Expected,
-): Promise<Result<number>> {
-	const head = await checkHead(answer, "webauthn.get", expected);
-	if (!head.ok) return head;
-	const key = readKey(stored.publicKey);
-	if (!key) return { ok: false, fault: "wrong-key" };
-	const signed = Buffer.concat([head.value.bytes, hash(decode(answer.clientData))]);
-	if (!isSignature(key, signed, decode(answer.signature))) return { ok: false, fault: "wrong-signature" };
-	const { counter } = head.value;
-	// Authenticators that count never send an old number again, unless the key was copied; many never count.
-	const isCounting = counter > 0 || stored.counter > 0;
-	return isCounting && counter <= stored.counter ? { ok: false, fault: "copied" } : { ok: true, value: counter };
+): Promise<PasskeyCheck<number>> {
+	const { server, helpers } = await getWebAuthn();
+	return unlessThrown(async () => {
+		const publicKey = helpers.isoBase64URL.toBuffer(stored.publicKey);
+		const checked = await server.verifyAuthenticationResponse({
+			response: answer,
+			credential: { id: answer.id, publicKey, counter: stored.counter },
+			...requirements(expected),
+		});
+		if (!checked.verified) return { ok: false, reason: "wrong signature" };
+		const client = helpers.decodeClientDataJSON(answer.response.clientDataJSON);
+		return readChallenge(client, checked.authenticationInfo.newCounter);
+	});
 }
 
-/** What both answers have: for which page, by whom, and which challenge. The challenge is used up last. */
-async function checkHead(
-	answer: { clientData: string; authenticatorData: string },
-	type: string,
-	{ origin, host, isChallenge }: Expected,
-): Promise<Result<{ flags: number; counter: number; bytes: Buffer }>> {
-	const client = readClientData(answer.clientData);
-	const bytes = decode(answer.authenticatorData);
-	if (!client || bytes.length < HEAD_BYTES) return { ok: false, fault: "unreadable" };
-	if (client.type !== type) return { ok: false, fault: "wrong-type" };
-	if (client.origin !== origin || client.crossOrigin) return { ok: false, fault: "wrong-origin" };
-	if (!bytes.subarray(0, 32).equals(hash(Buffer.from(host)))) return { ok: false, fault: "wrong-host" };
-	const flags = bytes[32] ?? 0;
-	if (!(flags & PRESENT)) return { ok: false, fault: "nobody-present" };
-	if (!(flags & VERIFIED)) return { ok: false, fault: "not-verified" };
-	if (!(await isChallenge(client.challenge))) return { ok: false, fault: "wrong-challenge" };
-	return { ok: true, value: { flags, counter: bytes.readUInt32BE(33), bytes } };
+function requirements({ origin, host, isChallenge }: Expected) {
+	return { expectedChallenge: isChallenge, expectedOrigin: origin, expectedRPID: host, requireUserVerification: true };
 }
 
-function readClientData(text: string) {
+/** The library does not look at frames. */
+function readChallenge<T>(client: { challenge: string; crossOrigin?: boolean }, value: T): PasskeyCheck<T> {
+	if (client.crossOrigin) return { ok: false, reason: "inside a frame of another origin" };
+	return { ok: true, value, challenge: client.challenge };
+}
+
+/** The library throws what it refuses. Nothing else can fail in a check: it asks neither database nor network. */
+async function unlessThrown<T>(check: () => Promise<PasskeyCheck<T>>): Promise<PasskeyCheck<T>> {
 	try {
-		return clientDataSchema.parse(JSON.parse(decode(text).toString("utf8")));
-	} catch {
-		return undefined;
+		return await check();
+	} catch (error) {
+		return { ok: false, reason: String(error).slice(0, REASON_LIMIT) };
 	}
-}
-
-/** A public key of one of the algorithms that are offered. */
-function readKey(spki: string): KeyObject | undefined {
-	try {
-		const key = createPublicKey({ key: decode(spki), format: "der", type: "spki" });
-		const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
-		const isEs256 = type === "ec" && details?.namedCurve === "prime256v1";
-		const isRs256 = type === "rsa" && (details?.modulusLength ?? 0) >= 2048;
-		return isEs256 || isRs256 || type === "ed25519" ? key : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-function isSignature(key: KeyObject, signed: Buffer, signature: Buffer): boolean {
-	try {
-		return verify(key.asymmetricKeyType === "ed25519" ? null : "sha256", signed, key, signature);
-	} catch {
-		return false;
-	}
-}
-
-function decode(text: string): Buffer {
-	return Buffer.from(text, "base64url");
-}
-
-function hash(bytes: Buffer): Buffer {
-	return createHash("sha256").update(bytes).digest();
 }

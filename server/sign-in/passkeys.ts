@@ -1,5 +1,5 @@
-// Passkeys: adds and removes them, and signs in with one instead of password and code (decision 102). Built by auth.ts; what an
-// authenticator answers is checked by passkey-answer.ts.
+// Passkeys: adds and removes them, and signs in with one instead of password and code (decision 102). Built by auth.ts; the options
+// for the browser are the library's, and what an authenticator answers is checked by passkey-answer.ts.
 import { randomBytes } from "node:crypto";
 import { readRole } from "#core/people/roles.ts";
 import { HubError } from "#core/problem.ts";
@@ -14,12 +14,11 @@ import { type GetAuthLibrary, USER_AGENT_LIMIT } from "./auth-library.ts";
 import type { AskPassword, FindOwnSession } from "./own-password.ts";
 import {
 	ALGORITHMS,
+	checkNewPasskey,
 	checkSignature,
 	type Expected,
-	newPasskeySchema,
-	type PasskeyFault,
+	getWebAuthn,
 	passkeySignatureSchema,
-	readNewPasskey,
 } from "./passkey-answer.ts";
 import { unlessRefused } from "./unless-refused.ts";
 
@@ -28,8 +27,13 @@ const CHALLENGE_MS = 10 * 60_000;
 const ONCE: RateLimit = { name: "passkey challenge", windowMs: CHALLENGE_MS, max: 1 };
 /** Answers from one address in an hour: each costs a look-up. */
 const BY_ADDRESS: RateLimit = { name: "passkey address", windowMs: 60 * 60_000, max: 300 };
+/** How long the browser waits for the person, in milliseconds. */
+const WAIT_MS = 5 * 60_000;
 /** Passkeys of one person. */
 const MAX_PASSKEYS = 20;
+
+/** A reason for the log. */
+const USED = "challenge used before";
 
 export type PasskeysContext = {
 	db: Db;
@@ -54,27 +58,30 @@ export function createPasskeys(context: PasskeysContext) {
 	const key = deriveKey(readAuthSecret(env), "passkey challenge");
 	const limiter = createRateLimiter({ db, now });
 
-	/** A challenge that only this site can have made, for one use. */
+	/** A challenge that only this site can have made, for one use. The browser gets its bytes. */
 	function makeChallenge(use: string): string {
 		const text = `${(now() + CHALLENGE_MS).toString(36)}.${randomBytes(16).toString("base64url")}`;
-		return Buffer.from(`${text}.${sign(key, `${use} ${text}`)}`).toString("base64url");
+		return `${text}.${sign(key, `${use} ${text}`)}`;
 	}
 
-	async function useChallenge(use: string, challenge: string): Promise<boolean> {
+	function isChallenge(use: string, challenge: string): boolean {
 		const [end = "", random = "", mark = ""] = Buffer.from(challenge, "base64url").toString("utf8").split(".");
-		const isOurs = isSameText(sign(key, `${use} ${end}.${random}`), mark);
-		if (!isOurs || !(Number.parseInt(end, 36) > now())) return false;
+		return isSameText(sign(key, `${use} ${end}.${random}`), mark) && Number.parseInt(end, 36) > now();
+	}
+
+	/** Uses a challenge up, last of all checks. False: another answer had it. */
+	async function useChallenge(challenge: string): Promise<boolean> {
 		return (await limiter.take([{ limit: ONCE, subject: challenge }])).ok;
 	}
 
 	/** The site's own origin: the one of the settings, else the one that the browser names, which it does not let pages choose. */
 	function expect(use: string, url: URL): Expected {
 		const own = new URL(env.BASE_URL ?? url.origin);
-		return { origin: own.origin, host: own.hostname, isChallenge: (challenge) => useChallenge(use, challenge) };
+		return { origin: own.origin, host: own.hostname, isChallenge: (challenge) => isChallenge(use, challenge) };
 	}
 
-	function refuse(fault: PasskeyFault | "unknown", address: string): PasskeySignIn {
-		log.warn({ visitor: markOf(address), reason: fault }, "a passkey was refused");
+	function refuse(reason: string, address: string): PasskeySignIn {
+		log.warn({ visitor: markOf(address), reason }, "a passkey was refused");
 		return { ok: false, code: "passkey-refused" };
 	}
 
@@ -106,14 +113,20 @@ export function createPasskeys(context: PasskeysContext) {
 				.where("administratorId", "=", id)
 				.execute();
 			if (known.length >= MAX_PASSKEYS) throw new HubError("conflict");
-			const options = {
+			const { server } = await getWebAuthn();
+			const options = await server.generateRegistrationOptions({
 				challenge: makeChallenge(`add ${id}`),
-				host: expect("", url).host,
-				site: env.PRODUCT_NAME,
-				user: { id: Buffer.from(id).toString("base64url"), email, name },
-				algorithms: [...ALGORITHMS],
-				known: known.map((passkey) => passkey.id),
-			};
+				rpID: expect("", url).host,
+				rpName: env.PRODUCT_NAME,
+				userID: new TextEncoder().encode(id),
+				userName: email,
+				userDisplayName: name,
+				supportedAlgorithmIDs: ALGORITHMS,
+				authenticatorSelection: { residentKey: "required", userVerification: "required" },
+				excludeCredentials: known,
+				attestationType: "none",
+				timeout: WAIT_MS,
+			});
 			return { ok: true as const, options };
 		},
 
@@ -122,17 +135,14 @@ export function createPasskeys(context: PasskeysContext) {
 			const found = await findSession(headers);
 			if (!found) throw new HubError("signed-out");
 			const { user } = found;
-			const read = newPasskeySchema.safeParse(answer);
-			const result = read.success
-				? await readNewPasskey(read.data, expect(`add ${user.id}`, url))
-				: { ok: false as const, fault: "unreadable" as const };
-			if (!result.ok) {
-				log.warn({ reason: result.fault }, "a new passkey was refused");
+			const checked = await checkNewPasskey(answer, expect(`add ${user.id}`, url));
+			if (!checked.ok || !(await useChallenge(checked.challenge))) {
+				log.warn({ reason: checked.ok ? USED : checked.reason }, "a new passkey was refused");
 				return false;
 			}
 			const at = now();
 			await inTransaction(db, async (tx) => {
-				const row = { ...result.value, administratorId: user.id, name: name.trim(), createdAt: at, usedAt: 0 };
+				const row = { ...checked.value, administratorId: user.id, name: name.trim(), createdAt: at, usedAt: 0 };
 				await tx
 					.insertInto("administratorPasskey")
 					.values(row)
@@ -159,8 +169,14 @@ export function createPasskeys(context: PasskeysContext) {
 		},
 
 		/** What a browser needs to sign in with a passkey of this site. */
-		beginSignIn(url: URL): { challenge: string; host: string } {
-			return { challenge: makeChallenge("sign in"), host: expect("", url).host };
+		async beginSignIn(url: URL) {
+			const { server } = await getWebAuthn();
+			return server.generateAuthenticationOptions({
+				challenge: makeChallenge("sign in"),
+				rpID: expect("", url).host,
+				userVerification: "required",
+				timeout: WAIT_MS,
+			});
 		},
 
 		/** Signs in. Every refusal is the same for the visitor; the log has the reason. */
@@ -185,7 +201,8 @@ export function createPasskeys(context: PasskeysContext) {
 				.executeTakeFirst();
 			if (!stored || !readRole(stored.role) || stored.banned) return refuse("unknown", address);
 			const checked = await checkSignature(read.data, stored, expect("sign in", url));
-			if (!checked.ok) return refuse(checked.fault, address);
+			if (!checked.ok) return refuse(checked.reason, address);
+			if (!(await useChallenge(checked.challenge))) return refuse(USED, address);
 			const at = now();
 			const counted = await db
 				.updateTable("administratorPasskey")

@@ -1,7 +1,12 @@
 // "Sign in with a passkey", on the login page and in the dialog of an ended session. Not shown where nobody has one, or where the
 // browser has none.
 import { useEffect, useState } from "react";
-import { hasPasskeys, type PasskeyChallenge, signWithPasskey } from "#app/admin/sign-in/passkey-browser.ts";
+import {
+	hasPasskeys,
+	loadPasskeys,
+	type PasskeyChallenge,
+	signWithPasskey,
+} from "#app/admin/sign-in/passkey-browser.ts";
 import * as m from "#messages";
 import { Button } from "./button.tsx";
 import type { SignInAnswer, SignInFailure } from "./sign-in-failure.tsx";
@@ -15,9 +20,7 @@ export function PasskeySignIn({ onSignedIn, onFailure }: PasskeySignInProps) {
 	const [isBusy, setIsBusy] = useState(false);
 	useEffect(() => {
 		let isShown = true;
-		// Without an answer there is the password.
-		const asking = hasPasskeys() ? askChallenge() : Promise.resolve(undefined);
-		void asking.then((challenge) => isShown && setIsOffered(challenge !== undefined));
+		void isPossible().then((isPasskeyPossible) => isShown && setIsOffered(isPasskeyPossible));
 		return () => {
 			isShown = false;
 		};
@@ -34,6 +37,15 @@ export function PasskeySignIn({ onSignedIn, onFailure }: PasskeySignInProps) {
 
 	if (!isOffered) return null;
 	return <Button className="w-full" isOff={isBusy} text={m.admin_passkey_sign_in()} onClick={signIn} />;
+}
+
+/** Whether this browser, this site and the code are ready. Else there is the password. */
+async function isPossible(): Promise<boolean> {
+	if (!hasPasskeys() || !(await askChallenge())) return false;
+	return loadPasskeys().then(
+		() => true,
+		() => false,
+	);
 }
 
 /** Undefined when the person pressed "Cancel" in the browser's own dialog. */

@@ -7,7 +7,7 @@ import type { Route } from "./+types/sign-in-again.ts";
 /** What a browser needs to sign in with a passkey; null where nobody has one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { passkeys } = context.get(hubContext).auth;
-	const passkey = (await passkeys.exist()) ? passkeys.beginSignIn(url) : null;
+	const passkey = (await passkeys.exist()) ? await passkeys.beginSignIn(url) : null;
 	return Response.json({ passkey }, { headers: { "Cache-Control": "no-store" } });
 }
 

@@ -40,7 +40,7 @@ async function makeOwners(db: Kysely<OldTables>): Promise<void> {
 	await db.updateTable("administrator").set({ role: "owner" }).where("role", "=", "admin").execute();
 }
 
-/** The first table is the sign-in library's, under our names; passkeys are ours (server/people/passkeys.ts). */
+/** The first table is the sign-in library's, under our names; passkeys are ours (server/sign-in/passkeys.ts). */
 async function createSecondFactors(db: Kysely<unknown>, engine: Engine): Promise<void> {
 	const time = engine === "postgres" ? sql`timestamptz` : sql`date`;
 	const owner = "administrator.id";
@@ -64,6 +64,7 @@ async function createSecondFactors(db: Kysely<unknown>, engine: Engine): Promise
 		.addColumn("id", "text", (c) => c.notNull().primaryKey())
 		.addColumn("administrator_id", "text", (c) => c.notNull().references(owner).onDelete("cascade"))
 		.addColumn("name", "text", (c) => c.notNull())
+		// As COSE, base64url.
 		.addColumn("public_key", "text", (c) => c.notNull())
 		.addColumn("counter", "bigint", (c) => c.notNull())
 		.addColumn("created_at", "bigint", (c) => c.notNull())
