@@ -18,8 +18,17 @@ test("a report that is written offline reaches the teacher, who closes it", asyn
 	const asked = await answer(page, true);
 	await expect(page.getByText(/^Question \d{3}-\d{4}$/)).toBeVisible();
 	const number = await page.getByText(/^Question \d{3}-\d{4}$/).textContent();
-	await page.getByRole("button", { name: m.report_open() }).click();
+	const opener = page.getByRole("button", { name: m.report_open() });
+	await page.setViewportSize({ width: 360, height: 740 });
+	await opener.click();
+	await page.keyboard.press("Escape");
+	await expect(opener).toBeFocused();
+	await opener.press("Enter");
 	await expect(page.getByRole("radio", { name: m.report_kind_key() })).toBeFocused();
+	// The form's end is above the quiz's bar.
+	const end = await page.getByRole("button", { name: m.cancel(), exact: true }).boundingBox();
+	const bar = await page.getByRole("button", { name: m.next_question() }).boundingBox();
+	expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 	await expectNoAxeViolations(page);
 
 	await page.getByRole("button", { name: m.report_send() }).click();
@@ -48,6 +57,7 @@ test("a report that is written offline reaches the teacher, who closes it", asyn
 	await expect(reviewed.getByLabel(m.report_note())).toHaveValue("as said");
 	await expectNoAxeViolations(page);
 	await reviewed.getByRole("button", { name: m.cancel(), exact: true }).click();
+	await expect(reviewed.getByRole("button", { name: m.report_open() })).toBeFocused();
 	await expect.poll(() => page.evaluate(() => localStorage.getItem("doubtless.reports"))).toBeNull();
 
 	await openPanel(page, "/admin/dashboard");

@@ -38,7 +38,11 @@ export function ReportForm({ subtopicId, questionId, onDone, onCancel }: ReportF
 	const [isMissing, setIsMissing] = useState(false);
 	const isBusy = useRef(false);
 	const first = useRef<HTMLInputElement>(null);
-	useEffect(() => first.current?.focus(), []);
+	useEffect(() => {
+		first.current?.focus({ preventScroll: true });
+		// To its end, above the quiz's bar (scroll-padding, theme/base.css).
+		first.current?.form?.scrollIntoView({ block: "nearest" });
+	}, []);
 
 	const type = (text: string) => {
 		setNote(text);

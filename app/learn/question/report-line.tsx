@@ -8,6 +8,7 @@ import { ReportForm } from "./report-form.tsx";
 export default function ReportLine({ subtopicId, questionId }: { subtopicId: string; questionId: string }) {
 	const [isOpen, setIsOpen] = useState(false);
 	const [said, setSaid] = useState("");
+	const opener = useRef<HTMLButtonElement>(null);
 	const status = useRef<HTMLParagraphElement>(null);
 	const number = writeShortNumber(shortNumberOf(subtopicId, questionId));
 	// The form had the focus.
@@ -18,11 +19,16 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 		setIsOpen(false);
 		setSaid(result === "sent" ? m.report_sent() : result === "stored" ? m.report_stored() : m.report_lost());
 	};
+	const cancel = () => {
+		setIsOpen(false);
+		opener.current?.focus();
+	};
 	return (
 		<div className="mt-6">
 			<p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
 				<span>{m.report_number({ number })}</span>
 				<button
+					ref={opener}
 					type="button"
 					className="link min-h-11 cursor-pointer"
 					aria-expanded={isOpen}
@@ -37,9 +43,7 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 			<p ref={status} role="status" tabIndex={-1} className="font-semibold outline-none empty:hidden">
 				{said}
 			</p>
-			{isOpen && (
-				<ReportForm subtopicId={subtopicId} questionId={questionId} onDone={done} onCancel={() => setIsOpen(false)} />
-			)}
+			{isOpen && <ReportForm subtopicId={subtopicId} questionId={questionId} onDone={done} onCancel={cancel} />}
 		</div>
 	);
 }
