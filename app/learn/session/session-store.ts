@@ -2,7 +2,7 @@
 // components by the hooks of use-session.ts; updateSession changes it. Blocked, full or damaged storage never breaks a page:
 // the session continues in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
 import { createListeners } from "#app/ui/script/listeners.ts";
-import { IN_MEMORY_MARK, readEntry, writeEntry } from "#app/ui/script/storage.ts";
+import { deleteLearnerEntries, IN_MEMORY_MARK, readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { Session } from "#core/session/schema.ts";
 import { isSessionExpired, recordActivity, startSession } from "#core/session/session.ts";
 
@@ -10,8 +10,6 @@ import { isSessionExpired, recordActivity, startSession } from "#core/session/se
 export const SESSION_KEY = "doubtless";
 /** What was typed and not sent (typed-words.ts). */
 export const TYPED_KEY = "doubtless.typed";
-/** What a learner's tab stores: the session, the conversations (doubts/conversation/conversation-store.ts), a reload (lazy-part.tsx). */
-const TAB_KEYS = [SESSION_KEY, "doubtless.doubts", "doubtless.reloaded-for", TYPED_KEY];
 /** Activity is stored at most this often, in milliseconds, so that a burst of clicks counts once. */
 const ACTIVITY_STEP_MS = 15_000;
 
@@ -107,9 +105,9 @@ export function rereadSession(): void {
 	loadSession().catch(() => undefined);
 }
 
-/** Deletes the session and everything this tab stores of it. */
+/** Deletes the session and everything else that this tab stores of the learner. */
 export function forgetSession(): void {
-	for (const key of TAB_KEYS) writeEntry("sessionStorage", key, undefined);
+	deleteLearnerEntries();
 	knownText = null;
 	isSaveDue = false;
 	snapshot = { session: startSession(Date.now()), isKept: snapshot?.isKept ?? true };

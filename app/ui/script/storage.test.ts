@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from "node:fs";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetSession } from "#app/learn/session/session-store.ts";
+import { LEARNER_KEYS } from "./storage.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function stubStorage(kind: "localStorage" | "sessionStorage", keys: readonly string[]): Map<string, string> {
+	const entries = new Map(keys.map((key) => [key, "text"]));
+	vi.stubGlobal(kind, {
+		getItem: (key: string) => entries.get(key) ?? null,
+		setItem: (key: string, text: string) => entries.set(key, text),
+		removeItem: (key: string) => entries.delete(key),
+	});
+	return entries;
+}
+
+test("forgetting deletes every entry of the learner in both storages, and leaves the device's own", () => {
+	const keys = [...LEARNER_KEYS, "doubtless.text-places", "doubtless.reports"];
+	const [session, local] = [
+		stubStorage("sessionStorage", [...keys, "doubtless.tab"]),
+		stubStorage("localStorage", [...keys, "theme"]),
+	];
+	forgetSession();
+	expect([[...session.keys()], [...local.keys()]]).toEqual([["doubtless.tab"], ["theme"]]);
+});
+
+/** They write entries by themselves, which the learner's list does not name: an administrator's, and the number of a tab. */
+const OWN_WRITERS = [
+	"app/admin/forms/drafts.ts",
+	"app/admin/frame/navigation-status.tsx",
+	"app/ui/script/storage.ts",
+	"app/ui/script/text-journal.ts",
+];
+
+test("every other file writes entries through writeEntry, whose type knows all keys", () => {
+	const files = globSync("app/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
+	const writers = files.filter((file) =>
+		/(?:local|session)Storage[\w.[\]"]*\.setItem|setItem\(/.test(readFileSync(file, "utf8")),
+	);
+	expect(writers.map((file) => file.replaceAll("\\", "/")).sort()).toEqual(OWN_WRITERS);
+});
