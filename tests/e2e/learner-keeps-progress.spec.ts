@@ -340,6 +340,7 @@ test("after forgetting, another phone sends its answers only after asking the le
 	await expect.poll(() => countStored(own)).toEqual({ events: 0, learners: 0 });
 	await other.getByRole("button", { name: m.progress_send_again() }).click();
 	await expect(other.getByText(m.progress_sends_again())).toBeVisible();
+	await expect(other.getByRole("button", { name: m.progress_only_here() })).toBeFocused();
 	// Including the answers received from the other phone, which no other phone would send.
 	await expect.poll(() => countStored(own)).toEqual({ events: await countEvents(other), learners: 1 });
 });

@@ -53,6 +53,7 @@ test("'Forget everything' names what it deletes for each place where answers are
 	await expect(asked).toHaveText([m.cancel(), ONLY_HERE]);
 	await asked.nth(1).click();
 	await expect(other.getByText(m.progress_only_here_done())).toBeVisible();
+	await expect(other.getByRole("button", { name: m.progress_send_again() })).toBeFocused();
 	await page.reload();
 	await expect(page.getByText(m.progress_forgotten_elsewhere())).toBeVisible();
 	for (const phone of [page, other]) {

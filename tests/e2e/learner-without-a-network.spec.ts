@@ -443,6 +443,7 @@ for (const serviceWorkers of ["allow", "block"] as const) {
 			await expect.poll(listForeign).toEqual([]);
 			site.connect();
 			await expect(page.getByText(m.progress_nothing_yet())).toBeVisible();
+			await expect(second.getByText(m.forgotten_everything())).toBeVisible();
 		});
 	});
 }

@@ -19,8 +19,7 @@ const PENDING_KEY = "doubtless.forget";
  * @returns whether the server has confirmed it; otherwise it is requested at the next contact
  */
 export async function forget(scope: ForgetScope): Promise<boolean> {
-	// Blocked storage has no log either.
-	writeEntry("localStorage", PENDING_KEY, scope);
+	writePending(scope);
 	const isConfirmed = await settlePendingForget();
 	await Promise.all([clearTables(), typedJournal.clear()]);
 	forgetTab();
@@ -75,7 +74,7 @@ export async function settlePendingForget(): Promise<boolean> {
 	if (!scope) return true;
 	const isConfirmed = await isDone(scope === "all" ? FORGET_PATH : LEAVE_PATH);
 	if (!isConfirmed) return false;
-	writeEntry("localStorage", PENDING_KEY, undefined);
+	writePending(undefined);
 	announceChange({ subtopicIds: [] });
 	return true;
 }
@@ -91,8 +90,15 @@ async function isDone(path: string): Promise<boolean> {
 	return response !== undefined && (response.ok || response.status === 404);
 }
 
+/** Where storage is blocked: until the page is left. */
+let pendingHere: ForgetScope | undefined;
+
+function writePending(scope: ForgetScope | undefined): void {
+	pendingHere = writeEntry("localStorage", PENDING_KEY, scope) ? undefined : scope;
+}
+
 function readPending(): ForgetScope | undefined {
-	const scope = readEntry("localStorage", PENDING_KEY);
+	const scope = pendingHere ?? readEntry("localStorage", PENDING_KEY);
 	return scope === "all" || scope === "device" ? scope : undefined;
 }
 

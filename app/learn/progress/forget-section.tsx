@@ -1,8 +1,8 @@
 // "Only on this phone", "Forget on this device" and "Forget everything", each with its effect, a confirmation before it and one
 // when it is done.
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
-import { type ForgetScope, forget, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
+import { type ForgetScope, forget, isForgetPending, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
 import type { LogStatus } from "#app/learn/log/log-status.ts";
 import { syncAgain } from "#app/learn/log/sync.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
@@ -13,24 +13,39 @@ import * as m from "#messages";
 
 type Props = { status: LogStatus; isSynced: boolean; place: AnswerStorage; onDone: () => void };
 
+/** What was done. `later`: once the server has confirmed the deletion, too. */
+type Done = { now: string; later?: string | undefined };
+
 export function ForgetSection({ status, isSynced, place, onDone }: Props) {
-	const [done, setDone] = useState("");
-	const finish = (words: string) => {
-		setDone(words);
+	const [done, setDone] = useState<Done>({ now: "" });
+	const choices = useRef<HTMLDivElement>(null);
+	const isPlaceChosen = useRef(false);
+	const finish = (now: string, later?: string) => {
+		setDone({ now, later });
 		onDone();
 	};
+	// The button that was pressed is gone; the opposite one is in its place.
+	useEffect(() => {
+		if (place && isPlaceChosen.current && document.activeElement === document.body) {
+			choices.current?.querySelector("button")?.focus();
+		}
+		isPlaceChosen.current = false;
+	}, [place]);
 	const forgotten = (scope: ForgetScope) => (isConfirmed: boolean) => {
 		const words = scope === "all" && isSynced ? m.forgotten_everything() : m.forgotten_here();
-		const later = scope === "all" ? m.forgotten_later() : m.forgotten_here_later();
-		finish(isConfirmed || !isSynced ? words : later);
+		if (isConfirmed || !isSynced) return finish(words);
+		finish(scope === "all" ? m.forgotten_later() : m.forgotten_here_later(), words);
 	};
 
 	async function onlyHere(): Promise<void> {
-		if (await keepOnDevice()) finish(m.progress_only_here_done());
-		else setDone(m.code_no_network());
+		isPlaceChosen.current = true;
+		if (await keepOnDevice()) return finish(m.progress_only_here_done());
+		isPlaceChosen.current = false;
+		setDone({ now: m.code_no_network() });
 	}
 
 	async function sendFromNowOn(): Promise<void> {
+		isPlaceChosen.current = true;
 		await sendAgain();
 		await syncAgain();
 		finish(m.progress_sends_again());
@@ -42,7 +57,7 @@ export function ForgetSection({ status, isSynced, place, onDone }: Props) {
 			<h2 id="forget" className="text-title">
 				{m.progress_your_choice()}
 			</h2>
-			<div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr] sm:items-center">
+			<div ref={choices} className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-[auto_1fr] sm:items-center">
 				{place === "both" && (
 					<Choice hint={m.progress_only_here_hint()}>
 						{/* Needs a confirmation: it deletes the server's copy for every phone that shares this progress. */}
@@ -79,7 +94,7 @@ export function ForgetSection({ status, isSynced, place, onDone }: Props) {
 				</Choice>
 			</div>
 			<p role="status" className="mt-3 min-h-6 font-semibold">
-				{done}
+				{done.later !== undefined && !isForgetPending() ? done.later : done.now}
 			</p>
 		</section>
 	);
