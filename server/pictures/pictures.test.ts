@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PICTURE_BYTES } from "#core/addresses/calls.ts";
 import { pictureAddress } from "#core/questions/picture.ts";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
@@ -28,6 +28,9 @@ import {
 } from "../../tests/test-sites.ts";
 import { decodePicture } from "./decode-picture.ts";
 import { createPictureSweep, UNUSED_MS } from "./picture-sweep.ts";
+
+// Decoding closes the library's other readers for the process, which is a child process in the product and shared by files here.
+afterAll(() => sharp.unblock({ operation: ["VipsForeignLoad"] }));
 
 const hexOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 /** Of a hub that is made for a test, added or failed. */
