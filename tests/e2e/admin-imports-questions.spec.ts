@@ -96,6 +96,15 @@ test("corrects, confirms and leaves out pasted questions, survives a reload, and
 	await half.getByRole("button", { name: m.admin_cancel() }).click();
 	await row(page, "Question 4 (line 12)").getByRole("button", { name: m.admin_row_leave_out() }).click();
 	await expect(page.getByText(m.admin_import_done())).toBeVisible();
+	// A save without a network leaves the review as it is, also over a reload.
+	await page.route("**/mcq-upload.php", (route) => route.abort("internetdisconnected"));
+	await page.getByRole("button", { name: m.admin_import_save({ count: 3 }) }).click();
+	await expect(page.locator(".save-bar")).toContainText(m.admin_failed_to_upload_mcq());
+	await expect(page.getByText(m.admin_import_done())).toBeVisible();
+	await page.unroute("**/mcq-upload.php");
+	page.once("dialog", (dialog) => dialog.accept());
+	await page.reload();
+	await expect(page.getByText(m.admin_import_done())).toBeVisible();
 	await page.getByRole("button", { name: m.admin_import_save({ count: 3 }) }).click();
 	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeVisible();
 

@@ -54,3 +54,16 @@ export function postJson(body: unknown): RequestInit {
 export function postBytes(body: Blob): RequestInit {
 	return { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body };
 }
+
+/**
+ * Whether a chosen file can still be read. False when it was moved or changed, or its disk is gone; a request with such a file fails
+ * like one without a network.
+ */
+export async function isReadable(file: Blob): Promise<boolean> {
+	try {
+		await file.slice(0, 1).arrayBuffer();
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -9,8 +9,14 @@ import * as m from "#messages";
 import { isPasted } from "./paste-box.tsx";
 import { type ImportOffer, useOfferedDraft } from "./use-offered-draft.ts";
 
-/** The rows of an import; `madeFrom` is the file that they were read from. */
-export type RowsState = { is: "rows"; name: string; work: ImportWork; madeFrom: File | undefined };
+/** The rows of an import. `madeFrom`: the file that they were read from. `reason`: why the last upload of the rows failed. */
+export type RowsState = {
+	is: "rows";
+	name: string;
+	work: ImportWork;
+	madeFrom: File | undefined;
+	reason?: string | undefined;
+};
 
 /** What the source is called: by the administrator, or the file's name. */
 export function sourceNameOf({ name, work: { sourceName } }: Pick<RowsState, "name" | "work">): string {
@@ -32,12 +38,14 @@ type StoredOriginal = RowsDraft["original"];
 /**
  * @param rows undefined when there are none
  * @param isTouched whether a file has been chosen; then the old draft is deleted
+ * @param isSaved whether the server has stored the questions
  */
 export function useRowsDraft(
 	formName: string,
 	rows: RowsState | undefined,
 	isTouched: boolean,
 	onRestore: (rows: RowsState) => void,
+	isSaved: () => boolean,
 ) {
 	const { administratorId } = usePanel();
 	const key = `${administratorId}.import.${formName}`;
@@ -86,6 +94,16 @@ export function useRowsDraft(
 			isLate = true;
 		};
 	}, [key, rows, isTouched, waiting]);
+
+	const isNowSaved = useRef(isSaved);
+	isNowSaved.current = isSaved;
+	// The form that has saved the questions may be gone before it shows none. After the waiting write, which is done when the form goes.
+	useEffect(
+		() => () => {
+			if (hasRows.current && isNowSaved.current()) deleteDraft(key);
+		},
+		[key],
+	);
 
 	const shown: ImportOffer | undefined = offer && !isTouched ? { ...offer, name: offer.typed.name } : undefined;
 	return { isOriginalLost, offer: shown };

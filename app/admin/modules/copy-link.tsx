@@ -3,8 +3,8 @@ import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { useClientValue } from "#app/admin/frame/use-client-value.ts";
 import { useSite } from "#app/ui/site.ts";
+import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
-import { isPrivateOrigin } from "./private-origin.ts";
 
 export function CopyLinkButton({ path, className = "" }: { path: string; className?: string }) {
 	const origin = useOrigin();

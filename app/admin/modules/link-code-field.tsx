@@ -2,11 +2,11 @@
 
 import { Field, TextField } from "#app/admin/forms/field.tsx";
 import { normaliseLinkCode } from "#core/catalog/catalog.ts";
+import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import { useOrigin } from "./copy-link.tsx";
 import { modulePath } from "./module-fields.ts";
-import { isPrivateOrigin } from "./private-origin.ts";
 
 export type LinkCodeFieldProps = {
 	code: string;

@@ -3,9 +3,9 @@ import { Button, NewTabLink } from "#app/admin/frame/button.tsx";
 import { useClientValue } from "#app/admin/frame/use-client-value.ts";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import { classroomAddress } from "#core/catalog/module-links.ts";
+import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
 import { CopyButton, useOrigin } from "./copy-link.tsx";
-import { isPrivateOrigin } from "./private-origin.ts";
 
 export type ShareLinkProps = {
 	/** The module's title. */

@@ -6,6 +6,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { useSite } from "#app/ui/site.ts";
+import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
 
 export type LinkDialogProps = { title: string; link: ShownLink; onClose: () => void };
@@ -15,7 +16,8 @@ export function LinkDialog({ title, link: { path, email, expiresAt }, onClose }:
 	const [isCopied, setIsCopied] = useState(false);
 	const box = useRef<HTMLTextAreaElement>(null);
 	// Opened by a press only, so there is a browser.
-	const address = (baseUrl ?? location.origin) + path;
+	const origin = baseUrl ?? location.origin;
+	const address = origin + path;
 
 	async function copy() {
 		box.current?.select();
@@ -48,6 +50,7 @@ export function LinkDialog({ title, link: { path, email, expiresAt }, onClose }:
 					parts={[<DateTime key="time" at={expiresAt} />]}
 				/>
 			</p>
+			{isPrivateOrigin(origin) && <p className="text-small text-bad">{m.admin_link_private_person()}</p>}
 			<div className="dialog-actions">
 				<Button text={m.admin_done()} onClick={onClose} />
 				<Button kind="main" icon="copy" text={isCopied ? m.admin_copied() : m.admin_copy()} onClick={copy} />

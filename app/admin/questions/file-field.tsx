@@ -41,7 +41,11 @@ export function McqFileField(props: McqFileFieldProps) {
 	const isToShow = useRef(false);
 	const { state } = mcq;
 	const rows = state.is === "rows" ? state : undefined;
-	const { isOriginalLost, offer: rowsOffer } = useRowsDraft(formName, rows, state.is !== "empty", mcq.restore);
+	// The draft stays while the rows are sent: the network may fail, and the tab may be closed.
+	const kept = rows ?? (state.is === "uploading" ? state.rows : undefined);
+	const isTouched = state.is !== "empty";
+	const { restore: showRows, hasUploaded } = mcq;
+	const { isOriginalLost, offer: rowsOffer } = useRowsDraft(formName, kept, isTouched, showRows, hasUploaded);
 	const textOffer = usePasteDraft(formName, mcq.pasted);
 	const offer = rowsOffer ?? textOffer;
 	const id = fieldId("mcqFile");

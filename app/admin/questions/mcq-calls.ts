@@ -1,6 +1,6 @@
 // The panel's client of the HTTP calls for question files (specification 7). Never throws.
 import * as z from "zod/mini";
-import { type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
+import { isReadable, type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import type { Imported } from "#core/import/review/imported.ts";
 import { isNested, parseJson } from "#core/json.ts";
 import { type TouchedAnswers, touchedSchema } from "#core/questions/item-statistics.ts";
@@ -21,7 +21,8 @@ export type StoredMcq = McqTarget & {
 	draftCount?: number;
 };
 export type McqCallResult =
-	| { ok: true; message: string }
+	/** `isOriginalLost`: the source file could not be read any more, and is not stored. */
+	| { ok: true; message: string; isOriginalLost?: boolean }
 	| { ok: false; code: "signed-out" }
 	/** The stored file is not the expected one. */
 	| { ok: false; code: "changed"; message: string }
@@ -29,6 +30,8 @@ export type McqCallResult =
 	| { ok: false; code: "touched"; message: string; touched: TouchedAnswers }
 	/** Refused by the server; `message` may be empty. */
 	| { ok: false; code: "refused"; message: string }
+	/** The chosen file cannot be read any more. */
+	| { ok: false; code: "unreadable" }
 	| { ok: false; code: "no-response"; isOffline: boolean };
 
 export type Upload = McqTarget & {
@@ -47,8 +50,18 @@ export type Upload = McqTarget & {
 
 export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
 
+/** Sends the file; without its source file if that one cannot be read any more. */
+export async function uploadMcqFile(upload: Upload): Promise<McqCallResult> {
+	const answer = await postMcqFile(upload);
+	if (answer.ok || answer.code !== "no-response" || !answer.isOffline) return answer;
+	if (!(await isReadable(upload.file))) return { ok: false, code: "unreadable" };
+	if (!upload.madeFrom || (await isReadable(upload.madeFrom))) return answer;
+	const again = await postMcqFile({ ...upload, madeFrom: undefined });
+	return again.ok ? { ...again, isOriginalLost: true } : again;
+}
+
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
-export function uploadMcqFile(upload: Upload): Promise<McqCallResult> {
+function postMcqFile(upload: Upload): Promise<McqCallResult> {
 	const { moduleId, subtopicId, expected, file, madeFrom, imported, asksAboutKeys, onProgress, signal } = upload;
 	return new Promise((resolve) => {
 		const body = new FormData();

@@ -112,6 +112,8 @@ export function uploadFailure(answer: Exclude<McqCallResult, { ok: true }>): str
 		case "touched":
 		case "refused":
 			return `${m.admin_upload_failed()} ${answer.message}`.trim();
+		case "unreadable":
+			return `${m.admin_file_unreadable()}. ${m.admin_file_unreadable_hint()}`;
 		case "no-response":
 			return `${m.admin_failed_to_upload_mcq()} ${answer.isOffline ? m.admin_reason_offline() : m.admin_reason_server()}`;
 	}

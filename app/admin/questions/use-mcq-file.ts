@@ -28,7 +28,7 @@ import { useChoices } from "./use-choices.ts";
 export type McqLimits = { maxBytes: number; maxQuestions: number };
 /**
  * `original`: the chosen file, if `file` has an added format. `madeFrom`: the imported file, if `file` was made of its rows;
- * `imported`: what is known of it.
+ * `imported`: what is known of it; `rows`: the review itself, which stays until the server has the file.
  */
 type ChosenFile = {
 	file: File;
@@ -36,6 +36,7 @@ type ChosenFile = {
 	original?: File | undefined;
 	madeFrom?: File | undefined;
 	imported?: Imported | undefined;
+	rows?: RowsState | undefined;
 };
 export type McqFileState =
 	| { is: "empty" }
@@ -59,7 +60,7 @@ export type McqFileHandle = ReturnType<typeof useMcqFile>;
 
 /** @param limits of the server, so that no file is sent that it would refuse */
 export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
-	const { confirm, signInAgain } = usePanel();
+	const { confirm, signInAgain, showToast } = usePanel();
 	const { findFile, countDrafts } = useChoices();
 	const [state, setShown] = useState<McqFileState>({ is: "empty" });
 	// A save that waited for the check must not use the state at the time of its press.
@@ -157,8 +158,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	/** The file to upload: the chosen one, or the one made of rows, if all are decided. */
 	async function chosenFile(state: McqFileState): Promise<ChosenFile | undefined> {
 		if (state.is === "ready" || state.is === "failed") {
-			const { file, checked, original, madeFrom, imported } = state;
-			return { file, checked, original, madeFrom, imported };
+			const { file, checked, original } = state;
+			return { file, checked, original };
 		}
 		const questions = state.is === "rows" ? questionsToSave(state.work) : undefined;
 		if (state.is !== "rows" || !questions) return undefined;
@@ -166,7 +167,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const file = new File([writeQuestionFile(questions)], name, { type: "application/json" });
 		const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
 		const imported = { name: cleanSourceName(sourceNameOf(state)), ...countKeys(state.work) };
-		if (checked.ok && file.size <= maxBytes) return { file, checked, madeFrom: state.madeFrom, imported };
+		if (checked.ok && file.size <= maxBytes)
+			return { file, checked, madeFrom: state.madeFrom, imported, rows: { ...state, reason: undefined } };
 		const heading = checked.ok ? m.admin_file_too_large({ max: megabytes(maxBytes) }) : m.admin_import_not_made();
 		setState({ ...refusedFor(name, heading), problems: checked.ok ? NONE : checked.problems });
 		return undefined;
@@ -182,7 +184,9 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		if (sending.current || !before) return false;
 		const chosen = await chosenFile(before);
 		if (!chosen) return false;
-		const { file, checked, madeFrom, imported } = chosen;
+		const { file, checked, madeFrom, imported, rows } = chosen;
+		const unsent: McqFileState = rows ?? { is: "ready", ...chosen };
+		const fail = (reason: string) => setState(rows ? { ...rows, reason } : { is: "failed", ...chosen, reason });
 		const findExpected = async (known: StoredMcq | null) => {
 			const found = await findFile(target.subtopicId);
 			return found === undefined ? known : found;
@@ -208,10 +212,10 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			while (!answer.ok) {
 				if (answer.code === "changed") {
 					expected = await findExpected(expected);
-					setState(before);
+					setState(unsent);
 					if (!(await mayReplace(expected))) break;
 				} else if (answer.code === "touched") {
-					setState(before);
+					setState(unsent);
 					if (!(await confirm(replaceTouched(answer.touched)))) break;
 					asksAboutKeys = false;
 				} else if (answer.code !== "signed-out" || !(await signInAgain())) break;
@@ -223,7 +227,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		try {
 			answer = await sendWithRetries();
 		} catch (error) {
-			setState({ is: "failed", ...chosen, reason: m.admin_failed_to_upload_mcq() });
+			fail(m.admin_failed_to_upload_mcq());
 			throw error;
 		} finally {
 			sending.current = undefined;
@@ -231,11 +235,13 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		if (answer.ok) {
 			setState({ is: "done", name: file.name, questionCount: checked.questionCount, imported });
 			pasted.set(NO_TEXT);
+			if (answer.isOriginalLost && madeFrom) showToast(m.admin_mcq_original_lost({ name: madeFrom.name }), "failed");
 			return true;
 		}
 		const isLeft = signal.aborted || answer.code === "changed" || answer.code === "touched";
-		if (isLeft) setState(before.is === "rows" ? before : { is: "ready", ...chosen });
-		else setState({ is: "failed", ...chosen, reason: uploadFailure(answer) });
+		if (isLeft) setState(unsent);
+		else if (answer.code === "unreadable") setState(missingFor(file.name));
+		else fail(uploadFailure(answer));
 		return false;
 	}
 
@@ -279,10 +285,10 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		restore: (rows: RowsState) => setState((now) => (now.is === "empty" ? rows : now)),
 		/** Changes decisions on rows. */
 		changeWork: (change: (work: ImportWork) => ImportWork) =>
-			setState((now) => (now.is === "rows" ? { ...now, work: change(now.work) } : now)),
+			setState((now) => (now.is === "rows" ? { ...now, work: change(now.work), reason: undefined } : now)),
 		/** Whether leaving would lose a chosen file. */
 		isPending: isPendingState(state) || !pasted.isRead,
-		pendingName: "file" in state ? state.file.name : undefined,
+		pendingName: "file" in state && !state.rows ? state.file.name : undefined,
 	};
 }
 
@@ -313,7 +319,7 @@ function missingFor(name: string) {
 export function uploadStatus(state: McqFileState): FileStatus | undefined {
 	// A save must not silently leave out an unread file.
 	if (state.is === "checking") return { text: m.admin_checking_file({ name: state.name }), isError: false };
-	if (state.is === "failed") return { text: state.reason, isError: true };
+	if ((state.is === "failed" || state.is === "rows") && state.reason) return { text: state.reason, isError: true };
 	if (state.is !== "uploading") return undefined;
 	return { text: m.admin_uploading_file(), isError: false, percent: Math.floor(state.share * 100) };
 }

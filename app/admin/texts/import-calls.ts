@@ -1,7 +1,7 @@
 // The calls that import a text: reading a file or the linked Google document, and storing the original file. Never throws; failures
 // are results.
 import * as z from "zod/mini";
-import { bodyOf, failureText, panelFetch, postBytes, postJson } from "#app/admin/frame/panel-fetch.ts";
+import { bodyOf, failureText, isReadable, panelFetch, postBytes, postJson } from "#app/admin/frame/panel-fetch.ts";
 import type { DocumentPhase } from "#core/catalog/phases.ts";
 import { type TextReading, textReadingSchema } from "#core/text-import/text-reading.ts";
 import * as m from "#messages";
@@ -12,7 +12,11 @@ type Place = { subtopicId: string; phase: DocumentPhase };
 type SignInAgain = () => Promise<boolean>;
 
 /** Reads a file as a study text. Nothing is stored but its pictures. */
-export function readFile(file: File, signInAgain: SignInAgain): Promise<ReadResult> {
+export async function readFile(file: File, signInAgain: SignInAgain): Promise<ReadResult> {
+	// The browser reports an unreadable file like a missing network.
+	if (!(await isReadable(file))) {
+		return { ok: false, message: `${m.admin_file_unreadable()}. ${m.admin_file_unreadable_hint()}` };
+	}
 	const address = `/api/texts/read?${new URLSearchParams({ name: file.name })}`;
 	return read(address, postBytes(file), signInAgain);
 }

@@ -1,7 +1,7 @@
 // The panel's calls for study texts: saving, and the preview. Never throws; failures are results.
 
-import type { SaveResult } from "#app/admin/forms/save-result.ts";
-import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
+import type { Refusal, SaveResult } from "#app/admin/forms/save-result.ts";
+import { bodyOf, failureText, type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
 import { PREVIEW_TEXT_PATH, SAVE_TEXT_PATH } from "#core/addresses/calls.ts";
 import {
 	cleanMarkdown,
@@ -35,9 +35,17 @@ export async function saveText(text: SaveText): Promise<SaveResult<TypedText>> {
 		const typed = { markdown: cleanMarkdown(text.markdown) };
 		return { ok: true, id: text.subtopicId, stored: { typed, version: data.version } };
 	}
-	if (reply.status !== 409 || !data || data.success) return { ok: false, code: "no-response", isOffline: false };
+	if (reply.status !== 409 || !data || data.success) return refusalOf(reply);
 	const { version, markdown, by, at } = data.conflict;
 	return { ok: false, code: "conflict", conflict: { theirs: { typed: { markdown }, version }, by, at } };
+}
+
+/** A refusal has the server's sentence, such as that the role does not include the change. */
+function refusalOf(reply: PanelReply): Refusal<TypedText> {
+	const isRefused = reply.is === "response" && reply.status >= 400 && reply.status < 500;
+	const message = isRefused ? failureText(reply, { offline: "", signedOut: "", failed: "" }) : "";
+	if (message !== "") return { ok: false, code: "refused", message };
+	return { ok: false, code: "no-response", isOffline: false };
 }
 
 /** A text as learners will see it. Reports "signed-out" instead of asking for the password while the administrator types. */

@@ -83,5 +83,5 @@ export default function AccountPage({ matches, loaderData }: Route.ComponentProp
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return <PanelError {...props} title={m.admin_failed_to_load_people()} />;
+	return <PanelError {...props} title={m.admin_failed_to_load_account()} />;
 }
