@@ -30,7 +30,7 @@ test("a text loads once, when its tab is opened, and its reading position is res
 	await expect(part).toBeInViewport();
 	await expect(part).toBeFocused();
 	await expect(page).toHaveURL(/#read$/);
-	const isKept = () => page.evaluate(() => sessionStorage.getItem("doubtless.text-places") !== null);
+	const isKept = () => page.evaluate(() => sessionStorage.getItem("doubtless.places") !== null);
 	await expect.poll(isKept).toBe(true);
 	await expect.poll(() => page.evaluate(hasLoggedPlace), "logged at rest, not only when the page is left").toBe(true);
 	await page.getByRole("tab", { name: m.phase_survey() }).click();

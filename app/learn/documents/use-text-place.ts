@@ -10,7 +10,7 @@ import { findSentence, findWithin, showInText, textBlocks } from "./show-in-text
 type Box = RefObject<HTMLElement | null>;
 
 /** Places of this tab, for a reload: a write to the log may not finish while a page is left. */
-const KEY = "doubtless.text-places";
+const KEY = "doubtless.places";
 /** Pixels below the window's upper edge that the sticky head covers. */
 const HEAD_PIXELS = 72;
 const PAUSE_MS = 300;

@@ -20,6 +20,7 @@ const PENDING_KEY = "doubtless.forget";
  */
 export async function forget(scope: ForgetScope): Promise<boolean> {
 	writePending(scope);
+	writeEntry("localStorage", "doubtless.reports", undefined);
 	const isConfirmed = await settlePendingForget();
 	await Promise.all([clearTables(), typedJournal.clear()]);
 	forgetTab();

@@ -105,7 +105,7 @@ function showOfflinePage(): void {
 	hint.textContent = texts.hint;
 }
 
-const OPENED_AGAIN = "doubtless.opened-again";
+const OPENED_AGAIN = "doubtless.opened";
 /** A page that fails again this soon is not opened by itself once more, in milliseconds. */
 const AGAIN_MS = 60_000;
 

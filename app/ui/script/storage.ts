@@ -3,33 +3,22 @@
 type Kind = "localStorage" | "sessionStorage";
 
 /**
- * Entries that say what a learner did or wrote: the session, texts that were typed, conversations, reports that wait, reading places,
- * a question for the chat, opened addresses, the log without a database. "Forget" deletes them.
+ * A tab's entries that say what a learner did or wrote, by the end of their keys: the session, texts that were typed, conversations,
+ * reading places, a question for the chat, opened addresses, the log without a database. "Forget" deletes them.
  */
-export const LEARNER_KEYS = [
-	"doubtless",
-	"doubtless.typed",
-	"doubtless.doubts",
-	"doubtless.reports",
-	"doubtless.text-places",
-	"doubtless.asked-why",
-	"doubtless.opened-again",
-	"doubtless.reloaded-for",
-	"doubtless.log",
-] as const;
+const LEARNER_ENTRIES = ["", ".typed", ".doubts", ".places", ".asked-why", ".opened", ".reloaded-for", ".log"] as const;
+/** Reports that wait are the only ones of all tabs; "forget" deletes them, too (learn/log/forget.ts). */
+type LearnerKey = `doubtless${(typeof LEARNER_ENTRIES)[number]}` | "doubtless.reports";
 
 /** Entries that stay: choices for this device, the number of a tab, a deletion that the server has not confirmed. */
 type DeviceKey = "theme" | "doubtless.text-size" | "doubtless.install-offered" | "doubtless.tab" | "doubtless.forget";
 
 /** A new entry must be in one of both lists. */
-type EntryKey = (typeof LEARNER_KEYS)[number] | DeviceKey;
+type EntryKey = LearnerKey | DeviceKey;
 
-/** Deletes what this browser's storage has of the learner, besides the log's database. */
+/** Deletes what this tab stores of the learner. */
 export function deleteLearnerEntries(): void {
-	for (const key of LEARNER_KEYS) {
-		writeEntry("sessionStorage", key, undefined);
-		writeEntry("localStorage", key, undefined);
-	}
+	for (const entry of LEARNER_ENTRIES) writeEntry("sessionStorage", `doubtless${entry}`, undefined);
 }
 
 /** Null without an entry; undefined when storage is blocked. */
