@@ -67,6 +67,19 @@ describe("Continue", () => {
 		expect(continueFrom("recite", { Venus: "all", Mars: "all", Moon: "all" })).toBeUndefined();
 	});
 
+	test("names a subtopic new while nothing is done in it, unless it is the one that was left", () => {
+		const nothing = { done: [], masteredCount: 0, isQuizOpen: false, isCompleted: false };
+		const isNewAfter = (places: StudyPlace[], marsDone: readonly Phase[] = [], isMarsOpen = false) =>
+			findContinue(places, "survey", ({ title }) => {
+				return title === "Mars" ? { ...nothing, done: marsDone, isQuizOpen: isMarsOpen } : nothing;
+			})?.isNew;
+		const empty = { ...venus, steps: [], questionCount: 0 };
+		expect(isNewAfter([empty, mars])).toBe(true);
+		expect(isNewAfter([empty, mars], ["survey"])).toBe(false);
+		expect(isNewAfter([empty, mars], [], true)).toBe(false);
+		expect(isNewAfter([venus, mars])).toBe(false);
+	});
+
 	test("opens the step that was left, or the one after it, when nothing else is known of the subtopic", () => {
 		const [last] = listPlaces({ moduleId: "Q", subtopicId: "Venus", title: "Venus" });
 		expect(continueFrom("recite", {}, last ? [last] : [])).toBe("Venus recite");

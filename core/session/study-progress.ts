@@ -64,6 +64,9 @@ export function listPlaces({
 	return [{ subtopicId, title, steps, questionCount }, ...(next ? [next] : [])];
 }
 
+/** `isNew`: another subtopic than the last opened one, in which nothing was done. */
+type Continued = { place: StudyPlace; phase: Phase; isNew: boolean };
+
 /**
  * Where "Continue" leads: to the step that was left, or to the next one that is not done; from a completed subtopic to the next
  * subtopic that is not, unless its quiz was started over. Subtopics without content are skipped, and a tab that is no step of a
@@ -74,16 +77,17 @@ export function findContinue(
 	places: readonly StudyPlace[],
 	phase: Phase,
 	progressOf: (place: StudyPlace) => StudyProgress,
-): { place: StudyPlace; phase: Phase } | undefined {
+): Continued | undefined {
 	for (const place of places) {
 		const { done, isCompleted, isQuizOpen } = progressOf(place);
 		if (isCompleted && !isQuizOpen) continue;
 		const steps: readonly Phase[] = place.steps;
 		const left = place === places[0] ? steps.indexOf(phase) : -1;
 		const leftStep = steps[left];
-		if (leftStep && !done.includes(leftStep) && !isCompleted) return { place, phase: leftStep };
+		const isNew = place !== places[0] && done.length === 0 && !isQuizOpen;
+		if (leftStep && !done.includes(leftStep) && !isCompleted) return { place, phase: leftStep, isNew };
 		const open = findNextStep([...place.steps.slice(left + 1), ...place.steps], done, isQuizOpen);
-		if (open) return { place, phase: open };
+		if (open) return { place, phase: open, isNew };
 	}
 	return undefined;
 }

@@ -10,7 +10,12 @@ export function ContinueCard({ moduleId }: { moduleId?: string }) {
 		<div className="continue-slot" data-module={moduleId}>
 			<a href="/" hidden className="box flex min-h-23 items-center gap-4 px-5 py-3 hover:border-action">
 				<span className="min-w-0 flex-1">
-					<span className="block text-small text-quiet">{m.continue_where_you_left_off()}</span>
+					<span className="block text-small text-quiet">
+						<span data-new="false">{m.continue_where_you_left_off()}</span>
+						<span data-new="true" hidden>
+							{m.continue_with_next()}
+						</span>
+					</span>
 					<span className="block truncate font-semibold" data-title />
 					<span className="block truncate text-small text-quiet">
 						{METHOD_ORDER.map((phase) => (

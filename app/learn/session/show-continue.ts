@@ -39,11 +39,14 @@ export function showContinue(
 	document.documentElement.toggleAttribute("data-continue", found !== undefined);
 	link.hidden = !found;
 	if (!found || !left) return;
-	const { place, phase } = found;
+	const { place, phase, isNew } = found;
 	const { masteredCount } = progressOf(place);
 	const { moduleTitle } = left.last;
 	link.href = `/learn/${encodeURIComponent(left.last.moduleId)}/${encodeURIComponent(place.subtopicId)}#${phase}`;
 	for (const step of link.querySelectorAll<HTMLElement>("[data-step]")) step.hidden = step.dataset.step !== phase;
+	for (const heading of link.querySelectorAll<HTMLElement>("[data-new]")) {
+		heading.hidden = heading.dataset.new !== String(isNew);
+	}
 	const { questionCount: count } = place;
 	writeText(link, "[data-title]", place.title);
 	writeText(link, "[data-mastered]", count > 0 ? ` · ${m.continue_mastered({ mastered: masteredCount, count })}` : "");
