@@ -23,8 +23,19 @@ test("a browser without storage is not offered to keep the only copy of the answ
 				},
 			},
 		});
+		for (const kind of ["sessionStorage", "localStorage"]) {
+			Object.defineProperty(window, kind, {
+				configurable: true,
+				get() {
+					throw new DOMException("blocked", "SecurityError");
+				},
+			});
+		}
 	});
 	await beginQuiz(page, product, 12, 2);
+	await page.reload();
+	await expect(page.getByText(m.resume_heading())).toBeVisible();
+	await expect(page.getByText(m.resume_elsewhere())).toHaveCount(0);
 	await page.goto("/data");
 	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
 	await expect(page.getByText(m.progress_answers_server({ count: 2 }))).toBeVisible();
