@@ -79,6 +79,11 @@ export const ROUTE_MATRIX: Row[] = [
 		(p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.part/${"v".repeat(43)}/0-1.json`,
 		open(404),
 	),
+	get(
+		"GET /mcq-data/:moduleId/:file/:version/ids/:ids",
+		(p) => `/mcq-data/${p.moduleId}/${p.subtopicId}.part/${"v".repeat(43)}/ids/q1.json`,
+		open(404),
+	),
 	post("POST /admin/mcq-render", () => "/admin/mcq-render", "json", guarded(422, 401)),
 	post("POST /admin/mcq-check.php", () => "/admin/mcq-check.php", "json", guarded(400, 401)),
 	post("POST /admin/mcq-upload.php", () => "/admin/mcq-upload.php", "multipart", forEditors(400, 401)),
