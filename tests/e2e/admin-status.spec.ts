@@ -334,7 +334,7 @@ test.describe("without a network", () => {
 			await expect(page.getByText(m.part_failed({ part: m.admin_new_module() })).first()).toBeVisible();
 			await press(page, "link", m.admin_account());
 			const heading = page.getByRole("heading", { level: 1 });
-			await expect(heading).toHaveText(m.part_failed({ part: m.admin_account() }));
+			await expect(heading).toHaveText(m.admin_failed_to_load_account());
 			const again = page.getByRole("button", { name: m.try_again() });
 			await again.click();
 			await expect(page.getByRole("main").getByRole("status")).toHaveText(reason());
