@@ -1,6 +1,6 @@
 // What a loader or action reads from React Router's context, which pages.ts fills: the hub and the request's facts.
 import { createContext } from "react-router";
-import type { HubErrorCode } from "#core/problem.ts";
+import type { Refusal } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
 import type { LearnerFiles, PageFiles } from "#server/pages/learner-files.ts";
 import type { InlineTexts } from "./inline-texts.ts";
@@ -16,7 +16,7 @@ export type VisitFacts = {
 	isChecked: boolean;
 	requestId: string;
 	/** Why the visitor may not have the module of the address. */
-	refusal?: HubErrorCode | undefined;
+	refusal?: Refusal | undefined;
 };
 export const visitContext = createContext<VisitFacts>();
 

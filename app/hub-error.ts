@@ -12,7 +12,7 @@ export type ShownError = {
 	code: HubErrorCode;
 	/** With "link-check-needed". */
 	challenge?: LinkChallenge | undefined;
-	/** With "link-not-yet": when the link opens, in milliseconds since 1970. */
+	/** With "link-not-yet" and drafts: when it opens, in milliseconds since 1970. */
 	opensAt?: number | undefined;
 };
 
@@ -40,13 +40,13 @@ export async function answerHubErrors<T>(
 /** For pages that show a module. @throws HubError with the reason when this visitor may not have it (server/pages/doorkeeper.ts) */
 export function refuseClosed(context: Readonly<RouterContextProvider>): void {
 	const { refusal } = context.get(visitContext);
-	if (refusal) throw new HubError(refusal);
+	if (refusal) throw new HubError(refusal.code, { opensAt: refusal.opensAt });
 }
 
 /** The same for pages in frames, which show no reason. @throws a response with the reason's status */
 export function refuseClosedFrame(context: Readonly<RouterContextProvider>): void {
 	const { refusal } = context.get(visitContext);
-	if (refusal) throw data(null, { status: ERROR_STATUS[refusal], headers: { "Cache-Control": "no-store" } });
+	if (refusal) throw data(null, { status: ERROR_STATUS[refusal.code], headers: { "Cache-Control": "no-store" } });
 }
 
 /** The data of a module's page: without its subtopics if the database failed to list them, so that the rest still shows. */

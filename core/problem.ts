@@ -90,6 +90,11 @@ export const ERROR_STATUS = {
 	"link-not-yet": 404,
 	"link-full": 403,
 	"link-needed": 410,
+	// A module or subtopic that is a draft, perhaps until a time, or archived (core/catalog/publication.ts). It may have been open before.
+	"not-published": 410,
+	"subtopic-not-published": 410,
+	archived: 410,
+	"subtopic-archived": 410,
 	"link-not-found": 404,
 	// Two administrators replace the same link.
 	"link-replaced": 409,
@@ -129,12 +134,15 @@ export const ERROR_STATUS = {
 
 export type HubErrorCode = keyof typeof ERROR_STATUS;
 
+/** Why a visitor does not get a page. `opensAt`: when it opens by itself, in milliseconds since 1970. */
+export type Refusal = { code: HubErrorCode; opensAt?: number | undefined };
+
 /** The time to wait where "too-many-tries" names none: a queue was full, or a database restarts. */
 export const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Thrown when something is absent or forbidden. Each kind of response (page, form, call, file) translates it in one place.
- * `retryAfterSeconds` comes with "too-many-tries" only, `opensAt` (milliseconds since 1970) with "link-not-yet"; `cause` is the
+ * `retryAfterSeconds` comes with "too-many-tries" only, `opensAt` (milliseconds since 1970) with "link-not-yet" and the drafts that open at a time; `cause` is the
  * underlying error, for the log.
  */
 export class HubError extends Error {
@@ -142,7 +150,10 @@ export class HubError extends Error {
 	readonly retryAfterSeconds: number | undefined;
 	readonly opensAt: number | undefined;
 
-	constructor(code: HubErrorCode, details: { retryAfterSeconds?: number; opensAt?: number; cause?: unknown } = {}) {
+	constructor(
+		code: HubErrorCode,
+		details: { retryAfterSeconds?: number; opensAt?: number | undefined; cause?: unknown } = {},
+	) {
 		super(code, "cause" in details ? { cause: details.cause } : undefined);
 		this.name = "HubError";
 		this.code = code;

@@ -233,6 +233,12 @@ export function hubErrorText({ code, retryAfterSeconds: seconds }: HubError): st
 			return m.api_mcq_not_found();
 		case "link-needed":
 			return m.link_needed();
+		case "not-published":
+		case "subtopic-not-published":
+			return m.not_published();
+		case "archived":
+		case "subtopic-archived":
+			return m.archived_reason();
 		case "link-replaced":
 			return m.admin_link_already_replaced();
 		case "conflict":

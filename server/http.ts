@@ -21,6 +21,7 @@ import {
 } from "#core/addresses/calls.ts";
 import { HubError } from "#core/problem.ts";
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
+import { createPreviewCall } from "#server/catalog/preview-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
 import { createExportCalls } from "#server/export/calls.ts";
@@ -185,6 +186,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	http.post(LINK_CHECK_PATH, limitBody(), createLinkCheckCall(hub.linkCheck, addressOf));
 
+	http.get("/preview/:token", createPreviewCall(hub.previewLinks));
+
 	http.get("/manifest.webmanifest", createWebManifest(site));
 	http.get("/card.png", createShareCard(site));
 	http.get("/module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", createPack(hub, http, files, options.cache));
@@ -250,6 +253,7 @@ function createPack(
 	const respond = createHubResponder(hub, http, cache);
 	return createPackCall({
 		...hub,
+		now: () => Date.now(),
 		build: files.build ?? "",
 		files: [...files.all, ...ICONS.map(({ src }) => src)],
 		async fetchPublic(url, acceptEncoding) {
@@ -284,7 +288,7 @@ function createRequireLink({ findGate, decide }: Doorkeeper): MiddlewareHandler<
 		const [, moduleId] = MODULE_DATA.exec(c.req.path) ?? [];
 		if (moduleId === undefined) return next();
 		const { cacheFill } = c.env ?? {};
-		if (cacheFill?.refusal) throw new HubError(cacheFill.refusal);
+		if (cacheFill?.refusal) throw new HubError(cacheFill.refusal.code);
 		const gate = cacheFill ? undefined : await findGate(c.req.path, { status: 200, moduleIds: [moduleId] });
 		const visit = { method: c.req.method, code: undefined, cookies: c.req.header("Cookie"), userAgent: undefined };
 		const answer = gate && (await decide(gate, visit));

@@ -11,6 +11,8 @@ import { createLinkCheck } from "#server/catalog/link-check.ts";
 import { createLinkGate } from "#server/catalog/link-gate.ts";
 import { createModuleLinks } from "#server/catalog/module-links.ts";
 import { createModules } from "#server/catalog/modules.ts";
+import { createPreviewLinks } from "#server/catalog/preview-link.ts";
+import { createPublications } from "#server/catalog/publications.ts";
 import { createSubtopics } from "#server/catalog/subtopics.ts";
 import { createDocumentChecks } from "#server/documents/document-checks.ts";
 import { createDocumentReading } from "#server/documents/read-documents.ts";
@@ -110,7 +112,9 @@ export async function createHub(env: Env) {
 		const make: MakeContent = async (reading, list) => (await makeContent(reading, list, findPictures)).made;
 		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files, make });
 		questionBank.beginFilling();
-		const linkGate = createLinkGate({ db, now, log, secret: readAuthSecret(env), isSecure: isSecureSite(site) });
+		const proofs = { now, secret: readAuthSecret(env), isSecure: isSecureSite(site) };
+		const previewLinks = createPreviewLinks(proofs);
+		const linkGate = createLinkGate({ db, log, preview: previewLinks, ...proofs });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -121,10 +125,14 @@ export async function createHub(env: Env) {
 			/** Read access for learners; `modules` and `subtopics` serve the panel. */
 			catalog,
 			modules: createModules({ db, searchDb, ...rows }),
+			/** What of modules and subtopics learners get. */
+			publications: createPublications({ db, now }),
 			/** The links of a module beside its own code. */
 			moduleLinks: createModuleLinks({ db, ...rows }),
 			/** Who may have what a module's id opens; counts the devices that come by links. */
 			linkGate,
+			/** Links by which administrators look at a module on their phone. */
+			previewLinks,
 			subtopics: createSubtopics({
 				db,
 				searchDb,

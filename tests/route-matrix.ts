@@ -142,6 +142,7 @@ export const ROUTE_MATRIX: Row[] = [
 		(p) => `/api/modules/${p.moduleId}/subtopics/${p.subtopicId}/doubts`,
 		open(200),
 	),
+	get("GET /preview/:token", () => "/preview/Qx-1-x", open(302)),
 	get("GET /manifest.webmanifest", () => "/manifest.webmanifest", open(200)),
 	get("GET /card.png", () => "/card.png", open(200)),
 	get("GET /module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", (p) => `/module/${p.moduleId}/pack.json`, open(200)),

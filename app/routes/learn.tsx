@@ -2,7 +2,7 @@
 import { hubContext, reportContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, refuseClosed } from "#app/hub-error.ts";
 import { Island } from "#app/island.tsx";
-import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
+import { AccessDenied, isClosed } from "#app/learn/modules/access-denied.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { SUBTOPIC_ISLAND_ID, SubtopicIsland } from "#app/learn/modules/subtopic-island.tsx";
 import { WITHDRAWN_PLACE } from "#app/learn/offline/withdrawn-mark.ts";
@@ -86,12 +86,12 @@ export default function LearnPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
-	const code = readShownError(error)?.code;
-	if (code === "link-needed")
+	const { code, opensAt } = readShownError(error) ?? {};
+	if (isClosed(code) || code === "subtopic-not-published" || code === "subtopic-archived")
 		return (
 			<>
-				<PageFacts page="closed" moduleId={params.moduleId} />
-				<AccessDenied code={code} />
+				{isClosed(code) && <PageFacts page="closed" moduleId={params.moduleId} />}
+				<AccessDenied code={code} opensAt={opensAt} subtopics={`/subtopics/${params.moduleId}`} />
 			</>
 		);
 	const isMissing = code !== undefined && !code.endsWith("unavailable") && code !== "module-unreadable";

@@ -1,7 +1,7 @@
 // A module opened by its link code or its id: title, buttons and subtopics, or the reason why it cannot be opened.
 import { hubContext, visitContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, refuseClosed, showModule } from "#app/hub-error.ts";
-import { AccessDenied, deniedTitle } from "#app/learn/modules/access-denied.tsx";
+import { AccessDenied, deniedTitle, isClosed } from "#app/learn/modules/access-denied.tsx";
 import { LinkCheckPage } from "#app/learn/modules/link-check.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
@@ -44,7 +44,7 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 	return (
 		<>
 			{shown?.code === "module-not-found" && <PageFacts page="gone" moduleId={params.linkCode ?? ""} />}
-			{shown?.code === "link-needed" && <PageFacts page="closed" moduleId={params.linkCode ?? ""} />}
+			{isClosed(shown?.code) && <PageFacts page="closed" moduleId={params.linkCode ?? ""} />}
 			<AccessDenied code={shown?.code} opensAt={shown?.opensAt} />
 		</>
 	);

@@ -1,7 +1,7 @@
 // The subtopics of the session's module: the page's script redirects to another one that the session has. Knowing a module's id is access (specification 6).
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, refuseClosed, showModule } from "#app/hub-error.ts";
-import { AccessDenied } from "#app/learn/modules/access-denied.tsx";
+import { AccessDenied, isClosed } from "#app/learn/modules/access-denied.tsx";
 import { ModuleView } from "#app/learn/modules/module-view.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -34,14 +34,14 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundaryProps) {
 	passOnBugs(error, loaderData);
-	const code = readShownError(error)?.code;
+	const { code, opensAt } = readShownError(error) ?? {};
 	const isNone = code === "module-not-found" || code === "invalid-module-identifier" || code === "invalid-access-link";
 	if (code === undefined) return <NoAnswer address={`/subtopics/${params.moduleId ?? ""}`} />;
 	if (!isNone)
 		return (
 			<>
-				{code === "link-needed" && <PageFacts page="closed" moduleId={params.moduleId ?? ""} />}
-				<AccessDenied code={code} />
+				{isClosed(code) && <PageFacts page="closed" moduleId={params.moduleId ?? ""} />}
+				<AccessDenied code={code} opensAt={opensAt} />
 			</>
 		);
 	return (

@@ -95,6 +95,8 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/not-found", ...PUBLIC_PAGE },
 	{ path: "/module", answers: "page", isSecret: true },
 	{ path: "/subtopics", answers: "page", isSecret: true },
+	// Its token opens a module in every state.
+	{ path: "/preview/:code", answers: "page", isSecret: true },
 	{ path: LINK_CHECK_PATH, answers: "page", change: "POST", body: SMALL_BYTES },
 
 	// What learners' pages load.

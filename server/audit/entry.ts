@@ -12,6 +12,7 @@ const TERMINAL = "terminal";
 
 export type AuditAction =
 	| `${"module" | "subtopic" | "administrator"}-${"created" | "updated" | "removed"}`
+	| `${"module" | "subtopic"}-${"published" | "withdrawn" | "archived"}`
 	| "subtopic-moved"
 	| `link-${"created" | "updated" | "opened" | "closed" | "replaced" | "removed" | "restored"}`
 	| "mcq-uploaded"

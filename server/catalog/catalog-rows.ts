@@ -11,6 +11,7 @@ import {
 	type Subtopic,
 } from "#core/catalog/catalog.ts";
 import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
+import type { Publication, PublicationState } from "#core/catalog/publication.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { type AuditAction, findLastChange } from "#server/audit/entry.ts";
@@ -19,6 +20,8 @@ import { type Db, type ModuleTable, SUBTOPIC_COLUMNS } from "#server/db/tables.t
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { changeColumns, notifyChange } from "./content-change.ts";
 
+/** A state that something new has. */
+export type FirstState = Exclude<PublicationState, "archived">;
 export type RowContext = PassageContext & { randomBelow: RandomBelow };
 const buttonsSchema = z.array(customButtonSchema);
 
@@ -68,13 +71,14 @@ export async function insertModule(
 	db: Db,
 	{ now, randomBelow }: RowContext,
 	input: ModuleInput,
+	state: FirstState = "published",
 ): Promise<Module | undefined> {
 	if (input.linkCode !== null && (await isLinkCode(db, input.linkCode))) return undefined;
 	const at = now();
 	const module: Module = { ...input, id: createModuleId(randomBelow), createdAt: at, updatedAt: at };
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("module")
-		.values({ ...module, ...moduleRow(input) })
+		.values({ ...module, ...moduleRow(input), publication: state })
 		.onConflict((c) => c.column("linkCode").doNothing())
 		.executeTakeFirstOrThrow();
 	return numInsertedOrUpdatedRows === 0n ? undefined : module;
@@ -90,23 +94,27 @@ export async function insertModuleWithCode(
 	db: Db,
 	context: RowContext,
 	input: ModuleInput,
+	state: FirstState,
 ): Promise<Module | undefined> {
-	if (input.linkCode !== null) return insertModule(db, context, input);
+	if (input.linkCode !== null) return insertModule(db, context, input, state);
 	for (;;) {
 		const linkCode = createLinkCode(context.randomBelow);
-		const module = await insertModule(db, context, { ...input, linkCode });
+		const module = await insertModule(db, context, { ...input, linkCode }, state);
 		if (module) return module;
 	}
 }
 
 export type StoredSubtopic = Subtopic & { version: number };
+/** A subtopic on its page in the panel. */
+export type PanelSubtopic = StoredSubtopic & Publication & { moduleTitle: string };
 
 /** A subtopic with the version that its next save must name. @throws HubError("subtopic-not-found") */
-export async function getSubtopic(db: Db, id: string): Promise<StoredSubtopic & { moduleTitle: string }> {
+export async function getSubtopic(db: Db, id: string): Promise<PanelSubtopic> {
 	const row = await db
 		.selectFrom("subtopic")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
-		.select([...SUBTOPIC_COLUMNS, "subtopic.version", "module.title as moduleTitle"])
+		.select([...SUBTOPIC_COLUMNS, "subtopic.version", "subtopic.publication as state", "subtopic.publishAt"])
+		.select("module.title as moduleTitle")
 		.where("subtopic.id", "=", id)
 		.executeTakeFirst();
 	if (!row) throw new HubError("subtopic-not-found");
@@ -122,6 +130,7 @@ export async function insertSubtopic(
 	context: RowContext,
 	moduleId: string,
 	input: SubtopicInput,
+	state: FirstState = "published",
 ): Promise<Subtopic> {
 	const { now, randomBelow } = context;
 	const at = now();
@@ -143,7 +152,7 @@ export async function insertSubtopic(
 	};
 	await tx
 		.insertInto("subtopic")
-		.values({ ...subtopic, ...subtopicRow(input, null) })
+		.values({ ...subtopic, ...subtopicRow(input, null), publication: state })
 		.execute();
 	await replaceTexts(tx, context, subtopic);
 	return subtopic;

@@ -8,6 +8,7 @@ import { type Db, MODULE_COLUMNS, SUBTOPIC_COLUMNS } from "#server/db/tables.ts"
 import { inTransaction } from "#server/db/transaction.ts";
 import { type CreateModuleResult, insertModule, insertSubtopic, type RowContext, toModule } from "./catalog-rows.ts";
 import { findModuleByCode, type LinkedModule } from "./link-rows.ts";
+import { isOpenAt } from "./publication-rows.ts";
 import { createSubtopicCards, findNextSubtopic } from "./subtopic-cards.ts";
 
 /** Subtopics on one page of a module's list. */
@@ -42,7 +43,7 @@ export function createCatalog(context: CatalogContext) {
 		},
 
 		/**
-		 * One page of a module's subtopics in their taught order. `page` counts from 1; one past the end is the last
+		 * One page of a module's open subtopics in their taught order. `page` counts from 1; one past the end is the last
 		 * page, an invalid number the first. A module without subtopics has one empty page.
 		 */
 		async listSubtopics(moduleId: string, page: number): Promise<CardsPage> {
@@ -54,6 +55,7 @@ export function createCatalog(context: CatalogContext) {
 				.selectFrom("subtopic")
 				.select((e) => e.fn.countAll<number>().as("total"))
 				.where("moduleId", "=", moduleId)
+				.where(isOpenAt(now()))
 				.executeTakeFirstOrThrow();
 			const pageCount = Math.max(1, Math.ceil(total / SUBTOPICS_PER_PAGE));
 			const shown = Math.min(asked, pageCount);
@@ -74,7 +76,7 @@ export function createCatalog(context: CatalogContext) {
 		},
 
 		/** The subtopic after this one in its module's order; undefined after the last. */
-		findNext: (subtopic: Subtopic) => findNextSubtopic(db, subtopic),
+		findNext: (subtopic: Subtopic) => findNextSubtopic(db, subtopic, now()),
 
 		/**
 		 * Stores a new module under a fresh id (decisions, "Codes and ids"). A link code that another module has is

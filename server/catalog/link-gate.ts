@@ -1,13 +1,17 @@
-// Decides whether a browser may have what a module's id opens, and counts the devices that come by each link. A browser proves by
+// Decides whether a browser may have what a module's code or id opens: whether it is published, and by which link the browser came. Counts the devices that come by each link. A browser proves by
 // a cookie which links it has opened; the server stores nothing about it (decision 110). Used by the response cache, the handler
 // of pages and the calls with a module's id (server/pages/doorkeeper.ts).
 import { createHmac } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import { linkState, opensById, weekOf } from "#core/catalog/module-links.ts";
+import { type Closed, closedBecause, nextOpening, type Publication } from "#core/catalog/publication.ts";
+import type { Refusal } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
 import { errorText, type Log } from "#server/log.ts";
 import { createDeviceCounter } from "./device-counter.ts";
 import { type CodeLink, listLinks } from "./link-rows.ts";
+import type { PreviewLinks } from "./preview-link.ts";
+import { listSubtopicStates, type SubtopicStates } from "./publication-rows.ts";
 
 /** Links that a browser remembers; the least recently opened ones are forgotten. */
 const REMEMBERED_LINKS = 60;
@@ -23,8 +27,10 @@ const PREVIEW_AGENT =
 
 /** A link with what a browser shows to prove that it has come by it. */
 type GateLink = CodeLink & { token: string };
-/** The links of the module that a response shows. `isPage`: a page, which may set the cookie. */
-export type Gate = { moduleId: string; links: readonly GateLink[]; isPage: boolean };
+/** What a response shows: a module, or one of its subtopics. `isPage`: a page, which may set the cookie. */
+export type GatePlace = { moduleId: string; subtopicId: string | undefined; isPage: boolean };
+/** The links and states of the module that a response shows. */
+export type Gate = GatePlace & { links: readonly GateLink[]; module: Publication; subtopics: SubtopicStates };
 /** What of a request decides. `code`: the code in its address; undefined for an address with an id. */
 export type GateVisit = {
 	method: string;
@@ -33,17 +39,22 @@ export type GateVisit = {
 	userAgent: string | undefined;
 };
 /** `cookie`: the Set-Cookie header. */
-export type Verdict =
-	| { ok: true; cookie?: string | undefined }
-	| { ok: false; code: "link-ended" | "link-full" | "link-needed" | "module-unavailable" };
+export type Verdict = { ok: true; cookie?: string | undefined } | ({ ok: false } & Refusal);
 export type LinkGate = ReturnType<typeof createLinkGate>;
-export type LinkGateContext = { db: Db; now: () => number; log: Log; secret: string; isSecure: boolean };
+export type LinkGateContext = {
+	db: Db;
+	now: () => number;
+	log: Log;
+	secret: string;
+	isSecure: boolean;
+	preview: Pick<PreviewLinks, "has">;
+};
 
 /**
  * @param secret the site's own: proofs made with another one are worth nothing
  * @param isSecure whether the site is served over https only: the cookie is then Secure
  */
-export function createLinkGate({ db, now, log, secret, isSecure }: LinkGateContext) {
+export function createLinkGate({ db, now, log, secret, isSecure, preview }: LinkGateContext) {
 	const counter = createDeviceCounter({ db, log });
 	const cookieName = isSecure ? "__Host-links" : "links";
 	const attributes = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
@@ -71,6 +82,8 @@ export function createLinkGate({ db, now, log, secret, isSecure }: LinkGateConte
 		const at = now();
 		const link = gate.links.find((each) => each.code === code);
 		if (!link || linkState(link, at) !== "open") return { ok: false, code: "link-ended" };
+		const closed = findClosed(gate);
+		if (closed) return refuse(closed, gate, visit);
 		if (visit.method !== "GET" || PREVIEW_AGENT.test(visit.userAgent ?? "")) return { ok: true };
 		const opened = readCookie(visit.cookies);
 		const week = weekOf(at);
@@ -93,9 +106,13 @@ export function createLinkGate({ db, now, log, secret, isSecure }: LinkGateConte
 		}
 	}
 
-	function checkId({ links, isPage }: Gate, { method, cookies }: GateVisit): Verdict {
+	function checkId(gate: Gate, visit: GateVisit): Verdict {
+		const { links, isPage } = gate;
+		const { method, cookies } = visit;
 		const opened = readCookie(cookies);
-		if (!opensById(links, ({ token }) => opened.has(token), now())) return { ok: false, code: "link-needed" };
+		if (!opensById(links, ({ token }) => opened.has(token), now())) return refuse({ code: "link-needed" }, gate, visit);
+		const closed = findClosed(gate);
+		if (closed) return refuse(closed, gate, visit);
 		const [own, ...others] = links;
 		// Until a module has a second link, its id was learnt from its own code. Browsers of before this cookie existed get it here.
 		const isByOwnCode = own?.id === "" && others.length === 0 && !opened.has(own.token);
@@ -103,11 +120,30 @@ export function createLinkGate({ db, now, log, secret, isSecure }: LinkGateConte
 		return { ok: true, cookie: writeCookie(opened, own.token, 0) };
 	}
 
+	function findClosed({ module, subtopics, subtopicId }: Gate): Closed | undefined {
+		const subtopic = subtopicId === undefined ? undefined : subtopics.get(subtopicId);
+		return closedBecause(module, subtopic, now());
+	}
+
+	/** A phone with a link of the panel to look at the module opens what is closed (preview-link.ts). */
+	function refuse(refusal: Refusal, { moduleId }: Gate, { cookies }: GateVisit): Verdict {
+		return preview.has(moduleId, cookies) ? { ok: true } : { ok: false, ...refusal };
+	}
+
 	return {
-		/** The gate of a module, valid until the module changes; undefined when there is no such module. */
-		async find(moduleId: string, isPage: boolean): Promise<Gate | undefined> {
-			const links = await listLinks(db, moduleId);
-			return links && { moduleId, isPage, links: links.map((link) => ({ ...link, token: tokenOf(link.code) })) };
+		/** The gate of a place, valid until the module changes; undefined when there is no such module. */
+		async find(place: GatePlace): Promise<Gate | undefined> {
+			const { moduleId, subtopicId, isPage } = place;
+			const found = await listLinks(db, moduleId);
+			if (!found) return undefined;
+			const subtopics = await listSubtopicStates(db, moduleId);
+			const links = found.links.map((link) => ({ ...link, token: tokenOf(link.code) }));
+			return { moduleId, subtopicId, isPage, links, module: found.module, subtopics };
+		},
+
+		/** When something of the module opens by itself after a time: what was made between both is old then. */
+		changesAt: ({ module, subtopics }: Gate, after: number): number | undefined => {
+			return nextOpening([module, ...subtopics.values()], after);
 		},
 
 		/** Whether a browser may have a response of this module. Counts a device that comes by a link. */
@@ -115,8 +151,14 @@ export function createLinkGate({ db, now, log, secret, isSecure }: LinkGateConte
 			return visit.code === undefined ? checkId(gate, visit) : checkCode(gate, visit.code, visit);
 		},
 
-		/** Whether everybody who knows the id may have the module now, so that a cache in front may store its pages. */
-		isFree: ({ links }: Gate): boolean => opensById(links, () => false, now()),
+		/**
+		 * Whether everybody who knows the id may have the response now and until something changes, so that a cache in front may store it.
+		 */
+		isFree: (gate: Gate): boolean => {
+			const at = now();
+			const opensLater = nextOpening([gate.module, ...gate.subtopics.values()], at) !== undefined;
+			return !opensLater && !findClosed(gate) && opensById(gate.links, () => false, at);
+		},
 
 		/** The Set-Cookie header that makes a browser forget all links. */
 		forget: (): string => `${cookieName}=; ${attributes.replace(/Max-Age=\d+/, "Max-Age=0")}`,

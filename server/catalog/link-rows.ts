@@ -2,6 +2,7 @@
 // core/catalog/module-links.ts. Called by the catalog (learners), the gate of ids, and the panel's links.
 import type { Module } from "#core/catalog/catalog.ts";
 import { type LinkRule, type LinkState, linkState, ownCodeRule } from "#core/catalog/module-links.ts";
+import type { Publication } from "#core/catalog/publication.ts";
 import { type Db, MODULE_COLUMNS } from "#server/db/tables.ts";
 import { toModule } from "./catalog-rows.ts";
 
@@ -51,12 +52,15 @@ export async function findModuleByCode(db: Db, code: string, now: number): Promi
 	return { ...module, link: { state: linkState(rule, now), opensAt, showsTitle: row.showsTitle === 1 } };
 }
 
-/** All links of a module, deleted ones too, its own code first; undefined when there is no such module. One query. */
-export async function listLinks(db: Db, moduleId: string): Promise<CodeLink[] | undefined> {
+/** A module's state, and all of its links, deleted ones too, its own code first; undefined when there is no such module. One query. */
+export async function listLinks(
+	db: Db,
+	moduleId: string,
+): Promise<{ module: Publication; links: CodeLink[] } | undefined> {
 	const rows = await db
 		.selectFrom("module")
 		.leftJoin("moduleLink as link", "link.moduleId", "module.id")
-		.select(["module.linkCode", "codeOff", "link.id", "link.code"])
+		.select(["module.linkCode", "codeOff", "module.publication as state", "module.publishAt", "link.id", "link.code"])
 		.select(["link.isOn", "link.opensAt", "link.endsAt", "link.diesAt", "link.deletedAt", "link.maxDevices"])
 		.where("module.id", "=", moduleId)
 		.execute();
@@ -68,5 +72,6 @@ export async function listLinks(db: Db, moduleId: string): Promise<CodeLink[] | 
 		const rule = toRule({ isOn: isOn ?? 0, opensAt, endsAt, diesAt, deletedAt, maxDevices });
 		return [{ ...rule, id, code }];
 	});
-	return [...own, ...others];
+	const { state, publishAt } = first;
+	return { module: { state, publishAt }, links: [...own, ...others] };
 }

@@ -138,7 +138,7 @@ describeOnBothEngines("the devices of a link", (createTestHub) => {
 		const { id } = await createModule(hub);
 		const open = await hub.moduleLinks.create(id, INPUT, ACTOR);
 		const limited = await hub.moduleLinks.create(id, { ...INPUT, name: "Batch B", maxDevices: 3 }, ACTOR);
-		const gate = await hub.linkGate.find(id, true);
+		const gate = await hub.linkGate.find({ moduleId: id, subtopicId: undefined, isPage: true });
 		if (!gate) throw new Error("the module is missing");
 		const come = (code: string) =>
 			hub.linkGate.check(gate, { method: "GET", code, cookies: undefined, userAgent: undefined });

@@ -22,7 +22,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		expect(generated.linkCode).toMatch(/^B[A-Za-z0-9]{7}$/);
 		const buttons = [{ text: "Contact 🪐", url: "https://example.com/" }];
 		const own = await createModule(hub, { linkCode: "Bsolar01", title: "Zwei", customButtons: buttons });
-		expect(await hub.modules.get(own.id)).toEqual(own);
+		expect(await hub.modules.get(own.id)).toEqual({ ...own, state: "published", publishAt: null });
 		expect(own).toMatchObject({ linkCode: "Bsolar01", version: 1, customButtons: buttons });
 		expect(await hub.catalog.findModuleByLinkCode("Bsolar01")).toMatchObject({ id: own.id });
 		expect(await listAudit(hub)).toEqual([
@@ -166,6 +166,8 @@ describeOnBothEngines("the list of modules", (createTestHub) => {
 			linkCode: "B222",
 			codeOff: 0,
 			subtopicCount: 2,
+			state: "published",
+			publishAt: null,
 			updatedAt: expect.any(Number),
 		});
 		await hub.close();

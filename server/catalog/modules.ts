@@ -2,6 +2,7 @@
 // modules through catalog.ts. Every change is one transaction with its audit entry.
 import type { Module } from "#core/catalog/catalog.ts";
 import type { ModuleInput } from "#core/catalog/form.ts";
+import type { Publication } from "#core/catalog/publication.ts";
 import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
@@ -19,6 +20,7 @@ import { type Db, MODULE_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import {
 	type CreateModuleResult,
+	type FirstState,
 	insertModuleWithCode,
 	lockModule,
 	moduleRow,
@@ -41,23 +43,35 @@ const SORT_COLUMNS = {
 	subtopics: "subtopicCount",
 	updated: "updatedAt",
 } as const satisfies Record<ModuleSort, string>;
-const ROW_COLUMNS = ["id", "title", "description", "linkCode", "codeOff", "subtopicCount", "updatedAt"] as const;
+const ROW_COLUMNS = [
+	"id",
+	"title",
+	"description",
+	"linkCode",
+	"codeOff",
+	"subtopicCount",
+	"updatedAt",
+	"publication as state",
+	"publishAt",
+] as const;
 
 export type ModuleRow = Pick<Module, "id" | "title" | "description" | "linkCode" | "updatedAt"> & {
 	/** 1: its own code is switched off. */
 	codeOff: number;
 	subtopicCount: number;
-};
+} & Publication;
 export type StoredModule = Module & { version: number };
+/** A module on its page in the panel. */
+export type PanelModule = StoredModule & Publication;
 
 /** Builds the administrators' side of modules. */
 export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 	const { db, searchDb, now } = context;
 
-	async function get(id: string, from: Db = db): Promise<StoredModule> {
+	async function get(id: string, from: Db = db): Promise<PanelModule> {
 		const row = await from
 			.selectFrom("module")
-			.select([...MODULE_COLUMNS, "module.version"])
+			.select([...MODULE_COLUMNS, "module.version", "module.publication as state", "module.publishAt"])
 			.where("id", "=", id)
 			.executeTakeFirst();
 		if (!row) throw new HubError("module-not-found");
@@ -137,9 +151,13 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		},
 
 		/** Stores a new module; a null link code gets a generated one, a taken one is a problem of its field. */
-		create(input: ModuleInput, actor: Actor): Promise<CreateModuleResult<StoredModule>> {
+		create(
+			input: ModuleInput,
+			actor: Actor,
+			state: FirstState = "published",
+		): Promise<CreateModuleResult<StoredModule>> {
 			return inTransaction(db, async (tx) => {
-				const module = await insertModuleWithCode(tx, context, input);
+				const module = await insertModuleWithCode(tx, context, input, state);
 				if (!module) return { ok: false, problems: [{ code: "link-code-taken" as const, field: "linkCode" }] };
 				await recordEntry(tx, { ...entryOf(module), at: module.createdAt, actor, action: "module-created" });
 				return { ok: true, module: { ...module, version: 1 } };

@@ -1,4 +1,4 @@
-// The cards of a module's page: each subtopic's sections and roughly how long they take. And the subtopic after another one.
+// The cards of a module's page, of the subtopics that are open: each subtopic's sections and roughly how long they take. And the subtopic after another one.
 import type { NextSubtopic, Subtopic, SubtopicCard } from "#core/catalog/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, documentLink, listSteps } from "#core/catalog/phases.ts";
 import { countWords, studyMinutes } from "#core/catalog/study-time.ts";
@@ -6,9 +6,10 @@ import { documentPath } from "#core/documents/state.ts";
 import { toPlainText } from "#core/rich-text/tree.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { PassageContext } from "#server/passages/passage-rows.ts";
+import { isOpenAt } from "./publication-rows.ts";
 
 /** Builds the reader of cards. Our own documents do not change while the process runs, so their words are counted once. */
-export function createSubtopicCards({ db, findBlocks }: Pick<PassageContext, "findBlocks"> & { db: Db }) {
+export function createSubtopicCards({ db, now, findBlocks }: Pick<PassageContext, "findBlocks" | "now"> & { db: Db }) {
 	const ownWords = new Map<string, number>();
 
 	async function countOwnWords(link: string): Promise<number | undefined> {
@@ -38,6 +39,7 @@ export function createSubtopicCards({ db, findBlocks }: Pick<PassageContext, "fi
 			])
 			.select("mcqFile.questionCount")
 			.where("moduleId", "=", moduleId)
+			.where(isOpenAt(now()))
 			.orderBy("position")
 			.orderBy("subtopic.id")
 			.limit(limit)
@@ -81,10 +83,11 @@ export function createSubtopicCards({ db, findBlocks }: Pick<PassageContext, "fi
 	};
 }
 
-/** The next subtopic with content after this one in its module's order. */
+/** The next open subtopic with content after this one in its module's order. */
 export async function findNextSubtopic(
 	db: Db,
 	{ moduleId, position, id }: Pick<Subtopic, "moduleId" | "position" | "id">,
+	now: number,
 ): Promise<NextSubtopic | undefined> {
 	const row = await db
 		.selectFrom("subtopic")
@@ -92,6 +95,7 @@ export async function findNextSubtopic(
 		.select(["subtopic.id", "title", "surveyDocLink", "questionDocLink", "readDocLink", "reviewDocLink", "mcqFileRef"])
 		.select("mcqFile.questionCount")
 		.where("moduleId", "=", moduleId)
+		.where(isOpenAt(now))
 		.where((e) =>
 			e.or([e("position", ">", position), e.and([e("position", "=", position), e("subtopic.id", ">", id)])]),
 		)

@@ -1,5 +1,6 @@
 // The administrators' list of subtopics, of one module or of all (specification 2, /admin/subtopics).
 import { type ContentStatus, contentStatus, type Subtopic } from "#core/catalog/catalog.ts";
+import type { Publication } from "#core/catalog/publication.ts";
 import { HubError } from "#core/problem.ts";
 import {
 	countRows,
@@ -18,7 +19,7 @@ type SubtopicSort = "position" | "title" | "module" | "status" | "updated";
 type SubtopicRow = Pick<Subtopic, "id" | "moduleId" | "title" | "position" | "updatedAt"> & {
 	moduleTitle: string;
 	status: ContentStatus;
-};
+} & Publication;
 export type SubtopicList = PageNumbers & {
 	subtopics: SubtopicRow[];
 	/** Content version read before the rows, so the rows are at least that new. */
@@ -93,14 +94,14 @@ function readRows(db: Db, ids: readonly string[]) {
 	return db
 		.selectFrom("subtopic")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
-		.select([...SUBTOPIC_COLUMNS, "module.title as moduleTitle"])
+		.select([...SUBTOPIC_COLUMNS, "subtopic.publication as state", "subtopic.publishAt", "module.title as moduleTitle"])
 		.where("subtopic.id", "in", ids)
 		.execute();
 }
 
-function toRow(row: Subtopic & { moduleTitle: string }): SubtopicRow {
-	const { id, moduleId, moduleTitle, title, position, updatedAt } = row;
-	return { id, moduleId, moduleTitle, title, position, updatedAt, status: contentStatus(row) };
+function toRow(row: Subtopic & Publication & { moduleTitle: string }): SubtopicRow {
+	const { id, moduleId, moduleTitle, title, position, updatedAt, state, publishAt } = row;
+	return { id, moduleId, moduleTitle, title, position, updatedAt, state, publishAt, status: contentStatus(row) };
 }
 
 type CountedModule = { id: string; title: string; subtopicCount: number; contentVersion: number };

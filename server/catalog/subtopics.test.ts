@@ -33,7 +33,8 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 		const one = await createSubtopic(hub, module.id, { readDocLink: LINK });
 		const two = await createSubtopic(hub, module.id);
 		expect([one.position, two.position, one.version]).toEqual([0, 1, 1]);
-		expect(await hub.subtopics.get(one.id)).toEqual({ ...one, moduleTitle: module.title });
+		const stored = { moduleTitle: module.title, state: "published", publishAt: null };
+		expect(await hub.subtopics.get(one.id)).toEqual({ ...one, ...stored });
 		const [row] = (await hub.modules.list({ search: module.linkCode ?? "" })).modules;
 		expect(row?.subtopicCount).toBe(2);
 		expect((await listAudit(hub))[0]).toBe("subtopic-created The inner planets by maria@school.example");

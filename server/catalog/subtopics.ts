@@ -10,6 +10,7 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { replaceTexts, touchPassages } from "#server/passages/passage-rows.ts";
 import {
+	type FirstState,
 	getSubtopic,
 	insertSubtopic,
 	lockModule,
@@ -44,9 +45,14 @@ export function createSubtopics(
 		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows({ db, searchDb }, query),
 
 		/** Stores a new subtopic after the module's last one. @throws HubError("module-not-found") */
-		async create(moduleId: string, input: SubtopicInput, actor: Actor): Promise<CreateSubtopicResult> {
+		async create(
+			moduleId: string,
+			input: SubtopicInput,
+			actor: Actor,
+			state: FirstState = "published",
+		): Promise<CreateSubtopicResult> {
 			const subtopic = await inTransaction(db, async (tx) => {
-				const subtopic = await insertSubtopic(tx, context, moduleId, input);
+				const subtopic = await insertSubtopic(tx, context, moduleId, input, state);
 				const { moduleTitle } = await getSubtopic(tx, subtopic.id);
 				const entry = { ...entryOf({ ...subtopic, moduleTitle }), at: subtopic.createdAt, actor };
 				await recordEntry(tx, { ...entry, action: "subtopic-created" });

@@ -27,6 +27,10 @@ export type ModuleTable = {
 	codeOff: Generated<number>;
 	/** 1: the card of its own code's link has the module's title. */
 	codeShowsTitle: Generated<number>;
+	/** What learners get of it (core/catalog/publication.ts). */
+	publication: Generated<"draft" | "published" | "archived">;
+	/** When a draft opens by itself. */
+	publishAt: Generated<number | null>;
 	customButtons: string;
 	createdAt: number;
 	updatedAt: number;
@@ -56,6 +60,10 @@ type SubtopicTable = {
 	reviewDocLink: string | null;
 	mcqFileRef: string | null;
 	position: number;
+	/** What learners get of it (core/catalog/publication.ts). */
+	publication: Generated<"draft" | "published" | "archived">;
+	/** When a draft opens by itself. */
+	publishAt: Generated<number | null>;
 	createdAt: number;
 	updatedAt: number;
 	version: Generated<number>;

@@ -2,6 +2,7 @@
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import { FORMULA_STYLE, renderedRef } from "#core/questions/learners-ref.ts";
 import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
+import { isOpenAt } from "#server/catalog/publication-rows.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import type { QuestionFiles } from "#server/questions/question-files.ts";
 import type { Documents } from "#server/texts/study-documents.ts";
@@ -16,6 +17,7 @@ const FORMULA_FONT = "/formulas/stix-two-math.woff2";
 
 export type PackAddressesContext = {
 	db: Db;
+	now: () => number;
 	documents: Pick<Documents, "isOwn">;
 	texts: Pick<Texts, "listOfModule">;
 	copies: DocumentCopies;
@@ -23,17 +25,18 @@ export type PackAddressesContext = {
 };
 
 /**
- * Lists a module's pages, documents and question files as site-relative addresses, each once, the module's own page first.
+ * Lists a module's pages, and those of its open subtopics, documents and question files as site-relative addresses, each once, the module's own page first.
  * Of documents on other sites only the hub's copies are included.
  */
 export async function listModuleAddresses(
-	{ db, documents, texts, copies, mcq }: PackAddressesContext,
+	{ db, now, documents, texts, copies, mcq }: PackAddressesContext,
 	moduleId: string,
 ): Promise<string[]> {
 	const subtopics = await db
 		.selectFrom("subtopic")
 		.select(SUBTOPIC_COLUMNS)
 		.where("moduleId", "=", moduleId)
+		.where(isOpenAt(now()))
 		.orderBy("position")
 		.orderBy("id")
 		.execute();

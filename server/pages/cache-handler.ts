@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { patternOf } from "#core/addresses/addresses.ts";
-import type { HubErrorCode } from "#core/problem.ts";
+import type { Refusal } from "#core/problem.ts";
 import type { Access } from "#server/catalog/access.ts";
 import type { LinkCheck } from "#server/catalog/link-check.ts";
 import { errorText, type Log, maskPath } from "#server/log.ts";
@@ -41,7 +41,7 @@ export type CacheFill = {
 	/** The modules that the response shows, added while it is made. */
 	moduleIds: Set<string>;
 	/** Why the visitor may not have the module: the response says so instead of showing it. */
-	refusal?: HubErrorCode | undefined;
+	refusal?: Refusal | undefined;
 	/** Set for a body that is too large to be held in memory: it is sent as it is read, and not stored. */
 	isStreamed?: boolean;
 };
@@ -83,23 +83,25 @@ export function createPublicResponder(context: CacheHandlerContext) {
 		const needsCheck = code !== undefined && access.needsCheck(readAddress());
 		const isChecked = needsCheck && linkCheck.hasPass(cookies, code);
 		const isRefused = needsCheck && !isChecked;
-		const make = async (refusal?: HubErrorCode): Promise<FullResponse> => {
+		const make = async (refusal?: Refusal): Promise<FullResponse> => {
 			const visit = { address: readAddress(), isChecked, requestId, language, refusal };
 			const cacheFill: CacheFill = { ...visit, moduleIds: new Set<string>() };
+			const begunAt = Date.now();
 			const made = await readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill);
 			if (refusal) return made;
 			try {
-				return { ...made, gate: await doorkeeper.findGate(url, made) };
+				const gate = await doorkeeper.findGate(url, made);
+				return { ...made, gate, validUntil: gate && doorkeeper.changesAt(gate, begunAt) };
 			} catch (error) {
 				log.error({ requestId, error: errorText(error) }, "the links of a module could not be read");
-				return make("module-unavailable");
+				return make({ code: "module-unavailable" });
 			}
 		};
 		const visit = { method: asked.method, code: readLinkCode(code), cookies, userAgent };
 		/** Gives a response to a visitor who may have it, and what its refusal says to all others. */
 		const admit = (response: CachedResponse): CachedResponse | Promise<CachedResponse> => {
 			if (!response.gate || isOwn) return withRequestId(response, requestId);
-			const refuse = async (refusal: HubErrorCode) => {
+			const refuse = async (refusal: Refusal) => {
 				// A large file that is read while it is sent: nobody reads it now.
 				if (response.body instanceof Readable) response.body.destroy();
 				return withRequestId(await encodeOnce(request, await make(refusal)), requestId);

@@ -1,21 +1,38 @@
-// Lets a visitor have a response that shows a module, or says why not: asks the gate of links with the visitor's cookie, and sets
+// Lets a visitor have a response that shows a module, or says why not: asks the gate with the visitor's cookie, and sets
 // the cookie that proves by which link a browser came. Used by cache-handler.ts and page-handler.ts.
 import { findAddress } from "#core/addresses/addresses.ts";
 import { ANY_MODULE } from "#core/catalog/catalog.ts";
-import type { HubErrorCode } from "#core/problem.ts";
+import type { HubErrorCode, Refusal } from "#core/problem.ts";
 import type { Gate, GateVisit, LinkGate, Verdict } from "#server/catalog/link-gate.ts";
 import { mayBeShared } from "#server/web/request-log.ts";
 import type { CachedResponse, FullResponse } from "./response-cache.ts";
 
 export type DoorkeeperContext = {
-	linkGate: Pick<LinkGate, "find" | "check" | "isFree">;
-	/** Whether a Cookie header is that of a signed-in administrator, who may always open a module by its id. */
+	linkGate: Pick<LinkGate, "find" | "check" | "isFree" | "changesAt">;
+	/** Whether a Cookie header is that of a signed-in administrator, who may open a module by its id in every state. */
 	isAdministrator: (cookies: string | undefined) => Promise<boolean>;
 };
 export type Doorkeeper = ReturnType<typeof createDoorkeeper>;
 
 /** What a visitor gets: the response with this cookie, or the reason. */
-type Answer = { ok: true; cookie?: string | undefined } | { ok: false; code: HubErrorCode };
+type Answer = { ok: true; cookie?: string | undefined } | ({ ok: false } & Refusal);
+
+/** What does not concern a signed-in administrator. */
+const OPEN_TO_ADMINISTRATORS: readonly HubErrorCode[] = [
+	"link-needed",
+	"not-published",
+	"subtopic-not-published",
+	"archived",
+	"subtopic-archived",
+];
+
+/** The subtopic in an address: of its page, a text or a copy of a document, its questions, its doubts. */
+const SUBTOPIC_ADDRESSES = [
+	/^\/(?:learn|mcq-data)\/[\w-]+\/([\w-]+)/,
+	/^\/documents\/[\w-]+\/([\w-]+)\/\w+$/,
+	/^\/documents\/([\w-]+)\/\w+$/,
+	/^\/api\/modules\/[\w-]+\/subtopics\/([\w-]+)\//,
+];
 
 export function createDoorkeeper({ linkGate, isAdministrator }: DoorkeeperContext) {
 	/** The gate of a successful response at an address; undefined when everybody may have it. */
@@ -26,15 +43,17 @@ export function createDoorkeeper({ linkGate, isAdministrator }: DoorkeeperContex
 		const moduleId = [...moduleIds].find((id) => id !== ANY_MODULE);
 		if (moduleId === undefined || status !== 200) return undefined;
 		// The home page names the sample module and shows nothing of it.
-		const { isSecret, answers } = findAddress(url.replace(/\?.*/, ""));
-		return isSecret ? linkGate.find(moduleId, answers === "page") : undefined;
+		const path = url.replace(/\?.*/, "");
+		const { isSecret, answers } = findAddress(path);
+		if (!isSecret) return undefined;
+		return linkGate.find({ moduleId, subtopicId: subtopicOf(path), isPage: answers === "page" });
 	}
 
 	/** The gate's verdict; an administrator's session opens what an id alone does not. */
 	function decide(gate: Gate, visit: GateVisit): Answer | Promise<Answer> {
 		const verdict = linkGate.check(gate, visit);
 		if (verdict instanceof Promise) return verdict;
-		return verdict.ok || verdict.code !== "link-needed" ? verdict : reconsider(verdict, visit);
+		return verdict.ok || !OPEN_TO_ADMINISTRATORS.includes(verdict.code) ? verdict : reconsider(verdict, visit);
 	}
 
 	async function reconsider(verdict: Verdict, { cookies }: GateVisit): Promise<Answer> {
@@ -45,6 +64,9 @@ export function createDoorkeeper({ linkGate, isAdministrator }: DoorkeeperContex
 		findGate,
 		decide,
 
+		/** When a response with this gate is old, although nobody changes anything. */
+		changesAt: linkGate.changesAt,
+
 		/**
 		 * Gives a response with a gate to `give`, with its cookie, or the reason to `refuse`. Without waiting where nothing has to be
 		 * asked: most requests of a busy site.
@@ -53,12 +75,12 @@ export function createDoorkeeper({ linkGate, isAdministrator }: DoorkeeperContex
 			response: CachedResponse,
 			visit: GateVisit,
 			give: (response: CachedResponse) => Given,
-			refuse: (code: HubErrorCode) => Promise<Given>,
+			refuse: (refusal: Refusal) => Promise<Given>,
 		): Given | Promise<Given> {
 			const { gate } = response;
 			if (!gate) return give(response);
 			const obey = (answer: Answer) => {
-				if (!answer.ok) return refuse(answer.code);
+				if (!answer.ok) return refuse({ code: answer.code, opensAt: answer.opensAt });
 				// Shared responses are the same for everybody. A page that was opened by its link is never one (addresses.ts).
 				if (isShared(response) && linkGate.isFree(gate)) return give(response);
 				return give(withCookie(withoutSharing(response), answer.cookie));
@@ -67,6 +89,14 @@ export function createDoorkeeper({ linkGate, isAdministrator }: DoorkeeperContex
 			return answer instanceof Promise ? answer.then(obey) : obey(answer);
 		},
 	};
+}
+
+function subtopicOf(path: string): string | undefined {
+	for (const pattern of SUBTOPIC_ADDRESSES) {
+		const [, subtopicId] = pattern.exec(path) ?? [];
+		if (subtopicId !== undefined) return subtopicId;
+	}
+	return undefined;
 }
 
 function withCookie(response: CachedResponse, cookie: string | undefined): CachedResponse {

@@ -1,7 +1,7 @@
 // Hands a request to the pages (React Router, app/pages.ts) and gives their response. Used by http.ts.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { HubErrorCode } from "#core/problem.ts";
+import type { Refusal } from "#core/problem.ts";
 import { isTransient } from "#server/web/failures.ts";
 import { underOwnAddress } from "#server/web/same-origin.ts";
 import type { InlineTexts } from "#server/web/security-headers.ts";
@@ -15,7 +15,7 @@ type Visit = {
 	/** Whether the visitor has passed a check for the address's link code. */
 	isChecked: boolean;
 	/** Why the visitor may not have the module: pages of a module say so instead of showing it. */
-	refusal: HubErrorCode | undefined;
+	refusal: Refusal | undefined;
 	/** For the log. */
 	requestId: string;
 	/** The response goes into the cache: the panel's routes are left out. */
@@ -45,7 +45,7 @@ export type PageHandlerContext = {
 export function createPageHandler({ pages, baseUrl, addressOf, doorkeeper }: PageHandlerContext) {
 	return async (c: Context<Env>): Promise<Response> => {
 		const cacheFill = c.env?.cacheFill;
-		const make = (request: Request, refusal: HubErrorCode | undefined) =>
+		const make = (request: Request, refusal: Refusal | undefined) =>
 			pages(underOwnAddress(request, baseUrl), {
 				address: addressOf(c),
 				isChecked: cacheFill?.isChecked ?? false,
@@ -56,7 +56,7 @@ export function createPageHandler({ pages, baseUrl, addressOf, doorkeeper }: Pag
 		const first = await make(c.req.raw, cacheFill?.refusal);
 		// What goes into the cache is decided for each visitor by cache-handler.ts.
 		const answer = cacheFill ? undefined : await decide(c, first);
-		const page = answer?.ok === false ? await make(new Request(c.req.url), answer.code) : first;
+		const page = answer?.ok === false ? await make(new Request(c.req.url), answer) : first;
 		const { response, moduleIds, inlineTexts, error } = page;
 		for (const id of moduleIds) cacheFill?.moduleIds.add(id);
 		if (inlineTexts) c.set("inlineTexts", inlineTexts);

@@ -18,7 +18,7 @@ export type CacheRequest = {
 /**
  * A complete response before compression. `bytes` is null for a redirect, and for a large body that is read as it is sent
  * (`stream`, which has an ETag and is never stored); `moduleIds`: the modules that it shows, or ANY_MODULE; `gate`: who may have it,
- * undefined for everybody.
+ * undefined for everybody; `validUntil`: when something that it shows changes by itself, in milliseconds since 1970.
  */
 export type FullResponse = {
 	status: number;
@@ -28,6 +28,7 @@ export type FullResponse = {
 	isStorable: boolean;
 	moduleIds: Iterable<string>;
 	gate?: Gate | undefined;
+	validUntil?: number | undefined;
 };
 /** A response to send. `headers` are names (lower case) and values in turn, as Node's writeHead takes them. */
 export type CachedResponse = {
@@ -38,7 +39,7 @@ export type CachedResponse = {
 	gate?: Gate | undefined;
 };
 /** Reports content changes: content-watch.ts. */
-export type Watch = {
+type Watch = {
 	look: () => void;
 	count: () => number;
 	onChange: (listener: (moduleIds: readonly string[]) => void) => void;
@@ -51,6 +52,8 @@ type Entry = {
 	variants: Record<Encoding, Variant>;
 	moduleIds: readonly string[];
 	gate: Gate | undefined;
+	/** Milliseconds since 1970. */
+	validUntil: number;
 };
 
 /** A new response, and its entry where other requests may have it too. */
@@ -59,8 +62,10 @@ type Made = { response: CachedResponse; entry?: Entry };
 /** Headers that belong to a single response, or that each variant sets itself. */
 const NOT_STORED = ["x-request-id", "content-length", "content-encoding", "etag", "vary", "date"];
 
+export type CacheContext = { watch: Watch; maxBytes: number; now?: () => number };
+
 /** Builds the cache. @param maxBytes 0 stores nothing: every response is made when it is requested */
-export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxBytes: number }) {
+export function createResponseCache({ watch, maxBytes, now = () => Date.now() }: CacheContext) {
 	const keysOfModule = new Map<string, Set<string>>();
 	const inFlight = new Map<string, Promise<Made>>();
 	const entries = new LRUCache<string, Entry>({
@@ -81,8 +86,11 @@ export function createResponseCache({ watch, maxBytes }: { watch: Watch; maxByte
 
 	function find(request: CacheRequest): CachedResponse | undefined {
 		watch.look();
-		const entry = entries.get(keyOf(request));
-		return entry && selectFrom(entry, request);
+		const key = keyOf(request);
+		const entry = entries.get(key);
+		if (!entry || now() < entry.validUntil) return entry && selectFrom(entry, request);
+		entries.delete(key);
+		return undefined;
 	}
 
 	function store(key: string, entry: Entry): void {
@@ -188,8 +196,8 @@ async function createEntry(made: FullResponse, bytes: Uint8Array): Promise<Entry
 		createVariant(made, bytes, "gzip", "best"),
 		createVariant(made, bytes, "br", "best"),
 	]);
-	const { status, gate } = made;
-	return { status, gate, variants: { identity, gzip, br }, moduleIds: [...made.moduleIds] };
+	const { status, gate, validUntil = Infinity } = made;
+	return { status, gate, validUntil, variants: { identity, gzip, br }, moduleIds: [...made.moduleIds] };
 }
 
 async function createVariant(

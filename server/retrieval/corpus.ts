@@ -5,8 +5,10 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod/mini";
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import { DOCUMENT_PHASES, type DocumentPhase, documentLink, PHASES } from "#core/catalog/phases.ts";
+import { opennessOf } from "#core/catalog/publication.ts";
 import { HubError } from "#core/problem.ts";
 import { isSourceList, questionParts } from "#core/retrieval/passages.ts";
+import { isOpenAt, listSubtopicStates } from "#server/catalog/publication-rows.ts";
 import { type Db, type PassageTable, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { errorText, type Log } from "#server/log.ts";
@@ -40,11 +42,12 @@ type CorpusContext = PassageContext & {
 	/** Memory that all cached indexes may take, in MB; the largest module's takes 86. */
 	cacheMb: number;
 };
-type BuiltIndex = { version: number; index: PassageIndex };
+/** `version`: of the module's passages, and which subtopics are left out. */
+type BuiltIndex = { version: string; index: PassageIndex };
 
 /** Builds the corpus on an open database. */
 export function createCorpus(context: CorpusContext) {
-	const { db, log, cacheMb } = context;
+	const { db, now, log, cacheMb } = context;
 	const questions = createQuestionCorpus(context);
 	const indexes = new LRUCache<string, BuiltIndex>({
 		maxSize: Math.floor((cacheMb * 1_000_000) / PASSAGE_BYTES),
@@ -53,7 +56,7 @@ export function createCorpus(context: CorpusContext) {
 		updateAgeOnGet: true,
 	});
 	/** Indexes that are being built, so that simultaneous doubts share one. */
-	const building = new Map<string, { version: number; index: Promise<PassageIndex> }>();
+	const building = new Map<string, { version: string; index: Promise<PassageIndex> }>();
 
 	async function readIndex(moduleId: string): Promise<PassageIndex> {
 		const module = await db
@@ -62,10 +65,11 @@ export function createCorpus(context: CorpusContext) {
 			.where("id", "=", moduleId)
 			.executeTakeFirst();
 		if (!module) throw new HubError("module-not-found");
-		const version = module.materialVersion;
+		const closed = await listClosed(moduleId);
+		const version = [module.materialVersion, ...closed].join(" ");
 		const known = [indexes.get(moduleId), building.get(moduleId)].find((one) => one?.version === version);
 		if (known) return known.index;
-		const begun = { version, index: buildIndex(moduleId, version) };
+		const begun = { version, index: buildIndex(moduleId, version, closed) };
 		building.set(moduleId, begun);
 		try {
 			return await begun.index;
@@ -74,9 +78,16 @@ export function createCorpus(context: CorpusContext) {
 		}
 	}
 
+	/** The subtopics of which learners get nothing now. */
+	async function listClosed(moduleId: string): Promise<string[]> {
+		const states = [...(await listSubtopicStates(db, moduleId))];
+		const closed = states.filter(([, publication]) => opennessOf(publication, now()) !== "open");
+		return closed.map(([id]) => id).sort();
+	}
+
 	/** @param version read before the passages, so that an index is never older than its version says */
-	async function buildIndex(moduleId: string, version: number): Promise<PassageIndex> {
-		const passages = await readPassages(db, questions, moduleId);
+	async function buildIndex(moduleId: string, version: string, closed: readonly string[]): Promise<PassageIndex> {
+		const passages = await readPassages(db, questions, moduleId, closed);
 		// Loaded late: the word lists of four languages take 7 MB.
 		const { createPassageIndex } = await import("./passage-index.ts");
 		const index = await createPassageIndex(passages);
@@ -113,12 +124,13 @@ export function createCorpus(context: CorpusContext) {
 			return question && { ...withParts(question, subtopicId), ...question };
 		},
 
-		/** Titles of a module's subtopics, nearest to the open one first. */
+		/** Titles of a module's open subtopics, nearest to the open one first. */
 		async listTopics(moduleId: string, subtopicId: string): Promise<string[]> {
 			const rows = await db
 				.selectFrom("subtopic")
 				.select(["id", "title"])
 				.where("moduleId", "=", moduleId)
+				.where(isOpenAt(now()))
 				.orderBy("position")
 				.orderBy("id")
 				.limit(200)
@@ -171,10 +183,15 @@ async function buildOne(context: PassageContext & { db: Db }, id: string): Promi
 	});
 }
 
-/** The first MAX_MODULE_PASSAGES of a module: for each subtopic its texts, then its questions. */
-async function readPassages(db: Db, questions: QuestionCorpus, moduleId: string): Promise<IndexedPassage[]> {
-	const subtopics = await listFiles(db, moduleId);
-	const texts = Map.groupBy(await readTexts(db, moduleId), ({ subtopicId }) => subtopicId);
+/** The first MAX_MODULE_PASSAGES of a module: for each subtopic that is not closed its texts, then its questions. */
+async function readPassages(
+	db: Db,
+	questions: QuestionCorpus,
+	moduleId: string,
+	closed: readonly string[],
+): Promise<IndexedPassage[]> {
+	const subtopics = (await listFiles(db, moduleId)).filter(({ id }) => !closed.includes(id));
+	const texts = Map.groupBy(await readTexts(db, moduleId, closed), ({ subtopicId }) => subtopicId);
 	const files = questions.readFiles(subtopics);
 	const passages: IndexedPassage[] = [];
 	for (const { id, title } of subtopics) {
@@ -207,11 +224,12 @@ function listFiles(db: Db, moduleId: string) {
 
 type TextRow = Pick<PassageTable, "subtopicId" | "kind" | "phase" | "title" | "place" | "anchor" | "text">;
 
-function readTexts(db: Db, moduleId: string): Promise<TextRow[]> {
+function readTexts(db: Db, moduleId: string, closed: readonly string[]): Promise<TextRow[]> {
 	return db
 		.selectFrom("passage")
 		.select(["subtopicId", "kind", "phase", "title", "place", "anchor", "text"])
 		.where("moduleId", "=", moduleId)
+		.$if(closed.length > 0, (q) => q.where("subtopicId", "not in", closed))
 		.orderBy("subtopicId")
 		.orderBy("position")
 		.limit(MAX_MODULE_PASSAGES)

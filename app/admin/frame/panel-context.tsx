@@ -2,9 +2,10 @@
 // dialogs open over the page, so nothing typed is lost.
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import { can, type Right, type Role } from "#core/people/roles.ts";
+import * as m from "#messages";
 import { type Confirmation, ConfirmDialog } from "./dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
-import { type ShowToast, Toasts, useToasts } from "./toasts.tsx";
+import { type ShowToast, Toasts, type Undo, useToasts, useUndo } from "./toasts.tsx";
 
 export type Panel = {
 	/** The signed-in administrator, who owns the drafts. */
@@ -13,7 +14,7 @@ export type Panel = {
 	can: (right: Right) => boolean;
 	/** Asks for confirmation; true means yes. */
 	confirm: (confirmation: Confirmation) => Promise<boolean>;
-	/** Shows a toast. */
+	/** Shows a toast, with a button that undoes the change where the caller says how. */
 	showToast: ShowToast;
 	/** Asks for the password after the session has ended. True: signed in again. */
 	signInAgain: () => Promise<boolean>;
@@ -44,6 +45,12 @@ export function PanelProvider({ administrator, children }: PanelProviderProps) {
 		// One dialog answers all requests that found the session ended.
 		return new Promise<boolean>((resolve) => signedIn.current.push(resolve));
 	}, []);
+	const send = useUndo(signInAgain);
+	const undo = async (change: Undo) => {
+		const isUndone = await send(change);
+		if (isUndone) showToast(change.done);
+		else showToast(m.admin_undo_failed(), "failed");
+	};
 	const panel = useMemo(
 		() => ({
 			administratorId: administrator.id,
@@ -76,7 +83,7 @@ export function PanelProvider({ administrator, children }: PanelProviderProps) {
 					}}
 				/>
 			)}
-			<Toasts manager={manager} />
+			<Toasts manager={manager} onUndo={(change) => void undo(change)} />
 		</PanelContext>
 	);
 }

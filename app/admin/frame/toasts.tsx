@@ -1,40 +1,53 @@
 // Toasts, announced by screen readers. A success disappears after a few seconds unless pointer or focus is on it; a failure
-// stays until it is closed or something succeeds.
+// stays until it is closed or something succeeds. A success may have a button that undoes the change, also after another page has been
+// opened: the panel's frame sends it.
 import { Toast } from "@base-ui/react/toast";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
 import * as m from "#messages";
+import { Button } from "./button.tsx";
 import { PanelIcon } from "./panel-icon.tsx";
 
 /** How long a toast stays, in milliseconds; 0: until closed. */
 const DONE_MS = 6_000;
+/** With a button that undoes the change. Pointer and focus on it stop the time. */
+const UNDO_MS = 20_000;
 const FAILED_MS = 0;
 
-export type ShowToast = (text: string, kind?: "done" | "failed") => void;
+/** What undoes a change: a JSON body for the action of a page. `done`: said then. */
+export type Undo = { action: string; body: Record<string, unknown>; done: string };
+type Answer = { ok: boolean; code?: string };
+
+export type ShowToast = (text: string, kind?: "done" | "failed", undo?: Undo) => void;
 
 /** The function that shows a toast, stable while the panel is open, and the manager for `Toasts`. */
 export function useToasts() {
 	// One per panel, so that messages of several administrators do not mix on the server.
-	const [manager] = useState(() => Toast.createToastManager());
+	const [manager] = useState(() => Toast.createToastManager<ToastData>());
 	const failures = useRef<string[]>([]);
 	const showToast = useCallback<ShowToast>(
-		(text, kind = "done") => {
+		(text, kind = "done", undo) => {
 			// Earlier failures are solved or given up.
 			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
 			else failures.current.push(text);
 			// The text is the id, so a repeated failure is shown once.
-			manager.add({ id: text, title: text, type: kind, timeout: kind === "failed" ? FAILED_MS : DONE_MS });
+			const timeout = kind === "failed" ? FAILED_MS : undo ? UNDO_MS : DONE_MS;
+			manager.add({ id: text, title: text, type: kind, timeout, data: { undo } });
 		},
 		[manager],
 	);
 	return { manager, showToast };
 }
 
-export function Toasts({ manager }: { manager: ReturnType<typeof useToasts>["manager"] }) {
+type ToastData = { undo: Undo | undefined };
+type ToastsProps = { manager: ReturnType<typeof useToasts>["manager"]; onUndo: (undo: Undo) => void };
+
+export function Toasts({ manager, onUndo }: ToastsProps) {
 	return (
 		<Toast.Provider toastManager={manager}>
 			<Toast.Portal>
 				<Toast.Viewport ref={reserveSpace} className="toasts" aria-label={m.admin_messages()}>
-					<ToastList />
+					<ToastList onUndo={onUndo} />
 				</Toast.Viewport>
 			</Toast.Portal>
 		</Toast.Provider>
@@ -60,8 +73,8 @@ function reserveSpace(viewport: HTMLElement | null): (() => void) | undefined {
 	};
 }
 
-function ToastList() {
-	const { toasts } = Toast.useToastManager();
+function ToastList({ onUndo }: Pick<ToastsProps, "onUndo">) {
+	const { toasts, close } = Toast.useToastManager<ToastData>();
 	return toasts.map((toast) => (
 		<Toast.Root key={toast.id} toast={toast} swipeDirection={["down", "right"]} className="toast">
 			<PanelIcon
@@ -69,9 +82,44 @@ function ToastList() {
 				className={`mt-3 size-5 ${toast.type === "failed" ? "text-bad" : "text-good"}`}
 			/>
 			<Toast.Title render={<p />} className="min-w-0 flex-1 py-2.5" />
+			{toast.data?.undo && (
+				<Button
+					kind="row"
+					text={m.admin_undo()}
+					onClick={() => {
+						if (toast.data?.undo) onUndo(toast.data.undo);
+						close(toast.id);
+					}}
+				/>
+			)}
 			<Toast.Close className="icon-button -me-2" aria-label={m.admin_close_message()}>
 				<PanelIcon name="wrong" className="size-5" />
 			</Toast.Close>
 		</Toast.Root>
 	));
+}
+
+/** @param signInAgain asks for the password when the session has ended @returns whether the change was undone */
+export function useUndo(signInAgain: () => Promise<boolean>): (undo: Undo) => Promise<boolean> {
+	const { submit, state, data } = useFetcher<Answer>();
+	const waiting = useRef<(answer: Answer) => void>(undefined);
+	useEffect(() => {
+		if (state !== "idle" || !data) return;
+		waiting.current?.(data);
+		waiting.current = undefined;
+	}, [state, data]);
+
+	return useCallback(
+		async ({ action, body }) => {
+			const call = () =>
+				new Promise<Answer>((resolve) => {
+					waiting.current = resolve;
+					void submit(JSON.stringify(body), { method: "post", encType: "application/json", action });
+				});
+			let answer = await call();
+			while (!answer.ok && answer.code === "signed-out" && (await signInAgain())) answer = await call();
+			return answer.ok;
+		},
+		[submit, signInAgain],
+	);
 }

@@ -3,13 +3,15 @@
 import { useRevalidator } from "react-router";
 import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import type { Undo } from "#app/admin/frame/toasts.tsx";
 import * as m from "#messages";
 
 export type ChangeResult =
 	| { ok: true }
 	/** `message`: the server's reason, as a sentence. */
 	| { ok: false; code: string; message?: string; isOffline?: boolean };
-export type ChangeTexts = { done?: string; failed: string };
+/** `undo`: how the change is undone from its message; asked for after the change. */
+export type ChangeTexts = { done?: string; failed: string; undo?: () => Undo | undefined };
 
 export function useChange() {
 	const { showToast, signInAgain } = usePanel();
@@ -23,7 +25,7 @@ export function useChange() {
 	}
 
 	/** True: done. A second press while the first is in progress does nothing. */
-	return async (call: () => Promise<ChangeResult>, { done, failed }: ChangeTexts): Promise<boolean> => {
+	return async (call: () => Promise<ChangeResult>, { done, failed, undo }: ChangeTexts): Promise<boolean> => {
 		// Not all of the specification's sentences end in a full stop.
 		const sentence = failed.endsWith(".") ? failed : `${failed}.`;
 		const answer = await oneAtATime(() => callSignedIn(call)).catch((error: unknown) => {
@@ -34,7 +36,7 @@ export function useChange() {
 		// After a refusal React Router does not reload the list, which still shows the deleted record.
 		if (!answer.ok && answer.code === "gone") await revalidate();
 		if (answer.ok) {
-			if (done) showToast(done);
+			if (done) showToast(done, "done", undo?.());
 			return true;
 		}
 		showToast(`${sentence} ${reasonOf(answer)}`.trim(), "failed");

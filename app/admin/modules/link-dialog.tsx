@@ -1,12 +1,13 @@
 // The form of a link, new or stored: name, from, until, how many devices, what its card shows.
 import { type SyntheticEvent, useId, useRef, useState } from "react";
 import { errorOf, Field, TextField } from "#app/admin/forms/field.tsx";
+import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import { readLinkForm, type TypedLink } from "#core/catalog/module-links.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
-import { linkFieldLabel, readInputTime, toInputTime } from "./link-fields.ts";
+import { linkFieldLabel } from "./link-fields.ts";
 
 export type LinkDialogProps = {
 	title: string;

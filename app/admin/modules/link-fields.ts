@@ -38,16 +38,3 @@ export function linkFieldLabel(field: string): string {
 	if (field === "maxDevices") return m.admin_link_max_devices();
 	return field === "showsTitle" ? m.admin_link_shows_title() : m.admin_link_name();
 }
-
-/** A time as an input of the type "datetime-local" has it, in the browser's time zone. */
-export function toInputTime(at: number | null): string {
-	if (at === null) return "";
-	const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-	return local.toISOString().slice(0, 16);
-}
-
-/** The time of such an input; null for an empty one. */
-export function readInputTime(value: string): number | null {
-	const at = new Date(value).getTime();
-	return Number.isNaN(at) ? null : at;
-}

@@ -17,6 +17,8 @@ export const moduleSaveSchema = z.strictObject({
 	typed: typedModuleSchema,
 	version: z.nullable(z.int()),
 	isRepeat: z.boolean(),
+	/** A new module that learners do not get yet. */
+	isDraft: z.optional(z.boolean()),
 });
 
 type ModuleFields = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;

@@ -7,6 +7,7 @@ import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/forms/use-return.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { DraftCheckbox } from "#app/admin/publication/draft-checkbox.tsx";
 import { readModuleForm, type TypedModule } from "#core/catalog/form.ts";
 import * as m from "#messages";
 import { CustomButtons } from "./custom-buttons.tsx";
@@ -25,6 +26,7 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 	const { showToast } = usePanel();
 	// A new module is created once and updated from then on.
 	const [recordId, setRecordId] = useState(moduleId);
+	const [isDraft, setIsDraft] = useState(false);
 	const update = useSend<SaveResult<TypedModule>>(`/admin/modules/edit/${recordId}`);
 	const create = useSend<SaveResult<TypedModule>>("/admin/modules/new");
 	const form = useRecordForm({
@@ -34,7 +36,9 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 		blank: BLANK_MODULE,
 		read: readModuleForm,
 		async send(typed, version, isRepeat) {
-			const answer = await (version === null ? create : update)({ typed, version, isRepeat });
+			const answer = await (version === null
+				? create({ typed, version, isRepeat, isDraft })
+				: update({ typed, version, isRepeat }));
 			if (answer.ok) setRecordId(answer.id);
 			return answer;
 		},
@@ -80,6 +84,7 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 				problems={problems}
 				onChange={(customButtons) => change({ customButtons })}
 			/>
+			{isNew && <DraftCheckbox isDraft={isDraft} what={m.admin_create_as_draft_module()} onChange={setIsDraft} />}
 		</RecordFormFrame>
 	);
 }

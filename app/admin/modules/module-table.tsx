@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
+import { StateChip } from "#app/admin/publication/state-chip.tsx";
+import type { Publication } from "#core/catalog/publication.ts";
 import * as m from "#messages";
 import { CopyLinkIcon } from "./copy-link.tsx";
 
@@ -19,7 +21,7 @@ export type ModuleRow = {
 	unpublished: number;
 	/** Questions with open reports of learners. */
 	reported: number;
-};
+} & Publication;
 
 export const MODULE_SORTS = ["updated", "title", "linkCode", "subtopics"] as const;
 
@@ -33,7 +35,7 @@ export function moduleColumns(): Column[] {
 }
 
 export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: () => void }) {
-	const { id, title, description, linkCode, codeOff, subtopicCount, unpublished, reported } = module;
+	const { id, title, description, linkCode, codeOff, subtopicCount, unpublished, reported, state, publishAt } = module;
 	const edit = `/admin/modules/edit/${id}`;
 	return (
 		<tr>
@@ -46,6 +48,7 @@ export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: 
 						{description}
 					</p>
 				)}
+				<StateChip action="/admin/modules" id={id} title={title} state={state} publishAt={publishAt} />
 				<Unpublished count={unpublished} />
 				<Reported count={reported} />
 			</td>

@@ -1,10 +1,10 @@
 // Asks when the old code of a link ends that a new one replaces: now, or at a time.
 import { useState } from "react";
 import { Field } from "#app/admin/forms/field.tsx";
+import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
-import { readInputTime, toInputTime } from "./link-fields.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

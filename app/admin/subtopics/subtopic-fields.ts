@@ -26,6 +26,8 @@ export const subtopicSaveSchema = z.strictObject({
 	version: z.nullable(z.int()),
 	/** The last attempt had no response. */
 	isRepeat: z.boolean(),
+	/** A new subtopic that learners do not get yet. */
+	isDraft: z.optional(z.boolean()),
 });
 
 /** The values with the module chosen for a new subtopic. */

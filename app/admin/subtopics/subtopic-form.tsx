@@ -12,6 +12,7 @@ import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { keysText } from "#app/admin/import/import-words.ts";
 import { rowsStatus } from "#app/admin/import/rows-bar.ts";
+import { DraftCheckbox } from "#app/admin/publication/draft-checkbox.tsx";
 import { McqCurrent } from "#app/admin/questions/current-file.tsx";
 import { McqFileField } from "#app/admin/questions/file-field.tsx";
 import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
@@ -49,7 +50,7 @@ export type SubtopicFormProps = {
 
 export function SubtopicForm(props: SubtopicFormProps) {
 	const { subtopicId, stored, isModuleFixed, texts, limits, list } = props;
-	const { form, recordId, draftName } = useSubtopicForm(subtopicId, stored);
+	const { form, recordId, draftName, isDraft, setIsDraft } = useSubtopicForm(subtopicId, stored);
 	const isNew = form.version === null;
 	// A subtopic deleted concurrently, with its file and perhaps its module, and created again.
 	const isAgain = isNew && subtopicId !== null;
@@ -171,8 +172,9 @@ export function SubtopicForm(props: SubtopicFormProps) {
 					{m.admin_content_status()}
 				</h2>
 				<ContentStatusView status={typedStatus(typed, file !== null || mcq.isPending)} />
-				{isNew && <p className="mt-1">{m.admin_subtopic_public_at_once()}</p>}
+				{isNew && !isDraft && <p className="mt-1">{m.admin_subtopic_public_at_once()}</p>}
 			</section>
+			{isNew && <DraftCheckbox isDraft={isDraft} what={m.admin_create_as_draft_subtopic()} onChange={setIsDraft} />}
 		</RecordFormFrame>
 	);
 }

@@ -4,7 +4,9 @@ import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import { Unpublished } from "#app/admin/lists/question-counts.tsx";
+import { StateChip } from "#app/admin/publication/state-chip.tsx";
 import type { ContentStatus } from "#core/catalog/catalog.ts";
+import type { Publication } from "#core/catalog/publication.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
 
@@ -18,7 +20,7 @@ export type SubtopicRow = {
 	attention: number;
 	/** Changes of its questions that are not published. */
 	unpublished: number;
-};
+} & Publication;
 
 export const MODULE_SUBTOPIC_SORTS = ["position", "title", "status", "updated"] as const;
 export const ALL_SUBTOPIC_SORTS = ["module", "title", "status", "updated"] as const;
@@ -70,6 +72,13 @@ export function SubtopicLine(props: SubtopicLineProps) {
 				<Link to={edit} dir="auto" className="row-title" title={title}>
 					<span className="line-clamp-3">{title}</span>
 				</Link>
+				<StateChip
+					action="/admin/subtopics"
+					id={id}
+					title={title}
+					state={subtopic.state}
+					publishAt={subtopic.publishAt}
+				/>
 			</td>
 			{!isOneModule && (
 				<td data-label={m.admin_module()}>
@@ -80,7 +89,9 @@ export function SubtopicLine(props: SubtopicLineProps) {
 			)}
 			<td>
 				<ContentStatusView status={subtopic.status} />
-				{subtopic.status.count === 0 && <p className="text-small text-bad">{m.admin_subtopic_public_empty()}</p>}
+				{subtopic.status.count === 0 && subtopic.state === "published" && (
+					<p className="text-small text-bad">{m.admin_subtopic_public_empty()}</p>
+				)}
 				<Unpublished count={subtopic.unpublished} to={`/admin/mcq/${id}/questions`} />
 				{subtopic.attention > 0 && (
 					<p className="text-small text-bad">{m.admin_attention_count({ count: subtopic.attention })}</p>

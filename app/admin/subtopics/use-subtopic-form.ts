@@ -1,5 +1,5 @@
 // The state of a subtopic's form. A new subtopic is created once and then updated, also after the upload of its file failed.
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { SaveResult } from "#app/admin/forms/save-result.ts";
 import { useSend } from "#app/admin/forms/send.ts";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
@@ -8,6 +8,7 @@ import { readSubtopicForm } from "#core/catalog/form.ts";
 import { NEW_SUBTOPIC, type SubtopicValues, subtopicValuesSchema } from "./subtopic-fields.ts";
 
 export function useSubtopicForm(subtopicId: string | null, stored: { typed: SubtopicValues; version: number | null }) {
+	const [isDraft, setIsDraft] = useState(false);
 	const recordId = useRef(subtopicId);
 	const update = useSend<SaveResult<TypedSubtopic>>();
 	const create = useSend<SaveResult<TypedSubtopic>>("/admin/subtopics/new");
@@ -21,12 +22,14 @@ export function useSubtopicForm(subtopicId: string | null, stored: { typed: Subt
 		async send({ module, ...typed }, version, isRepeat) {
 			const isNew = version === null;
 			const place = { moduleId: module?.id ?? "", subtopicId: isNew ? null : recordId.current };
-			const answer = await (isNew ? create : update)({ typed, version, isRepeat, ...place });
+			const answer = await (isNew
+				? create({ typed, version, isRepeat, isDraft, ...place })
+				: update({ typed, version, isRepeat, ...place }));
 			if (answer.ok) recordId.current = answer.id;
 			return withModule(answer, module);
 		},
 	});
-	return { form, recordId, draftName };
+	return { form, recordId, draftName, isDraft, setIsDraft };
 }
 
 /** Adds the module, which the server does not return because it is not a field of the subtopic. */

@@ -10,13 +10,15 @@ import { getLocale } from "#messages/runtime";
 export type AccessDeniedProps = {
 	/** The reason; undefined without a response (network, server error). */
 	code: HubErrorCode | undefined;
-	/** When a link opens that is not open yet, in milliseconds since 1970. */
+	/** When it opens that is not open yet, in milliseconds since 1970. */
 	opensAt?: number | undefined;
+	/** The page of the module's subtopics, which is offered where only this subtopic is closed. */
+	subtopics?: string;
 };
 
-export function AccessDenied({ code, opensAt }: AccessDeniedProps) {
+export function AccessDenied({ code, opensAt, subtopics }: AccessDeniedProps) {
 	const closed = code && CLOSED[code];
-	if (closed) return <ClosedLink {...closed} opensAt={opensAt} />;
+	if (closed) return <ClosedLink {...closed} opensAt={opensAt} subtopics={isClosed(code) ? undefined : subtopics} />;
 	const reasonOf = (code && REASONS[code]) ?? m.failed_to_validate_access;
 	const isUnreadable = code === "module-unreadable";
 	return (
@@ -45,10 +47,27 @@ export function deniedTitle(code: HubErrorCode | undefined): string {
 	return ((code && CLOSED[code]?.title) ?? m.access_denied)();
 }
 
-/** `wasOpen`: the learner may have studied the module before. */
-type Closed = { title: () => string; reason: () => string; wasOpen?: boolean };
+/**
+ * `later`: said instead of the reason where the time is known; `opens`: said before that time; `progress`: said where the learner may have
+ * studied the module before.
+ */
+type Closed = {
+	title: () => string;
+	reason: () => string;
+	later?: () => string;
+	opens?: () => string;
+	progress?: () => string;
+};
 
-function ClosedLink({ title, reason, wasOpen = false, opensAt }: Closed & { opensAt: number | undefined }) {
+function ClosedLink({
+	title,
+	reason,
+	later = reason,
+	opens = m.link_opens_at,
+	progress,
+	opensAt,
+	subtopics,
+}: Closed & { opensAt: number | undefined; subtopics: string | undefined }) {
 	return (
 		<Notice
 			as="page"
@@ -56,9 +75,15 @@ function ClosedLink({ title, reason, wasOpen = false, opensAt }: Closed & { open
 			title={title()}
 			actions={
 				<>
-					<a href="/progress" className="button button-main">
-						{m.progress_title()}
-					</a>
+					{subtopics === undefined ? (
+						<a href="/progress" className="button button-main">
+							{m.progress_title()}
+						</a>
+					) : (
+						<a href={subtopics} className="button button-main">
+							{m.all_subtopics()}
+						</a>
+					)}
 					<a href="/" className="button button-plain">
 						{m.return_to_home()}
 					</a>
@@ -68,12 +93,12 @@ function ClosedLink({ title, reason, wasOpen = false, opensAt }: Closed & { open
 			<title>{title()}</title>
 			{opensAt !== undefined && (
 				<p className="text-ink">
-					<span>{`${m.link_opens_at()} `}</span>
+					<span>{`${opens()} `}</span>
 					<LocalTime at={opensAt} />
 				</p>
 			)}
-			<p className="text-ink">{reason()}</p>
-			{wasOpen && <p>{m.link_closed_progress()}</p>}
+			<p className="text-ink">{opensAt === undefined ? reason() : later()}</p>
+			{progress && <p>{progress()}</p>}
 		</Notice>
 	);
 }
@@ -86,6 +111,11 @@ function LocalTime({ at }: { at: number }) {
 			{`${new Intl.DateTimeFormat(getLocale(), options).format(at)} UTC`}
 		</time>
 	);
+}
+
+/** Whether the module is closed at present to this browser, or to all. The log of the learner stays. */
+export function isClosed(code: HubErrorCode | undefined): boolean {
+	return code === "link-needed" || code === "not-published" || code === "archived";
 }
 
 /** A temporary failure: a retry may work. */
@@ -101,8 +131,24 @@ const REASONS: Partial<Record<HubErrorCode, () => string>> = {
 };
 
 const CLOSED: Partial<Record<HubErrorCode, Closed>> = {
-	"link-ended": { title: m.link_ended_title, reason: m.link_ended, wasOpen: true },
+	"link-ended": { title: m.link_ended_title, reason: m.link_ended, progress: m.link_closed_progress },
 	"link-not-yet": { title: m.link_not_yet_title, reason: m.link_not_yet },
 	"link-full": { title: m.link_full_title, reason: m.link_full },
-	"link-needed": { title: m.link_needed_title, reason: m.link_needed, wasOpen: true },
+	"link-needed": { title: m.link_needed_title, reason: m.link_needed, progress: m.link_closed_progress },
+	"not-published": {
+		title: m.not_published_title,
+		reason: m.not_published,
+		later: m.link_not_yet,
+		opens: m.opens_at,
+		progress: m.closed_progress,
+	},
+	"subtopic-not-published": {
+		title: m.not_published_title,
+		reason: m.not_published_subtopic,
+		later: m.link_not_yet,
+		opens: m.opens_at,
+		progress: m.closed_progress,
+	},
+	archived: { title: m.archived_title, reason: m.archived_reason, progress: m.closed_progress },
+	"subtopic-archived": { title: m.archived_title, reason: m.archived_reason, progress: m.closed_progress },
 };

@@ -66,6 +66,7 @@ function fieldLabel(subjectType: string, field: string): string {
 	if (field === "keysStated") return m.admin_keys_stated();
 	if (field === "keysConcluded") return m.admin_keys_concluded();
 	if (field === "keysConfirmed") return m.admin_keys_confirmed();
+	if (field === "publishAt") return m.admin_state_opens_at();
 	if (subjectType === "link") return linkFieldLabel(field);
 	return subjectType === "module" ? moduleFieldLabel(field) : subtopicFieldLabel(field);
 }

@@ -2,7 +2,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import * as z from "zod/mini";
 import { callServerAction } from "#app/admin/forms/send.ts";
-import { ButtonLink } from "#app/admin/frame/button.tsx";
+import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { CopyLinkButton } from "#app/admin/modules/copy-link.tsx";
@@ -11,6 +11,8 @@ import { DELETED_PARAM, LINK_SORT_PARAM, LINKS_PARAM, LinkSection } from "#app/a
 import { moduleSaveSchema, newModule, typedModule } from "#app/admin/modules/module-fields.ts";
 import { ModuleForm } from "#app/admin/modules/module-form.tsx";
 import { ShareCard } from "#app/admin/modules/share-card.tsx";
+import { PhonePreview } from "#app/admin/publication/phone-preview.tsx";
+import { StateChip } from "#app/admin/publication/state-chip.tsx";
 import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { findDuplicate } from "#app/duplicate-submission.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
@@ -34,7 +36,15 @@ export function loader({ context, params: { moduleId }, url }: Route.LoaderArgs)
 	return answerHubErrors(async () => {
 		const module = await hub.modules.get(moduleId);
 		const stored = { typed: typedModule(module), version: module.version };
-		return { id: module.id, stored, ...(await readLinks(hub, moduleId, url)) };
+		const { state, publishAt } = module;
+		const preview = hub.previewLinks.create(moduleId);
+		return {
+			id: module.id,
+			stored,
+			publication: { state, publishAt },
+			preview,
+			...(await readLinks(hub, moduleId, url)),
+		};
 	});
 }
 
@@ -57,13 +67,15 @@ export function action({ request, context, params: { moduleId } }: Route.ActionA
 	return answerChange(context, async (actor) => {
 		const body = await readBody(request, bodySchema);
 		if ("link" in body) return changeLink(context.get(hubContext), moduleId ?? "", body.link, actor);
-		const { typed, version, isRepeat } = body;
+		const { typed, version, isRepeat, isDraft } = body;
 		const reading = readModuleForm(typed);
 		if (!reading.ok) return answerProblems(reading.problems);
 		const { modules } = context.get(hubContext);
 		if (moduleId === undefined) {
 			const duplicate = isRepeat ? await findDuplicateModule(modules, reading.input) : undefined;
-			const result = duplicate ? { ok: true as const, module: duplicate } : await modules.create(reading.input, actor);
+			const result = duplicate
+				? { ok: true as const, module: duplicate }
+				: await modules.create(reading.input, actor, isDraft ? "draft" : "published");
 			return result.ok ? answerCreate(result.module, typedModule) : answerProblems(result.problems);
 		}
 		const result = await modules.update(moduleId, reading.input, version ?? 0, actor);
@@ -117,7 +129,7 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 			</>
 		);
 	}
-	const { id, stored, own, list, deleted } = loaderData;
+	const { id, stored, publication, preview, own, list, deleted } = loaderData;
 	const { title, linkCode } = stored.typed;
 	const path = `/module/${linkCode || id}`;
 	return (
@@ -128,6 +140,10 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 				back={back}
 				actions={
 					<>
+						<StateChip action="/admin/modules" id={id} title={title} {...publication} />
+						{/* Otherwise it is beside the link. */}
+						{!own.isOn && <NewTabLink isSmall icon="person" href={`/module/${id}`} text={m.admin_open_as_learner()} />}
+						<PhonePreview title={title} preview={preview} />
 						<ButtonLink to={`/admin/subtopics?moduleId=${id}`} isSmall icon="list" text={m.admin_subtopics()} />
 						{/* Where the card with the link is below the form. */}
 						{own.isOn && <CopyLinkButton path={path} className="split-hidden" />}

@@ -13,6 +13,7 @@ import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { useSite } from "#app/ui/site.ts";
+import { publicationSchema, readPublication } from "#core/catalog/publication.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/modules.ts";
 
@@ -36,12 +37,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-const deleteSchema = z.strictObject({ delete: z.string() });
+const changeSchema = z.union([
+	z.strictObject({ delete: z.string() }),
+	z.strictObject({ publish: z.string(), publication: publicationSchema }),
+]);
 
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
-		const body = await readBody(request, deleteSchema);
-		await context.get(hubContext).modules.remove(body.delete, actor);
+		const body = await readBody(request, changeSchema);
+		const { modules, publications } = context.get(hubContext);
+		if ("delete" in body) await modules.remove(body.delete, actor);
+		else await publications.setModule(body.publish, readPublication(body.publication), actor);
 		return { ok: true as const };
 	});
 }

@@ -4,6 +4,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { StateChip } from "#app/admin/publication/state-chip.tsx";
 import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
 import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
 import { SubtopicForm } from "#app/admin/subtopics/subtopic-form.tsx";
@@ -37,6 +38,7 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 				stored: { typed: { module, ...NEW_SUBTOPIC }, version: null },
 				file: null,
 				texts: [],
+				publication: null,
 			};
 		}
 		const subtopic = await hub.subtopics.get(subtopicId);
@@ -44,14 +46,15 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 		const module = { id: subtopic.moduleId, title: subtopic.moduleTitle };
 		const stored = { typed: { module, ...typedSubtopic(subtopic) }, version: subtopic.version };
 		const texts = await hub.texts.listStored(subtopic.id);
-		return { ...common, id: subtopic.id, module, stored, file, texts };
+		const { state, publishAt } = subtopic;
+		return { ...common, id: subtopic.id, module, stored, file, texts, publication: { state, publishAt } };
 	});
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const { subtopics } = context.get(hubContext);
-		const { typed, moduleId, version, isRepeat, ...body } = await readBody(request, subtopicSaveSchema);
+		const { typed, moduleId, version, isRepeat, isDraft, ...body } = await readBody(request, subtopicSaveSchema);
 		const reading = readSubtopicForm(typed);
 		if (!reading.ok) return answerProblems(reading.problems);
 		// The body has an id when an earlier save of the form created the subtopic and the upload of its file failed.
@@ -63,7 +66,7 @@ export function action({ request, context, params }: Route.ActionArgs) {
 		const duplicate = isRepeat ? await findDuplicateSubtopic(subtopics, moduleId, reading.input) : undefined;
 		const result = duplicate
 			? { ok: true as const, subtopic: duplicate }
-			: await subtopics.create(moduleId, reading.input, actor);
+			: await subtopics.create(moduleId, reading.input, actor, isDraft ? "draft" : "published");
 		return result.ok ? answerCreate(result.subtopic, typedSubtopic) : answerProblems(result.problems);
 	});
 }
@@ -83,7 +86,7 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 export const clientAction = callServerAction;
 
 export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
-	const { id, module, stored, file, texts, isOneModule, limits } = loaderData;
+	const { id, module, stored, file, texts, publication, isOneModule, limits } = loaderData;
 	const list = isOneModule && module ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
 	const about = id === null ? module?.title : stored.typed.title;
 	return (
@@ -92,7 +95,17 @@ export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 				title={id === null ? m.admin_new_subtopic() : m.admin_edit_subtopic()}
 				{...(about !== undefined && { about })}
 				back={{ to: list, text: m.admin_subtopics() }}
-				actions={id !== null && module && <PreviewLink to={`/learn/${module.id}/${id}`} />}
+				actions={
+					id !== null &&
+					module && (
+						<>
+							{publication && (
+								<StateChip action="/admin/subtopics" id={id} title={stored.typed.title} {...publication} />
+							)}
+							<PreviewLink to={`/learn/${module.id}/${id}`} />
+						</>
+					)
+				}
 			/>
 			<SubtopicForm
 				key={id}

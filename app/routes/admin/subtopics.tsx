@@ -22,6 +22,7 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
+import { publicationSchema, readPublication } from "#core/catalog/publication.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
 
@@ -54,14 +55,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 const changeSchema = z.union([
 	z.strictObject({ delete: z.string() }),
+	z.strictObject({ publish: z.string(), publication: publicationSchema }),
 	z.strictObject({ move: z.string(), to: z.enum(["up", "down", "first", "last"]) }),
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const body = await readBody(request, changeSchema);
-		const { subtopics } = context.get(hubContext);
+		const { subtopics, publications } = context.get(hubContext);
 		if ("delete" in body) await subtopics.remove(body.delete, actor);
+		else if ("publish" in body) await publications.setSubtopic(body.publish, readPublication(body.publication), actor);
 		else await subtopics.move(body.move, body.to, actor);
 		return { ok: true as const };
 	});

@@ -25,6 +25,7 @@ import { up as up0021 } from "./0021-import-names.ts";
 import { up as up0023 } from "./0023-module-links.ts";
 import { up as up0024 } from "./0024-people.ts";
 import { up as up0025 } from "./0025-question-lists.ts";
+import { up as up0026 } from "./0026-publication.ts";
 
 /** The migrations for one engine, keyed by their names; the migrator runs them in the names' order. */
 export function listMigrations(engine: Engine): Record<string, Migration> {
@@ -53,5 +54,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0023-module-links": { up: up0023 },
 		"0024-people": { up: (db) => up0024(db, engine) },
 		"0025-question-lists": { up: (db) => up0025(db, engine) },
+		"0026-publication": { up: up0026 },
 	};
 }

@@ -1,0 +1,45 @@
+// A link for the administrator's own phone that opens a module in every state for a day.
+import { useState } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
+import { DateTime } from "#app/admin/frame/date-time.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { useClientValue } from "#app/admin/frame/use-client-value.ts";
+import { QrCode } from "#app/ui/qr-code.tsx";
+import { useSite } from "#app/ui/site.ts";
+import * as m from "#messages";
+
+export type PhonePreviewProps = {
+	title: string;
+	/** A new link, made with the page. */
+	preview: { path: string; endsAt: number };
+};
+
+export function PhonePreview({ title, preview: { path, endsAt } }: PhonePreviewProps) {
+	const [isOpen, setIsOpen] = useState(false);
+	const { baseUrl } = useSite();
+	const opened = useClientValue(() => location.origin, "");
+	const link = (baseUrl ?? opened) + path;
+	const close = () => setIsOpen(false);
+	return (
+		<>
+			<Button isSmall icon="person" text={m.admin_preview_phone()} data-needs-script onClick={() => setIsOpen(true)} />
+			{isOpen && (
+				<Dialog title={m.admin_preview_phone_title({ title })} onCancel={close}>
+					<p className="text-quiet">{m.admin_preview_phone_what()}</p>
+					<QrCode text={link} label={m.admin_qr_code()} />
+					<p className="font-mono text-small break-all">{link}</p>
+					<p className="text-small text-quiet">
+						<Sentence
+							message={(time = "") => m.admin_preview_phone_until({ time })}
+							parts={[<DateTime key="time" at={endsAt} />]}
+						/>
+					</p>
+					<div className="dialog-actions">
+						<Button text={m.admin_close()} onClick={close} />
+					</div>
+				</Dialog>
+			)}
+		</>
+	);
+}

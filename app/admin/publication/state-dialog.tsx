@@ -1,0 +1,63 @@
+// Chooses the state of a module or subtopic: published, draft, draft until a time, archived.
+import { useState } from "react";
+import { Field } from "#app/admin/forms/field.tsx";
+import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
+import { Button } from "#app/admin/frame/button.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import * as m from "#messages";
+import { CHOICE_MEANINGS, CHOICE_NAMES, STATE_CHOICES, type StateChoice } from "./state-choice.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+export type StateDialogProps = {
+	title: string;
+	choice: StateChoice;
+	publishAt: number | null;
+	/** `at`: when a draft opens. */
+	onSave: (choice: StateChoice, at: number | null) => Promise<void>;
+	onClose: () => void;
+};
+
+export function StateDialog({ title, choice: stored, publishAt, onSave, onClose }: StateDialogProps) {
+	const [choice, setChoice] = useState(stored);
+	const [at, setAt] = useState<number | null>(() => publishAt ?? Date.now() + DAY_MS);
+	const isMissing = choice === "scheduled" && at === null;
+	return (
+		<Dialog title={m.admin_state_title({ title })} onCancel={onClose}>
+			<fieldset className="space-y-2">
+				<legend className="sr-only">{m.admin_state()}</legend>
+				{STATE_CHOICES.map((each) => (
+					<label key={each} className="choice">
+						<input type="radio" name="state" checked={choice === each} onChange={() => setChoice(each)} />
+						<span>
+							<span className="block font-semibold">{CHOICE_NAMES[each]()}</span>
+							<span className="block text-small text-quiet">{CHOICE_MEANINGS[each]()}</span>
+						</span>
+					</label>
+				))}
+			</fieldset>
+			{choice === "scheduled" && (
+				<Field
+					name="publish-at"
+					label={m.admin_state_opens_at()}
+					error={isMissing ? m.admin_problem_time() : undefined}
+				>
+					{(attributes) => (
+						<input
+							{...attributes}
+							type="datetime-local"
+							className="input"
+							max="2099-12-31T23:59"
+							defaultValue={toInputTime(at)}
+							onChange={(event) => setAt(readInputTime(event.target.value))}
+						/>
+					)}
+				</Field>
+			)}
+			<div className="dialog-actions">
+				<Button text={m.admin_cancel()} onClick={onClose} />
+				<Button kind="main" isOff={isMissing} text={m.admin_save()} onClick={() => void onSave(choice, at)} />
+			</div>
+		</Dialog>
+	);
+}
