@@ -11,6 +11,7 @@ import { ensureChromium } from "./chromium.ts";
 import { Missing, NOT_TESTED } from "./debian.ts";
 import { describeFailures, type Failure, listPlaywrightFailures, listVitestFailures } from "./test/failures.ts";
 import { run } from "./test/run.ts";
+import { listStoryParts } from "./test/story-parts.ts";
 import { addUp, describeTally, readPlaywright, readVitest, type Tally } from "./test/tally.ts";
 
 /** No colours in a log. The runners use different variables, and Node warns when both are set. */
@@ -39,39 +40,56 @@ const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
 const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
 const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 
-/**
- * The steps of a group run beside each other: the tests wait for processes and timers, and leave cores idle for the checks. The stories
- * use all of both cores.
- */
-const groups: Step[][] = [
-	[
-		{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
-		{
-			title: "Types",
-			work: () => runAll(["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--pretty", "false"]),
-		},
-		{ title: "Dead code", work: () => runAll(["knip/bin/knip.js", "--no-progress", "--no-config-hints"]) },
-		{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest },
-		{ title: "Sizes", isLong: true, work: () => runNode("scripts/size.ts") },
-	],
-	[{ title: "Stories in the browser", isLong: true, work: runPlaywright }],
-	// Alone, because it may install a package, as the steps before it may.
-	[{ title: "nginx in front", isLong: true, work: () => runNode("scripts/nginx.ts") }],
+/** Beside the tests, which wait for processes and timers and leave cores idle. */
+const CHECKS: Step[] = [
+	{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
+	{
+		title: "Types",
+		work: () => runAll(["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--pretty", "false"]),
+	},
+	{ title: "Dead code", work: () => runAll(["knip/bin/knip.js", "--no-progress", "--no-config-hints"]) },
+	{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest },
+	{ title: "Sizes", isLong: true, work: () => runNode("scripts/size.ts") },
 ];
+const storyParts = listStoryParts();
+const EARLY_STORIES: Step = {
+	title: "Stories in the browser, beside the tests",
+	isLong: true,
+	work: () => runPlaywright("early", storyParts.besideTests, "--workers=1"),
+};
+const STORIES: Step = {
+	title: "Stories in the browser",
+	isLong: true,
+	work: () => runPlaywright("late", storyParts.afterTests),
+};
+const NGINX: Step = { title: "nginx in front", isLong: true, work: () => runNode("scripts/nginx.ts") };
 
 await prepare();
 const begun = Date.now();
-const tallies: Tally[] = [];
 const failures: Failure[] = [];
-for (const group of groups) {
-	const steps = group.filter(({ isLong }) => !(isQuick && isLong));
-	tallies.push(...(await Promise.all(steps.map(runStep))));
-}
+// One after the other: Debian installs one package at a time.
+const postgres = isQuick ? undefined : ensurePostgres();
+const chromium = isQuick ? undefined : Promise.allSettled([postgres]).then(ensureChromium);
+const tallies = [
+	...(await Promise.all([runSteps(CHECKS, [STORIES]), runSteps([EARLY_STORIES])])).flat(),
+	// Alone, because it may install a package, too.
+	...(await runSteps([NGINX])),
+];
 const total = addUp(tallies);
 process.stdout.write(`\nAll steps: ${secondsSince(begun)} s\n`);
 if (failures.length > 0) process.stdout.write(`\n${describeFailures(failures)}\n`);
 process.stdout.write(`\n${describeTally(total)}\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** The steps of a group run beside each other, the groups one after the other. */
+async function runSteps(...groups: Step[][]): Promise<Tally[]> {
+	const tallies: Tally[] = [];
+	for (const group of groups) {
+		const steps = group.filter(({ isLong }) => !(isQuick && isLong));
+		tallies.push(...(await Promise.all(steps.map(runStep))));
+	}
+	return tallies;
+}
 
 async function runStep({ title, work }: Step): Promise<Tally> {
 	process.stdout.write(`\n${title}\n`);
@@ -108,7 +126,7 @@ async function prepare(): Promise<void> {
 }
 
 async function runVitest(): Promise<Tally> {
-	if (!isQuick) await ensurePostgres();
+	await postgres;
 	const file = join(folder, "vitest.json");
 	const parameters = ["vitest/vitest.mjs", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
 	const { isGood, output } = await runLibrary(parameters, {
@@ -120,11 +138,12 @@ async function runVitest(): Promise<Tally> {
 	return readVitest(file, isGood);
 }
 
-async function runPlaywright(): Promise<Tally> {
-	const chromium = await ensureChromium();
-	const file = join(folder, "playwright.json");
-	const env = { ...PLAYWRIGHT_COLOURS, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-	const { isGood, output } = await runLibrary(["@playwright/test/cli.js", "test", "--reporter=dot,json"], env);
+/** @param part names its report and its folder of screenshots and traces, which a run empties */
+async function runPlaywright(part: string, files: string[], ...parameters: string[]): Promise<Tally> {
+	const file = join(folder, `playwright-${part}.json`);
+	const env = { ...PLAYWRIGHT_COLOURS, CHROMIUM: (await chromium) ?? "", PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+	const command = ["@playwright/test/cli.js", "test", "--reporter=dot,json", `--output=test-results/${part}`];
+	const { isGood, output } = await runLibrary([...command, ...parameters, ...files], env);
 	if (!isGood) process.stdout.write(`${output}\n`);
 	failures.push(...listPlaywrightFailures(file));
 	return readPlaywright(file, isGood);
