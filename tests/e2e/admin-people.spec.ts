@@ -161,9 +161,14 @@ test("a passkey of this device signs in without password and code", async ({ pag
 	await page.goto(`${site}/admin/login`);
 	// Without finger, face or PIN it is refused.
 	await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
-	await page.getByRole("button", { name: m.admin_passkey_sign_in() }).click();
-	await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+	const button = page.getByRole("button", { name: m.admin_passkey_sign_in() });
+	const asked = page.waitForResponse("**/admin/sign-in-again");
+	await button.click();
+	// The button is off from the press to the refusal.
+	await asked;
+	await expect(button).toBeEnabled();
 	await expect(page).toHaveURL(`${site}/admin/login`);
-	await page.getByRole("button", { name: m.admin_passkey_sign_in() }).click();
+	await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+	await button.click();
 	await expect(page).toHaveURL(`${site}/admin/dashboard`);
 });

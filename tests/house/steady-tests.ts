@@ -10,7 +10,10 @@ const UNSTEADY: readonly [pattern: RegExp, instead: string][] = [
 		"the limit of vitest.config.ts",
 	],
 	[/\bretry: \d/, "a test that passes the first time"],
-	[/performance\.now\(\) - \w+\)\.toBeLess|\bms\)\.toBeLess/, "expectWithin of tests/faults.ts, or startCpuClock"],
+	[
+		/performance\.now\(\) - \w+\)\.toBeLess|\b(?:ms|\w+Ms)\)\.toBeLess/,
+		"expectWithin of tests/faults.ts, or startCpuClock",
+	],
 	[/\bmonitorEventLoopDelay\b/, "watchThread of tests/cpu-time.ts"],
 	[/\bfindFreePort\b/, "port 0, or startOnFreePort"],
 	[/\bMath\.random\(\)/, "a seed"],
