@@ -4,6 +4,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRandomBelow } from "#core/random.ts";
+import { expectSame } from "../../tests/expect-same.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { isSound, reload } from "../../tests/test-quiz.ts";
 import { createBank, maxSets, SET_SIZE } from "./bank.ts";
@@ -127,14 +128,14 @@ describe("for any answers", () => {
 					const last = set.filter((id) => id === round.records.at(-1)?.questionId);
 					const others = set.filter((id) => !last.includes(id));
 					const behind = Math.max(1, others.filter((id) => due.includes(id)).length);
-					expect(state.currentSet).toEqual([...others.slice(0, behind), ...last, ...others.slice(behind)]);
+					expectSame(state.currentSet, [...others.slice(0, behind), ...last, ...others.slice(behind)]);
 					expect(state.currentScore).toBe(score);
 					expect(state.questionsAnswered).toBe(records.length);
-					expect(new Map(state.tallies.map(({ questionId, ...tally }) => [questionId, tally]))).toEqual(tally(records));
+					expectSame(new Map(state.tallies.map(({ questionId, ...tally }) => [questionId, tally])), tally(records));
 					expect(state.questionSet).toBe(Math.min(time + 2, cap));
 					expect(state.extraSet).toBe(Math.max(0, time + 2 - cap));
-					expect(new Set(state.masteredQuestions)).toEqual(mastered);
-					expect(new Set(state.incorrectQuestions.map(({ id }) => id))).toEqual(missed);
+					expectSame(new Set(state.masteredQuestions), mastered);
+					expectSame(new Set(state.incorrectQuestions.map(({ id }) => id)), missed);
 				}
 			}),
 			{ numRuns: 600 },
@@ -207,7 +208,7 @@ describe("for any answers", () => {
 		fc.assert(
 			fc.property(smallCount, seed, seed, skill, (count, quizSeed, learnerSeed, percent) => {
 				const run = () => play(quizOf(count, quizSeed), 8, learner(learnerSeed, percent)).quiz.state;
-				expect(run()).toEqual(run());
+				expectSame(run(), run());
 			}),
 		);
 	});
@@ -226,7 +227,7 @@ describe("for any answers", () => {
 					expect(JSON.stringify(quiz.state)).toBe(before);
 					quiz = deepFreeze(next);
 				}
-				expect([...bank.questions.values()]).toEqual(questions);
+				expectSame([...bank.questions.values()], questions);
 			}),
 			{ numRuns: 150 },
 		);
@@ -257,7 +258,7 @@ describe("with skipped questions", () => {
 					expect(skipped.state).toMatchObject({ currentScore, questionsAnswered, masteredQuestions, tallies });
 					const counts = ({ incorrectQuestions }: QuizState) =>
 						new Map(incorrectQuestions.map((question) => [question.id, question.reaskCount]));
-					expect(counts(skipped.state)).toEqual(counts(before));
+					expectSame(counts(skipped.state), counts(before));
 					// It is due in the next set, or drawn from those without an answer.
 					const missed = skipped.state.incorrectQuestions.find((question) => question.id === id);
 					if (missed) expect(dueSet(missed)).toBe(setOnScreen(before) + 1);
@@ -329,7 +330,7 @@ describe("with skipped questions", () => {
 					left = next(left, skipsNow);
 					expect(isSound(left)).toBe(true);
 					left = reload(left);
-					expect(left.state).toEqual(stayed.state);
+					expectSame(left.state, stayed.state);
 				}
 			}),
 			{ numRuns: 100 },
@@ -355,13 +356,12 @@ describe("a stored quiz", () => {
 						interrupted = step(interrupted, left).quiz;
 						if (click % (everyNth + 1) === 0) interrupted = reload(interrupted);
 						expect(isSound(interrupted)).toBe(true);
-						expect(interrupted.state).toEqual(uninterrupted.state);
+						expectSame(interrupted.state, uninterrupted.state);
 					}
 				},
 			),
 			{ numRuns: 300 },
 		);
-		// slow beside other work on the machine
 	});
 
 	test("stays valid with any other file, and everything can still be mastered", () => {
@@ -385,7 +385,7 @@ describe("a stored quiz", () => {
 					let resumed = reload(quiz, bank);
 					expect(isSound(resumed)).toBe(true);
 					// A set that has lost all its questions is filled by the next reload.
-					if (resumed.state.currentSet.length > 0) expect(reload(resumed).state).toEqual(resumed.state);
+					if (resumed.state.currentSet.length > 0) expectSame(reload(resumed).state, resumed.state);
 					expect(resumed.state.currentScore).toBe(quiz.state.currentScore);
 					expect(resumed.state.questionSet).toBeLessThanOrEqual(maxSets(bank.size));
 					if (bank.size === 0) return;
