@@ -1,8 +1,10 @@
 // For tests only: whole sites to back up, restore and copy.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import pg from "pg";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { BACKED_UP_TABLES } from "#server/db/site/backed-up-tables.ts";
 import type { SiteAddress } from "#server/db/site/site-location.ts";
@@ -50,6 +52,21 @@ export function openTestPlace({ address }: TestPlace): SiteLocation {
 	return address.engine === "sqlite"
 		? openSqliteLocation(address.file, { isReader: true })
 		: openPostgresLocation(address.url);
+}
+
+/** A site with a row in every table, as the version left it that had 24 migrations where the first one of today is. */
+export async function makeOldSite({ address }: TestPlace): Promise<void> {
+	const statements = readFileSync(join(import.meta.dirname, `fixtures/old-site/${address.engine}.sql`), "utf8");
+	if (address.engine === "sqlite") {
+		const database = new DatabaseSync(address.file);
+		database.exec(statements);
+		database.close();
+		return;
+	}
+	const client = new pg.Client({ connectionString: address.url });
+	await client.connect();
+	await client.query(statements);
+	await client.end();
 }
 
 /** Texts that break careless joining, sorting or encoding. */

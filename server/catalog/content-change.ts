@@ -20,13 +20,7 @@ export function notifyChange(tx: Db, moduleId: string): Promise<void> {
 
 /** Records and notifies the deletion of a module. `tx` is the transaction of the deletion. */
 export async function recordRemoval(tx: Db, moduleId: string, at: number): Promise<void> {
-	const removal = { stamp: randomUUID(), changedAt: at };
-	await tx
-		.insertInto("contentChange")
-		.values({ moduleId, ...removal })
-		// Processes of an older version, which may still run on PostgreSQL, record every change here.
-		.onConflict((c) => c.column("moduleId").doUpdateSet(removal))
-		.execute();
+	await tx.insertInto("contentChange").values({ moduleId, stamp: randomUUID(), changedAt: at }).execute();
 	await notifyChange(tx, moduleId);
 }
 

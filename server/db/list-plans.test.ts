@@ -3,6 +3,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAudit } from "#server/audit/audit.ts";
+import { findLastChange } from "#server/audit/entry.ts";
 import { findModuleByCode } from "#server/catalog/link-rows.ts";
 import { createModules } from "#server/catalog/modules.ts";
 import { createSubtopics } from "#server/catalog/subtopics.ts";
@@ -154,6 +155,11 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 			expect(text).toContain("question_by_change");
 			expect(text).not.toContain("question_by_place");
 		}
+	});
+
+	test("the last change of a module is found by the index without question files", async () => {
+		const { text } = await readPlans(hub, (db) => findLastChange(db, "Q2", "module-updated"));
+		expect(text).toContain("audit_entry_by_subject");
 	});
 
 	test("a link's code is looked up in two indexes, a wrong one too", async () => {

@@ -176,7 +176,7 @@ test("a migration that fails halfway is rolled back", async () => {
 	const folder = makeFolder();
 	const file = join(folder, "doubtless.db");
 	const database = new DatabaseSync(file);
-	// Blocks the second migration, so that the first one's tables must be rolled back too.
+	// Blocks the migration after its first tables, so that they must be rolled back too.
 	database.exec("create table administrator_account (id text)");
 	database.close();
 	await expect(open(folder)).rejects.toThrow(/already exists/);

@@ -1,6 +1,6 @@
 // A database of another version: backed up and then upgraded by one of several processes; rejected when it is newer.
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
@@ -10,7 +10,9 @@ import { byRun } from "../../tests/faults.ts";
 import { startProcess, waitForExit } from "../../tests/test-process.ts";
 import {
 	ENGINES,
+	makeOldSite,
 	makePlace,
+	makeSiteFolder,
 	openHubOn,
 	openTestPlace,
 	readAll,
@@ -18,26 +20,16 @@ import {
 	type TestPlace,
 } from "../../tests/test-sites.ts";
 import { openDatabase } from "./open.ts";
-import { readHeader } from "./site/backup-file.ts";
+import { HEADER_BYTES, packHeader, readHeader } from "./site/backup-file.ts";
+import { writeBackup } from "./site/backup-writing.ts";
 import { restoreBackup } from "./site/restoring.ts";
 import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
-import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
+import { listApplied, listKnown } from "./site/site-migrations.ts";
 
 afterEach(removeTestPlaces);
 
-const OLD = "0002-administrators";
 const PROCESSES = 4;
-
-/** A used site as the version before the panel left it. */
-async function makeOldSite(place: TestPlace): Promise<void> {
-	const { address } = place;
-	const { db, engine, close } =
-		address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
-	await applyMigrations(db, engine, OLD);
-	await sql`insert into module values ('Q1', 'Old', 'From before', 'Bsolar01', '[]', 1, 1)`.execute(db);
-	await sql`insert into site_event values ('sample-module-seeded', 1)`.execute(db);
-	await close();
-}
+const FIRST = "0025-question-lists";
 
 async function readApplied(place: TestPlace): Promise<string[]> {
 	const { db, engine, close } = openTestPlace(place);
@@ -45,6 +37,53 @@ async function readApplied(place: TestPlace): Promise<string[]> {
 	await close();
 	return applied;
 }
+
+function openToWrite({ address }: TestPlace) {
+	return address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
+}
+
+/** Of every table but the migrations. */
+async function readRows(place: TestPlace): Promise<Record<string, unknown[]>> {
+	const { db, close } = openTestPlace(place);
+	const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
+	const rows: Record<string, unknown[]> = {};
+	for (const { name } of tables) rows[name] = (await sql`select * from ${sql.table(name)}`.execute(db)).rows;
+	await close();
+	return rows;
+}
+
+/** Tables with their columns, types, defaults and constraints; indexes; views. Without the engine's own names of constraints. */
+async function readSchema(place: TestPlace): Promise<unknown> {
+	const { db, engine, close } = openTestPlace(place);
+	const found = await (engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA).execute(db);
+	await close();
+	return found.rows;
+}
+
+const SQLITE_SCHEMA = sql`
+	select t.name, t.wr, t.strict, (select json_group_array(json_array(c.name, c.type, c."notnull", c.dflt_value, c.pk, c.hidden))
+			from pragma_table_xinfo(t.name) c) as columns,
+		(select group_concat(i.sql || i.origin || i.unq || i.cols, char(10)) from (
+			select coalesce(m.sql, '') as sql, l.origin, l."unique" as unq,
+				(select group_concat(x.name || x.desc) from pragma_index_xinfo(l.name) x) as cols
+			from pragma_index_list(t.name) l left join sqlite_master m on m.name = l.name order by l.origin, cols) i) as indexes,
+		(select group_concat(f."from" || f."table" || f."to" || f.on_delete || f.on_update) from (
+			select * from pragma_foreign_key_list(t.name) order by "from") f) as keys,
+		(select m.sql from sqlite_master m where m.type in ('view', 'trigger') and m.name = t.name) as text
+	from pragma_table_list t where t.schema = 'main' and t.name not like 'sqlite%' order by t.name`;
+
+const POSTGRES_SCHEMA = sql`
+	select regexp_replace(c.relname, '_pkey1$', '_pkey') as name, c.relkind,
+		(select json_agg(json_build_array(a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+			pg_get_expr(d.adbin, d.adrelid)) order by a.attnum) from pg_attribute a
+			left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+			where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+		(select json_agg(pg_get_constraintdef(k.oid) order by pg_get_constraintdef(k.oid)) from pg_constraint k
+			where k.conrelid = c.oid) as constraints,
+		case c.relkind when 'v' then pg_get_viewdef(c.oid) when 'i' then
+			regexp_replace(pg_get_indexdef(c.oid), 'INDEX \\S+ ON', 'INDEX ON') end as text
+	from pg_class c where c.relnamespace = current_schema()::regnamespace
+	order by c.relkind, name`;
 
 function listBackups({ folder }: TestPlace): string[] {
 	const backups = join(folder, "backups");
@@ -87,18 +126,53 @@ describe.each(ENGINES)("on %s", (engine) => {
 	test("several processes that start concurrently on an old site all start; it is backed up and upgraded once", async () => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
-		expect(new Set(await openAtOnce(place))).toEqual(new Set(['[{"title":"Old"}]']));
+		expect(new Set(await openAtOnce(place))).toEqual(new Set(['[{"title":"Solar system"}]']));
 		expect(await readApplied(place)).toEqual(listKnown(engine));
 		const backups = listBackups(place);
 		expect(backups).toEqual([expect.stringMatching(/^before-upgrade-\d{8}-\d{6}-\d{3}\.backup\.gz$/)]);
 		const file = join(place.folder, "backups", backups[0] ?? "");
 		expect(statSync(file).mode & 0o777).toBe(0o600);
-		expect(readHeader(file).migrations.at(-1)).toBe(OLD);
+		expect(readHeader(file).migrations).toEqual([FIRST]);
+	});
+
+	test("an old site has all its rows after the upgrade, and the tables of a new one", async () => {
+		const [place, other] = [await makePlace(engine), await makePlace(engine)];
+		await makeOldSite(place);
+		const before = await readRows(place);
+		expect(Object.values(before)).not.toContainEqual([]);
+		for (const { env } of [place, other]) await (await openDatabase(readGivenSettings(env))).close();
+		expect(await readRows(place)).toMatchObject(before);
+		expect(await readSchema(place)).toEqual(await readSchema(other));
+	});
+
+	test("a site that is too old names the version that upgrades it, and is left unchanged", async () => {
+		const [place, other] = [await makePlace(engine), await makePlace(engine)];
+		await makeOldSite(place);
+		const file = join(makeSiteFolder(), "old.backup.gz");
+		const source = openTestPlace(place);
+		await writeBackup(source, file, { now: () => new Date() });
+		const whole = readFileSync(file);
+		const header = readHeader(file);
+		writeFileSync(
+			file,
+			Buffer.concat([packHeader({ ...header, migrations: ["0001-catalog"] }), whole.subarray(HEADER_BYTES)]),
+		);
+		await source.close();
+		const { db, close } = openToWrite(place);
+		await sql`delete from kysely_migration where name >= ${FIRST}`.execute(db);
+		await close();
+		const old = await readApplied(place);
+		await expect(openHubOn(place)).rejects.toThrow(
+			/^DATA(_DIR|BASE_URL): the site is of an older version.* commit 9624a76 /,
+		);
+		await expect(restoreBackup(file, other.address)).rejects.toThrow(/^--from: the site is of an older version/);
+		expect([await readApplied(place), listBackups(place)]).toEqual([old, []]);
 	});
 
 	test("an upgrade killed at any time is completed by the next start", async () => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
+		const old = await readApplied(place);
 		const code = `
 			import { openDatabase } from "#server/db/open.ts";
 			import { readEnv } from "#server/env.ts";
@@ -112,16 +186,16 @@ describe.each(ENGINES)("on %s", (engine) => {
 			await wait(delay);
 			child.kill("SIGKILL");
 			await once(child, "close");
-			// The outstanding migrations were applied all or not at all.
-			expect([2, listKnown(engine).length]).toContain((await readApplied(place)).length);
+			// The outstanding migrations were applied all or not at all; on PostgreSQL the old names go before them.
+			expect([old, [FIRST], listKnown(engine)]).toContainEqual(await readApplied(place));
 		}
 		await (await openHubOn(place)).close();
 		expect(await readApplied(place)).toEqual(listKnown(engine));
 		for (const name of listBackups(place).filter((name) => name.endsWith(".gz")))
-			expect(readHeader(join(place.folder, "backups", name)).migrations.at(-1)).toBe(OLD);
+			expect(readHeader(join(place.folder, "backups", name)).migrations).toEqual([FIRST]);
 		const { db, close } = openTestPlace(place);
-		const { rows } = await sql`select title, title_key from module`.execute(db);
-		expect(rows).toEqual([{ title: "Old", title_key: "old" }]);
+		const { rows } = await sql`select title from module`.execute(db);
+		expect(rows).toEqual([{ title: "Solar system" }]);
 		await close();
 	});
 
@@ -140,7 +214,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		]);
 		const header = await restoreBackup(file, other.address);
 		expect(header.tables.find(({ name }) => name === "module")?.rows).toBe(1);
-		expect(await readApplied(other)).toEqual(["0001-catalog", OLD]);
+		expect(await readApplied(other)).toEqual([FIRST]);
 		const hub = await openHubOn(other);
 		await hub.close();
 		expect(await readAll(other)).toEqual(await readAll(place));
@@ -176,19 +250,18 @@ describe.each(ENGINES)("on %s", (engine) => {
 	test("a failed backup stops the upgrade with a message, and the site is unchanged", async () => {
 		const place = await makePlace(engine);
 		await makeOldSite(place);
+		const old = await readApplied(place);
 		writeFileSync(join(place.folder, "backups"), "in the way");
 		await expect(openHubOn(place)).rejects.toThrow(
 			/^DATA_DIR: the backup before the upgrade cannot be made .*Nothing was upgraded.*UPGRADE_BACKUPS=0/,
 		);
-		expect(await readApplied(place)).toEqual(["0001-catalog", OLD]);
+		expect(await readApplied(place)).toEqual(old);
 	});
 
 	test("a process older than the schema stops with instructions", async () => {
 		const place = await makePlace(engine);
 		await (await openHubOn(place)).close();
-		const { address } = place;
-		const { db, close } =
-			address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
+		const { db, close } = openToWrite(place);
 		await sql`insert into kysely_migration values ('9000-later', '2030-01-01T00:00:00.000Z')`.execute(db);
 		await close();
 		const setting = engine === "sqlite" ? "DATA_DIR" : "DATABASE_URL";

@@ -7,7 +7,7 @@ import type { Engine } from "#server/db/engines/engine.ts";
 import { type Env, EnvError, openDataDir } from "../env.ts";
 import { writeBackup } from "./site/backup-writing.ts";
 import { openPostgresLocation, openSqliteLocation, type SiteDb, type SiteLocation } from "./site/site-location.ts";
-import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
+import { applyMigrations, listApplied, listKnown, nameMigrations } from "./site/site-migrations.ts";
 import type { Db } from "./tables.ts";
 
 /** How long a process waits for another one that upgrades the same SQLite file, in milliseconds. */
@@ -28,7 +28,7 @@ export type UpgradeOptions = {
 
 /**
  * Applies the outstanding migrations; one query when there are none.
- * @throws EnvError when the database is newer than this program or the backup cannot be written; any other error when
+ * @throws EnvError when the database is newer than this program or too old for it, or the backup cannot be written; any other error when
  *   a migration fails. The tables are then unchanged.
  */
 export async function upgradeDatabase(db: Db, options: UpgradeOptions): Promise<void> {
@@ -61,11 +61,11 @@ async function isCurrent(db: QueryExecutorProvider, { engine, env }: UpgradeOpti
 	const applied = await listApplied(db, engine);
 	const known = listKnown(engine);
 	const setting = env.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";
-	if (applied.some((name) => !known.includes(name)))
+	if (nameMigrations(applied, setting).some((name) => !known.includes(name)))
 		throw new EnvError(
 			`${setting}: the database was last used by a newer version of this program; use that version, or a backup made before it.`,
 		);
-	return applied.length === known.length;
+	return applied.join() === known.join();
 }
 
 /** Makes a backup and deletes all but the last UPGRADE_BACKUPS; skipped when that is 0. */

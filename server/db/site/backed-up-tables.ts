@@ -32,9 +32,6 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"answer_event",
 ];
 
-/** Tables of earlier versions, of which a backup is made before their upgrade. In the same order, after the others. */
-export const FORMER_TABLES: readonly string[] = ["mcq_content", "question"];
-
 /** Tables that are left out, each with the reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 	administrator_session: "administrators sign in again after a restore; a backup must not grant access",

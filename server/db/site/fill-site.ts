@@ -17,7 +17,7 @@ import {
 	type SiteAddress,
 	type SiteLocation,
 } from "./site-location.ts";
-import { applyMigrations, listApplied } from "./site-migrations.ts";
+import { applyMigrations, listApplied, nameMigrations } from "./site-migrations.ts";
 import {
 	BYTES_AT_ONCE,
 	createSum,
@@ -95,7 +95,7 @@ async function fillLocation(location: SiteLocation, content: SiteContent, onProg
 	const { db, engine, close } = location;
 	try {
 		await checkNoRows(location);
-		const applied = await listApplied(db, engine);
+		const applied = nameMigrations(await listApplied(db, engine), "--to");
 		if (applied.length === 0) await applyMigrations(db, engine, content.migrations.at(-1));
 		else if (applied.join() !== content.migrations.join())
 			throw new EnvError(

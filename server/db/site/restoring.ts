@@ -3,16 +3,17 @@ import { EnvError } from "../../env.ts";
 import { type BackupHeader, checkBackup, readBackup, readHeader } from "./backup-file.ts";
 import { type FillOptions, fillSite } from "./fill-site.ts";
 import type { SiteAddress } from "./site-location.ts";
-import { listKnown } from "./site-migrations.ts";
+import { listKnown, nameMigrations } from "./site-migrations.ts";
 
 /**
  * Restores the backup `file` to `to`.
  * @returns the backup's header
- * @throws EnvError in one line when the backup is damaged or too new; as fillSite. Nothing has changed then
+ * @throws EnvError in one line when the backup is damaged, too new or too old; as fillSite. Nothing has changed then
  */
 export async function restoreBackup(file: string, to: SiteAddress, options: FillOptions = {}): Promise<BackupHeader> {
 	const header = readHeader(file);
-	const { migrations, product, tables } = header;
+	const { product, tables } = header;
+	const migrations = nameMigrations(header.migrations, "--from");
 	const known = listKnown(to.engine);
 	if (migrations.length === 0 || migrations.some((name, index) => known[index] !== name))
 		throw new EnvError(

@@ -8,7 +8,7 @@ import { NodeSqliteDialect, type OpenOptions, openNodeSqlite } from "#server/db/
 import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";
 import { SITE_FILE } from "#server/db/engines/sqlite-file.ts";
 import { EnvError } from "../../env.ts";
-import { BACKED_UP_TABLES, FORMER_TABLES } from "./backed-up-tables.ts";
+import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
 
 export type SiteAddress = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };
 
@@ -96,7 +96,7 @@ export function checkNoFile(address: SiteAddress & { engine: "sqlite" }): void {
 
 /** @throws EnvError when a table of a site has rows */
 export async function checkNoRows({ db, engine }: SiteLocation): Promise<void> {
-	for (const table of [...BACKED_UP_TABLES, ...FORMER_TABLES]) {
+	for (const table of BACKED_UP_TABLES) {
 		if (!(await hasTable(db, engine, table))) continue;
 		const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
 		if (rows.length > 0)

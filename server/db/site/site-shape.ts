@@ -2,7 +2,7 @@
 // both engines, so that the shapes of two databases can be compared. Called by backup, restore and db:copy.
 import { sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
-import { BACKED_UP_TABLES, FORMER_TABLES } from "./backed-up-tables.ts";
+import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
 import { hasTable, type SiteDb } from "./site-location.ts";
 
 export type ColumnKind = "text" | "integer" | "bytes" | "time" | "truth";
@@ -25,12 +25,12 @@ const KINDS: Record<string, ColumnKind> = {
 type FoundColumn = { name: string; type: string; place: number };
 
 /**
- * The backed-up tables that the database has, in the order of BACKED_UP_TABLES; then those of earlier versions.
+ * The backed-up tables that the database has, in the order of BACKED_UP_TABLES.
  * @throws Error for a column of an unknown kind, and for a table without a primary key
  */
 export async function readShape(db: SiteDb, engine: Engine): Promise<TableShape[]> {
 	const shapes: TableShape[] = [];
-	for (const name of [...BACKED_UP_TABLES, ...FORMER_TABLES]) {
+	for (const name of BACKED_UP_TABLES) {
 		if (await hasTable(db, engine, name)) shapes.push(await readTable(db, engine, name));
 	}
 	return shapes;
