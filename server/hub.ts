@@ -111,7 +111,7 @@ export async function createHub(env: Env) {
 		const exports = createExports({ mcq, findPicture: pictures.find });
 		const make: MakeContent = async (reading, list) => (await makeContent(reading, list, findPictures)).made;
 		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files, make });
-		questionBank.beginFilling();
+		questionBank.beginCleaning();
 		const proofs = { now, secret: readAuthSecret(env), isSecure: isSecureSite(site) };
 		const previewLinks = createPreviewLinks(proofs);
 		const linkGate = createLinkGate({ db, log, preview: previewLinks, ...proofs });

@@ -3,25 +3,16 @@
 // this folder, in worker threads too.
 import { randomUUID } from "node:crypto";
 import { HubError } from "#core/problem.ts";
-import { isLargeBank } from "#core/questions/bank-start.ts";
 import { shortNumberOf } from "#core/questions/short-number.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { draftsOf, findList } from "./draft-rows.ts";
-import { makeBankParts, writeRoot } from "./file-parts.ts";
+import { draftsOf } from "./draft-rows.ts";
+import { writeRoot } from "./file-parts.ts";
 import { recordChanges, unpublishedChanges } from "./history.ts";
-import {
-	deleteParts,
-	inStep,
-	LONGEST_WRITING_MS,
-	listStaleParts,
-	readContent,
-	readParts,
-	writeParts,
-} from "./part-rows.ts";
-import { type FileRows, rowsOf } from "./question-rows.ts";
+import { deleteParts, inStep, LONGEST_WRITING_MS, listStaleParts } from "./part-rows.ts";
+import type { FileRows } from "./question-rows.ts";
 
 /** Rows of one insert; engines limit the number of values. */
 const ROWS_AT_ONCE = 150;
@@ -109,76 +100,6 @@ async function keepUnpublished(tx: Db, subtopicId: string, at: number, actor: Ac
 		.select(["subtopicId", "questionKey", "body", "state", "published", "changedBy"])
 		.execute();
 	if (rows.length > 0) await recordChanges(tx, unpublishedChanges(rows, "replaced", { actor, at }));
-}
-
-/** The files without rows: from before there were any, or of an old backup. */
-export function listUnfilled(db: Db): Promise<{ subtopicId: string; byteLength: number }[]> {
-	return db
-		.selectFrom("mcqFile")
-		.leftJoin("questionList", "questionList.subtopicId", "mcqFile.subtopicId")
-		.select(["mcqFile.subtopicId", "mcqFile.byteLength"])
-		.where("questionList.id", "is", null)
-		.orderBy("mcqFile.subtopicId")
-		.execute();
-}
-
-/** Makes the rows of a stored file that has none. When the file is replaced meanwhile, or has got a list, nothing changes. */
-export async function fillList(db: Db, subtopicId: string): Promise<void> {
-	const facts = db.selectFrom("mcqFile").select(["generation", "byteLength", "updatedAt"]);
-	const file = await facts.where("subtopicId", "=", subtopicId).executeTakeFirst();
-	const content = file && (await readContent(db, { subtopicId, generation: file.generation }, "file", file.byteLength));
-	if (!content) return;
-	const list = rowsOf(JSON.parse(new TextDecoder().decode(content)));
-	const listId = await writeList(db, { ...list, subtopicId, at: file.updatedAt });
-	await inTransaction(db, async (tx) => {
-		const { numUpdatedRows } = await tx
-			.updateTable("mcqFile")
-			.set((e) => ({ generation: e.ref("generation") }))
-			.where("subtopicId", "=", subtopicId)
-			.where("generation", "=", file.generation)
-			.executeTakeFirstOrThrow();
-		const isWanted = numUpdatedRows > 0n && (await findList(tx, subtopicId)) === undefined;
-		const change = isWanted ? { subtopicId } : { begunAt: 0 };
-		await tx.updateTable("questionList").set(change).where("id", "=", listId).execute();
-	});
-}
-
-/** Large files without the parts by which learners' pages load them: from before the upgrade, or of an old backup. */
-export async function listWithoutStarts(db: Db): Promise<{ subtopicId: string; byteLength: number }[]> {
-	const rows = await db
-		.selectFrom("mcqFile")
-		.leftJoin("mcqRendered", "mcqRendered.subtopicId", "mcqFile.subtopicId")
-		.leftJoin("mcqPart", (join) =>
-			join
-				.onRef("mcqPart.subtopicId", "=", "mcqFile.subtopicId")
-				.onRef("mcqPart.generation", "=", "mcqFile.generation")
-				.on("mcqPart.kind", "=", "starts"),
-		)
-		.select(["mcqFile.subtopicId", "mcqFile.byteLength", "questionCount", "mcqRendered.sha256 as renderedSha256"])
-		.where("mcqPart.subtopicId", "is", null)
-		.execute();
-	return rows.filter((row) => isLargeBank({ ...row, isRendered: row.renderedSha256 !== null }));
-}
-
-/** Makes those parts of a stored file. */
-export async function fillBankParts(db: Db, subtopicId: string): Promise<void> {
-	const facts = db.selectFrom("mcqFile").leftJoin("mcqRendered", "mcqRendered.subtopicId", "mcqFile.subtopicId");
-	const file = await facts
-		.select(["generation", "mcqFile.byteLength", "mcqRendered.sha256 as renderedSha256"])
-		.where("mcqFile.subtopicId", "=", subtopicId)
-		.executeTakeFirst();
-	const at = { subtopicId, generation: file?.generation ?? 0 };
-	const content = file && (await readContent(db, at, "file", file.byteLength));
-	if (!content) return;
-	const ids = rowsOf(JSON.parse(new TextDecoder().decode(content))).rows.map(({ questionId }) => questionId);
-	const { byteLength, renderedSha256 } = file;
-	const parts = makeBankParts(ids, { byteLength, isRendered: renderedSha256 !== null });
-	await inTransaction(db, async (tx) => {
-		const isThere = await readParts(tx, at, "starts", 0, 1);
-		const now = tx.selectFrom("mcqFile").select("generation").where("subtopicId", "=", subtopicId);
-		const current = (await now.executeTakeFirst())?.generation;
-		if (isThere.length === 0 && current === at.generation) await writeParts(tx, at, parts);
-	});
 }
 
 /** Makes a list that was written in vain one of those that cleanUp deletes. */

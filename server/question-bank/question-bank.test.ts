@@ -355,28 +355,4 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect((await hub.questionBank.list(id, {})).total).toBe(0);
 		await hub.close();
 	});
-
-	test("files without rows, as old backups have them, get them after the start, once", async () => {
-		const hub = await createTestHub();
-		const { subtopicId, texts, edit, keys } = await createFile(hub);
-		await hub.questionBank.filled();
-		await hub.db.deleteFrom("questionList").execute();
-		const { createQuestionBank } = await import("./question-bank.ts");
-		const threads = {
-			fillLarge: async () => {},
-			publishLarge: async () => ({ ok: false as const, code: "changed" as const }),
-		};
-		const make = () => Promise.reject(new Error("unused"));
-		const now = () => Date.now();
-		const again = createQuestionBank({ ...hub, searchDb: hub.db, now, maxQuestions: 100, threads, make });
-		again.beginFilling();
-		await again.filled();
-		const count = hub.db.selectFrom("question").select("questionKey").where("subtopicId", "=", subtopicId);
-		expect(await count.execute()).toHaveLength(3);
-		await edit(keys[0] ?? "", { text: "Kept?" });
-		again.beginFilling();
-		await again.close();
-		expect((await texts())[0]).toBe("Kept?");
-		await hub.close();
-	});
 });

@@ -36,12 +36,11 @@ export type FileTask =
 	| { kind: "check"; maxQuestions: number; env?: DatabaseEnv | undefined }
 	| { kind: "read-passages" }
 	| { kind: "save"; maxQuestions: number; job: SaveJob; env: DatabaseEnv }
-	| { kind: "fill"; subtopicIds: readonly string[]; env: DatabaseEnv }
 	| { kind: "clean"; env: DatabaseEnv }
 	| { kind: "publish"; job: PublishJob; env: DatabaseEnv };
 /** The data of a worker thread. */
 export type FileWork = { task: FileTask; content: Uint8Array };
-/** What the tasks "fill", "clean" and "publish" post: the result, or the code of the HubError. */
+/** What the tasks "clean" and "publish" post: the result, or the code of the HubError. */
 export type BankOutcome = { published?: PublishResult } | { refused: HubErrorCode };
 /** What the task "save" posts when its transaction is committed, or when nothing was changed. */
 export type SaveOutcome = { saved: SaveMcqResult } | { refused: HubErrorCode };
@@ -115,11 +114,6 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 			if ("refused" in outcome) throw new HubError(outcome.refused);
 			cleanLater();
 			return outcome.saved;
-		},
-
-		/** Makes the rows of large files' questions in a thread. @throws as fillQuestionRows */
-		async fillLarge(subtopicIds: readonly string[]): Promise<void> {
-			await runBank({ kind: "fill", subtopicIds, env: databaseEnv() });
 		},
 
 		/** Deletes what a large file has left that was deleted or replaced by a small one, see cleanUp, in a thread. */

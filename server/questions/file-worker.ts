@@ -5,8 +5,7 @@ import { isHubError } from "#core/problem.ts";
 import { connectOnceMore, type DatabaseEnv } from "#server/db/open.ts";
 import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
-import { findList } from "#server/question-bank/draft-rows.ts";
-import { cleanUp, fillBankParts, fillList } from "#server/question-bank/lists.ts";
+import { cleanUp } from "#server/question-bank/lists.ts";
 import { publishQuestions } from "#server/question-bank/publish-questions.ts";
 import { type CheckedFile, checkFile, checkWithPassages, makeContent, readPassages } from "./check-file.ts";
 import type { BankOutcome, FileTask, FileWork, SaveOutcome } from "./file-threads.ts";
@@ -29,7 +28,7 @@ async function check({ maxQuestions, env }: FileTask & { kind: "check" }): Promi
 }
 
 /** Posts the result once it is stored; the rows and parts that it has replaced are deleted after that, and later if this fails. */
-async function changeRows(task: FileTask & { kind: "fill" | "publish" | "clean" }): Promise<void> {
+async function changeRows(task: FileTask & { kind: "publish" | "clean" }): Promise<void> {
 	await posting<BankOutcome>(task.env, async (db) => {
 		if (task.kind === "publish") {
 			const published = await publishQuestions(db, task.job, async (reading, rows) => {
@@ -37,11 +36,6 @@ async function changeRows(task: FileTask & { kind: "fill" | "publish" | "clean" 
 			});
 			return { published };
 		}
-		if (task.kind === "fill")
-			for (const subtopicId of task.subtopicIds) {
-				if (!(await findList(db, subtopicId))) await fillList(db, subtopicId);
-				await fillBankParts(db, subtopicId);
-			}
 		return {};
 	});
 }
