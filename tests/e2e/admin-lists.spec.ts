@@ -76,7 +76,17 @@ test("a long list has pages of 25, and Back returns to the page before", async (
 	await expect(page.getByText(m.admin_page_of({ page: 2, pageCount: 2 })).first()).toBeVisible();
 	await expect(page.getByRole("row")).toHaveCount(3);
 	await expect(page.getByRole("row", { name: "Part 26" })).toContainText("26");
-	await page.goBack();
+	// A form leads back to this page.
+	await page.getByRole("link", { name: "Part 26", exact: true }).click();
+	await page.getByRole("link", { name: m.admin_cancel() }).click();
+	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}&page=2`);
+	// A row that moves to the page before leaves the focus on the heading.
+	await page.getByRole("button", { name: m.admin_move_up({ title: "Part 26" }) }).press("Enter");
+	await expect(page.getByRole("row", { name: "Part 25" })).toContainText("26");
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+	await page.getByRole("button", { name: m.admin_move_up({ title: "Part 25" }) }).press("Enter");
+	await expect(page.getByRole("row", { name: "Part 26" })).toContainText("26");
+	await pages.getByRole("link").click();
 	await expect(page.getByText(m.admin_page_of({ page: 1, pageCount: 2 }))).toBeVisible();
 	await expect(page.getByRole("row", { name: "Part 26" })).toHaveCount(0);
 });

@@ -46,6 +46,13 @@ test("requires module, subtopic and file, finds them by typing, then checks, pre
 	await page.getByRole("option", { name: "Apes" }).click();
 	await chooseFile(page, questionsFile("apes.json", 12));
 	await expect(page.getByText("12 questions · not uploaded yet")).toBeVisible();
+	// A reload forgets the file, not where it belongs.
+	page.once("dialog", (dialog) => dialog.accept());
+	await page.reload();
+	await expect(page.getByRole("combobox", { name: m.admin_module() })).toHaveValue(module.title);
+	await expect(page.getByRole("combobox", { name: m.admin_subtopic() })).toHaveValue("Apes");
+	await chooseFile(page, questionsFile("apes.json", 12));
+	await expect(page.getByText("12 questions · not uploaded yet")).toBeVisible();
 	await expect(page.getByText(m.question_n_of_m({ n: 2, m: 12 }))).toBeVisible();
 	await expectNoAxeViolations(page);
 	await save(page);

@@ -11,6 +11,7 @@ import { EmptyList } from "./empty-list.tsx";
 import { type ListAddress, useParameters, withParams } from "./list-query.ts";
 import { ListTools } from "./list-tools.tsx";
 import { PageLinks } from "./page-links.tsx";
+import { useListState } from "./row-place.ts";
 
 export type Column = {
 	label: string;
@@ -115,11 +116,12 @@ function ColumnHead({ column, query }: { column: Column; query: ListAddress<stri
 /** The actions of a row: `lead`, Edit, others (`children`), Delete. `name` is read out with each. */
 export function RowActions({ name, edit, onDelete, lead, children }: RowActionsProps) {
 	const { can } = usePanel();
+	const state = useListState();
 	return (
 		<td className="row-actions">
 			{lead && <div className="row-action-group">{lead}</div>}
 			<div className="row-action-group">
-				<ButtonLink to={edit} kind="row" of={name} text={can("edit") ? m.admin_edit() : m.admin_open()} />
+				<ButtonLink to={edit} state={state} kind="row" of={name} text={can("edit") ? m.admin_edit() : m.admin_open()} />
 				{children}
 				<Button
 					kind="row-bad"

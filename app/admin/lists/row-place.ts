@@ -18,11 +18,16 @@ export function placeOfRow(key: string): ListPlace {
 	return { search: location.search, top: document.getElementById(rowId(key))?.getBoundingClientRect().top ?? 0 };
 }
 
-/** In the form: the address of the list, and the `state` that returns to a row. */
+/** The `state` of a link from a list to a form that leads back to the same page, search and order. */
+export function useListState(): ListPlace {
+	return { search: useLocation().search, top: 0 };
+}
+
+/** In the form: the address of the list (with `list` as its fallback, which may have parameters), and the `state` that returns to a row. */
 export function useListPlace(list: string): { to: string; returnTo: (key: string | null) => NavigateOptions } {
 	const place = placeSchema.safeParse(useLocation().state).data;
 	return {
-		to: list + (place?.search ?? ""),
+		to: place ? list.replace(/\?.*$/, "") + place.search : list,
 		returnTo: (key) =>
 			key === null ? {} : { preventScrollReset: true, state: { returnTo: key, top: place?.top ?? null } },
 	};

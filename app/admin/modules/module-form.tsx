@@ -7,6 +7,7 @@ import { TitleFields } from "#app/admin/forms/title-fields.tsx";
 import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/forms/use-return.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { useListPlace } from "#app/admin/lists/row-place.ts";
 import { DraftCheckbox } from "#app/admin/publication/draft-checkbox.tsx";
 import { readModuleForm, type TypedModule } from "#core/catalog/form.ts";
 import * as m from "#messages";
@@ -24,6 +25,7 @@ export type ModuleFormProps = {
 
 export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 	const { showToast } = usePanel();
+	const { to: list } = useListPlace(LIST);
 	// A new module is created once and updated from then on.
 	const [recordId, setRecordId] = useState(moduleId);
 	const [isDraft, setIsDraft] = useState(false);
@@ -46,7 +48,7 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 	const isNew = moduleId === null || form.version === null;
 	const { typed, problems, change, errorOf } = form;
 	const isDone = form.state.is === "saved" && !form.isDirty;
-	useReturn(isDone, LIST);
+	useReturn(isDone, list);
 
 	async function save() {
 		const isCreating = form.version === null;
@@ -59,7 +61,7 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 			form={form}
 			label={moduleFieldLabel}
 			isNew={isNew}
-			list={LIST}
+			list={list}
 			texts={{
 				save: isNew ? m.admin_create_module() : m.admin_save(),
 				saved: isNew ? m.admin_module_created() : m.admin_module_saved(),

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
+import { useListState } from "#app/admin/lists/row-place.ts";
 import { StateChip } from "#app/admin/publication/state-chip.tsx";
 import type { Publication } from "#core/catalog/publication.ts";
 import * as m from "#messages";
@@ -37,10 +38,11 @@ export function moduleColumns(): Column[] {
 export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: () => void }) {
 	const { id, title, description, linkCode, codeOff, subtopicCount, unpublished, reported, state, publishAt } = module;
 	const edit = `/admin/modules/edit/${id}`;
+	const listState = useListState();
 	return (
 		<tr>
 			<td>
-				<Link to={edit} dir="auto" className="row-title" title={title}>
+				<Link to={edit} state={listState} dir="auto" className="row-title" title={title}>
 					<span className="line-clamp-3">{title}</span>
 				</Link>
 				{description && (

@@ -11,12 +11,14 @@ import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { rowsStatus, saveLabel } from "#app/admin/import/rows-bar.ts";
+import { useListPlace } from "#app/admin/lists/row-place.ts";
 import * as m from "#messages";
 import { McqCurrent } from "./current-file.tsx";
 import { McqFileField } from "./file-field.tsx";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { McqDone } from "./upload-done.tsx";
 import { useChoices } from "./use-choices.ts";
+import { useChosenTarget } from "./use-chosen-target.ts";
 import { useLostFile } from "./use-lost-file.ts";
 import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "./use-mcq-file.ts";
 
@@ -29,8 +31,6 @@ export type McqFormProps = {
 	limits: McqLimits;
 };
 
-const LIST = "/admin/mcq";
-
 export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const [module, setModule] = useState(given.module);
 	const [subtopic, setSubtopic] = useState(given.subtopic);
@@ -39,7 +39,15 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	const oneAtATime = useOneAtATime();
 	const choices = useChoices();
 	const mcq = useMcqFile(limits);
-	const { lost, forget } = useLostFile(`mcq.${given.subtopic?.id ?? "new"}`, mcq);
+	const formName = `mcq.${given.subtopic?.id ?? "new"}`;
+	const { lost, forget } = useLostFile(formName, mcq);
+	const { to: list } = useListPlace("/admin/mcq");
+	const forgetTarget = useChosenTarget(formName, { module, subtopic }, mcq.isPending, (target) => {
+		// What the address names is not replaced by the draft.
+		if (isFixed || (given.module && given.module.id !== target.module?.id)) return;
+		setModule(target.module);
+		void chooseSubtopic(target.subtopic);
+	});
 	// A refused or unchecked file counts as chosen: the file field shows its status.
 	const isNothingMissing = module !== null && subtopic !== null && (mcq.state.is !== "empty" || !mcq.pasted.isRead);
 	// Everything is chosen: the error disappears until the next incomplete press.
@@ -135,7 +143,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					isRequired
 					error={isMissing && mcq.state.is === "empty" && mcq.pasted.isRead ? m.admin_please_choose_file() : undefined}
 					lost={lost}
-					formName={`mcq.${given.subtopic?.id ?? "new"}`}
+					formName={formName}
 				/>
 			</div>
 			<div className="save-bar" data-needs-script>
@@ -143,7 +151,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					<Status file={mcq.state} isFixed={isFixed} isRefused={mcq.isRefused} />
 				</div>
 				<div className="save-buttons">
-					<ButtonLink to={LIST} text={m.admin_cancel()} />
+					<ButtonLink to={list} text={m.admin_cancel()} />
 					<Button
 						type="submit"
 						kind="main"
@@ -152,7 +160,13 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 					/>
 				</div>
 			</div>
-			<LeaveGuard isDirty={mcq.isPending} onLeave={forget} />
+			<LeaveGuard
+				isDirty={mcq.isPending}
+				onLeave={() => {
+					forget();
+					forgetTarget();
+				}}
+			/>
 		</form>
 	);
 }

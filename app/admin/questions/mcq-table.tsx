@@ -6,6 +6,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { DownloadMenu } from "#app/admin/import/download-menu.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
+import { useListState } from "#app/admin/lists/row-place.ts";
 import * as m from "#messages";
 import type { StoredMcq } from "./mcq-calls.ts";
 import { downloadPath, fileSize } from "./mcq-words.tsx";
@@ -37,6 +38,7 @@ function FileName({ name }: { name: string }) {
 export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void }) {
 	// Many files have the same name.
 	const name = m.admin_file_of({ file: file.fileName, subtopic: file.subtopicTitle, module: file.moduleTitle });
+	const state = useListState();
 	return (
 		<tr>
 			<td>
@@ -79,6 +81,7 @@ export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void
 			>
 				<ButtonLink
 					to={`/admin/mcq/edit/${file.subtopicId}`}
+					state={state}
 					kind="row"
 					className="for-editors"
 					of={name}

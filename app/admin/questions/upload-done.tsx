@@ -4,6 +4,7 @@ import type { Choice } from "#app/admin/forms/choice-box.tsx";
 import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { keysText } from "#app/admin/import/import-words.ts";
+import { useListPlace } from "#app/admin/lists/row-place.ts";
 import type { Imported } from "#core/import/review/imported.ts";
 import * as m from "#messages";
 
@@ -16,6 +17,7 @@ export type McqDoneProps = {
 };
 
 export function McqDone({ name, questionCount, imported, moduleId, subtopic }: McqDoneProps) {
+	const { to } = useListPlace("/admin/mcq");
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The focused form is gone, so the focus moves here and a screen reader reads it.
 	useEffect(() => heading.current?.focus(), []);
@@ -30,7 +32,7 @@ export function McqDone({ name, questionCount, imported, moduleId, subtopic }: M
 			</p>
 			{imported && <p className="mt-1">{keysText(imported)}</p>}
 			<div className="mt-5 flex flex-wrap gap-3">
-				<ButtonLink to="/admin/mcq" kind="main" text={m.admin_all_mcq_files()} />
+				<ButtonLink to={to} kind="main" text={m.admin_all_mcq_files()} />
 				{/* A learner's page: a full page load, so that it gets its own styles. */}
 				<NewTabLink href={`/learn/${moduleId}/${subtopic.id}#recite`} text={m.admin_preview_as_learner()} />
 			</div>

@@ -4,6 +4,7 @@ import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import { Unpublished } from "#app/admin/lists/question-counts.tsx";
+import { useListState } from "#app/admin/lists/row-place.ts";
 import { StateChip } from "#app/admin/publication/state-chip.tsx";
 import type { ContentStatus } from "#core/catalog/catalog.ts";
 import type { Publication } from "#core/catalog/publication.ts";
@@ -51,6 +52,7 @@ export function SubtopicLine(props: SubtopicLineProps) {
 	const { subtopic, isOneModule, place, total, onMove, onDelete } = props;
 	const { id, moduleId, title } = subtopic;
 	const edit = `/admin/subtopics/edit/${id}${isOneModule ? `?moduleId=${moduleId}` : ""}`;
+	const state = useListState();
 	return (
 		<tr>
 			{isOneModule && (
@@ -69,7 +71,7 @@ export function SubtopicLine(props: SubtopicLineProps) {
 				</td>
 			)}
 			<td>
-				<Link to={edit} dir="auto" className="row-title" title={title}>
+				<Link to={edit} state={state} dir="auto" className="row-title" title={title}>
 					<span className="line-clamp-3">{title}</span>
 				</Link>
 				<StateChip

@@ -1,6 +1,7 @@
 // Uploads a question file for a chosen subtopic, or replaces a subtopic's file (specification 2). A file is identified by
 // its subtopic's id (decisions, "Administration").
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { useListPlace } from "#app/admin/lists/row-place.ts";
 import { McqForm } from "#app/admin/questions/mcq-form.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
@@ -33,9 +34,10 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 
 export default function McqFilePage({ loaderData, params }: Route.ComponentProps) {
 	const { subtopic } = loaderData;
+	const { to } = useListPlace("/admin/mcq");
 	return (
 		<>
-			<PageHead title={titleOf(params)} back={{ to: "/admin/mcq", text: m.admin_mcq_management() }} />
+			<PageHead title={titleOf(params)} back={{ to, text: m.admin_mcq_management() }} />
 			{loaderData.file && <p className="panel-form -mt-3 mb-5 text-quiet">{m.admin_edit_mcq_hint()}</p>}
 			<McqForm key={subtopic?.id} {...loaderData} isFixed={subtopic !== null} />
 		</>

@@ -5,6 +5,7 @@ import { callServerAction } from "#app/admin/forms/send.ts";
 import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { useListPlace } from "#app/admin/lists/row-place.ts";
 import { CopyLinkButton } from "#app/admin/modules/copy-link.tsx";
 import { type LinkCommand, linkCommandSchema } from "#app/admin/modules/link-fields.ts";
 import { DELETED_PARAM, LINK_SORT_PARAM, LINKS_PARAM, LinkSection } from "#app/admin/modules/link-section.tsx";
@@ -120,7 +121,8 @@ export const clientAction = callServerAction;
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	const site = useSite();
-	const back = { to: "/admin/modules", text: m.admin_modules() };
+	const { to } = useListPlace("/admin/modules");
+	const back = { to, text: m.admin_modules() };
 	if (loaderData === null) {
 		return (
 			<>

@@ -4,6 +4,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { useListPlace } from "#app/admin/lists/row-place.ts";
 import { StateChip } from "#app/admin/publication/state-chip.tsx";
 import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
 import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
@@ -87,7 +88,8 @@ export const clientAction = callServerAction;
 
 export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 	const { id, module, stored, file, texts, publication, isOneModule, limits } = loaderData;
-	const list = isOneModule && module ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
+	const all = isOneModule && module ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
+	const { to: list } = useListPlace(all);
 	const about = id === null ? module?.title : stored.typed.title;
 	return (
 		<>

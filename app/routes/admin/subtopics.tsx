@@ -98,7 +98,12 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 
 	async function move({ id, title }: SubtopicRow, to: Move) {
 		const isDone = await change(() => send({ move: id, to }), { failed: m.admin_move_failed() });
-		if (isDone) setAnnounced(to === "up" ? m.admin_moved_up({ title }) : m.admin_moved_down({ title }));
+		if (!isDone) return;
+		setAnnounced(to === "up" ? m.admin_moved_up({ title }) : m.admin_moved_down({ title }));
+		// The row, and the pressed button with it, may be on another page now.
+		setTimeout(() => {
+			if (document.activeElement === document.body) focusHeading();
+		});
 	}
 
 	return (

@@ -8,7 +8,7 @@ import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { ListTools } from "#app/admin/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import { focusNear, useReturnedRow } from "#app/admin/lists/row-place.ts";
+import { focusNear, useListPlace, useReturnedRow } from "#app/admin/lists/row-place.ts";
 import { StaleListNotice, useStaleList } from "#app/admin/lists/stale-list.tsx";
 import { AddBox } from "#app/admin/question-bank/add-box.tsx";
 import { BankQuestionCard, type ListedQuestion } from "#app/admin/question-bank/bank-question-card.tsx";
@@ -122,6 +122,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const { questions, ...numbers } = list;
 	const change = useQuestionCommand();
 	useReturnedRow();
+	const { to: files } = useListPlace("/admin/mcq");
 	const { isChanged, pollNow } = useStaleList({
 		shown: version,
 		query: { of: "questions", subtopicId: subtopic.id },
@@ -190,7 +191,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 			<PageHead
 				title={bin ? m.admin_bin() : m.admin_questions()}
 				about={`${module.title} › ${subtopic.title}`}
-				back={bin ? { to: path, text: m.admin_questions() } : { to: "/admin/mcq", text: m.admin_mcq_management() }}
+				back={bin ? { to: path, text: m.admin_questions() } : { to: files, text: m.admin_mcq_management() }}
 				actions={
 					!bin && (
 						<>
