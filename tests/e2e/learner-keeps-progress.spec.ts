@@ -157,6 +157,14 @@ test("another tab's answers are merged between two questions", async ({ page, co
 	await expect(page.getByText("3 of 20")).toBeVisible();
 	await answerSome(second, 1);
 	await expect(page.getByText("4 of 20")).toBeVisible();
+	// At the end of a set the line stands beside the result, above the questions of the set.
+	await answerSet(second, () => true);
+	await expect.poll(() => readFigures(page)).toContain("10.00");
+	await page.locator("[data-go-on]").click();
+	await expect(page.getByText(m.set_right({ count: 10, total: 10 }))).toBeVisible();
+	const joined = page.getByText(m.quiz_score_joined({ score: "10.00" }));
+	await expect(joined.first()).toBeInViewport({ ratio: 1 });
+	await expect(page.getByRole("status").filter({ has: joined })).toHaveCount(1);
 });
 
 test.describe("a busy server", () => {

@@ -5,28 +5,35 @@ import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
 import { focusLateHeading } from "#app/learn/question/late-heading.ts";
 import { QuestionCard, type QuestionCardProps } from "#app/learn/question/question-card.tsx";
+import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { shortSetText } from "#app/learn/question/short-set.ts";
 import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import { isAtSetEnd, isQuizMastered, nextSet, type Quiz } from "#core/quiz/quiz.ts";
+import * as m from "#messages";
 import { CorrectionNews, type CorrectionNewsProps, markAgain, ShownNews } from "./correction-news.tsx";
 import { QuizSummary } from "./quiz-summary.tsx";
 import { GreatJob, SetEnd } from "./set-end.tsx";
+import type { QuizSteps } from "./use-quiz.ts";
 
 export type AfterFirstSetProps = {
-	quiz: Quiz;
+	steps: Pick<QuizSteps, "quiz" | "goOn" | "startOver" | "isScoreJoined">;
 	subtopic: LearnedSubtopic;
 	/** Undefined when no question is on screen. */
 	card: Omit<QuestionCardProps, "options" | "note"> | undefined;
-	onGoOn: () => void;
-	onStartOver: () => void;
 };
 
-export default function AfterFirstSet(props: AfterFirstSetProps) {
-	const { quiz, subtopic, card, onGoOn, onStartOver } = props;
+export default function AfterFirstSet({ steps, subtopic, card }: AfterFirstSetProps) {
+	const { quiz, goOn: onGoOn, startOver: onStartOver } = steps;
 	useEffect(focusLateHeading, []);
-	const news = <ShownNews subtopicId={subtopic.id} />;
+	const news = (
+		<>
+			{/* BelowQuiz announces it. */}
+			{steps.isScoreJoined && <p aria-hidden="true">{joinedText(quiz)}</p>}
+			<ShownNews subtopicId={subtopic.id} />
+		</>
+	);
 	if (isAtSetEnd(quiz))
 		return <SetEnd subtopicId={subtopic.id} ended={quiz} next={nextSet(quiz)} news={news} onGoOn={onGoOn} />;
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
@@ -42,15 +49,26 @@ export default function AfterFirstSet(props: AfterFirstSetProps) {
 
 export { markAgain };
 
+function joinedText({ state }: Quiz): string {
+	return m.quiz_score_joined({ score: scoreText(state.currentScore) });
+}
+
 const loadOwnPart = () => import("#app/learn/own-questions/own-part.tsx");
 
-type BelowQuizProps = Omit<CorrectionNewsProps, "subtopicId"> & { subtopic: { id: string } };
+type BelowQuizProps = Omit<CorrectionNewsProps, "subtopicId" | "steps"> & {
+	subtopic: { id: string };
+	steps: CorrectionNewsProps["steps"] & Pick<QuizSteps, "isScoreJoined">;
+};
 
-/** Shown below the quiz: corrected keys; between two sets the learner's own questions, and the offers to update and to install the site. */
+/** Shown below the quiz: answers from elsewhere, corrected keys; between two sets the learner's own questions, and the offers to update and to install the site. */
 export function BelowQuiz({ subtopic, ...shown }: BelowQuizProps) {
 	const OwnPart = useLazyComponent(loadOwnPart, shown.isBetweenSets);
+	const { quiz, isScoreJoined } = shown.steps;
 	return (
 		<>
+			<p role="status" className={shown.isBetweenSets ? "sr-only" : "text-small text-quiet not-empty:mt-4"}>
+				{isScoreJoined && joinedText(quiz)}
+			</p>
 			<CorrectionNews subtopicId={subtopic.id} {...shown} />
 			{shown.isBetweenSets && (
 				<div className="mt-6 space-y-4 empty:hidden">

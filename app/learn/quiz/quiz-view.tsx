@@ -5,7 +5,6 @@ import { answerStorage, isSaidAtTop, storageText } from "#app/learn/log/answer-s
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
 import { QuestionCard } from "#app/learn/question/question-card.tsx";
-import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
 import { LazyPart, type LazyPartProps, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { useIsSessionKept } from "#app/learn/session/use-session.ts";
@@ -39,7 +38,7 @@ export type QuizViewProps = {
 
 export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	const steps = useQuiz(subtopic, initialQuiz);
-	const { quiz, chosen, choose, skipQuestion, goOn, startOver, change, newer, openNewer } = steps;
+	const { quiz, chosen, choose, skipQuestion, goOn, change, newer, openNewer } = steps;
 	const { run, questionSet, extraSet, position } = quiz.state;
 	const question = currentQuestion(quiz);
 	const record = currentAnswer(quiz);
@@ -90,16 +89,11 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 					<QuestionCard key={card.question.id} {...card} options={card.question.options} />
 				)}
 				{isAfterFirst && (
-					<LaterPart
-						key={question?.id ?? set}
-						load={loadAfterFirstSet}
-						props={{ quiz, subtopic, card, onGoOn: goOn, onStartOver: startOver }}
-					/>
+					<LaterPart key={question?.id ?? set} load={loadAfterFirstSet} props={{ steps, subtopic, card }} />
 				)}
 				{/* Below the options: a line that appears above them would move them under a finger. */}
 				<p role="status" className="text-small text-quiet not-empty:mt-4">
-					{steps.isScoreJoined && <span>{m.quiz_score_joined({ score: scoreText(quiz.state.currentScore) })}</span>}
-					{!steps.isScoreJoined && steps.hasSkipped && <span>{m.question_skipped()}</span>}
+					{steps.hasSkipped && <span>{m.question_skipped()}</span>}
 				</p>
 				{BelowQuiz && (
 					<BelowQuiz
