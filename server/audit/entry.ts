@@ -4,6 +4,7 @@ import { hrtime } from "node:process";
 import { sql } from "kysely";
 import { searchText } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
+import { findActorNames } from "./actor-names.ts";
 import type { AuditChange } from "./field-changes.ts";
 
 /** The author of a change: an administrator, or null for a command at the server's terminal. */
@@ -73,16 +74,17 @@ export async function findLastChange(
 	subjectId: string,
 	action: AuditAction,
 ): Promise<{ by: string; at: number } | undefined> {
-	return (
-		db
-			.selectFrom("auditEntry")
-			.select(["actor as by", "at"])
-			.where("subjectId", "=", subjectId)
-			.where("action", "=", action)
-			// A literal, not a parameter: otherwise SQLite does not use the partial index, which excludes question files.
-			.where("subjectType", "<>", sql.lit("mcq"))
-			.orderBy("at", "desc")
-			.limit(1)
-			.executeTakeFirst()
-	);
+	const last = await db
+		.selectFrom("auditEntry")
+		.select(["actor", "at"])
+		.where("subjectId", "=", subjectId)
+		.where("action", "=", action)
+		// A literal, not a parameter: otherwise SQLite does not use the partial index, which excludes question files.
+		.where("subjectType", "<>", sql.lit("mcq"))
+		.orderBy("at", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	if (!last) return undefined;
+	const actorName = await findActorNames(db, [last.actor]);
+	return { by: actorName(last.actor), at: last.at };
 }

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type Role, readRole } from "#core/people/roles.ts";
 import { HubError, type Problem } from "#core/problem.ts";
+import { findActorNames } from "#server/audit/actor-names.ts";
 import { type Actor, type AuditAction, recordEntry } from "#server/audit/entry.ts";
 import { storable } from "#server/db/engines/search-text.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
@@ -154,9 +155,13 @@ export function createPersonLinks(context: PersonLinksContext) {
 				(ids) => db.selectFrom("administratorLink").selectAll().where("id", "in", ids).execute(),
 				({ id }) => id,
 			);
+			const actorName = await findActorNames(
+				db,
+				rows.map(({ madeBy }) => madeBy),
+			);
 			const invitations = rows.flatMap(({ administratorId: _, role, ...row }) => {
 				const known = readRole(role);
-				return known ? [{ ...row, role: known }] : [];
+				return known ? [{ ...row, madeBy: actorName(row.madeBy), role: known }] : [];
 			});
 			return { ...numbers, invitations };
 		},

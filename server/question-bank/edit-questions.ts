@@ -9,6 +9,7 @@ import {
 	withQuestionId,
 	writeQuestion,
 } from "#core/questions/question-edit.ts";
+import { findActorNames } from "#server/audit/actor-names.ts";
 import type { UpdateResult } from "#server/catalog/catalog-rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -47,7 +48,8 @@ export function saveQuestion(
 		if (row.version !== version) {
 			if (JSON.stringify(stored) === JSON.stringify(typed)) return { ok: true, version: row.version };
 			const at = row.changedAt ?? row.version;
-			return { ok: false, conflict: { theirs: toStored(row.questionKey, row), by: row.changedBy, at } };
+			const by = (await findActorNames(tx, [row.changedBy]))(row.changedBy);
+			return { ok: false, conflict: { theirs: toStored(row.questionKey, row), by, at } };
 		}
 		const written = writeQuestion(typed, row.body, "");
 		if (!written.ok) return written;

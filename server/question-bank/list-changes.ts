@@ -2,6 +2,7 @@
 // question-bank.ts for the panel's list of questions.
 import { sql } from "kysely";
 import { typedQuestion } from "#core/questions/question-edit.ts";
+import { findActorNames } from "#server/audit/actor-names.ts";
 import { countRows, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
@@ -65,6 +66,10 @@ export async function listChanges(
 		({ questionKey }) => questionKey,
 	);
 	const places = await findPlaces(db, subtopicId, rows);
+	const actorName = await findActorNames(
+		db,
+		rows.map(({ changedBy }) => changedBy),
+	);
 	const changes = await Promise.all(
 		rows.map(async (row): Promise<QuestionDraft> => {
 			const change = changeOf(row) ?? "deleted";
@@ -72,7 +77,7 @@ export async function listChanges(
 				key: row.questionKey,
 				change,
 				...(await nameOf(row.body, format)),
-				by: row.changedBy,
+				by: actorName(row.changedBy),
 				at: row.changedAt ?? 0,
 				needsReview: needsReview(row),
 				fields: [...(await listFields(db, row, format)), ...(places.get(row.questionKey) ?? [])],

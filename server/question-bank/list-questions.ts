@@ -5,6 +5,7 @@ import { likeness, NEARLY_SAME, wordsOf } from "#core/questions/near-duplicate.t
 import { MD1 } from "#core/questions/question-file.ts";
 import { notesOfQuestion, type QuestionNote } from "#core/questions/question-notes.ts";
 import { readShortNumber } from "#core/questions/short-number.ts";
+import { findActorNames } from "#server/audit/actor-names.ts";
 import { countRows, inWindow, isLike, type PageNumbers, readPage, searchOf } from "#server/db/list-page.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -86,6 +87,7 @@ export type BinnedQuestion = Pick<ShownQuestion, "question" | "html"> & {
 	/** The history's entry, when its deletion is published. */
 	changeId: string | null;
 	at: number;
+	/** The name of who deleted it. */
 	by: string | null;
 };
 
@@ -106,10 +108,15 @@ export async function listBin(db: Db, subtopicId: string, now: number): Promise<
 			return { key: questionKey, changeId: null, body, at: changedAt ?? 0, by: changedBy };
 		});
 	const format = await findFormat(db, subtopicId);
+	const rows = [...binned, ...gone];
+	const actorName = await findActorNames(
+		db,
+		rows.map(({ by }) => by),
+	);
 	return Promise.all(
-		[...binned, ...gone].map(async ({ body, ...place }) => {
+		rows.map(async ({ body, by, ...place }) => {
 			const { question, html } = await showQuestion(readQuestion(body, format), (names) => findPictureSizes(db, names));
-			return { ...place, question, html };
+			return { ...place, by: actorName(by), question, html };
 		}),
 	);
 }

@@ -215,7 +215,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await edit(one, { text: "Third?" });
 		await publish();
 		const history = await bank.listHistory(subtopicId, one);
-		expect(history.map(({ actor, before, after }) => [actor, before?.text, after?.text])).toEqual([
+		expect(history.map(({ by, before, after }) => [by, before?.text, after?.text])).toEqual([
 			[ACTOR.email, "Second?", "Third?"],
 			[OTHER_ACTOR.email, "Question number 1?", "Second?"],
 		]);

@@ -2,6 +2,7 @@
 // panel's pages. Learners get questions as files, from server/questions.
 import type { Imported } from "#core/import/review/imported.ts";
 import { type TypedQuestion, typedQuestion } from "#core/questions/question-edit.ts";
+import { findActorNames } from "#server/audit/actor-names.ts";
 import type { Actor } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { errorText, type Log } from "#server/log.ts";
@@ -130,10 +131,14 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 			const [row] = await findRows(db, subtopicId, [key]);
 			const isShown = row?.state === "published" || row?.state === "added";
 			const now = isShown ? row.body : undefined;
+			const actorName = await findActorNames(
+				db,
+				entries.map(({ actor }) => actor),
+			);
 			return entries.map(({ id, at, actor, action, before, after }) => ({
 				id,
 				at,
-				actor,
+				by: actorName(actor),
 				action,
 				before: before === null ? null : readQuestion(before),
 				after: after === null ? null : readQuestion(after),

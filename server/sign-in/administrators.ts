@@ -2,6 +2,7 @@
 // (specification 6). Their sign-in is auth.ts.
 import { z } from "zod";
 import { ROLES, type Role } from "#core/people/roles.ts";
+import { DEFAULT_NAME } from "#core/people/shown-name.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { type AuditAction, recordEntry } from "#server/audit/entry.ts";
 import { searchText } from "#server/db/engines/search-text.ts";
@@ -16,7 +17,6 @@ const DEFAULT_EMAIL = "admin@example.com";
 /** Generated passwords: long, and without look-alikes (0 O 1 l I), because they are typed by hand. */
 const PASSWORD_LENGTH = 24;
 const PASSWORD_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-const DEFAULT_NAME = "Administrator";
 
 export type AdministratorsContext = AuthLibraryContext & {
 	now: () => number;

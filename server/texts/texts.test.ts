@@ -67,7 +67,7 @@ describeOnBothEngines("study texts", (createHub) => {
 			conflict: { version: 2, markdown: "two", by: OTHER_ACTOR.email },
 		});
 		expect(await save(id, { markdown: "two", version: 1 })).toMatchObject({ ok: true, version: 2 });
-		expect((await hub.texts.listVersions(id, "read")).map(({ version, actor }) => [version, actor])).toEqual([
+		expect((await hub.texts.listVersions(id, "read")).map(({ version, by }) => [version, by])).toEqual([
 			[2, OTHER_ACTOR.email],
 			[1, ACTOR.email],
 		]);

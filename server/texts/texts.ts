@@ -6,6 +6,7 @@ import { documentPath } from "#core/documents/state.ts";
 import { cleanMarkdown, KEPT_VERSIONS, type SaveText, type TextNotice } from "#core/documents/study-text.ts";
 import { type FindPictures, pictureChecksums } from "#core/questions/picture.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
+import { findActorNames } from "#server/audit/actor-names.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/catalog/catalog-rows.ts";
@@ -182,10 +183,11 @@ export function createTexts({ db, searchDb, findPictures, renderText, ...context
 				if (before && before.version !== version && before.markdown !== markdown) {
 					const last = await findVersion(tx, subtopicId, phase, before.version);
 					const { markdown: theirs, updatedAt } = before;
+					const actorName = await findActorNames(tx, [last?.actor ?? null]);
 					return {
 						ok: false,
 						isTooHard: false,
-						conflict: { version: before.version, markdown: theirs, by: last?.actor ?? null, at: updatedAt },
+						conflict: { version: before.version, markdown: theirs, by: actorName(last?.actor ?? null), at: updatedAt },
 					};
 				}
 				const at = context.now();
@@ -230,15 +232,20 @@ export function createTexts({ db, searchDb, findPictures, renderText, ...context
 			});
 		},
 
-		/** The versions of a text without their words, newest first. */
-		listVersions(subtopicId: string, phase: DocumentPhase) {
-			return db
+		/** The versions of a text without their words, newest first. `by`: the names of their authors, "" for none. */
+		async listVersions(subtopicId: string, phase: DocumentPhase) {
+			const versions = await db
 				.selectFrom("studyTextVersion")
 				.select(["version", "words", "origin", "actor", "at"])
 				.where((e) => e.and({ subtopicId, phase }))
 				.orderBy("version", "desc")
 				.limit(KEPT_VERSIONS)
 				.execute();
+			const actorName = await findActorNames(
+				db,
+				versions.map(({ actor }) => actor),
+			);
+			return versions.map(({ actor, ...version }) => ({ ...version, by: actorName(actor) }));
 		},
 
 		/** One version of a text. */

@@ -4,6 +4,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Sentence } from "#app/admin/frame/sentence.tsx";
 import { ChangeLine } from "#app/admin/lists/change-line.tsx";
 import * as m from "#messages";
+import { TERMINAL } from "./person-filter.tsx";
 
 /** Counts and the source of an import have no previous value. */
 const COUNTS = /^(?:questions(?:Edited|Added|Deleted|Moved)|keys(?:Stated|Concluded|Confirmed)|importedFrom)$/;
@@ -16,7 +17,10 @@ type Change = { field: string; before: string; after: string };
 type AuditEntry = {
 	id: string;
 	at: number;
+	/** An e-mail address, or TERMINAL. */
 	actor: string;
+	/** That person's name, or the address again. */
+	name: string;
 	action: string;
 	subjectType: string;
 	title: string;
@@ -75,8 +79,8 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 								</ul>
 							)}
 						</td>
-						<td data-label={m.admin_who()} className="break-all">
-							{entry.actor}
+						<td data-label={m.admin_who()}>
+							<Actor actor={entry.actor} name={entry.name} />
 						</td>
 						<td data-label={m.admin_when()}>
 							<DateTime at={entry.at} />
@@ -85,6 +89,19 @@ export function ActivityList({ entries, label }: ActivityListProps) {
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+/** The name, with the address below it, which names one person only. */
+function Actor({ actor, name }: { actor: string; name: string }) {
+	if (actor === TERMINAL) return <span>{m.admin_activity_terminal()}</span>;
+	return (
+		<div className="min-w-0">
+			<p dir="auto" className="wrap-anywhere">
+				<span>{name}</span>
+			</p>
+			{name !== actor && <p className="text-small break-all text-quiet">{actor}</p>}
+		</div>
 	);
 }
 

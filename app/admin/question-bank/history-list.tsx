@@ -9,7 +9,8 @@ type Version = Pick<Question, "text" | "options" | "explanation">;
 type HistoryEntry = {
 	id: string;
 	at: number;
-	actor: string;
+	/** The name of who made it. */
+	by: string;
 	action: "added" | "edited" | "deleted" | "discarded" | "replaced";
 	before: Version | null;
 	after: Version | null;
@@ -29,12 +30,12 @@ export function HistoryList({ entries, onRestore }: HistoryListProps) {
 			</h2>
 			{entries.length === 0 && <p className="mt-1 text-quiet">{m.admin_history_empty()}</p>}
 			<ol className="mt-2 space-y-3">
-				{entries.map(({ id, at, actor, action, before, after, current }) => (
+				{entries.map(({ id, at, by, action, before, after, current }) => (
 					<li key={id} className="box p-4">
 						<p>
 							<span className="font-semibold">{historyWord(action)}</span>{" "}
 							<span className="text-small text-quiet">
-								<span>{`${actor} · `}</span>
+								<span>{`${by} · `}</span>
 								<DateTime at={at} />
 							</span>
 						</p>

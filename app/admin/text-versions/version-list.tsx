@@ -4,7 +4,7 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import type { TextOrigin } from "#core/documents/study-text.ts";
 import * as m from "#messages";
 
-type ListedVersion = { version: number; words: number; origin: TextOrigin; actor: string; at: number };
+type ListedVersion = { version: number; words: number; origin: TextOrigin; by: string; at: number };
 export type VersionListProps = {
 	versions: readonly ListedVersion[];
 	/** The version that is open. */
@@ -14,7 +14,7 @@ export type VersionListProps = {
 export function VersionList({ versions, open }: VersionListProps) {
 	return (
 		<ol className="version-list">
-			{versions.map(({ version, words, origin, actor, at }, index) => (
+			{versions.map(({ version, words, origin, by, at }, index) => (
 				<li key={version} className="box">
 					<div className="min-w-0 wrap-anywhere">
 						<p className="font-semibold">
@@ -23,7 +23,7 @@ export function VersionList({ versions, open }: VersionListProps) {
 						</p>
 						<p className="text-small text-quiet">
 							<DateTime at={at} />
-							<span>{` · ${actor === "" ? m.admin_text_by_nobody() : actor} · ${m.admin_text_words({ count: words })}`}</span>
+							<span>{` · ${by === "" ? m.admin_text_by_nobody() : by} · ${m.admin_text_words({ count: words })}`}</span>
 							{origin !== "written" && <span>{` · ${originWords(origin)}`}</span>}
 						</p>
 					</div>
