@@ -5,9 +5,13 @@ import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import { Sentence } from "#app/admin/frame/sentence.tsx";
 import * as m from "#messages";
+import { LineChanges } from "./line-change-list.tsx";
 import { type ConflictChoice, findFieldConflicts, isSame, mergeFields } from "./record-form.ts";
 import type { Conflict } from "./save-result.ts";
 import type { RecordForm } from "./use-record-form.ts";
+
+/** In UTF-16 units: what is seen at once on a phone. */
+const LONG_TEXT = 240;
 
 export type ConflictDialogProps<Typed extends object> = {
 	form: RecordForm<Typed>;
@@ -50,6 +54,16 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 			{fields.map(({ field, changedBy }) => (
 				<fieldset key={field} className="border-t border-line pt-3">
 					<legend className="float-left mb-2 font-semibold">{label(field)}</legend>
+					{isLong(mine[field], theirs[field]) && (
+						<section
+							className="conflict-text clear-both mb-3"
+							aria-label={m.admin_conflict_differences()}
+							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it.
+							tabIndex={0}
+						>
+							<LineChanges before={`${theirs[field]}`} after={`${mine[field]}`} isConflict />
+						</section>
+					)}
 					<div className="clear-both grid gap-2 sm:grid-cols-2">
 						{(["mine", "theirs"] as const).map((side) => (
 							<label key={side} className="choice">
@@ -64,9 +78,11 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 										<span>{side === "mine" ? m.admin_conflict_mine() : m.admin_conflict_theirs()}</span>
 										{isNewest(changedBy, side) && <span>{` · ${m.admin_conflict_changed()}`}</span>}
 									</span>
-									<span className="conflict-text plain-text block">
-										{shownText(field, side === "mine" ? mine[field] : theirs[field])}
-									</span>
+									{!isLong(mine[field], theirs[field]) && (
+										<span className="conflict-text plain-text block">
+											{shownText(field, side === "mine" ? mine[field] : theirs[field])}
+										</span>
+									)}
 								</span>
 							</label>
 						))}
@@ -79,6 +95,12 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 			</div>
 		</Dialog>
 	);
+}
+
+/** Two long texts may begin alike, so their differences are shown instead of both. */
+function isLong(mine: unknown, theirs: unknown): boolean {
+	if (typeof mine !== "string" || typeof theirs !== "string") return false;
+	return Math.min(mine.length, theirs.length) > LONG_TEXT;
 }
 
 function isNewest(changedBy: "me" | "them" | "both", side: ConflictChoice): boolean {

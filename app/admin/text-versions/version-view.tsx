@@ -1,8 +1,8 @@
 // One version of a text: as learners saw it, the changes since, and a button that restores it.
 import { useEffect, useRef } from "react";
+import { LineChanges } from "#app/admin/forms/line-change-list.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import * as m from "#messages";
-import { LineChanges } from "./line-change-list.tsx";
 import { TextPreview } from "./text-preview.tsx";
 
 export type VersionViewProps = {

@@ -1,8 +1,8 @@
 // Import report before the text is replaced: what was converted, dropped and changed, and the differences from the text in the editor.
 import { useState } from "react";
+import { LineChanges } from "#app/admin/forms/line-change-list.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { LineChanges } from "#app/admin/text-versions/line-change-list.tsx";
 import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
 import type { KeptCounts } from "#core/text-import/text-reading.ts";
 import * as m from "#messages";
