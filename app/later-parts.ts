@@ -1,13 +1,14 @@
-// What a learner's page does once it has loaded: offline support, notes for "Your progress", copies of what is typed,
-// and the sync of the log, which stores
-// everything until it is sent. Loaded by learner-page.ts.
+// What a learner's page does once it has loaded: offline support, notes for "Your progress", wide tables, copies of what
+// is typed, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
 import { noteProgress } from "#app/learn/log/progress-notes.ts";
 import { afterLoad } from "#app/learn/offline/after-load.ts";
 import { startTypedJournal } from "#app/learn/session/typed-journal.ts";
 import { PROGRESS_MARK } from "#app/ui/script/contact.ts";
+import { watchScrollBoxes } from "#app/ui/scroll-boxes.ts";
 
 export function startLaterParts(): void {
 	noteProgress();
+	watchScrollBoxes();
 	startTypedJournal().catch(() => undefined);
 	afterLoad().catch(() => undefined);
 	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;

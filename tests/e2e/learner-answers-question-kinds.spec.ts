@@ -20,7 +20,7 @@ const SEVERAL = {
 const NUMBER = { id: "n", type: "number", text: "How fast?", answer: 9.81, tolerance: 0.02, unit: "m/s²" };
 const FORMULA = {
 	id: "f",
-	text: "What is $\\frac{x^2}{2}$?\n\n| $a$ | a wide column that is as long as a sentence | another one of these |\n|---|---|---|\n| 1 | 2 | 3 |",
+	text: "What is $\\frac{x^2}{2}$?\n\n| $a$ | a wide column of some words | another one of these |\n|---|---|---|\n| 1 | 2 | 3 |",
 	options: [
 		{ id: "a", text: "a wrong one", isCorrect: false },
 		{ id: "b", text: "$\\frac{1}{2}$ of **course**", isCorrect: true, explanation: "As $2 \\cdot 3$ says." },
@@ -148,6 +148,15 @@ test("formulas use their own font, and wide content scrolls in its own box", asy
 	await expect.poll(width).toBe(360);
 	for (const box of [page.locator(".md-table"), page.locator(".md-display")])
 		await expect.poll(() => box.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+	// A stop for the Tab key, with a name, only while it scrolls.
+	const table = page.locator(".md-table");
+	await expect(table).toHaveAttribute("tabindex", "0");
+	await expect(page.getByRole("group", { name: m.text_table() })).toBeVisible();
+	await page.setViewportSize({ width: 1280, height: 740 });
+	await expect.poll(() => table.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(false);
+	await expect(table).not.toHaveAttribute("tabindex");
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expect(table).toHaveAttribute("tabindex", "0");
 	// Its end fades, which says that it goes on.
 	await expect(page.locator(".md-display")).toHaveCSS("mask-image", /calc\(100% - \d+px\)/);
 	await page.evaluate(() => document.fonts.ready);

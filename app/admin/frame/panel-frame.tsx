@@ -3,6 +3,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Mark } from "#app/ui/mark.tsx";
+import { watchScrollBoxes } from "#app/ui/scroll-boxes.ts";
 import { useSite } from "#app/ui/site.ts";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import type { Role } from "#core/people/roles.ts";
@@ -18,6 +19,7 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 	const { pathname } = useLocation();
 	const menu = useRef<HTMLDivElement>(null);
 	const shown = useRef(pathname);
+	useEffect(watchScrollBoxes, []);
 	useEffect(() => {
 		// Closes the menu after a navigation. A menu opened before hydration stays open.
 		if (pathname !== shown.current && menu.current?.matches(":popover-open")) menu.current.hidePopover();
