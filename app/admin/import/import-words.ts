@@ -1,6 +1,7 @@
 // Messages about an import: the kind of the source, the place of a row, its problems.
 import type { KeyCounts } from "#core/import/review/key-origin.ts";
 import type { Row, RowProblem } from "#core/import/rows.ts";
+import { withoutMarks } from "#core/import/without-marks.ts";
 import * as m from "#messages";
 
 /** "Row 4", "Sheet1: Row 4", "Line 12"; "Question 3 (line 12)" where the text numbers its questions. */
@@ -65,7 +66,8 @@ type Notice = { code: string; values: Record<string, string | number> };
 /** @param rows of the import, which some notices name */
 export function noticeText({ code, values }: Notice, rows: readonly Row[]): string {
 	const { names = "", numbers = "", text = "", count = "" } = values;
-	if (code !== "bare-pictures") return m.admin_import_notice({ code, names, numbers, text });
+	if (code !== "bare-pictures")
+		return m.admin_import_notice({ code, names, numbers, text: withoutMarks(String(text)) });
 	const places = String(numbers)
 		.split(",")
 		.flatMap((number) => rows[Number(number) - 1] ?? [])
