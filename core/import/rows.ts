@@ -118,6 +118,7 @@ export const SOURCE_KINDS = [
 	"anki",
 	"pdf",
 	"h5p",
+	"own",
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 

@@ -355,7 +355,7 @@ test("a zip carries the pictures that a file names, lists those that are not sto
 	expect(bytes).toEqual(strToU8("a picture"));
 	expect(reading).toMatchObject({
 		ok: true,
-		kind: "json",
+		kind: "own",
 		rows: [{ question: { id: "q1", text: texts.replace(here, checksum) } }],
 	});
 	await exports.close();

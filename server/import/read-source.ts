@@ -305,7 +305,7 @@ function readPackage(
 			rows.push(...(readH5p(text, { main, open: openIn, found: pictures }) ?? []));
 		} else if (name === "questions.json") {
 			const own = readQuestionZip(bytes, open, pictures) ?? [];
-			if (own.length > 0) kind ??= "json";
+			if (own.length > 0) kind ??= "own";
 			rows.push(...own);
 		} else if (isQti(text)) {
 			kind ??= "qti";

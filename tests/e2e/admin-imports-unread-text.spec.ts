@@ -1,4 +1,5 @@
 // Pasted questions that were not read before the form is saved, reloaded or closed: no question is lost or skipped silently.
+import { rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
@@ -28,7 +29,17 @@ test("Save reads unread text in the box, or asks for a decision on it where a fi
 	const box = page.getByLabel(m.admin_paste_label());
 	await page.getByLabel(m.admin_title()).fill("Typed in");
 	await box.fill(TEXT);
-	await page.getByRole("button", { name: m.admin_create_subtopic() }).click();
+	const save = page.getByRole("button", { name: m.admin_create_subtopic() });
+	// While the text is only being read, nothing is being saved.
+	const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();
+	await page.route("**/api/questions/read*", async (route) => {
+		await mayRead;
+		await route.continue();
+	});
+	await save.click();
+	await expect(page.getByText(someText(m.admin_checking_file)).first()).toBeVisible();
+	await expect(save.getByText(m.admin_saving())).toBeHidden();
+	letRead();
 	await expect(
 		rows(page)
 			.getByRole("listitem")
@@ -54,6 +65,24 @@ test("Save reads unread text in the box, or asks for a decision on it where a fi
 	await expect(box).toHaveValue("");
 	await openPanel(page, `/admin/mcq?search=${encodeURIComponent("Typed in")}`);
 	await expect(page.getByRole("link", { name: /Typed in/ }).first()).toBeVisible();
+});
+
+test("a source that is gone when it is read again in another font leaves its review as it was", async ({
+	page,
+	product,
+}, testInfo) => {
+	const module = await product.addModule({ title: `Font ${crypto.randomUUID()}`, subtopics: [{ title: "Old font" }] });
+	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
+	const source = testInfo.outputPath("old-font.csv");
+	await writeFile(source, `Question,A,B,Answer\n"Hkkjr dh jkt/kkuh dkSu lh gS \\",fnYyh,eqEcbZ,A`);
+	await page.getByLabel(m.admin_mcq_file()).setInputFiles(source);
+	await expect(rows(page).getByRole("heading", { level: 2 }).first()).toBeVisible();
+	const named = rows(page).getByLabel(m.admin_import_source_name());
+	await named.fill("Paper of 1998");
+	await rm(source);
+	await rows(page).getByRole("button", { name: m.admin_import_kruti() }).click();
+	await expect(page.getByText(m.admin_file_unreadable())).toBeVisible();
+	await expect(named).toHaveValue("Paper of 1998");
 });
 
 test("“Add” adds unread text, and “Upload” uploads it", async ({ page, product }) => {

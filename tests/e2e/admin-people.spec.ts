@@ -84,6 +84,8 @@ test("an owner invites a person by a link, makes them a viewer, and ends their s
 	await expect(main(phone).getByRole("button", { name: m.admin_delete() })).toHaveCount(0);
 	await main(phone).getByRole("link", { name: m.admin_open(), exact: false }).first().click();
 	await expect(phone.getByText(m.admin_only_looking())).toBeVisible();
+	await expect(phone.getByRole("heading", { level: 1 })).toHaveText(m.admin_module());
+	await expect(phone.locator(".drag-handle").filter({ visible: true })).toHaveCount(0);
 	await expect(phone.getByLabel(m.admin_title()).first()).toBeDisabled();
 
 	await page.getByRole("button", { name: m.admin_session_end() }).click();

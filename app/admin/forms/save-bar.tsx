@@ -10,6 +10,8 @@ import type { SaveState } from "./use-record-form.ts";
 export type FileStatus = {
 	text: string;
 	isError: boolean;
+	/** Whether it is on its way to the server; a file that is only being checked is not. */
+	isBeingSent?: boolean;
 	/** Progress, shown but not announced with each step. */
 	percent?: number;
 };
@@ -31,7 +33,7 @@ export type SaveBarProps = {
 export function SaveBar({ save, cancel, ...status }: SaveBarProps) {
 	const { can } = usePanel();
 	if (!can("edit")) return <p className="note mt-5">{m.admin_only_looking()}</p>;
-	const isSaving = status.state.is === "saving" || status.file?.isError === false;
+	const isSaving = status.state.is === "saving" || status.file?.isBeingSent === true;
 	return (
 		<div className="save-bar" data-needs-script>
 			<div role="status">

@@ -1,6 +1,7 @@
 // Links to the pages of a list. Search and order stay in the address.
-import { useEffect, useRef, useState } from "react";
-import { ButtonLink } from "#app/admin/frame/button.tsx";
+import { useEffect, useId, useRef, useState } from "react";
+import { Form } from "react-router";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import * as m from "#messages";
 import { useParameters, withParams } from "./list-query.ts";
@@ -13,6 +14,9 @@ export type PageLinksProps = {
 	label?: string;
 	onTurn?: () => void;
 };
+
+/** With fewer pages each is a press or two away. */
+const FEWEST_TO_CHOOSE = 4;
 
 export function PageLinks({ page, pageCount, param = "page", label, onTurn = focusHeading }: PageLinksProps) {
 	const params = useParameters();
@@ -37,7 +41,7 @@ export function PageLinks({ page, pageCount, param = "page", label, onTurn = foc
 	const pageTo = (to: number) => withParams(params, { page: params.get("page"), [param]: to });
 	if (pageCount <= 1) return null;
 	return (
-		<nav aria-label={label ?? m.admin_list_pages()} className="mt-5 flex items-center justify-between gap-3">
+		<nav aria-label={label ?? m.admin_list_pages()} className="mt-5 flex flex-wrap items-center justify-between gap-3">
 			<PageLink
 				to={page > 1 ? pageTo(page - 1) : undefined}
 				text={m.admin_page_before()}
@@ -51,10 +55,61 @@ export function PageLinks({ page, pageCount, param = "page", label, onTurn = foc
 				isStill={param !== "page"}
 				onPress={press}
 			/>
+			{pageCount >= FEWEST_TO_CHOOSE && (
+				<PageChoice
+					param={param}
+					page={page}
+					pageCount={pageCount}
+					params={params}
+					isStill={param !== "page"}
+					onGo={press}
+				/>
+			)}
 			<span role="status" className="sr-only">
 				{announcedPage === page && m.admin_page_of({ page, pageCount })}
 			</span>
 		</nav>
+	);
+}
+
+type PageChoiceProps = {
+	param: string;
+	page: number;
+	pageCount: number;
+	params: URLSearchParams;
+	isStill: boolean;
+	onGo: () => void;
+};
+
+/** A field for the number of any page, below the links. */
+function PageChoice({ param, page, pageCount, params, isStill, onGo }: PageChoiceProps) {
+	const id = useId();
+	return (
+		<Form
+			method="get"
+			preventScrollReset={isStill}
+			className="order-last flex basis-full flex-wrap items-center justify-center gap-2"
+			onSubmit={onGo}
+		>
+			{[...params].map(([name, value]) => {
+				return name === param ? null : <input key={`${name}=${value}`} type="hidden" name={name} value={value} />;
+			})}
+			<label htmlFor={id} className="text-small text-quiet">
+				{m.admin_go_to_page()}
+			</label>
+			<input
+				key={page}
+				id={id}
+				type="number"
+				name={param}
+				required
+				min={1}
+				max={pageCount}
+				defaultValue={page}
+				className="input w-24"
+			/>
+			<Button type="submit" isSmall text={m.admin_go()} of={m.admin_go_to_page()} />
+		</Form>
 	);
 }
 

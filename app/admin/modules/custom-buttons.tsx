@@ -101,7 +101,7 @@ function CustomButtonRow(props: CustomButtonRowProps) {
 				onType={(url) => onChange({ ...button, url })}
 			/>
 			<div className="button-row-tools">
-				<span ref={drag.handle} className="drag-handle" title={m.admin_drag_hint()}>
+				<span ref={drag.handle} className="for-editors drag-handle" title={m.admin_drag_hint()}>
 					<PanelIcon name="drag" className="size-5" />
 				</span>
 				<MoveButtons

@@ -41,8 +41,8 @@ export function McqFileField(props: McqFileFieldProps) {
 	const isToShow = useRef(false);
 	const { state } = mcq;
 	const rows = state.is === "rows" ? state : undefined;
-	// The draft stays while the rows are sent: the network may fail, and the tab may be closed.
-	const kept = rows ?? (state.is === "uploading" ? state.rows : undefined);
+	// The draft stays while the rows are sent or read again: the network may fail, and the tab may be closed.
+	const kept = rows ?? (state.is === "uploading" || state.is === "checking" ? state.rows : undefined);
 	const isTouched = state.is !== "empty";
 	const { restore: showRows, hasUploaded } = mcq;
 	const { isOriginalLost, offer: rowsOffer } = useRowsDraft(formName, kept, isTouched, showRows, hasUploaded);

@@ -40,7 +40,8 @@ type ChosenFile = {
 };
 export type McqFileState =
 	| { is: "empty" }
-	| { is: "checking"; name: string }
+	/** `rows`: the review of a source that is being read again. */
+	| { is: "checking"; name: string; rows?: RowsState | undefined }
 	| { is: "refused"; name: string; heading: string; problems: Findings; hint?: string | undefined }
 	/** Questions of another format, to be confirmed before they are saved. */
 	| RowsState
@@ -80,7 +81,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const turn = ++turns.current;
 		const { name } = file;
 		if (file.size > maxBytes) return setState(refusedFor(name, m.admin_file_too_large({ max: megabytes(maxBytes) })));
-		setState({ is: "checking", name });
+		const reviewed = font && current.current.is === "rows" ? current.current : undefined;
+		setState({ is: "checking", name, rows: reviewed });
 		let next: McqFileState;
 		try {
 			const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
@@ -90,6 +92,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			// The file was moved or changed on the disk after it was chosen.
 			next = missingFor(name);
 		}
+		// A source that cannot be read again must not take its review with it.
+		if (reviewed && next.is === "refused") next = { ...reviewed, reason: next.heading };
 		// Unless another file was chosen. Synchronously, because a waiting save focuses what is shown next.
 		if (turn === turns.current) flushSync(() => setState(next));
 	}
@@ -321,5 +325,6 @@ export function uploadStatus(state: McqFileState): FileStatus | undefined {
 	if (state.is === "checking") return { text: m.admin_checking_file({ name: state.name }), isError: false };
 	if ((state.is === "failed" || state.is === "rows") && state.reason) return { text: state.reason, isError: true };
 	if (state.is !== "uploading") return undefined;
-	return { text: m.admin_uploading_file(), isError: false, percent: Math.floor(state.share * 100) };
+	const percent = Math.floor(state.share * 100);
+	return { text: m.admin_uploading_file(), isError: false, isBeingSent: true, percent };
 }

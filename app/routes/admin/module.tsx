@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useListPlace } from "#app/admin/lists/row-place.ts";
 import { CopyLinkButton } from "#app/admin/modules/copy-link.tsx";
@@ -121,6 +122,7 @@ export const clientAction = callServerAction;
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	const site = useSite();
+	const { can } = usePanel();
 	const { to } = useListPlace("/admin/modules");
 	const back = { to, text: m.admin_modules() };
 	if (loaderData === null) {
@@ -137,7 +139,7 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHead
-				title={m.admin_edit_module()}
+				title={can("edit") ? m.admin_edit_module() : m.admin_module()}
 				about={title}
 				back={back}
 				actions={

@@ -4,6 +4,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { useListPlace } from "#app/admin/lists/row-place.ts";
 import { StateChip } from "#app/admin/publication/state-chip.tsx";
 import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
@@ -90,11 +91,13 @@ export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 	const { id, module, stored, file, texts, publication, isOneModule, limits } = loaderData;
 	const all = isOneModule && module ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
 	const { to: list } = useListPlace(all);
+	const { can } = usePanel();
+	const editOrLook = can("edit") ? m.admin_edit_subtopic() : m.admin_subtopic();
 	const about = id === null ? module?.title : stored.typed.title;
 	return (
 		<>
 			<PageHead
-				title={id === null ? m.admin_new_subtopic() : m.admin_edit_subtopic()}
+				title={id === null ? m.admin_new_subtopic() : editOrLook}
 				{...(about !== undefined && { about })}
 				back={{ to: list, text: m.admin_subtopics() }}
 				actions={

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { focusHeading, PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { HistoryList } from "#app/admin/question-bank/history-list.tsx";
 import { ItemFigures } from "#app/admin/question-bank/item-figures.tsx";
 import { NoteList } from "#app/admin/question-bank/note-list.tsx";
@@ -82,6 +83,7 @@ export const clientAction = callServerAction;
 
 export default function QuestionPage({ loaderData, params }: Route.ComponentProps) {
 	const { subtopic, moduleTitle, key, stored, format, listed, history, reported, closed, figures } = loaderData;
+	const { can } = usePanel();
 	const list = listPath(subtopic.id);
 	const send = useQuestionCommand(list);
 	const navigate = useNavigate();
@@ -93,7 +95,7 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 	return (
 		<>
 			<PageHead
-				title={titleOf(params)}
+				title={can("edit") ? titleOf(params) : m.admin_question()}
 				about={`${moduleTitle} › ${subtopic.title}`}
 				back={{ to: list, text: m.admin_questions() }}
 			/>

@@ -72,7 +72,7 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 				back={
 					can("edit")
 						? { to: editor, text: m.admin_text_edit() }
-						: { to: `/admin/subtopics/edit/${subtopicId}`, text: m.admin_edit_subtopic() }
+						: { to: `/admin/subtopics/edit/${subtopicId}`, text: m.admin_subtopic() }
 				}
 			/>
 			<p className="mb-4 text-quiet">
