@@ -1,7 +1,7 @@
 // The form of a link, new or stored: name, from, until, how many devices, what its card shows.
 import { type SyntheticEvent, useId, useRef, useState } from "react";
-import { errorOf, Field, TextField } from "#app/admin/forms/field.tsx";
-import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
+import { errorOf, TextField } from "#app/admin/forms/field.tsx";
+import { TimeField } from "#app/admin/forms/time-field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import { readLinkForm, type TypedLink } from "#core/catalog/module-links.ts";
@@ -56,11 +56,18 @@ export function LinkDialog({ title, typed: stored, onSave, onDelete, onClose }: 
 				<div className="grid gap-3 sm:grid-cols-2">
 					<TimeField
 						name="opensAt"
-						problems={problems}
+						label={linkFieldLabel("opensAt")}
+						error={errorOf(problems, "opensAt")}
 						at={typed.opensAt}
 						onChange={(opensAt) => change({ opensAt })}
 					/>
-					<TimeField name="endsAt" problems={problems} at={typed.endsAt} onChange={(endsAt) => change({ endsAt })} />
+					<TimeField
+						name="endsAt"
+						label={linkFieldLabel("endsAt")}
+						error={errorOf(problems, "endsAt")}
+						at={typed.endsAt}
+						onChange={(endsAt) => change({ endsAt })}
+					/>
 				</div>
 				<TextField
 					name="maxDevices"
@@ -87,30 +94,5 @@ export function LinkDialog({ title, typed: stored, onSave, onDelete, onClose }: 
 				</div>
 			</form>
 		</Dialog>
-	);
-}
-
-type TimeFieldProps = {
-	name: "opensAt" | "endsAt";
-	problems: readonly Problem[];
-	at: number | null;
-	onChange: (at: number | null) => void;
-};
-
-/** A time in the browser's zone; empty: no limit. */
-function TimeField({ name, problems, at, onChange }: TimeFieldProps) {
-	return (
-		<Field name={name} label={linkFieldLabel(name)} error={errorOf(problems, name)}>
-			{(attributes) => (
-				<input
-					{...attributes}
-					type="datetime-local"
-					className="input"
-					max="2099-12-31T23:59"
-					defaultValue={toInputTime(at)}
-					onChange={(event) => onChange(readInputTime(event.target.value))}
-				/>
-			)}
-		</Field>
 	);
 }

@@ -1,7 +1,6 @@
 // Asks when the old code of a link ends that a new one replaces: now, or at a time.
 import { useState } from "react";
-import { Field } from "#app/admin/forms/field.tsx";
-import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
+import { TimeField } from "#app/admin/forms/time-field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
@@ -35,22 +34,13 @@ export function ReplaceDialog({ name, onReplace, onClose }: ReplaceDialogProps) 
 				))}
 			</fieldset>
 			{!isNow && (
-				<Field
+				<TimeField
 					name="old-ends"
 					label={m.admin_link_old_ends_at()}
 					error={isMissing ? m.admin_problem_time() : undefined}
-				>
-					{(attributes) => (
-						<input
-							{...attributes}
-							type="datetime-local"
-							className="input"
-							max="2099-12-31T23:59"
-							defaultValue={toInputTime(at)}
-							onChange={(event) => setAt(readInputTime(event.target.value))}
-						/>
-					)}
-				</Field>
+					at={at}
+					onChange={setAt}
+				/>
 			)}
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onClose} />
