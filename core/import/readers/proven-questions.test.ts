@@ -279,6 +279,17 @@ describe("what stands between questions is in none of them", () => {
 		expect(dropped(text)).toContain("ABC Classes");
 	});
 
+	test("a line of explanations that comes again is no footer while other lines stand between it and the page's end", () => {
+		const text = `1. One?\n(a) w\n(b) x\nAnswer: a\nExplanation: So.\n© 2025 Survey of India\nIt meanders.\nABC Classes\nPage 1 of 2\n\n2. Two?\n(a) w\n(b) x\nAnswer: b\nExplanation: Yes.\n© 2025 Survey of India\nIt burns.\nABC Classes\nPage 2 of 2`;
+		expect(read(text)).toEqual([
+			"One? | *w*/x | So.\n© 2025 Survey of India\nIt meanders.",
+			"Two? | w/*x* | Yes.\n© 2025 Survey of India\nIt burns.",
+		]);
+		const short = text.replaceAll("ABC Classes\n", "");
+		expect(read(short)).toEqual(read(text));
+		expect(dropped(short)).not.toContain("©");
+	});
+
 	test("stamps, thanks and media of a messenger", () => {
 		const text =
 			"[12/03/26, 9:14:05 pm] Meena: प्रश्न 1. जल?\n(a) CO2\n(b) H2O\nउत्तर: (b)\n[12/03/26, 9:15 pm] +91 90000 00000: thanks 🙏\n12/03/26, 9:16 pm - Meena: *2. बल?*\n(a) जूल (b) न्यूटन\n*Ans: (b)*\n12/03/26, 9:17 pm - Meena: <Media omitted>";

@@ -85,8 +85,16 @@ function withoutPages(raw: readonly string[], dropped: string[]): string[] {
 	const near = [...new Set([0, 1, ...beside, raw.length - 2, raw.length - 1])].filter(isOwn);
 	const times = Map.groupBy(near, (index) => withoutNumbers(raw[index] ?? ""));
 	const repeated = new Set(near.filter((index) => (times.get(withoutNumbers(raw[index] ?? ""))?.length ?? 0) > 1));
+	// A line of an explanation may come again as well, but other lines of the text stand between it and the page's edge.
+	const isEdge = (index: number) => index < 0 || index >= raw.length || places.includes(index);
+	const isJoined = (index: number) => {
+		return [-1, 1].some((step) => {
+			const next = raw[index + step]?.trim() ?? "";
+			return isEdge(index + step) || (isEdge(index + 2 * step) && (next === "" || repeated.has(index + step)));
+		});
+	};
 	return raw.map((line, index) => {
-		if (!places.includes(index) && !repeated.has(index)) return line;
+		if (!places.includes(index) && !(repeated.has(index) && isJoined(index))) return line;
 		dropped.push(line.trim());
 		return "";
 	});
