@@ -262,7 +262,12 @@ test("asks before an import replaces a file, and exports the stored file in othe
 	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeVisible();
 
 	await openPanel(page, `/admin/mcq/edit/${id}`);
+	// The menu stays in the window, however narrow that is.
+	const { height } = page.viewportSize() ?? { height: 740 };
+	await page.setViewportSize({ width: 360, height });
 	await page.getByText(m.admin_download_as()).click();
+	for (const name of ["GIFT", "Paper to print"])
+		await expect(page.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
 	const downloading = page.waitForEvent("download");
 	await page.getByRole("link", { name: "GIFT" }).click();
 	const download = await downloading;
