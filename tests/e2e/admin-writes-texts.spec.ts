@@ -1,6 +1,6 @@
 // A teacher writes a study text in the panel; learners read it. Nothing is lost when another administrator saves or the session
 // ends, and an earlier version can be restored.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { SaveText } from "#core/documents/study-text.ts";
 import * as m from "#messages";
 import { makePhoto } from "../pictures.ts";
@@ -164,6 +164,12 @@ test("a text survives a reload, an ended session and another administrator's sav
 	const stored = await withHub(product.env, ({ texts }) => texts.getForEdit(subtopicId, "read"));
 	expect(stored.text).toMatchObject({ markdown: `${start}First words of mine!`, version: 3 });
 	await expect(outdated).toBeHidden();
+	// On a phone each button has one line, and the bar leaves room for the text.
+	await page.setViewportSize({ width: 360, height: 740 });
+	const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
+	await expect.poll(() => heightOf(page.locator(".page-actions > *").first())).toBeLessThan(60);
+	await expect.poll(() => heightOf(page.locator(".page-actions > *").last())).toBeLessThan(60);
+	await expect.poll(() => heightOf(page.locator(".save-bar"))).toBeLessThan(115);
 	await expectLargeTextFits(page);
 });
 

@@ -41,20 +41,22 @@ export function PageLinks({ page, pageCount, param = "page", label, onTurn = foc
 	const pageTo = (to: number) => withParams(params, { page: params.get("page"), [param]: to });
 	if (pageCount <= 1) return null;
 	return (
-		<nav aria-label={label ?? m.admin_list_pages()} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-			<PageLink
-				to={page > 1 ? pageTo(page - 1) : undefined}
-				text={m.admin_page_before()}
-				isStill={param !== "page"}
-				onPress={press}
-			/>
-			<span className="text-small text-quiet tabular-nums">{m.admin_page_of({ page, pageCount })}</span>
-			<PageLink
-				to={page < pageCount ? pageTo(page + 1) : undefined}
-				text={m.admin_page_after()}
-				isStill={param !== "page"}
-				onPress={press}
-			/>
+		<nav aria-label={label ?? m.admin_list_pages()} className="mt-5">
+			<div className="flex items-center justify-between gap-3">
+				<PageLink
+					to={page > 1 ? pageTo(page - 1) : undefined}
+					text={m.admin_page_before()}
+					isStill={param !== "page"}
+					onPress={press}
+				/>
+				<span className="text-small text-quiet tabular-nums">{m.admin_page_of({ page, pageCount })}</span>
+				<PageLink
+					to={page < pageCount ? pageTo(page + 1) : undefined}
+					text={m.admin_page_after()}
+					isStill={param !== "page"}
+					onPress={press}
+				/>
+			</div>
 			{pageCount >= FEWEST_TO_CHOOSE && (
 				<PageChoice
 					param={param}
@@ -88,7 +90,7 @@ function PageChoice({ param, page, pageCount, params, isStill, onGo }: PageChoic
 		<Form
 			method="get"
 			preventScrollReset={isStill}
-			className="order-last flex basis-full flex-wrap items-center justify-center gap-2"
+			className="mt-3 flex flex-wrap items-center justify-center gap-2"
 			onSubmit={onGo}
 		>
 			{[...params].map(([name, value]) => {
