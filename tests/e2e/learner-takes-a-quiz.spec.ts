@@ -185,8 +185,11 @@ test("one of two right options counts, and both are shown", async ({ page, produ
 	}
 	await page.getByRole("button", { name: m.next_question_set() }).click();
 	const reviewed = page.locator("details").filter({ hasText: "Which are planets?" });
+	// Opened in its place: Back leads from the result to where it led before.
+	const before = await page.evaluate(() => history.length);
 	await reviewed.locator("summary").click();
 	await expect(reviewed.getByText("Your answer, one of 2 right answers: Mars")).toBeVisible();
+	await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
 	await expect(reviewed.getByText("Also right: Venus")).toBeVisible();
 });
 
