@@ -1,4 +1,4 @@
-// A field for a time in the browser's zone; empty: no time. Used by the dialogs of links.
+// A field for a time in the browser's zone; empty: no time. Used by the dialogs of links and of states.
 import { Field } from "./field.tsx";
 import { readInputTime, toInputTime } from "./input-time.ts";
 

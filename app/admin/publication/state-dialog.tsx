@@ -1,7 +1,6 @@
 // Chooses the state of a module or subtopic: published, draft, draft until a time, archived.
 import { useState } from "react";
-import { Field } from "#app/admin/forms/field.tsx";
-import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
+import { TimeField } from "#app/admin/forms/time-field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import * as m from "#messages";
@@ -37,22 +36,13 @@ export function StateDialog({ title, choice: stored, publishAt, onSave, onClose 
 				))}
 			</fieldset>
 			{choice === "scheduled" && (
-				<Field
+				<TimeField
 					name="publish-at"
 					label={m.admin_state_opens_at()}
 					error={isMissing ? m.admin_problem_time() : undefined}
-				>
-					{(attributes) => (
-						<input
-							{...attributes}
-							type="datetime-local"
-							className="input"
-							max="2099-12-31T23:59"
-							defaultValue={toInputTime(at)}
-							onChange={(event) => setAt(readInputTime(event.target.value))}
-						/>
-					)}
-				</Field>
+					at={at}
+					onChange={setAt}
+				/>
 			)}
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onClose} />
