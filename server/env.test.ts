@@ -83,6 +83,7 @@ describe("an invalid setting is rejected with one line that names it", () => {
 		["PRODUCT_NAME", "  "],
 		["ADMIN_PASSWORD", " ".repeat(12)],
 		["PROVIDER_NAME", "n".repeat(81)],
+		["PROVIDER_NAME", "two\nlines"],
 		["PROVIDER_URL", "javascript:alert(1)"],
 		["PROVIDER_URL", "example.com"],
 		["SAMPLE_CODE", "sample"],

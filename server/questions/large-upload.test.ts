@@ -65,7 +65,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 
 	test("delays other writes without losing one", async () => {
 		const before = (await hub.modules.count()).modules;
-		const content = contentOf(makeFile(byRun(20_000, 100_000)));
+		const content = contentOf(makeFile(byRun(10_000, 100_000)));
 		let isDone = false;
 		const uploading = uploadFromThread({ ...order, subtopicId: await newSubtopic(), content }).finally(() => {
 			isDone = true;
@@ -122,7 +122,7 @@ describeOnOneEngine("a large upload", (createHub) => {
 	);
 
 	test("is accepted twice out of ten concurrent ones; the others get a Retry-After", async () => {
-		const content = contentOf(makeFile(20_000));
+		const content = contentOf(makeFile(byRun(8_000, 20_000)));
 		const subtopics = await Promise.all(Array.from({ length: 10 }, newSubtopic));
 		const answers = await Promise.all(
 			subtopics.map((subtopicId) => uploadFromThread({ ...order, subtopicId, content })),
@@ -136,7 +136,7 @@ describeOnOneEngine("a large upload", (createHub) => {
 
 	test("that stops halfway stores nothing, and frees its place", async () => {
 		const subtopicId = await newSubtopic();
-		const content = contentOf(makeFile(20_000));
+		const content = contentOf(makeFile(byRun(5_000, 20_000)));
 		for (let n = 0; n < 4; n++)
 			expect(await uploadFromThread({ ...order, subtopicId, content, hangUpAfter: 1_000_000 })).toMatchObject({
 				status: 0,
