@@ -66,7 +66,10 @@ export function mergeCorrections(events: readonly LogEvent[]): CorrectionsByKey 
 }
 
 /** How an answer is marked by them; undefined where they do not say. */
-export function markOf(answer: Answered, corrections: CorrectionsByKey): boolean | undefined {
+export function markOf(
+	answer: Pick<Answered, "questionId" | "checksum" | "optionId">,
+	corrections: CorrectionsByKey,
+): boolean | undefined {
 	const correction = corrections.get(keyOf(answer));
 	return correction && answer.checksum !== "" ? readMark(correction, answer.optionId) : undefined;
 }

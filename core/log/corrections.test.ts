@@ -346,3 +346,14 @@ function markByHand(events: readonly LogEvent[], rightOfQuestion: (id: string) =
 	}
 	return { score, answerCount, mastered, due: new Map([...open].map(([id, { due }]) => [id, due])) };
 }
+
+test("a key that is corrected marks answers of practice, also to a question that Recite never asked", () => {
+	const at = { device: "AAAAAAAA", clock: 1, subtopicId: SUBTOPIC, run: 0, tookMs: 1, day: 20_783 };
+	const [old, current] = [bankOf(3, ["a", "a", "a"], 1), bankOf(3, ["b", "a", "a"], 2)];
+	const id = [...old.questions.keys()][0] ?? "";
+	const about = { questionId: id, checksum: checksumIn(old, id), given: "a", isCorrect: true, sureness: null };
+	const practised: LogEvent = { ...at, ...about, kind: "practised" };
+	expect(findCorrections(old, [practised])).toEqual([]);
+	const [correction] = findCorrections(current, [practised]);
+	expect(correction).toMatchObject({ questionId: id, wrong: expect.arrayContaining(["a"]), right: ["b"] });
+});

@@ -24,6 +24,9 @@ type NewCorrection = Pick<Corrected, "questionId" | "checksum" | "version" | "ri
 const LISTED_ANSWERS = 100;
 const LISTED_LENGTH = 8_000;
 
+/** An answer of Recite, or one of practice. */
+type MarkedAnswer = Pick<Answered, "device" | "questionId" | "checksum" | "optionId" | "isCorrect">;
+
 /** What corrections do to the progress of a subtopic. */
 export type CorrectionEffect = {
 	/** The corrections that the progress has, for the next call. */
@@ -43,7 +46,10 @@ export function findCorrections(bank: Bank, events: readonly LogEvent[], device?
 	const { version } = bank;
 	if (!version) return [];
 	const known = mergeCorrections(events);
-	const answers = events.filter((event) => event.kind === "answered");
+	const answers = events.flatMap((event): MarkedAnswer[] => {
+		if (event.kind === "practised") return [{ ...event, optionId: event.given }];
+		return event.kind === "answered" ? [event] : [];
+	});
 	return [...Map.groupBy(answers, ({ questionId }) => questionId)].flatMap(([questionId, all]) => {
 		const question = bank.questions.get(questionId);
 		const checksum = checksumIn(bank, questionId);
@@ -76,7 +82,7 @@ export function checksumIn({ questions, html }: Bank, id: string): string {
 }
 
 /** The answers that learners gave, and those that they might have given where one option is chosen. */
-function listAnswers({ type, options }: Question, given: readonly Answered[]): string[] {
+function listAnswers({ type, options }: Question, given: readonly MarkedAnswer[]): string[] {
 	const others = type === undefined ? options.map(({ id }) => id) : [];
 	const all = [...new Set([...given.map(({ optionId }) => optionId), ...others])].slice(0, LISTED_ANSWERS);
 	let room = LISTED_LENGTH;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDay, dayAt } from "./days.ts";
+import { learnerDay } from "./event.ts";
 
 test("the day is that of the learner's calendar, not of UTC", () => {
 	const evening = Date.UTC(2026, 10, 26, 20, 0);
@@ -25,4 +26,49 @@ test("a day that is stored changes nothing, and the oldest days are dropped", ()
 	expect(addDay(known, "2026-11-26")).toBe(known);
 	const many = Array.from({ length: 4_000 }, (_, n) => dayAt(n * 86_400_000, 0)).reduce<readonly string[]>(addDay, []);
 	expect([many.length, many.at(-1)]).toEqual([3_660, dayAt(3_999 * 86_400_000, 0)]);
+});
+
+/** What the clock shows in a zone, as if it were UTC, to the minute. */
+function wallClock(time: number, timeZone: string): number {
+	const parts = new Intl.DateTimeFormat("en-GB", {
+		timeZone,
+		hourCycle: "h23",
+		year: "numeric",
+		month: "numeric",
+		day: "numeric",
+		hour: "numeric",
+		minute: "numeric",
+	}).formatToParts(time);
+	const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+	return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
+}
+
+const ZONES = ["UTC", "Asia/Kolkata", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati", "Australia/Lord_Howe"];
+const minutesIn = (time: number, zone: string) => Math.round((time - wallClock(time, zone)) / 60_000);
+
+test("a learner's day begins at four in the morning, also when clocks change", () => {
+	const berlin = (text: string) => {
+		const time = Date.parse(text);
+		return learnerDay(time, minutesIn(time, "Europe/Berlin"));
+	};
+	const sunday = Date.UTC(2026, 2, 29) / 86_400_000;
+	// Summer time begins on this Sunday at 2:00.
+	expect(berlin("2026-03-29T03:59:00+02:00")).toBe(sunday - 1);
+	expect(berlin("2026-03-29T04:00:00+02:00")).toBe(sunday);
+	expect(berlin("2026-03-30T03:59:59+02:00")).toBe(sunday);
+	// It ends on 25 October at 3:00.
+	expect(berlin("2026-10-25T02:30:00+02:00")).toBe(berlin("2026-10-24T12:00:00+02:00"));
+	expect(berlin("2026-10-25T04:00:00+01:00")).toBe(berlin("2026-10-24T12:00:00+02:00") + 1);
+});
+
+test("a learner's day is the date that the own clock shows, before four the one before", () => {
+	const times = fc.integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2031, 0, 1) / 60_000 });
+	fc.assert(
+		fc.property(times, fc.constantFrom(...ZONES), (minute, zone) => {
+			const time = minute * 60_000;
+			const shown = new Date(wallClock(time, zone));
+			const date = Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()) / 86_400_000;
+			expect(learnerDay(time, minutesIn(time, zone))).toBe(shown.getUTCHours() < 4 ? date - 1 : date);
+		}),
+	);
 });

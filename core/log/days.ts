@@ -1,4 +1,5 @@
-// The days on which something was learned on this device. They stay in the browser: events have no date (decision 59). Pure.
+// The calendar's days on which something was learned on this device. They stay in the browser; answers have days of their own
+// (learnerDay in event.ts). Pure.
 
 /** Days that are stored, the latest: ten years of them. */
 const MAX_DAYS = 3_660;

@@ -38,7 +38,7 @@ export function foldOwnQuestions(events: readonly OwnEvent[]): OwnQuestion[] {
 	}
 	const gone = new Set<string>();
 	for (const event of sorted) {
-		if (event.kind === "own-asked") continue;
+		if (event.kind === "own-asked" || event.kind === "own-noted") continue;
 		const question = questions.get(event.of);
 		if (!question) continue;
 		if (event.kind === "own-reworded" && event.text === "") gone.add(event.of);
@@ -47,7 +47,9 @@ export function foldOwnQuestions(events: readonly OwnEvent[]): OwnQuestion[] {
 	return [...questions.values()].filter(({ id }) => !gone.has(id));
 }
 
-function changeBy(question: OwnQuestion, event: Exclude<OwnEvent, { kind: "own-asked" }>): OwnQuestion {
+type OwnChange = Exclude<OwnEvent, { kind: "own-asked" | "own-noted" }>;
+
+function changeBy(question: OwnQuestion, event: OwnChange): OwnQuestion {
 	switch (event.kind) {
 		case "own-reworded":
 			return { ...question, text: event.text };
@@ -79,8 +81,8 @@ export function tidyOwnAnswer(text: string): string {
 	return tidyLine(text, OWN_ANSWER_LENGTH);
 }
 
-/** Never ends with half a character. */
-function tidyLine(text: string, length: number): string {
+/** One line of at most this many UTF-16 units, which never ends with half a character. */
+export function tidyLine(text: string, length: number): string {
 	const line = text.replaceAll(/\s+/g, " ").trim();
 	if (line.length <= length) return line;
 	return line

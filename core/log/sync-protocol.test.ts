@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
-import type { OpenEvent } from "./event.ts";
+import { ERR_REASONS, type OpenEvent, SURENESS } from "./event.ts";
 import { createTable, decodeEvent, encodeEvent, type SyncRequest, syncRequestSchema } from "./sync-protocol.ts";
 
 const id = fc.string({ minLength: 1, maxLength: 40 });
@@ -13,18 +13,59 @@ const base = {
 	subtopicId: fc.stringMatching(/^\w{20}$/),
 	run: fc.nat(9),
 };
+const day = fc.nat(1_000_000);
+const answered = {
+	...base,
+	kind: fc.constant("answered" as const),
+	questionId: id,
+	optionId: id,
+	checksum: fc.stringMatching(/^\w{0,7}$/),
+	isCorrect: fc.boolean(),
+	set: fc.integer({ min: 1, max: 900 }),
+	tookMs: fc.nat(86_400_000),
+};
 const kinds = {
 	begun: fc.record({ ...base, kind: fc.constant("begun" as const), seed: fc.nat(0xffff_ffff) }),
-	answered: fc.record({
+	answered: fc.oneof(fc.record(answered), fc.record({ ...answered, day })),
+	practised: fc.record({
 		...base,
-		kind: fc.constant("answered" as const),
+		kind: fc.constant("practised" as const),
 		questionId: id,
-		optionId: id,
 		checksum: fc.stringMatching(/^\w{0,7}$/),
+		given: id,
 		isCorrect: fc.boolean(),
-		set: fc.integer({ min: 1, max: 900 }),
+		sureness: fc.constantFrom(null, ...SURENESS),
 		tookMs: fc.nat(86_400_000),
+		day,
 	}),
+	sureness: fc.record({
+		...base,
+		kind: fc.constant("sureness" as const),
+		questionId: id,
+		set: fc.integer({ min: 1, max: 900 }),
+		sureness: fc.constantFrom(...SURENESS),
+	}),
+	bookmarked: fc.record({ ...base, kind: fc.constant("bookmarked" as const), questionId: id, isOn: fc.boolean() }),
+	erred: fc.record({
+		...base,
+		kind: fc.constant("erred" as const),
+		questionId: id,
+		why: fc.constantFrom(null, ...ERR_REASONS),
+	}),
+	reread: fc.record({ ...base, kind: fc.constant("reread" as const), questionId: id, day }),
+	examDay: fc.record({
+		...base,
+		kind: fc.constant("exam-day" as const),
+		moduleId: id,
+		day: fc.option(day),
+	}),
+	dailyNumber: fc.record({
+		...base,
+		kind: fc.constant("daily-number" as const),
+		moduleId: id,
+		perDay: fc.integer({ min: 1, max: 500 }),
+	}),
+	surenessAsked: fc.record({ ...base, kind: fc.constant("sureness-asked" as const), isOn: fc.boolean() }),
 	skipped: fc.record({
 		...base,
 		kind: fc.constant("skipped" as const),
@@ -96,6 +137,7 @@ describe("sent events", () => {
 				isCorrect: true,
 				set: 12,
 				tookMs: 65_432,
+				day: 20_783,
 			};
 		});
 		expect(JSON.stringify(requestOf(answers)).length / answers.length).toBeLessThan(60);
@@ -114,9 +156,20 @@ describe("sent events", () => {
 		["a fraction", [1, "s", 0, 0, 1.5]],
 		["a huge id", [1, "d", 0, 0, "x".repeat(201)]],
 		["another phase", [1, "r", 0, 0, "gemini"]],
+		["a day before 1970", [1, "j", 0, 0, "q1", -1]],
+		["an answer of no day", [1, "a", 0, 0, "q1", "c", "a", 1, 1, 900, null]],
+		["practice without a day", [1, "t", 0, 0, "q1", "c", "a", 1, null, 900]],
+		["another sureness", [1, "t", 0, 0, "q1", "c", "a", 1, "very", 900, 20_783]],
+		["a daily number of none", [1, "m", 0, 0, "M1", 0]],
 	])("are refused with %s", (_, event) => {
 		const request = { device: "Ab3-_xyz", since: 0, subtopics: ["S"], events: [event] };
 		expect(z.safeParse(syncRequestSchema, request).success).toBe(false);
+	});
+
+	test("of earlier releases have no day", () => {
+		const decoded = decodeEvent([1, "a", 0, 0, "q1", "c", "a", 1, 1, 900], "Ab3-_xyz", ["S"]);
+		expect(decoded?.kind).toBe("answered");
+		expect(decoded).not.toHaveProperty("day");
 	});
 
 	test("are rejected for a subtopic that is not in the table", () => {

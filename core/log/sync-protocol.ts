@@ -1,10 +1,11 @@
 // The sync call of the learner's log: request and response. Shared by page and server. Events are short lists, and subtopics
-// and devices are listed once in a table, so that an answer takes at most 60 bytes of a request.
+// and devices are listed once in a table, so that an answer takes at most 60 bytes of a request. A page of an earlier release keeps
+// lists that it does not know, also longer ones of a known kind, until it is updated.
 
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES, METHOD_ORDER } from "#core/catalog/phases.ts";
 import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
-import { DEVICE_PATTERN, type OpenEvent } from "./event.ts";
+import { DEVICE_PATTERN, ERR_REASONS, type OpenEvent, SURENESS } from "./event.ts";
 import { OWN_ANSWER_LENGTH } from "./own-questions.ts";
 
 /** Events in one request, and in one response. */
@@ -27,6 +28,12 @@ const deviceSchema = z.string().check(z.regex(DEVICE_PATTERN));
 const subtopicsSchema = z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
 /** Milliseconds that the learner took, at most a day: longer times are cut. */
 const tookSchema = z.int().check(z.nonnegative(), z.maximum(86_400_000));
+const flagSchema = z.literal([0, 1]);
+/** A learner's day (event.ts). */
+const daySchema = z.int().check(z.nonnegative(), z.maximum(1_000_000));
+const surenessSchema = z.enum(SURENESS);
+/** The largest daily number. */
+const MAX_PER_DAY = 500;
 
 /** Bytes that AES-GCM adds to a text. */
 const IV_BYTES = 12;
@@ -49,7 +56,7 @@ const eventSchemas = [
 	z.tuple([clockSchema, z.literal("b"), placeSchema, runSchema, seedSchema]),
 	z.tuple([
 		...[clockSchema, z.literal("a"), placeSchema, runSchema],
-		...[idSchema, checksumSchema, givenSchema, z.literal([0, 1]), setSchema, tookSchema],
+		...[idSchema, checksumSchema, givenSchema, flagSchema, setSchema, tookSchema, z.optional(daySchema)],
 	] as const),
 	z.tuple([clockSchema, z.literal("s"), placeSchema, runSchema, setSchema]),
 	z.tuple([clockSchema, z.literal("n"), placeSchema, runSchema, idSchema, setSchema]),
@@ -61,6 +68,20 @@ const eventSchemas = [
 	z.tuple([clockSchema, z.literal("p"), placeSchema, runSchema, z.enum(DOCUMENT_PHASES), blockSchema]),
 	z.tuple([clockSchema, z.literal("d"), placeSchema, runSchema, idSchema]),
 	z.tuple([clockSchema, z.literal("o"), placeSchema, runSchema]),
+	z.tuple([
+		...[clockSchema, z.literal("t"), placeSchema, runSchema],
+		...[idSchema, checksumSchema, givenSchema, flagSchema, z.nullable(surenessSchema), tookSchema, daySchema],
+	] as const),
+	z.tuple([clockSchema, z.literal("u"), placeSchema, runSchema, idSchema, setSchema, surenessSchema]),
+	z.tuple([clockSchema, z.literal("f"), placeSchema, runSchema, idSchema, flagSchema]),
+	z.tuple([clockSchema, z.literal("y"), placeSchema, runSchema, idSchema, z.nullable(z.enum(ERR_REASONS))]),
+	z.tuple([clockSchema, z.literal("j"), placeSchema, runSchema, idSchema, daySchema]),
+	z.tuple([clockSchema, z.literal("e"), placeSchema, runSchema, idSchema, z.nullable(daySchema)]),
+	z.tuple([
+		...[clockSchema, z.literal("m"), placeSchema, runSchema],
+		...[idSchema, z.int().check(z.positive(), z.maximum(MAX_PER_DAY))],
+	] as const),
+	z.tuple([clockSchema, z.literal("w"), placeSchema, runSchema, flagSchema]),
 	// An id of a content key has the form of a device's.
 	z.tuple([clockSchema, z.literal("x"), placeSchema, runSchema, deviceSchema, ownBoxSchema]),
 	z.tuple([clockSchema, z.literal("k"), placeSchema, runSchema, deviceSchema, keyBoxSchema]),
@@ -168,8 +189,10 @@ export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 		case "begun":
 			return [clock, "b", place, run, event.seed];
 		case "answered": {
-			const { questionId, checksum, optionId, isCorrect, set, tookMs } = event;
-			return [clock, "a", place, run, questionId, checksum, optionId, isCorrect ? 1 : 0, set, tookMs];
+			const { questionId, checksum, optionId, isCorrect, set, tookMs, day } = event;
+			const flag = isCorrect ? 1 : 0;
+			const wire = [clock, "a", place, run, questionId, checksum, optionId, flag, set, tookMs] as const;
+			return day === undefined ? [...wire] : [...wire, day];
 		}
 		case "skipped":
 			return [clock, "n", place, run, event.questionId, event.set];
@@ -187,6 +210,24 @@ export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 			return [clock, "d", place, run, event.doubtId];
 		case "started-over":
 			return [clock, "o", place, run];
+		case "practised": {
+			const { questionId, checksum, given, isCorrect, sureness, tookMs, day } = event;
+			return [clock, "t", place, run, questionId, checksum, given, isCorrect ? 1 : 0, sureness, tookMs, day];
+		}
+		case "sureness":
+			return [clock, "u", place, run, event.questionId, event.set, event.sureness];
+		case "bookmarked":
+			return [clock, "f", place, run, event.questionId, event.isOn ? 1 : 0];
+		case "erred":
+			return [clock, "y", place, run, event.questionId, event.why];
+		case "reread":
+			return [clock, "j", place, run, event.questionId, event.day];
+		case "exam-day":
+			return [clock, "e", place, run, event.moduleId, event.day];
+		case "daily-number":
+			return [clock, "m", place, run, event.moduleId, event.perDay];
+		case "sureness-asked":
+			return [clock, "w", place, run, event.isOn ? 1 : 0];
 		case "sealed":
 			return [clock, "x", place, run, event.keyId, event.box];
 		case "key":
@@ -206,8 +247,10 @@ export function decodeEvent(list: unknown, device: string, subtopics: readonly s
 		case "b":
 			return { ...base, kind: "begun", seed: wire[4] };
 		case "a": {
-			const [, , , , questionId, checksum, optionId, isCorrect, set, tookMs] = wire;
-			return { ...base, kind: "answered", questionId, checksum, optionId, isCorrect: isCorrect === 1, set, tookMs };
+			const [, , , , questionId, checksum, optionId, flag, set, tookMs, day] = wire;
+			const isCorrect = flag === 1;
+			const answer = { ...base, kind: "answered" as const, questionId, checksum, optionId, isCorrect, set, tookMs };
+			return day === undefined ? answer : { ...answer, day };
 		}
 		case "n":
 			return { ...base, kind: "skipped", questionId: wire[4], set: wire[5] };
@@ -225,6 +268,25 @@ export function decodeEvent(list: unknown, device: string, subtopics: readonly s
 			return { ...base, kind: "doubt", doubtId: wire[4] };
 		case "o":
 			return { ...base, kind: "started-over" };
+		case "t": {
+			const [, , , , questionId, checksum, given, flag, sureness, tookMs, day] = wire;
+			const isCorrect = flag === 1;
+			return { ...base, kind: "practised", questionId, checksum, given, isCorrect, sureness, tookMs, day };
+		}
+		case "u":
+			return { ...base, kind: "sureness", questionId: wire[4], set: wire[5], sureness: wire[6] };
+		case "f":
+			return { ...base, kind: "bookmarked", questionId: wire[4], isOn: wire[5] === 1 };
+		case "y":
+			return { ...base, kind: "erred", questionId: wire[4], why: wire[5] };
+		case "j":
+			return { ...base, kind: "reread", questionId: wire[4], day: wire[5] };
+		case "e":
+			return { ...base, kind: "exam-day", moduleId: wire[4], day: wire[5] };
+		case "m":
+			return { ...base, kind: "daily-number", moduleId: wire[4], perDay: wire[5] };
+		case "w":
+			return { ...base, kind: "sureness-asked", isOn: wire[4] === 1 };
 		case "x":
 			return { ...base, kind: "sealed", keyId: wire[4], box: wire[5] };
 		case "k":

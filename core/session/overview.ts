@@ -2,7 +2,7 @@
 
 import { findNextStep, type Logged, type MethodPhase, NOTHING_LOGGED, readLogged } from "#core/catalog/phases.ts";
 import { foldCorrected } from "#core/log/corrected-fold.ts";
-import { KEYS_ID, type LogEvent } from "#core/log/event.ts";
+import { KEYS_ID, type LogEvent, SETTINGS_ID } from "#core/log/event.ts";
 import type { SubtopicProgress } from "#core/log/fold.ts";
 import type { LearnedPlace } from "#core/log/sync-protocol.ts";
 
@@ -37,7 +37,7 @@ export type Overview = { modules: readonly ModuleOverview[]; total: Figures };
 /** The record of each subtopic in a log, in any order of the events, duplicates allowed. */
 export function listRecords(events: readonly LogEvent[]): SubtopicRecord[] {
 	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);
-	bySubtopic.delete(KEYS_ID);
+	for (const id of [KEYS_ID, SETTINGS_ID]) bySubtopic.delete(id);
 	return [...bySubtopic].map(([id, own]) => recordOf(foldCorrected(id, own)));
 }
 

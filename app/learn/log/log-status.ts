@@ -49,7 +49,7 @@ export async function readLogStatus(): Promise<LogStatus> {
 				tx.getMeta("isCodeChanged"),
 				tx.getMeta("keyring"),
 			]);
-			const answers = new Set(events.filter(({ kind }) => kind === "answered").map(idOf));
+			const answers = new Set(events.filter(({ kind }) => kind === "answered" || kind === "practised").map(idOf));
 			const unsent = unsentIds.map(idOf);
 			const isSendable = isSendableWith(keyring);
 			const isWaiting = (event: LogEvent) => !isSendable(event) || unsent.includes(idOf(event));

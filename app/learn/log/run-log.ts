@@ -1,6 +1,7 @@
 // Writes the events of a quiz into the learner's log.
 
 import { checksumOf } from "#core/checksum.ts";
+import { learnerDay } from "#core/log/event.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import type { RunEvent } from "#core/quiz/run.ts";
@@ -22,7 +23,9 @@ export async function logEvents(
 	const logged = events.map((event): NewEvent => {
 		if (event.kind !== "answered") return { ...event, ...own };
 		const took = Math.round(Math.min(Math.max(0, tookMs), MAX_TOOK_MS));
-		return { ...event, ...own, checksum: checksumIn(bank, event.questionId), tookMs: took };
+		const now = new Date();
+		const day = learnerDay(now.getTime(), now.getTimezoneOffset());
+		return { ...event, ...own, checksum: checksumIn(bank, event.questionId), tookMs: took, day };
 	});
 	return append(subtopicId, logged);
 }

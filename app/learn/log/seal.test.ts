@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { OwnEvent, SealedEvent } from "#core/log/event.ts";
+import { NOTE_LENGTH } from "#core/log/own-notes.ts";
 import { foldOwnQuestions, OWN_ANSWER_LENGTH, OWN_QUESTION_LENGTH, ownIdOf } from "#core/log/own-questions.ts";
 import { createTable, decodeEvent, encodeEvent, syncRequestSchema } from "#core/log/sync-protocol.ts";
 import { deriveCodeSecret } from "./code-secret.ts";
@@ -24,6 +25,7 @@ const content = fc.oneof(
 		words: words(OWN_ANSWER_LENGTH),
 	}),
 	fc.record({ kind: fc.constant("own-recalled" as const), of, wasKnown: fc.boolean() }),
+	fc.record({ kind: fc.constant("own-noted" as const), questionId: words(200), text: words(NOTE_LENGTH) }),
 );
 const base = { device: fc.constantFrom(...DEVICES), clock: fc.integer({ min: 1, max: 9 }), run: fc.nat(3) };
 const event: fc.Arbitrary<OwnEvent> = fc

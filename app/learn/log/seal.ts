@@ -4,6 +4,7 @@
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
 import type { KeyEvent, OwnEvent, SealedEvent } from "#core/log/event.ts";
+import { NOTE_LENGTH } from "#core/log/own-notes.ts";
 import { OWN_ANSWER_LENGTH, OWN_QUESTION_LENGTH } from "#core/log/own-questions.ts";
 import { OWN_BYTES, OWN_STEP_BYTES } from "#core/log/sync-protocol.ts";
 import { createDeviceName, encodeBytes, type Keyring } from "./tables.ts";
@@ -27,6 +28,11 @@ const contentSchema = z.union([
 		words: z.string().check(z.maxLength(OWN_ANSWER_LENGTH)),
 	}),
 	z.object({ kind: z.literal("own-recalled"), of: ofSchema, wasKnown: z.boolean() }),
+	z.object({
+		kind: z.literal("own-noted"),
+		questionId: z.string().check(z.maxLength(200)),
+		text: z.string().check(z.maxLength(NOTE_LENGTH)),
+	}),
 ]);
 
 /** A new content key under a new id, which has the form of a device's name. */
