@@ -33,11 +33,12 @@ export type LogPhone = Awaited<ReturnType<typeof openLogPhone>>;
 export async function openLogPhone(cookie = "") {
 	// Each phone imports its own copy of the modules, because they hold its log.
 	vi.resetModules();
-	const [store, sync, code, own, whole, forgetting] = [
+	const [store, sync, code, own, practice, whole, forgetting] = [
 		await import("#app/learn/log/log-store.ts"),
 		await import("#app/learn/log/sync.ts"),
 		await import("#app/learn/log/learner-code.ts"),
 		await import("#app/learn/log/own-questions.ts"),
+		await import("#app/learn/practice/practice-log.ts"),
 		await import("#app/learn/log/log-status.ts"),
 		await import("#app/learn/log/forget.ts"),
 	];
@@ -48,6 +49,8 @@ export async function openLogPhone(cookie = "") {
 		append: store.appendEvents,
 		status: whole.readLogStatus,
 		load: own.loadOwnQuestions,
+		practise: practice.logPractised,
+		loadPractice: practice.loadPractice,
 		sync: () => as(sync.syncAgain),
 		createCode: async () => {
 			const made = await as(code.createCode);

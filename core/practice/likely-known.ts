@@ -1,0 +1,34 @@
+// How many questions a learner likely knows on the day of the exam, as a range. Pure.
+import { nameOf, type PracticeAnswer, type QuestionName } from "./answers.ts";
+import { foldMemory, recallAfterAsking, recallOn } from "./memory.ts";
+
+export type LikelyKnown = {
+	/** When nothing more is practised. */
+	low: number;
+	/** When the daily number is practised every day. */
+	high: number;
+};
+
+/**
+ * The expected number of questions that are remembered on the exam's day. `high` assumes that every question that can still be reached is
+ * seen once more in the middle of the time that this takes, and nothing else: a cautious figure.
+ */
+export function likelyKnown(
+	questions: readonly QuestionName[],
+	answers: readonly PracticeAnswer[],
+	{ today, examDay, perDay }: { today: number; examDay: number; perDay: number },
+): LikelyKnown {
+	const memories = foldMemory(answers);
+	const daysLeft = Math.max(0, examDay - today);
+	const places = perDay * daysLeft;
+	const reviewDay = examDay - Math.ceil(Math.min(daysLeft, questions.length / perDay) / 2);
+	const known = questions.map((question) => {
+		const memory = memories.get(nameOf(question));
+		const now = memory ? recallOn(memory, examDay) : 0;
+		return { now, gain: Math.max(0, recallAfterAsking(memory, reviewDay, examDay) - now) };
+	});
+	const low = known.reduce((sum, { now }) => sum + now, 0);
+	const gains = known.map(({ gain }) => gain).sort((one, other) => other - one);
+	const high = gains.slice(0, places).reduce((sum, gain) => sum + gain, low);
+	return { low: Math.round(low), high: Math.round(high) };
+}

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { LogEvent, Sureness } from "#core/log/event.ts";
+import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
+import { listAnswers } from "./answers.ts";
+import { listConfusions, listMistakes } from "./mistakes.ts";
+
+const mistakesIn = (events: readonly LogEvent[]) => listMistakes(listAnswers(events, TODAY), events);
+
+type Given = number | [day: number, result: "wrong" | Sureness];
+
+/** The mistake of one question; a number is a day with a right answer. */
+function mistakeAfter(given: readonly Given[], readOn?: number) {
+	const events = given.map((one, place): LogEvent => {
+		const [day, result] = typeof one === "number" ? [one, null] : one;
+		const at = { device: "AAAAAAAA", clock: place + 1, subtopicId: "s1", run: 0, questionId: "q1" };
+		const isCorrect = result !== "wrong";
+		const sureness = result === "wrong" ? null : result;
+		const chosen = isCorrect ? "right" : `wrong ${place}`;
+		return { ...at, kind: "practised", checksum: "c", given: chosen, isCorrect, sureness, tookMs: 0, day };
+	});
+	if (readOn !== undefined) {
+		const at = { device: "BBBBBBBB", clock: 1, subtopicId: "s1", run: 0, questionId: "q1" };
+		events.push({ ...at, kind: "reread", day: readOn });
+	}
+	return mistakesIn(events)[0];
+}
+
+const D = TODAY - 20;
+
+test("mistakes are the same in any order of arrival, with duplicates", () => {
+	fc.assert(
+		fc.property(logTwice, ({ log, other }) => {
+			expect(mistakesIn(other)).toEqual(mistakesIn(log));
+		}),
+	);
+});
+
+test("exactly the questions that were missed or guessed are listed, with how often", () => {
+	fc.assert(
+		fc.property(fc.nat(), (seed) => {
+			const log = createPracticeLog(seed);
+			const answers = listAnswers(log, TODAY);
+			const expected = new Map<string, number>();
+			for (const { name, isCorrect, sureness } of answers) {
+				if (!isCorrect || sureness === "guess") expected.set(name, (expected.get(name) ?? 0) + 1);
+			}
+			const found = mistakesIn(log).map(({ name, missed, guessed }) => [name, missed + guessed] as const);
+			expect(new Map(found)).toEqual(expected);
+		}),
+	);
+});
+
+describe("a mistake", () => {
+	test("has the own answer of the last miss, and how often and when", () => {
+		const mistake = mistakeAfter([[D, "wrong"], D + 2, [D + 5, "wrong"], [D + 6, "guess"]]);
+		expect(mistake).toMatchObject({
+			given: "right",
+			wasGuess: true,
+			missed: 2,
+			guessed: 1,
+			firstDay: D,
+			lastDay: D + 6,
+		});
+		expect(
+			mistakeAfter([
+				[D, "wrong"],
+				[D, "wrong"],
+			]),
+		).toMatchObject({ given: "wrong 1", missed: 2 });
+	});
+
+	test("is mended after right answers on two later days", () => {
+		expect(mistakeAfter([[D, "wrong"]])?.isMended).toBe(false);
+		expect(mistakeAfter([[D, "wrong"], D, D, D])?.isMended).toBe(false);
+		expect(mistakeAfter([[D, "wrong"], D + 3, D + 3])?.isMended).toBe(false);
+		expect(mistakeAfter([[D, "wrong"], D + 3, D + 9])?.isMended).toBe(true);
+		expect(mistakeAfter([[D, "wrong"], D + 3, [D + 9, "guess"]])?.isMended).toBe(false);
+		expect(mistakeAfter([[D, "guess"], D + 3, [D + 9, "half"]])?.isMended).toBe(true);
+	});
+
+	test("is open again when it is missed after it was mended", () => {
+		expect(mistakeAfter([[D, "wrong"], D + 3, D + 9, [D + 12, "wrong"]])?.isMended).toBe(false);
+	});
+
+	test("is new until it is asked on a later day", () => {
+		expect(mistakeAfter([[D, "wrong"], D])?.isNew).toBe(true);
+		expect(mistakeAfter([[D, "wrong"], D + 1])?.isNew).toBe(false);
+		expect(
+			mistakeAfter([
+				[D, "wrong"],
+				[D + 1, "wrong"],
+			])?.isNew,
+		).toBe(false);
+	});
+});
+
+describe("what fails again and again", () => {
+	const misses = [0, 2, 4, 6].map((days): Given => [D + days, "wrong"]);
+
+	test("is to be read after the fourth miss, not asked a fifth time", () => {
+		expect(mistakeAfter(misses.slice(1))?.isToRead).toBe(false);
+		expect(mistakeAfter(misses)?.isToRead).toBe(true);
+		expect(mistakeAfter([...misses, D + 8])?.isToRead).toBe(true);
+	});
+
+	test("is asked again after it was read, and counts from then on", () => {
+		expect(mistakeAfter(misses, D + 7)?.isToRead).toBe(false);
+		expect(mistakeAfter([...misses, [D + 9, "wrong"]], D + 7)?.isToRead).toBe(false);
+		const later = [9, 10, 11, 12].map((days): Given => [D + days, "wrong"]);
+		expect(mistakeAfter([...misses, ...later], D + 7)?.isToRead).toBe(true);
+	});
+
+	test("counts from the beginning once it was mended", () => {
+		expect(mistakeAfter([...misses, D + 8, D + 10])?.isToRead).toBe(false);
+		expect(mistakeAfter([...misses, D + 8, D + 10, [D + 12, "wrong"]])?.isToRead).toBe(false);
+	});
+});
+
+test("pairs that are mixed up are counted over all questions, most often first", () => {
+	const mitosis = { chosen: "Mitosis", right: "Meiosis" };
+	const misses = [mitosis, { chosen: " mitosis. ", right: "meiosis" }, { chosen: "Xylem", right: "Phloem" }, mitosis];
+	const xylem = [{ chosen: "Xylem", right: "Phloem" }];
+	expect(listConfusions([...misses, ...xylem])).toEqual([
+		{ ...mitosis, count: 3 },
+		{ chosen: "Xylem", right: "Phloem", count: 2 },
+	]);
+	expect(listConfusions(misses.slice(2, 3))).toEqual([]);
+});

@@ -1,0 +1,132 @@
+// The learner's mistakes: every question that was missed or guessed, folded from the answers. Pure.
+import type { LogEvent } from "#core/log/event.ts";
+import { nameOf, type PracticeAnswer, type QuestionName } from "./answers.ts";
+
+/** Later days on which a question must be answered right, and not guessed, until it counts as mended. */
+const MENDED_AFTER_DAYS = 2;
+/** Misses since the last mending or reading, after which a question is sent to its place in the text and not asked again. */
+const READ_AFTER_MISSES = 4;
+
+export type Mistake = QuestionName & {
+	/** `nameOf` it. */
+	name: string;
+	/** Of the last miss: the question's text at the time, what was chosen, and whether it was a guess that was right. */
+	checksum: string;
+	given: string;
+	wasGuess: boolean;
+	/** How often it was missed, and guessed right. */
+	missed: number;
+	guessed: number;
+	/** Days of the first and the last miss. */
+	firstDay: number;
+	lastDay: number;
+	/** Whether it was not asked again on a later day. */
+	isNew: boolean;
+	/** Whether it was answered right, and not guessed, on MENDED_AFTER_DAYS days after the last miss. */
+	isMended: boolean;
+	/** Whether it has failed again and again: its place in the text is read before it is asked again. */
+	isToRead: boolean;
+};
+
+/**
+ * The mistakes, the latest first. All answers count, also later ones of a day: each miss is one.
+ * @param answers as listAnswers gives them
+ * @param events of the same log, for what was read (`reread`)
+ */
+export function listMistakes(answers: readonly PracticeAnswer[], events: readonly LogEvent[]): Mistake[] {
+	const readDays = listReadDays(events);
+	const mistakes = new Map<string, Folding>();
+	for (const answer of answers) {
+		const before = mistakes.get(answer.name);
+		const isMiss = !answer.isCorrect || answer.sureness === "guess";
+		if (isMiss) mistakes.set(answer.name, addMiss(before, answer, readDays.get(answer.name)));
+		else if (before) mistakes.set(answer.name, addRight(before, answer.day));
+	}
+	return [...mistakes.values()].map(close).sort((one, other) => other.lastDay - one.lastDay);
+}
+
+type Folding = Omit<Mistake, "isMended" | "isNew" | "isToRead"> & {
+	/** Days since the last miss on which it was right, and the last of them. */
+	rightDays: number;
+	rightDay: number | null;
+	missedSince: number;
+};
+
+function addMiss(before: Folding | undefined, answer: PracticeAnswer, readDay = -1): Folding {
+	const { subtopicId, questionId, name, checksum, given, day, isCorrect } = answer;
+	const { missed = 0, guessed = 0, firstDay = day, missedSince = 0 } = before ?? {};
+	const counted = before && before.rightDays >= MENDED_AFTER_DAYS ? 0 : missedSince;
+	return {
+		subtopicId,
+		questionId,
+		name,
+		checksum,
+		given,
+		firstDay,
+		wasGuess: isCorrect,
+		missed: isCorrect ? missed : missed + 1,
+		guessed: isCorrect ? guessed + 1 : guessed,
+		lastDay: day,
+		rightDays: 0,
+		rightDay: null,
+		missedSince: isCorrect || day <= readDay ? counted : counted + 1,
+	};
+}
+
+function addRight(before: Folding, day: number): Folding {
+	if (day === before.lastDay || day === before.rightDay) return before;
+	return { ...before, rightDays: before.rightDays + 1, rightDay: day };
+}
+
+function close({ rightDays, rightDay, missedSince, ...mistake }: Folding): Mistake {
+	const isMended = rightDays >= MENDED_AFTER_DAYS;
+	return {
+		...mistake,
+		isNew: rightDay === null && mistake.firstDay === mistake.lastDay,
+		isMended,
+		isToRead: !isMended && missedSince >= READ_AFTER_MISSES,
+	};
+}
+
+/** The last day on which the place of each question was read. */
+function listReadDays(events: readonly LogEvent[]): Map<string, number> {
+	const days = new Map<string, number>();
+	for (const event of events) {
+		if (event.kind !== "reread") continue;
+		const name = nameOf(event);
+		days.set(name, Math.max(days.get(name) ?? event.day, event.day));
+	}
+	return days;
+}
+
+/** A wrong option that is chosen for a right one, by the words of both. */
+export type Confusion = { chosen: string; right: string; count: number };
+
+/** Confusions that are listed: those of at least this many misses. */
+const MIN_CONFUSIONS = 2;
+
+/**
+ * The pairs that the learner mixes up, most often first, over all questions.
+ * @param misses the words of the chosen and of the right option of each miss
+ */
+export function listConfusions(misses: readonly Omit<Confusion, "count">[]): Confusion[] {
+	const pairs = new Map<string, Confusion>();
+	for (const { chosen, right } of misses) {
+		const [from, to] = [comparable(chosen), comparable(right)];
+		if (from === to || from === "" || to === "") continue;
+		const key = JSON.stringify([from, to]);
+		const before = pairs.get(key);
+		pairs.set(key, { chosen, right, count: (before?.count ?? 0) + 1 });
+	}
+	const often = [...pairs.values()].filter(({ count }) => count >= MIN_CONFUSIONS);
+	return often.sort((one, other) => other.count - one.count);
+}
+
+function comparable(words: string): string {
+	return words
+		.normalize("NFKC")
+		.toLowerCase()
+		.replaceAll(/\s+/gu, " ")
+		.replace(/[.\s]+$/, "")
+		.trim();
+}

@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { LogEvent } from "#core/log/event.ts";
+import { createRandomBelow } from "#core/random.ts";
+import { byRun } from "../../tests/faults.ts";
+import { type OracleAnswer, oraclePlan } from "../../tests/plan-oracle.ts";
+import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
+import { listAnswers, nameOf, type PracticeAnswer } from "./answers.ts";
+import { gradeOf } from "./memory.ts";
+import { listMistakes } from "./mistakes.ts";
+import { type PlanInput, planDay } from "./plan.ts";
+
+type Question = { subtopicId: string; questionId: string };
+type Settings = { perDay: number; examDay: number | undefined; today?: number };
+
+const namesOf = (questions: readonly Question[]) => questions.map(nameOf);
+
+/** Questions of two subtopics; the random logs answer the first 12 of each. */
+function makeQuestions(count: number): Question[] {
+	return Array.from({ length: count }, (_, n) => ({ subtopicId: n % 2 === 0 ? "s1" : "s2", questionId: `q${n >> 1}` }));
+}
+
+function inputOf(events: readonly LogEvent[], questions: Question[], settings: Settings): PlanInput<Question> {
+	const { perDay, examDay, today = TODAY } = settings;
+	const answers = listAnswers(events, today);
+	const toRead = new Set(listMistakes(answers, events).flatMap(({ isToRead, name }) => (isToRead ? [name] : [])));
+	return { questions, answers, today, perDay, examDay, toRead };
+}
+
+/** Random settings of a learner. */
+function makeSettings(seed: number): Settings & { count: number } {
+	const below = createRandomBelow(seed);
+	const perDay = [1, 2, 3, 5, 10, 20][below(6)] ?? 10;
+	const examDay = below(4) === 0 ? undefined : TODAY + below(below(2) === 0 ? 90 : 9) - 1;
+	return { perDay, examDay, count: 1 + below(40) };
+}
+
+describe("the plan of a day", () => {
+	test("is what its description says, by a second program", () => {
+		for (let seed = 0; seed < byRun(2_000, 10_000); seed++) {
+			const { count, ...settings } = makeSettings(seed);
+			const log = createPracticeLog(seed, { answers: seed % 50, days: 1 + ((seed * 7) % 80) });
+			const input = inputOf(log, makeQuestions(count), settings);
+			const byName = Map.groupBy(input.answers, ({ name }) => name);
+			const questions = input.questions.map((question) => {
+				const name = nameOf(question);
+				const answers = (byName.get(name) ?? []).filter(({ isFirstOfDay }) => isFirstOfDay).map(asOracle);
+				return { name, answers, isToRead: input.toRead.has(name) };
+			});
+			const days = [...new Set(input.answers.map(({ day }) => day))].filter((day) => day < TODAY);
+			const asked = oraclePlan(questions, { today: TODAY, perDay: input.perDay, examDay: input.examDay, days });
+			const done = new Set(input.answers.filter(({ day }) => day === TODAY).map(({ name }) => name));
+			const plan = planDay(input);
+			const found = namesOf([...plan.due, ...plan.fresh]).sort();
+			expect({ seed, found }).toEqual({ seed, found: asked.filter((name) => !done.has(name)) });
+			expect(plan.doneCount).toBe(asked.length - found.length);
+		}
+	});
+
+	test("is the same on two phones, whatever the order of arrival", () => {
+		fc.assert(
+			fc.property(logTwice, fc.nat(), ({ log, other }, seed) => {
+				const { count, ...settings } = makeSettings(seed);
+				const plans = [log, other].map((events) => planDay(inputOf(events, makeQuestions(count), settings)));
+				expect(plans[1]).toEqual(plans[0]);
+			}),
+		);
+	});
+
+	test("never has more than the daily number, and no question twice", () => {
+		fc.assert(
+			fc.property(fc.nat(), (seed) => {
+				const { count, ...settings } = makeSettings(seed);
+				const plan = planDay(inputOf(createPracticeLog(seed), makeQuestions(count), settings));
+				const asked = namesOf([...plan.due, ...plan.fresh]);
+				expect(new Set(asked).size).toBe(asked.length);
+				expect(asked.length + plan.doneCount).toBeLessThanOrEqual(settings.perDay);
+			}),
+		);
+	});
+
+	test("does not change while it is worked through, and ends", () => {
+		fc.assert(
+			fc.property(fc.nat(), (seed) => {
+				const { count, ...settings } = makeSettings(seed);
+				const log = createPracticeLog(seed).filter((event) => !("day" in event) || (event.day ?? 0) < TODAY);
+				const questions = makeQuestions(count);
+				const before = planDay(inputOf(log, questions, settings));
+				const asked = [...before.due, ...before.fresh];
+				for (const [place, question] of asked.entries()) {
+					log.push(practise(question, { clock: 1_000 + place, day: TODAY, isCorrect: (seed + place) % 3 > 0 }));
+					const plan = planDay(inputOf(log, questions, settings));
+					expect([...plan.due, ...plan.fresh]).toEqual(asked.slice(place + 1));
+					expect(plan.doneCount).toBe(place + 1);
+				}
+			}),
+		);
+	});
+});
+
+function asOracle(answer: PracticeAnswer): OracleAnswer {
+	return { day: answer.day, grade: gradeOf(answer) };
+}
+
+type Given = { clock: number; day: number; isCorrect: boolean };
+
+function practise({ subtopicId, questionId }: Question, { clock, day, isCorrect }: Given): LogEvent {
+	const at = { device: "CCCCCCCC", clock, subtopicId, run: 0 };
+	return { ...at, kind: "practised", questionId, checksum: "", given: "a", isCorrect, sureness: null, tookMs: 0, day };
+}
+
+/** A learner who does the whole plan on these days, right every time or as `isRight` says. */
+function learn(questions: Question[], settings: Settings, days: readonly number[], isRight = (_n: number) => true) {
+	const log: LogEvent[] = [];
+	const counts = days.map((today) => {
+		const plan = planDay(inputOf(log, questions, { ...settings, today }));
+		const asked = [...plan.due, ...plan.fresh];
+		for (const question of asked)
+			log.push(practise(question, { clock: log.length + 1, day: today, isCorrect: isRight(log.length) }));
+		return asked.length;
+	});
+	return { log, counts };
+}
+
+const daysFrom = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
+
+describe("until an exam", () => {
+	const questions = makeQuestions(60);
+
+	test("every question is seen, and once more in the last days", () => {
+		const exam = TODAY + 40;
+		const { log } = learn(questions, { perDay: 10, examDay: exam }, daysFrom(TODAY, 40), (n) => n % 4 > 0);
+		const window = log.filter((event) => event.kind === "practised" && event.day >= exam - 6);
+		const toRead = listMistakes(listAnswers(log, exam), log).filter(({ isToRead }) => isToRead);
+		const seen = new Set(window.map((event) => nameOf(event as LogEvent & Question)));
+		for (const { name } of toRead) seen.add(name);
+		expect(seen.size).toBe(60);
+	});
+
+	test("new questions are spread over the days before the last ones", () => {
+		const plan = planDay(inputOf([], questions, { perDay: 10, examDay: TODAY + 36 }));
+		expect([plan.phase, plan.fresh.length, plan.due.length]).toEqual(["quota", 2, 0]);
+	});
+
+	test("it says what can be reached, and which number would cover all", () => {
+		const thousand = makeQuestions(1_000);
+		const { coverage } = planDay(inputOf([], thousand, { perDay: 20, examDay: TODAY + 20 }));
+		expect(coverage).toEqual({ seen: 0, total: 1_000, daysLeft: 20, reachable: 400, perDayForAll: 50 });
+		const { log } = learn(thousand, { perDay: 20, examDay: TODAY + 20 }, daysFrom(TODAY, 20));
+		expect(planDay(inputOf(log, thousand, { perDay: 20, examDay: undefined, today: TODAY + 20 })).coverage.seen).toBe(
+			400,
+		);
+	});
+
+	test("a day in the past counts as none", () => {
+		expect(planDay(inputOf([], questions, { perDay: 10, examDay: TODAY - 1 })).phase).toBe("open");
+		expect(planDay(inputOf([], questions, { perDay: 10, examDay: TODAY })).phase).toBe("window");
+	});
+});
+
+describe("without an exam", () => {
+	const questions = makeQuestions(100);
+
+	test("a mistake comes back on the third day and, answered right, on the ninth", () => {
+		const [question] = questions;
+		if (!question) throw new Error("no question");
+		const only = (log: LogEvent[], day: number) => {
+			const { due } = planDay(inputOf(log, [question], { perDay: 20, examDay: undefined, today: TODAY + day }));
+			return due.length;
+		};
+		const log = [practise(question, { clock: 1, day: TODAY, isCorrect: false })];
+		expect(only(log, 3)).toBe(1);
+		log.push(practise(question, { clock: 2, day: TODAY + 3, isCorrect: true }));
+		expect([4, 5, 6].map((day) => only(log, day))).toEqual([0, 0, 1]);
+		log.push(practise(question, { clock: 3, day: TODAY + 9, isCorrect: true }));
+		expect([10, 15, 20].map((day) => only(log, day))).toEqual([0, 0, 0]);
+	});
+
+	test("a missed week is no pile", () => {
+		const { log } = learn(questions, { perDay: 10, examDay: undefined }, daysFrom(TODAY - 17, 10));
+		const plan = planDay(inputOf(log, questions, { perDay: 10, examDay: undefined }));
+		expect(plan.due.length + plan.fresh.length).toBe(10);
+		expect(plan.isGentle).toBe(false);
+	});
+
+	test("a missed month starts with three short days", () => {
+		const settings = { perDay: 10, examDay: undefined };
+		const days = [...daysFrom(TODAY - 60, 10), TODAY, TODAY + 1, TODAY + 4, TODAY + 5];
+		expect(learn(questions, settings, days).counts.slice(10)).toEqual([5, 5, 5, 10]);
+	});
+
+	test("new questions never stop, also when more is due than fits", () => {
+		const { log } = learn(questions, { perDay: 10, examDay: undefined }, daysFrom(TODAY - 25, 6), () => false);
+		const plan = planDay(inputOf(log, questions, { perDay: 10, examDay: undefined }));
+		expect([plan.due.length, plan.fresh.length]).toEqual([9, 1]);
+	});
+});
+
+test("a question that is to be read first is not asked", () => {
+	const [question] = makeQuestions(1);
+	if (!question) throw new Error("no question");
+	const log = [8, 6, 4, 2].map((ago, place) => {
+		return practise(question, { clock: place + 1, day: TODAY - ago, isCorrect: false });
+	});
+	for (const examDay of [undefined, TODAY + 1, TODAY + 50]) {
+		expect(planDay(inputOf(log, [question], { perDay: 10, examDay })).due).toEqual([]);
+	}
+	const { subtopicId, questionId } = question;
+	log.push({ device: "CCCCCCCC", clock: 9, subtopicId, run: 0, kind: "reread", questionId, day: TODAY - 1 });
+	expect(planDay(inputOf(log, [question], { perDay: 10, examDay: undefined })).due).toEqual([question]);
+});

@@ -1,0 +1,52 @@
+// What a learner has set for practice, folded from the log: exam days, daily numbers, sureness; and what is kept with questions:
+// bookmarks, reasons. The latest event counts. Pure.
+import { compareEvents, type ErrReason, type LogEvent } from "#core/log/event.ts";
+import { nameOf } from "./answers.ts";
+
+/** The daily numbers that a learner chooses from. */
+export const DAILY_NUMBERS = [10, 20, 40] as const;
+/** The daily number of a learner who has chosen none. */
+const DEFAULT_DAILY_NUMBER = 20;
+
+export type PracticeSettings = {
+	/** By module: the learner's day of the exam. */
+	examDays: ReadonlyMap<string, number>;
+	/** By module: questions a day. */
+	dailyNumbers: ReadonlyMap<string, number>;
+	/** Whether the learner is asked how sure an answer is. */
+	asksSureness: boolean;
+};
+
+/** @param events those of SETTINGS_ID, in any order, duplicates allowed */
+export function foldSettings(events: readonly LogEvent[]): PracticeSettings {
+	const [examDays, dailyNumbers] = [new Map<string, number>(), new Map<string, number>()];
+	let asksSureness = false;
+	for (const event of [...events].sort(compareEvents)) {
+		if (event.kind === "exam-day" && event.day === null) examDays.delete(event.moduleId);
+		else if (event.kind === "exam-day") examDays.set(event.moduleId, event.day ?? 0);
+		if (event.kind === "daily-number") dailyNumbers.set(event.moduleId, event.perDay);
+		if (event.kind === "sureness-asked") asksSureness = event.isOn;
+	}
+	return { examDays, dailyNumbers, asksSureness };
+}
+
+/** The settings of one module, as the plan takes them. */
+export function settingsOf({ examDays, dailyNumbers }: PracticeSettings, moduleId: string) {
+	return { examDay: examDays.get(moduleId), perDay: dailyNumbers.get(moduleId) ?? DEFAULT_DAILY_NUMBER };
+}
+
+/** Bookmarks and reasons, by the questions' names. */
+export type QuestionMarks = { bookmarks: ReadonlySet<string>; reasons: ReadonlyMap<string, ErrReason> };
+
+/** @param events of any subtopics, in any order, duplicates allowed */
+export function foldMarks(events: readonly LogEvent[]): QuestionMarks {
+	const [bookmarks, reasons] = [new Set<string>(), new Map<string, ErrReason>()];
+	const marks = events.filter((event) => event.kind === "bookmarked" || event.kind === "erred");
+	for (const event of marks.sort(compareEvents)) {
+		const name = nameOf(event);
+		if (event.kind === "bookmarked") bookmarks[event.isOn ? "add" : "delete"](name);
+		else if (event.why === null) reasons.delete(name);
+		else reasons.set(name, event.why);
+	}
+	return { bookmarks, reasons };
+}
