@@ -93,14 +93,14 @@ export function oraclePlan(
 		today,
 	);
 	const places = isShort ? Math.ceil(perDay / 2) : perDay;
+	const isDue = (one: Known) => isRepeat(one) && recall(one.state, today) <= 0.9;
+	const free = places - known.filter(isDue).length;
 	if (hasExam) {
 		const each = Math.ceil(unseen.length / Math.max(1, examDay - today - windowLength));
-		takeNew(Math.max(1, Math.min(each, Math.max(1, places - 2))));
+		takeNew(Math.max(1, Math.min(each, places - 2), free));
 		takeBest(places - pick.length, isRepeat, lowestRecall);
 	} else {
-		const isDue = (one: Known) => isRepeat(one) && recall(one.state, today) <= 0.9;
-		const due = known.filter(isDue).length;
-		takeNew(Math.max(places - due, isShort ? 0 : 1));
+		takeNew(Math.max(free, isShort ? 0 : 1));
 		takeBest(places - pick.length, isDue, lowestRecall);
 	}
 	return pick.map(({ name }) => name).sort();

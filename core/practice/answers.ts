@@ -38,13 +38,18 @@ type AnswerEvent = Answered | Practised;
  * @param events of any subtopics, in any order, duplicates allowed
  */
 export function listAnswers(events: readonly LogEvent[], today: number): PracticeAnswer[] {
-	const given = withoutDuplicates(events.filter(isAnswer));
-	const [known, mark, surenessOf] = [given.map(dayIn).filter(isKnown), createMarking(events), createSureness(events)];
-	const dayBefore = known.reduce((first, day) => Math.min(first, day), today) - 1;
+	const given = events.filter(isAnswer);
+	const [mark, surenessOf] = [createMarking(events), createSureness(events)];
+	const dayBefore = given.reduce((first, event) => Math.min(first, dayIn(event) ?? first), today) - 1;
 	const dated = given.map((event) => ({ event, day: Math.min(dayIn(event) ?? dayBefore, today) }));
 	dated.sort((one, other) => one.day - other.day || compareEvents(one.event, other.event));
 	const lastDays = new Map<string, number>();
-	return dated.map(({ event, day }) => {
+	const isRepeated = (place: number, event: AnswerEvent) => {
+		const before = dated[place - 1]?.event;
+		return before !== undefined && compareEvents(before, event) === 0;
+	};
+	const single = dated.filter(({ event }, place) => !isRepeated(place, event));
+	return single.map(({ event, day }) => {
 		const { subtopicId, questionId, checksum, tookMs } = event;
 		const name = nameOf(event);
 		const isFirstOfDay = lastDays.get(name) !== day;
@@ -74,14 +79,6 @@ function givenIn(event: AnswerEvent): string {
 
 function dayIn({ day = 0 }: AnswerEvent): number | undefined {
 	return day < FIRST_DAY ? undefined : day;
-}
-
-function isKnown(day: number | undefined): day is number {
-	return day !== undefined;
-}
-
-function withoutDuplicates(events: readonly AnswerEvent[]): AnswerEvent[] {
-	return [...new Map(events.map((event) => [`${event.device} ${event.clock}`, event])).values()];
 }
 
 /** Marks answers by the corrections in the log (decision 89). */

@@ -2,12 +2,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { LogEvent } from "#core/log/event.ts";
+import { startCpuClock } from "../../tests/cpu-time.ts";
+import { expectWithin } from "../../tests/faults.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
 import { listAnswers } from "./answers.ts";
 import { chooseDose, DOSE_SIZES, type DoseChoice } from "./doses.ts";
 import { likelyKnown } from "./likely-known.ts";
 import { lookBack } from "./looking-back.ts";
 import { listMistakes } from "./mistakes.ts";
+import { planDay } from "./plan.ts";
 import { DAILY_NUMBERS, foldMarks, foldSettings, settingsOf } from "./settings.ts";
 
 const questions = Array.from({ length: 24 }, (_, n) => ({
@@ -164,4 +167,19 @@ describe("what is likely known on the day", () => {
 		expect(low).toBeGreaterThan(0);
 		expect(likelyKnown(questions, [], { today: TODAY, examDay: TODAY + 30, perDay: 20 }).low).toBe(0);
 	});
+});
+
+test("a log of 20,000 answers to five subtopics of 1,500 questions is a plan in a few hundredths of a second", () => {
+	const many = Array.from({ length: 7_500 }, (_, n) => ({ subtopicId: `s${n % 5}`, questionId: `q${n >> 2}` }));
+	const log = createPracticeLog(5, { answers: 20_000, questions: 1_500, days: 300 });
+	const plan = () => {
+		const answers = listAnswers(log, TODAY);
+		const mistakes = listMistakes(answers, log);
+		const toRead = new Set(mistakes.flatMap(({ isToRead, name }) => (isToRead ? [name] : [])));
+		return planDay({ questions: many, answers, today: TODAY, perDay: 40, examDay: TODAY + 300, toRead });
+	};
+	expect(plan().coverage.total).toBe(7_500);
+	const read = startCpuClock();
+	plan();
+	expectWithin(read(), 120);
 });

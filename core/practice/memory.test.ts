@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { FSRSAlgorithm } from "ts-fsrs";
 import { describe, expect, test } from "vitest";
 import type { LogEvent, Sureness } from "#core/log/event.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
@@ -45,6 +46,16 @@ describe("what is remembered", () => {
 					expect(memory.difficulty).toBeGreaterThanOrEqual(1);
 					expect(memory.difficulty).toBeLessThanOrEqual(10);
 				}
+			}),
+		);
+	});
+
+	test("is what the library says", () => {
+		const library = new FSRSAlgorithm({ enable_short_term: false });
+		fc.assert(
+			fc.property(fc.double({ min: 0.01, max: 36_500, noNaN: true }), fc.nat(5_000), (stability, days) => {
+				const memory = { stability, difficulty: 5, lastDay: TODAY };
+				expect(recallOn(memory, TODAY + days)).toBe(library.forgetting_curve(days, stability));
 			}),
 		);
 	});

@@ -1,6 +1,6 @@
 // How well a learner remembers each question, folded from the answers by FSRS (ts-fsrs). Never stored: with another version of the
 // algorithm the same log gives other figures. Pure.
-import { FSRSAlgorithm, generatorParameters } from "ts-fsrs";
+import { computeDecayFactor, FSRSAlgorithm, generatorParameters, roundTo } from "ts-fsrs";
 import type { PracticeAnswer } from "./answers.ts";
 
 /** Raised with every change that gives another plan for the same log. */
@@ -15,7 +15,9 @@ const GOOD = 3;
 export type Grade = typeof AGAIN | typeof HARD | typeof GOOD;
 
 /** Whole days of the learner's own are passed in, since the library counts days of UTC. */
-const algorithm = new FSRSAlgorithm(generatorParameters({ enable_short_term: false, enable_fuzz: false }));
+const parameters = generatorParameters({ enable_short_term: false, enable_fuzz: false });
+const algorithm = new FSRSAlgorithm(parameters);
+const { decay, factor } = computeDecayFactor(parameters.w);
 
 /** What is remembered of a question. */
 export type Memory = {
@@ -34,15 +36,19 @@ export function gradeOf({ isCorrect, sureness }: Pick<PracticeAnswer, "isCorrect
 }
 
 /** The memory after an answer on a day. @param before undefined for the first answer */
-function afterAnswer(before: Memory | undefined, grade: Grade, day: number): Memory {
+export function afterAnswer(before: Memory | undefined, grade: Grade, day: number): Memory {
 	const elapsed = before ? Math.max(0, day - before.lastDay) : 0;
-	const { stability, difficulty } = algorithm.next_state(before ?? null, elapsed, grade);
+	const recall = before && recallOn(before, day);
+	const { stability, difficulty } = algorithm.next_state(before ?? null, elapsed, grade, recall);
 	return { stability, difficulty, lastDay: day };
 }
 
-/** The probability that a question is remembered on a day, from 0 to 1. */
+/**
+ * The probability that a question is remembered on a day, from 0 to 1. As the library's forgetting_curve, which works out its constants
+ * at each call: a plan asks for thousands.
+ */
 export function recallOn({ stability, lastDay }: Memory, day: number): number {
-	return algorithm.forgetting_curve(Math.max(0, day - lastDay), stability);
+	return roundTo((1 + (factor * Math.max(0, day - lastDay)) / stability) ** decay, 8);
 }
 
 /**

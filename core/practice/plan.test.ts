@@ -137,9 +137,16 @@ describe("until an exam", () => {
 		expect(seen.size).toBe(60);
 	});
 
-	test("new questions are spread over the days before the last ones", () => {
+	test("new questions are spread over the days before the last ones, also when much is due", () => {
+		const settings = { perDay: 10, examDay: TODAY + 16 };
+		const { log } = learn(questions, { perDay: 10, examDay: undefined }, daysFrom(TODAY - 8, 2), () => false);
+		const plan = planDay(inputOf(log, questions, settings));
+		expect([plan.phase, plan.fresh.length, plan.due.length]).toEqual(["quota", 5, 5]);
+	});
+
+	test("places that nothing due needs go to new questions", () => {
 		const plan = planDay(inputOf([], questions, { perDay: 10, examDay: TODAY + 36 }));
-		expect([plan.phase, plan.fresh.length, plan.due.length]).toEqual(["quota", 2, 0]);
+		expect([plan.phase, plan.fresh.length, plan.due.length]).toEqual(["quota", 10, 0]);
 	});
 
 	test("it says what can be reached, and which number would cover all", () => {
