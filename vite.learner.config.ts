@@ -38,6 +38,18 @@ const QUIZ = filesOf({
 const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/conversation-store" });
 const CHAT_PACKAGES = /\/node_modules\/(ai|@ai-sdk)\//;
 
+/**
+ * Practice gets copies of the modules of Recite that hold no state: as shared files they would cost Recite 1.8 KB, in more and smaller
+ * ones. The log, the session and what every page has stay shared.
+ */
+const isCopiedForPractice = (id: string) =>
+	COPIED.test(id) && !SHARED.test(id) && !PRACTICE.test(id) && !EVERY_PAGE(id) && !REACT(id);
+const COPIED = /\/(?:app|core|messages\/compiled)\/(?!runtime|registry)/;
+const SHARED =
+	/\/app\/(?:ui\/script|learn\/log|learn\/session\/(?!lazy-part))|\/core\/(?:log|session|practice)\/|\/node_modules\//;
+const PRACTICE = /\/app\/(?:learn\/practice\/|practice-page)/;
+const PRACTICE_COPY = "?practice";
+
 /** A pattern as the text of a string, without the escapes that only a literal needs. */
 function patternText({ source }: RegExp): string {
 	return JSON.stringify(source.replaceAll("\\/", "/"));
@@ -45,7 +57,7 @@ function patternText({ source }: RegExp): string {
 
 export default defineConfig({
 	css,
-	plugins: [tailwindcss(), ownZodForChat(), writeManifest()],
+	plugins: [tailwindcss(), ownZodForChat(), ownAskingForPractice(), writeManifest()],
 	define: { "process.env.NODE_ENV": JSON.stringify("production") },
 	builder: {},
 	environments: {
@@ -61,8 +73,10 @@ export default defineConfig({
 						"learning-page": join(ROOT, "app/learning-page.tsx"),
 						"progress-page": join(ROOT, "app/progress-page.tsx"),
 						"data-page": join(ROOT, "app/data-page.tsx"),
+						"practice-page": join(ROOT, "app/practice-page.tsx"),
 						"plain-page-style": join(ROOT, "app/plain-page.css"),
 						"learning-page-style": join(ROOT, "app/theme.css"),
+						"practice-page-style": join(ROOT, "app/practice-page.css"),
 					},
 					output: {
 						entryFileNames: "static/js/[name]-[hash].js",
@@ -132,6 +146,24 @@ function ownZodForChat(): Plugin {
 	};
 }
 
+/** Gives practice its copies, by a tag on their ids. */
+function ownAskingForPractice(): Plugin {
+	return {
+		name: "own-asking-for-practice",
+		apply: "build",
+		enforce: "pre",
+		applyToEnvironment: ({ name }) => name === "client",
+		async resolveId(source, importer = "", options) {
+			const isInCopy = importer.endsWith(PRACTICE_COPY);
+			if (!isInCopy && !PRACTICE.test(importer)) return null;
+			const from = isInCopy ? importer.slice(0, -PRACTICE_COPY.length) : importer;
+			const found = await this.resolve(source, from, { ...options, skipSelf: true });
+			const isCopied = found && isCopiedForPractice(found.id) && !found.id.endsWith(PRACTICE_COPY);
+			return found && isCopied ? { ...found, id: found.id + PRACTICE_COPY } : found;
+		},
+	};
+}
+
 /**
  * Lists the emitted files: for each page its script with the chunks that it imports, and its style sheet; for each part that
  * loads later (named after its source file) the files that the learning page has not loaded yet. The build's id is a hash
@@ -147,7 +179,7 @@ function writeManifest(): Plugin {
 			const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
 			const readPage = (name: string) => {
 				const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === name);
-				const sheet = name === "plain-page" ? name : "learning-page";
+				const sheet = name === "plain-page" || name === "practice-page" ? name : "learning-page";
 				const style = Object.values(bundle).find(({ fileName }) => fileName.includes(`/${sheet}-style-`));
 				if (!entry || !style) throw new Error(`The build lacks ${name}.`);
 				const scripts = listFiles(bundle, entry);
@@ -158,7 +190,8 @@ function writeManifest(): Plugin {
 				return { scripts, style: `/${style.fileName}` };
 			};
 			const learning = readPage("learning-page");
-			const later = chunks.filter((chunk) => !chunk.isEntry);
+			// A copy has the name of a part of the learning page.
+			const later = chunks.filter((chunk) => !chunk.isEntry && !chunk.facadeModuleId?.endsWith(PRACTICE_COPY));
 			const everyPage = chunks
 				.filter(({ name }) => name === "later-parts")
 				.flatMap((chunk) => listFiles(bundle, chunk));
@@ -178,6 +211,7 @@ function writeManifest(): Plugin {
 					"learning-page": learning,
 					"progress-page": readPage("progress-page"),
 					"data-page": readPage("data-page"),
+					"practice-page": readPage("practice-page"),
 				},
 				parts: Object.fromEntries(parts),
 				files: files.map(({ fileName }) => `/${fileName}`),

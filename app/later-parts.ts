@@ -1,5 +1,5 @@
 // What a learner's page does once it has loaded: offline support, notes for "Your progress", wide tables, copies of what
-// is typed, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
+// is typed, what is due today, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
 import { noteProgress } from "#app/learn/log/progress-notes.ts";
 import { afterLoad } from "#app/learn/offline/after-load.ts";
 import { startTypedJournal } from "#app/learn/session/typed-journal.ts";
@@ -11,6 +11,8 @@ export function startLaterParts(): void {
 	watchScrollBoxes();
 	startTypedJournal().catch(() => undefined);
 	afterLoad().catch(() => undefined);
+	const today = document.querySelector<HTMLElement>("[data-today]");
+	if (today) import("#app/learn/practice/show-today.ts").then((part) => part.showToday(today)).catch(() => undefined);
 	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;
 	import("#app/learn/log/sync.ts").then(({ startSync }) => startSync()).catch(() => undefined);
 }

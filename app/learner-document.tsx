@@ -118,8 +118,10 @@ function usePageFiles() {
 	const match = useMatches().at(-1);
 	if (!files) throw new Error("A learner's page outside FilesContext");
 	const isLearning = match?.id === "routes/learn" && match.loaderData !== undefined;
+	const isPractice =
+		(match?.id === "routes/today" || match?.id === "routes/mistakes") && match.loaderData !== undefined;
 	const own = { "routes/progress": files.progressPage, "routes/data": files.dataPage }[match?.id ?? ""];
-	const island = isLearning ? files.learningPage : own;
+	const island = isLearning ? files.learningPage : isPractice ? files.practicePage : own;
 	const { recite = [], "load-parts": loadParts = [] } = files.parts;
 	const page = island ?? files.plainPage;
 	// The page's own scripts too: React is the largest file that the first question waits for.

@@ -6,6 +6,8 @@ export default [
 	route("module/:linkCode?", "routes/module.tsx"),
 	route("subtopics/:moduleId?", "routes/subtopics.tsx"),
 	route("learn/:moduleId/:subtopicId", "routes/learn.tsx"),
+	route("mistakes/:moduleId", "routes/mistakes.tsx"),
+	route("today/:moduleId", "routes/today.tsx"),
 	route("documents/:subtopic/:phase", "routes/document.tsx"),
 	route("progress", "routes/progress.tsx"),
 	route("data", "routes/data.tsx"),

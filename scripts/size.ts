@@ -12,6 +12,8 @@ const QUIZ_BUDGET = 105.2;
 const PROGRESS_BUDGET = 94.2;
 const DATA_BUDGET = 102.3;
 const STYLE_BUDGET = 12;
+/** "Today" and "My mistakes", where questions are answered. */
+const PRACTICE_BUDGET = 100;
 /** With the doubt chat, which loads when its tab is opened; and with the Markdown reader, which loads with an answer. */
 const CHAT_BUDGET = 161.5;
 const MODEL_BUDGET = 205;
@@ -42,6 +44,8 @@ async function listPages(url: string): Promise<Page[]> {
 		{ name: "subtopics", path: `/subtopics/${moduleId}`, budget: SCRIPT_BUDGET },
 		{ name: "progress", path: "/progress", budget: PROGRESS_BUDGET },
 		{ name: "data", path: "/data", budget: DATA_BUDGET },
+		{ name: "today", path: `/today/${moduleId}`, budget: PRACTICE_BUDGET },
+		{ name: "mistakes", path: `/mistakes/${moduleId}`, budget: PRACTICE_BUDGET },
 		{ name: "a document", path: "/documents/sqr3-method/read", budget: SCRIPT_BUDGET },
 		{ name: "learn", path: learn, budget: QUIZ_BUDGET },
 		{ name: "learn with the quiz", path: learn, budget: QUIZ_BUDGET, lazyParts: ["recite"] },

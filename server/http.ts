@@ -36,6 +36,7 @@ import { createResponseCache, type ResponseCache } from "#server/pages/response-
 import { createShareCard } from "#server/pages/share-card.ts";
 import { createPictureCall } from "#server/pictures/calls.ts";
 import { createServePicture, PICTURE_PATTERN } from "#server/pictures/serve-picture.ts";
+import { createModuleQuestionsCall } from "#server/practice/serve-module-questions.ts";
 import { createProgressCalls } from "#server/progress/calls.ts";
 import { createAddCall } from "#server/question-bank/calls.ts";
 import { createMcqCalls } from "#server/questions/calls.ts";
@@ -191,6 +192,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/manifest.webmanifest", createWebManifest(site));
 	http.get("/card.png", createShareCard(site));
 	http.get("/module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", createPack(hub, http, files, options.cache));
+	http.get("/module/:moduleId{[A-Za-z0-9_-]{1,64}}/questions.json", createModuleQuestionsCall(hub));
 
 	const doubts = createDoubts(hub, addressOf);
 	http.get(DOUBTS, doubts.status);
@@ -277,7 +279,7 @@ function readBody(body: Uint8Array | Readable | null): Uint8Array | Promise<Uint
 const PACK_ADDRESS = "pack";
 
 /** Data and calls of a module, by its id. */
-const MODULE_DATA = /^\/(?:mcq-data|api\/modules|module(?=\/[^/]+\/pack\.json$))\/([\w-]{1,64})\//;
+const MODULE_DATA = /^\/(?:mcq-data|api\/modules|module(?=\/[^/]+\/(?:pack|questions)\.json$))\/([\w-]{1,64})\//;
 
 /**
  * Refuses a module's data to a browser that its id does not open (core/catalog/module-links.ts). What goes into the cache is decided for
@@ -309,7 +311,7 @@ const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {
 
 const TEXT_ORIGINAL_PATTERN = "/api/texts/:subtopicId{[A-Za-z0-9_-]{1,64}}/:phase{[a-z]{1,8}}/original";
 /** Pages that name a module. Whatever the name looks like, the page itself reports what is wrong with it. */
-const MODULE_PATH = /^\/(?:(?:module|subtopics)\/[^/]+|(?:learn|documents)\/[^/]+\/[^/]+)$/i;
+const MODULE_PATH = /^\/(?:(?:module|subtopics|mistakes|today)\/[^/]+|(?:learn|documents)\/[^/]+\/[^/]+)$/i;
 const FILE_NAME =
 	/\/\.|^\/static(?:\/|$)|\.(?:css|m?js|map|woff2?|ttf|otf|eot|png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?)$/i;
 

@@ -26,6 +26,7 @@ import { createPersonLinks } from "#server/people/links.ts";
 import { createPeople } from "#server/people/people.ts";
 import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
 import { createPictures } from "#server/pictures/pictures.ts";
+import { createListModuleQuestions } from "#server/practice/list-module-questions.ts";
 import { createExpiry } from "#server/progress/expiry.ts";
 import { createProgress } from "#server/progress/progress.ts";
 import type { MakeContent } from "#server/question-bank/publish-questions.ts";
@@ -143,6 +144,8 @@ export async function createHub(env: Env) {
 			mcq,
 			/** Large question files by parts, as learners load them. */
 			bankParts: createBankParts({ db }),
+			/** The ids of a module's questions, of which learners' browsers plan what to practise. */
+			listModuleQuestions: createListModuleQuestions({ db, now, mcq, sectionTexts }),
 			/** Single questions of the files, as administrators correct them. */
 			questionBank,
 			/** What learners report about questions. */

@@ -72,6 +72,7 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 			<div className="mt-8 max-w-reading">
 				<ContinueCard />
 			</div>
+			<div data-today className="mt-4 max-w-reading" />
 			<div data-kept-modules className="mt-6 max-w-reading" />
 			<h2 className="mt-10 text-title sm:mt-14">{m.method_heading()}</h2>
 			<MethodPath />

@@ -30,6 +30,8 @@ describe("an address", () => {
 		["/mcq-data/Q1/S1.part/v/0-99.json", "data"],
 		["/mcq-data/Q1/S1.start.json", "data"],
 		["/module/Q1/pack.json", "data"],
+		["/module/Q1/questions.json", "data"],
+		["/mistakes/Q1", "page"],
 		["/api/anything", "call"],
 		["/admin/mcq-download/S1/gift", "call"],
 		["/admin/modules.data", "page"],
@@ -67,6 +69,8 @@ describe("an address", () => {
 		["/", true, false],
 		["/learn/Q1/S1", true, false],
 		["/mcq-data/Q1/S1.json", true, false],
+		["/today/Q1", true, false],
+		["/module/Q1/questions.json", true, false],
 		["/static/a.js", true, false],
 		["/favicon.svg", true, false],
 		["/no/such/page", false, false],
@@ -87,7 +91,8 @@ describe("an address", () => {
 
 test("wordsOf lists words, not parameters or files", () => {
 	const words = wordsOf(({ isPublic }) => isPublic === true);
-	expect([...words].toSorted()).toEqual(
-		["data", "documents", "learn", "mcq-data", "module", "not-found", "offline", "progress", "subtopics"].toSorted(),
-	);
+	expect([...words].toSorted()).toEqual([
+		...["data", "documents", "learn", "mcq-data", "mistakes", "module", "not-found", "offline", "progress"],
+		...["subtopics", "today"],
+	]);
 });

@@ -87,6 +87,8 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/module/:code", ...PUBLIC_PAGE, isSecret: true, isPrefetched: true },
 	{ path: "/subtopics/:code", ...MODULE_PAGE },
 	{ path: "/learn/:code/:code", ...MODULE_PAGE },
+	{ path: "/mistakes/:code", ...MODULE_PAGE },
+	{ path: "/today/:code", ...MODULE_PAGE },
 	{ path: "/documents/:code/:code", ...FRAMED_PAGE },
 	{ path: "/documents/:code/:code/:word", ...FRAMED_PAGE },
 	{ path: "/progress", ...PUBLIC_PAGE },
@@ -105,6 +107,7 @@ export const ADDRESSES: readonly Address[] = [
 	// Large files are stored whole: the service worker stores neither the start of a quiz nor a part.
 	{ path: "/mcq-data/*", answers: "data", isSecret: true, isShared: true },
 	{ path: "/module/:code/pack.json", answers: "data", isPublic: true, isSecret: true },
+	{ path: "/module/:code/questions.json", ...QUESTIONS, isOffline: true },
 	{ path: "/pictures/*", answers: "data", isOffline: true },
 	{ path: "/manifest.webmanifest", ...FILE, isPublic: true },
 	{ path: "/static/*", ...FILE },

@@ -4,7 +4,7 @@ import { foldMemory, recallOn } from "./memory.ts";
 import type { Mistake } from "./mistakes.ts";
 
 export const DOSE_SIZES = [10, 20, "all", "five-minutes"] as const;
-type DoseSize = (typeof DOSE_SIZES)[number];
+export type DoseSize = (typeof DOSE_SIZES)[number];
 
 export type DoseChoice = {
 	size: DoseSize;

@@ -17,7 +17,7 @@ export type LookingBack = {
 	subtopics: readonly SubtopicLook[];
 };
 
-type SubtopicLook = {
+export type SubtopicLook = {
 	subtopicId: string;
 	/** The last 12 weeks, this one last: first answers of a day, and those of them that were right. */
 	weeks: readonly { answered: number; right: number }[];

@@ -2,7 +2,7 @@
 
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
-import { currentQuestion, currentVerdict, type Quiz } from "./quiz.ts";
+import { type Asking, currentQuestion, currentVerdict } from "./quiz.ts";
 
 const NO_OPTIONS: readonly Option[] = [];
 
@@ -42,7 +42,7 @@ const REASON = /reason|statement[ -]+(?:II|2)\b|कारण|तर्क|कथ
  * "Quiz"). Options about the others stay last. A question whose text names options by their letters keeps its order, and so does one of
  * assertion and reason, like a file or a question with "shuffle": false. An answer names its option by the file's id, in any order.
  */
-export function shownOptions(quiz: Quiz): readonly Option[] {
+export function shownOptions(quiz: Asking): readonly Option[] {
 	const question = currentQuestion(quiz);
 	if (question === undefined) return NO_OPTIONS;
 	const { id, options, shuffle: shuffles = true } = question;

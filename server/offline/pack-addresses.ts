@@ -1,6 +1,7 @@
 // Lists the addresses of a module for offline use. Used by packs.ts.
 import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
 import { FORMULA_STYLE, renderedRef } from "#core/questions/learners-ref.ts";
+import { moduleQuestionsRef } from "#core/questions/module-questions.ts";
 import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
 import { isOpenAt } from "#server/catalog/publication-rows.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
@@ -42,6 +43,7 @@ export async function listModuleAddresses(
 		.execute();
 	const pageCount = Math.max(1, Math.ceil(subtopics.length / SUBTOPICS_PER_PAGE));
 	const lists = Array.from({ length: pageCount }, (_, index) => (index === 0 ? "" : `?page=${index + 1}`));
+	const practice = [moduleQuestionsRef(moduleId), `/mistakes/${moduleId}`, `/today/${moduleId}`];
 	const pages = lists.flatMap((page) => [`/module/${moduleId}${page}`, `/subtopics/${moduleId}${page}`]);
 	const rendered = await mcq.listRendered(subtopics.map(({ id }) => id));
 	const written = await texts.listOfModule(moduleId);
@@ -60,7 +62,7 @@ export async function listModuleAddresses(
 		...[...written.values()].flatMap((text) => text.pictures),
 	];
 	const copied = (await copies.list(subtopics)).map(({ path }) => path);
-	const all = [...pages, ...SITE_PAGES, ...contents, ...copied, ...styles, ...pictures].filter(
+	const all = [...pages, ...practice, ...SITE_PAGES, ...contents, ...copied, ...styles, ...pictures].filter(
 		(address) => address !== null,
 	);
 	// Hash and query of a link do not select another document.

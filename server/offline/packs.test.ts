@@ -42,6 +42,9 @@ describe("a pack", () => {
 			...[
 				`/module/${place.moduleId}`,
 				`/subtopics/${place.moduleId}`,
+				`/module/${place.moduleId}/questions.json`,
+				`/mistakes/${place.moduleId}`,
+				`/today/${place.moduleId}`,
 				"/",
 				"/offline",
 				"/progress",

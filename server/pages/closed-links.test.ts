@@ -49,6 +49,9 @@ function listAddresses({ moduleId, subtopicId }: SamplePlace): string[] {
 		`/learn/${moduleId}/${subtopicId}`,
 		`/mcq-data/${moduleId}/${subtopicId}.json`,
 		`/module/${moduleId}/pack.json`,
+		`/module/${moduleId}/questions.json`,
+		`/mistakes/${moduleId}`,
+		`/today/${moduleId}`,
 		`/api/modules/${moduleId}/subtopics/${subtopicId}/doubts`,
 	];
 }

@@ -14,6 +14,8 @@ export type LearnerFiles = {
 	/** The learner's own pages: their progress, and what is stored about them. */
 	progressPage: PageFiles;
 	dataPage: PageFiles;
+	/** "Today" and "My mistakes". */
+	practicePage: PageFiles;
 	/** Files of the parts that load later, such as "recite": the part first, then what it imports. */
 	parts: Readonly<Record<string, readonly string[]>>;
 	/** Every file that a learner's page may load. */
@@ -29,6 +31,7 @@ const manifestSchema = z.object({
 		"learning-page": pageSchema,
 		"progress-page": pageSchema,
 		"data-page": pageSchema,
+		"practice-page": pageSchema,
 	}),
 	parts: z.record(z.string(), pathsSchema),
 	files: pathsSchema,
@@ -51,6 +54,7 @@ export function readLearnerFiles(buildFolder: string): LearnerFiles {
 		learningPage: readPage(pages["learning-page"]),
 		progressPage: readPage(pages["progress-page"]),
 		dataPage: readPage(pages["data-page"]),
+		practicePage: readPage(pages["practice-page"]),
 		parts,
 		all: files.filter((file) => !sheets.includes(file)),
 	};
@@ -63,6 +67,7 @@ export const DEVELOPMENT_FILES: LearnerFiles = {
 	learningPage: developmentPage("learning-page.tsx", "theme.css"),
 	progressPage: developmentPage("progress-page.tsx", "theme.css"),
 	dataPage: developmentPage("data-page.tsx", "theme.css"),
+	practicePage: developmentPage("practice-page.tsx", "practice-page.css"),
 	parts: {},
 	all: [],
 };

@@ -44,6 +44,9 @@ const listModule = ({ code, moduleId }: SamplePlace) => [
 	`/subtopics/${moduleId}`,
 	`/subtopics/${moduleId}?page=1`,
 	`/module/${moduleId}/pack.json`,
+	`/module/${moduleId}/questions.json`,
+	`/mistakes/${moduleId}`,
+	`/today/${moduleId}`,
 ];
 const listSubtopic = ({ moduleId, subtopicId }: SamplePlace) => [
 	`/learn/${moduleId}/${subtopicId}`,

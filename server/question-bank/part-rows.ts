@@ -96,7 +96,7 @@ export async function listStaleParts(db: Db, now: number): Promise<Generation[]>
 export function readParts(db: Db, { subtopicId, generation }: Generation, kind: PartKind, from: number, count: number) {
 	return db
 		.selectFrom("mcqPart")
-		.select("content")
+		.select(["content", "offsets"])
 		.where("subtopicId", "=", subtopicId)
 		.where("generation", "=", generation)
 		.where("kind", "=", kind)

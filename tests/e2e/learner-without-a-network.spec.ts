@@ -497,3 +497,24 @@ async function openStudied(page: Page, site: Site): Promise<string> {
 	await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/\/resume-/));
 	return learn;
 }
+
+test("a week of practice without a network is sent when it is back", async ({ page, site }) => {
+	const { id } = await site.addModule({ title: "Rivers", subtopics: [{ questions: makeStoryQuestions(3) }] });
+	const today = new Date(2026, 10, 26, 12).getTime();
+	await page.clock.setFixedTime(today);
+	await page.goto(`/today/${id}`);
+	await page.getByRole("button", { name: m.today_begin(), exact: true }).click();
+	await answer(page, false);
+	await waitUntilStored(page, `/module/${id}/questions.json`);
+	await waitUntilStored(page, `/today/${id}`);
+	site.disconnect();
+	for (const day of [1, 7]) {
+		await page.clock.setFixedTime(today + day * 86_400_000);
+		await page.goto(`/today/${id}`);
+		await page.getByRole("button", { name: m.today_begin(), exact: true }).click();
+		await answer(page, true);
+	}
+	site.connect();
+	await page.goto("/data");
+	await expect(page.getByText(someText(m.progress_answers_sent))).toBeVisible();
+});

@@ -51,6 +51,24 @@ const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promis
 		},
 	],
 	[
+		"today",
+		async (page, product) => {
+			const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
+			await page.goto(`/today/${module.id}`);
+			await expect(page.getByRole("button", { name: m.today_begin(), exact: true })).toBeVisible();
+		},
+	],
+	[
+		"my mistakes",
+		async (page, product) => {
+			await openQuiz(page, product, 2);
+			await answer(page, false);
+			await page.goto(new URL(page.url()).pathname.replace(/learn\/([^/]+).*/, "mistakes/$1"));
+			await page.locator("summary", { hasText: "Question" }).click();
+			await expect(page.getByLabel(m.note_label())).toBeVisible();
+		},
+	],
+	[
 		"everything mastered",
 		async (page, product) => {
 			await openQuiz(page, product, 1);

@@ -109,7 +109,8 @@ function readPlace(subtopicId: string, phase: DocumentPhase): number | undefined
 	return typeof block === "number" ? block : undefined;
 }
 
-function storePlace(subtopicId: string, phase: DocumentPhase, block: number): void {
+/** For the next opening of the text in this tab. */
+export function storePlace(subtopicId: string, phase: DocumentPhase, block: number): void {
 	// If this fails, the log gets it when the page is left.
 	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPlaces(), [`${subtopicId}/${phase}`]: block }));
 }

@@ -10,7 +10,7 @@ const DOWNLOAD_BOX = "[data-keep]";
 const OFFLINE_LIST = "[data-kept-modules]";
 /** Files of a page that the worker stores; no parts of large question files. */
 const STORABLE =
-	/^\/(?:static|documents|icons|formulas)\/|^\/mcq-data\/[\w-]+\/[\w-]+(?:\.rendered)?\.json$|\.(?:svg|webmanifest)$/;
+	/^\/(?:static|documents|icons|formulas)\/|^\/mcq-data\/[\w-]+\/[\w-]+(?:\.rendered)?\.json$|\/questions\.json$|\.(?:svg|webmanifest)$/;
 
 export async function afterLoad(): Promise<void> {
 	watchContact();

@@ -100,6 +100,14 @@ function Module({ module: { moduleId, title, subtopics } }: { module: ModuleOver
 					{title}
 				</a>
 			</h2>
+			<p className="flex flex-wrap gap-x-6">
+				<a className="link inline-flex min-h-11 items-center" href={`/today/${moduleId}`}>
+					{m.today_title()}
+				</a>
+				<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${moduleId}`}>
+					{m.mistakes_title()}
+				</a>
+			</p>
 			<ul className="box mt-2 divide-y divide-line">
 				{subtopics.map((subtopic) => (
 					<li key={subtopic.subtopicId} className="px-4 py-3 sm:px-5">

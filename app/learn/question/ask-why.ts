@@ -24,6 +24,11 @@ export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
 	notify();
 }
 
+/** For the chat of another page, which is opened next. */
+export function attachAnswer(subtopicId: string, answer: AttachedAnswer): void {
+	asked = { subtopicId, answer };
+}
+
 if (typeof document !== "undefined") {
 	asked = readStored();
 	writeEntry("sessionStorage", KEY, undefined);

@@ -6,7 +6,7 @@ import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { chosenOptions, givenText } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
-import { currentAnswer, currentVerdict } from "#core/quiz/quiz.ts";
+import { type Asking, currentAnswer, currentVerdict, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import { readTypedNumber } from "#core/quiz/typed-number.ts";
 import * as m from "#messages";
@@ -15,14 +15,13 @@ import { OptionCard, type QuestionCardProps, QuestionFrame } from "./question-ca
 import { shortSetText } from "./short-set.ts";
 import type { TypingFault, UncheckedAnswer } from "./use-unchecked-answer.ts";
 
-export type KindCardProps = Omit<QuestionCardProps, "options" | "note" | "chosen" | "onChoose"> & {
+export type KindCardProps = Omit<QuestionCardProps, "quiz" | "options" | "note" | "onChoose"> & {
+	quiz: Quiz | Asking;
 	draft: UncheckedAnswer;
-	/** Whether the answer is being written, before its verdict shows. */
-	isBusy: boolean;
 };
 
 export default function KindCard(props: KindCardProps) {
-	const { subtopicId, quiz, question, draft, onAskWhy } = props;
+	const { subtopicId, quiz, outcome, question, draft, onAskWhy } = props;
 	const hintId = useId();
 	const isNumber = question.type === "number";
 	useEffect(focusLateHeading, []);
@@ -30,9 +29,11 @@ export default function KindCard(props: KindCardProps) {
 		<QuestionFrame
 			subtopicId={subtopicId}
 			quiz={quiz}
+			outcome={outcome}
 			question={question}
 			onAskWhy={onAskWhy}
-			note={shortSetText(quiz)}
+			// Practice has no sets.
+			note={"run" in quiz ? shortSetText(quiz) : undefined}
 			hasOptions={!isNumber}
 			describedBy={hintId}
 		>
@@ -44,7 +45,7 @@ export default function KindCard(props: KindCardProps) {
 	);
 }
 
-function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
+function SeveralOptions({ quiz, question, draft, chosen }: KindCardProps) {
 	const name = useId();
 	const record = currentVerdict(quiz);
 	const given = record && chosenOptions(question, record.optionId);
@@ -60,7 +61,7 @@ function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 					name={name}
 					type="checkbox"
 					isChosen={given ? given.includes(option) : draft.chosen.has(option.id)}
-					isLocked={currentAnswer(quiz) !== undefined || isBusy}
+					isLocked={currentAnswer(quiz) !== undefined || chosen !== undefined}
 					// For type "several" each right option is marked right.
 					rightCount={1}
 					onChoose={draft.toggle}
@@ -71,7 +72,7 @@ function SeveralOptions({ quiz, question, draft, isBusy }: KindCardProps) {
 }
 
 /** The field stays after the answer, because it has the focus. */
-function TypedNumber({ quiz, question, draft, isBusy }: KindCardProps) {
+function TypedNumber({ quiz, question, draft, chosen }: KindCardProps) {
 	const id = useId();
 	const record = currentVerdict(quiz);
 	const readRestored = useEffectEvent(() => {
@@ -90,7 +91,7 @@ function TypedNumber({ quiz, question, draft, isBusy }: KindCardProps) {
 					aria-label={question.unit ? m.your_number_in({ unit: question.unit }) : m.your_number()}
 					aria-invalid={draft.fault ? true : undefined}
 					aria-describedby={draft.fault ? id : undefined}
-					readOnly={isBusy || currentAnswer(quiz) !== undefined}
+					readOnly={chosen !== undefined || currentAnswer(quiz) !== undefined}
 					value={record?.optionId ?? draft.typed}
 					onChange={(event) => draft.type(event.target.value, readTypedNumber(event.target.value))}
 				/>

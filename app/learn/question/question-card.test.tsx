@@ -2,10 +2,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { createBank } from "#core/quiz/bank.ts";
-import { answer, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
+import { answer, currentAnswer, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import { makeQuestion } from "../../../tests/make.ts";
 import KindCard from "./kind-card.tsx";
 import { endSentence, QuestionCard } from "./question-card.tsx";
+import { outcomeText } from "./quiz-words.ts";
 import type { UncheckedAnswer } from "./use-unchecked-answer.ts";
 
 const question = makeQuestion({
@@ -18,6 +19,11 @@ const question = makeQuestion({
 });
 const open = startQuiz(createBank([question]), 1);
 
+function outcomeOf(quiz: Quiz): string | undefined {
+	const record = currentAnswer(quiz);
+	return record && outcomeText(quiz, record);
+}
+
 function markupOf(quiz: Quiz): string {
 	const nothing = () => {};
 	const { options } = question;
@@ -25,6 +31,7 @@ function markupOf(quiz: Quiz): string {
 		<QuestionCard
 			subtopicId="inner-planets"
 			quiz={quiz}
+			outcome={outcomeOf(quiz)}
 			question={question}
 			options={options}
 			chosen={undefined}
@@ -106,9 +113,10 @@ test("folds the wrong options of a question with several right ones, too", () =>
 		<KindCard
 			subtopicId="inner-planets"
 			quiz={quiz}
+			outcome={outcomeOf(quiz)}
 			question={several}
 			draft={draft}
-			isBusy={false}
+			chosen={undefined}
 			onAskWhy={nothing}
 		/>,
 	);

@@ -7,18 +7,20 @@ import { OptionFace, QuestionText, questionSide, tagOf, Why, Words } from "#app/
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText } from "#core/quiz/given-answer.ts";
-import { currentAnswer, currentVerdict, type Quiz } from "#core/quiz/quiz.ts";
+import { type Asking, currentAnswer, currentVerdict } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 import type { AttachedAnswer } from "./ask-why.ts";
 import { PictureButtons, usePicturesOnTap } from "./question-pictures.tsx";
-import { isCorrectedSince, outcomeText, verdictText } from "./quiz-words.ts";
+import { isCorrectedSince, verdictText } from "./quiz-words.ts";
 
 export const loadReportLine = () => import("./report-line.tsx");
 
 export type QuestionCardProps = {
 	subtopicId: string;
-	quiz: Quiz;
+	quiz: Asking;
+	/** What the answer does, for its announcement: "This question comes back in set 2." */
+	outcome: string | undefined;
 	/** The question on screen. */
 	question: Question;
 	/** Its options in the order in which they are shown. */
@@ -32,14 +34,14 @@ export type QuestionCardProps = {
 	onAskWhy: (answer: AttachedAnswer) => void;
 };
 
-export function QuestionCard({ subtopicId, quiz, question, options, chosen, note, ...card }: QuestionCardProps) {
-	const { onChoose, onAskWhy } = card;
+export function QuestionCard({ options, chosen, onChoose, ...card }: QuestionCardProps) {
+	const { quiz, question } = card;
 	const name = useId();
 	const pressedId = currentVerdict(quiz)?.optionId ?? chosen;
 	const rightCount = options.filter(({ isCorrect }) => isCorrect).length;
 	const pressed = options.findIndex(({ id }) => id === pressedId);
 	return (
-		<QuestionFrame subtopicId={subtopicId} quiz={quiz} question={question} note={note} onAskWhy={onAskWhy} hasOptions>
+		<QuestionFrame {...card} hasOptions>
 			<div className="options">
 				{options.map((option, index) => (
 					<OptionCard
@@ -62,7 +64,10 @@ export function QuestionCard({ subtopicId, quiz, question, options, chosen, note
 	);
 }
 
-type QuestionFrameProps = Pick<QuestionCardProps, "subtopicId" | "quiz" | "question" | "note" | "onAskWhy"> & {
+type QuestionFrameProps = Pick<
+	QuestionCardProps,
+	"subtopicId" | "quiz" | "outcome" | "question" | "note" | "onAskWhy"
+> & {
 	/** Whether arrow keys move between options. */
 	hasOptions: boolean;
 	describedBy?: string;
@@ -73,6 +78,7 @@ type QuestionFrameProps = Pick<QuestionCardProps, "subtopicId" | "quiz" | "quest
 export function QuestionFrame({
 	subtopicId,
 	quiz,
+	outcome,
 	question,
 	note,
 	onAskWhy,
@@ -112,7 +118,7 @@ export function QuestionFrame({
 			</fieldset>
 			{/* The one announcement of a result. It is in the page from the start, since only changes are announced. */}
 			<p role="status" className="sr-only">
-				{record && announcementOf(quiz, question, record)}
+				{record && announcementOf(quiz, question, record, outcome)}
 			</p>
 			{record && <CorrectedNote question={question} given={record.optionId} counted={record.isCorrect} />}
 			{record && explanation.trim() !== "" ? (
@@ -174,8 +180,19 @@ type OptionCardProps = Pick<QuestionCardProps, "quiz" | "question" | "onChoose">
 	rightCount: number;
 };
 
-export function OptionCard({ quiz, question, type, option, index, name, ...card }: OptionCardProps) {
-	const { isChosen, isAbove, isLocked, rightCount, onChoose } = card;
+export function OptionCard({
+	quiz,
+	question,
+	type,
+	option,
+	index,
+	name,
+	isChosen,
+	isAbove,
+	isLocked,
+	rightCount,
+	onChoose,
+}: OptionCardProps) {
 	const { id, text, explanation = "" } = option;
 	const isAnswered = currentVerdict(quiz) !== undefined;
 	const html = quiz.bank.html.get(question.id);
@@ -232,13 +249,13 @@ export function OptionCard({ quiz, question, type, option, index, name, ...card 
 	);
 }
 
-function announcementOf(quiz: Quiz, question: Question, record: AnswerRecord): string {
-	const right = rightTexts(question, quiz.bank.html.get(question.id)?.spoken);
+function announcementOf({ bank }: Asking, question: Question, record: AnswerRecord, outcome = ""): string {
+	const right = rightTexts(question, bank.html.get(question.id)?.spoken);
 	const answer = endSentence(m.announce_right_answer({ count: right.length, text: right.join("; ") }));
 	const isOneOf = record.isCorrect && right.length > 1 && question.type === undefined;
 	const verdict = isOneOf ? tagOf("right", true, right.length) : verdictText(question, record);
 	const note = isCorrectedSince(question, record.optionId, record.isCorrect) ? ` ${m.question_corrected()}` : "";
-	return `${verdict}. ${answer} ${outcomeText(quiz, record)}${note}`;
+	return `${verdict}. ${answer} ${outcome}${note}`;
 }
 
 /** With a full stop, unless the text has an end of its own. Both would be spoken. */

@@ -1,6 +1,8 @@
 // What the quiz shows after its first set: a question with its options in another order, the end of a set, an empty set, and the end
 // of the quiz; and what is shown below it. One chunk, loaded while the first set is answered.
 import { useEffect } from "react";
+import { readFromLog } from "#app/learn/log/log-store.ts";
+import { useRead } from "#app/learn/log/use-log-mode.ts";
 import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
 import { focusLateHeading } from "#app/learn/question/late-heading.ts";
@@ -9,12 +11,16 @@ import { scoreText } from "#app/learn/question/quiz-words.ts";
 import { shortSetText } from "#app/learn/question/short-set.ts";
 import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import { SETTINGS_ID } from "#core/log/event.ts";
+import { foldSettings } from "#core/practice/settings.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import { isAtSetEnd, isQuizMastered, nextSet, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import { CorrectionNews, type CorrectionNewsProps, markAgain, ShownNews } from "./correction-news.tsx";
 import { QuizSummary } from "./quiz-summary.tsx";
+import type { ReciteSurenessProps } from "./recite-sureness.tsx";
 import { GreatJob, SetEnd } from "./set-end.tsx";
+import { SureAndWrong } from "./sure-and-wrong.tsx";
 import type { QuizSteps } from "./use-quiz.ts";
 
 export type AfterFirstSetProps = {
@@ -32,18 +38,43 @@ export default function AfterFirstSet({ steps, subtopic, card }: AfterFirstSetPr
 			{/* BelowQuiz announces it. */}
 			{steps.isScoreJoined && <p aria-hidden="true">{joinedText(quiz)}</p>}
 			<ShownNews subtopicId={subtopic.id} />
+			<SureAndWrong quiz={quiz} />
 		</>
 	);
 	if (isAtSetEnd(quiz))
-		return <SetEnd subtopicId={subtopic.id} ended={quiz} next={nextSet(quiz)} news={news} onGoOn={onGoOn} />;
+		return (
+			<>
+				<SetEnd subtopicId={subtopic.id} ended={quiz} next={nextSet(quiz)} news={news} onGoOn={onGoOn} />
+				<MistakesLink {...subtopic} />
+			</>
+		);
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
 	if (isQuizMastered(quiz))
-		return <QuizSummary quiz={quiz} subtopic={subtopic} news={news} onStartOver={onStartOver} />;
+		return (
+			<>
+				<QuizSummary quiz={quiz} subtopic={subtopic} news={news} onStartOver={onStartOver} />
+				<MistakesLink {...subtopic} />
+			</>
+		);
 	return (
 		<div className="space-y-8">
 			<GreatJob quiz={quiz} onGoOn={onGoOn} />
 			{news}
 		</div>
+	);
+}
+
+/** Whether the learner wants to be asked how sure each answer is. */
+async function readAsksSureness(): Promise<boolean> {
+	return foldSettings(await readFromLog((tx) => tx.listEvents(SETTINGS_ID), [])).asksSureness;
+}
+
+/** To what was missed over all subtopics of the module. */
+function MistakesLink({ moduleId }: Pick<LearnedSubtopic, "moduleId">) {
+	return (
+		<a className="link mt-6 inline-flex min-h-11 items-center" href={`/mistakes/${moduleId}`}>
+			{m.mistakes_title()}
+		</a>
 	);
 }
 
@@ -55,17 +86,22 @@ function joinedText({ state }: Quiz): string {
 
 const loadOwnPart = () => import("#app/learn/own-questions/own-part.tsx");
 
+const loadReciteSureness = () => import("./recite-sureness.tsx");
+
 type BelowQuizProps = Omit<CorrectionNewsProps, "subtopicId" | "steps"> & {
 	subtopic: { id: string };
-	steps: CorrectionNewsProps["steps"] & Pick<QuizSteps, "isScoreJoined">;
+	steps: QuizSteps;
+	onAsk: ReciteSurenessProps["onAsk"];
 };
 
 /** Shown below the quiz: answers from elsewhere, corrected keys; between two sets the learner's own questions, and the offers to update and to install the site. */
-export function BelowQuiz({ subtopic, ...shown }: BelowQuizProps) {
+export function BelowQuiz({ subtopic, onAsk, ...shown }: BelowQuizProps) {
 	const OwnPart = useLazyComponent(loadOwnPart, shown.isBetweenSets);
+	const ReciteSureness = useLazyComponent(loadReciteSureness, useRead(readAsksSureness) === true);
 	const { quiz, isScoreJoined } = shown.steps;
 	return (
 		<>
+			{ReciteSureness && <ReciteSureness subtopicId={subtopic.id} steps={shown.steps} onAsk={onAsk} />}
 			<p role="status" className={shown.isBetweenSets ? "sr-only" : "text-small text-quiet not-empty:mt-4"}>
 				{isScoreJoined && joinedText(quiz)}
 			</p>

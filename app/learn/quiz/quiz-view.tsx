@@ -1,10 +1,11 @@
 // The quiz: one question at a time, the end of each set, and the summary at the end. Parts that the first set does not need are
 // loaded while it is answered.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { answerStorage, isSaidAtTop, storageText } from "#app/learn/log/answer-storage.ts";
 import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { askWhy } from "#app/learn/question/ask-why.ts";
 import { QuestionCard } from "#app/learn/question/question-card.tsx";
+import { outcomeText } from "#app/learn/question/quiz-words.ts";
 import { useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
 import { LazyPart, type LazyPartProps, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
 import { useIsSessionKept } from "#app/learn/session/use-session.ts";
@@ -24,7 +25,7 @@ import {
 	preloadLazyParts,
 } from "./lazy-parts.ts";
 import { QuizStrip } from "./quiz-strip.tsx";
-import { useQuiz } from "./use-quiz.ts";
+import { type QuizSteps, useQuiz } from "./use-quiz.ts";
 import { useQuizKeys } from "./use-quiz-keys.ts";
 import { useAnswerInSight, useQuestionInSight } from "./use-quiz-scroll.ts";
 
@@ -38,7 +39,10 @@ export type QuizViewProps = {
 
 export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	const steps = useQuiz(subtopic, initialQuiz);
-	const { quiz, chosen, choose, skipQuestion, goOn, change, newer, openNewer } = steps;
+	const { quiz, chosen, skipQuestion, goOn, change, newer, openNewer } = steps;
+	/** Asks how sure the learner is, before it gives the answer (recite-sureness.tsx). */
+	const [ask, setAsk] = useState<QuizSteps["choose"]>();
+	const choose = ask ?? steps.choose;
 	const { run, questionSet, extraSet, position } = quiz.state;
 	const question = currentQuestion(quiz);
 	const record = currentAnswer(quiz);
@@ -56,10 +60,10 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	const card = question && {
 		quiz,
 		question,
+		outcome: record && outcomeText(quiz, record),
 		chosen,
 		draft,
 		subtopicId: subtopic.id,
-		isBusy: chosen !== undefined,
 		onChoose: choose,
 		onAskWhy: (answer: Parameters<typeof askWhy>[1]) => askWhy(subtopic.id, answer),
 	};
@@ -69,12 +73,13 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 		preloadLazyParts();
 		for (const { type } of questions.values()) if (type) return void preloadPart(loadKindCard);
 	}, [questions]);
-	useQuizKeys(
-		section,
-		hasKind
-			? { canGoOn, choose: draft.toggle, skip: skipQuestion, goOn, check: draft.check }
-			: { canGoOn, choose, skip: skipQuestion, goOn },
-	);
+	useQuizKeys(section, {
+		canGoOn,
+		choose: hasKind ? draft.toggle : choose,
+		skip: skipQuestion,
+		goOn,
+		check: hasKind ? draft.check : undefined,
+	});
 	useQuestionInSight(section, `${set}/${position}/${question?.id ?? ""}`);
 	useAnswerInSight(section, record?.questionId);
 
@@ -100,6 +105,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 						subtopic={subtopic}
 						steps={steps}
 						mcqFileRef={mcqFileRef}
+						onAsk={setAsk}
 						isBetweenSets={!question && !isWaiting}
 					/>
 				)}

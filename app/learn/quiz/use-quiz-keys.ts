@@ -9,7 +9,7 @@ export type QuizKeys = {
 	skip: () => void;
 	goOn: () => void;
 	/** Checks the answer of a question with a Check button. */
-	check?: () => void;
+	check?: (() => void) | undefined;
 };
 
 export function useQuizKeys(section: RefObject<HTMLElement | null>, keys: QuizKeys): void {

@@ -1,0 +1,73 @@
+// A question of practice as its card reads it (core/quiz/quiz.ts), and what was answered. Pure.
+import type { Sureness } from "#core/log/event.ts";
+import type { QuestionName } from "#core/practice/answers.ts";
+import type { Asking } from "#core/quiz/quiz.ts";
+import type { AnswerRecord } from "#core/quiz/state.ts";
+import type { LoadedQuestion } from "./question-store.ts";
+
+/** An answer of practice; `sureness` is null where it was not asked. */
+export type PracticeResult = QuestionName & { given: string; isCorrect: boolean; sureness: Sureness | null };
+
+export type AskingFacts = {
+	name: QuestionName;
+	loaded: LoadedQuestion;
+	/** The place in the dose, from 0, and the number of its questions. */
+	place: number;
+	count: number;
+	result: PracticeResult | undefined;
+	/** Answers to this question before the dose: from the first one on its options are shuffled. */
+	answersBefore: number;
+	/** Decides their order. */
+	seed: number;
+};
+
+export function makeAsking({ name, loaded, place, count, result, answersBefore, seed }: AskingFacts): Asking {
+	const { questionId } = name;
+	const { question, html, shufflesOptions } = loaded;
+	const answers: AnswerRecord[] = [];
+	if (result) answers[place] = recordOf(result);
+	const tally = { questionId, answers: answersBefore + (result ? 1 : 0), wrong: 0, isRightAtFirst: false };
+	return {
+		bank: {
+			questions: new Map([[questionId, question]]),
+			html: new Map(html ? [[questionId, html]] : []),
+			shufflesOptions,
+		},
+		state: {
+			position: place,
+			// Another question of the dose may have the same id, in another subtopic.
+			currentSet: Array.from({ length: count }, (_, index) => (index === place ? questionId : "")),
+			answers,
+			tallies: [{ ...tally, lastWrong: null }],
+			seed,
+		},
+	};
+}
+
+/** Practice has no points and no sets. */
+function recordOf({ questionId, given, isCorrect }: PracticeResult): AnswerRecord {
+	return {
+		questionId,
+		optionId: given,
+		isCorrect,
+		points: 0,
+		questionSet: 0,
+		extraSet: 0,
+		wasReask: false,
+		outcome: "will-return",
+		nextSetToAsk: null,
+		nextExtraSet: 0,
+	};
+}
+
+/** The results for the page at the end, each list in the order of asking. */
+export function sortResults(results: readonly PracticeResult[]) {
+	const wrong = results.filter(({ isCorrect }) => !isCorrect);
+	const isSure = ({ sureness }: PracticeResult) => sureness === "sure";
+	return {
+		right: results.filter(({ isCorrect }) => isCorrect).length,
+		sureAndWrong: wrong.filter(isSure),
+		luckyGuesses: results.filter(({ isCorrect, sureness }) => isCorrect && sureness === "guess"),
+		otherWrong: wrong.filter((result) => !isSure(result)),
+	};
+}

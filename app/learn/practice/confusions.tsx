@@ -1,0 +1,54 @@
+// What the learner mixes up: wrong options that were chosen again and again for the same right one, over all questions. Needs the words
+// of all missed questions, so it is made when it is asked for.
+import { useMemo, useState } from "react";
+import { LoadProblemNotice } from "#app/learn/bank/load-failure.tsx";
+import type { PracticeAnswer } from "#core/practice/answers.ts";
+import { listConfusions } from "#core/practice/mistakes.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
+import { givenText } from "#core/quiz/given-answer.ts";
+import * as m from "#messages";
+import type { PracticeData } from "./practice-data.ts";
+import { type QuestionStore, storeOf, useLoadedQuestions } from "./question-store.ts";
+
+type ConfusionsProps = Pick<PracticeData, "list"> & { answers: readonly PracticeAnswer[] };
+
+/** Misses below which nothing can have been mixed up twice. */
+const FEWEST = 2;
+
+export function Confusions({ list, answers }: ConfusionsProps) {
+	const [isOpen, setOpen] = useState(false);
+	const misses = useMemo(() => answers.filter(({ isCorrect }) => !isCorrect), [answers]);
+	if (misses.length < FEWEST) return null;
+	return (
+		<details
+			className="box mt-8 max-w-reading px-4 open:pb-4"
+			onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+		>
+			<summary className="py-2.5 font-semibold">{m.confusions_heading()}</summary>
+			{isOpen && <ConfusionList store={storeOf(list)} misses={misses} />}
+		</details>
+	);
+}
+
+function ConfusionList({ store, misses }: { store: QuestionStore; misses: readonly PracticeAnswer[] }) {
+	const [attempt, setAttempt] = useState(0);
+	const problem = useLoadedQuestions(store, misses, attempt);
+	if (problem) return <LoadProblemNotice problem={problem} onTryAgain={() => setAttempt(attempt + 1)} />;
+	const isLoading = misses.some((miss) => !store.find(miss) && !store.isGone(miss));
+	if (isLoading) return <p role="status">{m.loading_questions()}</p>;
+	const pairs = listConfusions(
+		misses.flatMap((miss) => {
+			const question = store.find(miss)?.question;
+			if (!question || question.type !== undefined) return [];
+			return [{ chosen: givenText(question, miss.given), right: rightTexts(question).join("; ") }];
+		}),
+	);
+	if (pairs.length === 0) return <p>{m.confusions_none()}</p>;
+	return (
+		<ul className="mt-2 space-y-2">
+			{pairs.map(({ chosen, right, count }) => (
+				<li key={`${chosen}\n${right}`}>{m.confusion({ chosen, right, count })}</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,157 @@
+// The listed questions of "My mistakes", by subtopic: some at a time, since each has to be loaded; a search loads all of them.
+import { useId, useMemo, useState } from "react";
+import { LoadProblemNotice } from "#app/learn/bank/load-failure.tsx";
+import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Words } from "#app/ui/question-view.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
+import type { Mistake } from "#core/practice/mistakes.ts";
+import type { QuestionMarks } from "#core/practice/settings.ts";
+import type { ListedSubtopic } from "#core/questions/module-questions.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
+import * as m from "#messages";
+import { Confusions } from "./confusions.tsx";
+import { dayText } from "./day-text.ts";
+import { hasWords } from "./mistake-filter.ts";
+import { MistakeHelp } from "./mistake-help.tsx";
+import type { PracticeData } from "./practice-data.ts";
+import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-store.ts";
+
+/** Questions that are shown at once. */
+const SHOWN = 20;
+
+export type MistakeItemsProps = PracticeData & {
+	listed: readonly QuestionName[];
+	mistakes: ReadonlyMap<string, Mistake>;
+	marks: QuestionMarks;
+	notes: ReadonlyMap<string, { topic?: string | undefined; year?: string | undefined }>;
+	answers: readonly PracticeAnswer[];
+	today: number;
+	/** Whether pairs that are mixed up can be asked for below the list. */
+	hasConfusions: boolean;
+};
+
+export default function MistakeItems(props: MistakeItemsProps) {
+	const { list, listed, log, notes, hasConfusions } = props;
+	const store = storeOf(list);
+	const searchId = useId();
+	const [search, setSearch] = useState("");
+	const [count, setCount] = useState(SHOWN);
+	const [attempt, setAttempt] = useState(0);
+	const isSearching = search.trim() !== "";
+	const sorted = useMemo(() => bySubtopic(listed, list.subtopics), [listed, list]);
+	const wanted = isSearching ? sorted : sorted.slice(0, count);
+	const problem = useLoadedQuestions(store, wanted, attempt);
+	const found = wanted.filter((name) => {
+		if (!isSearching) return true;
+		const question = store.find(name)?.question;
+		const own = [notes.get(nameOf(name))?.topic ?? "", log.notes.get(nameOf(name)) ?? ""];
+		return question && hasWords([question.text, ...rightTexts(question), question.explanation, ...own], search.trim());
+	});
+	return (
+		<section className="mt-8" aria-label={m.mistakes_questions()}>
+			<label htmlFor={searchId} className="block font-semibold">
+				{m.mistakes_search()}
+			</label>
+			<input
+				id={searchId}
+				type="search"
+				className="field mt-1 w-full max-w-reading"
+				value={search}
+				onChange={(event) => setSearch(event.target.value)}
+			/>
+			<p role="status" className="mt-1 min-h-6 text-small text-quiet tabular-nums">
+				{isSearching && !problem && m.mistakes_found({ count: found.length })}
+			</p>
+			{problem && <LoadProblemNotice problem={problem} onTryAgain={() => setAttempt(attempt + 1)} />}
+			{[...Map.groupBy(found, ({ subtopicId }) => subtopicId)].map(([subtopicId, names]) => (
+				<SubtopicItems key={subtopicId} {...props} subtopicId={subtopicId} names={names} />
+			))}
+			{!isSearching && count < sorted.length && (
+				<button type="button" className="button button-plain mt-4" onClick={() => setCount(count + SHOWN)}>
+					{m.mistakes_more({ count: Math.min(SHOWN, sorted.length - count) })}
+				</button>
+			)}
+			{hasConfusions && <Confusions {...props} />}
+		</section>
+	);
+}
+
+/** In the order of the subtopics; those of one in the order in which they came. */
+function bySubtopic(names: readonly QuestionName[], subtopics: readonly ListedSubtopic[]): QuestionName[] {
+	const places = new Map(subtopics.map(({ subtopicId }, place) => [subtopicId, place]));
+	const placeOf = ({ subtopicId }: QuestionName) => places.get(subtopicId) ?? 0;
+	return [...names].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+type SubtopicItemsProps = MistakeItemsProps & { subtopicId: string; names: readonly QuestionName[] };
+
+function SubtopicItems({ subtopicId, names, ...props }: SubtopicItemsProps) {
+	const subtopic = props.list.subtopics.find((each) => each.subtopicId === subtopicId);
+	if (!subtopic) return null;
+	return (
+		<>
+			<h2 className="mt-6 text-title wrap-anywhere">{subtopic.title}</h2>
+			<ul className="mt-3 max-w-reading space-y-2">
+				{names.map((name) => (
+					<Item key={nameOf(name)} {...props} subtopic={subtopic} name={name} />
+				))}
+			</ul>
+		</>
+	);
+}
+
+type ItemProps = Omit<SubtopicItemsProps, "subtopicId" | "names"> & { subtopic: ListedSubtopic; name: QuestionName };
+
+function Item({ subtopic, name, ...props }: ItemProps) {
+	const { list, mistakes, notes } = props;
+	const store = storeOf(list);
+	const loaded = store.find(name);
+	if (store.isGone(name)) return null;
+	if (!loaded) {
+		return (
+			<li className="box p-4">
+				<Skeleton className="" bars={["h-5 w-4/5"]} />
+			</li>
+		);
+	}
+	const mistake = mistakes.get(nameOf(name));
+	const facts = [notes.get(nameOf(name))?.topic, mistake && missedText(mistake)].filter(Boolean).join(" · ");
+	const summary = (
+		<>
+			<Words text={loaded.question.text} html={loaded.html?.text} className="min-w-0 flex-1 font-serif" />
+			<span className="text-small text-quiet tabular-nums">
+				<span>{facts}</span>
+				{mistake?.isMended && (
+					<span className="ms-2 inline-flex items-center gap-1 font-semibold text-good">
+						<Icon name="right" className="size-4" />
+						{m.mistakes_is_mended()}
+					</span>
+				)}
+			</span>
+		</>
+	);
+	return (
+		<li>
+			<ReviewedItem {...name} summary={summary}>
+				<Answers loaded={loaded} mistake={mistake} />
+				<MistakeHelp {...props} subtopic={subtopic} name={name} loaded={loaded} mistake={mistake} />
+			</ReviewedItem>
+		</li>
+	);
+}
+
+/** The own answer, if there was a wrong one, the right one and the reason. */
+function Answers({ loaded: { question, html }, mistake }: { loaded: LoadedQuestion; mistake: Mistake | undefined }) {
+	if (mistake || question.type !== "number") {
+		return <ReviewedAnswers question={question} given={mistake?.given ?? ""} html={html} />;
+	}
+	return <p className="mt-2">{`${m.right_answer()}: ${rightTexts(question).join("")}`}</p>;
+}
+
+/** "Missed 3 times, last on 24 Nov 2026". */
+function missedText({ missed, guessed, lastDay }: Mistake): string {
+	const day = dayText(lastDay);
+	return missed > 0 ? m.mistakes_missed({ count: missed, day }) : m.mistakes_guessed({ count: guessed, day });
+}

@@ -1,0 +1,207 @@
+// "My mistakes": every question of a module that was missed or guessed, over all subtopics, with what helps against it, and doses to
+// practise. Also bookmarked questions and new ones.
+import { useEffect, useState } from "react";
+import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
+import { nameOf } from "#core/practice/answers.ts";
+import { chooseDose, DOSE_SIZES, type DoseSize } from "#core/practice/doses.ts";
+import * as m from "#messages";
+import {
+	filterNames,
+	listChoices,
+	MISTAKE_LISTS,
+	type MistakeFilter,
+	type MistakeList,
+	type sortIntoLists,
+} from "./mistake-filter.ts";
+import { type PracticeData, useFound, usePracticeData } from "./practice-data.ts";
+import type { Dose } from "./practice-session.tsx";
+import { PracticeWait } from "./practice-wait.tsx";
+import { SurenessSwitch } from "./sureness-switch.tsx";
+
+const FIVE_MINUTES_MS = 300_000;
+
+const loadDosePart = () => import("./dose-part.tsx");
+const loadMistakeItems = () => import("./mistake-items.tsx");
+
+export function MistakesView({ moduleId }: { moduleId: string }) {
+	const { data, reload } = usePracticeData(moduleId);
+	if (data.state !== "ready") return <PracticeWait hasFailed={data.state === "failed"} />;
+	return <Mistakes {...data} reload={reload} />;
+}
+
+function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
+	const { list } = data;
+	const found = useFound(data);
+	const { answers, lists, notes, today, mistakes } = found;
+	const [filter, setFilter] = useState<MistakeFilter>({ list: "open", subtopicId: "", topic: "", year: "" });
+	const [dose, setDose] = useState<Dose>();
+	useEffect(() => void preloadPart(loadDosePart), []);
+	if (dose) {
+		const onClose = () => setDose(undefined);
+		const props = { ...found, list, dose, next: undefined, onAnswered: reload, onClose };
+		return <LaterPart load={loadDosePart} props={props} isAtStake />;
+	}
+	const listed = filterNames(lists[filter.list], filter, notes);
+	const begin = (size: DoseSize) => {
+		const own = listed.flatMap((name) => mistakes.get(nameOf(name)) ?? []);
+		const isOfMistakes = filter.list === "open" || filter.list === "mended";
+		const count = size === "all" ? listed.length : size === "five-minutes" ? FIVE_MINUTES_AT_MOST : size;
+		const names = isOfMistakes
+			? chooseDose(own, { answers, today }, { size }, (name) => notes.get(nameOf(name)) ?? {})
+			: listed.slice(0, count);
+		if (names.length > 0) setDose({ names, limitMs: size === "five-minutes" ? FIVE_MINUTES_MS : undefined });
+	};
+	return (
+		<>
+			<Choices list={list} lists={lists} filter={filter} onChange={setFilter} />
+			<Doses count={listed.length} onBegin={begin} />
+			<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
+			{filter.list !== "new" && listed.length > 0 && (
+				<LaterPart
+					key={JSON.stringify(filter)}
+					load={loadMistakeItems}
+					props={{ ...data, ...found, listed, hasConfusions: filter.list === "open" }}
+				/>
+			)}
+		</>
+	);
+}
+
+type LaterPartProps<Props> = Pick<LazyPartProps<Props>, "load" | "props"> & { isAtStake?: boolean };
+
+/** A part that loads after the page. */
+export function LaterPart<Props extends object>({ isAtStake = false, ...part }: LaterPartProps<Props>) {
+	return (
+		<LazyPart
+			{...part}
+			name={m.mistakes_questions()}
+			waiting={<PracticeWait hasFailed={false} />}
+			isAtStake={isAtStake}
+		/>
+	);
+}
+
+/** New questions of five minutes, which the clock ends earlier. */
+const FIVE_MINUTES_AT_MOST = 60;
+
+type ChoicesProps = Pick<PracticeData, "list"> & {
+	lists: ReturnType<typeof sortIntoLists>;
+	filter: MistakeFilter;
+	onChange: (filter: MistakeFilter) => void;
+};
+
+/** The lists with their counts, and the choices of subtopic, topic and year, where there is something to choose. */
+function Choices({ list, lists, filter, onChange }: ChoicesProps) {
+	const { topics, years } = listChoices(list, filter.subtopicId);
+	const subtopics = list.subtopics.filter(({ ids }) => ids.length > 0);
+	return (
+		<>
+			<fieldset className="chips mt-5">
+				<legend className="sr-only">{m.mistakes_show()}</legend>
+				{MISTAKE_LISTS.map((name) => (
+					<label key={name} className="chip">
+						<input
+							type="radio"
+							name="list"
+							className="sr-only"
+							checked={filter.list === name}
+							onChange={() => onChange({ ...filter, list: name })}
+						/>
+						<span>{listName(name)}</span> <span className="text-quiet tabular-nums">{lists[name].length}</span>
+					</label>
+				))}
+			</fieldset>
+			<div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+				{subtopics.length > 1 && (
+					<Select
+						label={m.mistakes_subtopic()}
+						all={m.all_subtopics()}
+						value={filter.subtopicId}
+						choices={subtopics.map(({ subtopicId, title }) => [subtopicId, title])}
+						onChange={(subtopicId) => onChange({ ...filter, subtopicId, topic: "", year: "" })}
+					/>
+				)}
+				{topics.length > 1 && (
+					<Select
+						label={m.mistakes_topic()}
+						all={m.mistakes_all_topics()}
+						value={filter.topic}
+						choices={topics.map((topic) => [topic, topic])}
+						onChange={(topic) => onChange({ ...filter, topic })}
+					/>
+				)}
+				{years.length > 0 && (
+					<Select
+						label={m.mistakes_year()}
+						all={m.mistakes_all_years()}
+						value={filter.year}
+						choices={years.map((year) => [year, year])}
+						onChange={(year) => onChange({ ...filter, year })}
+					/>
+				)}
+			</div>
+		</>
+	);
+}
+
+function listName(list: MistakeList): string {
+	return {
+		open: m.mistakes_open(),
+		mended: m.mistakes_mended(),
+		bookmarked: m.mistakes_bookmarked(),
+		new: m.mistakes_new(),
+	}[list];
+}
+
+type SelectProps = {
+	label: string;
+	/** The first choice, whose value is empty. */
+	all: string;
+	value: string;
+	choices: readonly (readonly [value: string, label: string])[];
+	onChange: (value: string) => void;
+};
+
+function Select({ label, all, value, choices, onChange }: SelectProps) {
+	return (
+		<select
+			className="field max-w-full"
+			aria-label={label}
+			value={value}
+			onChange={(event) => onChange(event.target.value)}
+		>
+			<option value="">{all}</option>
+			{choices.map(([choice, name]) => (
+				<option key={choice} value={choice}>
+					{name}
+				</option>
+			))}
+		</select>
+	);
+}
+
+/** @param count of the listed questions */
+function Doses({ count, onBegin }: { count: number; onBegin: (size: DoseSize) => void }) {
+	if (count === 0) return <p className="mt-6 max-w-reading font-serif text-lead">{m.mistakes_none()}</p>;
+	const sizes = DOSE_SIZES.filter((size) => typeof size !== "number" || size < count);
+	return (
+		<fieldset className="chips mt-5">
+			<legend className="mb-1 font-semibold">{m.mistakes_practise()}</legend>
+			{sizes.map((size) => (
+				<button
+					key={size}
+					type="button"
+					className={`button ${size === sizes[0] ? "button-main" : "button-plain"}`}
+					onClick={() => onBegin(size)}
+				>
+					{doseName(size, count)}
+				</button>
+			))}
+		</fieldset>
+	);
+}
+
+function doseName(size: DoseSize, count: number): string {
+	if (size === "all") return m.dose_all({ count });
+	return size === "five-minutes" ? m.dose_minutes() : m.dose_count({ count: size });
+}

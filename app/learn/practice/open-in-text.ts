@@ -1,0 +1,43 @@
+// Opens the place of a study text that says most about a question: the learning page shows it where it would show the place at which
+// the learner stopped.
+import { storePlace } from "#app/learn/documents/use-text-place.ts";
+import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { ListedSubtopic, ModuleQuestions } from "#core/questions/module-questions.ts";
+import type { Question } from "#core/questions/question-file.ts";
+import { rightTexts } from "#core/questions/question-texts.ts";
+import { nearestBlock } from "#core/retrieval/nearest-block.ts";
+
+/** Texts in which a question's place is looked for, the first one that the subtopic has. */
+const READ_FIRST: readonly DocumentPhase[] = ["read", "review", "survey", "question"];
+
+/** The text to read about a question; undefined for a subtopic without texts of this site. */
+export function findText({ texts }: Pick<ListedSubtopic, "texts">) {
+	for (const phase of READ_FIRST) {
+		const text = texts.find((each) => each.phase === phase);
+		if (text) return text;
+	}
+	return undefined;
+}
+
+/** Leaves this page for the text. Without a network it opens where the learner stopped. */
+export async function openInText(
+	{ moduleId }: ModuleQuestions,
+	subtopic: ListedSubtopic,
+	question: Question,
+): Promise<void> {
+	const text = findText(subtopic);
+	if (!text) return;
+	const block = await findBlock(text.address, question).catch(() => undefined);
+	if (block !== undefined) storePlace(subtopic.subtopicId, text.phase, block);
+	location.assign(`/learn/${moduleId}/${subtopic.subtopicId}#${text.phase}`);
+}
+
+async function findBlock(address: string, question: Question): Promise<number | undefined> {
+	const response = await fetch(address);
+	if (!response.ok) return undefined;
+	const html = await response.text();
+	// Without its head: its styles are allowed there, not on this page.
+	const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
+	const blocks = [...page.querySelectorAll(".text-section > *")].map(({ textContent }) => textContent);
+	return nearestBlock(blocks, [question.text, ...rightTexts(question), question.explanation].join("\n"));
+}

@@ -1,0 +1,97 @@
+// What "Today" and "My mistakes" are made of: the list of the module's questions, and the learner's log of its subtopics.
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { onForeignChange } from "#app/learn/log/log-store.ts";
+import { saveKnownPlaces } from "#app/learn/log/progress-notes.ts";
+import type { LearnedPlace } from "#core/log/sync-protocol.ts";
+import { listAnswers } from "#core/practice/answers.ts";
+import { listMistakes } from "#core/practice/mistakes.ts";
+import { foldMarks, foldSettings } from "#core/practice/settings.ts";
+import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
+import { countAnswers, readNotes, sortIntoLists } from "./mistake-filter.ts";
+import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
+
+export type PracticeData = { list: ModuleQuestions; log: PracticeLog };
+/** "failed": the list of questions could not be loaded. */
+export type PracticeLoad = { state: "loading" } | { state: "failed" } | ({ state: "ready" } & PracticeData);
+
+/**
+ * Reads the log once, and again after a change by another tab or phone, and when `reload` is called: not after each answer, since a
+ * log can be long.
+ */
+export function usePracticeData(moduleId: string): { data: PracticeLoad; reload: () => void } {
+	const [list, setList] = useState<ModuleQuestions | "failed">();
+	const [log, setLog] = useState<PracticeLog>();
+	const [reading, setReading] = useState(0);
+	const reload = useCallback(() => setReading((count) => count + 1), []);
+	useEffect(() => {
+		const controller = new AbortController();
+		loadModuleQuestions(moduleId, controller.signal).then((found) => {
+			if (!controller.signal.aborted) setList(found ?? "failed");
+		});
+		return () => controller.abort();
+	}, [moduleId]);
+	useEffect(() => onForeignChange(reload), [reload]);
+	useEffect(() => {
+		if (typeof list !== "object") return;
+		let isWanted = true;
+		const ids = list.subtopics.map(({ subtopicId }) => subtopicId);
+		loadPractice(ids).then((found) => {
+			if (!isWanted) return;
+			setLog(found);
+			if (found.events.length > 0) void saveKnownPlaces((known) => addPlaces(known, list));
+		});
+		return () => {
+			isWanted = false;
+		};
+		// A new reading reads again.
+	}, [list, reading]);
+	if (list === "failed") return { data: { state: "failed" }, reload };
+	if (!list || !log) return { data: { state: "loading" }, reload };
+	return { data: { state: "ready", list, log }, reload };
+}
+
+/** The known places with those of the module, of which the home page counts the questions. */
+function addPlaces(known: readonly LearnedPlace[], { moduleId, title, subtopics }: ModuleQuestions) {
+	const ids = new Set(known.map(({ subtopicId }) => subtopicId));
+	const added = subtopics.filter(({ subtopicId }) => !ids.has(subtopicId));
+	if (added.length === 0) return known;
+	const places = added.map((subtopic): LearnedPlace => {
+		const { subtopicId, title: subtopicTitle, steps, ids } = subtopic;
+		return { moduleId, moduleTitle: title, subtopicId, subtopicTitle, steps: [...steps], questionCount: ids.length };
+	});
+	return [...known, ...places];
+}
+
+/** Undefined when it cannot be loaded. Never throws. */
+async function loadModuleQuestions(moduleId: string, signal: AbortSignal): Promise<ModuleQuestions | undefined> {
+	try {
+		const response = await fetch(moduleQuestionsRef(moduleId), { signal });
+		return response.ok ? readModuleQuestions(await response.json()) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What the pages show of it. */
+export function useFound({ list, log }: PracticeData) {
+	const [today] = useState(dayNow);
+	return useMemo(() => {
+		const answers = listAnswers(log.events, today);
+		const mistakes = listMistakes(answers, log.events);
+		const marks = foldMarks(log.events);
+		const answered = new Set(answers.map(({ name }) => name));
+		const lists = sortIntoLists(list, mistakes, { bookmarks: marks.bookmarks, answered });
+		return {
+			today,
+			answers,
+			marks,
+			lists,
+			notes: readNotes(list),
+			counts: countAnswers(answers),
+			mistakes: new Map(mistakes.map((mistake) => [mistake.name, mistake])),
+			asksSureness: foldSettings(log.settings).asksSureness,
+		};
+	}, [list, log, today]);
+}
+
+export type Found = ReturnType<typeof useFound>;

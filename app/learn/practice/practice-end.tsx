@@ -1,0 +1,80 @@
+// The end of a dose: how much was right, then what deserves a look, most first: sure and wrong, lucky guesses, the other wrong ones.
+import { useEffect, useRef } from "react";
+import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
+import { Words } from "#app/ui/question-view.tsx";
+import { nameOf } from "#core/practice/answers.ts";
+import type { ModuleQuestions } from "#core/questions/module-questions.ts";
+import * as m from "#messages";
+import { type PracticeResult, sortResults } from "./asking.ts";
+import { storeOf } from "./question-store.ts";
+
+export type PracticeEndProps = {
+	list: ModuleQuestions;
+	results: readonly PracticeResult[];
+	/** What comes next, below the result. */
+	next: string | undefined;
+	onClose: () => void;
+};
+
+export function PracticeEnd(props: PracticeEndProps) {
+	const { results, next, onClose } = props;
+	const heading = useRef<HTMLHeadingElement>(null);
+	// The button that was pressed is gone.
+	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+	const { right, sureAndWrong, luckyGuesses, otherWrong } = sortResults(results);
+	return (
+		<div className="mt-5 space-y-8">
+			<section className="box max-w-reading p-5 sm:p-8" aria-labelledby="dose-end">
+				<h2 id="dose-end" ref={heading} tabIndex={-1} className="text-head">
+					{m.practice_result({ count: right, total: results.length })}
+				</h2>
+				{next !== undefined && <p className="mt-2">{next}</p>}
+				<button type="button" className="button button-main mt-6 w-full" onClick={onClose}>
+					{m.go_on_learning()}
+				</button>
+			</section>
+			<Results {...props} title={m.end_sure_and_wrong({ count: sureAndWrong.length })} results={sureAndWrong} />
+			<Results {...props} title={m.end_lucky_guesses({ count: luckyGuesses.length })} results={luckyGuesses} />
+			<Results {...props} title={m.end_other_wrong({ count: otherWrong.length })} results={otherWrong} />
+		</div>
+	);
+}
+
+type ResultsProps = Pick<PracticeEndProps, "list" | "results"> & { title: string };
+
+function Results({ title, list, results }: ResultsProps) {
+	if (results.length === 0) return null;
+	return (
+		<section>
+			<h3 className="text-lead">{title}</h3>
+			<ul className="mt-3 max-w-reading space-y-2">
+				{results.map((result) => (
+					<Result key={nameOf(result)} list={list} result={result} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function Result({ list, result }: Pick<ResultsProps, "list"> & { result: PracticeResult }) {
+	const loaded = storeOf(list).find(result);
+	if (!loaded) return null;
+	const { question, html } = loaded;
+	const title = list.subtopics.find(({ subtopicId }) => subtopicId === result.subtopicId)?.title;
+	return (
+		<li>
+			<ReviewedItem
+				subtopicId={result.subtopicId}
+				questionId={result.questionId}
+				summary={
+					<>
+						<Words text={question.text} html={html?.text} className="min-w-0 flex-1 font-serif" />
+						<span className="text-small text-quiet">{title}</span>
+					</>
+				}
+			>
+				<ReviewedAnswers question={question} given={result.given} html={html} />
+			</ReviewedItem>
+		</li>
+	);
+}

@@ -1,0 +1,258 @@
+// A dose of questions, one at a time, and what came of it. Each answer is in the log before its verdict shows. Nothing of it changes
+// the runs and the score of Recite.
+import { useEffect, useMemo, useRef, useState } from "react";
+import { LoadProblemNotice } from "#app/learn/bank/load-failure.tsx";
+import { QuestionCard } from "#app/learn/question/question-card.tsx";
+import { verdictText } from "#app/learn/question/quiz-words.ts";
+import { SurenessBar } from "#app/learn/question/sureness-bar.tsx";
+import { type UncheckedAnswer, useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
+import { useQuizKeys } from "#app/learn/quiz/use-quiz-keys.ts";
+import { useAnswerInSight, useQuestionInSight } from "#app/learn/quiz/use-quiz-scroll.ts";
+import { LazyPart } from "#app/learn/session/lazy-part.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { TabSkeleton } from "#app/ui/skeleton.tsx";
+import type { Sureness } from "#core/log/event.ts";
+import { nameOf, type QuestionName } from "#core/practice/answers.ts";
+import type { ModuleQuestions } from "#core/questions/module-questions.ts";
+import { isRightAnswer } from "#core/quiz/given-answer.ts";
+import { shownOptions } from "#core/quiz/option-order.ts";
+import * as m from "#messages";
+import { askAboutAnswer } from "./ask-about-answer.ts";
+import { makeAsking, type PracticeResult } from "./asking.ts";
+import { BookmarkButton } from "./bookmark-button.tsx";
+import { storePractised } from "./practice-steps.ts";
+import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-store.ts";
+
+/** Questions that load before they are asked. */
+const AHEAD = 10;
+
+const loadKindCard = () => import("#app/learn/question/kind-card.tsx");
+
+export type Dose = {
+	names: readonly QuestionName[];
+	/** Ends the dose before its next question after this time, in milliseconds. */
+	limitMs?: number | undefined;
+};
+
+export type PracticeSessionProps = {
+	list: ModuleQuestions;
+	dose: Dose;
+	/** The learner's day. */
+	day: number;
+	/** Answers to each question so far, by name. */
+	counts: ReadonlyMap<string, number>;
+	asksSureness: boolean;
+	/** Names of the questions that were bookmarked before the dose. */
+	bookmarks: ReadonlySet<string>;
+	/** Called after the last question, and when the learner stops. */
+	onEnd: (results: readonly PracticeResult[]) => void;
+};
+
+export function PracticeSession(props: PracticeSessionProps) {
+	const { dose, list, onEnd } = props;
+	const store = storeOf(list);
+	const { names } = dose;
+	const [place, setPlace] = useState(0);
+	const [results, setResults] = useState<ReadonlyMap<number, PracticeResult>>(new Map());
+	const [attempt, setAttempt] = useState(0);
+	const startedAt = useRef(performance.now());
+	const ahead = useMemo(() => names.slice(place, place + AHEAD), [names, place]);
+	const problem = useLoadedQuestions(store, ahead, attempt);
+	const name = names[place];
+	const loaded = name && store.find(name);
+	const isGone = name !== undefined && store.isGone(name);
+	const title = list.subtopics.find(({ subtopicId }) => subtopicId === name?.subtopicId)?.title ?? "";
+	const end = () => onEnd([...results.values()]);
+	const goOn = () => {
+		const isLate = dose.limitMs !== undefined && performance.now() - startedAt.current > dose.limitMs;
+		if (place + 1 >= names.length || isLate) end();
+		else setPlace(place + 1);
+	};
+	// Deleted from its file since the list was made.
+	useEffect(() => {
+		if (isGone) goOn();
+	});
+	return (
+		<>
+			<div className="flex max-w-reading items-center justify-between gap-4">
+				<p className="min-w-0 truncate text-small text-quiet">{title}</p>
+				<button type="button" className="link min-h-12 shrink-0 text-small" onClick={end}>
+					{m.practice_stop()}
+				</button>
+			</div>
+			{loaded && name ? (
+				<PracticeQuestion
+					key={place}
+					{...props}
+					name={name}
+					loaded={loaded}
+					place={place}
+					title={title}
+					result={results.get(place)}
+					onResult={(result) => setResults(new Map(results).set(place, result))}
+					onGoOn={goOn}
+				/>
+			) : problem ? (
+				<LoadProblemNotice problem={problem} onTryAgain={() => setAttempt(attempt + 1)} />
+			) : (
+				<TabSkeleton of="quiz" />
+			)}
+		</>
+	);
+}
+
+type PracticeQuestionProps = PracticeSessionProps & {
+	name: QuestionName;
+	loaded: LoadedQuestion;
+	place: number;
+	/** Of its subtopic. */
+	title: string;
+	result: PracticeResult | undefined;
+	onResult: (result: PracticeResult) => void;
+	onGoOn: () => void;
+};
+
+function PracticeQuestion(props: PracticeQuestionProps) {
+	const { list, name, loaded, place, title, dose, day, counts, result, asksSureness, bookmarks, onGoOn } = props;
+	const { subtopicId } = name;
+	const { question } = loaded;
+	const hasKind = question.type !== undefined;
+	const steps = useAnswering(props);
+	const section = useRef<HTMLElement>(null);
+	const asking = useMemo(() => {
+		const answersBefore = counts.get(nameOf(name)) ?? 0;
+		return makeAsking({ name, loaded, place, count: dose.names.length, result, answersBefore, seed: day });
+	}, [name, loaded, place, dose, result, counts, day]);
+	const canGoOn = result !== undefined;
+	useQuizKeys(section, {
+		canGoOn,
+		choose: hasKind ? steps.draft.toggle : steps.choose,
+		skip: onGoOn,
+		goOn: onGoOn,
+		check: hasKind ? steps.draft.check : undefined,
+	});
+	useQuestionInSight(section, `${place}`);
+	useAnswerInSight(section, result && nameOf(name));
+	const card = {
+		subtopicId,
+		quiz: asking,
+		outcome: result && outcomeText(result),
+		question,
+		onAskWhy: (answer: Parameters<typeof askAboutAnswer>[2]) => askAboutAnswer(list.moduleId, subtopicId, answer),
+	};
+	const kindProps = { ...card, draft: steps.draft, chosen: steps.isBusy ? steps.given : undefined };
+	return (
+		<section ref={section} tabIndex={-1} aria-label={title} className="quiz outline-none">
+			{hasKind ? (
+				<LazyPart
+					name={title}
+					load={loadKindCard}
+					props={kindProps}
+					waiting={<TabSkeleton of="quiz" />}
+					isAtStake={false}
+				/>
+			) : (
+				<QuestionCard {...card} options={shownOptions(asking)} chosen={steps.given} onChoose={steps.choose} />
+			)}
+			{result && <BookmarkButton name={name} wasOn={bookmarks.has(nameOf(name))} />}
+			<div className="action-bar">
+				{steps.given !== undefined && !result && asksSureness && !steps.isBusy ? (
+					<SurenessBar onGive={steps.give} />
+				) : (
+					<PracticeBar {...props} draft={hasKind ? steps.draft : undefined} />
+				)}
+			</div>
+		</section>
+	);
+}
+
+/** What is done with the question on screen, once. */
+function useAnswering({ name, loaded, place, asksSureness, onResult }: PracticeQuestionProps) {
+	const { question, html } = loaded;
+	/** The chosen answer while it waits for the sureness, and while it is written. */
+	const [given, setGiven] = useState<string>();
+	const [isBusy, setBusy] = useState(false);
+	const busy = useRef(false);
+	const [shownAt] = useState(() => performance.now());
+	async function write(answer: string, sureness: Sureness | null): Promise<void> {
+		const isCorrect = isRightAnswer(question, answer);
+		if (isCorrect === undefined || busy.current) return;
+		busy.current = true;
+		setBusy(true);
+		const result = { ...name, given: answer, isCorrect, sureness };
+		await storePractised(result, { question, html, tookMs: performance.now() - shownAt });
+		onResult(result);
+	}
+	const choose = (answer: string) => {
+		if (busy.current) return;
+		setGiven(answer);
+		if (!asksSureness) void write(answer, null);
+	};
+	const unchecked = useUncheckedAnswer(`practice/${nameOf(name)}/${place}`, question, choose);
+	// Another choice takes back what was checked and waits for the sureness.
+	const draft: UncheckedAnswer = {
+		...unchecked,
+		toggle(optionId) {
+			setGiven(undefined);
+			unchecked.toggle(optionId);
+		},
+		type(text, read) {
+			setGiven(undefined);
+			unchecked.type(text, read);
+		},
+	};
+	return {
+		given,
+		isBusy,
+		choose,
+		draft,
+		give: (sureness: Sureness) => given !== undefined && void write(given, sureness),
+	};
+}
+
+type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "dose" | "onGoOn"> & {
+	draft: UncheckedAnswer | undefined;
+};
+
+/** The verdict and the next button, as in Recite. */
+function PracticeBar({ loaded, result, place, dose, draft, onGoOn }: PracticeBarProps) {
+	const checks = draft && !result ? draft : undefined;
+	const isLast = place + 1 >= dose.names.length;
+	return (
+		<>
+			<div className="action-words">
+				{result ? (
+					<p className="flex flex-wrap items-center gap-x-1.5">
+						<span
+							className={`inline-flex items-center gap-1 font-semibold ${result.isCorrect ? "text-good" : "text-bad"}`}
+						>
+							<Icon name={result.isCorrect ? "right" : "wrong"} className="size-4" />
+							<span>{verdictText(loaded.question, { optionId: result.given, isCorrect: result.isCorrect })}</span>
+						</span>
+						<span className="text-quiet">{outcomeText(result)}</span>
+					</p>
+				) : (
+					!checks && <p className="text-quiet">{m.choose_an_answer()}</p>
+				)}
+			</div>
+			{!result && (
+				<button type="button" className="button button-quiet" onClick={onGoOn}>
+					{m.skip_question()}
+				</button>
+			)}
+			<button
+				type="button"
+				data-go-on
+				className="button button-main"
+				disabled={checks ? !checks.canCheck : !result}
+				onClick={checks ? checks.check : onGoOn}
+			>
+				{checks ? m.check_answer() : isLast ? m.see_result() : m.next_question()}
+			</button>
+		</>
+	);
+}
+
+function outcomeText({ isCorrect }: PracticeResult): string {
+	return isCorrect ? m.practice_outcome_right() : m.practice_outcome_wrong();
+}

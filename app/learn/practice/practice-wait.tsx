@@ -1,0 +1,25 @@
+// What "Today" and "My mistakes" show until the list of questions and the log have been read, and when they cannot be.
+import { Notice } from "#app/ui/notice.tsx";
+import { ReloadButton } from "#app/ui/reload-button.tsx";
+import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
+import * as m from "#messages";
+
+export function PracticeWait({ hasFailed }: { hasFailed: boolean }) {
+	if (hasFailed) {
+		return (
+			<Notice
+				icon="calm"
+				title={m.practice_list_failed()}
+				actions={<ReloadButton className="button-main">{m.try_again()}</ReloadButton>}
+			>
+				<p>{m.answers_are_kept()}</p>
+			</Notice>
+		);
+	}
+	return (
+		<div role="status" data-needs-script>
+			<p className="sr-only">{m.loading_questions()}</p>
+			<Skeleton className="mt-6 max-w-reading space-y-4" bars={TEXT_BARS} />
+		</div>
+	);
+}

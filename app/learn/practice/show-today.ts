@@ -1,0 +1,79 @@
+// What is due today in the modules of this browser, as links on the home page. Fetches nothing: of questions that were never asked it
+// needs only their number, which this browser noted. Loaded after the page.
+
+import { readFromLog } from "#app/learn/log/log-store.ts";
+import { make } from "#app/ui/script/make.ts";
+import { type LogEvent, SETTINGS_ID } from "#core/log/event.ts";
+import type { LearnedPlace } from "#core/log/sync-protocol.ts";
+import { listAnswers, nameOf, type QuestionName } from "#core/practice/answers.ts";
+import { listMistakes } from "#core/practice/mistakes.ts";
+import { planDay } from "#core/practice/plan.ts";
+import { foldSettings, settingsOf } from "#core/practice/settings.ts";
+import * as m from "#messages";
+import { dayNow } from "./practice-log.ts";
+
+/** Modules that are shown, the last used first. */
+const SHOWN = 3;
+
+export async function showToday(slot: HTMLElement): Promise<void> {
+	const [places = [], events] = await readFromLog(
+		async (tx) => Promise.all([tx.getMeta("places"), tx.listAll()]),
+		[[], []],
+	);
+	const modules = [...Map.groupBy(places, ({ moduleId }) => moduleId)];
+	const lines = modules.flatMap(([moduleId, own]) => {
+		const count = countToday(moduleId, own, events, dayNow());
+		const title = own[0]?.moduleTitle ?? "";
+		return count === 0 || title === "" ? [] : [createLine(moduleId, title, count)];
+	});
+	if (lines.length === 0) return;
+	const list = make("ul", {});
+	list.append(...lines.slice(0, SHOWN));
+	slot.replaceChildren(make("h2", { className: "sr-only", textContent: m.today_heading() }), list);
+}
+
+function createLine(moduleId: string, title: string, count: number): HTMLElement {
+	const line = make("li", {});
+	const textContent = m.today_line({ title, count });
+	line.append(
+		make("a", { className: "link inline-flex min-h-11 items-center", href: `/today/${moduleId}`, textContent }),
+	);
+	return line;
+}
+
+/** The number of questions in the module's plan; 0 before its first answer. */
+export function countToday(
+	moduleId: string,
+	places: readonly Pick<LearnedPlace, "subtopicId" | "questionCount">[],
+	events: readonly LogEvent[],
+	today: number,
+): number {
+	const ids = new Set(places.map(({ subtopicId }) => subtopicId));
+	const own = events.filter(({ subtopicId }) => ids.has(subtopicId));
+	const answers = listAnswers(own, today);
+	if (answers.length === 0) return 0;
+	const settings = foldSettings(events.filter(({ subtopicId }) => subtopicId === SETTINGS_ID));
+	const { examDay, perDay } = settingsOf(settings, moduleId);
+	const { due, fresh } = planDay({
+		questions: places.flatMap((place) => listQuestions(place, answers)),
+		answers,
+		today,
+		perDay,
+		examDay,
+		toRead: new Set(listMistakes(answers, own).flatMap(({ isToRead, name }) => (isToRead ? [name] : []))),
+	});
+	return due.length + fresh.length;
+}
+
+/** The answered questions of a subtopic, and a name for each other one. */
+function listQuestions(
+	{ subtopicId, questionCount }: Pick<LearnedPlace, "subtopicId" | "questionCount">,
+	answers: readonly QuestionName[],
+): QuestionName[] {
+	const answered = answers.filter((answer) => answer.subtopicId === subtopicId);
+	const known = [
+		...new Map(answered.map(({ questionId }) => [nameOf({ subtopicId, questionId }), questionId])).values(),
+	];
+	const others = Array.from({ length: Math.max(0, questionCount - known.length) }, (_, index) => `\u0000${index}`);
+	return [...known, ...others].map((questionId) => ({ subtopicId, questionId }));
+}

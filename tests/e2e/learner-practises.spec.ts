@@ -1,0 +1,147 @@
+// A little every day until the exam: "Today", "My mistakes", and what two phones and days without a network do to them. The clock of
+// the browser is moved by days.
+import type { Page } from "@playwright/test";
+import * as m from "#messages";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { confirm, joinPhones, test } from "./support/phones.ts";
+import { answer, makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { NETWORK_ERRORS } from "./support/site.ts";
+import { expect, type StoryProduct } from "./support/story.ts";
+
+test.use({ allowedErrors: [NETWORK_ERRORS] });
+
+const DAY_MS = 86_400_000;
+/** Noon of the first day, in the browser's own zone. */
+const START = new Date(2026, 10, 26, 12).getTime();
+
+/** Opens a page on the learner's `day`, from 0. */
+async function openOn(page: Page, day: number, address: string): Promise<void> {
+	await page.clock.setFixedTime(START + day * DAY_MS);
+	await page.goto(address);
+}
+
+/** Answers the whole dose that is open. @returns the questions that were asked */
+async function answerDose(page: Page, isRight: (text: string) => boolean): Promise<string[]> {
+	const asked: string[] = [];
+	for (;;) {
+		const text = await questionText(page).innerText();
+		asked.push(text);
+		await answer(page, isRight(text));
+		const next = page.locator("[data-go-on]");
+		const isLast = (await next.innerText()) === m.see_result();
+		await next.click();
+		if (isLast) return asked;
+		await expect(questionText(page)).not.toHaveText(text);
+	}
+}
+
+const begin = (page: Page) => page.getByRole("button", { name: m.today_begin(), exact: true }).click();
+const planOf = (page: Page, count: number) => page.getByRole("heading", { name: m.today_count({ count }) });
+
+async function addModule(product: StoryProduct, questions: number): Promise<string> {
+	const subtopics = [{ title: "Springs", questions: makeStoryQuestions(questions) }];
+	return (await product.addModule({ title: "Rivers", subtopics })).id;
+}
+
+test("a mistake comes back on day 3 and on day 9, and is mended then", async ({ page, product }) => {
+	const id = await addModule(product, 3);
+	await openOn(page, 0, `/today/${id}`);
+	await expect(planOf(page, 3)).toBeVisible();
+	await begin(page);
+	await answerDose(page, (text) => text !== "Question 2?");
+	await expect(page.getByRole("heading", { name: m.practice_result({ count: 2, total: 3 }) })).toBeFocused();
+	await openOn(page, 0, `/mistakes/${id}`);
+	const missed = page.locator("summary", { hasText: "Question 2?" });
+	await missed.click();
+	await expect(page.getByText("a wrong one")).toBeVisible();
+	await expect(page.getByText("Because of reason 2.")).toBeVisible();
+	await page.getByRole("button", { name: m.erred_misread() }).click();
+	await page.getByLabel(m.note_label()).fill("Springs are not mouths");
+	await page.getByLabel(m.note_label()).blur();
+	await expect(page.getByText(m.note_saved())).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+
+	await openOn(page, 3, `/today/${id}`);
+	await begin(page);
+	// The whole dose has been asked.
+	expect(await answerDose(page, () => true)).toContain("Question 2?");
+	await openOn(page, 9, `/today/${id}`);
+	await begin(page);
+	// The whole dose has been asked.
+	expect(await answerDose(page, () => true)).toContain("Question 2?");
+	await openOn(page, 9, `/mistakes/${id}`);
+	await expect(page.getByText(m.mistakes_none())).toBeVisible();
+	await page.getByText(m.mistakes_mended(), { exact: true }).click();
+	await missed.click();
+	await expect(page.getByRole("button", { name: m.erred_misread() })).toHaveAttribute("aria-pressed", "true");
+	await expect(page.getByLabel(m.note_label())).toHaveValue("Springs are not mouths");
+	await confirmForgetting(page, id);
+});
+
+/** Nothing of practice is left after everything was forgotten. */
+async function confirmForgetting(page: Page, id: string): Promise<void> {
+	await page.goto("/data");
+	await confirm(page, m.forget_everything());
+	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
+	await page.goto(`/mistakes/${id}`);
+	await expect(page.getByText(m.mistakes_none())).toBeVisible();
+	await page.goto(`/today/${id}`);
+	await expect(page.getByText(m.plan_seen({ seen: 0, total: 3 }))).toBeVisible();
+}
+
+test("a date in 40 days gives the same plan on two phones", async ({ page, other, product }) => {
+	const id = await addModule(product, 100);
+	await openOn(page, 0, `/today/${id}`);
+	await page.getByLabel(m.exam_date()).fill("2027-01-05");
+	const line = m.plan_days_left({ count: 40 });
+	await expect(page.getByText(line)).toBeVisible();
+	await expect(planOf(page, 3)).toBeVisible();
+	await begin(page);
+	const asked = await answerDose(page, (text) => text !== "Question 1?");
+	expect(asked).toEqual(["Question 1?", "Question 2?", "Question 3?"]);
+	await other.clock.setFixedTime(START);
+	await joinPhones(page, other);
+	await openOn(other, 0, `/today/${id}`);
+	await expect(other.getByText(line)).toBeVisible();
+	await expect(other.getByRole("heading", { name: m.today_done() })).toBeVisible();
+	for (const phone of [page, other]) {
+		await openOn(phone, 1, `/today/${id}`);
+		await expect(phone.getByText(m.plan_days_left({ count: 39 }))).toBeVisible();
+	}
+	const plan = (phone: Page) => phone.getByRole("region").first().innerText();
+	// Both plans are on screen.
+	expect(await plan(other)).toBe(await plan(page));
+	// Three new ones, and the three of yesterday in the places that are left.
+	await expect(planOf(page, 6)).toBeVisible();
+	await openOn(page, 1, "/");
+	await expect(page.getByRole("link", { name: m.today_line({ title: "Rivers", count: 6 }) })).toBeVisible();
+});
+
+test("sureness is one more tap or key, and what was sure and wrong comes first at the end", async ({
+	page,
+	product,
+}) => {
+	const id = await addModule(product, 3);
+	await openOn(page, 0, `/today/${id}`);
+	await page.getByLabel(m.sureness_switch()).check();
+	await begin(page);
+	await page.getByText("a wrong one", { exact: true }).click();
+	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
+	await expect(page.getByText("Your answer", { exact: true }).first()).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(questionText(page)).toHaveText("Question 2?");
+	await page.keyboard.press("2");
+	await page.keyboard.press("l");
+	await expect(page.getByText(m.your_answer_right(), { exact: true }).first()).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(questionText(page)).toHaveText("Question 3?");
+	await page.keyboard.press("2");
+	await page.keyboard.press("j");
+	await page.locator("[data-go-on]").click();
+	const headings = page.locator("main h3");
+	await expect(headings).toHaveText([m.end_sure_and_wrong({ count: 1 }), m.end_lucky_guesses({ count: 1 })]);
+	await expectNoAxeViolationsInBothThemes(page);
+	// A lucky guess is a mistake, too.
+	await page.goto(`/mistakes/${id}`);
+	await expect(page.locator("summary")).toContainText(["Question 1?", "Question 2?"]);
+});
