@@ -500,8 +500,8 @@ async function openStudied(page: Page, site: Site): Promise<string> {
 
 test("a week of practice without a network is sent when it is back", async ({ page, site }) => {
 	const { id } = await site.addModule({ title: "Rivers", subtopics: [{ questions: makeStoryQuestions(3) }] });
-	const today = new Date(2026, 10, 26, 12).getTime();
-	await page.clock.setFixedTime(today);
+	// A page with a moved clock does not list what it has loaded, which the first visit stores.
+	const today = Date.now();
 	await page.goto(`/today/${id}`);
 	await page.getByRole("button", { name: m.today_begin(), exact: true }).click();
 	await answer(page, false);
