@@ -3,7 +3,7 @@
 
 import { type Role, readRole } from "#core/people/roles.ts";
 import { EnvError } from "#server/env.ts";
-import { createHub, type Hub } from "#server/hub.ts";
+import type { Hub } from "#server/hub.ts";
 import type { AdministratorRefusal } from "#server/sign-in/administrators.ts";
 import { readSettings } from "./settings.ts";
 
@@ -56,7 +56,10 @@ async function main(given: string[]): Promise<number> {
 		process.stderr.write(`${USAGE}\n`);
 		return 2;
 	}
-	const hub = await createHub({ ...readSettings(), LOG_LEVEL: "error" });
+	const settings = readSettings();
+	// Imported late: most of a start, which wrong words and settings need not wait for.
+	const { createHub } = await import("#server/hub.ts");
+	const hub = await createHub({ ...settings, LOG_LEVEL: "error" });
 	try {
 		return command && email ? await change(hub, { command, email, password, role }) : await list(hub);
 	} finally {
