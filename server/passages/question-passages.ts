@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { type Option, optionSchema, type Question } from "#core/questions/question-file.ts";
 import { type Passage, questionPassages } from "#core/retrieval/passages.ts";
+import { inLazyTransaction } from "#server/db/durability.ts";
 import { storable } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 
@@ -62,11 +63,14 @@ export async function storeQuestions(
 	{ passageCount, passages }: QuestionLines,
 ): Promise<void> {
 	const made = { sha256, passageCount, passages };
-	await db
-		.insertInto("questionMaterial")
-		.values({ subtopicId, ...made })
-		.onConflict((c) => c.column("subtopicId").doUpdateSet(made))
-		.execute();
+	// If they are lost, the next doubt makes them again.
+	await inLazyTransaction(db, async (tx) => {
+		await tx
+			.insertInto("questionMaterial")
+			.values({ subtopicId, ...made })
+			.onConflict((c) => c.column("subtopicId").doUpdateSet(made))
+			.execute();
+	});
 }
 
 function readLine(line: string, title: string): QuestionPassage {

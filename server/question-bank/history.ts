@@ -9,6 +9,8 @@ const ROWS_AT_ONCE = 500;
 /** Entries of one question that are shown. */
 const SHOWN = 50;
 
+/** What an entry needs of a draft. */
+export type Draft = Pick<QuestionTable, "subtopicId" | "questionKey" | "body" | "state" | "published" | "changedBy">;
 export type QuestionHistoryEntry = Omit<QuestionChangeTable, "id">;
 
 /** Writes entries; `tx` must be the transaction of the change. */
@@ -21,7 +23,7 @@ export async function recordChanges(tx: Db, changes: readonly QuestionHistoryEnt
 
 /** History entries for discarded drafts. */
 export function unpublishedChanges(
-	drafts: readonly Pick<QuestionTable, "subtopicId" | "questionKey" | "body" | "state" | "published" | "changedBy">[],
+	drafts: readonly Draft[],
 	action: "replaced" | "discarded",
 	{ actor, at }: { actor: Actor; at: number },
 ): QuestionHistoryEntry[] {
@@ -31,6 +33,20 @@ export function unpublishedChanges(
 			const by = changedBy ?? actor?.email ?? "";
 			return { subtopicId, questionKey, at, actor: by, action, before: published, after: body };
 		});
+}
+
+/** History entries for published drafts. */
+export function publishedChanges(
+	drafts: readonly Draft[],
+	{ actor, at }: { actor: Actor; at: number },
+): QuestionHistoryEntry[] {
+	return drafts.flatMap(({ subtopicId, questionKey, body, state, published, changedBy }): QuestionHistoryEntry[] => {
+		const by = { subtopicId, questionKey, at, actor: changedBy ?? actor?.email ?? "" };
+		if (state === "added") return [{ ...by, action: "added", before: null, after: body }];
+		if (state === "dropped") return [{ ...by, action: "discarded", before: null, after: body }];
+		if (state === "deleted") return [{ ...by, action: "deleted", before: published ?? body, after: null }];
+		return published === null ? [] : [{ ...by, action: "edited", before: published, after: body }];
+	});
 }
 
 /** The entries of one question, newest first. */

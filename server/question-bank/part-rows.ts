@@ -1,16 +1,13 @@
 // Writes, reads and deletes the parts of question files. A generation of parts is written beside the stored one and counts from the
 // moment at which the file's row names it. Used by the files of this folder and by server/questions.
 import { randomInt } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { type FilePart, PART_QUESTIONS, type PartKind, partOf, placeOfId, readQuestionOf } from "./file-parts.ts";
+import { inStep, inSteps, type StepSize } from "./steps.ts";
 
-/** Bytes of parts in one transaction: some milliseconds of the disk. */
-const BYTES_AT_ONCE = 256 * 1024;
-/** Between two transactions, in milliseconds: others that wait for SQLite's lock look every four. */
-const PAUSE_MS = 6;
+/** Parts of one transaction (steps.ts): some kilobytes each, for long questions more. */
+const PARTS: StepSize<FilePart> = { least: 10, usual: 25, most: 100, bytesOf: ({ content }) => content.byteLength };
 /** How long a generation or a list may be written at most, in milliseconds (longer than its thread lives); what is older was left by a process that ended. */
 export const LONGEST_WRITING_MS = 300_000;
 
@@ -25,26 +22,9 @@ export function createGeneration(at: number): number {
 	return Math.floor(at / 1_000) * PER_SECOND + randomInt(PER_SECOND);
 }
 
-/** One short transaction, and a pause in which others get the lock. Inside a transaction it is only the work. */
-export async function inStep<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-	const result = await inTransaction(db, work);
-	if (!db.isTransaction) await wait(PAUSE_MS);
-	return result;
-}
-
 /** Writes parts in short transactions. */
-export async function writePartsBeside(db: Db, at: Generation, parts: readonly FilePart[]): Promise<void> {
-	let some: FilePart[] = [];
-	let bytes = 0;
-	for (const [index, part] of parts.entries()) {
-		some.push(part);
-		bytes += part.content.byteLength;
-		if (bytes < BYTES_AT_ONCE && index < parts.length - 1) continue;
-		const written = some;
-		await inStep(db, (tx) => writeParts(tx, at, written));
-		some = [];
-		bytes = 0;
-	}
+export function writePartsBeside(db: Db, at: Generation, parts: readonly FilePart[]): Promise<void> {
+	return inSteps(db, parts, PARTS, (some) => (tx) => writeParts(tx, at, some));
 }
 
 /** Writes parts in the transaction of the caller. */
@@ -189,11 +169,16 @@ export async function findPlacesOf(
 		.where("kind", "=", "ids")
 		.where("number", "in", [...new Set(wanted.map(({ number }) => number))])
 		.execute();
-	const tables = new Map(rows.map(({ number, content }) => [number, readTable(content)]));
-	return wanted.flatMap(({ key, number }) => tables.get(number)?.get(key) ?? []);
+	const tables = new Map(rows.map(({ number, content }) => [number, content]));
+	return wanted.flatMap(({ key, number }) => findPlace(tables.get(number), key) ?? []);
 }
 
-function readTable(content: Uint8Array): Map<string, number> {
-	const table: Record<string, number> = JSON.parse(Buffer.from(content).toString());
-	return new Map(Object.entries(table));
+/** Searched, not parsed: the tables of 64 ids have 6,400. */
+function findPlace(table: Uint8Array | undefined, key: string): number | undefined {
+	if (!table) return undefined;
+	const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength);
+	const name = `"${key}":`;
+	const at = bytes.indexOf(name);
+	// As long as the largest place.
+	return at === -1 ? undefined : Number.parseInt(bytes.toString("latin1", at + name.length, at + name.length + 10), 10);
 }

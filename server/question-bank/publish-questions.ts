@@ -10,14 +10,17 @@ import { type AuditChange, diffFields } from "#server/audit/field-changes.ts";
 import { lockForFile } from "#server/catalog/catalog-rows.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
+import { draftsOf, findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
 import type { FilePart, MadeFile } from "./file-parts.ts";
 import { BYTES_IN_SAVE, cleanFileName, entryOf, putFile } from "./file-place.ts";
-import { type QuestionHistoryEntry, recordChanges, unpublishedChanges } from "./history.ts";
+import { publishedChanges, recordChanges, unpublishedChanges } from "./history.ts";
+import { copyList, dropList, putList } from "./lists.ts";
 import { createGeneration, deleteParts, writeParts, writePartsBeside } from "./part-rows.ts";
 import { bodyColumns } from "./question-rows.ts";
 import { readQuestion } from "./read-question.ts";
 
+/** More drafts become questions beside the list that has them, for which other writes do not wait. */
+export const DRAFTS_IN_SAVE = 500;
 /** Questions that are read before the event loop continues: some milliseconds. */
 const READ_AT_ONCE = 500;
 
@@ -51,7 +54,8 @@ export type MakeContent = (
 
 /**
  * Publishes all changes of a subtopic with their history and the audit entry. Without changes nothing is stored. What learners load is
- * made before the transaction; in between nobody waits, and if anything was changed meanwhile, nothing is published.
+ * made before the transaction; in between nobody waits, and if anything was changed meanwhile, nothing is published. With many changes
+ * the list is written once more beside the old one, and their history after the transaction (cleanUp).
  * @throws HubError("question-not-found") when the subtopic has no list of questions
  */
 export async function publishQuestions(db: Db, job: PublishJob, make: MakeContent): Promise<PublishResult> {
@@ -73,20 +77,22 @@ export async function publishQuestions(db: Db, job: PublishJob, make: MakeConten
 	const made = await make(readRows(seen.root, rows), { root: seen.root, rows });
 	const generation = { subtopicId, generation: createGeneration(at) };
 	const parts = [...made.file.parts, ...(made.rendered?.parts ?? []), ...made.ofBank];
-	const isLarge = made.file.byteLength > BYTES_IN_SAVE;
+	const isLarge = made.file.byteLength > BYTES_IN_SAVE || drafts.length > DRAFTS_IN_SAVE;
 	if (isLarge) await writePartsBeside(db, generation, parts);
+	const listId = drafts.length > DRAFTS_IN_SAVE ? await copyList(db, seen.listId, at) : undefined;
 	const isPublished = await inTransaction(db, async (tx): Promise<boolean> => {
 		await lockForFile(tx, seen.moduleId, at);
 		await lockQuestions(tx, subtopicId);
 		const now = await getState(tx, subtopicId);
-		const current = await findDrafts(tx, subtopicId);
+		const current = await draftsOf(tx, subtopicId).select(["questionKey", "version"]).execute();
 		const isSame = now.listId === seen.listId && now.generation === seen.generation && stampOf(current) === stamp;
 		if (!isSame) return false;
 		if (!isLarge) await writeParts(tx, generation, parts);
-		await storePublished(tx, job, { ...made, generation: generation.generation, place: seen, drafts: current });
+		await storePublished(tx, job, { ...made, generation: generation.generation, place: seen, drafts, listId });
 		return true;
 	});
 	if (isLarge && !isPublished) await deleteParts(db, generation);
+	if (listId !== undefined && !isPublished) await dropList(db, listId);
 	return isPublished ? { ok: true, questionCount, changeCount: drafts.length } : { ok: false, code: "changed" };
 }
 
@@ -94,20 +100,25 @@ type Published = Pick<Awaited<ReturnType<MakeContent>>, "file" | "rendered"> & {
 	generation: number;
 	place: { moduleId: string; fileName: string };
 	drafts: readonly QuestionRow[];
+	/** A list that has the drafts as questions already. */
+	listId: string | undefined;
 };
 
 /** The transaction that makes drafts the questions of the file. */
 async function storePublished(
 	tx: Db,
 	{ subtopicId, actor, at }: PublishJob,
-	{ file, rendered, generation, place, drafts }: Published,
+	{ file, rendered, generation, place, drafts, listId }: Published,
 ): Promise<void> {
 	const { moduleId, fileName } = place;
 	const { questionCount } = file;
 	const newFile = { fileName, generation, ...sizesOf(file), updatedAt: at };
 	const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, newFile, rendered);
-	await recordChanges(tx, publishedChanges(drafts, at, actor));
-	await endDrafts(tx, drafts);
+	if (listId !== undefined) await putList(tx, { subtopicId, listId, at, ended: "published" }, actor);
+	else {
+		await recordChanges(tx, publishedChanges(drafts, { actor, at }));
+		await endDrafts(tx, drafts);
+	}
 	const counts = diffFields({ questionCount: stored?.questionCount ?? 0 }, { questionCount });
 	const entry = { ...entryOf(subtopicId, fileName, titles), at, actor };
 	await recordEntry(tx, { ...entry, action: "mcq-corrected", changes: [...counts, ...countsOf(drafts)] });
@@ -231,16 +242,6 @@ export async function* readBodies(tx: Db, subtopicId: string): AsyncGenerator<st
 function countProblem(count: number, max: number): Problem | undefined {
 	if (count === 0) return { code: "no-questions", field: "questions" };
 	return count > max ? { code: "too-many-questions", field: "questions", values: { max, count } } : undefined;
-}
-
-function publishedChanges(drafts: readonly QuestionRow[], at: number, actor: Actor): QuestionHistoryEntry[] {
-	return drafts.flatMap(({ subtopicId, questionKey, body, state, published, changedBy }): QuestionHistoryEntry[] => {
-		const by = { subtopicId, questionKey, at, actor: changedBy ?? actor?.email ?? "" };
-		if (state === "added") return [{ ...by, action: "added", before: null, after: body }];
-		if (state === "dropped") return [{ ...by, action: "discarded", before: null, after: body }];
-		if (state === "deleted") return [{ ...by, action: "deleted", before: published ?? body, after: null }];
-		return published === null ? [] : [{ ...by, action: "edited", before: published, after: body }];
-	});
 }
 
 /** How many were edited, added, deleted and moved, as the audit list shows it. */

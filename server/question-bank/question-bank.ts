@@ -40,6 +40,7 @@ import { beginList, cleanUp } from "./lists.ts";
 import { type MoveTarget, moveElsewhere, moveQuestions } from "./move-questions.ts";
 import { LONGEST_WRITING_MS } from "./part-rows.ts";
 import {
+	DRAFTS_IN_SAVE,
 	discardDrafts,
 	hasFormattedTexts,
 	type MakeContent,
@@ -172,7 +173,8 @@ export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threa
 		async publish(subtopicId: string, stamp: string, actor: Actor): Promise<PublishResult> {
 			const job = { subtopicId, stamp, ...by(actor), maxQuestions };
 			const bytes = (await byteLengthOf(subtopicId)) ?? 0;
-			const isQuick = bytes <= SMALL_BYTES && !(await hasFormattedTexts(db, subtopicId));
+			const isShort = bytes <= SMALL_BYTES && (await countDrafts(db, subtopicId)) <= DRAFTS_IN_SAVE;
+			const isQuick = isShort && !(await hasFormattedTexts(db, subtopicId));
 			return isQuick ? publishQuestions(db, job, make) : threads.publishLarge(job);
 		},
 		/** See discardDrafts; @throws as it */

@@ -2,6 +2,7 @@
 // questions, with its own connection. Started by file-threads.ts alone.
 import { parentPort, workerData } from "node:worker_threads";
 import { isHubError } from "#core/problem.ts";
+import { allowLazyCommits } from "#server/db/durability.ts";
 import { connectOnceMore, type DatabaseEnv } from "#server/db/open.ts";
 import type { Db } from "#server/db/tables.ts";
 import { findPictureSizes } from "#server/pictures/pictures.ts";
@@ -50,6 +51,7 @@ async function save({ job, env, maxQuestions }: FileTask & { kind: "save" }): Pr
 async function posting<Outcome>(env: DatabaseEnv, work: (db: Db) => Promise<Outcome>): Promise<void> {
 	const db = connectOnceMore(env);
 	try {
+		allowLazyCommits(db, env.DATABASE_URL ? "postgres" : "sqlite");
 		parentPort?.postMessage(await work(db));
 		await cleanUp(db, Date.now());
 	} catch (error) {

@@ -1,0 +1,44 @@
+// Transactions whose commits wait for no disk: only where they are allowed, only they themselves, also when they fail.
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { readGivenSettings } from "../../scripts/settings.ts";
+import { ENGINES, makePlace, removeTestPlaces, type TestPlace } from "../../tests/test-sites.ts";
+import { allowLazyCommits, inLazyTransaction } from "./durability.ts";
+import { connectOnceMore, openDatabase } from "./open.ts";
+import type { Db } from "./tables.ts";
+import { inTransaction } from "./transaction.ts";
+
+afterEach(removeTestPlaces);
+
+/** How the database is asked to commit, in its own word. */
+async function readSetting(db: Db, { address }: TestPlace): Promise<unknown> {
+	const { rows } = await (address.engine === "postgres"
+		? sql<Record<string, unknown>>`show synchronous_commit`
+		: sql<Record<string, unknown>>`pragma synchronous`
+	).execute(db);
+	return Object.values(rows[0] ?? {})[0];
+}
+
+test.each(ENGINES)("commits lazily only in transactions that may (%s)", async (engine) => {
+	const place = await makePlace(engine);
+	const { DATABASE_URL: url } = place.env;
+	// The cluster of the tests commits lazily always.
+	const settings = url ? { ...place.env, DATABASE_URL: `${url}?options=-c%20synchronous_commit%3Don` } : place.env;
+	const env = readGivenSettings(settings);
+	const { db, close } = await openDatabase(env);
+	const own = connectOnceMore(env);
+	const read = (on: Db) => readSetting(on, place);
+	const durable = engine === "postgres" ? "on" : 2;
+	const lazy = engine === "postgres" ? "off" : 1;
+	expect(await inLazyTransaction(own, read)).toBe(durable);
+	allowLazyCommits(own, engine);
+	expect(await inLazyTransaction(own, read)).toBe(lazy);
+	expect(await inTransaction(own, read)).toBe(durable);
+	const fail = inLazyTransaction(own, () => Promise.reject(new Error("as ordered")));
+	await expect(fail).rejects.toThrow("as ordered");
+	expect(await read(own)).toBe(durable);
+	expect(await inTransaction(own, (tx) => inLazyTransaction(tx, read))).toBe(durable);
+	expect(await inLazyTransaction(db, read)).toBe(durable);
+	await own.destroy();
+	await close();
+});
