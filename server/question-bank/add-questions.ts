@@ -1,5 +1,6 @@
 // Adds the questions of a question file to those of a subtopic, as drafts. Those whose text the subtopic has already are named
 // first, unless the caller decides. Called by question-bank.ts.
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Imported } from "#core/import/review/imported.ts";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
@@ -13,6 +14,7 @@ import type { Db } from "#server/db/tables.ts";
 import { type Author, findRows, insertDrafts, makeRoom } from "./draft-rows.ts";
 import { changing, createQuestionId } from "./edit-questions.ts";
 import { entryOf, importChanges } from "./file-place.ts";
+import { findStamp } from "./list-changes.ts";
 import { findFormat } from "./list-questions.ts";
 import { readBodies } from "./publish-questions.ts";
 import { questionKey, rowsOf } from "./question-rows.ts";
@@ -46,9 +48,11 @@ export async function addFile(
 	}
 	const file = rowsOf(reading.source.root);
 	const rows = file.rows.map(({ body, questionKey }) => ({ body, questionKey, text: textOf(body) }));
+	const before = await readTexts(db, subtopicId);
 	return changing(db, subtopicId, async (tx): Promise<AddFileResult> => {
-		const known = new Set<string>();
-		for await (const bodies of readBodies(tx, subtopicId)) for (const body of bodies) known.add(textKey(textOf(body)));
+		// Others wait from here on, so a long list is read once more only if it has changed.
+		const isCurrent = (await findStamp(tx, subtopicId)) === before.stamp;
+		const { known } = isCurrent ? before : await readTexts(tx, subtopicId);
 		const isSame = rows.map(({ text }) => {
 			const key = textKey(text);
 			if (known.has(key)) return true;
@@ -67,6 +71,17 @@ export async function addFile(
 		if (imported) await recordImport(tx, subtopicId, { imported, added: added.length }, author);
 		return { ok: true, added: added.length, skipped: total - added.length };
 	});
+}
+
+/** The texts of a subtopic's questions, and the version that has them. */
+async function readTexts(db: Db, subtopicId: string): Promise<{ stamp: string; known: Set<string> }> {
+	const stamp = await findStamp(db, subtopicId);
+	const known = new Set<string>();
+	for await (const bodies of readBodies(db, subtopicId)) {
+		for (const body of bodies) known.add(textKey(textOf(body)));
+		await yieldToEventLoop();
+	}
+	return { stamp, known };
 }
 
 /** The audit entry of questions that were imported as drafts. */
