@@ -1,9 +1,10 @@
-// A thousand learners on one core, the load generator on another. Steady: each learner opens a page every 30 s and requests
-// something that pages load (a study text, a quiz file) every 10 s. Rush: all open the same link
+// A thousand learners on one core, the load generator on another. Steady: each learner opens a page every 30 s, which sends an answer by
+// the sync call that every page makes, and requests something that pages load (a study text, a quiz file) every 10 s. Rush: all open the same link
 // within a minute, and within ten seconds. With cached pages, and with every page rendered. Requests are sent on schedule,
 // whether the earlier ones were answered or not, and all come from one network address.
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { createPhone, createPost, type Phone } from "../../tests/test-phones.ts";
 import type { Context, Site } from "./context.ts";
 import { cpuSeconds, memoryOf, type Started, startProduct } from "./processes.ts";
 import { percentile, type Row } from "./report.ts";
@@ -11,6 +12,8 @@ import { percentile, type Row } from "./report.ts";
 const LEARNERS = 1_000;
 const PAGE_EVERY_S = 30;
 const CALL_EVERY_S = 10;
+/** Of the answers that are sent; as long as the product's ids. */
+const SUBTOPIC_ID = "A".repeat(20);
 const PROBE_MS = 20;
 const TIMEOUT_MS = 10_000;
 /** What a browser sends. */
@@ -81,9 +84,23 @@ async function keepBusy(
 		const path = (n: number) => paths[n % paths.length] ?? "";
 		return atTimes(count, seconds, (n) => ask(`${url}${path(n)}`, agent));
 	};
-	const [ofPages, ofCalls] = await Promise.all([spread(pages, PAGE_EVERY_S), spread(calls, CALL_EVERY_S)]);
+	const post = createPost((path, init) => fetch(`${url}${path}`, init));
+	const phones = Array.from({ length: LEARNERS }, () => createPhone(post));
+	const opened = Math.round((LEARNERS / PAGE_EVERY_S) * seconds);
+	const [ofPages, ofCalls, ofSyncs] = await Promise.all([
+		spread(pages, PAGE_EVERY_S),
+		spread(calls, CALL_EVERY_S),
+		atTimes(opened, seconds, (n) => sync(phones[n % phones.length])),
+	]);
 	agent.destroy();
-	return { pages: ofPages, calls: ofCalls };
+	return { pages: ofPages, calls: [...ofCalls, ...ofSyncs] };
+}
+
+async function sync(phone: Phone | undefined): Promise<Answer> {
+	phone?.answer(1, SUBTOPIC_ID);
+	const begun = performance.now();
+	const response = await phone?.syncOnce().catch(() => undefined);
+	return { ms: performance.now() - begun, isError: response?.stored.length !== 1 };
 }
 
 /** Each learner opens a connection. */
