@@ -1,6 +1,6 @@
 // "My mistakes": every question of a module that was missed or guessed, over all subtopics, with what helps against it, and doses to
 // practise. Also bookmarked questions and new ones.
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { nameOf } from "#core/practice/answers.ts";
 import { chooseDose, DOSE_SIZES, type DoseSize } from "#core/practice/doses.ts";
@@ -11,7 +11,8 @@ import {
 	MISTAKE_LISTS,
 	type MistakeFilter,
 	type MistakeList,
-	type sortIntoLists,
+	readNotes,
+	sortIntoLists,
 } from "./mistake-filter.ts";
 import { type PracticeData, useFound, usePracticeData } from "./practice-data.ts";
 import type { Dose } from "./practice-session.tsx";
@@ -32,7 +33,12 @@ export function MistakesView({ moduleId }: { moduleId: string }) {
 function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const { list } = data;
 	const found = useFound(data);
-	const { answers, lists, notes, today, mistakes } = found;
+	const { answers, today, mistakes, marks } = found;
+	const notes = useMemo(() => readNotes(list), [list]);
+	const lists = useMemo(() => {
+		const answered = new Set(answers.map(({ name }) => name));
+		return sortIntoLists(list, [...mistakes.values()], { bookmarks: marks.bookmarks, answered });
+	}, [list, answers, mistakes, marks]);
 	const [filter, setFilter] = useState<MistakeFilter>({ list: "open", subtopicId: "", topic: "", year: "" });
 	const [dose, setDose] = useState<Dose>();
 	useEffect(() => void preloadPart(loadDosePart), []);
@@ -60,7 +66,7 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 				<LaterPart
 					key={JSON.stringify(filter)}
 					load={loadMistakeItems}
-					props={{ ...data, ...found, listed, hasConfusions: filter.list === "open" }}
+					props={{ ...data, ...found, notes, listed, hasConfusions: filter.list === "open" }}
 				/>
 			)}
 		</>

@@ -7,7 +7,7 @@ import { listAnswers } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldMarks, foldSettings } from "#core/practice/settings.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
-import { countAnswers, readNotes, sortIntoLists } from "./mistake-filter.ts";
+import { countAnswers } from "./mistake-filter.ts";
 import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
 
 export type PracticeData = { list: ModuleQuestions; log: PracticeLog };
@@ -73,25 +73,21 @@ async function loadModuleQuestions(moduleId: string, signal: AbortSignal): Promi
 }
 
 /** What the pages show of it. */
-export function useFound({ list, log }: PracticeData) {
+export function useFound({ log }: Pick<PracticeData, "log">) {
 	const [today] = useState(dayNow);
 	return useMemo(() => {
 		const answers = listAnswers(log.events, today);
 		const mistakes = listMistakes(answers, log.events);
 		const marks = foldMarks(log.events);
-		const answered = new Set(answers.map(({ name }) => name));
-		const lists = sortIntoLists(list, mistakes, { bookmarks: marks.bookmarks, answered });
 		return {
 			today,
 			answers,
 			marks,
-			lists,
-			notes: readNotes(list),
 			counts: countAnswers(answers),
 			mistakes: new Map(mistakes.map((mistake) => [mistake.name, mistake])),
 			asksSureness: foldSettings(log.settings).asksSureness,
 		};
-	}, [list, log, today]);
+	}, [log, today]);
 }
 
 export type Found = ReturnType<typeof useFound>;
