@@ -49,13 +49,15 @@ export default function AfterFirstSet({ steps, subtopic, card }: AfterFirstSetPr
 			</>
 		);
 	if (card) return <QuestionCard {...card} options={shownOptions(quiz)} note={shortSetText(quiz)} />;
+	// Above "Start over", which is last.
+	const endNews = (
+		<>
+			{news}
+			<MistakesLink {...subtopic} />
+		</>
+	);
 	if (isQuizMastered(quiz))
-		return (
-			<>
-				<QuizSummary quiz={quiz} subtopic={subtopic} news={news} onStartOver={onStartOver} />
-				<MistakesLink {...subtopic} />
-			</>
-		);
+		return <QuizSummary quiz={quiz} subtopic={subtopic} news={endNews} onStartOver={onStartOver} />;
 	return (
 		<div className="space-y-8">
 			<GreatJob quiz={quiz} onGoOn={onGoOn} />
