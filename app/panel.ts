@@ -70,7 +70,11 @@ export async function readForm(request: Request): Promise<FormData> {
  * Answers a call of the panel's script with JSON: 401 without an administrator, 403 for a change by a viewer, 400 without a result, a HubError by its status.
  * Its routes are outside of the layout, whose guard would redirect.
  */
-export async function answerData(request: Request, context: Context, find: (hub: Hub) => Promise<object | undefined>) {
+export async function answerData(
+	request: Request,
+	context: Context,
+	find: (hub: Hub, administrator: Administrator) => Promise<object | undefined>,
+) {
 	const hub = context.get(hubContext);
 	const answer = (body: object, status = 200) =>
 		Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
@@ -78,7 +82,7 @@ export async function answerData(request: Request, context: Context, find: (hub:
 		const administrator = await hub.auth.findAdministrator(request.headers);
 		if (!administrator) throw new HubError("signed-out");
 		if (!can(administrator.role, request.method === "GET" ? "see" : "edit")) throw new HubError("forbidden");
-		const found = await find(hub);
+		const found = await find(hub, administrator);
 		return found ? answer(found) : answer({ code: "unknown" }, ERROR_STATUS.unreadable);
 	} catch (error) {
 		if (!isHubError(error)) throw error;

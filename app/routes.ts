@@ -44,6 +44,7 @@ export default [
 		route("mcq/:subtopicId/questions/:questionKey", "routes/admin/questions/question.tsx"),
 		route("questions", "routes/admin/questions/search.tsx"),
 		route("needs-a-look", "routes/admin/questions/needs-a-look.tsx"),
+		route("search", "routes/admin/search.tsx"),
 		route("people", "routes/admin/people/list.tsx"),
 		route("people/:personId", "routes/admin/people/person.tsx"),
 		route("account", "routes/admin/account.tsx"),

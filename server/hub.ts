@@ -37,6 +37,7 @@ import { createFileThreads } from "#server/questions/file-threads.ts";
 import { createQuestionFiles } from "#server/questions/question-files.ts";
 import { createReports } from "#server/reports/reports.ts";
 import { createCorpus } from "#server/retrieval/corpus.ts";
+import { createSiteSearch } from "#server/search/site-search.ts";
 import { createAdministrators } from "#server/sign-in/administrators.ts";
 import { createAuth } from "#server/sign-in/auth.ts";
 import { createGoogleTexts } from "#server/text-import/read-google.ts";
@@ -116,6 +117,7 @@ export async function createHub(env: Env) {
 		const proofs = { now, secret: readAuthSecret(env), isSecure: isSecureSite(site) };
 		const previewLinks = createPreviewLinks(proofs);
 		const linkGate = createLinkGate({ db, log, preview: previewLinks, ...proofs });
+		const people = createPeople({ db, now });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
@@ -168,7 +170,9 @@ export async function createHub(env: Env) {
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),
 			administrators,
 			/** The people of the panel, as owners manage them. */
-			people: createPeople({ db, now }),
+			people,
+			/** The panel's search over everything. */
+			siteSearch: createSiteSearch({ db, searchDb, questionBank, people }),
 			personLinks: createPersonLinks({ db, engine, env, log, now, getLibrary: administrators.getAuth }),
 			/** The sample's study texts, those of administrators, and both as learners get them. */
 			documents,

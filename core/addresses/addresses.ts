@@ -176,6 +176,7 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/admin/mcq/:id/questions/:id", ...PANEL_FORM },
 	{ path: "/admin/questions", ...PANEL_PAGE },
 	{ path: "/admin/needs-a-look", ...PANEL_PAGE },
+	{ path: "/admin/search", ...PANEL_PAGE },
 	{ path: "/admin/people", ...PANEL_FORM },
 	{ path: "/admin/people/:id", ...PANEL_FORM },
 	{ path: "/admin/account", ...PANEL_FORM },

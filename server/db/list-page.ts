@@ -86,5 +86,7 @@ type SearchColumn =
 	| `${"module" | "subtopic"}.${"titleKey" | "searchText"}`
 	| "mcqFile.fileKey"
 	| "question.searchText"
+	| "studyText.searchText"
+	| "moduleLink.nameKey"
 	| "administrator.searchText"
 	| "auditEntry.searchText";

@@ -20,6 +20,8 @@ export type StudyTextTable = {
 	copiedAt: number | null;
 	/** The fingerprint of the document's text then (server/documents/check-rows.ts); null: the next check sets it. */
 	copiedMark: string | null;
+	/** The panel's search looks in it (search-text.ts). */
+	searchText: string;
 };
 
 /** Result of the daily check of a section's document (server/documents/document-checks.ts). */

@@ -10,6 +10,7 @@ import { findActorNames } from "#server/audit/actor-names.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/catalog/catalog-rows.ts";
+import { searchedStudyText } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -197,7 +198,8 @@ export function createTexts({ db, searchDb, findPictures, renderText, ...context
 				const sourceLink = origin === "google" && isLinked ? earlier : (before?.sourceLink ?? null);
 				const columns = { markdown, html, title, words, hasFormula: Number(hasFormula), sourceLink, updatedAt: at };
 				const { copiedAt = null, copiedMark = null } = copied ?? before ?? {};
-				const row = { subtopicId, phase, version: next, ...columns, copiedAt, copiedMark };
+				const searchText = searchedStudyText(markdown);
+				const row = { subtopicId, phase, version: next, ...columns, copiedAt, copiedMark, searchText };
 				await tx
 					.insertInto("studyText")
 					.values(row)

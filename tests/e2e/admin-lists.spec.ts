@@ -234,3 +234,45 @@ test("a list that another administrator reorders shows the new order automatical
 	await expect(page.getByText(m.admin_already_gone())).toBeVisible();
 	await expect(order(page)).toHaveText(["Venus", "Mercury", "Earth"]);
 });
+
+test("the search box finds everything by one word, by keyboard alone, and the page has all results", async ({
+	page,
+	product,
+}) => {
+	const word = `zenith${crypto.randomUUID().slice(0, 6)}`;
+	const subtopics = Array.from({ length: 7 }, (_, n) => ({ title: `Part ${n} ${word}` }));
+	const questions = makeStoryQuestions(1).map((question) => ({ ...question, text: `What is the ${word}?` }));
+	const module = await product.addModule({
+		title: `Sky ${word}`,
+		subtopics: [...subtopics, { title: "Other", questions }],
+	});
+	await openPanel(page, "/admin/dashboard");
+	await page.keyboard.press("/");
+	const box = page.getByRole("dialog", { name: m.admin_search_everything() });
+	const field = box.getByRole("combobox");
+	await expect(field).toBeFocused();
+	await page.keyboard.type(word);
+	const results = box.getByRole("listbox");
+	await expect(results.getByRole("group", { name: m.admin_subtopics() }).getByRole("option")).toHaveCount(6);
+	await expect(results.getByRole("group", { name: m.admin_questions() }).getByRole("option")).toHaveText(
+		/What is the zenith/,
+	);
+	await expect(box.getByRole("status")).toHaveText(m.admin_search_count({ count: 9 }));
+	await expect(results.locator("mark").first()).toHaveText(word);
+	await expectNoAxeViolations(page);
+	// The first result is the module.
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(`/admin/modules/edit/${module.id}`);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(word);
+	await expect(results).toBeVisible();
+	await page.keyboard.press("ArrowUp");
+	await page.keyboard.press("Escape");
+	await expect(box).toHaveCount(0);
+	await openPanel(page, `/admin/search?search=${word}`);
+	await page.getByRole("link", { name: m.admin_search_all({ count: 7, kind: m.admin_subtopics() }) }).click();
+	await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(7);
+	await expectNoAxeViolations(page);
+	await page.getByRole("link", { name: `Part 6 ${word}` }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.admin_edit_subtopic());
+});

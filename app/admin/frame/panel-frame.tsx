@@ -13,9 +13,15 @@ import { NavigationStatus } from "./navigation-status.tsx";
 import { FormOrigin } from "./page-head.tsx";
 import { PanelIcon, type PanelIconName } from "./panel-icon.tsx";
 
-export type PanelFrameProps = { administrator: { name: string; email: string; role: Role }; children: ReactNode };
+export type PanelFrameProps = {
+	administrator: { name: string; email: string; role: Role };
+	/** What opens the search, as a short button and as one of the whole width. */
+	shortSearch?: ReactNode;
+	wideSearch?: ReactNode;
+	children: ReactNode;
+};
 
-export function PanelFrame({ administrator, children }: PanelFrameProps) {
+export function PanelFrame({ administrator, shortSearch, wideSearch, children }: PanelFrameProps) {
 	const { pathname } = useLocation();
 	const menu = useRef<HTMLDivElement>(null);
 	const shown = useRef(pathname);
@@ -34,7 +40,10 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 			</a>
 			<header className="panel-top">
 				<Brand />
-				<Button isSmall icon="menu" popoverTarget="panel-menu" text={m.admin_menu()} />
+				<div className="flex items-center gap-1">
+					{shortSearch}
+					<Button isSmall icon="menu" popoverTarget="panel-menu" text={m.admin_menu()} />
+				</div>
 				{/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the press of an entry, which is a link or a button of its own, also closes the menu */}
 				<div ref={menu} id="panel-menu" popover="auto" className="panel-menu" onClick={closeAtEntry}>
 					<Pages />
@@ -43,6 +52,7 @@ export function PanelFrame({ administrator, children }: PanelFrameProps) {
 			</header>
 			<header className="panel-side">
 				<Brand />
+				{wideSearch}
 				<Pages />
 				<Person administrator={administrator} />
 			</header>

@@ -29,6 +29,7 @@ const NAMES: readonly [string, (phase: string) => string][] = [
 	["mcq", m.admin_mcq_management],
 	["questions", m.admin_search_all_questions],
 	["needs-a-look", m.admin_look],
+	["search", m.admin_search],
 	["people/*", m.admin_person],
 	["people", m.admin_people],
 	["account", m.admin_account],

@@ -55,7 +55,7 @@ export function ListTools({ label, search, order, count }: ListToolsProps) {
 					goSoon({ search: input.current?.value ?? "" }, 0);
 				}}
 			>
-				{["moduleId", "by"].map(
+				{["moduleId", "by", "in"].map(
 					(name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ""} />,
 				)}
 				<div className="relative min-w-0 flex-1 basis-60 sm:max-w-100">

@@ -1,14 +1,18 @@
-// Data for the panel's forms and lists: titles of modules and subtopics by search, the question file of a subtopic, the
+// Data for the panel's forms and lists: what the search box finds, titles of modules and subtopics by search, the question file of a subtopic, the
 // answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions. Called by
 // app/admin/questions/use-choices.ts and app/admin/lists/stale-list.tsx.
 import type { ChoicesResult } from "#app/admin/questions/use-choices.ts";
 import { answerData } from "#app/panel.ts";
+import { type SearchGroup, searchedKinds } from "#core/search/hits.ts";
 import type { Route } from "./+types/choices.ts";
 
+type Answer = ChoicesResult | { groups: SearchGroup[] };
+
 export function loader({ request, context, url }: Route.LoaderArgs) {
-	return answerData(request, context, async (hub): Promise<ChoicesResult | undefined> => {
+	return answerData(request, context, async (hub, { role }): Promise<Answer | undefined> => {
 		const { of, search = "", moduleId, subtopicId } = Object.fromEntries(url.searchParams);
 		if (of === "modules") return { choices: await hub.modules.listTitles({ search }) };
+		if (of === "search") return { groups: await hub.siteSearch.find(search, searchedKinds(role)) };
 		if (of === "subtopics" && moduleId) {
 			const { subtopics } = await hub.subtopics.list({ moduleId, search });
 			return { choices: subtopics.map(({ id, title }) => ({ id, title })) };

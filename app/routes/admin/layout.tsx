@@ -17,6 +17,7 @@ import { PanelProvider } from "#app/admin/frame/panel-context.tsx";
 import { PanelFrame } from "#app/admin/frame/panel-frame.tsx";
 import { partName } from "#app/admin/frame/part-name.ts";
 import { signInPath } from "#app/admin/frame/sign-in-target.ts";
+import { SearchBox, SearchButton, useSearchBox } from "#app/admin/search/open-search.tsx";
 import { administratorContext, hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -61,11 +62,17 @@ export default function PanelLayout({ loaderData: { administrator } }: Route.Com
 	const { revalidate } = useRevalidator();
 	useAuthChanges(useCallback(() => void revalidate(), [revalidate]));
 	usePageCode();
+	const search = useSearchBox();
 	return (
 		<PanelProvider administrator={administrator}>
-			<PanelFrame administrator={administrator}>
+			<PanelFrame
+				administrator={administrator}
+				shortSearch={<SearchButton isShort onPress={search.open} />}
+				wideSearch={<SearchButton onPress={search.open} />}
+			>
 				<Outlet />
 			</PanelFrame>
+			{search.isOpen && <SearchBox onClose={search.close} />}
 		</PanelProvider>
 	);
 }

@@ -14,6 +14,11 @@ export function searchText(...parts: readonly (string | null)[]): string {
 	return fold(parts.filter((part) => part !== null).join("\n"));
 }
 
+/** The text by which a study text is searched: its Markdown in one line, as a search is. */
+export function searchedStudyText(markdown: string): string {
+	return fold(markdown).replaceAll(/\s+/gu, " ");
+}
+
 /** The LIKE pattern (escape character: backslash) that finds what an administrator typed, anywhere and in any case. */
 export function searchPattern(typed: string): string {
 	const words = fold(typed).trim().replaceAll(/\s+/gu, " ");

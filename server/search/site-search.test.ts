@@ -1,0 +1,81 @@
+// The panel's search: every kind of record is found by its words, in any case, by page; what is deleted is not.
+import { expect, test } from "vitest";
+import { SEARCH_KINDS } from "#core/search/hits.ts";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
+
+const LINK = { opensAt: null, endsAt: null, maxDevices: null, showsTitle: false };
+
+/** One of each kind with the word "Ørsted". */
+async function fill(hub: Hub) {
+	const module = await createModule(hub, { title: "Physics", description: "From Ørsted to\nMaxwell" });
+	const subtopic = await createSubtopic(hub, module.id, { title: "Ørsted's needle" });
+	const markdown = "# Currents\n\nIn 1820 **Hans Christian\nØrsted** saw a needle move.";
+	const text = { subtopicId: subtopic.id, phase: "read", markdown, version: 0, origin: "written" } as const;
+	expect((await hub.texts.save(text, ACTOR)).ok).toBe(true);
+	const [question] = makeQuestions(1);
+	const content = new TextEncoder().encode(JSON.stringify({ questions: [{ ...question, text: "Who was Ørsted?" }] }));
+	expect((await hub.mcq.saveMcqFile(module.id, subtopic.id, "a.json", content, ACTOR)).ok).toBe(true);
+	await hub.moduleLinks.create(module.id, { ...LINK, name: "Batch Ørsted 100%" }, ACTOR);
+	return { module, subtopic };
+}
+
+describeOnBothEngines("the panel's search", (createTestHub) => {
+	test("finds modules, subtopics, texts, questions, links and people, and says what it found", async () => {
+		const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
+		await signInFirst(hub);
+		const { module, subtopic } = await fill(hub);
+		const groups = await hub.siteSearch.find("  øRSTED ", SEARCH_KINDS);
+		expect(groups.map(({ kind, total }) => `${kind} ${total}`)).toEqual([
+			"modules 1",
+			"subtopics 1",
+			"texts 1",
+			"questions 1",
+			"links 1",
+		]);
+		const hits = Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits[0]]));
+		expect(hits.modules).toMatchObject({
+			id: module.id,
+			found: { before: "From ", match: "Ørsted", after: " to Maxwell" },
+		});
+		expect(hits.subtopics).toMatchObject({ id: subtopic.id, place: ["Physics"] });
+		expect(hits.texts).toMatchObject({ id: subtopic.id, part: "read", title: "Ørsted's needle" });
+		expect(hits.questions).toMatchObject({ id: subtopic.id, title: "Who was Ørsted?" });
+		expect(hits.links).toMatchObject({ id: module.id, title: "Batch Ørsted 100%" });
+		expect(await hub.siteSearch.find("christian ørsted", ["texts"])).toHaveLength(1);
+		expect(await hub.siteSearch.find("%", ["links", "modules"])).toMatchObject([{ kind: "links", total: 1 }]);
+		const [own] = await hub.siteSearch.find(module.linkCode ?? "", SEARCH_KINDS);
+		expect(own?.hits[0]?.found?.match).toBe(module.linkCode);
+		const people = await hub.siteSearch.find("maria@", SEARCH_KINDS);
+		expect(people.map(({ kind, hits }) => [kind, hits[0]?.title])).toEqual([["people", "maria@school.example"]]);
+		expect(await hub.siteSearch.find("maria@", ["modules"])).toEqual([]);
+		expect(await hub.siteSearch.find(" ", SEARCH_KINDS)).toEqual([]);
+	});
+
+	test("shows five of a group, and all of them by page", async () => {
+		const hub = await createTestHub();
+		for (let n = 10; n < 37; n++) await createModule(hub, { title: `Optics ${n}` });
+		const [group] = await hub.siteSearch.find("optics", ["modules"]);
+		expect([group?.total, group?.hits.length, group?.hits[0]?.title]).toEqual([27, 5, "Optics 10"]);
+		const last = await hub.siteSearch.list("modules", "optics", 2);
+		expect([last.page, last.pageCount, last.hits.map(({ title }) => title)]).toEqual([
+			2,
+			2,
+			["Optics 35", "Optics 36"],
+		]);
+		expect(await hub.siteSearch.list("texts", "optics")).toMatchObject({ total: 0, hits: [] });
+	});
+
+	test("finds no deleted link", async () => {
+		const hub = await createTestHub();
+		const module = await createModule(hub);
+		await hub.moduleLinks.create(module.id, { ...LINK, name: "Evening batch" }, ACTOR);
+		const [link] = (await hub.moduleLinks.list({ moduleId: module.id })).links;
+		await hub.moduleLinks.replace(link?.id ?? "", null, ACTOR);
+		const { links } = await hub.moduleLinks.list({ moduleId: module.id });
+		for (const { id, diesAt } of links) if (diesAt !== null) await hub.moduleLinks.remove(id, ACTOR);
+		expect(await hub.siteSearch.find("evening", ["links"])).toMatchObject([{ total: 1 }]);
+	});
+});
