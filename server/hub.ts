@@ -14,6 +14,8 @@ import { createModules } from "#server/catalog/modules.ts";
 import { createPreviewLinks } from "#server/catalog/preview-link.ts";
 import { createPublications } from "#server/catalog/publications.ts";
 import { createSubtopics } from "#server/catalog/subtopics.ts";
+import { readDesk } from "#server/desk/module-desk.ts";
+import { createSubtopicSteps } from "#server/desk/subtopic-steps.ts";
 import { createDocumentChecks } from "#server/documents/document-checks.ts";
 import { createDocumentReading } from "#server/documents/read-documents.ts";
 import { createLearners } from "#server/doubts/learners.ts";
@@ -142,6 +144,9 @@ export async function createHub(env: Env) {
 				...rows,
 				onSaved: env.READ_DOCUMENTS === "on-save" ? documentReading.beginNew : undefined,
 			}),
+			/** A module's page: its subtopics with what they have, and steps that can be taken back. */
+			readDesk: (moduleId: string, page?: number) => readDesk(db, moduleId, page),
+			subtopicSteps: createSubtopicSteps({ db, ...rows }),
 			audit: createAudit({ db, searchDb }),
 			mcq,
 			/** Large question files by parts, as learners load them. */

@@ -250,7 +250,7 @@ export const ROUTE_MATRIX: Row[] = [
 		(p) => `/admin/mcq/${p.subtopicId}/questions/AAAAAAAAAAAAAAAAAAAAAA`,
 	),
 	...page("/admin/questions", () => "/admin/questions"),
-	...page("/admin/search", () => "/admin/search?search=a"),
+	...page("/admin/search", () => "/admin/search"),
 	get("/admin/choices", () => "/admin/choices?of=search&search=a", guarded(200, 401)),
 	...page("/admin/account", () => "/admin/account"),
 	post("/admin/account", () => "/admin/account.data", "form", guarded(422, 401)),

@@ -1,4 +1,5 @@
 // Reads the audit list: who changed what and when, newest first. Entries are written with the changes (entry.ts).
+import { sql } from "kysely";
 import {
 	countRows,
 	inWindow,
@@ -16,6 +17,8 @@ const COLUMNS = ["id", "at", "actor", "action", "subjectType", "title", "place",
 
 /** Most people whose entries a search by name finds. */
 const PEOPLE = 100;
+/** Latest entries among which those of question files are looked for: the index of records leaves them out. */
+const LATEST_FILES = 500;
 
 export type ShownEntry = {
 	id: string;
@@ -64,15 +67,49 @@ export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 				(ids) => db.selectFrom("auditEntry").select(COLUMNS).where("id", "in", ids).execute(),
 				({ id }) => id,
 			);
-			const actorName = await findActorNames(
-				db,
-				rows.map(({ actor }) => actor),
-			);
-			const entries = rows.map((row) => {
-				const { actor } = row;
-				return { ...row, name: actorName(actor), place: readPlace(row.place), changes: readChanges(row.changes) };
-			});
-			return { ...numbers, entries };
+			return { ...numbers, entries: await toShown(db, rows) };
+		},
+
+		/** What was changed last in a module: in itself, its links, its subtopics, and lately in their question files. */
+		async listOfModule(moduleId: string, limit: number): Promise<ShownEntry[]> {
+			const subtopics = db.selectFrom("subtopic").select("id").where("moduleId", "=", moduleId);
+			const links = db.selectFrom("moduleLink").select("id").where("moduleId", "=", moduleId);
+			const records = db
+				.selectFrom("auditEntry")
+				.select("id")
+				.where((e) =>
+					e.or([e("subjectId", "=", moduleId), e("subjectId", "in", subtopics), e("subjectId", "in", links)]),
+				)
+				// A literal: otherwise SQLite does not use the index, which excludes question files.
+				.where("subjectType", "<>", sql.lit("mcq"));
+			const latest = db.selectFrom("auditEntry").selectAll().orderBy("id", "desc").limit(LATEST_FILES).as("latest");
+			const files = db
+				.selectFrom(latest)
+				.select("latest.id")
+				.where("latest.subjectType", "=", "mcq")
+				.where("latest.subjectId", "in", subtopics);
+			const rows = await db
+				.selectFrom("auditEntry")
+				.select(COLUMNS)
+				.where((e) => e.or([e("id", "in", records), e("id", "in", files)]))
+				.orderBy("id", "desc")
+				.limit(limit)
+				.execute();
+			return toShown(db, rows);
 		},
 	};
+}
+
+type EntryRow = { actor: string; place: string | null; changes: string | null };
+
+/** Entries as they are shown, with the names of their authors. */
+async function toShown<Row extends EntryRow>(db: Db, rows: readonly Row[]) {
+	const actorName = await findActorNames(
+		db,
+		rows.map(({ actor }) => actor),
+	);
+	return rows.map((row) => {
+		const { actor, place, changes } = row;
+		return { ...row, name: actorName(actor), place: readPlace(place), changes: readChanges(changes) };
+	});
 }

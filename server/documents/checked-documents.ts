@@ -47,6 +47,12 @@ export async function countBySubtopic(db: Db, ids: readonly string[]): Promise<R
 	return counts;
 }
 
+/** How many documents of a module need attention. */
+export function countOfModule(db: Db, moduleId: string): Promise<number> {
+	const found = needing(db).innerJoin("subtopic", "subtopic.id", "documentCheck.subtopicId");
+	return countRows(found.where("subtopic.moduleId", "=", moduleId));
+}
+
 /** One page of the documents that need attention, by module, in the taught order. */
 export async function listAttention(db: Db, page?: number): Promise<CheckedDocumentsPage> {
 	const id = sql<string>`${sql.ref("documentCheck.subtopicId")} || '.' || ${sql.ref("documentCheck.phase")}`;
@@ -86,6 +92,13 @@ async function readRows(db: Db, subtopicIds: readonly string[]): Promise<Attenti
 export async function listViews(db: Db, subtopicId: string) {
 	const rows = await selectViews(db).where("documentCheck.subtopicId", "=", subtopicId).execute();
 	return rows.map((row) => ({ phase: row.phase, link: row.link, check: toView(row) }));
+}
+
+/** The same for several subtopics. */
+export async function listViewsOf(db: Db, ids: readonly string[]) {
+	if (ids.length === 0) return [];
+	const rows = await selectViews(db).where("documentCheck.subtopicId", "in", ids).execute();
+	return rows.map((row) => ({ subtopicId: row.subtopicId, phase: row.phase, check: toView(row) }));
 }
 
 function selectViews(db: Db) {

@@ -18,7 +18,7 @@ import {
 	recordFound,
 	type Section,
 } from "./check-rows.ts";
-import { countAttention, countBySubtopic, listAttention } from "./checked-documents.ts";
+import { countAttention, countBySubtopic, countOfModule, listAttention, listViewsOf } from "./checked-documents.ts";
 import { fetchText, GOOGLE, type Reach } from "./fetch-document.ts";
 import { textAddress } from "./read-documents.ts";
 
@@ -141,6 +141,8 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 		list: (page?: number) => listAttention(db, page),
 		/** How many of each of these subtopics; subtopics without any are missing. */
 		countBySubtopic: (ids: readonly string[]) => countBySubtopic(db, ids),
+		countOfModule: (moduleId: string) => countOfModule(db, moduleId),
+		listOf: (ids: readonly string[]) => listViewsOf(db, ids),
 
 		/** Aborts a fetch and a pause, and waits until nothing runs. */
 		async close(): Promise<void> {

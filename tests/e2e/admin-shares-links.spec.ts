@@ -9,7 +9,10 @@ test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (410|4
 
 /** A row of the list of links, whose head names the link. */
 const rowOf = (page: Page, name: string) =>
-	page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
+	page
+		.getByRole("table", { name: m.admin_links() })
+		.getByRole("row")
+		.filter({ has: page.getByText(name, { exact: true }) });
 
 async function addLink(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name: m.admin_link_new() }).click();

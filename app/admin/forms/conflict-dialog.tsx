@@ -14,7 +14,7 @@ import type { RecordForm } from "./use-record-form.ts";
 const LONG_TEXT = 240;
 
 export type ConflictDialogProps<Typed extends object> = {
-	form: RecordForm<Typed>;
+	form: Pick<RecordForm<Typed>, "typed" | "base" | "settle" | "putOff"> & { save: () => unknown };
 	conflict: Conflict<Typed>;
 	label: (field: string) => string;
 	/** The text of a value that is not a string. */

@@ -6,11 +6,13 @@ import * as m from "#messages";
 
 export type LeaveGuardProps = {
 	isDirty: boolean;
+	/** A save has begun by itself: leaving waits for it, and asks only when it fails. */
+	isSaving?: boolean;
 	/** Called when the person leaves without saving. */
 	onLeave: () => void;
 };
 
-export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, isSaving = false, onLeave }: LeaveGuardProps) {
 	const blocker = useBlocker(({ currentLocation, nextLocation }) => {
 		return isDirty && currentLocation.pathname !== nextLocation.pathname;
 	});
@@ -20,7 +22,11 @@ export function LeaveGuard({ isDirty, onLeave }: LeaveGuardProps) {
 		addEventListener("beforeunload", onUnload);
 		return () => removeEventListener("beforeunload", onUnload);
 	}, [isDirty]);
-	if (blocker.state !== "blocked") return null;
+	const isSavedMeanwhile = blocker.state === "blocked" && !isDirty;
+	useEffect(() => {
+		if (isSavedMeanwhile) blocker.proceed?.();
+	}, [isSavedMeanwhile, blocker]);
+	if (blocker.state !== "blocked" || isSaving || isSavedMeanwhile) return null;
 	return (
 		<ConfirmDialog
 			title={m.admin_leave_question()}

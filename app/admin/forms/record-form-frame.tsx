@@ -1,18 +1,19 @@
 // The parts around the fields of a form over a stored record: restored draft, errors, save bar, guard against leaving,
 // conflict. Used by the forms of modules and subtopics.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { NeedsScript } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import * as m from "#messages";
+import { problemText } from "#messages/problem-text";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { RequiredLegend } from "./field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { type FileStatus, SaveBar } from "./save-bar.tsx";
-import type { RecordForm } from "./use-record-form.ts";
+import { type FileStatus, SaveBar, type StepStatus } from "./save-bar.tsx";
+import type { RecordForm, SaveState } from "./use-record-form.ts";
 
 export type RecordFormFrameProps<Typed extends object> = {
 	form: RecordForm<Typed>;
@@ -34,6 +35,14 @@ export type RecordFormFrameProps<Typed extends object> = {
 		lost: string | undefined;
 		forget: () => void;
 	};
+	/** A page that saves by itself: what is above and below the form, both above the bar, and what the bar says of it. */
+	page?: {
+		above: ReactNode;
+		below: ReactNode;
+		step: StepStatus | undefined;
+		undo: ReactNode;
+		onLeaveField: () => void;
+	};
 	children: ReactNode;
 };
 
@@ -54,7 +63,9 @@ function CreateAgain({ onPress }: { onPress: () => void }) {
 				text={m.admin_create_again()}
 				onClick={(event) => {
 					// The pressed button disappears.
-					event.currentTarget.form?.querySelector<HTMLElement>("[type=submit]")?.focus();
+					const controls = [...(event.currentTarget.form?.elements ?? [])];
+					const submit = controls.find((control) => control.matches("[type=submit]"));
+					if (submit instanceof HTMLElement) submit.focus();
 					onPress();
 				}}
 			/>
@@ -63,12 +74,31 @@ function CreateAgain({ onPress }: { onPress: () => void }) {
 }
 
 export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProps<Typed>) {
-	const { form, label, valueText, isNew, list, texts, onSave, file, children } = props;
+	const { form, label, valueText, isNew, list, texts, onSave, file, page, children } = props;
 	const { can } = usePanel();
-	return (
+	const id = useId();
+	const isStepping = page?.step?.is === "saving";
+	const isDirty = form.isDirty || file?.isPending === true || isStepping;
+	const bar = (
+		<SaveBar
+			{...texts}
+			state={form.state}
+			isDirty={form.isDirty || file?.isDirty === true}
+			isNew={isNew}
+			file={file?.status}
+			step={page?.step}
+			missing={missingText(form.state, label)}
+			undo={page?.undo}
+			formId={page && id}
+			cancel={<ButtonLink to={list} text={m.admin_cancel()} />}
+		/>
+	);
+	const inside = (
 		<form
+			id={id}
 			className="panel-form"
 			noValidate
+			onBlur={({ relatedTarget }) => page && !isSubmit(relatedTarget) && page.onLeaveField()}
 			onSubmit={(event) => {
 				event.preventDefault();
 				onSave();
@@ -82,16 +112,10 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 				{children}
 			</fieldset>
 			{form.state.is === "failed" && form.state.code === "gone" && <CreateAgain onPress={form.startAgain} />}
-			<SaveBar
-				{...texts}
-				state={form.state}
-				isDirty={form.isDirty || file?.isDirty === true}
-				isNew={isNew}
-				file={file?.status}
-				cancel={<ButtonLink to={list} text={m.admin_cancel()} />}
-			/>
+			{!page && bar}
 			<LeaveGuard
-				isDirty={form.isDirty || file?.isPending === true}
+				isDirty={isDirty}
+				isSaving={isStepping || (page !== undefined && form.state.is === "saving")}
 				onLeave={() => {
 					form.forget();
 					file?.forget();
@@ -100,4 +124,25 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={label} valueText={valueText} />}
 		</form>
 	);
+	if (!page) return inside;
+	const { above, below } = page;
+	return (
+		<>
+			{above}
+			{inside}
+			{below}
+			{bar}
+		</>
+	);
+}
+
+function missingText(state: SaveState, label: (field: string) => string): string | undefined {
+	if (state.is !== "incomplete" || !state.problem) return undefined;
+	const { problem } = state;
+	return m.admin_not_saved_incomplete({ field: label(problem.field ?? ""), reason: problemText(problem) });
+}
+
+/** A press of Save stores the form itself. */
+function isSubmit(target: EventTarget | null): boolean {
+	return target instanceof Element && target.matches("[type=submit]");
 }

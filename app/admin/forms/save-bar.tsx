@@ -16,6 +16,9 @@ export type FileStatus = {
 	percent?: number;
 };
 
+/** What else on the page saves by itself: shown while the form has nothing to say. */
+export type StepStatus = { is: "saving" | "saved" | "failed"; text: string };
+
 export type SaveBarProps = {
 	state: SaveState;
 	isDirty: boolean;
@@ -26,11 +29,18 @@ export type SaveBarProps = {
 	saved: ReactNode;
 	save: string;
 	file?: FileStatus | undefined;
+	step?: StepStatus | undefined;
+	/** Why nothing was saved by itself yet. */
+	missing?: string | undefined;
+	/** Before the link that leaves. */
+	undo?: ReactNode;
+	/** The id of the form, when the bar is outside of it. */
+	formId?: string | undefined;
 	/** The link that leaves without saving. */
 	cancel: ReactNode;
 };
 
-export function SaveBar({ save, cancel, ...status }: SaveBarProps) {
+export function SaveBar({ save, cancel, undo, formId, ...status }: SaveBarProps) {
 	const { can } = usePanel();
 	if (!can("edit")) return <p className="note mt-5">{m.admin_only_looking()}</p>;
 	const isSaving = status.state.is === "saving" || status.file?.isBeingSent === true;
@@ -40,9 +50,11 @@ export function SaveBar({ save, cancel, ...status }: SaveBarProps) {
 				<Status {...status} />
 			</div>
 			<div className="save-buttons">
+				{undo}
 				{cancel}
 				<Button
 					type="submit"
+					form={formId}
 					kind="main"
 					text={<BothLabels texts={[save, m.admin_saving()]} shown={isSaving ? 1 : 0} />}
 					isOff={isSaving}
@@ -65,13 +77,17 @@ function BothLabels({ texts, shown }: { texts: readonly [string, string]; shown:
 	);
 }
 
-function Status({ state, isDirty, isNew, failed, saved, file }: Omit<SaveBarProps, "save" | "cancel">) {
+type StatusProps = Omit<SaveBarProps, "save" | "cancel" | "undo" | "formId">;
+
+function Status({ state, isDirty, isNew, failed, saved, file, step, missing }: StatusProps) {
 	if (file) return <FileStatusLine {...file} />;
 	switch (state.is) {
 		case "saving":
 			return <Line icon="repeat">{m.admin_saving()}</Line>;
 		case "refused":
 			return <Line icon="wrong">{m.admin_not_saved_fields()}</Line>;
+		case "incomplete":
+			return <Line icon="edit">{missing}</Line>;
 		case "conflict":
 			return <Line icon="wrong">{m.admin_not_saved_conflict()}</Line>;
 		case "failed":
@@ -82,7 +98,15 @@ function Status({ state, isDirty, isNew, failed, saved, file }: Omit<SaveBarProp
 				</Line>
 			);
 		default:
+			if (step?.is === "failed") return <Line icon="wrong">{step.text}</Line>;
 			if (isDirty) return <Line icon="edit">{m.admin_unsaved_changes()}</Line>;
+			if (step) {
+				return (
+					<Line icon={step.is === "saving" ? "repeat" : "right"}>
+						<span className="line-clamp-2">{step.text}</span>
+					</Line>
+				);
+			}
 			if (state.is === "saved") return <Line icon="right">{saved}</Line>;
 			return isNew ? <span>{m.admin_nothing_typed()}</span> : <Line icon="right">{m.admin_all_saved()}</Line>;
 	}

@@ -23,8 +23,11 @@ export type Sendable = Record<string, unknown>;
 /** The type of a result after serialisation. */
 type Received<Answer> = NonNullable<ReturnType<typeof useFetcher<Answer>>["data"]>;
 
-/** Sends JSON to the action of a page (this one by default) and waits for the result of its clientAction. */
-export function useSend<Answer>(action?: string): (body: Sendable) => Promise<Received<Answer>> {
+/**
+ * Sends JSON to the action of a page (this one by default, or that of the call) and waits for the result of its clientAction. One call
+ * at a time.
+ */
+export function useSend<Answer>(action?: string): (body: Sendable, to?: string) => Promise<Received<Answer>> {
 	const fetcher = useFetcher<Answer>();
 	const waiting = useRef<(answer: Received<Answer>) => void>(undefined);
 	const { submit } = fetcher;
@@ -34,10 +37,10 @@ export function useSend<Answer>(action?: string): (body: Sendable) => Promise<Re
 		waiting.current = undefined;
 	}, [fetcher.state, fetcher.data]);
 	return useCallback(
-		(body) =>
+		(body, to = action) =>
 			new Promise((resolve) => {
 				waiting.current = resolve;
-				const target = action === undefined ? {} : { action };
+				const target = to === undefined ? {} : { action: to };
 				submit(JSON.stringify(body), { method: "post", encType: "application/json", ...target });
 			}),
 		[submit, action],

@@ -17,6 +17,8 @@ export type SaveState =
 	| { is: "saved" }
 	/** Problems are shown at their fields; `count` makes each refusal a new announcement. */
 	| { is: "refused"; count: number }
+	/** It would have been saved without a press, but for this; no field is marked while one types. */
+	| { is: "incomplete"; problem: Problem | undefined }
 	| { is: "conflict"; count: number }
 	| { is: "failed"; code: "signed-out" | "gone" | "refused" | "no-response"; isOffline: boolean; message?: string };
 
@@ -45,6 +47,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	const latest = useRef(values);
 	const oneAtATime = useOneAtATime();
 	const hadNoResponse = useRef(false);
+	const quiet = useRef<Promise<unknown>>(Promise.resolve());
 	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onValues: show });
 
 	function show(next: FormValues<Typed>) {
@@ -62,7 +65,26 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	}
 
 	/** Saves the form; undefined when it was not stored. A second call while one is in progress does nothing. */
-	const save = () => oneAtATime(readAndSend);
+	const save = async () => {
+		// One that has begun by itself is no press: the press counts after it.
+		await quiet.current;
+		return oneAtATime(readAndSend);
+	};
+
+	/** Saves what was typed, without a press, unless something is missing. @returns whether it does */
+	const saveQuietly = (): boolean => {
+		// Postponed, or gone: it is the person's turn.
+		const isAsked = state.is === "conflict" || (state.is === "failed" && state.code === "gone");
+		const { typed, base } = latest.current;
+		if (isAsked || isSame(typed, base)) return false;
+		const reading = read(typed);
+		const before = read(base);
+		// An added row that is still blank: saving would take it away.
+		if (reading.ok && before.ok && isSame(reading.input, before.input)) return false;
+		if (reading.ok) quiet.current = oneAtATime(readAndSend).catch(() => undefined);
+		else if (state.is !== "refused") setState({ is: "incomplete", problem: reading.problems[0] });
+		return reading.ok;
+	};
 
 	async function readAndSend(): Promise<Extract<SaveResult<Typed>, { ok: true }> | undefined> {
 		const { typed, version } = latest.current;
@@ -136,6 +158,12 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		recovered: draft.recovered,
 		change,
 		save,
+		saveQuietly,
+		/** Shows a newer stored record, unless something is typed. */
+		adopt(newer: { typed: Typed; version: number | null }) {
+			const { typed, base, version } = latest.current;
+			if (isSame(typed, base) && (newer.version ?? 0) > (version ?? 0)) show({ ...newer, base: newer.typed });
+		},
 		/** The error text of a field. */
 		errorOf: (field: string): string | undefined => errorOf(problems, field),
 		/** Deletes the draft when the administrator leaves without saving. */

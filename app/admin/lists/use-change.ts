@@ -44,7 +44,16 @@ export function useChange() {
 	};
 }
 
-function reasonOf({ code, message, isOffline }: Exclude<ChangeResult, { ok: true }>): string {
+/** Why a change was not made. */
+export function reasonOf({
+	code,
+	message,
+	isOffline,
+}: {
+	code: string;
+	message?: string | undefined;
+	isOffline?: boolean | undefined;
+}): string {
 	if (code === "signed-out") return m.admin_not_saved_signed_out();
 	if (code === "gone") return m.admin_already_gone();
 	if (message !== undefined) return message;

@@ -1,6 +1,7 @@
 // The form of a module, new or stored: title, description, link code and buttons (specification 5 "Module form").
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
+import type { StepStatus } from "#app/admin/forms/save-bar.tsx";
 import type { SaveResult } from "#app/admin/forms/save-result.ts";
 import { useSend } from "#app/admin/forms/send.ts";
 import { TitleFields } from "#app/admin/forms/title-fields.tsx";
@@ -21,9 +22,20 @@ export type ModuleFormProps = {
 	/** Null: a new module. */
 	moduleId: string | null;
 	stored: { typed: TypedModule; version: number | null };
+	/** The page of a stored module, which saves by itself: what stands above and below the form, and what the bar says of it. */
+	page?: ModulePage;
 };
 
-export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
+type ModulePage = {
+	above: ReactNode;
+	below: ReactNode;
+	step: StepStatus | undefined;
+	undo: ReactNode;
+	/** The form saves, and the bar says so. */
+	onSave: () => void;
+};
+
+export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 	const { showToast } = usePanel();
 	const { to: list } = useListPlace(LIST);
 	// A new module is created once and updated from then on.
@@ -47,11 +59,20 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 	});
 	const isNew = moduleId === null || form.version === null;
 	const { typed, problems, change, errorOf } = form;
-	const isDone = form.state.is === "saved" && !form.isDirty;
+	// Only a press of Save returns to the list (specification 4), not what saves by itself.
+	const [isPressed, setIsPressed] = useState(false);
+	const isDone = isPressed && form.state.is === "saved" && !form.isDirty;
 	useReturn(isDone, list);
+	const { adopt } = form;
+	const latestAdopt = useRef(adopt);
+	latestAdopt.current = adopt;
+	// Somebody else has saved, and nothing is typed here.
+	useEffect(() => latestAdopt.current(stored), [stored]);
 
 	async function save() {
 		const isCreating = form.version === null;
+		setIsPressed(true);
+		page?.onSave();
 		const answer = await form.save();
 		if (answer && isCreating) showToast(m.admin_created({ title: answer.stored.typed.title }));
 	}
@@ -64,11 +85,21 @@ export function ModuleForm({ moduleId, stored }: ModuleFormProps) {
 			list={list}
 			texts={{
 				save: isNew ? m.admin_create_module() : m.admin_save(),
-				saved: isNew ? m.admin_module_created() : m.admin_module_saved(),
+				saved: isNew ? m.admin_module_created() : isPressed ? m.admin_module_saved() : m.admin_all_saved(),
 				failed: m.admin_failed_to_save_module(),
 			}}
 			// After saving, until the list opens: a second press must not create a second module.
 			onSave={() => !isDone && save()}
+			{...(page && {
+				page: {
+					...page,
+					onLeaveField() {
+						if (!form.saveQuietly()) return;
+						setIsPressed(false);
+						page.onSave();
+					},
+				},
+			})}
 		>
 			<TitleFields
 				form={form}

@@ -11,7 +11,7 @@ export type ShareCardProps = {
 
 export function ShareCard({ title, path, isOn }: ShareCardProps) {
 	return (
-		<section className={`box p-4 sm:p-5 ${isOn ? "print-sheet" : ""}`} aria-labelledby="share">
+		<section className={`share-card box p-4 sm:p-5 ${isOn ? "print-sheet" : ""}`} aria-labelledby="share">
 			<h2 id="share" className="text-title print:hidden">
 				{m.admin_share()}
 			</h2>

@@ -1,12 +1,21 @@
-// A module's form: creates one, or edits one, shows how to share it, and has its links (specification 2).
+// A module's form: creates one (specification 2). The page of a stored one has all of it: its subtopics with what they have, the form,
+// how to share it, its links, and what changed last.
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import * as z from "zod/mini";
+import { ActivityList } from "#app/admin/activity/activity-list.tsx";
+import { changedFieldLabel } from "#app/admin/desk/changed-field.ts";
+import { type DeskCommand, deskCommandSchema } from "#app/admin/desk/desk-commands.ts";
+import { DeskStatus } from "#app/admin/desk/desk-status.tsx";
+import type { DeskSubtopic } from "#app/admin/desk/desk-subtopic.ts";
+import { SUBTOPICS_PARAM, SubtopicSection } from "#app/admin/desk/subtopic-section.tsx";
+import { useSteps } from "#app/admin/desk/use-steps.ts";
 import { callServerAction } from "#app/admin/forms/send.ts";
-import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
+import { Button, ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useListPlace } from "#app/admin/lists/row-place.ts";
+import { useFreshList } from "#app/admin/lists/stale-list.tsx";
 import { CopyLinkButton } from "#app/admin/modules/copy-link.tsx";
 import { type LinkCommand, linkCommandSchema } from "#app/admin/modules/link-fields.ts";
 import { DELETED_PARAM, LINK_SORT_PARAM, LINKS_PARAM, LinkSection } from "#app/admin/modules/link-section.tsx";
@@ -14,16 +23,17 @@ import { moduleSaveSchema, newModule, typedModule } from "#app/admin/modules/mod
 import { ModuleForm } from "#app/admin/modules/module-form.tsx";
 import { ShareCard } from "#app/admin/modules/share-card.tsx";
 import { PhonePreview } from "#app/admin/publication/phone-preview.tsx";
-import { StateChip } from "#app/admin/publication/state-chip.tsx";
+import { NEW_SUBTOPIC, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
 import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { findDuplicate } from "#app/duplicate-submission.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
-import { answerChange, answerCreate, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
+import { answerChange, answerCreate, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { useSite } from "#app/ui/site.ts";
-import { type ModuleInput, readModuleForm } from "#core/catalog/form.ts";
+import { type ModuleInput, readModuleForm, readSubtopicForm } from "#core/catalog/form.ts";
 import { linkState, readLinkForm } from "#core/catalog/module-links.ts";
+import { sectionStates } from "#core/documents/section-state.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/module.ts";
 
@@ -36,39 +46,86 @@ export function loader({ context, params: { moduleId }, url }: Route.LoaderArgs)
 	if (moduleId === undefined) return null;
 	const hub = context.get(hubContext);
 	return answerHubErrors(async () => {
+		// Read first, so that what follows is at least as new as its version.
+		const desk = await readSubtopics(hub, moduleId, url);
 		const module = await hub.modules.get(moduleId);
 		const stored = { typed: typedModule(module), version: module.version };
 		const { state, publishAt } = module;
-		const preview = hub.previewLinks.create(moduleId);
+		const entries = await hub.audit.listOfModule(moduleId, LAST_CHANGES);
 		return {
 			id: module.id,
 			stored,
 			publication: { state, publishAt },
-			preview,
+			preview: hub.previewLinks.create(moduleId),
+			desk,
+			entries,
 			...(await readLinks(hub, moduleId, url)),
 		};
 	});
 }
 
+/** One page of the subtopics with what they have, and what of the module needs a look. */
+async function readSubtopics(hub: Hub, moduleId: string, url: URL) {
+	const { subtopics, ...list } = await hub.readDesk(moduleId, pageOf(url, SUBTOPICS_PARAM));
+	const ids = subtopics.map(({ id }) => id);
+	const [checks, unpublished, reported, ...toLookAt] = await Promise.all([
+		hub.documentChecks.listOf(ids),
+		hub.questionBank.countDraftsBySubtopic(ids),
+		hub.reports.countBySubtopic(ids),
+		hub.documentChecks.countOfModule(moduleId),
+		hub.questionBank.countDraftsByModule([moduleId]).then((counts) => counts.get(moduleId) ?? 0),
+		hub.reports.countByModule([moduleId]).then((counts) => counts.get(moduleId) ?? 0),
+	]);
+	const rows = subtopics.map((row): DeskSubtopic => {
+		const ofRow = checks.filter(({ subtopicId }) => subtopicId === row.id);
+		return {
+			id: row.id,
+			place: row.place,
+			typed: typedSubtopic(row),
+			version: row.version,
+			texts: row.texts,
+			states: sectionStates({ ...row, checks: ofRow }),
+			publication: { state: row.state, publishAt: row.publishAt },
+			unpublished: unpublished.get(row.id) ?? 0,
+			reported: reported.get(row.id) ?? 0,
+		};
+	});
+	return {
+		...list,
+		subtopics: rows,
+		toLookAt: toLookAt.reduce((sum, count) => sum + count, 0),
+		limits: limitsOf(hub.env),
+	};
+}
+
+function pageOf(url: URL, name: string): number {
+	return readListQuery(new URLSearchParams({ page: url.searchParams.get(name) ?? "" }), ["updated"]).page;
+}
+
 /** The links that the page shows, in their states of now. */
 async function readLinks({ moduleLinks }: Hub, moduleId: string, url: URL) {
-	const pageOf = (name: string) => {
-		return readListQuery(new URLSearchParams({ page: url.searchParams.get(name) ?? "" }), ["updated"]).page;
-	};
 	const isByName = url.searchParams.get(LINK_SORT_PARAM) === "name";
 	const sort = isByName ? ("name" as const) : ("created" as const);
-	const list = await moduleLinks.list({ moduleId, sort, page: pageOf(LINKS_PARAM) });
+	const list = await moduleLinks.list({ moduleId, sort, page: pageOf(url, LINKS_PARAM) });
 	const links = list.links.map((link) => ({ ...link, state: linkState(link, Date.now()) }));
-	const deleted = await moduleLinks.list({ moduleId, isDeleted: true, page: pageOf(DELETED_PARAM) });
+	const deleted = await moduleLinks.list({ moduleId, isDeleted: true, page: pageOf(url, DELETED_PARAM) });
 	return { own: await moduleLinks.getOwn(moduleId), list: { ...list, links, isByName }, deleted };
 }
 
-const bodySchema = z.union([moduleSaveSchema, z.strictObject({ link: linkCommandSchema })]);
+/** Entries of "What changed last". */
+const LAST_CHANGES = 5;
+
+const bodySchema = z.union([
+	moduleSaveSchema,
+	z.strictObject({ link: linkCommandSchema }),
+	z.strictObject({ desk: deskCommandSchema }),
+]);
 
 export function action({ request, context, params: { moduleId } }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const body = await readBody(request, bodySchema);
 		if ("link" in body) return changeLink(context.get(hubContext), moduleId ?? "", body.link, actor);
+		if ("desk" in body) return takeStep(context.get(hubContext), moduleId ?? "", body.desk, actor);
 		const { typed, version, isRepeat, isDraft } = body;
 		const reading = readModuleForm(typed);
 		if (!reading.ok) return answerProblems(reading.problems);
@@ -103,6 +160,38 @@ async function changeLink({ moduleLinks }: Hub, moduleId: string, command: LinkC
 	return { ok: true as const };
 }
 
+async function takeStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Administrator) {
+	const { subtopicSteps } = hub;
+	if (step.do === "add") {
+		const titles: string[] = [];
+		for (const title of step.titles) {
+			const reading = readSubtopicForm({ ...NEW_SUBTOPIC, title });
+			if (!reading.ok) return answerProblems(reading.problems);
+			titles.push(reading.input.title);
+		}
+		return { ok: true as const, ids: await subtopicSteps.add(moduleId, titles, actor) };
+	}
+	if (step.do === "take-back" && !(await subtopicSteps.takeBack(moduleId, step.ids, actor))) {
+		return { ok: false as const, code: "refused" as const, message: m.admin_desk_cannot_take_back() };
+	}
+	if (step.do === "place") return { ok: true as const, from: await subtopicSteps.place(step.id, step.place, actor) };
+	if (step.do === "move") return { ok: true as const, from: await subtopicSteps.moveToModule(step.id, step, actor) };
+	if (step.do === "text-back" && !(await putTextBack(hub, step, actor))) {
+		return { ok: false as const, code: "refused" as const, message: m.admin_desk_cannot_take_back() };
+	}
+	return { ok: true as const };
+}
+
+/** Stores an earlier version of a text again. False: it is no longer stored, or a newer text is. */
+async function putTextBack({ texts }: Hub, step: Extract<DeskCommand, { do: "text-back" }>, actor: Administrator) {
+	const { id, phase, version, to } = step;
+	const earlier = await texts.getVersion(id, phase, to);
+	if (!earlier) return false;
+	const origin = earlier.origin === "file" ? "file" : "written";
+	const { ok } = await texts.save({ subtopicId: id, phase, markdown: earlier.markdown, version, origin }, actor);
+	return ok;
+}
+
 /** A blank code was generated by the server and is not compared. */
 async function findDuplicateModule({ list, get }: Pick<Hub["modules"], "list" | "get">, input: ModuleInput) {
 	const { modules } = await list({ search: input.title, sort: "updated", descending: true });
@@ -122,7 +211,6 @@ export const clientAction = callServerAction;
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	const site = useSite();
-	const { can } = usePanel();
 	const { to } = useListPlace("/admin/modules");
 	const back = { to, text: m.admin_modules() };
 	if (loaderData === null) {
@@ -133,9 +221,20 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 			</>
 		);
 	}
-	const { id, stored, publication, preview, own, list, deleted } = loaderData;
+	// The steps and what is open belong to one module.
+	return <Desk key={loaderData.id} {...loaderData} back={back} />;
+}
+
+type DeskProps = NonNullable<Route.ComponentProps["loaderData"]> & { back: { to: string; text: string } };
+
+/** The page of a stored module. */
+function Desk({ id, stored, publication, preview, own, list, deleted, desk, entries, back }: DeskProps) {
+	const { subtopics, toLookAt, complete, contentVersion, limits, ...numbers } = desk;
 	const { title, linkCode } = stored.typed;
 	const path = `/module/${linkCode || id}`;
+	const { can } = usePanel();
+	const steps = useSteps();
+	useFreshList({ id, contentVersion });
 	return (
 		<>
 			<PageHead
@@ -144,22 +243,63 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 				back={back}
 				actions={
 					<>
-						<StateChip action="/admin/modules" id={id} title={title} {...publication} />
 						{/* Otherwise it is beside the link. */}
 						{!own.isOn && <NewTabLink isSmall icon="person" href={`/module/${id}`} text={m.admin_open_as_learner()} />}
-						<PhonePreview title={title} preview={preview} />
 						<ButtonLink to={`/admin/subtopics?moduleId=${id}`} isSmall icon="list" text={m.admin_subtopics()} />
 						{/* Where the card with the link is below the form. */}
 						{own.isOn && <CopyLinkButton path={path} className="split-hidden" />}
+						<PhonePreview title={title} preview={preview} />
 					</>
 				}
 			/>
-			<div className="panel-split">
-				<ModuleForm key={id} moduleId={id} stored={stored} />
-				<ShareCard title={title} path={path} isOn={own.isOn} />
+			<div className="desk">
+				<ModuleForm
+					moduleId={id}
+					stored={stored}
+					page={{
+						above: (
+							<>
+								<DeskStatus
+									module={{ id, title, publication }}
+									total={numbers.total}
+									complete={complete}
+									isOwnLinkOn={own.isOn}
+									links={list.total}
+									toLookAt={toLookAt}
+								/>
+								<SubtopicSection moduleId={id} subtopics={subtopics} list={numbers} limits={limits} steps={steps} />
+								<h2 className="text-title">{m.admin_desk_about()}</h2>
+							</>
+						),
+						below: (
+							<>
+								<ShareCard title={title} path={path} isOn={own.isOn} />
+								<LinkSection title={title} path={path} own={own} list={list} deleted={deleted} />
+								<LastChanges entries={entries} />
+							</>
+						),
+						step: steps.status,
+						onSave: steps.forgetStatus,
+						undo: steps.last !== undefined && (
+							<Button kind="quiet" of={steps.last} text={m.admin_undo()} onClick={() => void steps.undo()} />
+						),
+					}}
+				/>
 			</div>
-			<LinkSection title={title} path={path} own={own} list={list} deleted={deleted} />
 		</>
+	);
+}
+
+function LastChanges({ entries }: { entries: DeskProps["entries"] }) {
+	if (entries.length === 0) return null;
+	return (
+		<section aria-labelledby="last-changes" className="print:hidden">
+			<h2 id="last-changes" className="mb-3 text-title">
+				{m.admin_desk_last()}
+			</h2>
+			<ActivityList entries={entries} label={changedFieldLabel} />
+			<ButtonLink to="/admin/activity" kind="row" text={m.admin_desk_all_activity()} />
+		</section>
 	);
 }
 

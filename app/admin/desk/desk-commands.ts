@@ -1,0 +1,34 @@
+// The commands of a module's page: what the browser sends to the page's action for its steps, and what comes back.
+import * as z from "zod/mini";
+import type { Refusal } from "#app/admin/forms/save-result.ts";
+import { TITLE_LIMIT } from "#core/catalog/form.ts";
+import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+
+/** Subtopics that can be added at once. */
+export const ADD_LIMIT = 100;
+
+const idSchema = z.string().check(z.maxLength(64));
+const placeSchema = z.int();
+export const deskCommandSchema = z.discriminatedUnion("do", [
+	z.strictObject({
+		do: z.literal("add"),
+		// Longer than the limit, so that a long title gets its sentence.
+		titles: z.array(z.string().check(z.maxLength(20 * TITLE_LIMIT))).check(z.minLength(1), z.maxLength(ADD_LIMIT)),
+	}),
+	z.strictObject({ do: z.literal("take-back"), ids: z.array(idSchema).check(z.minLength(1), z.maxLength(ADD_LIMIT)) }),
+	z.strictObject({ do: z.literal("place"), id: idSchema, place: placeSchema }),
+	/** `from`: the module that it is in; `place`: its end without one. */
+	z.strictObject({ do: z.literal("move"), id: idSchema, moduleId: idSchema, place: z.optional(placeSchema) }),
+	/** Stores an earlier version of a text over the stored one. */
+	z.strictObject({
+		do: z.literal("text-back"),
+		id: idSchema,
+		phase: z.enum(DOCUMENT_PHASES),
+		version: z.int(),
+		to: z.int(),
+	}),
+]);
+export type DeskCommand = z.infer<typeof deskCommandSchema>;
+
+/** `ids`: of what was added; `from`: the place before. */
+export type DeskAnswer = { ok: true; ids?: string[]; from?: number } | Refusal<never>;

@@ -1,0 +1,100 @@
+// Asks once where dropped or chosen files go: for each file the subtopic and the section, or its questions, guessed by the names.
+import { useState } from "react";
+import { Button } from "#app/admin/frame/button.tsx";
+import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { METHOD_ORDER, type MethodPhase } from "#core/catalog/phases.ts";
+import * as m from "#messages";
+import { type DeskSubtopic, guessTarget } from "./desk-subtopic.ts";
+import { type FilePlace, guessPlaces } from "./guess-place.ts";
+import { sectionLabel } from "./section-words.ts";
+
+export type PlacedFile = { file: File; subtopic: DeskSubtopic; section: MethodPhase };
+export type FilesDialogProps = {
+	files: readonly File[];
+	subtopics: readonly DeskSubtopic[];
+	/** The subtopic on which they were dropped. */
+	preferred: string | undefined;
+	onPut: (files: PlacedFile[]) => void;
+	onClose: () => void;
+};
+
+/** The value of the choice that leaves a file out. */
+const NOWHERE = "";
+
+export function FilesDialog({ files, subtopics, preferred, onPut, onClose }: FilesDialogProps) {
+	const [places, setPlaces] = useState<readonly (FilePlace | undefined)[]>(() => {
+		const names = files.map(({ name }) => name);
+		return guessPlaces(names, subtopics.map(guessTarget), preferred);
+	});
+	const placed = files.flatMap((file, index) => {
+		const place = places[index];
+		const subtopic = subtopics.find(({ id }) => id === place?.subtopicId);
+		return place && subtopic ? [{ file, subtopic, section: place.section }] : [];
+	});
+	const twice = placed.find(({ subtopic, section }, index) =>
+		placed.slice(0, index).some((other) => other.subtopic === subtopic && other.section === section),
+	);
+	const first = preferred ?? subtopics[0]?.id ?? "";
+
+	function choose(index: number, change: Partial<FilePlace>) {
+		const before = places[index] ?? { subtopicId: first, section: "survey" as const };
+		setPlaces(places.with(index, change.subtopicId === NOWHERE ? undefined : { ...before, ...change }));
+	}
+
+	return (
+		<Dialog title={m.admin_desk_files()} isWide onCancel={onClose}>
+			<p className="text-quiet">{m.admin_desk_files_hint()}</p>
+			<ul className="divide-y divide-line">
+				{files.map((file, index) => (
+					<li key={`${index} ${file.name}`} className="desk-file">
+						<span className="min-w-0 font-semibold wrap-anywhere">{file.name}</span>
+						<span className="desk-file-place">
+							<select
+								className="input"
+								aria-label={m.admin_desk_file_subtopic({ name: file.name })}
+								value={places[index]?.subtopicId ?? NOWHERE}
+								onChange={(event) => choose(index, { subtopicId: event.target.value })}
+							>
+								{subtopics.map(({ id, typed, place }) => (
+									<option key={id} value={id}>
+										{`${place}. ${typed.title}`}
+									</option>
+								))}
+								<option value={NOWHERE}>{m.admin_desk_file_none()}</option>
+							</select>
+							<select
+								className="input"
+								aria-label={m.admin_desk_file_section({ name: file.name })}
+								value={places[index]?.section ?? NOWHERE}
+								disabled={places[index] === undefined}
+								onChange={(event) => {
+									const section = METHOD_ORDER.find((one) => one === event.target.value);
+									if (section) choose(index, { section });
+								}}
+							>
+								{places[index] === undefined && <option value={NOWHERE}>{"–"}</option>}
+								{METHOD_ORDER.map((section) => (
+									<option key={section} value={section}>
+										{sectionLabel(section)}
+									</option>
+								))}
+							</select>
+						</span>
+					</li>
+				))}
+			</ul>
+			<p role="status" className="text-small text-bad">
+				{twice && m.admin_desk_files_same({ section: sectionLabel(twice.section), title: twice.subtopic.typed.title })}
+			</p>
+			<div className="dialog-actions">
+				<Button text={m.admin_cancel()} onClick={onClose} />
+				<Button
+					kind="main"
+					text={m.admin_desk_files_put({ count: placed.length })}
+					isOff={placed.length === 0 || twice !== undefined}
+					onClick={() => onPut(placed)}
+				/>
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,94 @@
+// What fills a section with a document, below its chip: a link or a text in one field, or a file.
+import { useEffect, useRef, useState } from "react";
+import { FileInput } from "#app/admin/forms/file-input.tsx";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
+import { textPath } from "#app/admin/texts/text-paths.ts";
+import { readDocumentLink } from "#core/catalog/links.ts";
+import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
+import { documentPath } from "#core/documents/state.ts";
+import { TEXT_LIMIT } from "#core/documents/study-text.ts";
+import * as m from "#messages";
+import { problemText } from "#messages/problem-text";
+import type { DeskSubtopic } from "./desk-subtopic.ts";
+
+/** Files that are read as texts; others are named by the server when it refuses them. */
+const TEXT_FILES = ".docx,.pdf,.html,.htm,.md,.txt";
+
+export type FillDocumentProps = {
+	subtopic: DeskSubtopic;
+	phase: DocumentPhase;
+	onLink: (link: string) => void;
+	onText: (markdown: string) => void;
+	onFile: (file: File) => void;
+	onClear: () => void;
+};
+
+export function FillDocument({ subtopic, phase, onLink, onText, onFile, onClear }: FillDocumentProps) {
+	const [typed, setTyped] = useState("");
+	const [error, setError] = useState<string>();
+	const field = useRef<HTMLTextAreaElement>(null);
+	const input = useRef<HTMLInputElement>(null);
+	const id = `fill-${subtopic.id}-${phase}`;
+	const link = subtopic.typed[DOCUMENT_LINK_FIELDS[phase]];
+	const text =
+		link === documentPath(subtopic.id, phase) ? subtopic.texts.find((one) => one.phase === phase) : undefined;
+	useEffect(() => field.current?.focus(), []);
+
+	function save() {
+		const value = typed.trim();
+		if (value === "") return field.current?.focus();
+		if (!isLink(value)) {
+			if (value.length > TEXT_LIMIT) return setError(m.admin_problem_too_long({ max: TEXT_LIMIT }));
+			return onText(value);
+		}
+		const reading = readDocumentLink(value);
+		if (!reading.ok) return setError(problemText({ ...reading.problem, field: DOCUMENT_LINK_FIELDS[phase] }));
+		onLink(value);
+	}
+
+	return (
+		<div className="desk-fill">
+			{text && <p className="text-small">{m.admin_desk_fill_text({ count: text.words })}</p>}
+			{link !== "" && !text && <p className="text-small break-all">{m.admin_desk_fill_link({ link })}</p>}
+			<label htmlFor={id} className="font-semibold">
+				{m.admin_desk_fill_label()}
+			</label>
+			<textarea
+				ref={field}
+				id={id}
+				dir="auto"
+				rows={2}
+				className="input area"
+				value={typed}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={`${id}-about`}
+				onChange={(event) => {
+					setTyped(event.target.value);
+					setError(undefined);
+				}}
+				onKeyDown={(event) => {
+					const isSave = event.ctrlKey || event.metaKey || isLink(typed.trim());
+					if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !isSave) return;
+					event.preventDefault();
+					save();
+				}}
+			/>
+			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
+				{error ?? m.admin_desk_fill_help()}
+			</p>
+			<div className="desk-fill-actions">
+				<Button kind="main" isSmall text={m.admin_save()} onClick={save} />
+				<Button isSmall icon="file" text={m.admin_desk_fill_file()} onClick={() => input.current?.click()} />
+				<ButtonLink isSmall to={textPath(subtopic.id, phase)} text={m.admin_desk_editor()} />
+				{link !== "" && <Button kind="quiet" isSmall text={m.admin_desk_clear()} onClick={onClear} />}
+			</div>
+			<p className="text-small text-quiet">{m.admin_desk_fill_file_help()}</p>
+			<FileInput input={input} accept={TEXT_FILES} onFiles={([file]) => file && onFile(file)} />
+		</div>
+	);
+}
+
+/** One word that begins like an address, also of this site. */
+function isLink(text: string): boolean {
+	return /^(?:https?:\/\/|www\.|docs\.google\.com|\/)\S+$/i.test(text);
+}

@@ -1,0 +1,70 @@
+// What fills the questions of a subtopic, below their chip: a file or pasted text, which the person goes through before it is saved.
+import { useEffect, useRef, useState } from "react";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
+import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
+import { rowsStatus } from "#app/admin/import/rows-bar.ts";
+import { McqFileField } from "#app/admin/questions/file-field.tsx";
+import { useChoices } from "#app/admin/questions/use-choices.ts";
+import { type McqLimits, uploadStatus, useMcqFile } from "#app/admin/questions/use-mcq-file.ts";
+import * as m from "#messages";
+import type { DeskSubtopic } from "./desk-subtopic.ts";
+
+export type FillQuestionsProps = {
+	moduleId: string;
+	subtopic: DeskSubtopic;
+	limits: McqLimits;
+	/** A file that was dropped. */
+	given: File | undefined;
+	onSaved: () => void;
+};
+
+export function FillQuestions({ moduleId, subtopic, limits, given, onSaved }: FillQuestionsProps) {
+	const mcq = useMcqFile(limits);
+	const { findFile } = useChoices();
+	const oneAtATime = useOneAtATime();
+	const box = useRef<HTMLDivElement>(null);
+	const [status, setStatus] = useState("");
+	const { choose } = mcq;
+	const chosen = useRef<File>(undefined);
+	const latest = useRef(choose);
+	latest.current = choose;
+	useEffect(() => {
+		if (!given || chosen.current === given) return;
+		chosen.current = given;
+		latest.current(given);
+	}, [given]);
+	useEffect(() => box.current?.querySelector<HTMLElement>("input, a, button")?.focus(), []);
+
+	async function save() {
+		if (!(await mcq.settleOrFocus())) return setStatus(mcq.state.is === "rows" ? rowsStatus(mcq.state, true) : "");
+		const shown = (await findFile(subtopic.id)) ?? null;
+		if (await mcq.upload({ moduleId, subtopicId: subtopic.id }, shown)) onSaved();
+	}
+
+	const sending = uploadStatus(mcq.state);
+	const hasQuestions = subtopic.states.some(({ section, is }) => section === "recite" && is !== "empty");
+	return (
+		<div ref={box} className="desk-fill">
+			{(hasQuestions || subtopic.unpublished > 0) && (
+				<ButtonLink isSmall to={`/admin/mcq/${subtopic.id}/questions`} text={m.admin_desk_all_questions()} />
+			)}
+			<McqFileField
+				mcq={mcq}
+				label={hasQuestions ? m.admin_replace_file() : m.admin_mcq_file()}
+				formName={`mcq.${subtopic.id}`}
+			/>
+			<div className="desk-fill-actions">
+				<Button
+					kind="main"
+					isSmall
+					text={m.admin_desk_save_questions()}
+					isOff={mcq.state.is === "uploading"}
+					onClick={() => void oneAtATime(save)}
+				/>
+			</div>
+			<p role="status" className={sending?.isError ? "text-small text-bad" : "text-small"}>
+				{sending?.text ?? status}
+			</p>
+		</div>
+	);
+}

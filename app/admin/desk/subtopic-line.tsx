@@ -1,0 +1,145 @@
+// A subtopic on its module's page: its place and name, its sections as chips, what is missing, and what fills the pressed chip.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
+import { Button, ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
+import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
+import { StateChip } from "#app/admin/publication/state-chip.tsx";
+import type { MethodPhase } from "#core/catalog/phases.ts";
+import { missingSections } from "#core/documents/section-state.ts";
+import * as m from "#messages";
+import type { DeskSubtopic } from "./desk-subtopic.ts";
+import { SectionChips } from "./section-chips.tsx";
+import { sectionLabel } from "./section-words.ts";
+
+export type SubtopicLineProps = {
+	moduleId: string;
+	subtopic: DeskSubtopic;
+	/** Its index on this page, and how many subtopics the module has. */
+	index: number;
+	total: number;
+	/** The section that is open. */
+	open: MethodPhase | undefined;
+	onOpen: (section: MethodPhase | undefined) => void;
+	/** @returns whether it was saved */
+	onRename: (title: string) => Promise<boolean>;
+	onPlace: (place: number) => void;
+	/** A row of this page was dropped on another. */
+	onDrop: (from: number, to: number) => void;
+	onMoveElsewhere: () => void;
+	onFiles: (section: MethodPhase | undefined, files: File[]) => void;
+	/** What fills the open section. */
+	children: ReactNode;
+};
+
+export function SubtopicLine(props: SubtopicLineProps) {
+	const { moduleId, subtopic, index, total, open, onOpen, onPlace, onDrop, onMoveElsewhere, onFiles, children } = props;
+	const { id, place, typed, states, publication, unpublished, reported } = subtopic;
+	const { title } = typed;
+	const { can } = usePanel();
+	const drag = useDragRow<HTMLLIElement, HTMLSpanElement>({ list: "subtopics", place: index, move: onDrop });
+	const missing = missingSections(states);
+	return (
+		<li ref={drag.row} className="desk-line box" data-dragged={drag.isDragged || undefined} data-landing={drag.landing}>
+			<div className="desk-line-head">
+				<span ref={drag.handle} className="drag-handle for-editors" title={m.admin_drag_hint()} data-needs-script>
+					<PanelIcon name="drag" className="size-5" />
+				</span>
+				<span className="desk-place" aria-hidden="true">
+					{place}
+				</span>
+				<SubtopicName subtopic={subtopic} isFixed={!can("edit")} onRename={props.onRename} />
+				<span className="desk-line-tools" data-needs-script>
+					<MoveButtons
+						number={place}
+						total={total}
+						labels={{ up: m.admin_move_up({ title }), down: m.admin_move_down({ title }) }}
+						onMove={(to) => onPlace(to === "up" ? place - 1 : place + 1)}
+					/>
+				</span>
+			</div>
+			<SectionChips
+				subtopicId={id}
+				title={title}
+				states={states}
+				open={open}
+				onOpen={onOpen}
+				onFiles={(section, files) => onFiles(section, files)}
+			/>
+			{missing.length > 0 && (
+				<p className="text-small text-quiet">
+					{m.admin_sections_missing({ sections: missing.map(sectionLabel).join(", ") })}
+				</p>
+			)}
+			<Unpublished count={unpublished} to={`/admin/mcq/${id}/questions`} />
+			<Reported count={reported} />
+			{open && <section aria-label={m.admin_desk_fill({ section: sectionLabel(open), title })}>{children}</section>}
+			<div className="desk-line-actions">
+				<StateChip action="/admin/subtopics" id={id} title={title} {...publication} />
+				<ButtonLink
+					kind="row"
+					of={title}
+					to={`/admin/subtopics/edit/${id}?moduleId=${moduleId}`}
+					text={m.admin_desk_open_form()}
+				/>
+				<NewTabLink kind="row" of={title} href={`/learn/${moduleId}/${id}`} text={m.admin_desk_preview()} />
+				<Button
+					kind="row"
+					of={title}
+					className="for-editors"
+					text={m.admin_desk_move_elsewhere()}
+					data-needs-script
+					onClick={onMoveElsewhere}
+				/>
+			</div>
+		</li>
+	);
+}
+
+type SubtopicNameProps = { subtopic: DeskSubtopic; isFixed: boolean } & Pick<SubtopicLineProps, "onRename">;
+
+/** The name, changed where it stands: Enter or leaving the field saves it, Escape takes it back. */
+function SubtopicName({ subtopic: { place, typed }, isFixed, onRename }: SubtopicNameProps) {
+	const { title } = typed;
+	const [value, setValue] = useState(title);
+	/** What was saved last, or is being saved. */
+	const sent = useRef(title);
+	// A change by somebody else, or by Undo.
+	useEffect(() => {
+		sent.current = title;
+		setValue(title);
+	}, [title]);
+
+	async function save() {
+		const name = value.trim();
+		if (name === "") return setValue(title);
+		if (name === sent.current) return;
+		sent.current = name;
+		// The next try sends it again.
+		if (!(await onRename(name))) sent.current = title;
+	}
+
+	return (
+		<textarea
+			className="desk-name"
+			dir="auto"
+			rows={1}
+			autoComplete="off"
+			aria-label={m.admin_desk_name_of({ number: place })}
+			readOnly={isFixed}
+			value={value}
+			onChange={(event) => setValue(event.target.value)}
+			onBlur={() => void save()}
+			onKeyDown={(event) => {
+				if (event.nativeEvent.isComposing) return;
+				if (event.key === "Escape") setValue(title);
+				if (event.key !== "Enter") return;
+				event.preventDefault();
+				// Saved without leaving the field, so that Tab goes on from here.
+				void save();
+			}}
+		/>
+	);
+}

@@ -1,0 +1,221 @@
+// The subtopics of a module on its page: their lines in order, adding, dropping files, and moving. Every step saves by itself.
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { FileInput } from "#app/admin/forms/file-input.tsx";
+import { Button } from "#app/admin/frame/button.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import type { McqLimits } from "#app/admin/questions/use-mcq-file.ts";
+import { DOCUMENT_PHASES, type MethodPhase } from "#core/catalog/phases.ts";
+import { missingSections } from "#core/documents/section-state.ts";
+import * as m from "#messages";
+import { AddSubtopics } from "./add-subtopics.tsx";
+import type { DeskSubtopic } from "./desk-subtopic.ts";
+import { FilesDialog, type PlacedFile } from "./files-dialog.tsx";
+import { FillDocument } from "./fill-document.tsx";
+import { FillQuestions } from "./fill-questions.tsx";
+import { FillReports } from "./fill-reports.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { chipId } from "./section-chips.tsx";
+import { SubtopicLine } from "./subtopic-line.tsx";
+import { useDeskSteps } from "./use-desk-steps.ts";
+import type { Steps } from "./use-steps.ts";
+import { SubtopicConflict } from "./use-subtopic-change.tsx";
+
+/** The parameter of the list's page in the address. */
+export const SUBTOPICS_PARAM = "subtopics";
+const SECTION_ID = "subtopics";
+
+export type SubtopicSectionProps = {
+	moduleId: string;
+	subtopics: readonly DeskSubtopic[];
+	list: { page: number; pageCount: number; total: number };
+	limits: McqLimits;
+	steps: Steps;
+};
+
+type Open = { id: string; section: MethodPhase; given?: File | undefined };
+type Dropped = { files: readonly File[]; preferred: string | undefined };
+
+export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: SubtopicSectionProps) {
+	const desk = useDeskSteps({ moduleId, limits, steps });
+	const { can, showToast } = usePanel();
+	const [open, setOpen] = useState<Open>();
+	const [dropped, setDropped] = useState<Dropped>();
+	const [moving, setMoving] = useState<DeskSubtopic>();
+	const [isOver, setIsOver] = useState(false);
+	const input = useRef<HTMLInputElement>(null);
+
+	/** Closes the open section; the focus goes to the next empty one, or back to its chip. */
+	function closeAndGoOn({ id, states }: DeskSubtopic, section: MethodPhase) {
+		setOpen(undefined);
+		const next = missingSections(states).find((one) => one !== section) ?? section;
+		document.getElementById(chipId(id, next))?.focus();
+	}
+
+	async function put(files: readonly PlacedFile[]) {
+		setDropped(undefined);
+		for (const { file, subtopic, section } of files) {
+			const phase = DOCUMENT_PHASES.find((one) => one === section);
+			if (phase) void desk.fillFile(subtopic, phase, file);
+			else if (await desk.isPlainQuestions(subtopic, file)) void desk.fillQuestions(subtopic, file);
+			else if (open?.given === undefined) setOpen({ id: subtopic.id, section, given: file });
+			else showToast(m.admin_desk_file_waits({ name: file.name }), "failed");
+		}
+	}
+
+	/** One file on a chip needs no question. */
+	function drop(subtopic: DeskSubtopic, section: MethodPhase | undefined, files: readonly File[]) {
+		const [file] = files;
+		if (section && file && files.length === 1) void put([{ file, subtopic, section }]);
+		else setDropped({ files, preferred: subtopic.id });
+	}
+
+	function ask(files: readonly File[]) {
+		if (files.length === 0) return;
+		if (subtopics.length === 0) showToast(m.admin_desk_files_first_subtopic(), "failed");
+		else setDropped({ files, preferred: undefined });
+	}
+
+	return (
+		<section
+			aria-labelledby={SECTION_ID}
+			className="desk-subtopics"
+			data-over={isOver || undefined}
+			onDragOver={(event) => {
+				if (!can("edit") || !event.dataTransfer.types.includes("Files")) return;
+				event.preventDefault();
+				setIsOver(true);
+			}}
+			onDragLeave={({ currentTarget, relatedTarget }) => {
+				if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+			}}
+			onDrop={(event) => {
+				setIsOver(false);
+				if (!can("edit") || event.dataTransfer.files.length === 0) return;
+				event.preventDefault();
+				ask([...event.dataTransfer.files]);
+			}}
+		>
+			<div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+				<div className="max-w-reading">
+					<h2 id={SECTION_ID} tabIndex={-1} className="text-title">
+						{m.admin_subtopics()}
+					</h2>
+					<p className="for-editors text-quiet">{m.admin_desk_subtopics_hint()}</p>
+				</div>
+				<Button
+					isSmall
+					icon="file"
+					className="for-editors"
+					text={m.admin_desk_choose_files()}
+					data-needs-script
+					onClick={() => input.current?.click()}
+				/>
+				<FileInput input={input} accept="" multiple onFiles={ask} />
+			</div>
+			<FillReports reports={desk.reports} onForget={desk.forgetReport} />
+			<ol className="space-y-3">
+				{subtopics.map((subtopic, index) => (
+					<SubtopicLine
+						key={subtopic.id}
+						moduleId={moduleId}
+						subtopic={subtopic}
+						index={index}
+						total={list.total}
+						open={open?.id === subtopic.id ? open.section : undefined}
+						onOpen={(section) => setOpen(section && { id: subtopic.id, section })}
+						onRename={(title) => desk.rename(subtopic, title)}
+						onPlace={(place) => void desk.place(subtopic, place)}
+						onDrop={(from, to) => {
+							const moved = subtopics[from];
+							const target = subtopics[to];
+							if (moved && target) void desk.place(moved, target.place);
+						}}
+						onMoveElsewhere={() => setMoving(subtopic)}
+						onFiles={(section, files) => drop(subtopic, section, files)}
+					>
+						{open?.id === subtopic.id && (
+							<FillSection
+								key={open.section}
+								moduleId={moduleId}
+								subtopic={subtopic}
+								open={open}
+								limits={limits}
+								desk={desk}
+								onDone={() => closeAndGoOn(subtopic, open.section)}
+							/>
+						)}
+					</SubtopicLine>
+				))}
+			</ol>
+			<PageLinks
+				page={list.page}
+				pageCount={list.pageCount}
+				param={SUBTOPICS_PARAM}
+				label={m.admin_subtopics()}
+				onTurn={() => document.getElementById(SECTION_ID)?.focus()}
+			/>
+			<AddSubtopics onAdd={desk.add} />
+			{dropped && (
+				<FilesDialog
+					files={dropped.files}
+					subtopics={subtopics}
+					preferred={dropped.preferred}
+					onPut={(files) => void put(files)}
+					onClose={() => setDropped(undefined)}
+				/>
+			)}
+			{moving && (
+				<MoveDialog
+					moduleId={moduleId}
+					title={moving.typed.title}
+					onMove={(module) => {
+						setMoving(undefined);
+						void desk.moveElsewhere(moving, module);
+					}}
+					onClose={() => setMoving(undefined)}
+				/>
+			)}
+			{desk.asked && <SubtopicConflict {...desk.asked} />}
+		</section>
+	);
+}
+
+type FillSectionProps = {
+	moduleId: string;
+	subtopic: DeskSubtopic;
+	open: Open;
+	limits: McqLimits;
+	desk: ReturnType<typeof useDeskSteps>;
+	onDone: () => void;
+};
+
+function FillSection({ moduleId, subtopic, open, limits, desk, onDone }: FillSectionProps) {
+	const { revalidate } = useRevalidator();
+	const phase = DOCUMENT_PHASES.find((one) => one === open.section);
+	const close = async (step: Promise<boolean>) => {
+		if (await step) onDone();
+	};
+	if (phase) {
+		return (
+			<FillDocument
+				subtopic={subtopic}
+				phase={phase}
+				onLink={(link) => void close(desk.fillLink(subtopic, phase, link))}
+				onText={(markdown) => void close(desk.fillText(subtopic, phase, markdown))}
+				onFile={(file) => void close(desk.fillFile(subtopic, phase, file))}
+				onClear={() => void close(desk.clear(subtopic, phase))}
+			/>
+		);
+	}
+	return (
+		<FillQuestions
+			moduleId={moduleId}
+			subtopic={subtopic}
+			limits={limits}
+			given={open.given}
+			onSaved={() => void revalidate().then(onDone)}
+		/>
+	);
+}

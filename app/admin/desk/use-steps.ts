@@ -1,0 +1,87 @@
+// The steps on a module's page: each saves by itself, one after the other, and can be taken back, the last one first. One line of the page
+// says what is saved, what is being saved, or why it was not.
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { StepStatus } from "#app/admin/forms/save-bar.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { reasonOf } from "#app/admin/lists/use-change.ts";
+import * as m from "#messages";
+
+/** `undo`: the step that takes this one back. */
+export type StepResult =
+	| { ok: true; undo?: (() => Promise<StepResult>) | undefined }
+	/** `message`: the reason as a sentence. "left": the person has been asked and left it. */
+	| { ok: false; code: string; message?: string | undefined; isOffline?: boolean | undefined };
+
+export type Step = {
+	/** What was done, as a sentence without a full stop. */
+	label: string;
+	run: () => Promise<StepResult>;
+};
+type Done = { label: string; undo: () => Promise<StepResult> };
+export type Steps = ReturnType<typeof useSteps>;
+
+export function useSteps() {
+	const { signInAgain } = usePanel();
+	const { revalidate } = useRevalidator();
+	const [status, setStatus] = useState<StepStatus>();
+	const [done, setDone] = useState<readonly Done[]>([]);
+	// What is run has to see the list at that time.
+	const latest = useRef(done);
+	const queue = useRef<Promise<unknown>>(Promise.resolve());
+
+	function keep(next: readonly Done[]) {
+		latest.current = next;
+		setDone(next);
+	}
+
+	async function runSignedIn(run: () => Promise<StepResult>): Promise<StepResult> {
+		let result = await run();
+		while (!result.ok && result.code === "signed-out" && (await signInAgain())) result = await run();
+		return result;
+	}
+
+	/** Runs one step. @returns whether it was saved */
+	async function attempt({ label, run }: Step, onDone: (undo: Done["undo"] | undefined) => void): Promise<boolean> {
+		setStatus({ is: "saving", text: m.admin_desk_saving() });
+		try {
+			const result = await runSignedIn(run);
+			if (result.ok) {
+				onDone(result.undo);
+				setStatus({ is: "saved", text: label });
+			} else if (result.code === "left") setStatus(undefined);
+			else setStatus({ is: "failed", text: m.admin_desk_not_saved({ reason: reasonOf(result) }) });
+			// After a refusal too: the page may show what is no longer stored.
+			await revalidate();
+			return result.ok;
+		} catch (error) {
+			setStatus({ is: "failed", text: m.admin_desk_not_saved({ reason: m.admin_reason_server() }) });
+			throw error;
+		}
+	}
+
+	function enqueue(work: () => Promise<boolean>): Promise<boolean> {
+		const next = queue.current.then(work, work);
+		queue.current = next.catch(() => {});
+		return next;
+	}
+
+	return {
+		status,
+		/** The bar has something newer to say. */
+		forgetStatus: () => setStatus((now) => (now?.is === "saved" ? undefined : now)),
+		/** Does a step after those that are running. */
+		take: (step: Step): Promise<boolean> =>
+			enqueue(() => attempt(step, (undo) => undo && keep([...latest.current, { label: step.label, undo }]))),
+		/** Takes the last step back. */
+		undo: (): Promise<boolean> =>
+			enqueue(async () => {
+				const last = latest.current.at(-1);
+				if (!last) return false;
+				const step = { label: m.admin_desk_undone({ step: last.label }), run: last.undo };
+				return attempt(step, () => keep(latest.current.slice(0, -1)));
+			}),
+		/** The step that Undo takes back; undefined without one. */
+		last: done.at(-1)?.label,
+	};
+}

@@ -1,0 +1,275 @@
+// The page of a module: a whole module is made on it with few presses, each step saves by itself and can be taken back, and two people
+// on one module see each other's changes.
+import type { Locator, Page } from "@playwright/test";
+import * as m from "#messages";
+import { makeWordFile, paragraph, run } from "../word-file.ts";
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { withHub } from "./support/modules.ts";
+import {
+	ADMINISTRATOR,
+	COLLEAGUE,
+	formStatus,
+	type GivenFile,
+	jsonFile,
+	openPanel,
+	WITH_ADMINISTRATOR,
+	waitForHydration,
+} from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { someText } from "./support/some-text.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|409)/] });
+
+const NAMES = ["The sun", "The moon", "The stars"];
+const DOCUMENTS = ["survey", "question", "reading", "review"];
+const LINK = "https://example.org/a-document";
+
+/** Four texts and a quiz for each subtopic. */
+function makeFiles(): GivenFile[] {
+	return NAMES.flatMap((name, index) => [
+		...DOCUMENTS.map((section) => ({
+			name: `${index + 1} ${section}.md`,
+			mimeType: "text/markdown",
+			buffer: Buffer.from(`# ${section}\n\nAbout ${name}.\n`),
+		})),
+		jsonFile(`${index + 1} quiz.json`, { questions: makeStoryQuestions(3) }),
+	]);
+}
+
+/** Presses that are counted: each opens, saves or confirms something. Typing, choosing files and moving the focus are not. */
+function countPresses(page: Page, isByKeyboard: boolean) {
+	let presses = 0;
+	return {
+		async press(target: Locator): Promise<void> {
+			presses++;
+			if (!isByKeyboard) return target.click();
+			await tabTo(page, target);
+			await page.keyboard.press("Enter");
+		},
+		async enter(): Promise<void> {
+			presses++;
+			await page.keyboard.press("Enter");
+		},
+		count: () => presses,
+	};
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+	await expect(target).toBeVisible();
+	await expect(async () => {
+		await page.keyboard.press("Tab");
+		// Retried with the next press.
+		expect(await target.evaluate((element) => element === document.activeElement)).toBe(true);
+	}).toPass({ intervals: [0] });
+}
+
+async function dropFile(page: Page, target: Locator, name: string, content: Uint8Array): Promise<void> {
+	const dataTransfer = await page.evaluateHandle(
+		([fileName = "", base64 = ""]) => {
+			const data = new DataTransfer();
+			data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], fileName));
+			return data;
+		},
+		[name, Buffer.from(content).toString("base64")],
+	);
+	await target.dispatchEvent("drop", { dataTransfer });
+}
+
+async function makeWholeModule(page: Page, isByKeyboard: boolean): Promise<number> {
+	const { press, enter, count } = countPresses(page, isByKeyboard);
+	const title = `Astronomy ${crypto.randomUUID().slice(0, 8)}`;
+	await page.goto("/admin/login");
+	await page.getByLabel(m.admin_email()).fill(ADMINISTRATOR.email);
+	await page.getByLabel(m.admin_password(), { exact: true }).fill(ADMINISTRATOR.password);
+	await enter();
+	await waitForHydration(page);
+	await press(page.getByRole("main").getByRole("link", { name: m.admin_create_module() }));
+	await page.getByLabel(m.admin_title()).fill(title);
+	await enter();
+	await expect(page).toHaveURL("/admin/modules");
+	await press(page.getByRole("link", { name: title }).first());
+	await page.getByLabel(m.admin_desk_add()).fill(NAMES.join("\n"));
+	await enter();
+	await expect(page.getByLabel(m.admin_desk_name_of({ number: 3 }))).toHaveValue("The stars");
+	const chooser = page.waitForEvent("filechooser");
+	await press(page.getByRole("button", { name: m.admin_desk_choose_files() }));
+	await (await chooser).setFiles(makeFiles());
+	await press(page.getByRole("button", { name: m.admin_desk_files_put({ count: 15 }) }));
+	await expect(page.getByText(m.admin_desk_ready_all({ count: 3 }))).toBeVisible();
+	await press(page.getByRole("button", { name: m.admin_copy_link() }).first());
+	await expect(page.getByText(m.admin_link_copied_private())).toBeVisible();
+	await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+	await expect(page.getByRole("heading", { level: 3 })).toHaveText(NAMES);
+	await page
+		.getByRole("link", { name: /The moon/ })
+		.first()
+		.click();
+	await expect(page.getByRole("main")).toContainText("About The moon.");
+	return count();
+}
+
+test.describe("on a phone", () => {
+	test.use({ viewport: { width: 360, height: 740 } });
+
+	test("from sign-in to a shared module with three subtopics, four texts and a quiz each takes few presses", async ({
+		page,
+		context,
+	}) => {
+		test.slow();
+		await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+		// All presses are over.
+		expect(await makeWholeModule(page, false)).toBeLessThanOrEqual(20);
+	});
+
+	test("the page of a module fits, with an open section", async ({ page, product }) => {
+		const module = await product.addModule({ subtopics: [{ title: "The sun", surveyDocLink: LINK }, {}] });
+		await openPanel(page, `/admin/modules/edit/${module.id}`);
+		await page
+			.getByRole("button", { name: /^Read empty/ })
+			.first()
+			.click();
+		await expect(page.getByLabel(m.admin_desk_fill_label())).toBeFocused();
+		await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+		// Where the bar covers nothing.
+		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+		await expectNoAxeViolations(page);
+	});
+});
+
+test("the same by keyboard alone", async ({ page, context }) => {
+	test.slow();
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	// All presses are over.
+	expect(await makeWholeModule(page, true)).toBeLessThanOrEqual(20);
+});
+
+test("each step saves by itself, and Undo takes the last ones back", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: NAMES.map((title) => ({ title })) });
+	const other = await product.addModule({ title: `Elsewhere ${crypto.randomUUID().slice(0, 8)}` });
+	const path = `/admin/modules/edit/${module.id}`;
+	await openPanel(page, path);
+	const names = () =>
+		page.locator(".desk-name").evaluateAll((all) => {
+			return all.map((one) => (one instanceof HTMLTextAreaElement ? one.value : ""));
+		});
+	const undo = page.getByRole("button", { name: new RegExp(`^${m.admin_undo()}`) });
+	await page.getByLabel(m.admin_desk_name_of({ number: 1 })).fill("Our sun");
+	await page.keyboard.press("Enter");
+	await expect(formStatus(page)).toContainText(m.admin_desk_did_rename({ before: "The sun", after: "Our sun" }));
+	const lines = page.locator(".desk-line");
+	await lines.nth(1).evaluate((line) => line.scrollIntoView({ block: "center" }));
+	await lines
+		.nth(0)
+		.locator(".drag-handle")
+		.dragTo(lines.nth(2), { targetPosition: { x: 40, y: 20 } });
+	await expect.poll(names).toEqual(["The moon", "The stars", "Our sun"]);
+	await page.getByRole("button", { name: m.admin_move_up({ title: "Our sun" }) }).press("Enter");
+	await expect.poll(names).toEqual(["The moon", "Our sun", "The stars"]);
+	const sun = page.locator(".desk-line").nth(1);
+	await sun.getByRole("button", { name: /^Read empty/ }).press("Enter");
+	await page.getByLabel(m.admin_desk_fill_label()).fill(LINK);
+	await page.keyboard.press("Enter");
+	await expect(sun.getByRole("button", { name: /^Read link/ })).toBeVisible();
+	await expect(sun.getByRole("button", { name: /^Survey empty/ })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await page.getByLabel(m.admin_desk_fill_label()).fill("A text that is *written* here.");
+	await page.keyboard.press("Control+Enter");
+	await expect(sun.getByRole("button", { name: "Survey text, 6 words" })).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	await sun.getByRole("button", { name: m.admin_desk_move_elsewhere() }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("combobox").fill(other.title);
+	await page.getByRole("option", { name: other.title }).click();
+	await dialog.getByRole("button", { name: m.admin_desk_move(), exact: true }).click();
+	await expect.poll(names).toEqual(["The moon", "The stars"]);
+	// Nothing waits to be saved.
+	await page.reload();
+	await expect.poll(names).toEqual(["The moon", "The stars"]);
+	await page.getByLabel(m.admin_desk_add()).fill("Comets");
+	await page.keyboard.press("Enter");
+	await expect.poll(names).toEqual(["The moon", "The stars", "Comets"]);
+	await page.getByRole("button", { name: m.admin_move_up({ title: "Comets" }) }).press("Enter");
+	await expect.poll(names).toEqual(["The moon", "Comets", "The stars"]);
+	await undo.press("Enter");
+	await expect.poll(names).toEqual(["The moon", "The stars", "Comets"]);
+	await undo.press("Enter");
+	await expect.poll(names).toEqual(["The moon", "The stars"]);
+	await expect(undo).toHaveCount(0);
+	// Fields of the module save when they are left.
+	await page.getByLabel(m.admin_description()).fill("Other words");
+	await page.getByLabel(m.admin_title()).focus();
+	await expect(formStatus(page)).toContainText(m.admin_all_saved());
+	await page.reload();
+	await expect(page.getByLabel(m.admin_description())).toHaveValue("Other words");
+	// A text of a chip that was undone leaves the section as it was.
+	await page
+		.locator(".desk-line")
+		.first()
+		.getByRole("button", { name: /^Review empty/ })
+		.click();
+	await page.getByLabel(m.admin_desk_fill_label()).fill("Too early");
+	await page.getByRole("region").getByRole("button", { name: m.admin_save(), exact: true }).click();
+	await expect(page.getByRole("button", { name: "Review text, 2 words" })).toBeVisible();
+	await undo.click();
+	await expect(page.getByRole("button", { name: "Review text, 2 words" })).toHaveCount(0);
+});
+
+test("two people on one module see each other's changes, and choose where both changed the same", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await withHub(product.env, ({ subtopicSteps }) => subtopicSteps.add(module.id, ["Added by a colleague"], COLLEAGUE));
+	await expect(page.getByLabel(m.admin_desk_name_of({ number: 2 }))).toHaveValue("Added by a colleague");
+	const id = module.subtopics[0]?.id ?? "";
+	const name = page.getByLabel(m.admin_desk_name_of({ number: 1 }));
+	await name.fill("My sun");
+	await withHub(product.env, async ({ subtopics }) => {
+		const { version, moduleTitle: _, ...stored } = await subtopics.get(id);
+		await subtopics.update(id, { ...stored, title: "Their sun" }, version, COLLEAGUE);
+	});
+	await name.press("Enter");
+	const dialog = page.getByRole("dialog", { name: m.admin_conflict_title() });
+	await expect(dialog).toContainText("Their sun");
+	await dialog.getByLabel("My sun").check();
+	await dialog.getByRole("button", { name: m.admin_conflict_settle() }).click();
+	await expect(formStatus(page)).toContainText(someText(m.admin_desk_did_rename));
+	await expect(name).toHaveValue("My sun");
+});
+
+test("a Word file that is dropped asks once where it goes, and questions are gone through first", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "The sun" }, { title: "The moon" }] });
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	const word = makeWordFile({ body: paragraph(run("The sun is a star.")) });
+	await dropFile(page, page.locator(".desk-subtopics"), "notes.docx", word);
+	const dialog = page.getByRole("dialog", { name: m.admin_desk_files() });
+	await dialog.getByLabel(m.admin_desk_file_section({ name: "notes.docx" })).selectOption("review");
+	await dialog.getByRole("button", { name: m.admin_desk_files_put({ count: 1 }) }).click();
+	const sun = page.locator(".desk-line").first();
+	await expect(sun.getByRole("button", { name: "Review text, 5 words" })).toBeVisible();
+	// On a chip the file needs no question.
+	await dropFile(page, sun.getByRole("button", { name: /^Survey empty/ }), "other.docx", word);
+	await expect(sun.getByRole("button", { name: "Survey text, 5 words" })).toBeVisible();
+	const text =
+		"1. Which is nearest?\na) Mercury\nb) Venus\nAnswer: a\n\n2. Which is largest?\na) Jupiter\nb) Mars\nAnswer: a\n";
+	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: m.admin_desk_choose_files() }).click();
+	await (await chooser).setFiles([
+		{ name: "paper of the moon.txt", mimeType: "text/plain", buffer: Buffer.from(text) },
+	]);
+	await expect(dialog.getByLabel(m.admin_desk_file_section({ name: "paper of the moon.txt" }))).toHaveValue("recite");
+	await dialog
+		.getByLabel(m.admin_desk_file_subtopic({ name: "paper of the moon.txt" }))
+		.selectOption({ label: "2. The moon" });
+	await expectNoAxeViolations(page);
+	await dialog.getByRole("button", { name: m.admin_desk_files_put({ count: 1 }) }).click();
+	const moon = page.locator(".desk-line").nth(1);
+	await moon.getByRole("button", { name: m.admin_desk_save_questions() }).click();
+	await expect(moon.getByRole("button", { name: "Questions 2 questions" })).toBeVisible();
+});
