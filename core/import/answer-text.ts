@@ -21,7 +21,7 @@ function findBy(form: (text: string) => string, text: string, options: readonly 
 
 const TITLES = /^(?:(?:dr|mr|mrs|ms|prof|shri|smt|sri|pt|sir|the)[.\s]\s*)+/;
 
-/** Without what writers add or leave out: titles, "only" and "both", currency, separators of thousands, spaces around signs. */
+/** Without what writers add or leave out: titles, "only" and "both", currency, separators of thousands, ordinals, spaces around signs. */
 const loose = remembered((text) =>
 	comparable(text.replaceAll(/[([{]\s?([a-z\d]{1,3}|[क-ह])\s?[)\]}]/giu, "$1"))
 		.replaceAll("\u2044", "/")
@@ -32,6 +32,8 @@ const loose = remembered((text) =>
 		.replaceAll(/(?:₹|\brs\.?|\binr\b|[$€£])\s*(?=\d)/g, "")
 		// 1,200 and 1,00,000
 		.replaceAll(/(?<=\d),(?=\d{2,3}(?!\d))/g, "")
+		// 5th June. "2nd" alone may be the second option.
+		.replaceAll(/(?<=\d)(?:st|nd|rd|th)(?= \p{L})/gu, "")
 		.replaceAll(/ ?& ?/g, " and ")
 		.replaceAll(/\s+(?=[^\p{L}\p{N}])|(?<=[^\p{L}\p{N}])\s+/gu, "")
 		.replaceAll(/(?<=\p{L})\.(?=\p{L}|$)/gu, "")
@@ -47,7 +49,8 @@ const AMOUNT = /^([-−]?\d+(?:\.\d+)?(?:[/:]\d+)?)\s*([\p{L}\p{S}%°/].*)?$/u;
 /** Options whose number is that of the text, where one of both has no unit. */
 function findAmount(text: string, options: readonly string[]): number[] {
 	const [, number, unit = ""] = AMOUNT.exec(loose(text)) ?? [];
-	if (number === undefined) return [];
+	// "2nd" counts options and is no amount.
+	if (number === undefined || /^(?:st|nd|rd|th)$/.test(unit)) return [];
 	return options.flatMap((option, index) => {
 		const [, own, ownUnit = ""] = AMOUNT.exec(loose(option)) ?? [];
 		return own !== undefined && sameNumber(own, number) && (unit === "" || ownUnit === "" || unit === ownUnit)

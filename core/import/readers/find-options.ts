@@ -129,6 +129,19 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	};
 }
 
+/** Two labels in directions may be an example. */
+const LEAST_SHARED = 3;
+
+/**
+ * The options that stand once in the directions of several questions, "Mark (A) if both are true, (B) if only one is, (C) ...", for a
+ * question without any; undefined when there are none.
+ */
+export function sharedOptions(directions: string, body: string): FoundOptions | undefined {
+	const found = findOptions(directions);
+	if (body.trim() === "" || found.options.length < LEAST_SHARED) return undefined;
+	return { ...found, before: `${found.before}\n\n${body}`, marked: [], bold: [] };
+}
+
 const SIGN = /^\s*([✓✔✅☑✘✗❌✖☒])\ufe0f?\s+(?=\S)/u;
 
 /** "1. ✘ Venus 2. ✔ Mars": response sheets have a sign at every option. */

@@ -1,5 +1,6 @@
 // Keys listed together: "Answers: 1-b, 2-c", "1. (b) 2. (c)", rows of numbers above letters, solutions with reasons. A list belongs
 // to the questions before it, from the previous list on. Called by read-questions-text.ts. Never fills a hole from a neighbour.
+import { isCount, isOptionLine, isTextList, withoutCommas } from "#core/import/key-shapes.ts";
 import { latinDigits, OPEN_END } from "#core/import/keys.ts";
 import { ANSWER, type TextLine } from "./text-lines.ts";
 
@@ -25,7 +26,7 @@ type Part = Pair | { heading: string };
 const isPair = (part: Part): part is Pair => "number" in part;
 
 const HEADING =
-	/^\s*(?:\*\*|#+\s*)?(?:(?:detailed\s+)?(?:answers?|ans\.?)(?:\s*(?:keys?|sheet))?(?:\s*(?:with|and|&)\s*(?:explanations?|solutions?|hints?|reasons?))?|keys?(?:\s+to\s+[a-z ]{1,30})?|correct\s+answers?|(?:hints?\s*(?:and|&)\s*|detailed\s+)?solutions?|उत्तर\s*(?:माला|कुंजी|तालिका|पत्रक)?|उत्तरमाला|हल|réponses|lösungen)\s*(?:\*\*)?\s*[:\-–—.]*\s*(?:\*\*)?\s*/iu;
+	/^\s*(?:\*\*|#+\s*)?(?:(?:(?:detailed|final|official|provisional)\s+)?(?:answers?|ans\.?)(?:\s*(?:keys?|sheet))?(?:\s*(?:with|and|&)\s*(?:explanations?|solutions?|hints?|reasons?))?|(?:(?:final|official|provisional)\s+)?keys?(?:\s+to\s+[a-z ]{1,30})?|correct\s+answers?|(?:hints?\s*(?:and|&)\s*|detailed\s+)?solutions?|उत्तर\s*(?:माला|कुंजी|तालिका|पत्रक)?|उत्तरमाला|हल|réponses|lösungen)(?: {0,3}[([] {0,3}(?:section|part|paper|set|group|unit|खण्ड|खंड|भाग) {0,3}[-–—]? {0,3}[\p{L}\d]{1,4} {0,3}[)\]])?\s*(?:\*\*)?\s*[:\-–—.]*\s*(?:\*\*)?\s*/iu;
 /** Headings of several answers; a single "Answer:" belongs to its question. */
 const PLURAL =
 	/answers|ans(?:wer)?\.?\s*(?:key|sheet)|\bkeys?\b|solutions|उत्तर\s*(?:माला|कुंजी|तालिका|पत्रक)|réponses|lösungen/iu;
@@ -196,7 +197,7 @@ function solutionsAt(lines: readonly TextLine[], start: number): KeyList | undef
 		const [, digits = "", bracketed, closed, bare, reason = ""] = SOLUTION.exec(text) ?? [];
 		const label = bracketed ?? closed ?? bare;
 		const number = Number(latinDigits(digits));
-		if (label !== undefined && !/[([]\s*[b-d2-4]\s*[)\]]\s*\S/i.test(reason)) {
+		if (label !== undefined && !isOptionLine(label, reason)) {
 			current = { number, listed: { key: keyOf(label), explanation: withoutHalf(reason.trim()) } };
 			// "2 (d) / bonus" leaves the key open.
 			if (OPEN_END.test(reason)) current.listed.key = `${keyOf(label)} ${reason.trim()}`;
@@ -313,13 +314,6 @@ function readRange(text: string): Pair[] | undefined {
 	return all.map((label, at) => ({ number: Number(from) + at, listed: { key: keyOf(label), explanation: "" } }));
 }
 
-/** "1 2 3 4": numbers of questions above their keys, whose row could not be read. They are no keys of each other. */
-function isCount(text: string): boolean {
-	const cells = text.split(/[\s|.,)]+/).filter(Boolean);
-	const numbers = cells.map((cell) => Number(latinDigits(cell)));
-	return numbers.length > 2 && numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
-}
-
 /** "1. (b), 2." is the first line of a list. */
 const BEGINNING =
 	/^\s*[([]?\d{1,4}[)\]]?\s*[-–—.):=]+\s*[([]?[A-Ha-hकखगघअबसद][)\]]?\s*[,;]?\s+[([]?\d{1,4}\s*[-–—.):=]/u;
@@ -327,14 +321,16 @@ const BEGINNING =
 /** Whether the text behind "Ans:" is a list of keys, "1. a  2. c", and not the key of one question. */
 export function isKeyList(text: string): boolean {
 	const pairs = readPairs(text.trim()) ?? [];
-	if (BEGINNING.test(text)) return true;
+	if (BEGINNING.test(text) || isTextList(text)) return true;
 	return pairs.length >= FEWEST && new Set(pairs.map(({ number }) => number)).size === pairs.length;
 }
 
 function readPairs(text: string): Pair[] | undefined {
-	const ranged = readRange(text);
-	if (ranged) return ranged;
 	if (isCount(text)) return undefined;
+	return readRange(text) ?? readEach(text) ?? readEach(withoutCommas(text));
+}
+
+function readEach(text: string): Pair[] | undefined {
 	const pairs: Pair[] = [];
 	let end = 0;
 	PAIR.lastIndex = 0;

@@ -10,6 +10,7 @@ export function listedKeysOf(list: KeyList | undefined, blocks: readonly Block[]
 	const lists = list?.runs ?? [];
 	const isByRun = lists.length > 1 && lists.length === (runs.at(-1) ?? 0) + 1 && areInOrder(lists, above);
 	const named = new Set<string>();
+	let firstTwice = Number.POSITIVE_INFINITY;
 	const listOf = (run: number, number: number) =>
 		lists.filter((one, at) => (!isByRun || at === run) && one.keys.has(number));
 	return {
@@ -26,9 +27,12 @@ export function listedKeysOf(list: KeyList | undefined, blocks: readonly Block[]
 				found.some(({ repeated }) => repeated.has(number)) ||
 				blocks.some((other, index) => index !== at && other.number === number && (!isByRun || runs[index] === run));
 			if (!isTwice) return listed;
+			firstTwice = Math.min(firstTwice, at);
 			problems.push({ code: "key-conflict", values: { key: listed.key?.replaceAll(/[()]/g, "") ?? "" } });
 			return { key: undefined, explanation: "" };
 		},
+		/** The place of the first block whose number has several keys or stands at several questions. */
+		firstTwice: () => firstTwice,
 		/** The numbers without a question. */
 		left: () =>
 			lists.flatMap(({ keys }, run) =>

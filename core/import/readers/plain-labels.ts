@@ -19,8 +19,45 @@ const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?[.:]? {1,3}(?=\(?[1Aa][.)]
 
 /** @param dropped gets what is no part of a paper */
 export function plainLabels(raw: readonly string[], dropped: string[]): string[] {
-	const quizzes = plainQuizzes(plainSigns(plainExamples(plainNames(plainAnswers(raw, dropped)))));
+	const quizzes = plainQuizzes(plainSigns(plainExamples(plainNames(plainAnswers(plainKeyTables(raw), dropped)))));
 	return plainDollars(plainWords(plainSheet(quizzes, dropped)));
+}
+
+const CELL_HEADS = {
+	number: /^(?:#|q(?:uestion|ues)?\.?(?: ?(?:no|number)\.?)?|s(?:r|l)?\.? ?no\.?|no\.?|प्रश्न)$/iu,
+	answer: /^(?:correct )?(?:ans(?:wer)?|key|option|उत्तर)(?: ?key)?$/iu,
+	reason: /^(?:explanations?|reasons?|solutions?|rationale|why\??|व्याख्या)$/iu,
+};
+const RULED = /^[\s|:-]+$/;
+
+/** "| 1 | **C** | It is planar. |": a Markdown table of keys with their reasons, as "1. (C) It is planar." */
+function plainKeyTables(lines: readonly string[]): string[] {
+	const plain = [...lines];
+	for (const [at, line] of lines.entries()) {
+		if (!RULED.test(line) || !line.includes("|") || !line.includes("-")) continue;
+		const heads = cellsOf(lines[at - 1] ?? "");
+		const reason = heads.findIndex((head) => CELL_HEADS.reason.test(head));
+		const isKeys = CELL_HEADS.number.test(heads[0] ?? "") && CELL_HEADS.answer.test(heads[1] ?? "");
+		if (!isKeys || reason !== 2 || heads.length !== 3) continue;
+		const end = lines.findIndex((one, index) => index > at && !one.includes("|"));
+		const rows = lines.slice(at + 1, end === -1 ? lines.length : end).map(cellsOf);
+		const keys = rows.map(([number = "", key = "", why = ""]) => {
+			const digits = /^(?:q\.? ?)?(\d{1,4})[.)]?$/i.exec(number)?.[1];
+			const label = /^[([]?([A-Ha-h])[)\].]?$/.exec(key)?.[1];
+			return digits === undefined || label === undefined ? undefined : `${digits}. (${label}) ${why}`.trimEnd();
+		});
+		if (keys.length === 0 || keys.includes(undefined)) continue;
+		plain[at - 1] = "";
+		plain[at] = "";
+		for (const [step, key] of keys.entries()) plain[at + 1 + step] = key ?? "";
+	}
+	return plain;
+}
+
+/** The cells of a row between pipes, without the stars of bold text around them. */
+function cellsOf(line: string): string[] {
+	const cells = line.trim().replace(/^\|/, "").replace(/\|$/, "").split("|");
+	return cells.map((cell) => cell.trim().replace(/^\*\*(.*)\*\*$/, "$1"));
 }
 
 const ANY_ANSWER = "(?:(?:correct|right|सही) {0,3})?(?:ans(?:wer)?|उत्तर|जवाब|réponse|respuesta|antwort)";
@@ -29,6 +66,9 @@ const TWO_WORDS = new RegExp(
 	`^(\\s*)(?:\\*\\*)?${ANY_ANSWER} {0,3}[/|(] {0,3}${ANY_ANSWER} {0,3}\\)? {0,3}[:.–-]`,
 	"iu",
 );
+/** "Official Ans. by NTA (1)", "Allen Ans. (2)": an answer with the name of its giver. */
+const GIVEN_BY =
+	/^(\s*)(?:\*\*)?(?:(?:official|final|[A-Z][A-Za-z]{1,11}) {1,3}ans(?:wer)?\.?(?: {1,3}by {1,3}[A-Za-z]{2,12})?|ans(?:wer)?\.? {1,3}by {1,3}[A-Za-z]{2,12}) {0,3}[:.–-]? {0,3}(?=[([][A-Da-d1-4][)\]]\s*$)/iu;
 const CHOSEN =
 	/^\s*(?:your (?:answer|response|choice)|you (?:chose|answered|selected)|(?:selected|chosen) (?:answer|option))\s*[:–-]\s*\S.{0,80}$/i;
 const LEVEL =
@@ -41,7 +81,8 @@ function plainAnswers(lines: readonly string[], dropped: string[]): string[] {
 	const last = lines.findLastIndex((line) => line.trim() !== "");
 	return lines.map((line, at) => {
 		const isClosing = at === last && at > 0 && (lines[at - 1] ?? "").trim() === "" && CLOSING.test(line);
-		if (!isClosing && !CHOSEN.test(line) && !LEVEL.test(line)) return line.replace(TWO_WORDS, "$1Answer:");
+		if (!isClosing && !CHOSEN.test(line) && !LEVEL.test(line))
+			return line.replace(TWO_WORDS, "$1Answer:").replace(GIVEN_BY, "$1Answer: ");
 		dropped.push(line.trim());
 		return "";
 	});

@@ -36,10 +36,14 @@ export function besideStray(rows: readonly Row[]): Row[] {
 	return rows.map((row, at) => (hasStray(rows[at - 1]) ? asked(row) : row));
 }
 
-/** Rows with a text behind their answer that has no word in front, unless most of the paper is written so. */
+/**
+ * Rows with a text behind their answer that has no word in front, unless most of the paper is written so. Behind the last answer it may
+ * be the end of the paper: two rows before it have to be written so.
+ */
 export function explainedAlike(rows: readonly Row[], loose: ReadonlySet<Row>): Row[] {
 	const count = rows.filter((row) => loose.has(row)).length;
-	if (count === 0 || count >= rows.length / 2) return [...rows];
+	if (count >= rows.length / 2)
+		return rows.map((row, at) => (count <= 2 && at > 0 && at === rows.length - 1 && loose.has(row) ? asked(row) : row));
 	return rows.map((row) => (loose.has(row) ? asked(row) : row));
 }
 
@@ -98,6 +102,13 @@ export function withShift(left: readonly number[], rows: readonly Row[]): Row[] 
 	const open = rows.filter(({ question }) => question && !question.options.some(({ isCorrect }) => isCorrect));
 	if (left.length === 0 || open.length !== left.length) return [...rows];
 	return rows.map((row) => (row.keyFrom === "list" ? concluded(row, "shifted") : row));
+}
+
+/** Behind a number that occurs twice the others may have moved by one, where the list and the questions do not come out even. */
+export function withTwice(first: number, left: readonly number[], rows: readonly Row[]): Row[] {
+	const isOpen = (row: Row) => row.problems.some(({ code }) => code === "no-right-option");
+	if (left.length === 0 && !rows.some((row, at) => at > first && isOpen(row))) return [...rows];
+	return rows.map((row, at) => (at > first && row.keyFrom === "list" ? concluded(row, "shifted") : row));
 }
 
 /** How a key of a list reads: only as a label, as the label and the text of the same option, or as those of two. */

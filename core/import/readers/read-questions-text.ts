@@ -9,7 +9,7 @@ import { losesWords } from "#core/import/second-reading.ts";
 import { asksForTruth, isTruthLetter, readTruth, splitTruth } from "#core/import/true-false.ts";
 import { findAnswersAbove, hasTwoKeys } from "./answers-above.ts";
 import { withAnswersInOrder } from "./answers-in-order.ts";
-import { type FoundOptions, findOptions, NO_OPTIONS } from "./find-options.ts";
+import { type FoundOptions, findOptions, NO_OPTIONS, sharedOptions } from "./find-options.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, isKeyList, type KeyList } from "./key-list.ts";
 import { listedKeysOf } from "./listed-keys.ts";
@@ -30,6 +30,7 @@ import {
 	withNumbers,
 	withOneBase,
 	withShift,
+	withTwice,
 } from "./proofs.ts";
 import { type Block, listSplittings, type Splitting, splitText } from "./split-text.ts";
 import { ANSWER, INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
@@ -116,7 +117,12 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Po
 		const left = keys.left();
 		const notices = [...noticesOf(cut.head, left), ...droppedNotice(cut.headings)];
 		const ignored = [...cut.head.map(({ text }) => text), ...cut.headings];
-		return { rows: withNumbers(numbers, withShift(left, marked)), notices, score, ignored };
+		return {
+			rows: withNumbers(numbers, withTwice(keys.firstTwice(), left, withShift(left, marked))),
+			notices,
+			score,
+			ignored,
+		};
 	});
 	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0, ignored: [] };
 }
@@ -206,7 +212,9 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 			problems,
 		});
 	}
-	const found = findAnyOptions(body, answer ?? listed?.key);
+	const stated = findAnyOptions(body, answer ?? listed?.key);
+	const shared = stated.options.length === 0 && context?.isCertain ? sharedOptions(context.passage, body) : undefined;
+	const found = shared ?? stated;
 	const last = found.options.at(-1);
 	const inline = answer === undefined ? INLINE_ANSWER.exec(last ?? "") : null;
 	const texts =
@@ -235,7 +243,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 		!ROMAN_KEY.test(key)
 	)
 		problems.push({ code: "boundary-inferred" });
-	const withPassage = (text: string) => (context ? `${context.passage}\n\n${text}` : text);
+	const withPassage = (text: string) => (context && !shared ? `${context.passage}\n\n${text}` : text);
 	const parts = { text: withPassage(found.before), options: texts, missing, explanation, problems };
 	if (isOfSeveral) {
 		problems.push({ code: "key-conflict", values: { key: own.trim().slice(0, 200) } });

@@ -19,7 +19,7 @@ export type TextLine = {
 const QUESTION_WORD =
 	"(?:q(?:uestion|uest|ues|ue|no|n)?s?\\.?\\s*(?:no\\.?)?|प्रश्न\\s*(?:संख्या|क्रमांक|क्र\\.?)?|प्र\\.?|سؤال)";
 const NUMBERED = new RegExp(
-	`^\\s*(?:\\*\\*|#{1,4}\\s*)?(${QUESTION_WORD})?\\s*([([（]?)\\s*(\\d{1,4}|[०-९]{1,4})\\s*([.):\\]।．）、\\-–—]+(?:\\*\\*)?(?!\\d)|\\s(?=\\s*\\S)|(?=(?:\\*\\*)?$))\\s*(?:\\*\\*(?=\\s|$))?\\s*`,
+	`^\\s*(?:#{1,4}\\s*)?(?:\\*\\*)?(${QUESTION_WORD})?\\s*([([（]?)\\s*(\\d{1,4}|[०-९]{1,4})\\s*([.):\\]।．）、\\-–—]+(?:\\*\\*)?(?!\\d)|\\s(?=\\s*\\S)|(?=(?:\\*\\*)?$))\\s*(?:\\*\\*(?=\\s|$))?\\s*`,
 	"iu",
 );
 const HEADING_REST = /^(?:of|\/)\s*\d{1,4}\s*(?:\*\*)?\s*$/i;
@@ -49,20 +49,36 @@ export function readLines(text: string): { lines: TextLine[]; dropped: string[] 
 		.replaceAll(/[\u200b\u2060\ufeff]/g, "")
 		// Keys on phones: a digit in a square, and letters in squares at the start of a line.
 		.replaceAll(/(\d)\ufe0f?\u20e3[ \t]*/g, "$1) ")
-		.replaceAll(/(^|\n)([ \t]*)([\u{1f170}-\u{1f177}]|\u00a9(?=\ufe0f)|\u24b8(?=\ufe0f?))\ufe0f?[ \t]*/gu, lettered)
+		.replaceAll(SIGN_LETTER, lettered)
 		.split("\n");
 	const apart: string[] = [];
 	const { lines, dropped } = tidyLines(plainLabels(raw, apart));
-	const read = lines.flatMap((line, index) =>
+	const read = withoutFences(lines).flatMap(({ line, index }) =>
 		unglued(RULE.test(line) ? "" : line.trimEnd()).map((part) => readLine(part, index + 1)),
 	);
 	return { lines: read.map((line, index) => withoutPrompt(line, index, read)), dropped: [...apart, ...dropped] };
 }
 
-/** A letter in a square as a label; phones write C as the sign of copyright. */
+const FENCE = /^\s*(?:```|~~~)\s*[\w+#.-]{0,20}\s*$/;
+
+/** The lines at their places, without those that fence code, when every fence is closed. */
+function withoutFences(lines: readonly string[]): { line: string; index: number }[] {
+	const all = lines.map((line, index) => ({ line, index }));
+	const count = lines.filter((line) => FENCE.test(line)).length;
+	return count % 2 === 0 ? all.filter(({ line }) => !FENCE.test(line)) : all;
+}
+
+/** Letters in squares and circles, "🅰", "🅐", "🄰", "Ⓐ", "ⓐ", at the start of a line or behind the word of an answer. */
+const SIGN_LETTER =
+	/(^|\n|(?:ans(?:wer)?|उत्तर)[ \t]*[.:–-]{0,2})([ \t]*)([\u{1f170}-\u{1f177}]|[\u{1f150}-\u{1f157}]|[\u{1f130}-\u{1f137}]|[\u24b6-\u24bd]|[\u24d0-\u24d7]|\u00a9(?=\ufe0f))\ufe0f?[ \t]*/giu;
+/** The first letter of each series of signs. */
+const FIRST_SIGNS = [0x1f170, 0x1f150, 0x1f130, 0x24d0, 0x24b6];
+
+/** A letter in a sign as a label; phones write C as the sign of copyright. */
 function lettered(_: string, start: string, indent: string, sign: string): string {
-	const at = (sign.codePointAt(0) ?? 0) - 0x1f170;
-	return `${start}${indent}${at >= 0 ? String.fromCharCode(65 + at) : "C"}) `;
+	const code = sign.codePointAt(0) ?? 0;
+	const first = FIRST_SIGNS.find((one) => code >= one && code < one + 8);
+	return `${start}${indent}${first === undefined ? "C" : String.fromCharCode(65 + code - first)}) `;
 }
 
 /** An answer in the middle of a line, with the number of the next question behind it. */

@@ -12,9 +12,9 @@ const MEDIA =
 	/^[\u200e\u200f]?(?:<[^<>]{1,40}omitted>|(?:image|video|audio|sticker|gif|document|photo|contact card) omitted|.{1,80}\(file attached\)|<?this message was (?:deleted|edited)>?|you deleted this message|missed (?:voice|video) call)\.?$/iu;
 /** A line of a message that belongs to a paper. */
 const PAPER =
-	/^[\s*_#>~-]{0,12}(?:(?:q(?:uestion|ues)?|प्रश्न|प्र)[ .]{0,3}(?:no\.? ?)?[\d०-९]|[\d०-९]{1,4} ?[.):\]]|[([]? ?(?:[a-hA-Hकखगघअबसदयआइई]|[1-9०-९]|i{1,3}|iv) ?[)\].]\s*\S|(?:ans|answer|correct|key|उत्तर|सही|exp|sol|व्याख्या|हल|direction|section|part)(?![a-z]))/iu;
+	/^(?:[\s*_#>~→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯-]|\ufe0f){0,12}(?:(?:q(?:uestion|ues)?|प्रश्न|प्र)[ .]{0,3}(?:no\.? ?)?[\d०-९]|[\d०-९]{1,4} ?[.):\]]|[([]? ?(?:[a-hA-Hकखगघअबसदयआइई]|[1-9०-९]|i{1,3}|iv) ?[)\].]\s*\S|(?:ans|answers?|correct|keys?|उत्तर|सही|exp|sol|व्याख्या|हल|direction|section|part)(?![a-z]))/iu;
 const BUTTONS =
-	/^(?:(?:(?:(?:view|show|hide|check|see) (?:the )?(?:correct )?(?:answer|solution|explanation)s?|answers? (?:&|and) (?:explanation|solution)s?|discuss(?: in forum)?|workspace|report(?: error)?|bookmark|mark for review|save for later|share)(?:[|·•, ]{1,5}|$))+|join (?:our )?(?:telegram|whatsapp|channel|group).{0,40}|download (?:our )?app.{0,20})$/iu;
+	/^(?:(?:(?:(?:view|show|hide|check|see) (?:the )?(?:correct )?(?:answer|solution|explanation)s?|answers? (?:&|and) (?:explanation|solution)s?|discuss(?: in forum)?|workspace|report(?: error)?|bookmark|mark for review|save for later|share)(?:[|·•, ]{1,5}|$))+|join @[\w.]{3,40}.{0,40}|join (?:our )?(?:telegram|whatsapp|channel|group).{0,40}|download (?:our )?app.{0,20})$/iu;
 const PAGE =
 	/^(?:[-–—|[(]? ?(?:page|pg\.?|पृष्ठ) ?(?:no\.? ?)?\d{1,4}(?: ?(?:of|\/|out of) ?\d{1,4})? ?[-–—|\])]?|[-–—] ?\d{1,3} ?[-–—]|[[(]? ?(?:p\.? ?t\.? ?o\.?|turn over) ?[\])]?)$/iu;
 /** Lines of layout in Markdown, and comments with an id. */
@@ -23,7 +23,7 @@ const SCAFFOLD =
 const LABEL = String.raw`[([{]?\s?(?:[A-Za-z]|\d{1,3}|[कखगघङचअबसदयआइई]|i{1,3}|iv)\s?[)\].:]`;
 /** "**A)** Mars", "- **(b)** Venus", "*Q1.* Which", also with underscores. */
 const BOLD_LABEL = new RegExp(
-	String.raw`^(\s*(?:[-•]\s+)?)(\*\*|__|\*)(${LABEL}|(?:q|que|ques|question|प्रश्न)\.?\s*(?:no\.?\s*)?\d{1,4}\s*[.):]?)\2(?=\s)`,
+	String.raw`^(\s*(?:[-•]\s+)?)(\*\*|__|\*|_)(${LABEL}|(?:q|que|ques|question|प्रश्न)\.?\s*(?:no\.?\s*)?\d{1,4}\s*[.):]?)\2(?=\s)`,
 	"iu",
 );
 /** "A) Mars   **B)** Venus" */
@@ -31,7 +31,7 @@ const INNER_BOLD_LABEL = new RegExp(String.raw`(?<=\s)(\*\*|__)(${LABEL})\1(?=\s
 const ANSWER_WORDS = String.raw`(?:the\s+)?(?:(?:correct|right|सही)\s+(?:option\s*|choice\s*|विकल्प\s*)?)?(?:ans(?:wers?)?|key|उत्तर|जवाब)`;
 /** An arrow, a hand or a tick before "Answer:". */
 const DECORATED = new RegExp(
-	String.raw`^\s*(\*\*|\*|_)?\s*(?:[→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯>]\ufe0f?\s*)+(?=(?:\*\*|\*|_)?${ANSWER_WORDS}(?![\p{L}\p{M}]))`,
+	String.raw`^\s*(?:#{1,6}\s+)?(\*\*|\*|_)?\s*(?:[→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯>]\ufe0f?\s*)+(?=(?:\*\*|\*|_)?${ANSWER_WORDS}(?![\p{L}\p{M}]))`,
 	"iu",
 );
 /** "➡️ B": a label behind an arrow or a hand. */
@@ -40,6 +40,9 @@ const POINTED = /^\s*[→⇒➡➔➜👉☞▶►]\ufe0f?\s*([([]?[A-Ha-h1-6][)
 const STARRED = /^\s*([*_])(?![*_\s])([^*_\n]*[^*_\s])\1\s*$/u;
 const OPTION_LINE = /^\s*(?:[-•]\s+)?[([{]?\s?(?:[A-Ha-hकखगघअबसदयआइई]|[1-9]|i{1,3}|iv)\s?[)\].]/u;
 const FIRST_OPTION = /^\s*(?:[-•]\s+)?(?:\*\*)?[([{]?\s?(?:[Aa1कअi१])\s?[)\].:]/u;
+/** "Options 1. Mars" and "Choices: (a) Mars": the word in front of the first option. */
+const OPTIONS_WORD =
+	/^(\s*)(?:options|choices|विकल्प) {0,3}[:：]? {0,3}(?=(?:\([Aa1कअi]\)|[Aa1कअi][.)])\s*(?!(?:and|or|is|are)\b)[^\s,&(])/iu;
 const HEADLINE = /^\s*(?:options?|choices|विकल्प)\s*(?:are|है|हैं)?\s*[:：]?\s*$/iu;
 
 /** The lines of a paper, as many as before so that numbers of lines stay right. */
@@ -122,10 +125,11 @@ function tidyLine(raw: string, lines: readonly string[], index: number, dropped:
 			.replace(BOLD_LABEL, "$1$3")
 			.replaceAll(INNER_BOLD_LABEL, "$2")
 			.replace(
-				/^(\s*(?:[-•]\s+)?)\*((?:ans(?:wer)?|correct answer|correct option|explanation|reason|why|hint|उत्तर|सही उत्तर|व्याख्या)\s*[.:]?)\*(?!\*)/iu,
+				/^(\s*(?:[-•]\s+)?)\*((?:ans(?:wer)?|answers|answer keys?|correct answer|correct option|explanation|reason|why|hint|उत्तर|सही उत्तर|व्याख्या)\s*[.:]?)\*(?!\*)/iu,
 				"$1$2",
 			)
 			.replace(DECORATED, "$1")
+			.replace(OPTIONS_WORD, "$1")
 			.replace(POINTED, "Answer: $1")
 			// "1.)" and "A.)"
 			.replace(/^(\s*(?:\d{1,4}|[A-Za-z]))\.\)(?=\s)/u, "$1)")

@@ -1,6 +1,7 @@
 // The project's own corpus: at least 300 questions over every format and kind that an import reads, each kind in three writings. Used by
 // `npm run corpus` without a folder, and by fixtures.test.ts.
 import type { Expected } from "../compare.ts";
+import { CLASS_LAYOUTS } from "./class-layouts.ts";
 import { EXAM_LAYOUTS } from "./exam-layouts.ts";
 import { EXPORT_LAYOUTS } from "./export-layouts.ts";
 import { FILE_LAYOUTS } from "./file-layouts.ts";
@@ -26,7 +27,14 @@ const COUNT = 4;
 
 export function listFixtures(): Fixture[] {
 	const encode = (text: string) => new TextEncoder().encode(text);
-	const texts = [...PAPER_LAYOUTS, ...QUIZ_LAYOUTS, ...JSON_LAYOUTS, ...TABLE_LAYOUTS, ...EXAM_LAYOUTS];
+	const texts = [
+		...PAPER_LAYOUTS,
+		...QUIZ_LAYOUTS,
+		...JSON_LAYOUTS,
+		...TABLE_LAYOUTS,
+		...EXAM_LAYOUTS,
+		...CLASS_LAYOUTS,
+	];
 	return [
 		...texts.flatMap((layout, at) => fixturesOf(layout, at, encode)),
 		...[...WORD_LAYOUTS, ...FILE_LAYOUTS, ...EXPORT_LAYOUTS, ...PACKAGE_LAYOUTS].flatMap((layout, at) =>
