@@ -13,6 +13,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { createPerson } from "#server/sign-in/administrators.ts";
 import { type AuthLibraryContext, type GetAuthLibrary, loadLibrary } from "#server/sign-in/auth-library.ts";
 import { findPasswordFault } from "#server/sign-in/password-fault.ts";
+import { hashPassword, replacePassword } from "#server/sign-in/replace-password.ts";
 import { NAME_LIMIT } from "./people.ts";
 
 /** How long a link can be used, in milliseconds. */
@@ -96,17 +97,10 @@ export function createPersonLinks(context: PersonLinksContext) {
 	}
 
 	async function acceptReset(token: string, administratorId: string, email: string, password: string) {
-		const { password: hasher } = await (await getLibrary()).$context;
-		const hash = await hasher.hash(password);
+		const hash = await hashPassword(getLibrary, password);
 		return inTransaction(db, async (tx) => {
 			if (!(await take(tx, token))) return false;
-			await tx
-				.updateTable("administratorAccount")
-				.set({ password: hash })
-				.where("userId", "=", administratorId)
-				.where("providerId", "=", "credential")
-				.execute();
-			await tx.deleteFrom("administratorSession").where("userId", "=", administratorId).execute();
+			await replacePassword(tx, administratorId, hash);
 			const person = { id: administratorId, email };
 			await record(tx, "password-reset", person, person);
 			return true;

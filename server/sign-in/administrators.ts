@@ -12,6 +12,7 @@ import { type Env, EnvError } from "#server/env.ts";
 import { type AuthLibraryContext, createAuthLibrary, createLateAuthLibrary, loadLibrary } from "./auth-library.ts";
 import { isLastOwner, lockOwners } from "./owners.ts";
 import { findPasswordFault } from "./password-fault.ts";
+import { hashPassword, replacePassword } from "./replace-password.ts";
 
 const DEFAULT_EMAIL = "admin@example.com";
 /** Generated passwords: long, and without look-alikes (0 O 1 l I), because they are typed by hand. */
@@ -96,18 +97,11 @@ export function createAdministrators(context: AdministratorsContext) {
 			const { password, shown } = choosePassword(given);
 			const code = await refusalOf(env, password, email);
 			if (code) return { ok: false, code };
-			const { password: hasher } = await (await getLibrary()).$context;
-			const hash = await hasher.hash(password);
+			const hash = await hashPassword(getLibrary, password);
 			return inTransaction(db, async (tx) => {
 				const found = await findByEmail(tx, email);
 				if (!found) return { ok: false, code: "not-found" };
-				await tx
-					.updateTable("administratorAccount")
-					.set({ password: hash })
-					.where("userId", "=", found.id)
-					.where("providerId", "=", "credential")
-					.execute();
-				await tx.deleteFrom("administratorSession").where("userId", "=", found.id).execute();
+				await replacePassword(tx, found.id, hash);
 				await record(tx, "password-reset", found.id, email);
 				return { ok: true, administrator: { email, password: shown } };
 			});
