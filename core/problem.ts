@@ -106,6 +106,8 @@ export const ERROR_STATUS = {
 	"subtopics-unavailable": 503,
 	"mcq-not-found": 404,
 	"question-not-found": 404,
+	// A question that was brought in without a certain answer is published in the panel, after somebody has looked at it.
+	"review-needed": 409,
 	"mcq-changed": 409,
 	// Too many wrong links: the visitor passes a check first (server/catalog/link-check.ts).
 	"link-check-needed": 429,
@@ -121,6 +123,8 @@ export const ERROR_STATUS = {
 	"person-not-found": 404,
 	"last-owner": 409,
 	"signed-out": 401,
+	// Keys of scripts (server/api).
+	"key-refused": 401,
 	"invalid-credentials": 401,
 	"sign-in-unavailable": 503,
 	// A request that is refused for itself: its body, its method, what it would change.

@@ -255,6 +255,14 @@ export function hubErrorText({ code, retryAfterSeconds: seconds }: HubError): st
 			return m.api_learner_code_unknown();
 		case "forbidden":
 			return m.api_role_too_low();
+		case "module-not-found":
+			return m.module_not_found();
+		case "link-not-found":
+			return m.api_link_not_found();
+		case "question-not-found":
+			return m.admin_question_not_found();
+		case "review-needed":
+			return m.api_review_needed();
 		case "last-owner":
 			return m.admin_last_owner();
 		default:

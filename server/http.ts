@@ -6,8 +6,9 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { requestId } from "hono/request-id";
-import { findAddress } from "#core/addresses/addresses.ts";
+import { changesOf, findAddress } from "#core/addresses/addresses.ts";
 import {
+	API_PATH,
 	CODE_PATH,
 	FORGET_PATH,
 	JOIN_PATH,
@@ -20,6 +21,7 @@ import {
 	SYNC_PATH,
 } from "#core/addresses/calls.ts";
 import { HubError } from "#core/problem.ts";
+import { createApi } from "#server/api/calls.ts";
 import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
 import { createPreviewCall } from "#server/catalog/preview-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
@@ -213,6 +215,11 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	const report = createReportCall({ reports: hub.reports, addressOf });
 	http.post(REPORT_PATH, requireJson, limitBody(), report);
 
+	http.route(
+		API_PATH,
+		createApi({ ...hub, now: () => Date.now(), addressOf, limitBody, productName: site.productName }),
+	);
+
 	if (clientFolder) http.use(createStaticFiles(clientFolder, options.earlierBuilds));
 	http.get("*", async (c, next) => {
 		if (!isFileAddress(c.req.path)) return next();
@@ -299,13 +306,13 @@ function createRequireLink({ findGate, decide }: Doorkeeper): MiddlewareHandler<
 	};
 }
 
-/** Answers 405 to every method but GET and HEAD, except where POST or PUT changes something, in this spelling only. */
+/** Answers 405 to every method but GET and HEAD, except where another one changes something, in this spelling only. */
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {
 	const { method } = c.req;
 	if (method === "GET" || method === "HEAD") return next();
-	const { change } = findAddress(new URL(c.req.url).pathname);
-	if (change === method) return next();
-	const Allow = change ? `GET, HEAD, ${change}` : "GET, HEAD";
+	const changes = changesOf(findAddress(new URL(c.req.url).pathname));
+	if (changes.includes(method)) return next();
+	const Allow = ["GET", "HEAD", ...changes].join(", ");
 	return c.text("Method Not Allowed", 405, { ...NO_STORE, Allow });
 };
 

@@ -24,6 +24,7 @@ import { createExports } from "#server/export/exports.ts";
 import { createQuestionReader } from "#server/import/question-reader.ts";
 import { createItemStatistics } from "#server/item-statistics/item-statistics.ts";
 import { createDocumentCopies } from "#server/offline/document-copies.ts";
+import { createApiKeys } from "#server/people/api-keys.ts";
 import { createPersonLinks } from "#server/people/links.ts";
 import { createPeople } from "#server/people/people.ts";
 import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
@@ -179,6 +180,8 @@ export async function createHub(env: Env) {
 			/** The panel's search over everything. */
 			siteSearch: createSiteSearch({ db, searchDb, questionBank, people }),
 			personLinks: createPersonLinks({ db, engine, env, log, now, getLibrary: administrators.getAuth }),
+			/** The keys of the institute's scripts. */
+			apiKeys: createApiKeys({ db, now }),
 			/** The sample's study texts, those of administrators, and both as learners get them. */
 			documents,
 			texts,

@@ -5,9 +5,9 @@ export type Place = { code: string; moduleId: string; subtopicId: string; person
 export type Row = {
 	/** As the router has it: a pattern of server/http.ts, or a page of app/routes.ts. */
 	route: string;
-	method: "GET" | "POST" | "PUT";
+	method: "GET" | "POST" | "PUT" | "DELETE";
 	path: (place: Place) => string;
-	body?: "json" | "form" | "multipart";
+	body?: "json" | "form" | "multipart" | undefined;
 	nobody: number;
 	owner: number;
 	editor: number;
@@ -57,6 +57,64 @@ const changingPage = (route: string, path: Row["path"]): Row[] => [
 const change = (route: string, path: Row["path"], statuses = forEditors): Row[] => [
 	post(route, (place) => `${path(place)}.data`, "json", statuses(400, 401)),
 	post(route, path, "json", statuses(400, 302)),
+];
+
+/** What a key of a script gets, by its scope. A call without one, whatever cookie it has, gets 401. */
+export type ScriptRow = Pick<Row, "route" | "method" | "path" | "body"> & { read: number; write: number };
+const ID = "{[A-Za-z0-9_-]{1,64}}";
+const script = (
+	method: Row["method"],
+	route: string,
+	path: Row["path"],
+	[read, write]: readonly [number, number],
+): ScriptRow => ({
+	route: `${method} /api/v1${route.replaceAll(/:\w+/g, (name) => name + ID)}`,
+	method,
+	path: (place) => `/api/v1${path(place)}`,
+	...(method !== "GET" && { body: "json" }),
+	read,
+	write,
+});
+/** `{}` is no record; nothing is changed. */
+export const SCRIPT_MATRIX: ScriptRow[] = [
+	script("GET", "/modules", () => "/modules", [200, 200]),
+	script("POST", "/modules", () => "/modules", [403, 400]),
+	script("GET", "/modules/:moduleId", (p) => `/modules/${p.moduleId}`, [200, 200]),
+	script("GET", "/modules/:moduleId", () => "/modules/Qnone", [404, 404]),
+	script("PUT", "/modules/:moduleId", (p) => `/modules/${p.moduleId}`, [403, 400]),
+	script("DELETE", "/modules/:moduleId", () => "/modules/Qnone", [403, 404]),
+	script("GET", "/modules/:moduleId/subtopics", (p) => `/modules/${p.moduleId}/subtopics`, [200, 200]),
+	script("POST", "/modules/:moduleId/subtopics", (p) => `/modules/${p.moduleId}/subtopics`, [403, 400]),
+	script("GET", "/subtopics/:subtopicId", (p) => `/subtopics/${p.subtopicId}`, [200, 200]),
+	script("PUT", "/subtopics/:subtopicId", (p) => `/subtopics/${p.subtopicId}`, [403, 400]),
+	script("DELETE", "/subtopics/:subtopicId", () => "/subtopics/none", [403, 404]),
+	script("GET", "/subtopics/:subtopicId/questions", (p) => `/subtopics/${p.subtopicId}/questions`, [200, 200]),
+	script("GET", "/subtopics/:subtopicId/questions", () => "/subtopics/none/questions", [404, 404]),
+	script("POST", "/subtopics/:subtopicId/questions", (p) => `/subtopics/${p.subtopicId}/questions`, [403, 400]),
+	script(
+		"GET",
+		"/subtopics/:subtopicId/questions/:questionKey",
+		(p) => `/subtopics/${p.subtopicId}/questions/none`,
+		[404, 404],
+	),
+	script(
+		"PUT",
+		"/subtopics/:subtopicId/questions/:questionKey",
+		(p) => `/subtopics/${p.subtopicId}/questions/none`,
+		[403, 400],
+	),
+	script(
+		"DELETE",
+		"/subtopics/:subtopicId/questions/:questionKey",
+		(p) => `/subtopics/${p.subtopicId}/questions/none`,
+		[403, 404],
+	),
+	script("POST", "/subtopics/:subtopicId/publish", () => "/subtopics/none/publish", [403, 404]),
+	script("GET", "/modules/:moduleId/links", (p) => `/modules/${p.moduleId}/links`, [200, 200]),
+	script("POST", "/modules/:moduleId/links", (p) => `/modules/${p.moduleId}/links`, [403, 400]),
+	script("GET", "/links/:linkId", () => "/links/none", [404, 404]),
+	script("PUT", "/links/:linkId", () => "/links/none", [403, 400]),
+	script("DELETE", "/links/:linkId", () => "/links/none", [403, 404]),
 ];
 
 const TEXT_ORIGINAL = "/api/texts/:subtopicId{[A-Za-z0-9_-]{1,64}}/:phase{[a-z]{1,8}}/original";
@@ -165,6 +223,9 @@ export const ROUTE_MATRIX: Row[] = [
 	post("POST /api/progress/leave", () => "/api/progress/leave", "json", open(200)),
 	post("POST /api/progress/forget", () => "/api/progress/forget", "json", open(200)),
 	post("POST /api/reports", () => "/api/reports", "json", open(400)),
+	get("GET /api/v1/openapi.json", () => "/api/v1/openapi.json", open(200)),
+	...SCRIPT_MATRIX.map(({ read: _, write: __, ...row }): Row => ({ ...row, ...open(401) })),
+	get("GET *", () => "/api/v1/none", open(302)),
 	get("GET *", () => "/api/progress/sync", open(302)),
 	get("GET *", (p) => `/api/modules/${p.moduleId}/doubts`, open(302)),
 	get("GET *", () => "/favicon.svg", open(200)),
@@ -260,6 +321,8 @@ export const ROUTE_MATRIX: Row[] = [
 	...page("/admin/people/:personId", (p) => `/admin/people/${p.personId}`),
 	get("/admin/people/:personId", () => "/admin/people/none", guarded(404, 302)),
 	...change("/admin/people/:personId", (p) => `/admin/people/${p.personId}`, forOwners),
+	...page("/admin/keys", () => "/admin/keys"),
+	...change("/admin/keys", () => "/admin/keys", forOwners),
 	...page("/admin/activity", () => "/admin/activity"),
 	get("/admin/*", () => "/admin/no/such/page", guarded(404, 302)),
 ];

@@ -2,6 +2,7 @@
 // cache, the headers, the limits of bodies, the log, the redirects to one spelling, the service worker and the prefetching of links.
 // server/addresses.test.ts fails when a page or a call has no row.
 import {
+	API_PATH,
 	CODE_PATH,
 	DOUBT_BYTES,
 	FORGET_PATH,
@@ -26,6 +27,8 @@ import {
  */
 export type AnswerKind = "page" | "framed page" | "data" | "call" | "file" | "worker";
 
+export type ChangeMethod = "POST" | "PUT" | "DELETE";
+
 export type Address = {
 	/** Words as links spell them, and parameters (PARAMETERS). The first row that matches holds. */
 	path: string;
@@ -42,8 +45,8 @@ export type Address = {
 	isPanel?: true;
 	/** Links to it are fetched shortly before they are pressed. */
 	isPrefetched?: true;
-	/** The method that changes something. GET and HEAD are answered everywhere, any other method nowhere. */
-	change?: "POST" | "PUT";
+	/** The methods that change something. GET and HEAD are answered everywhere, any other method nowhere. */
+	change?: ChangeMethod | readonly ChangeMethod[];
 	/** The largest body of a change, in bytes; "question file": the setting MCQ_MAX_BYTES. */
 	body?: number | "question file";
 };
@@ -77,6 +80,10 @@ const LEARNER_CALL = { answers: "call", isSecret: true, change: "POST" } as cons
 const PANEL_PAGE = { answers: "page", isPanel: true } as const;
 const PANEL_FORM = { ...PANEL_PAGE, change: "POST", body: FORM_BYTES } as const;
 const PANEL_CALL = { answers: "call", isPanel: true } as const;
+/** The HTTP interface for scripts: by a key, never by a cookie. */
+const SCRIPT_CALL = { answers: "call", isSecret: true, body: FORM_BYTES } as const;
+const SCRIPT_LIST = { ...SCRIPT_CALL, change: "POST" } as const;
+const SCRIPT_RECORD = { ...SCRIPT_CALL, change: ["PUT", "DELETE"] } as const;
 /** Calls of the panel whose addresses are not below "/admin". */
 const API_CALL = { answers: "call", isSecret: true, change: "POST" } as const;
 
@@ -148,6 +155,18 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/api/texts/:id/:word/original", answers: "call", isSecret: true, change: "PUT", body: ORIGINAL_BYTES },
 	{ path: "/api/pictures", ...API_CALL, body: PICTURE_BYTES },
 
+	// What the institute's scripts use.
+	{ path: `${API_PATH}/openapi.json`, answers: "call" },
+	{ path: `${API_PATH}/modules`, ...SCRIPT_LIST },
+	{ path: `${API_PATH}/modules/:id`, ...SCRIPT_RECORD },
+	{ path: `${API_PATH}/modules/:id/subtopics`, ...SCRIPT_LIST },
+	{ path: `${API_PATH}/modules/:id/links`, ...SCRIPT_LIST },
+	{ path: `${API_PATH}/subtopics/:id`, ...SCRIPT_RECORD },
+	{ path: `${API_PATH}/subtopics/:id/questions`, ...SCRIPT_LIST },
+	{ path: `${API_PATH}/subtopics/:id/questions/:id`, ...SCRIPT_RECORD },
+	{ path: `${API_PATH}/subtopics/:id/publish`, ...SCRIPT_LIST },
+	{ path: `${API_PATH}/links/:id`, ...SCRIPT_RECORD },
+
 	// The panel's pages.
 	{ path: "/admin", ...PANEL_PAGE },
 	{ path: "/admin/login", ...PANEL_FORM },
@@ -179,6 +198,7 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/admin/search", ...PANEL_PAGE },
 	{ path: "/admin/people", ...PANEL_FORM },
 	{ path: "/admin/people/:id", ...PANEL_FORM },
+	{ path: "/admin/keys", ...PANEL_FORM },
 	{ path: "/admin/account", ...PANEL_FORM },
 	{ path: "/admin/activity", ...PANEL_PAGE },
 	{ path: "/admin/*", ...PANEL_PAGE },
@@ -209,6 +229,11 @@ export function findAddress(path: string): Address {
 	const found = COMPILED.find(({ pattern }) => pattern.test(page));
 	if (!found) throw new Error("the last row matches every path");
 	return found.address;
+}
+
+/** The methods that change something at an address. */
+export function changesOf({ change = [] }: Address): readonly string[] {
+	return typeof change === "string" ? [change] : change;
 }
 
 /** One pattern for the paths of all rows that `isMeant` chooses. */

@@ -32,5 +32,8 @@ export const TEXT_FILE_BYTES = 20 * 1024 * 1024;
 /** The file that a study text was imported from. */
 export const ORIGINAL_BYTES = 25 * 1024 * 1024;
 
+/** The HTTP interface for the institute's scripts. */
+export const API_PATH = "/api/v1";
+
 /** A picture of a question or a study text. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;

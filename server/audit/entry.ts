@@ -31,13 +31,14 @@ export type AuditAction =
 	| "second-factor-removed"
 	| "backup-codes-made"
 	| "passkey-added"
-	| "passkey-removed";
+	| "passkey-removed"
+	| `key-${"created" | "revoked"}`;
 
 export type AuditEntry = {
 	at: number;
 	actor: Actor;
 	action: AuditAction;
-	subjectType: "module" | "link" | "subtopic" | "mcq" | "administrator";
+	subjectType: "module" | "link" | "subtopic" | "mcq" | "administrator" | "key";
 	subjectId: string;
 	/** Its title at the time. */
 	title: string;

@@ -180,6 +180,13 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			return { ...numbers, links };
 		},
 
+		/** A link that is not deleted. @throws HubError("link-not-found") */
+		async get(id: string): Promise<ListedLink> {
+			const [link] = await readLinks(db, [id], weekOf(now()));
+			if (!link || link.deletedAt !== null) throw new HubError("link-not-found");
+			return link;
+		},
+
 		/** Adds a link with a generated code. @throws HubError("module-not-found") */
 		create(moduleId: string, input: LinkInput, actor: Actor): Promise<ListedLink> {
 			return inTransaction(db, async (tx) => {

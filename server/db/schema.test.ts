@@ -90,6 +90,7 @@ const TABLES = [
 	"administrator_two_factor",
 	"administrator_verification",
 	"answer_event",
+	"api_key",
 	"audit_entry",
 	"content_change",
 	"document_check",

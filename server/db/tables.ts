@@ -178,6 +178,21 @@ type AdministratorLinkTable = {
 	expiresAt: number;
 };
 
+/** Keys for scripts: server/people/api-keys.ts. */
+type ApiKeyTable = {
+	/** SHA-256 of the token, base64url. */
+	id: string;
+	name: string;
+	/** One of KEY_SCOPES. */
+	scope: string;
+	/** The owner who made it. */
+	administratorId: string;
+	createdAt: number;
+	expiresAt: number;
+	/** The hour in which it was used last; 0: never. */
+	usedAt: Generated<number>;
+};
+
 type AdministratorSessionTable = {
 	id: string;
 	userId: string;
@@ -342,6 +357,7 @@ export type Tables = {
 	administratorTwoFactor: AdministratorTwoFactorTable;
 	administratorPasskey: AdministratorPasskeyTable;
 	administratorLink: AdministratorLinkTable;
+	apiKey: ApiKeyTable;
 	auditEntry: AuditEntryTable;
 	passage: PassageTable;
 	material: MaterialTable;

@@ -144,7 +144,7 @@ export function createPeople({ db, now }: PeopleContext) {
 			return changePerson(id, async (tx, { email, role: before }) => {
 				if (before === role) return;
 				if (role !== "owner" && (await isLastOwner(tx, id))) throw new HubError("last-owner");
-				if (before === "owner") await withdrawLinks(tx, email);
+				if (before === "owner") await withdrawAccess(tx, { id, email });
 				await tx.updateTable("administrator").set({ role }).where("id", "=", id).execute();
 				const change = { field: "role", before: before ?? "", after: role };
 				await record(tx, "administrator-updated", { id, email }, actor, [change]);
@@ -170,7 +170,7 @@ export function createPeople({ db, now }: PeopleContext) {
 		remove(id: string, actor: Actor): Promise<void> {
 			return changePerson(id, async (tx, { email }) => {
 				if (await isLastOwner(tx, id)) throw new HubError("last-owner");
-				await withdrawLinks(tx, email);
+				await withdrawAccess(tx, { id, email });
 				await tx.deleteFrom("administrator").where("id", "=", id).execute();
 				await record(tx, "administrator-removed", { id, email }, actor);
 			});
@@ -203,9 +203,10 @@ const NO_CHANGES: readonly { field: string; before: string; after: string }[] = 
 /** People in a choice; who is not among them is found by the search of Activity. */
 const CHOICES = 200;
 
-/** Links of somebody who may no longer make any stop working. */
-async function withdrawLinks(tx: Db, email: string): Promise<void> {
+/** Links and keys of somebody who may no longer make any stop working for good. */
+async function withdrawAccess(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
 	await tx.deleteFrom("administratorLink").where("madeBy", "=", email).execute();
+	await tx.deleteFrom("apiKey").where("administratorId", "=", id).execute();
 }
 
 function selectPeople(db: Db) {

@@ -8,12 +8,15 @@ import type { Problem } from "#core/problem.ts";
 
 /** A link that is shown once. */
 export type ShownLink = { path: string; email: string; expiresAt: number };
+export type NewApiKey = { name: string; token: string; expiresAt: number };
 export type NewSecondFactor = { uri: string; secret: string; backupCodes: string[] };
 type Done = {
 	ok: true;
 	link?: ShownLink;
 	secondFactor?: NewSecondFactor;
 	backupCodes?: string[];
+	/** A key of a script, which is shown once. */
+	apiKey?: NewApiKey;
 	passkey?: PasskeyOptions;
 };
 export type CommandAnswer = Done | Refusal<never>;

@@ -32,6 +32,7 @@ const NAMES: readonly [string, (phase: string) => string][] = [
 	["search", m.admin_search],
 	["people/*", m.admin_person],
 	["people", m.admin_people],
+	["keys", m.admin_api_keys],
 	["account", m.admin_account],
 	["activity", m.admin_activity],
 	["logout", m.admin_sign_out],

@@ -36,6 +36,7 @@ export const BACKED_UP_TABLES: readonly string[] = [
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
 	administrator_session: "administrators sign in again after a restore; a backup must not grant access",
 	administrator_link: "links that are shown once and expire within days; a backup must not grant access",
+	api_key: "keys of scripts; a backup must not grant access, and owners make new ones after a restore",
 	administrator_verification: "one-time values that expire within the hour",
 	rate_limit: "counters of failed attempts and doubts, which expire within a day",
 	provider_state: "state of the model provider; the first doubt finds it out again",

@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { ShownLink } from "#app/admin/account/use-command.ts";
 import { callServerAction } from "#app/admin/forms/send.ts";
-import { Button } from "#app/admin/frame/button.tsx";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
@@ -68,15 +68,18 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 				title={m.admin_people()}
 				caption={m.admin_people()}
 				lead={
-					may("people") && (
-						<Button
-							kind="main"
-							icon="add"
-							text={m.admin_invite()}
-							data-needs-script
-							onClick={() => setIsInviting(true)}
-						/>
-					)
+					<>
+						<ButtonLink to="/admin/keys" text={m.admin_api_keys()} />
+						{may("people") && (
+							<Button
+								kind="main"
+								icon="add"
+								text={m.admin_invite()}
+								data-needs-script
+								onClick={() => setIsInviting(true)}
+							/>
+						)}
+					</>
 				}
 				searchLabel={m.admin_search_people()}
 				count={m.admin_people_count({ count: list.total })}

@@ -1,0 +1,195 @@
+// The HTTP interface for scripts: every answer fits the OpenAPI document, changes have the panel's checks and name the key, and neither
+// cookies nor other sites get in.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Http } from "#server/http.ts";
+import type { Hub } from "#server/hub.ts";
+import { createBareHttp } from "../../tests/test-http.ts";
+import { createTestHub } from "../../tests/test-hub.ts";
+import { ADMINISTRATOR_ENV, listAudit, signInFirst } from "../../tests/test-panel.ts";
+import { CALLS_PER_MINUTE } from "./calls.ts";
+
+type Described = {
+	parameters: { name: string; in: string }[];
+	requestBody?: { content: { "application/json": { schema: object } } };
+	responses: Record<string, { $ref?: string; content?: { "application/json": { schema: object } } }>;
+};
+type Document = {
+	openapi: string;
+	paths: Record<string, Record<string, Described & { operationId: string }>>;
+	components: { schemas: { Refusal: object } };
+};
+
+let hub: Hub;
+let http: Http;
+let cookie: string;
+let tokens: { read: string; write: string };
+let document: Document;
+/** The operations that were called with success, and those that the document has. */
+const called = new Set<string>();
+const ajv = new Ajv2020({ strict: false });
+
+beforeAll(async () => {
+	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
+	http = createBareHttp(hub);
+	cookie = await signInFirst(hub);
+	const owner = await hub.auth.findAdministrator(new Headers({ cookie }));
+	if (!owner) throw new Error("nobody is signed in");
+	const make = async (scope: "read" | "write") => {
+		const made = await hub.apiKeys.create({ name: `Script ${scope}`, scope, expiresAt: Date.now() + 60_000 }, owner);
+		return made.ok ? made.key.token : "";
+	};
+	tokens = { read: await make("read"), write: await make("write") };
+	document = await (await http.request("/api/v1/openapi.json")).json();
+});
+
+beforeEach(async () => {
+	await hub.db.deleteFrom("rateLimit").execute();
+});
+
+afterAll(() => hub.close());
+
+/** Finds what the document says of a call. */
+function findOperation(method: string, path: string): Described & { operationId: string } {
+	const found = Object.entries(document.paths).find(([pattern]) =>
+		new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, "[\\w-]+")}$`).test(path.replace(/\?.*/, "")),
+	);
+	const operation = found?.[1][method.toLowerCase()];
+	if (!operation) throw new Error(`the document has no ${method} ${path}`);
+	return operation;
+}
+
+/** Calls, and checks that question and answer fit the document. */
+async function call(method: string, path: string, body?: object, token = tokens.write) {
+	const operation = findOperation(method, path);
+	const response = await http.request(`/api/v1${path}`, {
+		method,
+		headers: { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) },
+		...(body && { body: JSON.stringify(body) }),
+	});
+	const { status } = response;
+	const text = await response.text();
+	const answer = text === "" ? undefined : JSON.parse(text);
+	const described = operation.responses[status];
+	expect([method, path, status, text, described === undefined]).toEqual([method, path, status, text, false]);
+	const schema = described?.$ref
+		? document.components.schemas.Refusal
+		: described?.content?.["application/json"].schema;
+	if (schema) expect([ajv.validate(schema, answer), ajv.errors]).toEqual([true, null]);
+	else expect(answer).toBeUndefined();
+	if (status < 300) {
+		called.add(operation.operationId);
+		const sent = operation.requestBody?.content["application/json"].schema;
+		if (sent) expect([ajv.validate(sent, body), ajv.errors]).toEqual([true, null]);
+	}
+	return { status, answer };
+}
+
+const OPTIONS = [
+	{ text: "Two", isCorrect: true },
+	{ text: "Three", isCorrect: false },
+];
+
+test("every operation does what the document says", async () => {
+	expect(document.openapi).toBe("3.1.0");
+	const buttons = [{ text: "Site", url: "https://school.example/" }];
+	const made = await call("POST", "/modules", { title: " Physics  12 ", customButtons: buttons });
+	expect(made).toMatchObject({ status: 201, answer: { title: "Physics 12", version: 1, customButtons: buttons } });
+	const { id: moduleId } = made.answer;
+	const changed = await call("PUT", `/modules/${moduleId}`, { title: "Physics 13", description: "New", version: 1 });
+	expect(changed.answer).toMatchObject({ title: "Physics 13", version: 2, linkCode: made.answer.linkCode });
+	expect((await call("GET", `/modules/${moduleId}`)).answer).toEqual(changed.answer);
+	const listed = await call("GET", "/modules?search=physics&page=1");
+	expect(listed.answer).toMatchObject({ total: 1, items: [{ id: moduleId, subtopicCount: 0 }] });
+
+	const subtopic = await call("POST", `/modules/${moduleId}/subtopics`, { title: "Motion" });
+	const subtopicId = subtopic.answer.id;
+	const read = { title: "Motion", readDocLink: "https://school.example/read", version: 1 };
+	expect((await call("PUT", `/subtopics/${subtopicId}`, read)).answer).toMatchObject({ version: 2 });
+	expect((await call("GET", `/subtopics/${subtopicId}`)).answer.readDocLink).toBe("https://school.example/read");
+	expect((await call("GET", `/modules/${moduleId}/subtopics`)).answer.items).toMatchObject([{ id: subtopicId }]);
+
+	const questions = `/subtopics/${subtopicId}/questions`;
+	const question = await call("POST", questions, { text: "1 + 1?", options: OPTIONS });
+	expect(question.answer).toMatchObject({ text: "1 + 1?", type: "single", change: "added" });
+	const { key, version } = question.answer;
+	const better = { text: "1 + 1 = ?", options: question.answer.options, topic: "Sums", version };
+	expect((await call("PUT", `${questions}/${key}`, better)).answer).toMatchObject({ text: "1 + 1 = ?", topic: "Sums" });
+	const published = await call("POST", `/subtopics/${subtopicId}/publish`);
+	expect(published.answer).toEqual({ questionCount: 1, changeCount: 1 });
+	expect((await call("GET", questions)).answer.items).toMatchObject([{ key, change: null }]);
+	expect((await call("GET", `${questions}/${key}`)).answer.text).toBe("1 + 1 = ?");
+	expect((await call("DELETE", `${questions}/${key}`)).status).toBe(204);
+	expect((await call("GET", `${questions}/${key}`)).status).toBe(404);
+
+	const link = await call("POST", `/modules/${moduleId}/links`, { name: "Batch A", maxDevices: 30 });
+	const linkId = link.answer.id;
+	const off = { name: "Batch B", isOn: false, version: link.answer.version };
+	expect((await call("PUT", `/links/${linkId}`, off)).answer).toMatchObject({ name: "Batch B", isOn: false });
+	expect((await call("GET", `/links/${linkId}`)).answer.code).toBe(link.answer.code);
+	expect((await call("GET", `/modules/${moduleId}/links`)).answer.items).toMatchObject([{ id: linkId }]);
+	expect((await call("DELETE", `/links/${linkId}`)).status).toBe(204);
+	expect((await call("GET", `/links/${linkId}`)).status).toBe(404);
+
+	expect((await call("DELETE", `/subtopics/${subtopicId}`)).status).toBe(204);
+	expect((await call("DELETE", `/modules/${moduleId}`)).status).toBe(204);
+	const known = Object.values(document.paths).flatMap(Object.values<Described & { operationId: string }>);
+	expect(known.map(({ operationId }) => operationId).filter((id) => !called.has(id))).toEqual([]);
+	expect((await listAudit(hub)).slice(0, 2)).toEqual([
+		`module-removed Physics 13 by Script write (${ADMINISTRATOR_ENV.ADMIN_EMAIL})`,
+		`subtopic-removed Motion by Script write (${ADMINISTRATOR_ENV.ADMIN_EMAIL})`,
+	]);
+});
+
+test("what is wrong is named by its field, and nothing is changed", async () => {
+	const before = (await hub.modules.list()).total;
+	const wrong = await call("POST", "/modules", {
+		title: "  ",
+		linkCode: "x",
+		customButtons: [{ text: "a", url: "javascript:1" }],
+	});
+	expect(wrong).toMatchObject({ status: 422, answer: { code: "problems" } });
+	expect(wrong.answer.problems.map(({ field }: { field: string }) => field)).toEqual([
+		"title",
+		"linkCode",
+		"customButtons.0.url",
+	]);
+	for (const body of [{}, { title: 1 }, { title: "a", more: 1 }, { title: "a", __proto__: null, customButtons: "x" }])
+		expect(await call("POST", "/modules", body)).toMatchObject({ status: 400, answer: { code: "unreadable" } });
+	expect((await call("GET", "/modules?page=0")).status).toBe(400);
+	expect((await call("GET", "/modules?sort=x")).status).toBe(400);
+	expect((await hub.modules.list()).total).toBe(before);
+});
+
+test("a change of what somebody else has changed since is a conflict", async () => {
+	const { answer } = await call("POST", "/modules", { title: "One" });
+	await call("PUT", `/modules/${answer.id}`, { title: "Two", version: 1 });
+	expect(await call("PUT", `/modules/${answer.id}`, { title: "Three", version: 1 })).toMatchObject({
+		status: 409,
+		answer: { code: "conflict" },
+	});
+});
+
+test("no cookie opens it, and a key of a read scope changes nothing", async () => {
+	const withCookie = await http.request("/api/v1/modules", { headers: { cookie } });
+	expect([withCookie.status, withCookie.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+	expect((await call("GET", "/modules", undefined, tokens.read)).status).toBe(200);
+	expect((await call("POST", "/modules", { title: "x" }, tokens.read)).status).toBe(403);
+	const preflight = await http.request("/api/v1/modules", {
+		method: "OPTIONS",
+		headers: { Origin: "https://evil.example" },
+	});
+	expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+});
+
+test("calls of a key and wrong keys of an address are limited", async () => {
+	await Promise.all(Array.from({ length: CALLS_PER_MINUTE }, () => call("GET", "/modules", undefined, tokens.read)));
+	const over = await http.request("/api/v1/modules", { headers: { Authorization: `Bearer ${tokens.read}` } });
+	expect([over.status, Number(over.headers.get("retry-after")) > 0]).toEqual([429, true]);
+	expect((await call("GET", "/modules")).status).toBe(200);
+	const wrong = () => http.request("/api/v1/modules", { headers: { Authorization: "Bearer doubtless_wrong" } });
+	const statuses = [];
+	for (let n = 0; n < 31; n++) statuses.push((await wrong()).status);
+	expect([statuses[29], statuses[30]]).toEqual([401, 429]);
+	expect((await call("GET", "/modules")).status).toBe(200);
+});

@@ -1,0 +1,128 @@
+// The calls of the HTTP interface for scripts, /api/v1: asks for a key (never a cookie), counts its calls, parses what was sent, and cuts
+// the answer to its shape. Routed by http.ts. No other site's page may read an answer: there is no CORS here.
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import * as z from "zod/mini";
+import { allows } from "#core/people/api-key.ts";
+import { HubError, type Problem } from "#core/problem.ts";
+import * as m from "#messages";
+import { problemText } from "#messages/problem-text";
+import type { Db } from "#server/db/tables.ts";
+import type { ApiKeys, OpenKey } from "#server/people/api-keys.ts";
+import { type LimitBody, requireJson } from "#server/web/bodies.ts";
+import { NO_STORE, refuse } from "#server/web/failures.ts";
+import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
+import { type CatalogParts, linkOperations, moduleOperations, subtopicOperations } from "./catalog-operations.ts";
+import { describeOperations } from "./open-api.ts";
+import { type Operation, Problems, type Shape } from "./operation.ts";
+import { type QuestionParts, questionOperations } from "./question-operations.ts";
+
+/** Calls of one key, and refused tokens of one address, in a minute. */
+export const CALLS_PER_MINUTE = 300;
+const REFUSED_PER_MINUTE = 30;
+const BY_KEY: RateLimit = { name: "api key", windowMs: 60_000, max: CALLS_PER_MINUTE };
+const REFUSED: RateLimit = { name: "api refused", windowMs: 60_000, max: REFUSED_PER_MINUTE };
+const ID = "{[A-Za-z0-9_-]{1,64}}";
+
+type Env = { Variables: { key: OpenKey } };
+export type ApiContext = CatalogParts &
+	QuestionParts & {
+		apiKeys: ApiKeys;
+		db: Db;
+		now: () => number;
+		addressOf: (c: Context) => string;
+		limitBody: LimitBody;
+		productName: string;
+	};
+
+export function listOperations(parts: CatalogParts & QuestionParts): Operation[] {
+	return [
+		...moduleOperations(parts),
+		...subtopicOperations(parts),
+		...questionOperations(parts),
+		...linkOperations(parts),
+	];
+}
+
+/** Builds the application of the interface, which http.ts mounts at API_PATH. */
+export function createApi(context: ApiContext): Hono<Env> {
+	const { limitBody, productName } = context;
+	const api = new Hono<Env>();
+	const operations = listOperations(context);
+	const askKey = createAskKey(context);
+	let document: object | undefined;
+	// It describes the program and nothing of the site, so it asks for no key.
+	api.get("/openapi.json", (c) => {
+		document ??= describeOperations(operations, productName);
+		return c.json(document, 200, NO_STORE);
+	});
+	for (const each of operations) {
+		const path = each.path.replaceAll(/\{(\w+)\}/g, `:$1${ID}`);
+		api.on(each.method, path, askKey(each), limitBody());
+		if (each.body) api.on(each.method, path, requireJson);
+		api.on(each.method, path, (c) => answer(each, c));
+	}
+	return api;
+}
+
+/** The guard: 401 without a key that can be used, 403 for one whose scope is too small, 429 for too many calls. */
+function createAskKey({ apiKeys, db, now, addressOf }: ApiContext) {
+	const limiter = createRateLimiter({ db, now });
+
+	async function count(limit: RateLimit, subject: string): Promise<void> {
+		const taken = await limiter.take([{ limit, subject }]);
+		if (!taken.ok)
+			throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(1, secondsUntil(taken.retryAt, now())) });
+	}
+
+	return ({ scope }: Operation): MiddlewareHandler<Env> =>
+		async (c, next) => {
+			const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(c.req.header("Authorization") ?? "") ?? [];
+			const key = token === undefined ? undefined : await apiKeys.find(token);
+			if (!key) {
+				if (token !== undefined) await count(REFUSED, addressOf(c));
+				c.header("WWW-Authenticate", "Bearer");
+				return refuse(c, "key-refused", m.api_key_refused(), { code: "key-refused" });
+			}
+			await count(BY_KEY, key.id);
+			if (!allows(key.scope, scope)) return refuse(c, "forbidden", m.api_key_scope(), { code: "forbidden" });
+			c.set("key", key);
+			return next();
+		};
+}
+
+async function answer(each: Operation, c: Context<Env>): Promise<Response> {
+	try {
+		const params: Record<string, string> = c.req.param();
+		const query = each.query ? parse(each.query, c.req.query()) : undefined;
+		const body = each.body ? parse(each.body, await c.req.json().catch(() => undefined)) : undefined;
+		const result = await each.run({ params, query, body, actor: c.get("key").actor });
+		if (!each.answer) return c.body(null, 204, NO_STORE);
+		// Cuts what is not in the shape, so that the document tells the truth.
+		return c.json(z.parse(each.answer, result) ?? null, each.status === 201 ? 201 : 200, NO_STORE);
+	} catch (error) {
+		if (error instanceof Problems) return refuseProblems(c, error.problems);
+		if (error instanceof Unreadable)
+			return refuse(c, "unreadable", m.api_key_unreadable({ fields: error.message }), { code: "unreadable" });
+		throw error;
+	}
+}
+
+/** A request whose shape is wrong; the message names the fields. */
+class Unreadable extends Error {}
+
+function parse(shape: Shape, value: unknown): unknown {
+	const read = z.safeParse(shape, value);
+	if (read.success) return read.data;
+	const fields = read.error.issues.flatMap((issue) =>
+		issue.code === "unrecognized_keys" ? issue.keys : issue.path.join("."),
+	);
+	throw new Unreadable([...new Set(fields)].filter(Boolean).slice(0, 10).join(", "));
+}
+
+function refuseProblems(c: Context, problems: readonly Problem[]): Response {
+	const shown = problems.map((problem) => {
+		return { field: problem.field ?? "", code: problem.code, message: problemText(problem) };
+	});
+	const message = shown.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(" ");
+	return refuse(c, "problems", message, { code: "problems", problems: shown });
+}
