@@ -12,6 +12,7 @@ import { getLocale } from "#messages/runtime";
 import type { LearnerFiles, PageFiles } from "./context.ts";
 import { useNonce } from "./inline-texts.ts";
 import { speculationRules } from "./speculation-rules.ts";
+import { Announcement, announcementScript } from "./ui/announcement.tsx";
 import { BUILD_MARK, OFFLINE_LINE_ID, PROGRESS_MARK } from "./ui/script/contact.ts";
 import { LINK_STATUS_ID } from "./ui/script/links.ts";
 import { startAfterPaint, viewTransitionScript, watchdogScript } from "./ui/script/page-start.ts";
@@ -46,11 +47,12 @@ export function LearnerDocument({ isBare, children }: { isBare: boolean; childre
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<Icons isBare={isBare} />
 				{!isBare && <Installable />}
 				<Meta />
 				{!isBare && <OwnScript text={BEFORE_PAINT} />}
 				<Style style={files.style} />
+				<AccentStyle />
 				{isLearning && files.scripts.map((src) => <script key={src} type="module" src={src} fetchPriority="low" />)}
 			</head>
 			<body className="flex min-h-dvh flex-col">
@@ -80,6 +82,7 @@ function Frame({ children }: { children: ReactNode }) {
 			</div>
 			<p id={OFFLINE_LINE_ID} role="status" className="offline-line" data-progress={useSite().progress} />
 			<SiteHeader />
+			<AnnouncementBox />
 			<main id="main" className="mx-auto w-full max-w-page flex-1 px-4 sm:px-6">
 				{children}
 			</main>
@@ -88,12 +91,43 @@ function Frame({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Web app manifest, icons and the colours of the browser's frame. */
+/** The icons of browsers and of Apple's home screen: of the site's own mark, or the product's. */
+function Icons({ isBare }: { isBare: boolean }) {
+	const { mark } = useSite().look;
+	return (
+		<>
+			{mark === null ? (
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+			) : (
+				<link rel="icon" href={mark.header} type="image/png" />
+			)}
+			{!isBare && <link rel="apple-touch-icon" href={mark?.touch ?? "/icons/apple-touch-180.png"} />}
+		</>
+	);
+}
+
+/** Puts the institute's accent in place of the product's; after the page's own style. */
+function AccentStyle() {
+	const { accent } = useSite().look;
+	return accent && <Style style={{ text: accent.style }} />;
+}
+
+/** The announcement and the script that hides a dismissed one before the page below it is drawn. */
+function AnnouncementBox() {
+	if (!useSite().look.announcement) return null;
+	return (
+		<>
+			<Announcement />
+			<OwnScript text={announcementScript} />
+		</>
+	);
+}
+
+/** Web app manifest and the colours of the browser's frame. */
 function Installable() {
 	return (
 		<>
 			<link rel="manifest" href="/manifest.webmanifest" />
-			<link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
 			<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3" />
 			<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12151c" />
 		</>

@@ -1,7 +1,16 @@
 // The document around every page. Learner's pages have their own (learner-document.tsx); here is the panel's, which
 // React Router hydrates, and the global error page.
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import {
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	type ShouldRevalidateFunctionArgs,
+	useMatches,
+	useRouteLoaderData,
+} from "react-router";
 import { storageScript } from "#app/ui/script/storage.ts";
 import { getLocale } from "#messages/runtime";
 import type { Route } from "./+types/root.ts";
@@ -15,12 +24,14 @@ import { SiteContext } from "./ui/site.ts";
 import { useHeadingFocus } from "./ui/use-heading-focus.ts";
 import "./theme.css";
 
-export function loader({ context }: Route.LoaderArgs) {
-	return { site: context.get(hubContext).site };
+export async function loader({ context }: Route.LoaderArgs) {
+	return { site: await context.get(hubContext).settings.readSite() };
 }
 
-/** The site's settings do not change while a page is open. */
-export const shouldRevalidate = () => false;
+/** The site's settings change while a page is open only by the page that changes them. */
+export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs): boolean {
+	return formAction?.startsWith("/admin/settings") ?? false;
+}
 
 export function Layout({ children }: { children: ReactNode }) {
 	const site = useRouteLoaderData<typeof loader>("root")?.site;

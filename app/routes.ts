@@ -48,6 +48,7 @@ export default [
 		route("people", "routes/admin/people/list.tsx"),
 		route("people/:personId", "routes/admin/people/person.tsx"),
 		route("keys", "routes/admin/people/keys.tsx"),
+		route("settings", "routes/admin/settings.tsx"),
 		route("account", "routes/admin/account.tsx"),
 		route("activity", "routes/admin/activity.tsx"),
 		route("*", "routes/admin/unknown.tsx"),

@@ -63,7 +63,10 @@ type FormProblemCode =
 	| "password-too-common"
 	| "wrong-code"
 	| "email-malformed"
-	| "email-taken";
+	| "email-taken"
+	| "time-over"
+	| "colour-malformed"
+	| "accent-contrast";
 
 type ProblemCode = McqProblemCode | McqNoticeCode | FormProblemCode;
 

@@ -1,5 +1,20 @@
 // What every page may show of the site's settings: the product's and the provider's names and addresses. No secret.
 
+/** What owners have set on /admin/settings beside the names. */
+export type SiteLook = {
+	/** The site's mark: its picture's checksum, and its icons of the header and of Apple's home screen; null: the product's own. */
+	mark: { checksum: string; header: string; touch: string } | null;
+	/** The accent colour, and the style sheet that puts it into pages. */
+	accent: { colour: string; style: string } | null;
+	/** A line of the footer; empty: the product's own. */
+	footer: string;
+	/** Shown until its end, in milliseconds since 1970. The id changes with the text. */
+	announcement: { id: string; text: string; endsAt: number } | null;
+	/** Changes with the picture of the site's card; empty where nothing was set. */
+	card: string;
+};
+export const PLAIN_LOOK: SiteLook = { mark: null, accent: null, footer: "", announcement: null, card: "" };
+
 export type Site = {
 	productName: string;
 	providerName: string;
@@ -13,6 +28,7 @@ export type Site = {
 	baseUrl: string | null;
 	/** Whether learners' logs are stored on the server too ("synced") or only in their browsers ("device"). */
 	progress: "synced" | "device";
+	look: SiteLook;
 	/** The doubt chat: its tab's label, whether an AI model answers in it, and the operator's text for learners in distress. */
 	doubts: { label: string; hasModel: boolean; distressText: string | null };
 };

@@ -18,6 +18,12 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 				: m.admin_problem_not_utf8();
 		case "other-file":
 			return m.admin_file_kind({ kind: values.kind ?? "" });
+		case "time-over":
+			return m.admin_problem_time_over();
+		case "colour-malformed":
+			return m.admin_problem_colour();
+		case "accent-contrast":
+			return m.admin_problem_contrast({ ratio: values.ratio ?? "", needed: values.needed ?? "" });
 		case "hostile-key":
 			return m.admin_problem_hostile_key({ field });
 		case "questions-missing":

@@ -5,7 +5,7 @@ import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
-import type { Site } from "#core/site.ts";
+import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
 
 /** Minimum length of the secret that signs sign-in cookies, in characters. */
@@ -48,8 +48,8 @@ const envSchema = z.object({
 	),
 	BASE_URL: optional(webAddress.refine(isOrigin).transform(originOf).optional()),
 	TRUSTED_PROXIES: optional(z.string().refine(isProxyList).default("")),
-	PRODUCT_NAME: optional(line(40).default("Doubtless")),
-	PROVIDER_NAME: optional(line(80).default("Doubtless")),
+	PRODUCT_NAME: optional(line(40).optional()),
+	PROVIDER_NAME: optional(line(80).optional()),
 	PROVIDER_URL: optional(webAddress.optional()),
 	SAMPLE_CODE: optional(
 		z
@@ -88,6 +88,9 @@ const envSchema = z.object({
 	UPGRADE_BACKUPS: optional(wholeNumber(0, 100).default(3)),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
+
+/** The name of product and provider where none is set. */
+export const DEFAULT_NAME = "Doubtless";
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(envSchema.shape);
@@ -163,18 +166,19 @@ function isGemini(model: ReturnType<typeof readModelSettings>): boolean {
 	return model?.provider === "google" || /(?:^|\/)gemini/i.test(model?.model ?? "");
 }
 
-/** The part of the settings that pages may show (no secret among them). */
+/** The part of the settings that pages may show (no secret among them). What owners set is added by server/settings. */
 export function readSite(env: Env): Site {
 	const model = readModelSettings(env);
 	return {
-		productName: env.PRODUCT_NAME,
-		providerName: env.PROVIDER_NAME,
+		productName: env.PRODUCT_NAME ?? DEFAULT_NAME,
+		providerName: env.PROVIDER_NAME ?? DEFAULT_NAME,
 		// Without a site of the provider's own, its links lead to this site's home page.
 		providerUrl: env.PROVIDER_URL ?? "/",
 		sampleCode: env.SAMPLE_CODE,
 		language: env.LANGUAGE,
 		baseUrl: env.BASE_URL ?? null,
 		progress: env.PROGRESS,
+		look: PLAIN_LOOK,
 		doubts: {
 			label: env.GEMINI_TAB_LABEL ?? (isGemini(model) ? "Gemini" : m.doubts_label()),
 			hasModel: model !== undefined,

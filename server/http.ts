@@ -29,7 +29,7 @@ import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
 import { createExportCalls } from "#server/export/calls.ts";
 import { createImportCall } from "#server/import/calls.ts";
 import { createPackCall } from "#server/offline/packs.ts";
-import { createWebManifest, ICONS } from "#server/offline/web-manifest.ts";
+import { createWebManifest, listIcons } from "#server/offline/web-manifest.ts";
 import { type CacheFill, createPublicResponder, pairsOf } from "#server/pages/cache-handler.ts";
 import { createDoorkeeper, type Doorkeeper } from "#server/pages/doorkeeper.ts";
 import { DEVELOPMENT_FILES, type LearnerFiles } from "#server/pages/learner-files.ts";
@@ -51,6 +51,7 @@ import {
 	START_PATTERN,
 } from "#server/questions/serve-file.ts";
 import { createReportCall } from "#server/reports/calls.ts";
+import { createMarkIcons, MARK_PATTERN } from "#server/settings/mark-icons.ts";
 import { createTextImportCalls } from "#server/text-import/calls.ts";
 import { createTextCalls } from "#server/texts/calls.ts";
 import { createLimitBody, onlyPlainBodies, requireJson } from "#server/web/bodies.ts";
@@ -191,8 +192,10 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	http.get("/preview/:token", createPreviewCall(hub.previewLinks));
 
-	http.get("/manifest.webmanifest", createWebManifest(site));
-	http.get("/card.png", createShareCard(site));
+	const { settings } = hub;
+	http.get("/manifest.webmanifest", createWebManifest(settings));
+	http.get("/card.png", createShareCard({ ...settings, findPicture: pictures.find }));
+	http.get(MARK_PATTERN, createMarkIcons({ settings, pictures }));
 	http.get("/module/:moduleId{[A-Za-z0-9_-]{1,64}}/pack.json", createPack(hub, http, files, options.cache));
 	http.get("/module/:moduleId{[A-Za-z0-9_-]{1,64}}/questions.json", createModuleQuestionsCall(hub));
 
@@ -217,7 +220,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 
 	http.route(
 		API_PATH,
-		createApi({ ...hub, now: () => Date.now(), addressOf, limitBody, productName: site.productName }),
+		createApi({ ...hub, now: () => Date.now(), addressOf, limitBody, readSite: hub.settings.readSite }),
 	);
 
 	if (clientFolder) http.use(createStaticFiles(clientFolder, options.earlierBuilds));
@@ -264,7 +267,10 @@ function createPack(
 		...hub,
 		now: () => Date.now(),
 		build: files.build ?? "",
-		files: [...files.all, ...ICONS.map(({ src }) => src)],
+		async listFiles() {
+			const { look } = await hub.settings.readSite();
+			return [...files.all, ...listIcons(look).map(({ src }) => src)];
+		},
 		async fetchPublic(url, acceptEncoding) {
 			const visitor = { readAddress: () => PACK_ADDRESS, cookies: undefined, userAgent: undefined, isOwn: true };
 			const answer = await respond({ method: "GET", url, acceptEncoding, ifNoneMatch: undefined, ...visitor });

@@ -41,6 +41,7 @@ import { createQuestionFiles } from "#server/questions/question-files.ts";
 import { createReports } from "#server/reports/reports.ts";
 import { createCorpus } from "#server/retrieval/corpus.ts";
 import { createSiteSearch } from "#server/search/site-search.ts";
+import { createSettings } from "#server/settings/settings.ts";
 import { createAdministrators } from "#server/sign-in/administrators.ts";
 import { createAuth } from "#server/sign-in/auth.ts";
 import { createGoogleTexts } from "#server/text-import/read-google.ts";
@@ -109,6 +110,7 @@ export async function createHub(env: Env) {
 		const sectionTexts = createSectionTexts({ documents, texts });
 		const documentChecks = createDocumentChecks({ db, log, now, hasText: sectionTexts.has });
 		const watch = createContentWatch({ db, env, log, now });
+		const settings = createSettings({ db, env, site, log, now, watch });
 		const expiry = createExpiry({ db, log, now, months: env.PROGRESS_MONTHS });
 		const pictureSweep = createPictureSweep({ db, searchDb, log, now });
 		const itemStatistics = createItemStatistics({ db, searchDb, log, now });
@@ -124,7 +126,9 @@ export async function createHub(env: Env) {
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
 		return {
 			env,
+			/** What the environment says of the site; pages show it with the settings of owners. */
 			site,
+			settings,
 			log,
 			engine,
 			db,
@@ -200,6 +204,7 @@ export async function createHub(env: Env) {
 			watch,
 			...createDoubtSubjects({ db, env, site, log, now }),
 			async close() {
+				settings.close();
 				await watch.close();
 				await linkGate.flush();
 				await expiry.close();

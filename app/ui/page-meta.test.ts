@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Site } from "#core/site.ts";
+import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
 import { type MetaInput, pageMeta } from "./page-meta.ts";
 
@@ -11,6 +11,7 @@ const site: Site = {
 	language: "en",
 	baseUrl: "https://learn.example",
 	progress: "synced",
+	look: PLAIN_LOOK,
 	doubts: { label: "Doubts", hasModel: false, distressText: null },
 };
 const secret: MetaInput = { title: "Batch module", description: "Only for the batch", isSecret: true };

@@ -35,13 +35,20 @@ export function pageMeta(site: Site, { title, description, isSecret = false, isC
 	);
 	if (site.baseUrl) {
 		tags.push(
-			{ property: "og:image", content: new URL(PICTURE.path, site.baseUrl).href },
+			{ property: "og:image", content: cardAddress(site.baseUrl, site.look.card) },
 			{ property: "og:image:width", content: PICTURE.width },
 			{ property: "og:image:height", content: PICTURE.height },
 			{ name: "twitter:card", content: "summary_large_image" },
 		);
 	}
 	return tags;
+}
+
+/** The card's address, another one after a change of what it shows: messengers keep a picture for long. */
+function cardAddress(baseUrl: string, version: string): string {
+	const address = new URL(PICTURE.path, baseUrl);
+	if (version !== "") address.searchParams.set("v", version);
+	return address.href;
 }
 
 /** One line of at most `length` characters, cut between two words where that is possible. */

@@ -27,7 +27,7 @@ import {
  */
 export type AnswerKind = "page" | "framed page" | "data" | "call" | "file" | "worker";
 
-export type ChangeMethod = "POST" | "PUT" | "DELETE";
+type ChangeMethod = "POST" | "PUT" | "DELETE";
 
 export type Address = {
 	/** Words as links spell them, and parameters (PARAMETERS). The first row that matches holds. */
@@ -199,6 +199,7 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/admin/people", ...PANEL_FORM },
 	{ path: "/admin/people/:id", ...PANEL_FORM },
 	{ path: "/admin/keys", ...PANEL_FORM },
+	{ path: "/admin/settings", ...PANEL_FORM },
 	{ path: "/admin/account", ...PANEL_FORM },
 	{ path: "/admin/activity", ...PANEL_PAGE },
 	{ path: "/admin/*", ...PANEL_PAGE },

@@ -22,6 +22,8 @@ const LINK_CODE_PATTERN = /^B[A-Za-z0-9_-]{3,63}$/;
 
 /** Named by a page that any module's change may alter (VisitFacts.shows); no module has this id. */
 export const ANY_MODULE = "*";
+/** Reported like the id of a module when every page may have changed: the site's settings. No module has this id. */
+export const EVERY_PAGE = "**";
 
 /** An id or a code of any kind. */
 export const idSchema = z.string().check(z.regex(CODE_PATTERN));

@@ -93,7 +93,7 @@ function readButton(button: CustomButton, field: string, problems: Problem[]): C
 }
 
 /** One line of text: line breaks and runs of white space become a space. An invisible text is empty. */
-function readLine(typed: string, field: string, limit: number, problems: Problem[]): string {
+export function readLine(typed: string, field: string, limit: number, problems: Problem[]): string {
 	const text = readText(typed.replaceAll(/\s+/gu, " "), field, limit, problems);
 	return UNSEEN.test(text) ? "" : text;
 }

@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { allows } from "#core/people/api-key.ts";
 import { HubError, type Problem } from "#core/problem.ts";
+import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { Db } from "#server/db/tables.ts";
@@ -31,10 +32,10 @@ export type ApiContext = CatalogParts &
 		now: () => number;
 		addressOf: (c: Context) => string;
 		limitBody: LimitBody;
-		productName: string;
+		readSite: () => Promise<Pick<Site, "productName">>;
 	};
 
-export function listOperations(parts: CatalogParts & QuestionParts): Operation[] {
+function listOperations(parts: CatalogParts & QuestionParts): Operation[] {
 	return [
 		...moduleOperations(parts),
 		...subtopicOperations(parts),
@@ -45,15 +46,13 @@ export function listOperations(parts: CatalogParts & QuestionParts): Operation[]
 
 /** Builds the application of the interface, which http.ts mounts at API_PATH. */
 export function createApi(context: ApiContext): Hono<Env> {
-	const { limitBody, productName } = context;
+	const { limitBody, readSite } = context;
 	const api = new Hono<Env>();
 	const operations = listOperations(context);
 	const askKey = createAskKey(context);
-	let document: object | undefined;
 	// It describes the program and nothing of the site, so it asks for no key.
-	api.get("/openapi.json", (c) => {
-		document ??= describeOperations(operations, productName);
-		return c.json(document, 200, NO_STORE);
+	api.get("/openapi.json", async (c) => {
+		return c.json(describeOperations(operations, (await readSite()).productName), 200, NO_STORE);
 	});
 	for (const each of operations) {
 		const path = each.path.replaceAll(/\{(\w+)\}/g, `:$1${ID}`);

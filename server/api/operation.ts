@@ -6,7 +6,7 @@ import type { Problem } from "#core/problem.ts";
 import type { OpenKey } from "#server/people/api-keys.ts";
 
 export type Shape = z.ZodMiniType;
-export type OperationMethod = "GET" | "POST" | "PUT" | "DELETE";
+type OperationMethod = "GET" | "POST" | "PUT" | "DELETE";
 /** What an operation is given: the ids of the address, the parsed query and body, and the author of its change. */
 type Given<Query, Body> = {
 	params: Readonly<Record<string, string>>;

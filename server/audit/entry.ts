@@ -32,13 +32,14 @@ export type AuditAction =
 	| "backup-codes-made"
 	| "passkey-added"
 	| "passkey-removed"
-	| `key-${"created" | "revoked"}`;
+	| `key-${"created" | "revoked"}`
+	| "settings-updated";
 
 export type AuditEntry = {
 	at: number;
 	actor: Actor;
 	action: AuditAction;
-	subjectType: "module" | "link" | "subtopic" | "mcq" | "administrator" | "key";
+	subjectType: "module" | "link" | "subtopic" | "mcq" | "administrator" | "key" | "settings";
 	subjectId: string;
 	/** Its title at the time. */
 	title: string;

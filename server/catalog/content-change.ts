@@ -2,6 +2,7 @@
 // and in a row of content_change when the module is deleted. Called in the transaction of the change.
 import { randomUUID } from "node:crypto";
 import type { ExpressionBuilder } from "kysely";
+import { EVERY_PAGE } from "#core/catalog/catalog.ts";
 import { notify } from "#server/db/notify.ts";
 import type { Db, Tables } from "#server/db/tables.ts";
 
@@ -22,6 +23,17 @@ export function notifyChange(tx: Db, moduleId: string): Promise<void> {
 export async function recordRemoval(tx: Db, moduleId: string, at: number): Promise<void> {
 	await tx.insertInto("contentChange").values({ moduleId, stamp: randomUUID(), changedAt: at }).execute();
 	await notifyChange(tx, moduleId);
+}
+
+/** Records and notifies that every page may have changed. `tx` is the transaction of the change. */
+export async function recordSiteChange(tx: Db, at: number): Promise<void> {
+	const change = { stamp: randomUUID(), changedAt: at };
+	await tx
+		.insertInto("contentChange")
+		.values({ moduleId: EVERY_PAGE, ...change })
+		.onConflict((c) => c.column("moduleId").doUpdateSet(change))
+		.execute();
+	await notifyChange(tx, EVERY_PAGE);
 }
 
 /** The changes after `since`, in milliseconds since 1970: a change has another `stamp` than the one before it. */

@@ -2,6 +2,7 @@
 // SQLite before every response; on PostgreSQL listens for NOTIFY and also polls twice a second, so that a lost connection
 // or an engine without NOTIFY delays a change by half a second at most. Built by hub.ts.
 
+import { EVERY_PAGE } from "#core/catalog/catalog.ts";
 import { listenOnPostgres } from "#server/db/engines/postgres-listen.ts";
 import { databaseFile } from "#server/db/open.ts";
 import { createSqliteWatch } from "#server/db/sqlite-watch.ts";
@@ -63,6 +64,11 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 		/** Calls `listener` with the ids of the changed modules at each noticed change. */
 		onChange(listener: Listener): void {
 			listeners.add(listener);
+		},
+		/** Reports in this process alone that every page has changed: something that they show is over. */
+		announce(): void {
+			changes++;
+			for (const listener of listeners) listener([EVERY_PAGE]);
 		},
 		close: source.close,
 	};

@@ -116,6 +116,7 @@ const TABLES = [
 	"question_row",
 	"rate_limit",
 	"site_event",
+	"site_settings",
 	"study_text",
 	"study_text_original",
 	"study_text_version",

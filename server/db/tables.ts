@@ -193,6 +193,17 @@ type ApiKeyTable = {
 	usedAt: Generated<number>;
 };
 
+/** What owners set for the whole site, in one row: server/settings. */
+type SiteSettingsTable = {
+	id: string;
+	/** JSON (core/settings/settings.ts). */
+	value: string;
+	/** The checksum of the picture that is the site's mark. */
+	mark: string | null;
+	version: number;
+	updatedAt: number;
+};
+
 type AdministratorSessionTable = {
 	id: string;
 	userId: string;
@@ -358,6 +369,7 @@ export type Tables = {
 	administratorPasskey: AdministratorPasskeyTable;
 	administratorLink: AdministratorLinkTable;
 	apiKey: ApiKeyTable;
+	siteSettings: SiteSettingsTable;
 	auditEntry: AuditEntryTable;
 	passage: PassageTable;
 	material: MaterialTable;

@@ -22,7 +22,7 @@ type SentResponse = { status: number; headers: Iterable<readonly [string, string
 type PacksContext = PackAddressesContext & {
 	build: string;
 	/** The learner's scripts, styles, fonts and icons, as site-relative addresses. */
-	files: readonly string[];
+	listFiles: () => Promise<readonly string[]>;
 	fetchPublic: (url: string, acceptEncoding: string) => Promise<SentResponse>;
 };
 
@@ -34,7 +34,7 @@ function createPacks(context: PacksContext) {
 }
 
 async function makePack(context: PacksContext, { id, title }: { id: string; title: string }): Promise<Pack> {
-	const urls = [...(await listModuleAddresses(context, id)), ...context.files];
+	const urls = [...(await listModuleAddresses(context, id)), ...(await context.listFiles())];
 	const found: ((PackFile & { headerBytes: number }) | undefined)[] = [];
 	let next = 0;
 	const work = async () => {

@@ -1,6 +1,7 @@
 // GET /manifest.webmanifest: name, colours and icons of the installed site. Used by http.ts.
 import type { Context } from "hono";
-import type { Site } from "#core/site.ts";
+import { type MarkSize, markPath } from "#core/settings/mark.ts";
+import type { Site, SiteLook } from "#core/site.ts";
 
 /** The colours of the page (`--paper`) and the mark (`--action`) in app/theme/tokens.css. */
 const PAPER = "#fbf8f3";
@@ -15,9 +16,26 @@ export const ICONS = [
 	{ src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ];
 
+/** The icons of the site: its own mark's, or those of the build. */
+export function listIcons({ mark }: SiteLook): { src: string; sizes: string; type: string; purpose: string }[] {
+	if (mark === null) return ICONS;
+	const icon = (size: MarkSize, edge: number, purpose: string) => {
+		return { src: markPath(mark.checksum, size), sizes: `${edge}x${edge}`, type: "image/png", purpose };
+	};
+	// The first is the header's, which every page needs.
+	return [icon(96, 96, "any"), icon(192, 192, "any"), icon(512, 512, "any"), icon("maskable", 512, "maskable")];
+}
+
 /** Builds the handler: the same manifest for everybody, from the site's settings. */
-export function createWebManifest({ productName, language }: Pick<Site, "productName" | "language">) {
-	const manifest = {
+export function createWebManifest({ readSite }: { readSite: () => Promise<Site> }) {
+	return async (c: Context): Promise<Response> => {
+		const text = JSON.stringify(makeManifest(await readSite()));
+		return c.body(text, 200, { "Content-Type": "application/manifest+json", "Cache-Control": "no-cache" });
+	};
+}
+
+function makeManifest({ productName, language, look }: Site): object {
+	return {
 		id: "/",
 		name: productName,
 		...(productName.length <= SHORT_NAME && { short_name: productName }),
@@ -26,10 +44,7 @@ export function createWebManifest({ productName, language }: Pick<Site, "product
 		scope: "/",
 		display: "standalone",
 		background_color: PAPER,
-		theme_color: ACTION,
-		icons: ICONS,
+		theme_color: look.accent?.colour ?? ACTION,
+		icons: listIcons(look),
 	};
-	const text = JSON.stringify(manifest);
-	return (c: Context): Response =>
-		c.body(text, 200, { "Content-Type": "application/manifest+json", "Cache-Control": "no-cache" });
 }

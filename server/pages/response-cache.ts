@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
-import { ANY_MODULE } from "#core/catalog/catalog.ts";
+import { ANY_MODULE, EVERY_PAGE } from "#core/catalog/catalog.ts";
 import type { Gate } from "#server/catalog/link-gate.ts";
 import { chooseEncoding, compress, compressStream, type Effort, type Encoding } from "#server/web/compression.ts";
 
@@ -78,6 +78,7 @@ export function createResponseCache({ watch, maxBytes, now = () => Date.now() }:
 	});
 
 	watch.onChange((moduleIds) => {
+		if (moduleIds.includes(EVERY_PAGE)) entries.clear();
 		for (const id of [...moduleIds, ANY_MODULE]) {
 			for (const key of keysOfModule.get(id) ?? []) entries.delete(key);
 			keysOfModule.delete(id);

@@ -2,10 +2,14 @@
 import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { PLAIN_LOOK } from "#core/site.ts";
 import { createShareCard } from "./share-card.ts";
 
 async function fetchCard(productName: string) {
-	const http = new Hono().get("/card.png", createShareCard({ productName }));
+	const http = new Hono().get(
+		"/card.png",
+		createShareCard({ readSite: async () => ({ productName, look: PLAIN_LOOK }), findPicture: async () => undefined }),
+	);
 	const response = await http.request("/card.png");
 	const png = Buffer.from(await response.arrayBuffer());
 	const etag = response.headers.get("etag") ?? "";

@@ -1,14 +1,16 @@
-// GET /card.png: the picture of the site's card in messengers, drawn from its name and colours. The same for every page, so that it
+// GET /card.png: the picture of the site's card in messengers, drawn from its name, mark and colours. The same for every page, so that it
 // says nothing of a module and has no code in it. Used by http.ts.
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import type { Context } from "hono";
 import type Sharp from "sharp";
-import type { Site } from "#core/site.ts";
+import type { Site, SiteLook } from "#core/site.ts";
 
 /** As app/ui/page-meta.ts names it. */
 const WIDTH = 1_200;
 const HEIGHT = 630;
+/** Room for the institute's own mark. */
+const MARK_EDGE = 360;
 /** `--paper`, `--action`, `--mark` and `--ink` of app/theme/tokens.css. */
 const PAPER = "#fbf8f3";
 const ACTION = "#0f5c5c";
@@ -27,13 +29,26 @@ const FONTS = [
 	{ file: "noto-sans-devanagari-bold.ttf", letters: /[\p{Script=Devanagari}\u200c\u200d]/u },
 ] as const;
 
-/** Builds the handler. The picture is drawn when it is first requested. */
-export function createShareCard({ productName }: Pick<Site, "productName">) {
-	let drawing: Promise<{ png: Buffer; etag: string }> | undefined;
+type Card = { png: Buffer; etag: string };
+type CardSite = Pick<Site, "productName"> & { look: Pick<SiteLook, "mark" | "accent"> };
+export type ShareCardContext = {
+	readSite: () => Promise<CardSite>;
+	findPicture: (sha256: string, width: 960) => Promise<Uint8Array | undefined>;
+};
+
+/** Builds the handler. The picture is drawn when it is first requested, and again after a change of what it shows. */
+export function createShareCard({ readSite, findPicture }: ShareCardContext) {
+	let drawn: { of: string; card: Promise<Card> } | undefined;
 	return async (c: Context): Promise<Response> => {
-		drawing ??= drawCard(productName);
-		const { png, etag } = await drawing.catch((error: unknown) => {
-			drawing = undefined;
+		const { productName, look } = await readSite();
+		const { mark, accent } = look;
+		const of = JSON.stringify([productName, mark?.checksum, accent?.colour]);
+		if (drawn?.of !== of) {
+			const picture = mark === null ? undefined : await findPicture(mark.checksum, 960);
+			drawn = { of, card: drawCard(productName, { action: accent?.colour ?? ACTION, mark: picture }) };
+		}
+		const { png, etag } = await drawn.card.catch((error: unknown) => {
+			drawn = undefined;
 			throw error;
 		});
 		const headers = { "Content-Type": "image/png", "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`, ETag: etag };
@@ -42,14 +57,23 @@ export function createShareCard({ productName }: Pick<Site, "productName">) {
 	};
 }
 
-async function drawCard(name: string): Promise<{ png: Buffer; etag: string }> {
+/** @param mark the institute's own, in place of the product's */
+async function drawCard(
+	name: string,
+	{ action, mark }: { action: string; mark: Uint8Array | undefined },
+): Promise<Card> {
 	const { default: sharp } = await import("sharp");
 	const text = await drawName(sharp, name);
-	const parts = text && { input: text.data, left: NAME.left, top: Math.round((HEIGHT - text.info.height) / 2) };
-	const png = await sharp(Buffer.from(drawGround(parts !== undefined)))
-		.composite(parts ? [parts] : [])
-		.png({ palette: true, colours: 128 })
-		.toBuffer();
+	const parts = text ? [{ input: text.data, left: NAME.left, top: Math.round((HEIGHT - text.info.height) / 2) }] : [];
+	const ground = mark ? drawPaper(action) : drawGround(text !== undefined, action);
+	if (mark) {
+		const input = await sharp(mark)
+			.resize(MARK_EDGE, MARK_EDGE, { fit: "contain", background: PAPER })
+			.png()
+			.toBuffer();
+		parts.push({ input, left: text ? 760 : (WIDTH - MARK_EDGE) / 2, top: (HEIGHT - MARK_EDGE) / 2 });
+	}
+	const png = await sharp(Buffer.from(ground)).composite(parts).png({ palette: true, colours: 128 }).toBuffer();
 	return { png, etag: `"${hash("sha256", png, "base64url").slice(0, 22)}"` };
 }
 
@@ -87,12 +111,19 @@ async function drawName(sharp: typeof Sharp, name: string) {
 }
 
 /** The ground with the mark and its shadow, at the right of a name or in the middle. */
-function drawGround(hasName: boolean): string {
+function drawGround(hasName: boolean, action: string): string {
 	const stroke = `d="${MARK_PATH}" fill="none" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"`;
 	const left = hasName ? 740 : 400;
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
 <rect width="100%" height="100%" fill="${PAPER}"/>
-<g transform="translate(${left} 100) scale(18.5)"><path ${stroke} stroke="${SHADOW}" transform="translate(.7 .7)"/><path ${stroke} stroke="${ACTION}"/></g>
+<g transform="translate(${left} 100) scale(18.5)"><path ${stroke} stroke="${SHADOW}" transform="translate(.7 .7)"/><path ${stroke} stroke="${action}"/></g>
+</svg>`;
+}
+
+/** The ground below the institute's own mark, with its colour along the foot. */
+function drawPaper(action: string): string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+<rect width="100%" height="100%" fill="${PAPER}"/><rect y="${HEIGHT - 24}" width="100%" height="24" fill="${action}"/>
 </svg>`;
 }
 

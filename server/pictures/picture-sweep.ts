@@ -1,4 +1,4 @@
-// Deletes pictures that no question (published, draft, deleted or in the history) and no text version has used for 30 days.
+// Deletes pictures that no question (published, draft, deleted or in the history), no text version and not the site has used for 30 days.
 // Runs at start and daily in every process; a rate limit lets one do the work. Built by hub.ts, started by serve.ts.
 import { sql } from "kysely";
 import { pictureChecksums } from "#core/questions/picture.ts";
@@ -63,7 +63,7 @@ export function createPictureSweep({ db, searchDb, log, now }: SweepContext) {
 	return { run, ...createRegularJob({ run, log, failure: "deleting unused pictures failed" }) };
 }
 
-/** The checksums in all questions and their history; undefined while a file's questions are not rows yet. */
+/** The checksums in all questions and their history, in texts, and of the site's mark; undefined while a file's questions are not rows yet. */
 async function findUsed(db: Db): Promise<Set<string> | undefined> {
 	const unlisted = await db
 		.selectFrom("mcqFile")
@@ -74,6 +74,8 @@ async function findUsed(db: Db): Promise<Set<string> | undefined> {
 		.execute();
 	if (unlisted.length > 0) return undefined;
 	const used = new Set<string>();
+	const marks = await db.selectFrom("siteSettings").select("mark").execute();
+	for (const { mark } of marks) if (mark !== null) used.add(mark);
 	const add = (texts: readonly (string | null)[]) => {
 		for (const checksum of pictureChecksums(texts.filter((text) => text !== null))) used.add(checksum);
 	};

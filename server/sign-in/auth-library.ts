@@ -3,7 +3,7 @@
 import { type Role, rightsOf } from "#core/people/roles.ts";
 import type { Engine } from "#server/db/engines/engine.ts";
 import type { Db } from "#server/db/tables.ts";
-import { type Env, readAuthSecret } from "#server/env.ts";
+import { DEFAULT_NAME, type Env, readAuthSecret } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 import { createLateValue } from "#server/work/late-value.ts";
 
@@ -59,7 +59,11 @@ export async function createAuthLibrary({ db, engine, env, log }: AuthLibraryCon
 				adminRoles: ["owner"],
 				schema: ADMIN_FIELDS,
 			}),
-			twoFactor({ issuer: env.PRODUCT_NAME, schema: TWO_FACTOR_FIELDS, twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS }),
+			twoFactor({
+				issuer: env.PRODUCT_NAME ?? DEFAULT_NAME,
+				schema: TWO_FACTOR_FIELDS,
+				twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS,
+			}),
 			createSessionPlugin(),
 		],
 		advanced: {

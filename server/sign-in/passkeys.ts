@@ -6,7 +6,7 @@ import { HubError } from "#core/problem.ts";
 import { recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Env, readAuthSecret } from "#server/env.ts";
+import { DEFAULT_NAME, type Env, readAuthSecret } from "#server/env.ts";
 import { type Log, markOf } from "#server/log.ts";
 import { deriveKey, isSameText, sign } from "#server/web/signed-cookie.ts";
 import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
@@ -117,7 +117,7 @@ export function createPasskeys(context: PasskeysContext) {
 			const options = await server.generateRegistrationOptions({
 				challenge: makeChallenge(`add ${id}`),
 				rpID: expect("", url).host,
-				rpName: env.PRODUCT_NAME,
+				rpName: env.PRODUCT_NAME ?? DEFAULT_NAME,
 				userID: new TextEncoder().encode(id),
 				userName: email,
 				userDisplayName: name,

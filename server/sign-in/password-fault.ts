@@ -1,6 +1,6 @@
 // What is wrong with a password that somebody chooses: its length, or that attackers try it first.
 import type { Problem } from "#core/problem.ts";
-import type { Env } from "#server/env.ts";
+import { DEFAULT_NAME, type Env } from "#server/env.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./auth-library.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
@@ -10,7 +10,7 @@ type PasswordFault = Pick<Problem, "values"> & {
 
 /** Undefined for a password that may be used. Nothing is trimmed. */
 export async function findPasswordFault(
-	{ PRODUCT_NAME, PROVIDER_NAME }: Env,
+	{ PRODUCT_NAME = DEFAULT_NAME, PROVIDER_NAME = DEFAULT_NAME }: Env,
 	password: string,
 	email: string,
 ): Promise<PasswordFault | undefined> {

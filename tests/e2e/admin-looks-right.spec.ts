@@ -54,6 +54,8 @@ const LISTS: State[] = [
 	["the bin", ({ page, subtopicId }) => openPanel(page, `/admin/mcq/${subtopicId}/questions?show=bin`)],
 	["all questions", at("/admin/questions?search=question")],
 	["the people", at("/admin/people")],
+	["the settings", at("/admin/settings")],
+	["the keys of scripts", at("/admin/keys")],
 	["the activity", at("/admin/activity")],
 	["a module that is not there", at("/admin/modules/edit/Qnothing")],
 	["sign out", at("/admin/logout")],

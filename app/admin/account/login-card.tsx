@@ -7,8 +7,8 @@ import { PasskeySignIn, type PasskeySignInProps } from "#app/admin/frame/passkey
 import { PasswordField } from "#app/admin/frame/password-field.tsx";
 import { isCodeAsked, type SignInFailure, SignInFailureText } from "#app/admin/frame/sign-in-failure.tsx";
 import { CodeField } from "#app/admin/sign-in/code-field.tsx";
-import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
+import { SiteMark } from "#app/ui/site-mark.tsx";
 import * as m from "#messages";
 
 export type LoginCardProps = PasskeySignInProps & {
@@ -28,7 +28,7 @@ export function LoginCard({ failure, email, isBusy, notice, ...passkey }: LoginC
 			<FormOrigin />
 			<div className="box w-full max-w-100 p-6 sm:p-8">
 				<p className="flex items-center gap-2.5 font-serif text-lead font-semibold">
-					<Mark className="size-6 text-action" />
+					<SiteMark />
 					<span>{productName}</span>
 				</p>
 				<h1 className="mt-5 text-head">{m.admin_sign_in_title()}</h1>

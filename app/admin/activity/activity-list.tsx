@@ -166,6 +166,7 @@ function actionText(action: string, title: string): string {
 		"backup-codes-made": m.admin_did_make_backup_codes,
 		"passkey-added": m.admin_did_add_passkey,
 		"passkey-removed": m.admin_did_remove_passkey,
+		"settings-updated": m.admin_did_change_settings,
 		"key-created": m.admin_did_make_key,
 		"key-revoked": m.admin_did_revoke_key,
 	};

@@ -16,6 +16,8 @@ export type FieldProps = {
 type TextFieldProps = FieldProps & {
 	value: string;
 	onType: (value: string) => void;
+	/** Shown and not to be changed. */
+	isOff?: boolean;
 	type?: "text" | "url";
 	autoComplete?: string;
 	className?: string;
@@ -36,7 +38,7 @@ export function errorOf(problems: readonly Problem[], field: string): string | u
 	return problem && problemText(problem);
 }
 
-export function TextField({ value, onType, type = "text", autoComplete = "off", ...field }: TextFieldProps) {
+export function TextField({ value, onType, isOff, type = "text", autoComplete = "off", ...field }: TextFieldProps) {
 	return (
 		<Field {...field}>
 			{(attributes) => (
@@ -44,6 +46,7 @@ export function TextField({ value, onType, type = "text", autoComplete = "off", 
 					{...attributes}
 					className="input"
 					dir="auto"
+					disabled={isOff}
 					// type="url" would refuse paths of this site, which are allowed; inputMode shows the URL keyboard.
 					type="text"
 					inputMode={type === "url" ? "url" : undefined}
@@ -58,7 +61,7 @@ export function TextField({ value, onType, type = "text", autoComplete = "off", 
 	);
 }
 
-export function AreaField({ value, onType, ...field }: TextFieldProps) {
+export function AreaField({ value, onType, isOff, ...field }: TextFieldProps) {
 	return (
 		<Field {...field}>
 			{(attributes) => (
@@ -66,6 +69,7 @@ export function AreaField({ value, onType, ...field }: TextFieldProps) {
 					{...attributes}
 					className="input area"
 					dir="auto"
+					disabled={isOff}
 					rows={4}
 					value={value}
 					onChange={(event) => onType(event.target.value)}

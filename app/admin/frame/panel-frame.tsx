@@ -2,9 +2,9 @@
 // native popover, so it opens without script too.
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
-import { Mark } from "#app/ui/mark.tsx";
 import { watchScrollBoxes } from "#app/ui/scroll-boxes.ts";
 import { useSite } from "#app/ui/site.ts";
+import { SiteMark } from "#app/ui/site-mark.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import type { Role } from "#core/people/roles.ts";
 import * as m from "#messages";
@@ -77,7 +77,7 @@ function Brand() {
 			to="/admin/dashboard"
 			className="flex min-h-11 min-w-0 items-center gap-2.5 font-serif text-lead font-semibold"
 		>
-			<Mark className="size-6 shrink-0 text-action" />
+			<SiteMark />
 			<span className="truncate">{productName}</span>
 		</Link>
 	);
@@ -103,6 +103,7 @@ function Person({ administrator }: { administrator: { name: string; email: strin
 			<ul className="space-y-0.5">
 				<PageLink to="/admin/people" icon="people" text={m.admin_people()} />
 				<PageLink to="/admin/activity" icon="clock" text={m.admin_activity()} />
+				<PageLink to="/admin/settings" icon="settings" text={m.admin_settings()} />
 				<PageLink to="/admin/account" icon="person" text={m.admin_account()} />
 				<li>
 					<Form method="post" action="/admin/logout">

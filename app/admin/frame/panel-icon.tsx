@@ -22,6 +22,7 @@ const PATHS = {
 	warning: "M12 4L21 20H3zM12 10v4.5M12 17.2v.1",
 	print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
 	picture: "M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 8.6v.1",
+	settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5",
 	copy: "M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4",
 } as const;
 

@@ -33,6 +33,7 @@ const NAMES: readonly [string, (phase: string) => string][] = [
 	["people/*", m.admin_person],
 	["people", m.admin_people],
 	["keys", m.admin_api_keys],
+	["settings", m.admin_settings],
 	["account", m.admin_account],
 	["activity", m.admin_activity],
 	["logout", m.admin_sign_out],

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SiteContext } from "#app/ui/site.ts";
-import type { Site } from "#core/site.ts";
+import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
 import { OwnNotes } from "./own-notes.tsx";
 
@@ -13,6 +13,7 @@ const site: Site = {
 	language: "en",
 	baseUrl: null,
 	progress: "synced",
+	look: PLAIN_LOOK,
 	doubts: { label: "Doubts", hasModel: false, distressText: null },
 };
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SiteContext } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { isQuizMastered, nextSet, type Quiz } from "#core/quiz/quiz.ts";
-import type { Site } from "#core/site.ts";
+import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
 import { finishSet, quizOf } from "../../../tests/test-quiz.ts";
 import { QuizSummary } from "./quiz-summary.tsx";
@@ -39,6 +39,7 @@ const SITE: Site = {
 	language: "en",
 	baseUrl: null,
 	progress: "device",
+	look: PLAIN_LOOK,
 	doubts: { label: "Doubts", hasModel: false, distressText: null },
 };
 

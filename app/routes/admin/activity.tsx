@@ -8,6 +8,7 @@ import { EmptyList } from "#app/admin/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { ListTools } from "#app/admin/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { settingFieldLabel } from "#app/admin/settings/settings-fields.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
@@ -42,11 +43,16 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
 			{total === 0 ? (
 				<EmptyList search={search} title={m.admin_no_activity()} hint={m.admin_no_activity_hint()} />
 			) : (
-				<ActivityList entries={entries} label={changedFieldLabel} />
+				<ActivityList entries={entries} label={fieldLabel} />
 			)}
 			<PageLinks page={page} pageCount={pageCount} />
 		</>
 	);
+}
+
+/** The label of a changed field of any record. */
+function fieldLabel(subjectType: string, field: string): string {
+	return subjectType === "settings" ? settingFieldLabel(field) : changedFieldLabel(subjectType, field);
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {

@@ -19,7 +19,8 @@ import type { Route } from "./+types/dashboard.ts";
 export const meta = panelMeta(() => m.admin_dashboard());
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { modules, tutor, quota, documentChecks, questionBank, reports, itemStatistics, env } = context.get(hubContext);
+	const hub = context.get(hubContext);
+	const { modules, tutor, quota, documentChecks, questionBank, reports, itemStatistics, env } = hub;
 	const [total, recent, status, day, attention, unpublished, reported, suspects] = await Promise.all([
 		modules.count(),
 		modules.listRecent(),
@@ -30,7 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 		reports.countQuestions(),
 		itemStatistics.countSuspects(),
 	]);
-	const isProviderKnown = env.PROVIDER_URL !== undefined;
+	const { providerUrl } = await hub.settings.readSite();
+	const isProviderKnown = env.PROVIDER_URL !== undefined || providerUrl !== "/";
 	return { total, recent, status, day, attention, unpublished, reported, suspects, isProviderKnown };
 }
 

@@ -22,10 +22,11 @@ test("forgetting deletes every entry of the learner in this tab, and leaves the 
 	expect([...session.keys()]).toEqual(["doubtless.tab"]);
 });
 
-/** They write entries by themselves, which the learner's list does not name: an administrator's, and the number of a tab. */
+/** They write entries by themselves, which the learner's list does not name: an administrator's, the number of a tab, and a dismissed announcement. */
 const OWN_WRITERS = [
 	"app/admin/forms/drafts.ts",
 	"app/admin/frame/navigation-status.tsx",
+	"app/ui/announcement.tsx",
 	"app/ui/script/storage.ts",
 	"app/ui/script/text-journal.ts",
 ];

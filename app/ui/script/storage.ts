@@ -11,7 +11,13 @@ const LEARNER_ENTRIES = ["", ".typed", ".doubts", ".places", ".asked-why", ".ope
 type LearnerKey = `doubtless${(typeof LEARNER_ENTRIES)[number]}` | "doubtless.reports";
 
 /** Entries that stay: choices for this device, the number of a tab, a deletion that the server has not confirmed. */
-type DeviceKey = "theme" | "doubtless.text-size" | "doubtless.install-offered" | "doubtless.tab" | "doubtless.forget";
+type DeviceKey =
+	| "theme"
+	| "doubtless.text-size"
+	| "doubtless.install-offered"
+	| "doubtless.announcement"
+	| "doubtless.tab"
+	| "doubtless.forget";
 
 /** A new entry must be in one of both lists. */
 type EntryKey = LearnerKey | DeviceKey;

@@ -4,6 +4,7 @@
 /** Restored in this order: a table comes after those that it refers to. */
 export const BACKED_UP_TABLES: readonly string[] = [
 	"site_event",
+	"site_settings",
 	"administrator",
 	"administrator_account",
 	"administrator_two_factor",

@@ -8,8 +8,8 @@ import { PasswordField } from "#app/admin/frame/password-field.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
 import { panelMeta } from "#app/panel-meta.ts";
-import { Mark } from "#app/ui/mark.tsx";
 import { useSite } from "#app/ui/site.ts";
+import { SiteMark } from "#app/ui/site-mark.tsx";
 import { ERROR_STATUS, type Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/join.ts";
@@ -51,7 +51,7 @@ export default function JoinPage({ loaderData: { link }, actionData }: Route.Com
 			<FormOrigin />
 			<div className="box w-full max-w-100 p-6 sm:p-8">
 				<p className="flex items-center gap-2.5 font-serif text-lead font-semibold">
-					<Mark className="size-6 text-action" />
+					<SiteMark />
 					<span>{productName}</span>
 				</p>
 				{link ? <JoinForm link={link} answer={actionData} /> : <LinkIsOver />}

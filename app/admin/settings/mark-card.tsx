@@ -1,0 +1,78 @@
+// The institute's mark: choose a picture, or go back to the product's own. The server cleans it like every picture.
+import { useRef, useState } from "react";
+import { useCommand } from "#app/admin/account/use-command.ts";
+import { Button } from "#app/admin/frame/button.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
+import { markPath } from "#core/settings/mark.ts";
+import * as m from "#messages";
+
+export type MarkCardProps = { mark: string | null; version: number; isOff: boolean };
+
+export function MarkCard({ mark, version, isOff }: MarkCardProps) {
+	const command = useCommand();
+	const { signInAgain } = usePanel();
+	const input = useRef<HTMLInputElement>(null);
+	const [fault, setFault] = useState("");
+	const texts = { done: m.admin_settings_saved(), failed: m.admin_settings_failed() };
+
+	async function upload(file: File | undefined) {
+		if (!file) return;
+		setFault("");
+		const reply = await panelFetch<{ sha256: string }>("/api/pictures", postBytes(file), signInAgain);
+		const sha256 = bodyOf(reply)?.sha256;
+		if (sha256) await command({ do: "mark", sha256, version }, texts);
+		else
+			setFault(
+				failureText(reply, {
+					offline: m.admin_settings_failed(),
+					signedOut: m.admin_settings_failed(),
+					failed: m.admin_settings_failed(),
+				}),
+			);
+		if (input.current) input.current.value = "";
+	}
+
+	return (
+		<section aria-labelledby="mark" className="mb-7">
+			<h2 id="mark" className="mb-3 text-title">
+				{m.admin_setting_mark()}
+			</h2>
+			<div className="flex flex-wrap items-center gap-4">
+				{mark !== null && (
+					<img src={markPath(mark, 192)} alt={m.admin_setting_mark_now()} width="96" height="96" className="size-24" />
+				)}
+				{!isOff && (
+					<>
+						<input
+							ref={input}
+							type="file"
+							className="sr-only"
+							tabIndex={-1}
+							aria-hidden="true"
+							accept="image/png,image/jpeg,image/webp,image/gif"
+							onChange={(event) => void upload(event.target.files?.[0])}
+						/>
+						<Button
+							icon="picture"
+							text={m.admin_setting_mark_choose()}
+							data-needs-script
+							onClick={() => input.current?.click()}
+						/>
+						{mark !== null && (
+							<Button
+								kind="quiet"
+								text={m.admin_setting_mark_remove()}
+								data-needs-script
+								onClick={() => void command({ do: "mark", sha256: null, version }, texts)}
+							/>
+						)}
+					</>
+				)}
+			</div>
+			<p role="status" className={fault === "" ? "mt-2 text-small text-quiet" : "mt-2 text-small text-bad"}>
+				{fault === "" ? m.admin_setting_mark_help() : fault}
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,160 @@
+// The form of the site's settings. What the environment gives is shown and cannot be changed here. A colour that cannot be read is
+// refused with its ratio, and the nearest one that can be read is one press away.
+import { type ReactNode, type SyntheticEvent, useRef, useState } from "react";
+import { useCommand } from "#app/admin/account/use-command.ts";
+import { AreaField, errorOf, Field, fieldId, TextField } from "#app/admin/forms/field.tsx";
+import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
+import { Button } from "#app/admin/frame/button.tsx";
+import type { Problem } from "#core/problem.ts";
+import type { SettingName, TypedSettings } from "#core/settings/settings.ts";
+import * as m from "#messages";
+import { settingLabel } from "./settings-fields.ts";
+
+type TextName = Exclude<SettingName, "announcementEndsAt">;
+export type SettingsFormProps = {
+	typed: TypedSettings;
+	version: number;
+	/** The variables of the environment that give settings. */
+	given: Partial<Record<SettingName, string>>;
+	/** What holds where nothing is set. */
+	defaults: Partial<Record<SettingName, string>>;
+	isOff: boolean;
+};
+
+export function SettingsForm({ typed: stored, version, given, defaults, isOff }: SettingsFormProps) {
+	const command = useCommand();
+	const [typed, setTyped] = useState(stored);
+	const [problems, setProblems] = useState<readonly Problem[]>([]);
+	const form = useRef<HTMLFormElement>(null);
+	const change = (changed: Partial<TypedSettings>) => {
+		setTyped({ ...typed, ...changed });
+		setProblems(problems.filter(({ field }) => !(field !== undefined && field in changed)));
+	};
+
+	async function save(event: SyntheticEvent) {
+		event.preventDefault();
+		setProblems([]);
+		const onProblems = (found: Problem[]) => {
+			setProblems(found);
+			// Once the fields show their problems.
+			setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+		};
+		const texts = { done: m.admin_settings_saved(), failed: m.admin_settings_failed(), onProblems };
+		await command({ do: "save", typed, version }, texts);
+	}
+
+	/** The attributes of a text's field; a given one shows what holds and says where it comes from. */
+	const textOf = (name: TextName, help?: string) => ({
+		name,
+		label: settingLabel(name),
+		value: given[name] === undefined ? typed[name] : (defaults[name] ?? ""),
+		onType: (text: string) => change({ [name]: text }),
+		error: errorOf(problems, name),
+		help: given[name] === undefined ? help : m.admin_setting_given({ variable: given[name] }),
+		isOff: isOff || given[name] !== undefined,
+	});
+	const fallback = (name: SettingName) => m.admin_setting_default({ value: defaults[name] ?? "" });
+
+	return (
+		<form ref={form} noValidate className="panel-form" onSubmit={save}>
+			<Group title={m.admin_settings_names()}>
+				<TextField {...textOf("productName", fallback("productName"))} />
+				<TextField {...textOf("providerName", fallback("providerName"))} />
+				<TextField {...textOf("providerUrl", m.admin_setting_provider_url_help())} type="url" />
+				<AreaField {...textOf("footer", m.admin_setting_footer_help())} />
+				<AccentField {...textOf("accent", m.admin_setting_accent_help())} problems={problems} />
+			</Group>
+			<Group title={m.admin_settings_above()}>
+				<AreaField {...textOf("announcement", m.admin_setting_announcement_help())} />
+				<Field
+					name="announcementEndsAt"
+					label={settingLabel("announcementEndsAt")}
+					error={errorOf(problems, "announcementEndsAt")}
+				>
+					{(attributes) => (
+						<input
+							{...attributes}
+							type="datetime-local"
+							className="input"
+							max="2099-12-31T23:59"
+							disabled={isOff}
+							defaultValue={toInputTime(typed.announcementEndsAt)}
+							onChange={(event) => change({ announcementEndsAt: readInputTime(event.target.value) })}
+						/>
+					)}
+				</Field>
+			</Group>
+			<Group title={m.admin_settings_doubts()}>
+				<TextField {...textOf("doubtsLabel", fallback("doubtsLabel"))} />
+				<AreaField {...textOf("distressText", m.admin_setting_distress_help())} />
+			</Group>
+			{!isOff && <Button type="submit" kind="main" text={m.admin_save()} data-needs-script />}
+		</form>
+	);
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<fieldset className="mb-7">
+			<legend className="mb-3 font-serif text-title font-semibold">{title}</legend>
+			<div className="space-y-3">{children}</div>
+		</fieldset>
+	);
+}
+
+type AccentFieldProps = {
+	name: string;
+	label: string;
+	value: string;
+	onType: (value: string) => void;
+	error: string | undefined;
+	help: string | undefined;
+	isOff: boolean;
+	problems: readonly Problem[];
+};
+
+function AccentField({ problems, isOff, value, onType, ...field }: AccentFieldProps) {
+	const nearest = problems.find(({ code }) => code === "accent-contrast")?.values?.nearest;
+	const isColour = /^#[0-9a-f]{6}$/i.test(value);
+	return (
+		<>
+			<Field {...field}>
+				{(attributes) => (
+					<div className="flex gap-2">
+						<input
+							{...attributes}
+							className="input max-w-40"
+							autoComplete="off"
+							spellCheck={false}
+							placeholder="#0f5c5c"
+							disabled={isOff}
+							value={value}
+							onChange={(event) => onType(event.target.value)}
+						/>
+						<input
+							type="color"
+							aria-label={m.admin_setting_accent_choose()}
+							className="h-12 w-14 cursor-pointer"
+							disabled={isOff}
+							value={isColour ? value.toLowerCase() : "#0f5c5c"}
+							onChange={(event) => onType(event.target.value)}
+						/>
+					</div>
+				)}
+			</Field>
+			{nearest !== undefined && (
+				<button
+					type="button"
+					className="button button-plain button-small"
+					onClick={() => {
+						onType(String(nearest));
+						document.getElementById(fieldId("accent"))?.focus();
+					}}
+				>
+					<span aria-hidden="true" className="size-5 rounded-small" style={{ background: String(nearest) }} />
+					<span>{m.admin_setting_accent_take({ colour: nearest })}</span>
+				</button>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,71 @@
+// The institute's own look and the site's settings. Everybody of the panel sees them; owners change them.
+import * as z from "zod/mini";
+import { callServerAction } from "#app/admin/forms/send.ts";
+import { ButtonLink } from "#app/admin/frame/button.tsx";
+import { NeedsScript, PageHead } from "#app/admin/frame/page-head.tsx";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { MarkCard } from "#app/admin/settings/mark-card.tsx";
+import { SettingsForm } from "#app/admin/settings/settings-form.tsx";
+import { hubContext } from "#app/context.ts";
+import { answerChange, answerProblems, readBody } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { panelMeta } from "#app/panel-meta.ts";
+import { typedSettingsSchema } from "#core/settings/settings.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/settings.ts";
+
+export const meta = panelMeta(() => m.admin_settings());
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { settings, site } = context.get(hubContext);
+	const { productName, providerName, providerUrl, doubts } = site;
+	const names = { productName, providerName, providerUrl: providerUrl === "/" ? "" : providerUrl };
+	const defaults = { ...names, doubtsLabel: doubts.label, distressText: doubts.distressText ?? "" };
+	return { ...(await settings.getForm()), defaults };
+}
+
+const versionSchema = z.int().check(z.nonnegative());
+const commandSchema = z.discriminatedUnion("do", [
+	z.strictObject({ do: z.literal("save"), typed: typedSettingsSchema, version: versionSchema }),
+	z.strictObject({
+		do: z.literal("mark"),
+		sha256: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+		version: versionSchema,
+	}),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+	return answerChange(
+		context,
+		async (actor) => {
+			const command = await readBody(request, commandSchema);
+			const { settings } = context.get(hubContext);
+			const saved =
+				command.do === "mark"
+					? await settings.setMark(command.sha256, command.version, actor)
+					: await settings.save(command.typed, command.version, actor);
+			return saved.ok ? { ok: true as const } : answerProblems(saved.problems);
+		},
+		"people",
+	);
+}
+
+export const clientAction = callServerAction;
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+	const { typed, mark, version, given, defaults } = loaderData;
+	const isOff = !usePanel().can("people");
+	return (
+		<>
+			<PageHead title={m.admin_settings()} actions={<ButtonLink to="/admin/keys" text={m.admin_api_keys()} />} />
+			<NeedsScript />
+			{isOff && <p className="note mb-5">{m.admin_settings_for_owners()}</p>}
+			<MarkCard mark={mark} version={version} isOff={isOff} />
+			<SettingsForm typed={typed} version={version} given={given} defaults={defaults} isOff={isOff} />
+		</>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return <PanelError {...props} title={m.admin_failed_to_load_settings()} />;
+}

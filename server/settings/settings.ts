@@ -1,0 +1,222 @@
+// The settings that owners change in the panel: one row, read by every page. Each process has a copy, which a change in any process
+// drops, together with the response cache. What the environment gives wins. Built by hub.ts.
+import { hash } from "node:crypto";
+import { parseJson } from "#core/json.ts";
+import { HubError, type Problem } from "#core/problem.ts";
+import { markPath } from "#core/settings/mark.ts";
+import {
+	NO_SETTINGS,
+	readSettingsForm,
+	SETTING_VARIABLES,
+	type SettingName,
+	storedSettingsSchema,
+	type TypedSettings,
+} from "#core/settings/settings.ts";
+import type { Site, SiteLook } from "#core/site.ts";
+import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { diffFields } from "#server/audit/field-changes.ts";
+import { recordSiteChange } from "#server/catalog/content-change.ts";
+import type { createContentWatch } from "#server/catalog/content-watch.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { Env } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
+
+/** The only row. */
+const ROW = "site";
+/** Timers cannot wait longer than 24 days. */
+const LONGEST_TIMER_MS = 24 * 3_600_000;
+
+export type StoredSettings = { typed: TypedSettings; mark: string | null; version: number };
+export type SettingsContext = {
+	db: Db;
+	env: Env;
+	/** What the environment says of the site, with the product's own names where it says nothing. */
+	site: Site;
+	log: Log;
+	now: () => number;
+	watch: Pick<ReturnType<typeof createContentWatch>, "look" | "onChange" | "announce">;
+};
+type Saved = { ok: true } | { ok: false; problems: Problem[] };
+
+/** Builds the settings of a site. The caller closes them. */
+export function createSettings({ db, env, site, log, now, watch }: SettingsContext) {
+	let current: Promise<Site> | undefined;
+	/** The last site that could be read: pages show it while the database cannot be reached. */
+	let last = site;
+	let timer: NodeJS.Timeout | undefined;
+	watch.onChange(() => {
+		current = undefined;
+	});
+
+	async function load(): Promise<Site> {
+		const { typed, mark } = await read(db);
+		last = await mergeSettings({ env, site, typed, mark, at: now() });
+		endInTime(last.look.announcement?.endsAt);
+		return last;
+	}
+
+	/** Drops every page when the announcement ends. */
+	function endInTime(endsAt: number | undefined): void {
+		clearTimeout(timer);
+		if (endsAt === undefined) return;
+		timer = setTimeout(
+			() => {
+				current = undefined;
+				if (now() >= endsAt) watch.announce();
+				else endInTime(endsAt);
+			},
+			Math.min(Math.max(0, endsAt - now()), LONGEST_TIMER_MS),
+		).unref();
+	}
+
+	/** Changes the row, if it still has the version that the change started from. */
+	async function store(
+		{ typed, mark }: Pick<StoredSettings, "typed" | "mark">,
+		version: number,
+		actor: Actor,
+	): Promise<void> {
+		await inTransaction(db, async (tx) => {
+			const at = now();
+			const before = await read(tx);
+			if (before.version !== version) throw new HubError("conflict");
+			const row = { value: JSON.stringify(typed), mark, version: version + 1, updatedAt: at };
+			await tx
+				.insertInto("siteSettings")
+				.values({ ...row, id: ROW })
+				.onConflict((c) => c.column("id").doUpdateSet(row).where("siteSettings.version", "=", version))
+				.execute();
+			await recordSiteChange(tx, at);
+			const changes = diffFields(fieldsOf(before), fieldsOf({ typed, mark }));
+			const subject = {
+				subjectType: "settings" as const,
+				subjectId: ROW,
+				title: typed.productName || site.productName,
+			};
+			await recordEntry(tx, { ...subject, at, actor, action: "settings-updated", changes });
+		});
+		current = undefined;
+	}
+
+	return {
+		/** The site as pages show it: what the environment gives, then what owners have set, then the product's own. */
+		async readSite(): Promise<Site> {
+			watch.look();
+			current ??= load();
+			const reading = current;
+			try {
+				return await reading;
+			} catch (error) {
+				log.warn({ error: String(error) }, "the site's settings cannot be read");
+				if (current === reading) current = undefined;
+				return last;
+			}
+		},
+
+		/** The form with the version that its next save must name, and the settings that the environment gives. */
+		async getForm(): Promise<StoredSettings & { given: Partial<Record<SettingName, string>> }> {
+			return { ...(await read(db)), given: givenBy(env) };
+		},
+
+		/** Saves the form. @throws HubError("conflict") when it was filled from an older version */
+		async save(typed: TypedSettings, version: number, actor: Actor): Promise<Saved> {
+			const reading = readSettingsForm(typed, now());
+			const problems = reading.ok ? [] : reading.problems;
+			if (/^#[0-9a-f]{6}$/i.test(typed.accent.trim())) {
+				const { readAccent } = await import("./accent.ts");
+				const accent = readAccent(typed.accent.trim().toLowerCase());
+				if (!accent.ok) {
+					const { ratio, needed, nearest } = accent;
+					problems.push({ code: "accent-contrast", field: "accent", values: { ratio, needed, nearest } });
+				}
+			}
+			if (!reading.ok || problems.length > 0) return { ok: false, problems };
+			const { mark } = await read(db);
+			await store({ typed: reading.input, mark }, version, actor);
+			return { ok: true };
+		},
+
+		/** Sets or removes the mark. @param sha256 of a stored picture @throws as `save` */
+		async setMark(sha256: string | null, version: number, actor: Actor): Promise<Saved> {
+			if (sha256 !== null) {
+				const found = await db.selectFrom("picture").select("sha256").where("sha256", "=", sha256).executeTakeFirst();
+				if (!found) return { ok: false, problems: [{ code: "required", field: "mark" }] };
+			}
+			const { typed } = await read(db);
+			await store({ typed, mark: sha256 }, version, actor);
+			return { ok: true };
+		},
+
+		close: () => clearTimeout(timer),
+	};
+}
+
+export type Settings = ReturnType<typeof createSettings>;
+
+async function read(db: Db): Promise<StoredSettings> {
+	const row = await db
+		.selectFrom("siteSettings")
+		.select(["value", "mark", "version"])
+		.where("id", "=", ROW)
+		.executeTakeFirst();
+	if (!row) return { typed: NO_SETTINGS, mark: null, version: 0 };
+	const { value, mark, version } = row;
+	const parsed = parseJson(value);
+	return { typed: storedSettingsSchema.parse(parsed.ok ? parsed.value : {}), mark, version };
+}
+
+/** The settings that the environment gives, each with the variable's name. */
+function givenBy(env: Env): Partial<Record<SettingName, string>> {
+	const given = Object.entries(SETTING_VARIABLES).filter(([, variable]) => Reflect.get(env, variable) !== undefined);
+	return Object.fromEntries(given);
+}
+
+type Merged = { env: Env; site: Site; typed: TypedSettings; mark: string | null; at: number };
+
+async function mergeSettings({ env, site, typed, mark, at }: Merged): Promise<Site> {
+	const given = givenBy(env);
+	const choose = (name: "productName" | "providerName" | "providerUrl" | "doubtsLabel" | "distressText") =>
+		(given[name] === undefined && typed[name]) || undefined;
+	const { doubts } = site;
+	return {
+		...site,
+		productName: choose("productName") ?? site.productName,
+		providerName: choose("providerName") ?? site.providerName,
+		providerUrl: choose("providerUrl") ?? site.providerUrl,
+		doubts: {
+			...doubts,
+			label: choose("doubtsLabel") ?? doubts.label,
+			distressText: choose("distressText") ?? doubts.distressText,
+		},
+		look: await makeLook(typed, mark, at),
+	};
+}
+
+async function makeLook(typed: TypedSettings, mark: string | null, at: number): Promise<SiteLook> {
+	const { footer, accent: chosen, announcement: text, announcementEndsAt: endsAt } = typed;
+	const { readAccent, accentStyle } = chosen === "" ? NO_ACCENT : await import("./accent.ts");
+	const accent = readAccent(chosen);
+	const isOver = text === "" || endsAt === null || endsAt <= at;
+	return {
+		mark: mark === null ? null : { checksum: mark, header: markPath(mark, 96), touch: markPath(mark, 180) },
+		accent: accent.ok ? { colour: chosen, style: accentStyle(accent) } : null,
+		footer,
+		card: makeCard(typed, mark),
+		announcement: isOver ? null : { id: hash("sha256", `${text} ${endsAt}`, "base64url").slice(0, 12), text, endsAt },
+	};
+}
+
+/** Messengers keep a card's picture; another address makes them fetch it again. */
+function makeCard({ productName, accent }: TypedSettings, mark: string | null): string {
+	const shown = [productName, accent, mark ?? ""];
+	return shown.every((text) => text === "") ? "" : hash("sha256", shown.join("\n"), "base64url").slice(0, 8);
+}
+
+const NO_ACCENT = { readAccent: () => ({ ok: false as const }), accentStyle: () => "" };
+
+/** The fields as the audit list shows them. */
+function fieldsOf({ typed, mark }: Pick<StoredSettings, "typed" | "mark">) {
+	const { announcementEndsAt: endsAt, ...texts } = typed;
+	const until = endsAt === null ? "" : `${new Date(endsAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+	return { ...texts, announcementEndsAt: until, mark: mark === null ? "" : "✓" };
+}
