@@ -102,7 +102,8 @@ test("every operation does what the document says", async () => {
 	const listed = await call("GET", "/modules?search=physics&page=1");
 	expect(listed.answer).toMatchObject({ total: 1, items: [{ id: moduleId, subtopicCount: 0 }] });
 
-	const subtopic = await call("POST", `/modules/${moduleId}/subtopics`, { title: "Motion" });
+	const subtopic = await call("POST", `/modules/${moduleId}/subtopics`, { title: "Motion", state: "draft" });
+	expect(subtopic.answer).toMatchObject({ state: "draft", version: 1 });
 	const subtopicId = subtopic.answer.id;
 	const read = { title: "Motion", readDocLink: "https://school.example/read", version: 1 };
 	expect((await call("PUT", `/subtopics/${subtopicId}`, read)).answer).toMatchObject({ version: 2 });

@@ -40,10 +40,10 @@ export function moduleOperations({ modules }: CatalogParts): Operation[] {
 			status: 201,
 			body: shapes.newModule,
 			answer: shapes.moduleShape,
-			async run({ body, actor }) {
-				const created = await modules.create(inputOf(readModuleForm(body)), actor);
+			async run({ body: { state, ...typed }, actor }) {
+				const created = await modules.create(inputOf(readModuleForm(typed)), actor, state);
 				if (!created.ok) throw new Problems(created.problems);
-				return created.module;
+				return modules.get(created.module.id);
 			},
 		}),
 		operation({
@@ -110,10 +110,11 @@ export function subtopicOperations({ subtopics }: CatalogParts): Operation[] {
 			status: 201,
 			body: shapes.newSubtopic,
 			answer: shapes.subtopicShape,
-			async run({ params, body, actor }) {
-				const created = await subtopics.create(idOf(params, "moduleId"), inputOf(readSubtopicForm(body)), actor);
+			async run({ params, body: { state, ...typed }, actor }) {
+				const input = inputOf(readSubtopicForm(typed));
+				const created = await subtopics.create(idOf(params, "moduleId"), input, actor, state);
 				if (!created.ok) throw new Problems(created.problems);
-				return created.subtopic;
+				return subtopics.get(created.subtopic.id);
 			},
 		}),
 		operation({

@@ -30,7 +30,10 @@ const moduleFields = {
 	description: optionalText,
 	customButtons: z._default(z.array(buttonSchema).check(z.maxLength(100)), []),
 };
-export const newModule = z.strictObject({ ...moduleFields, linkCode: z._default(textSchema, "") });
+/** What something new is. In the panel it is then published, archived, or published at a time. */
+const firstState = z._default(z.enum(["draft", "published"]), "published");
+const stateShape = z.enum(["draft", "published", "archived"]);
+export const newModule = z.strictObject({ ...moduleFields, linkCode: z._default(textSchema, ""), state: firstState });
 export const changedModule = z.strictObject({ ...moduleFields, ...changed });
 const listedModuleFields = {
 	id: z.string(),
@@ -42,6 +45,7 @@ const listedModuleFields = {
 export const moduleShape = z.object({
 	...listedModuleFields,
 	customButtons: z.array(z.object({ text: z.string(), url: z.string() })),
+	state: stateShape,
 	createdAt: timeSchema,
 	version: versionSchema,
 });
@@ -55,7 +59,7 @@ const subtopicFields = {
 	readDocLink: optionalText,
 	reviewDocLink: optionalText,
 };
-export const newSubtopic = z.strictObject(subtopicFields);
+export const newSubtopic = z.strictObject({ ...subtopicFields, state: firstState });
 export const changedSubtopic = z.strictObject({ ...subtopicFields, ...changed });
 const link = z.nullable(z.string());
 const listedSubtopicFields = { id: z.string(), moduleId: z.string(), title: z.string(), updatedAt: timeSchema };
@@ -66,6 +70,7 @@ export const subtopicShape = z.object({
 	questionDocLink: link,
 	readDocLink: link,
 	reviewDocLink: link,
+	state: stateShape,
 	createdAt: timeSchema,
 	version: versionSchema,
 });

@@ -11,6 +11,7 @@ import type {
 	QuestionRowTable,
 	QuestionTable,
 } from "./question-tables.ts";
+import type { ApiKeyTable, SiteSettingsTable } from "./settings-tables.ts";
 import type {
 	DocumentCheckTable,
 	StudyTextOriginalTable,
@@ -176,32 +177,6 @@ type AdministratorLinkTable = {
 	madeBy: string;
 	createdAt: number;
 	expiresAt: number;
-};
-
-/** Keys for scripts: server/people/api-keys.ts. */
-type ApiKeyTable = {
-	/** SHA-256 of the token, base64url. */
-	id: string;
-	name: string;
-	/** One of KEY_SCOPES. */
-	scope: string;
-	/** The owner who made it. */
-	administratorId: string;
-	createdAt: number;
-	expiresAt: number;
-	/** The hour in which it was used last; 0: never. */
-	usedAt: Generated<number>;
-};
-
-/** What owners set for the whole site, in one row: server/settings. */
-type SiteSettingsTable = {
-	id: string;
-	/** JSON (core/settings/settings.ts). */
-	value: string;
-	/** The checksum of the picture that is the site's mark. */
-	mark: string | null;
-	version: number;
-	updatedAt: number;
 };
 
 type AdministratorSessionTable = {

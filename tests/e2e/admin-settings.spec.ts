@@ -59,7 +59,7 @@ test("an owner makes a key for a script, which reads the modules until it is rev
 	await dialog.getByLabel(m.admin_name()).fill("Timetable");
 	await expectNoAxeViolations(page);
 	await dialog.getByRole("button", { name: m.admin_api_key_new() }).click();
-	const token = await dialog.getByRole("textbox").inputValue();
+	const token = await dialog.getByRole("textbox", { name: "Timetable" }).inputValue();
 	await dialog.getByRole("button", { name: m.admin_done() }).click();
 	const read = () => request.get("/api/v1/modules", { headers: { Authorization: `Bearer ${token}` } });
 	// A key works from its first moment, and no longer after its last.

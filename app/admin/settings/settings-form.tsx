@@ -1,6 +1,6 @@
 // The form of the site's settings. What the environment gives is shown and cannot be changed here. A colour that cannot be read is
 // refused with its ratio, and the nearest one that can be read is one press away.
-import { type ReactNode, type SyntheticEvent, useRef, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useCommand } from "#app/admin/account/use-command.ts";
 import { AreaField, errorOf, Field, fieldId, TextField } from "#app/admin/forms/field.tsx";
 import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
@@ -25,7 +25,12 @@ export function SettingsForm({ typed: stored, version, given, defaults, isOff }:
 	const command = useCommand();
 	const [typed, setTyped] = useState(stored);
 	const [problems, setProblems] = useState<readonly Problem[]>([]);
+	const [refusals, setRefusals] = useState(0);
 	const form = useRef<HTMLFormElement>(null);
+	// Once the fields show their problems.
+	useEffect(() => {
+		if (refusals > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+	}, [refusals]);
 	const change = (changed: Partial<TypedSettings>) => {
 		setTyped({ ...typed, ...changed });
 		setProblems(problems.filter(({ field }) => !(field !== undefined && field in changed)));
@@ -36,8 +41,7 @@ export function SettingsForm({ typed: stored, version, given, defaults, isOff }:
 		setProblems([]);
 		const onProblems = (found: Problem[]) => {
 			setProblems(found);
-			// Once the fields show their problems.
-			setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+			setRefusals((count) => count + 1);
 		};
 		const texts = { done: m.admin_settings_saved(), failed: m.admin_settings_failed(), onProblems };
 		await command({ do: "save", typed, version }, texts);
