@@ -19,11 +19,14 @@ export function isTextList(text: string): boolean {
 	return first[2] === second[2] && Number(second[1]) === Number(first[1]) + 1;
 }
 
+/** "and (c)", ", (a)", "(c)" right behind a label. */
+const SECOND_KEY = /^\s*(?:(?:and|or|&|,|\+|\/) {0,3})?[([] {0,3}[a-h1-6] {0,3}[)\]]/i;
+
 /** Whether a label with what follows is a line of options, "(a) Mars (b) Venus", or names a second key, "(b) and (c)". */
 export function isOptionLine(label: string, rest: string): boolean {
 	const isOther = /[([]\s*[b-d2-4]\s*[)\]]\s*\S/i.test(rest);
 	const isFirst = /^[([]?\s*[a1]\s*[)\]]?$/i.test(label.trim());
-	return isOther && (isFirst || /^\s*(?:and|or|&|,|\+|[([])/i.test(rest));
+	return SECOND_KEY.test(rest) || (isOther && isFirst);
 }
 
 /** "1 A, 2 C": a comma that separates two keys, and not two options of one. */

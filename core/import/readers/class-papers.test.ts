@@ -133,3 +133,43 @@ test("fences of code are no part of it", () => {
 		"What is shown?\nint a = 5;\n    puts(a);\n | *5*/6".replace("\n |", " |"),
 	]);
 });
+
+describe("two lists for the same questions", () => {
+	const lists = (one: string, other: string) => read(`${paper([1, 2])}\n\n${one}\n\n${other}`);
+
+	test("ask where they differ", () => {
+		expect(lists("Answers: 1-c, 2-d", "Answers: 1-a, 2-d")).toEqual([
+			"Name item 1. | sand/salt/sugar/soda | key-conflict",
+			"Name item 2. | sand/salt/sugar/*soda*",
+		]);
+	});
+
+	test("give the reasons of the second one", () => {
+		expect(lists("Answer Key\n1. b\n2. d", "Solutions\n1. (b) It is salty.\n2. (d) It fizzes.")).toEqual([
+			"Name item 1. | sand/*salt*/sugar/soda | It is salty.",
+			"Name item 2. | sand/salt/sugar/*soda* | It fizzes.",
+		]);
+	});
+
+	test("belong to two sections in their order", () => {
+		const sections = `Section A\n${paper([1, 2])}\nSection B\n${paper([1, 2])}`;
+		const rows = read(`${sections}\nAnswers (Section A)\n1. a 2. b\nAnswers (Section B)\n1. c 2. d`);
+		expect(rows.map((row) => /\*(.*)\*/.exec(row)?.[1])).toEqual(["sand", "salt", "sugar", "soda"]);
+	});
+});
+
+test("numbers of statements in one line are no options", () => {
+	const rows = read(
+		"1. What is x? Statement 1: x is 5. Statement 2: x is odd.\n(a) 1 alone\n(b) 2 alone\n(c) both\nAns: a",
+	);
+	expect(rows).toEqual(["What is x? Statement 1: x is 5. Statement 2: x is odd. | *1 alone*/2 alone/both"]);
+	const asked = read("1. What is x? Statement 1: x is 5. Statement 2: x is odd.\nAns: A");
+	expect(asked[0]).toMatch(/too-few-options|no-options|key-unreadable/);
+});
+
+test("options named in one line of the directions ask", () => {
+	const directions = "Directions (1-2): Choose (a) for a noun, (b) for a verb, (c) for an adverb.";
+	const rows = read(`${directions}\n1. The word "run".\n2. The word "soon".\nKey: 1 b, 2 c`);
+	expect(rows).toHaveLength(2);
+	expect(rows.every((row) => row.includes("boundary-inferred"))).toBe(true);
+});

@@ -131,6 +131,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 
 /** Two labels in directions may be an example. */
 const LEAST_SHARED = 3;
+const FIRST_LABEL = /^\s*[([]?(?:[\p{L}\d]|i{2,3}|iv)[)\].]\s*\S/iu;
 
 /**
  * The options that stand once in the directions of several questions, "Mark (A) if both are true, (B) if only one is, (C) ...", for a
@@ -139,7 +140,10 @@ const LEAST_SHARED = 3;
 export function sharedOptions(directions: string, body: string): FoundOptions | undefined {
 	const found = findOptions(directions);
 	if (body.trim() === "" || found.options.length < LEAST_SHARED) return undefined;
-	return { ...found, before: `${found.before}\n\n${body}`, marked: [], bold: [] };
+	// In one line they may as well be named in passing.
+	const isUncertain =
+		found.isUncertain || directions.split("\n").filter((line) => FIRST_LABEL.test(line)).length < found.options.length;
+	return { ...found, before: `${found.before}\n\n${body}`, marked: [], bold: [], isUncertain };
 }
 
 const SIGN = /^\s*([✓✔✅☑✘✗❌✖☒])\ufe0f?\s+(?=\S)/u;

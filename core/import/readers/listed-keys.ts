@@ -19,11 +19,12 @@ export function listedKeysOf(list: KeyList | undefined, blocks: readonly Block[]
 			const run = runs[at] ?? 0;
 			if (number === undefined) return undefined;
 			const found = listOf(run, number);
-			const listed = found[0]?.keys.get(number);
+			const all = found.flatMap(({ keys }) => keys.get(number) ?? []);
+			const listed = all.find(({ explanation }) => explanation !== "") ?? all[0];
 			if (!listed) return undefined;
 			named.add(`${isByRun ? run : 0} ${number}`);
 			const isTwice =
-				found.length > 1 ||
+				new Set(all.map(({ key }) => key?.toLowerCase())).size > 1 ||
 				found.some(({ repeated }) => repeated.has(number)) ||
 				blocks.some((other, index) => index !== at && other.number === number && (!isByRun || runs[index] === run));
 			if (!isTwice) return listed;

@@ -24,7 +24,14 @@ const LABEL = new RegExp(
 
 /** Everything in a text that looks like a label; "i" and "v" give two, a letter and a Roman number. */
 export function listLabels(text: string): Label[] {
-	const labels = [...text.matchAll(LABEL)].flatMap((match) => labelOf(match));
+	const labels = [...text.matchAll(LABEL)]
+		.flatMap((match) => labelOf(match))
+		.filter(
+			({ start, onLine }) =>
+				onLine ||
+				!OF_WORD.test(text.slice(Math.max(0, start - OF_WORD_LENGTH), start)) ||
+				BRACKETS.test(text[start] ?? ""),
+		);
 	const isNamed = ({ start, onLine }: Label) =>
 		!onLine && NAMED.test(text.slice(Math.max(0, start - NAMED_LENGTH), start));
 	const named = new Set(labels.filter(isNamed));
@@ -34,6 +41,11 @@ export function listLabels(text: string): Label[] {
 	return labels.filter((label) => !named.has(label) || !own.has(`${label.style} ${label.position}`));
 }
 
+/** "Statement 1: x = 5. Statement 2: ...": the number belongs to the word. */
+const OF_WORD =
+	/(?<!\p{L})(?:statements?|conclusions?|assumptions?|assertions?|reasons?|steps?|cases?|fig(?:ure|\.)?|tables?|parts?|कथन|निष्कर्ष|चरण|चित्र)\s?$/iu;
+const OF_WORD_LENGTH = 16;
+const BRACKETS = /[([{（]/;
 const NAMED = /(?:(?:^|\s)(?:and|or|both|only|nor|और|तथा|या|केवल)|[,&])\s*$/iu;
 const NAMED_LENGTH = 12;
 

@@ -28,6 +28,7 @@ const CELL_HEADS = {
 	answer: /^(?:correct )?(?:ans(?:wer)?|key|option|उत्तर)(?: ?key)?$/iu,
 	reason: /^(?:explanations?|reasons?|solutions?|rationale|why\??|व्याख्या)$/iu,
 };
+const KEYS_ABOVE = /^[^\p{L}]{0,12}(?:\p{L}+ ){0,3}(?:answers?|keys?|solutions?|उत्तर)/iu;
 const RULED = /^[\s|:-]+$/;
 
 /** "| 1 | **C** | It is planar. |": a Markdown table of keys with their reasons, as "1. (C) It is planar." */
@@ -47,7 +48,8 @@ function plainKeyTables(lines: readonly string[]): string[] {
 			return digits === undefined || label === undefined ? undefined : `${digits}. (${label}) ${why}`.trimEnd();
 		});
 		if (keys.length === 0 || keys.includes(undefined)) continue;
-		plain[at - 1] = "";
+		const above = lines.slice(Math.max(0, at - 5), at - 1).findLast((one) => one.trim() !== "") ?? "";
+		plain[at - 1] = KEYS_ABOVE.test(above) ? "" : "Answer Key";
 		plain[at] = "";
 		for (const [step, key] of keys.entries()) plain[at + 1 + step] = key ?? "";
 	}

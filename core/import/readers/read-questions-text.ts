@@ -73,11 +73,19 @@ function portionsOf(lines: readonly TextLine[], lists: readonly KeyList[]): Port
 			isAbove: true,
 		}));
 	const portions: Portion[] = [];
+	const between: TextLine[] = [];
 	let start = 0;
 	for (const list of lists) {
-		portions.push({ body: lines.slice(start, list.start), list });
+		const body = lines.slice(start, list.start);
+		const last = portions.at(-1);
 		start = list.end;
+		// A second list for the same questions: where the two differ, both ask.
+		if (last?.list && !hasQuestions(body)) {
+			last.list = { ...last.list, runs: [...last.list.runs, ...list.runs] };
+			if (body.some(({ text }) => text.trim() !== "")) between.push(...body);
+		} else portions.push({ body, list });
 	}
+	if (between.length > 0) portions.push({ body: between, list: undefined });
 	const rest = lines.slice(start);
 	const [only] = portions;
 	if (portions.length === 1 && only && !only.body.some(({ numbered }) => numbered)) {

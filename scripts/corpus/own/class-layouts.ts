@@ -80,4 +80,24 @@ export const CLASS_LAYOUTS: readonly TextLayout[] = [
 				),
 		],
 	},
+	{
+		kind: "two lists of keys",
+		ending: "txt",
+		from: ENGLISH,
+		writings: [
+			(all) =>
+				`${paper(all)}\n\nProvisional key: ${listed(all, (at, one) => `${at}-${one}`).join(", ")}\n\nFinal key: ${listed(all, (at, one) => `${at}-${one}`).join(", ")}`,
+			(all) => {
+				const parts = [all.slice(0, 2), all.slice(2)];
+				const sections = parts.map((part, at) => `Section ${"AB"[at]}\n${paper(part)}`);
+				const keys = parts.map(
+					(part, at) =>
+						`Answers (Section ${"AB"[at]})\n${listed(part, (number, one) => `${number}. ${one}`).join("  ")}`,
+				);
+				return [...sections, ...keys].join("\n\n");
+			},
+			(all) =>
+				`${paper(all)}\n\nAnswer Key\n${listed(all, (at, one) => `${at}. (${one})`).join("\n")}\n\nSolutions\n${listed(all, (at, one) => `${at}. (${one})`).join("\n")}`,
+		],
+	},
 ];
