@@ -45,6 +45,7 @@ export async function serve(env: Env, giveUp: (error: unknown) => void): Promise
 	server.listen(env.PORT, env.HOST, () => {
 		hub.expiry.start();
 		hub.pictureSweep.start();
+		hub.bin.start();
 		if (hub.site.progress === "synced") hub.itemStatistics.start();
 		if (env.READ_DOCUMENTS === "on-save") hub.documentChecks.start();
 		if (!isFirstProcess()) return;

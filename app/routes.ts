@@ -33,6 +33,7 @@ export default [
 		route("subtopics/:subtopicId/texts/:phase", "routes/admin/texts/text.tsx"),
 		route("subtopics/:subtopicId/texts/:phase/versions", "routes/admin/texts/versions.tsx"),
 		route("documents", "routes/admin/texts/attention.tsx"),
+		route("bin", "routes/admin/bin.tsx"),
 		route("mcq", "routes/admin/mcq.tsx"),
 		route("mcq/new", "routes/admin/mcq-file.tsx", { id: "routes/admin/new-mcq-file" }),
 		route("mcq/paper/:subtopicId", "routes/admin/mcq-paper.tsx"),

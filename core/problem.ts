@@ -98,6 +98,11 @@ export const ERROR_STATUS = {
 	"subtopic-not-published": 410,
 	archived: 410,
 	"subtopic-archived": 410,
+	// The bin (server/bin).
+	"bin-entry-not-found": 404,
+	"owner-in-bin": 409,
+	"file-in-place": 409,
+	"name-differs": 422,
 	"link-not-found": 404,
 	// Two administrators replace the same link.
 	"link-replaced": 409,

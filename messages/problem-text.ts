@@ -245,6 +245,12 @@ export function hubErrorText({ code, retryAfterSeconds: seconds }: HubError): st
 		case "archived":
 		case "subtopic-archived":
 			return m.archived_reason();
+		case "owner-in-bin":
+			return m.admin_bin_owner();
+		case "file-in-place":
+			return m.admin_bin_file_in_place();
+		case "name-differs":
+			return m.admin_bin_name_differs();
 		case "link-replaced":
 			return m.admin_link_already_replaced();
 		case "conflict":

@@ -4,6 +4,7 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import type { Site } from "#core/site.ts";
 import { createAudit } from "#server/audit/audit.ts";
+import { createBin } from "#server/bin/bin.ts";
 import { createAccess } from "#server/catalog/access.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { createContentWatch } from "#server/catalog/content-watch.ts";
@@ -23,6 +24,7 @@ import { createQuota } from "#server/doubts/quota.ts";
 import { createExports } from "#server/export/exports.ts";
 import { createQuestionReader } from "#server/import/question-reader.ts";
 import { createItemStatistics } from "#server/item-statistics/item-statistics.ts";
+import { createModuleCopy } from "#server/module-copy/module-copy.ts";
 import { createDocumentCopies } from "#server/offline/document-copies.ts";
 import { createApiKeys } from "#server/people/api-keys.ts";
 import { createPersonLinks } from "#server/people/links.ts";
@@ -113,6 +115,7 @@ export async function createHub(env: Env) {
 		const settings = createSettings({ db, env, site, log, now, watch });
 		const expiry = createExpiry({ db, log, now, months: env.PROGRESS_MONTHS });
 		const pictureSweep = createPictureSweep({ db, searchDb, log, now });
+		const bin = createBin({ db, searchDb, now, log });
 		const itemStatistics = createItemStatistics({ db, searchDb, log, now });
 		const maxQuestions = env.MCQ_MAX_QUESTIONS;
 		const exports = createExports({ mcq, findPicture: pictures.find });
@@ -135,6 +138,8 @@ export async function createHub(env: Env) {
 			/** Read access for learners; `modules` and `subtopics` serve the panel. */
 			catalog,
 			modules: createModules({ db, searchDb, ...rows }),
+			/** Copies of modules for another term. */
+			moduleCopy: createModuleCopy({ db, now, randomBelow: randomInt }),
 			/** What of modules and subtopics learners get. */
 			publications: createPublications({ db, now }),
 			/** The links of a module beside its own code. */
@@ -152,6 +157,8 @@ export async function createHub(env: Env) {
 			/** A module's page: its subtopics with what they have, and steps that can be taken back. */
 			readDesk: (moduleId: string, page?: number) => readDesk(db, moduleId, page),
 			subtopicSteps: createSubtopicSteps({ db, ...rows }),
+			/** What was deleted and can come back, and the job that deletes it for good. */
+			bin,
 			audit: createAudit({ db, searchDb }),
 			mcq,
 			/** Large question files by parts, as learners load them. */
@@ -209,6 +216,7 @@ export async function createHub(env: Env) {
 				await linkGate.flush();
 				await expiry.close();
 				await pictureSweep.close();
+				await bin.close();
 				await itemStatistics.close();
 				await documentReading.close();
 				await documentChecks.close();

@@ -31,7 +31,7 @@ const countOf = async (db: Db, table: "module" | "subtopic" | "mcqFile") =>
 	).n;
 
 async function empty(db: Db): Promise<void> {
-	await db.deleteFrom("module").execute();
+	await db.deleteFrom("moduleRow").execute();
 	await db.deleteFrom("siteEvent").execute();
 }
 
@@ -53,7 +53,7 @@ describeOnBothEngines("the sample module", (createTestHub) => {
 
 	test("is not created again after it was deleted", async () => {
 		const hub = await createTestHub();
-		await hub.db.deleteFrom("module").execute();
+		await hub.db.deleteFrom("moduleRow").execute();
 		const again = await createHub(hub.env);
 		expect(await countOf(again.db, "module")).toBe(0);
 		await again.close();

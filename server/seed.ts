@@ -35,7 +35,7 @@ export async function seedSample({ db, createSubjects, site, now }: SeedContext,
 			.onConflict((c) => c.column("name").doNothing())
 			.executeTakeFirstOrThrow();
 		if (numInsertedOrUpdatedRows === 0n) return false;
-		const anyModule = await tx.selectFrom("module").select("id").limit(1).executeTakeFirst();
+		const anyModule = await tx.selectFrom("moduleRow").select("id").limit(1).executeTakeFirst();
 		if (anyModule) return false;
 		await storeSample(createSubjects(tx), site, folder);
 		return true;

@@ -276,6 +276,8 @@ export const ROUTE_MATRIX: Row[] = [
 	// the panel
 	get("/admin", () => "/admin", guarded(302, 302)),
 	...page("/admin/dashboard", () => "/admin/dashboard"),
+	...page("/admin/bin", () => "/admin/bin"),
+	...change("/admin/bin", () => "/admin/bin"),
 	...page("/admin/modules", () => "/admin/modules"),
 	...change("/admin/modules", () => "/admin/modules"),
 	...changingPage("/admin/modules/new", () => "/admin/modules/new"),

@@ -87,7 +87,7 @@ export async function fillSite(hub: Hub): Promise<void> {
 	const ids = ["ä", "A", "a", "_", "Z", "z"];
 	const row = { description: "", customButtons: "[]", createdAt: 1, updatedAt: 2 ** 52 };
 	await hub.db
-		.insertInto("module")
+		.insertInto("moduleRow")
 		.values(ids.map((id) => ({ ...row, id, title: id, linkCode: null })))
 		.execute();
 	await fillLogs(hub);
@@ -147,7 +147,7 @@ export async function storeFile(hub: Hub, moduleId: string, subtopicId: string, 
 	await hub.db.insertInto("mcqFile").values(file).execute();
 	const part = { subtopicId, generation: 0, kind: "file" as const, number: 0, content, offsets: new Uint8Array() };
 	await hub.db.insertInto("mcqPart").values(part).execute();
-	await hub.db.updateTable("module").set({ updatedAt: 3 }).where("id", "=", moduleId).execute();
+	await hub.db.updateTable("moduleRow").set({ updatedAt: 3 }).where("id", "=", moduleId).execute();
 }
 
 /** All data of a site, read without the tested code; bytes as hexadecimal, times and booleans normalised. */

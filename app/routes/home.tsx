@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		const sample = await catalog.findModuleByLinkCode(site.sampleCode);
 		// Without a sample the page changes when any module gets the code.
 		moduleIds.add(sample?.id ?? ANY_MODULE);
-		return { hasSample: sample?.link.state === "open" };
+		return { hasSample: sample?.link.state === "open" && sample.isPublished };
 	} catch (error) {
 		moduleIds.add(ANY_MODULE);
 		// A damaged row does not open. Without an answer of the database the sample is taken to exist.

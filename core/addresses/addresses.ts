@@ -186,6 +186,7 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/admin/subtopics/edit/:id", ...PANEL_FORM },
 	{ path: "/admin/subtopics/:id/texts/:word", ...PANEL_PAGE },
 	{ path: "/admin/subtopics/:id/texts/:word/versions", ...PANEL_PAGE },
+	{ path: "/admin/bin", ...PANEL_FORM },
 	{ path: "/admin/mcq", ...PANEL_PAGE },
 	{ path: "/admin/mcq/new", ...PANEL_PAGE },
 	{ path: "/admin/mcq/paper/:id", ...PANEL_PAGE },

@@ -79,7 +79,9 @@ export function moduleOperations({ modules }: CatalogParts): Operation[] {
 			summary: "Deletes a module with its subtopics and their questions.",
 			scope: "write",
 			status: 204,
-			run: ({ params, actor }) => modules.remove(idOf(params, "moduleId"), actor),
+			run: async ({ params, actor }) => {
+				await modules.remove(idOf(params, "moduleId"), actor);
+			},
 		}),
 	];
 }
@@ -149,7 +151,9 @@ export function subtopicOperations({ subtopics }: CatalogParts): Operation[] {
 			summary: "Deletes a subtopic with its questions.",
 			scope: "write",
 			status: 204,
-			run: ({ params, actor }) => subtopics.remove(idOf(params, "subtopicId"), actor),
+			run: async ({ params, actor }) => {
+				await subtopics.remove(idOf(params, "subtopicId"), actor);
+			},
 		}),
 	];
 }

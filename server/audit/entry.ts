@@ -15,6 +15,8 @@ export type AuditAction =
 	| `${"module" | "subtopic" | "administrator"}-${"created" | "updated" | "removed"}`
 	| `${"module" | "subtopic"}-${"published" | "withdrawn" | "archived"}`
 	| "subtopic-moved"
+	| `bin-${"restored" | "emptied"}`
+	| "module-copied"
 	| `link-${"created" | "updated" | "opened" | "closed" | "replaced" | "removed" | "restored"}`
 	| "mcq-uploaded"
 	| "mcq-replaced"

@@ -1,5 +1,6 @@
 // Converts modules and subtopics between rows and shapes, inserts new ones, and updates counts and search texts. Called by
 // the catalog (learners), the panel's modules and subtopics, question files and the sample.
+import type { ExpressionBuilder } from "kysely";
 import * as z from "zod/mini";
 import {
 	contentStatus,
@@ -16,7 +17,7 @@ import { HubError, type Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { type AuditAction, findLastChange } from "#server/audit/entry.ts";
 import { searchText, sortKey } from "#server/db/engines/search-text.ts";
-import { type Db, type ModuleTable, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
+import { type Db, type ModuleTable, SUBTOPIC_COLUMNS, type Tables } from "#server/db/tables.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { changeColumns, notifyChange } from "./content-change.ts";
 
@@ -74,14 +75,21 @@ export async function insertModule(
 	state: FirstState = "published",
 ): Promise<Module | undefined> {
 	if (input.linkCode !== null && (await isLinkCode(db, input.linkCode))) return undefined;
+	if (input.linkCode !== null) await takeFromBin(db, input.linkCode);
 	const at = now();
 	const module: Module = { ...input, id: createModuleId(randomBelow), createdAt: at, updatedAt: at };
 	const { numInsertedOrUpdatedRows } = await db
-		.insertInto("module")
+		.insertInto("moduleRow")
 		.values({ ...module, ...moduleRow(input), publication: state })
 		.onConflict((c) => c.column("linkCode").doNothing())
 		.executeTakeFirstOrThrow();
 	return numInsertedOrUpdatedRows === 0n ? undefined : module;
+}
+
+/** A code that an administrator types again leaves a module in the bin: that one comes back without a code of its own. */
+async function takeFromBin(db: Db, linkCode: string): Promise<void> {
+	const inBin = db.updateTable("moduleRow").set({ linkCode: null }).where("binId", "is not", null);
+	await inBin.where("linkCode", "=", linkCode).execute();
 }
 
 /** Whether a link of some module has this code, also a deleted one: a closed link must never open another module. */
@@ -137,7 +145,8 @@ export async function insertSubtopic(
 	// First, because it locks the module's row, so that no two subtopics get the same position.
 	await touchModule(tx, moduleId, at, { subtopics: 1 });
 	const { last } = await tx
-		.selectFrom("subtopic")
+		// Also those in the bin, which come back to their positions.
+		.selectFrom("subtopicRow")
 		.select((e) => e.fn.max("position").as("last"))
 		.where("moduleId", "=", moduleId)
 		.executeTakeFirstOrThrow();
@@ -151,11 +160,16 @@ export async function insertSubtopic(
 		updatedAt: at,
 	};
 	await tx
-		.insertInto("subtopic")
+		.insertInto("subtopicRow")
 		.values({ ...subtopic, ...subtopicRow(input, null), publication: state })
 		.execute();
 	await replaceTexts(tx, context, subtopic);
 	return subtopic;
+}
+
+/** A module's row that is not in the bin. */
+function isLiving(moduleId: string) {
+	return (e: ExpressionBuilder<Tables, "moduleRow">) => e.and([e("id", "=", moduleId), e("binId", "is", null)]);
 }
 
 /**
@@ -163,8 +177,8 @@ export async function insertSubtopic(
  * @throws HubError("module-not-found") when there is no such module
  */
 export async function lockModule(tx: Db, moduleId: string): Promise<void> {
-	const update = tx.updateTable("module").set((e) => ({ version: e.ref("version") }));
-	const { numUpdatedRows } = await update.where("id", "=", moduleId).executeTakeFirstOrThrow();
+	const update = tx.updateTable("moduleRow").set((e) => ({ version: e.ref("version") }));
+	const { numUpdatedRows } = await update.where(isLiving(moduleId)).executeTakeFirstOrThrow();
 	if (!numUpdatedRows) throw new HubError("module-not-found");
 }
 
@@ -173,8 +187,8 @@ export type CountChange = { subtopics?: number; files?: number };
 
 /** Locks the module like lockModule and records a change of it or its subtopics. @throws as lockModule */
 export async function touchModule(tx: Db, moduleId: string, at: number, added: CountChange = {}): Promise<void> {
-	const update = tx.updateTable("module").set((e) => changeColumns(e, at));
-	const { numUpdatedRows } = await update.where("id", "=", moduleId).executeTakeFirstOrThrow();
+	const update = tx.updateTable("moduleRow").set((e) => changeColumns(e, at));
+	const { numUpdatedRows } = await update.where(isLiving(moduleId)).executeTakeFirstOrThrow();
 	if (!numUpdatedRows) throw new HubError("module-not-found");
 	await addCounts(tx, moduleId, added);
 }
@@ -186,16 +200,16 @@ export async function touchModule(tx: Db, moduleId: string, at: number, added: C
  */
 export async function lockForFile(tx: Db, moduleId: string, at: number): Promise<void> {
 	const update = tx
-		.updateTable("module")
+		.updateTable("moduleRow")
 		.set((e) => ({ ...changeColumns(e, at), materialVersion: e("materialVersion", "+", 1) }));
-	const { numUpdatedRows } = await update.where("id", "=", moduleId).executeTakeFirstOrThrow();
+	const { numUpdatedRows } = await update.where(isLiving(moduleId)).executeTakeFirstOrThrow();
 	if (!numUpdatedRows) throw new HubError("subtopic-not-found");
 }
 
 /** Adds to a module's counts and notifies other processes. */
 export async function addCounts(tx: Db, moduleId: string, added: CountChange): Promise<void> {
 	// Sets only columns that change: SQLite would write the index of an unchanged one again.
-	const change = tx.updateTable("module").where("id", "=", moduleId);
+	const change = tx.updateTable("moduleRow").where("id", "=", moduleId);
 	const { subtopics, files } = added;
 	if (subtopics) await change.set((e) => ({ subtopicCount: e("subtopicCount", "+", subtopics) })).execute();
 	if (files) await change.set((e) => ({ mcqFileCount: e("mcqFileCount", "+", files) })).execute();

@@ -94,7 +94,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		const { catalog, db } = hub;
 		const { id } = await createModule(catalog, { linkCode: "Bbroken1" });
 		for (const customButtons of ["", "{", "null", '{"a":1}', '[{"text":1}]', "[1]"]) {
-			await db.updateTable("module").set({ customButtons }).where("id", "=", id).execute();
+			await db.updateTable("moduleRow").set({ customButtons }).where("id", "=", id).execute();
 			expect(await codeOf(catalog.findModule(id))).toBe("module-unreadable");
 			expect(await codeOf(catalog.findModuleByLinkCode("Bbroken1"))).toBe("module-unreadable");
 		}
@@ -178,7 +178,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 		const sample = await catalog.findModuleByLinkCode(site.sampleCode);
 		const id = sample?.id ?? "";
 		const [subtopic] = (await catalog.listSubtopics(id, 1)).subtopics;
-		await db.deleteFrom("module").where("id", "=", id).execute();
+		await db.deleteFrom("moduleRow").where("id", "=", id).execute();
 		expect((await catalog.listSubtopics(id, 1)).subtopics).toEqual([]);
 		expect(await mcq.findMcqChecksum(id, subtopic?.id ?? "")).toBeUndefined();
 		expect(await db.selectFrom("mcqFile").select("subtopicId").execute()).toEqual([]);

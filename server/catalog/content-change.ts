@@ -10,7 +10,7 @@ import type { Db, Tables } from "#server/db/tables.ts";
 export const CHANGE_CHANNEL = "doubtless_content";
 
 /** The columns that every change sets in its module's row. The caller then calls notifyChange in the same transaction. */
-export function changeColumns(e: ExpressionBuilder<Tables, "module">, at: number) {
+export function changeColumns(e: ExpressionBuilder<Tables, "moduleRow">, at: number) {
 	return { updatedAt: at, contentVersion: e("contentVersion", "+", 1) };
 }
 
@@ -39,7 +39,7 @@ export async function recordSiteChange(tx: Db, at: number): Promise<void> {
 /** The changes after `since`, in milliseconds since 1970: a change has another `stamp` than the one before it. */
 export function selectChanges(db: Db, since: number) {
 	const ofRows = db
-		.selectFrom("module")
+		.selectFrom("moduleRow")
 		.select((e) => ["id as moduleId", e.cast<string>("contentVersion", "text").as("stamp"), "updatedAt as changedAt"])
 		.where("updatedAt", ">", since);
 	return ofRows.unionAll(

@@ -2,14 +2,14 @@
 // core/catalog/module-links.ts. Called by the catalog (learners), the gate of ids, and the panel's links.
 import type { Module } from "#core/catalog/catalog.ts";
 import { type LinkRule, type LinkState, linkState, ownCodeRule } from "#core/catalog/module-links.ts";
-import type { Publication } from "#core/catalog/publication.ts";
+import { opennessOf, type Publication } from "#core/catalog/publication.ts";
 import { type Db, MODULE_COLUMNS } from "#server/db/tables.ts";
 import { toModule } from "./catalog-rows.ts";
 
 /** The link of a code, as it is now. */
 export type FoundLink = { state: LinkState; opensAt: number | null; showsTitle: boolean };
 /** A module, and by which link it was found. */
-export type LinkedModule = Module & { link: FoundLink };
+export type LinkedModule = Module & { link: FoundLink; isPublished: boolean };
 /** A link with its code. The module's own code has the id "". */
 export type CodeLink = LinkRule & { id: string; code: string };
 
@@ -30,7 +30,14 @@ export async function findModuleByCode(db: Db, code: string, now: number): Promi
 		.selectFrom("module")
 		.leftJoin("moduleLink as link", (join) => join.onRef("link.moduleId", "=", "module.id").on("link.code", "=", code))
 		.select(MODULE_COLUMNS)
-		.select(["codeOff", "codeShowsTitle", "link.id as linkId", "link.showsTitle"])
+		.select([
+			"codeOff",
+			"codeShowsTitle",
+			"module.publication",
+			"module.publishAt",
+			"link.id as linkId",
+			"link.showsTitle",
+		])
 		.select(["link.isOn", "link.opensAt", "link.endsAt", "link.diesAt", "link.deletedAt", "link.maxDevices"])
 		.where((e) =>
 			e.or([
@@ -42,7 +49,11 @@ export async function findModuleByCode(db: Db, code: string, now: number): Promi
 		.executeTakeFirst();
 	if (!row) return undefined;
 	const { id, title, description, linkCode, customButtons, createdAt, updatedAt } = row;
-	const module = toModule({ id, title, description, linkCode, customButtons, createdAt, updatedAt });
+	const isPublished = opennessOf({ state: row.publication, publishAt: row.publishAt }, now) === "open";
+	const module = {
+		...toModule({ id, title, description, linkCode, customButtons, createdAt, updatedAt }),
+		isPublished,
+	};
 	if (row.linkId === null) {
 		const state = linkState(ownCodeRule(row.codeOff === 0), now);
 		return { ...module, link: { state, opensAt: null, showsTitle: row.codeShowsTitle === 1 } };

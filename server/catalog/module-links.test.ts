@@ -99,15 +99,17 @@ describeOnBothEngines("a link", (createTestHub) => {
 		await hub.close();
 	});
 
-	test("keeps its code from every other module, also when it is closed, until its module is deleted", async () => {
+	test("keeps its code from every other module, also when it is closed, until its module is deleted for good", async () => {
 		const hub = await createTestHub();
-		const { id } = await createModule(hub);
+		const { id, title } = await createModule(hub);
 		const link = await hub.moduleLinks.create(id, INPUT, ACTOR);
 		await hub.moduleLinks.remove(link.id, ACTOR);
 		const taken = await hub.modules.create(makeModuleInput({ linkCode: link.code }), ACTOR);
 		expect(taken).toEqual({ ok: false, problems: [{ code: "link-code-taken", field: "linkCode" }] });
-		await hub.modules.remove(id, ACTOR);
+		const binId = await hub.modules.remove(id, ACTOR);
 		expect(await openBy(hub, link.code)).toBe("module-not-found");
+		expect((await hub.modules.create(makeModuleInput({ linkCode: link.code }), ACTOR)).ok).toBe(false);
+		await hub.bin.deleteForGood(binId, title, ACTOR);
 		expect((await hub.modules.create(makeModuleInput({ linkCode: link.code }), ACTOR)).ok).toBe(true);
 		await hub.close();
 	});
@@ -157,7 +159,8 @@ describeOnBothEngines("the devices of a link", (createTestHub) => {
 		await come(open.code);
 		await hub.modules.remove(id, ACTOR);
 		await hub.linkGate.flush();
-		expect(await hub.db.selectFrom("linkWeek").selectAll().execute()).toEqual([]);
+		const weeks = await hub.db.selectFrom("linkWeek").select("devices").execute();
+		expect(weeks.map(({ devices }) => devices).toSorted()).toEqual([3, 8]);
 		await hub.close();
 	});
 });

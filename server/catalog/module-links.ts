@@ -123,7 +123,7 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			if (before[column] === next) return;
 			const at = now();
 			await tx
-				.updateTable("module")
+				.updateTable("moduleRow")
 				.set(column === "codeOff" ? { codeOff: next } : { codeShowsTitle: next })
 				.where("id", "=", moduleId)
 				.execute();
@@ -308,10 +308,10 @@ const NEW_RULE: LinkRule = {
 };
 
 /** A code that neither a module nor a link has. */
-async function createFreeCode(tx: Db, randomBelow: RandomBelow): Promise<string> {
+export async function createFreeCode(tx: Db, randomBelow: RandomBelow): Promise<string> {
 	for (;;) {
 		const code = createLinkCode(randomBelow);
-		const ofModule = tx.selectFrom("module").select("id").where("linkCode", "=", code);
+		const ofModule = tx.selectFrom("moduleRow").select("id").where("linkCode", "=", code);
 		const ofLink = tx.selectFrom("moduleLink").select("id").where("code", "=", code);
 		if (!(await ofModule.unionAll(ofLink).executeTakeFirst())) return code;
 	}

@@ -108,7 +108,7 @@ describeOnBothEngines("a module", (createTestHub) => {
 		const hub = await createTestHub();
 		const [sample] = await hub.modules.listRecent();
 		await hub.modules.remove(sample?.id ?? "", ACTOR);
-		for (const table of ["module", "subtopic", "mcqFile", "mcqPart"] as const)
+		for (const table of ["module", "subtopic"] as const)
 			expect([table, await hub.db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
 		expect(await hub.modules.count()).toEqual({ modules: 0, subtopics: 0 });
 		expect(await listAudit(hub)).toEqual([`module-removed ${sample?.title} by maria@school.example`]);
@@ -144,8 +144,8 @@ describeOnBothEngines("the list of modules", (createTestHub) => {
 		await createSubtopic(hub, a.id);
 		await createSubtopic(hub, a.id);
 		await createSubtopic(hub, c.id);
-		await hub.db.updateTable("module").set({ updatedAt: 1 }).where("id", "=", c.id).execute();
-		await hub.db.updateTable("module").set({ updatedAt: 2 }).where("id", "=", b.id).execute();
+		await hub.db.updateTable("moduleRow").set({ updatedAt: 1 }).where("id", "=", c.id).execute();
+		await hub.db.updateTable("moduleRow").set({ updatedAt: 2 }).where("id", "=", b.id).execute();
 		const sorted = {
 			title: ["Apple", "banana", "CHERRY"],
 			linkCode: ["CHERRY", "Apple", "banana"],

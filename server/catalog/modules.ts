@@ -18,6 +18,7 @@ import {
 } from "#server/db/list-page.ts";
 import { type Db, MODULE_COLUMNS } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { insertBinEntry } from "./bin-rows.ts";
 import {
 	type CreateModuleResult,
 	type FirstState,
@@ -27,9 +28,10 @@ import {
 	type RowContext,
 	resolveConflict,
 	toModule,
+	touchModule,
 	type UpdateResult,
 } from "./catalog-rows.ts";
-import { changeColumns, notifyChange, recordRemoval } from "./content-change.ts";
+import { changeColumns, notifyChange } from "./content-change.ts";
 
 /** Modules on the dashboard (specification 9). */
 const RECENT_MODULES = 5;
@@ -176,7 +178,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 				if (before.version !== version) return resolveConflict(tx, before, [moduleRow(before), row], "module-updated");
 				const at = now();
 				await tx
-					.updateTable("module")
+					.updateTable("moduleRow")
 					.set((e) => ({ ...row, ...changeColumns(e, at), version: version + 1 }))
 					.where("id", "=", id)
 					.execute();
@@ -188,14 +190,35 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 			});
 		},
 
-		/** Deletes a module with its subtopics and their question files. @throws HubError("module-not-found") */
-		remove(id: string, actor: Actor): Promise<void> {
+		/**
+		 * Puts a module with its subtopics and all of their content into the bin: none of its links and ids opens it. @returns the id of
+		 * the bin's entry @throws HubError("module-not-found")
+		 */
+		remove(id: string, actor: Actor): Promise<string> {
 			return inTransaction(db, async (tx) => {
-				const gone = await tx.deleteFrom("module").where("id", "=", id).returning(["id", "title"]).executeTakeFirst();
-				if (!gone) throw new HubError("module-not-found");
 				const at = now();
-				await recordRemoval(tx, id, at);
+				// The change is noticed by the caches of all processes.
+				await touchModule(tx, id, at);
+				const gone = await tx
+					.selectFrom("module")
+					.select(["id", "title"])
+					.where("id", "=", id)
+					.executeTakeFirstOrThrow();
+				const binned = {
+					kind: "module" as const,
+					subjectId: id,
+					moduleId: id,
+					title: gone.title,
+					place: [],
+					at,
+					actor,
+				};
+				const binId = await insertBinEntry(tx, binned);
+				await tx.updateTable("moduleRow").set({ binId }).where("id", "=", id).execute();
+				const subtopics = tx.updateTable("subtopicRow").set({ binId }).where("moduleId", "=", id);
+				await subtopics.where("binId", "is", null).execute();
 				await recordEntry(tx, { ...entryOf(gone), at, actor, action: "module-removed" });
+				return binId;
 			});
 		},
 	};

@@ -23,7 +23,7 @@ export function createPublications({ db, now }: { db: Db; now: () => number }) {
 				await lockModule(tx, id);
 				const before = await readState(tx, "module", id);
 				const at = now();
-				await tx.updateTable("module").set(toRow(publication)).where("id", "=", id).execute();
+				await tx.updateTable("moduleRow").set(toRow(publication)).where("id", "=", id).execute();
 				await touchModule(tx, id, at);
 				const subject = { subjectType: "module" as const, subjectId: id, title: before.title };
 				const action: AuditAction = `module-${DID[publication.state]}`;
@@ -39,7 +39,7 @@ export function createPublications({ db, now }: { db: Db; now: () => number }) {
 				await lockModule(tx, moduleId);
 				const before = await readState(tx, "subtopic", id);
 				const at = now();
-				await tx.updateTable("subtopic").set(toRow(publication)).where("id", "=", id).execute();
+				await tx.updateTable("subtopicRow").set(toRow(publication)).where("id", "=", id).execute();
 				await touchModule(tx, moduleId, at);
 				const place = [moduleTitle];
 				const subject = { subjectType: "subtopic" as const, subjectId: id, title: before.title, place };

@@ -47,7 +47,8 @@ async function change(hub: Hub, { name, pick }: Step): Promise<void> {
 async function readCounts({ db }: Hub) {
 	const rows = await db.selectFrom("module").select(["id", "subtopicCount", "mcqFileCount"]).execute();
 	const subtopics = await db.selectFrom("subtopic").select(["id", "moduleId"]).execute();
-	const files = new Set((await db.selectFrom("mcqFile").select("subtopicId").execute()).map((f) => f.subtopicId));
+	const inPlace = db.selectFrom("mcqFile").innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId");
+	const files = new Set((await inPlace.select("subtopicId").execute()).map((f) => f.subtopicId));
 	const counted = rows.map(({ id }) => {
 		const own = subtopics.filter(({ moduleId }) => moduleId === id);
 		const subtopicCount = own.length;

@@ -2,18 +2,20 @@
 // read them through catalog.ts. Every change is one transaction with its audit entry.
 import type { Subtopic } from "#core/catalog/catalog.ts";
 import type { SubtopicInput } from "#core/catalog/form.ts";
-import { HubError, type Problem } from "#core/problem.ts";
+import type { Problem } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import { countRows } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { replaceTexts, touchPassages } from "#server/passages/passage-rows.ts";
+import { insertBinEntry } from "./bin-rows.ts";
 import {
 	type FirstState,
 	getSubtopic,
 	insertSubtopic,
 	lockModule,
+	type PanelSubtopic,
 	type RowContext,
 	resolveConflict,
 	type StoredSubtopic,
@@ -23,7 +25,8 @@ import {
 } from "./catalog-rows.ts";
 import { listSubtopicRows } from "./subtopic-list.ts";
 
-export type SubtopicMove = "up" | "down" | "first" | "last";
+/** A number: the place in the module's order, from 1. */
+export type SubtopicMove = "up" | "down" | "first" | "last" | number;
 export type CreateSubtopicResult = { ok: true; subtopic: StoredSubtopic } | { ok: false; problems: Problem[] };
 
 /** Builds the administrators' side of subtopics. */
@@ -84,7 +87,7 @@ export function createSubtopics(
 				const at = now();
 				await touchModule(tx, moduleId, at);
 				await tx
-					.updateTable("subtopic")
+					.updateTable("subtopicRow")
 					.set({ ...row, version: version + 1, updatedAt: at })
 					.where("id", "=", id)
 					.execute();
@@ -97,18 +100,29 @@ export function createSubtopics(
 			return result;
 		},
 
-		/** Deletes a subtopic with its question file. @throws HubError("subtopic-not-found") */
-		remove(id: string, actor: Actor): Promise<void> {
+		/**
+		 * Puts a subtopic with all of its content into the bin. @returns the id of the bin's entry @throws HubError("subtopic-not-found")
+		 */
+		remove(id: string, actor: Actor): Promise<string> {
 			return inTransaction(db, async (tx) => {
-				const { moduleId, moduleTitle } = await getSubtopic(tx, id);
+				const { moduleId } = await getSubtopic(tx, id);
 				await lockModule(tx, moduleId);
-				const file = await tx.deleteFrom("mcqFile").where("subtopicId", "=", id).executeTakeFirstOrThrow();
-				await touchModule(tx, moduleId, now(), { subtopics: -1, files: -Number(file.numDeletedRows) });
+				const gone = await getSubtopic(tx, id);
+				const file = await tx
+					.selectFrom("mcqFile")
+					.select("subtopicId")
+					.where("subtopicId", "=", id)
+					.executeTakeFirst();
+				const at = now();
+				await touchModule(tx, moduleId, at, { subtopics: -1, files: file ? -1 : 0 });
 				await touchPassages(tx, moduleId);
-				const gone = await tx.deleteFrom("subtopic").where("id", "=", id).returning(["id", "title"]).executeTakeFirst();
-				if (!gone) throw new HubError("subtopic-not-found");
-				const entry = { ...entryOf({ ...gone, moduleTitle }), at: now(), actor };
-				await recordEntry(tx, { ...entry, action: "subtopic-removed" });
+				const { title, moduleTitle } = gone;
+				const place = [moduleTitle];
+				const binned = { kind: "subtopic" as const, subjectId: id, moduleId, title, place, at, actor };
+				const binId = await insertBinEntry(tx, binned);
+				await tx.updateTable("subtopicRow").set({ binId }).where("id", "=", id).execute();
+				await recordEntry(tx, { ...entryOf(gone), at, actor, action: "subtopic-removed" });
+				return binId;
 			});
 		},
 
@@ -122,6 +136,7 @@ export function createSubtopics(
 				// The lock serializes concurrent moves.
 				await lockModule(tx, moduleId);
 				const moved = await getSubtopic(tx, id);
+				if (typeof to === "number") return moveToPlace(tx, moved, to, actor);
 				const isBefore = to === "up" || to === "first";
 				const isFar = to === "first" || to === "last";
 				const from = await findNumber(tx, moved);
@@ -144,10 +159,29 @@ export function createSubtopics(
 			});
 		},
 	};
+
+	/** Exchanges positions along the way, so that those of others and of what is in the bin stay. */
+	async function moveToPlace(tx: Db, moved: PanelSubtopic, to: number, actor: Actor): Promise<void> {
+		const { id, moduleId } = moved;
+		const query = tx.selectFrom("subtopic").select(["id", "position"]).where("moduleId", "=", moduleId);
+		const rows = await query.orderBy("position").orderBy("id").execute();
+		const from = rows.findIndex((row) => row.id === id);
+		const target = Math.min(Math.max(1, to), rows.length) - 1;
+		if (from === target) return;
+		const order = rows.toSpliced(from, 1).toSpliced(target, 0, ...rows.slice(from, from + 1));
+		const at = now();
+		await touchModule(tx, moduleId, at);
+		for (const [place, row] of order.entries()) {
+			const position = rows[place]?.position ?? row.position;
+			if (position !== row.position) await setPosition(tx, row.id, position);
+		}
+		const changes = diffFields({ position: from + 1 }, { position: target + 1 });
+		await recordEntry(tx, { ...entryOf(moved), at, actor, action: "subtopic-moved", changes });
+	}
 }
 
 function setPosition(tx: Db, id: string, position: number) {
-	return tx.updateTable("subtopic").set({ position }).where("id", "=", id).execute();
+	return tx.updateTable("subtopicRow").set({ position }).where("id", "=", id).execute();
 }
 
 /** Its number in the module's order, from 1, as lists show it. */

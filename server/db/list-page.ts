@@ -84,6 +84,7 @@ export function isLike(column: SearchColumn, pattern: string) {
 
 type SearchColumn =
 	| `${"module" | "subtopic"}.${"titleKey" | "searchText"}`
+	| "binEntry.searchText"
 	| "mcqFile.fileKey"
 	| "question.searchText"
 	| "studyText.searchText"

@@ -37,9 +37,9 @@ async function seed({ db, engine }: Hub): Promise<void> {
 	const rows = (count: number) =>
 		sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
 	const id = sql`'S' || i`;
-	await sql`insert into module (id, title, description, custom_buttons, created_at, updated_at, title_key, search_text, subtopic_count, mcq_file_count)
+	await sql`insert into module_row (id, title, description, custom_buttons, created_at, updated_at, title_key, search_text, subtopic_count, mcq_file_count)
 		values ('Q1', 'One', '', '[]', 1, 1, 'one', 'one', ${sql.lit(SUBTOPICS)}, ${sql.lit(SUBTOPICS)})`.execute(db);
-	await sql`insert into subtopic (id, module_id, title, position, created_at, updated_at, title_key, search_text)
+	await sql`insert into subtopic_row (id, module_id, title, position, created_at, updated_at, title_key, search_text)
 		${rows(SUBTOPICS)} select ${id}, 'Q1', ${id}, i, 1, i, ${id}, ${id} from n`.execute(db);
 	await sql`insert into mcq_file (subtopic_id, file_name, file_key, sha256, question_count, byte_length, updated_at)
 		${rows(SUBTOPICS)} select ${id}, ${id}, ${id}, 'v', 100, 1, i from n`.execute(db);
@@ -165,7 +165,7 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 	test("a link's code is looked up in two indexes, a wrong one too", async () => {
 		const { db, engine } = hub;
 		const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)`;
-		await sql`insert into module (id, title, description, link_code, custom_buttons, created_at, updated_at)
+		await sql`insert into module_row (id, title, description, link_code, custom_buttons, created_at, updated_at)
 			${rows} select 'M' || i, 'm', '', 'Bown' || i, '[]', 1, 1 from n`.execute(db);
 		await sql`insert into module_link (id, module_id, code, name, name_key, created_at)
 			${rows} select 'L' || i, 'M' || i, 'Bother' || i, 'n', 'n', 1 from n`.execute(db);
@@ -173,7 +173,7 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 		const { text } = await readPlans(hub, (on) => findModuleByCode(on, "Bnone000", 1));
 		expect(text).not.toMatch(/Seq Scan|^SCAN /m);
 		expect((await findModuleByCode(db, "Bother7", 1))?.id).toBe("M7");
-		await db.deleteFrom("module").where("id", "like", "M%").execute();
+		await db.deleteFrom("moduleRow").where("id", "like", "M%").execute();
 	});
 
 	test("of the daily sweep of pictures read some rows at a time by their keys", async () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
 		createdAt: n,
 		updatedAt: n,
 	}));
-	await db.insertInto("module").values(modules).execute();
+	await db.insertInto("moduleRow").values(modules).execute();
 	await close();
 	sound = join(folder, "doubtless.db");
 	return () => rmSync(folder, { recursive: true, force: true });

@@ -92,6 +92,7 @@ const TABLES = [
 	"answer_event",
 	"api_key",
 	"audit_entry",
+	"bin_entry",
 	"content_change",
 	"document_check",
 	"document_text",
@@ -104,8 +105,8 @@ const TABLES = [
 	"mcq_original",
 	"mcq_part",
 	"mcq_rendered",
-	"module",
 	"module_link",
+	"module_row",
 	"passage",
 	"picture",
 	"provider_state",
@@ -120,7 +121,7 @@ const TABLES = [
 	"study_text",
 	"study_text_original",
 	"study_text_version",
-	"subtopic",
+	"subtopic_row",
 ];
 
 describe("the tables", () => {
@@ -128,13 +129,14 @@ describe("the tables", () => {
 		const { db } = await createTestHub();
 		const tables = await readTables(db, readSqliteRules);
 		expect(tables.map((table) => table.name)).toEqual(TABLES);
-		expect(tables.find((table) => table.name === "module")?.rules).toContain("unique link_code");
-		expect(tables.find((table) => table.name === "subtopic")?.rules).toEqual([
+		expect(tables.find((table) => table.name === "module_row")?.rules).toContain("unique link_code");
+		expect(tables.find((table) => table.name === "subtopic_row")?.rules).toEqual([
+			"index bin_id",
 			"index module_id,position,id",
 			"index section_count,id",
 			"index title_key,id",
 			"index updated_at,id",
-			"module_id -> module.id cascade",
+			"module_id -> module_row.id cascade",
 			"unique id",
 		]);
 		const names = tables.flatMap((table) => table.columns.map((column) => column.name));

@@ -11,7 +11,7 @@ test("a search through many long texts does not block the main thread", async ()
 	const hub = await createTestHub();
 	const { id } = await createModule(hub);
 	const text = "a text about planets and their moons ".repeat(30);
-	await sql`insert into subtopic (id, module_id, title, position, created_at, updated_at, title_key, search_text)
+	await sql`insert into subtopic_row (id, module_id, title, position, created_at, updated_at, title_key, search_text)
 		with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})
 		select 'S' || i, ${id}, 'Subtopic ' || i, i, 1, 1, 'subtopic ' || i, 'subtopic ' || i || ${text} from n`.execute(
 		hub.db,
@@ -45,7 +45,7 @@ test("finds what was just saved, and not what was deleted", async () => {
 test("the reader thread cannot write, and reports failed queries and its own end", async () => {
 	const hub = await createTestHub();
 	const { searchDb, close } = await openDatabase(hub.env);
-	await expect(searchDb.deleteFrom("module").execute()).rejects.toMatchObject({
+	await expect(searchDb.deleteFrom("moduleRow").execute()).rejects.toMatchObject({
 		message: expect.stringMatching(/readonly/),
 		errcode: 8,
 	});

@@ -9,7 +9,7 @@ export function createSqliteWatch(file: string) {
 	const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 	const version = database.prepare("pragma data_version");
 	const changes = database.prepare(`
-		select id as moduleId, content_version as stamp, updated_at as changedAt from module where updated_at > :since
+		select id as moduleId, content_version as stamp, updated_at as changedAt from module_row where updated_at > :since
 		union all select module_id, stamp, changed_at from content_change where changed_at > :since`);
 	let seen: unknown;
 	return {

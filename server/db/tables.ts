@@ -2,6 +2,7 @@
 // In our own tables times are milliseconds since 1970 (integers), lists are JSON text, and there are no booleans, so
 // that both engines agree.
 import type { Generated, Kysely } from "kysely";
+import type { BinEntryTable } from "./bin-table.ts";
 import type { LinkWeekTable, ModuleLinkTable } from "./link-tables.ts";
 import type {
 	ItemSumsTable,
@@ -18,6 +19,15 @@ import type {
 	StudyTextTable,
 	StudyTextVersionTable,
 } from "./text-tables.ts";
+
+/**
+ * The tables "module" and "subtopic" are views without what lies in the bin; only what changes rows, or has to see all of them, names
+ * the tables behind them (server/catalog/bin-rows.ts).
+ */
+type InBin = {
+	/** The entry of the bin in which the row lies; null: it is not in the bin. */
+	binId: Generated<string | null>;
+};
 
 export type ModuleTable = {
 	id: string;
@@ -318,9 +328,12 @@ type LogEpochTable = { value: string };
 
 export type Tables = {
 	module: ModuleTable;
+	moduleRow: ModuleTable & InBin;
 	moduleLink: ModuleLinkTable;
 	linkWeek: LinkWeekTable;
 	subtopic: SubtopicTable;
+	subtopicRow: SubtopicTable & InBin;
+	binEntry: BinEntryTable;
 	mcqFile: McqFileTable;
 	siteEvent: SiteEventTable;
 	mcqPart: McqPartTable;

@@ -71,7 +71,7 @@ export function createSubtopicSteps(context: RowContext & { db: Db }) {
 				const at = now();
 				await touchModule(tx, moduleId, at, { subtopics: -rows.length });
 				await touchPassages(tx, moduleId);
-				await tx.deleteFrom("subtopic").where("id", "in", ids).execute();
+				await tx.deleteFrom("subtopicRow").where("id", "in", ids).execute();
 				for (const row of rows) await recordEntry(tx, { ...entryOf(row), at, actor, action: "subtopic-removed" });
 				return true;
 			});
@@ -117,7 +117,7 @@ export function createSubtopicSteps(context: RowContext & { db: Db }) {
 					.where("moduleId", "=", target.moduleId)
 					.executeTakeFirstOrThrow();
 				await tx
-					.updateTable("subtopic")
+					.updateTable("subtopicRow")
 					.set({
 						moduleId: target.moduleId,
 						mcqFileRef: files === 0 ? null : mcqFileRef(target.moduleId, id),
@@ -161,13 +161,13 @@ async function putAt(tx: Db, { id, moduleId, position }: Placed, place: number, 
 		.executeTakeFirstOrThrow();
 	const isDown = to > from;
 	await tx
-		.updateTable("subtopic")
+		.updateTable("subtopicRow")
 		.set((e) => ({ position: e("position", isDown ? "-" : "+", 1) }))
 		.where("moduleId", "=", moduleId)
 		.where("position", isDown ? ">" : "<", position)
 		.where("position", isDown ? "<=" : ">=", there.position)
 		.execute();
-	await tx.updateTable("subtopic").set({ position: there.position }).where("id", "=", id).execute();
+	await tx.updateTable("subtopicRow").set({ position: there.position }).where("id", "=", id).execute();
 	return to;
 }
 

@@ -35,7 +35,8 @@ function needing(db: Db) {
 
 /** How many documents need attention. */
 export function countAttention(db: Db): Promise<number> {
-	return countRows(needing(db));
+	// The subtopic hides those of the bin.
+	return countRows(needing(db).innerJoin("subtopic", "subtopic.id", "documentCheck.subtopicId"));
 }
 
 /** How many documents of each of these subtopics need attention. */

@@ -105,7 +105,7 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		mostOpen = 0;
 		hub = await createTestHub();
 		moduleId = (await createModule(hub)).id;
-		await hub.db.deleteFrom("module").where("id", "!=", moduleId).execute();
+		await hub.db.deleteFrom("moduleRow").where("id", "!=", moduleId).execute();
 	});
 	afterEach(() => hub.close());
 

@@ -107,7 +107,7 @@ export function createDocumentReading({
 			await replaceTexts(tx, context, subtopic);
 			// Invalidates the learner's page, which shows whether documents open.
 			await tx
-				.updateTable("module")
+				.updateTable("moduleRow")
 				.set((e) => changeColumns(e, context.now()))
 				.where("id", "=", moduleId)
 				.execute();

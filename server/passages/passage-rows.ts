@@ -56,7 +56,7 @@ export async function replaceTexts(tx: Db, context: PassageContext, subtopic: De
 /** Marks the indexes of the module's passages as outdated. */
 export async function touchPassages(tx: Db, moduleId: string): Promise<void> {
 	await tx
-		.updateTable("module")
+		.updateTable("moduleRow")
 		.set((e) => ({ materialVersion: e("materialVersion", "+", 1) }))
 		.where("id", "=", moduleId)
 		.execute();

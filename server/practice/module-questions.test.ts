@@ -67,7 +67,7 @@ describeOnBothEngines("the list of a module's questions", (createHub: typeof cre
 	test("leaves out subtopics that learners do not get", async () => {
 		const { id: moduleId } = await createModule(hub);
 		const [{ id: first }, { id: second }] = [await createSubtopic(hub, moduleId), await createSubtopic(hub, moduleId)];
-		await hub.db.updateTable("subtopic").set({ publication: "draft" }).where("id", "=", first).execute();
+		await hub.db.updateTable("subtopicRow").set({ publication: "draft" }).where("id", "=", first).execute();
 		expect((await readList(moduleId)).subtopics.map(({ subtopicId }) => subtopicId)).toEqual([second]);
 	});
 

@@ -41,7 +41,7 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 		for (const { id } of [mouths, gone, springs]) phone.answer(2, id);
 		phone.answer(1, "none");
 		await phone.sync();
-		await hub.db.deleteFrom("subtopic").where("id", "=", gone.id).execute();
+		await hub.db.deleteFrom("subtopicRow").where("id", "=", gone.id).execute();
 		const of = (subtopic: typeof springs) => ({
 			moduleId,
 			moduleTitle: "Rivers",

@@ -37,7 +37,9 @@ export async function listPlaces(db: Db, learnerId: number): Promise<LearnedPlac
 			"mcqFileRef",
 			"mcqFile.questionCount",
 		])
-		.groupBy(["module.id", "module.title", "subtopic.id", "mcqFile.questionCount"])
+		// All that is selected: PostgreSQL knows no key of a view.
+		.groupBy(["module.id", "module.title", "subtopic.id", "subtopic.title", "mcqFileRef", "mcqFile.questionCount"])
+		.groupBy(["surveyDocLink", "questionDocLink", "readDocLink", "reviewDocLink"])
 		.orderBy(({ fn }) => fn.max("event.sequence"), "desc")
 		.limit(MAX_PLACES)
 		.execute();

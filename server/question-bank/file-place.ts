@@ -113,7 +113,7 @@ export async function setFileRef(
 	const added = Number(ref !== null) - Number(stored !== undefined);
 	if (added !== 0)
 		await tx
-			.updateTable("subtopic")
+			.updateTable("subtopicRow")
 			.set((e) => ({ mcqFileRef: ref, sectionCount: e("sectionCount", "+", added), updatedAt: at }))
 			.where("id", "=", subtopicId)
 			.execute();

@@ -155,6 +155,8 @@ export async function searchQuestions({ db, searchDb }: { db: Db; searchDb: Db }
 	const number = readShortNumber(search ?? "");
 	const found = searchDb
 		.selectFrom("question")
+		// It hides those of the bin.
+		.innerJoin("subtopic", "subtopic.id", "question.subtopicId")
 		.where("state", "in", SHOWN)
 		.where((e) => (number === undefined ? isLike("question.searchText", pattern) : e("shortNumber", "=", number)));
 	const { rows, ...numbers } = await readPage(

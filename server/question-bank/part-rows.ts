@@ -69,7 +69,18 @@ export async function listStaleParts(db: Db, now: number): Promise<Generation[]>
 		.distinct()
 		.where("mcqPart.generation", "<", limit)
 		.execute();
-	return rows.filter(({ generation, ofFile, ofOriginal }) => generation !== ofFile && generation !== ofOriginal);
+	const inBin = await listBinned(db);
+	return rows.filter(({ generation, ofFile, ofOriginal }) => {
+		return generation !== ofFile && generation !== ofOriginal && !inBin.has(generation);
+	});
+}
+
+/** The generations of files in the bin, whose parts stay with their subtopics (binned-file.ts). */
+async function listBinned(db: Db): Promise<Set<number>> {
+	const held = db.selectFrom("subtopicRow").select("id").where("binId", "is not", null);
+	const files = db.selectFrom("mcqFile").select("generation").where("subtopicId", "in", held);
+	const originals = db.selectFrom("mcqOriginal").select("generation").where("subtopicId", "in", held);
+	return new Set((await files.unionAll(originals).execute()).map(({ generation }) => generation));
 }
 
 /** The parts of a kind from a number on, in their order. */

@@ -58,7 +58,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		return c.json({ exists: checksum !== undefined }, 200, NO_STORE);
 	}
 
-	/** POST {moduleId, subtopicId}: deletes the file; 409 when `seen` is not its checksum. */
+	/** POST {moduleId, subtopicId}: puts the file into the bin; 409 when `seen` is not its checksum. */
 	async function remove(c: Context<PanelEnv>): Promise<Response> {
 		const target = await readTarget(c);
 		if (target instanceof Response) return target;

@@ -98,7 +98,6 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 		await hub.mcq.removeMcqFile(zoo.id, id, ACTOR);
 		expect(await hub.mcq.find(id)).toBeUndefined();
 		expect((await hub.subtopics.get(id)).mcqFileRef).toBeNull();
-		expect(await hub.db.selectFrom("mcqPart").select("subtopicId").execute()).toHaveLength(2);
 		expect(await codeOf(hub.mcq.removeMcqFile(zoo.id, id, ACTOR))).toBe("mcq-not-found");
 		expect((await listAudit(hub))[0]).toBe("mcq-removed b.json by maria@school.example");
 		await hub.close();

@@ -105,8 +105,10 @@ function findIds(
 			.whereRef("mcqFile.subtopicId", "=", "subtopic.id");
 		return inWindow(found, ["subtopic.titleKey", "subtopic.id"], window).execute();
 	}
-	const found = pattern === undefined ? db.selectFrom("mcqFile") : searched(db, pattern);
 	const column = sort === "file" ? "mcqFile.fileKey" : "mcqFile.updatedAt";
+	// The subtopic hides files of the bin.
+	const all = db.selectFrom("mcqFile").crossJoin("subtopic").whereRef("subtopic.id", "=", "mcqFile.subtopicId");
+	const found = pattern === undefined ? all : searched(db, pattern);
 	return inWindow(found.select("mcqFile.subtopicId as id"), [column, "mcqFile.subtopicId"], window).execute();
 }
 

@@ -1,17 +1,19 @@
 // Saves, reads and deletes question files, one for each subtopic. Built by hub.ts; called by
 // calls.ts, serve-file.ts, the panel's pages and the sample.
+import { randomUUID } from "node:crypto";
 import { HubError } from "#core/problem.ts";
 import { isLargeBank } from "#core/questions/bank-start.ts";
 import { renderedRef, startRef } from "#core/questions/learners-ref.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { insertBinEntry } from "#server/catalog/bin-rows.ts";
 import { lockForFile } from "#server/catalog/catalog-rows.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { StoredFile } from "#server/db/stored-file.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { moveFileRows } from "#server/question-bank/binned-file.ts";
 import type { PartKind } from "#server/question-bank/file-parts.ts";
 import { entryOf, setFileRef } from "#server/question-bank/file-place.ts";
-import { putList } from "#server/question-bank/lists.ts";
 import { createContentReader, readContent, readParts } from "#server/question-bank/part-rows.ts";
 import { asOne, createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findQuestionFile, listQuestionFiles } from "./list-question-files.ts";
@@ -151,27 +153,26 @@ export function createQuestionFiles({
 		},
 
 		/**
-		 * Deletes a subtopic's file. @throws HubError("subtopic-not-found") for another module's subtopic;
-		 * "mcq-not-found" for one without a file; as checkExpected
+		 * Puts a subtopic's file with its questions into the bin. @returns the id of the bin's entry
+		 * @throws HubError("subtopic-not-found") for another module's subtopic; "mcq-not-found" for one without a file; as checkExpected
 		 */
-		async removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, expected?: string): Promise<void> {
-			const isLeft = await inTransaction(db, async (tx) => {
+		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, expected?: string): Promise<string> {
+			return inTransaction(db, async (tx) => {
 				const at = now();
 				await lockForFile(tx, moduleId, at);
 				const { titles, stored } = await setFileRef(tx, { moduleId, subtopicId }, null, at);
-				if (stored) checkExpected(stored, expected);
-				const isLeft = await putList(tx, { subtopicId, listId: null, at }, actor);
-				const gone = await tx
-					.deleteFrom("mcqFile")
-					.where("subtopicId", "=", subtopicId)
-					.returning("fileName")
-					.executeTakeFirst();
-				if (!gone) throw new HubError("mcq-not-found");
-				await tx.deleteFrom("mcqPart").where("subtopicId", "=", subtopicId).execute();
-				await recordEntry(tx, { ...entryOf(subtopicId, gone.fileName, titles), at, actor, action: "mcq-removed" });
-				return isLeft;
+				if (!stored) throw new HubError("mcq-not-found");
+				checkExpected(stored, expected);
+				const { fileName } = stored;
+				const subject = { subjectId: subtopicId, moduleId, title: fileName, place: titles };
+				const binId = await insertBinEntry(tx, { kind: "file", ...subject, at, actor });
+				const id = randomUUID();
+				const holder = { id, moduleId, title: fileName, position: 0, createdAt: at, updatedAt: at, binId };
+				await tx.insertInto("subtopicRow").values(holder).execute();
+				await moveFileRows(tx, subtopicId, id);
+				await recordEntry(tx, { ...entryOf(subtopicId, fileName, titles), at, actor, action: "mcq-removed" });
+				return binId;
 			});
-			if (isLeft) cleanLater();
 		},
 
 		/**

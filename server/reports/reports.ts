@@ -53,7 +53,11 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 
 	/** How many questions have open reports. */
 	async function countQuestions(): Promise<number> {
-		const groups = selectQuestions().select("questionKey").as("reported");
+		// The subtopic hides those of the bin.
+		const groups = selectQuestions()
+			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
+			.select("questionKey")
+			.as("reported");
 		const counted = await db
 			.selectFrom(groups)
 			.select((e) => e.fn.countAll<number | string>().as("total"))

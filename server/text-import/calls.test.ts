@@ -129,7 +129,7 @@ describe("POST /api/texts/read-linked", () => {
 
 	test("says why a link cannot be read", async () => {
 		await hub.db
-			.updateTable("subtopic")
+			.updateTable("subtopicRow")
 			.set({ readDocLink: "https://example.org/x" })
 			.where("id", "=", subtopicId)
 			.execute();
@@ -155,7 +155,7 @@ describe("the export of a Google document", () => {
 			response.writeHead(answer.status, { "Content-Type": answer.type }).end(answer.body);
 		}).listen(0, "127.0.0.1");
 		await once(server, "listening");
-		await hub.db.updateTable("subtopic").set({ reviewDocLink: LINK }).where("id", "=", subtopicId).execute();
+		await hub.db.updateTable("subtopicRow").set({ reviewDocLink: LINK }).where("id", "=", subtopicId).execute();
 	});
 	afterAll(() => {
 		server.close();

@@ -218,7 +218,7 @@ export function createTexts({ db, searchDb, findPictures, renderText, ...context
 				const linked = { ...subtopic, [DOCUMENT_LINK_FIELDS[phase]]: link };
 				if (earlier !== link) {
 					await tx
-						.updateTable("subtopic")
+						.updateTable("subtopicRow")
 						.set({ ...subtopicRow(linked, subtopic.mcqFileRef), version: subtopic.version + 1, updatedAt: at })
 						.where("id", "=", subtopicId)
 						.execute();

@@ -11,14 +11,15 @@ test("a draft waits for its learners, shows on the teacher's phone, and opens by
 	product,
 	browser,
 }) => {
-	const module = await product.addModule({ title: "Cells", subtopics: [{ title: "The membrane" }] });
+	const name = `Cells ${crypto.randomUUID().slice(0, 8)}`;
+	const module = await product.addModule({ title: name, subtopics: [{ title: "The membrane" }] });
 	await openPanel(page, "/admin/modules");
-	const row = page.getByRole("row").filter({ hasText: "Cells" });
+	const row = page.getByRole("row").filter({ hasText: name });
 	const chip = row.getByRole("button", { name: m.admin_state_change() });
 	const choose = async (choice: string) => {
 		await chip.click();
 		const dialog = page.getByRole("dialog");
-		await dialog.getByRole("radio", { name: choice }).check();
+		await dialog.getByText(choice, { exact: true }).click();
 		return dialog;
 	};
 	const dialog = await choose(m.admin_state_scheduled_choice());
@@ -41,14 +42,14 @@ test("a draft waits for its learners, shows on the teacher's phone, and opens by
 	await page.getByRole("dialog").getByRole("button", { name: m.admin_close() }).click();
 	const phone = await (await browser.newContext()).newPage();
 	await phone.goto(address ?? "");
-	await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Cells");
+	await expect(phone.getByRole("heading", { level: 1 })).toHaveText(name);
 
 	await page.goto("/admin/modules");
 	const open = await choose(m.admin_state_published());
 	await open.getByRole("button", { name: m.admin_save() }).click();
-	await expect(page.getByText(m.admin_state_done_published({ title: "Cells" }))).toBeVisible();
+	await expect(page.getByText(m.admin_state_done_published({ title: name }))).toBeVisible();
 	await learner.reload();
-	await expect(title).toHaveText("Cells");
+	await expect(title).toHaveText(name);
 	await page.getByRole("button", { name: m.admin_undo(), exact: true }).click();
 	await expect(page.getByText(m.admin_undone())).toBeVisible();
 	await expect(chip).toContainText("2099");

@@ -157,7 +157,7 @@ test("a document that the server could not read has a warning, a link to open it
 			.execute();
 		// Pages are cached until their module changes.
 		await db
-			.updateTable("module")
+			.updateTable("moduleRow")
 			.set((e) => ({ contentVersion: e("contentVersion", "+", 1), updatedAt: Date.now() }))
 			.execute();
 	});

@@ -124,7 +124,7 @@ test.describe("a deleted module", () => {
 	test("in the address redirects to the session's module, and so does an unknown one", async ({ page, product }) => {
 		const mine = await product.addModule({ title: "Mine" });
 		const gone = await product.addModule({ title: "Gone" });
-		await withHub(product.env, ({ db }) => db.deleteFrom("module").where("id", "=", gone.id).execute());
+		await withHub(product.env, ({ db }) => db.deleteFrom("moduleRow").where("id", "=", gone.id).execute());
 		await page.goto(`/module/${mine.linkCode}`);
 		await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes("currentModule"), KEY);
 		for (const path of [`/subtopics/${gone.id}`, "/subtopics/Qnobody1", "/subtopics/what", "/subtopics"]) {
@@ -139,7 +139,7 @@ test.describe("a deleted module", () => {
 		const other = await product.addModule({ title: "Other" });
 		await page.goto(`/learn/${gone.id}/${gone.subtopics[0]?.id}`);
 		await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes("Venus"), KEY);
-		await withHub(product.env, ({ db }) => db.deleteFrom("module").where("id", "=", gone.id).execute());
+		await withHub(product.env, ({ db }) => db.deleteFrom("moduleRow").where("id", "=", gone.id).execute());
 		await page.goto(`/subtopics/${other.id}`);
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Other");
 		await page.waitForFunction(

@@ -45,7 +45,7 @@ test("an administrator's check shows its result, and a page that opens again nee
 	};
 	expect(await check()).toEqual({ checked: { ok: false, reason: "not-found" } });
 	const there = "/documents/sqr3-method/read";
-	await hub.db.updateTable("subtopic").set({ readDocLink: there }).where("id", "=", subtopicId).execute();
+	await hub.db.updateTable("subtopicRow").set({ readDocLink: there }).where("id", "=", subtopicId).execute();
 	await hub.db.updateTable("documentCheck").set({ link: there, address: there }).execute();
 	expect(await check()).toEqual({ checked: { ok: true } });
 	const dashboard = await read("/admin/dashboard");

@@ -146,7 +146,7 @@ describeOnBothEngines("an error page", (createHub) => {
 			.where("id", "=", site.moduleId)
 			.executeTakeFirstOrThrow();
 		const set = (value: string) =>
-			db.updateTable("module").set({ customButtons: value }).where("id", "=", site.moduleId).execute();
+			db.updateTable("moduleRow").set({ customButtons: value }).where("id", "=", site.moduleId).execute();
 		await set('[{"text": 7}]');
 		const page = await read(http, `/module/${site.code}`);
 		await set(customButtons);

@@ -69,7 +69,7 @@ async function signIn(hub: Hub): Promise<string> {
 }
 
 async function fill({ db, engine }: Hub, size: Size): Promise<void> {
-	await db.deleteFrom("module").execute();
+	await db.deleteFrom("moduleRow").execute();
 	const perModule = size.subtopics / size.modules;
 	const modules = Array.from({ length: size.modules }, (_, n) => ({
 		id: `Q${n}`,
@@ -106,8 +106,8 @@ async function fill({ db, engine }: Hub, size: Size): Promise<void> {
 	});
 	const content = new Uint8Array(4_000);
 	await db.transaction().execute(async (tx) => {
-		for (const rows of chunks(modules)) await tx.insertInto("module").values(rows).execute();
-		for (const rows of chunks(subtopics)) await tx.insertInto("subtopic").values(rows).execute();
+		for (const rows of chunks(modules)) await tx.insertInto("moduleRow").values(rows).execute();
+		for (const rows of chunks(subtopics)) await tx.insertInto("subtopicRow").values(rows).execute();
 		for (const rows of chunks(size.hasFiles === false ? [] : files)) {
 			await tx.insertInto("mcqFile").values(rows).execute();
 			const part = { generation: 0, kind: "file" as const, number: 0, content, offsets: new Uint8Array() };

@@ -22,3 +22,6 @@ export type SaveResult<Typed> = { ok: true; id: string; stored: Stored<Typed> } 
 
 /** The result of a change without fields: delete, move. */
 export type DoneResult = { ok: true } | Refusal<never>;
+
+/** The same; `binId`: the entry of the bin in which a deleted record lies. */
+export type BinnedResult = { ok: true; binId?: string } | Refusal<never>;

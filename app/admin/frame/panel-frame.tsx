@@ -96,13 +96,14 @@ function Pages() {
 	);
 }
 
-/** The signed-in administrator: people, activity, account, Sign Out. */
+/** The signed-in administrator: people, activity, bin, account, Sign Out. */
 function Person({ administrator }: { administrator: { name: string; email: string } }) {
 	return (
 		<div className="mt-2 border-t border-line pt-2 min-[60rem]:mt-auto">
 			<ul className="space-y-0.5">
 				<PageLink to="/admin/people" icon="people" text={m.admin_people()} />
 				<PageLink to="/admin/activity" icon="clock" text={m.admin_activity()} />
+				<PageLink to="/admin/bin" icon="bin" text={m.admin_bin()} />
 				<PageLink to="/admin/settings" icon="settings" text={m.admin_settings()} />
 				<PageLink to="/admin/account" icon="person" text={m.admin_account()} />
 				<li>

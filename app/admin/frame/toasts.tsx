@@ -81,17 +81,20 @@ function ToastList({ onUndo }: Pick<ToastsProps, "onUndo">) {
 				name={toast.type === "failed" ? "wrong" : "right"}
 				className={`mt-3 size-5 ${toast.type === "failed" ? "text-bad" : "text-good"}`}
 			/>
-			<Toast.Title render={<p />} className="min-w-0 flex-1 py-2.5" />
-			{toast.data?.undo && (
-				<Button
-					kind="row"
-					text={m.admin_undo()}
-					onClick={() => {
-						if (toast.data?.undo) onUndo(toast.data.undo);
-						close(toast.id);
-					}}
-				/>
-			)}
+			<div className="min-w-0 flex-1 py-2.5">
+				<Toast.Title render={<p />} />
+				{toast.data?.undo && (
+					<Button
+						kind="row"
+						className="-ms-2"
+						text={m.admin_undo()}
+						onClick={() => {
+							if (toast.data?.undo) onUndo(toast.data.undo);
+							close(toast.id);
+						}}
+					/>
+				)}
+			</div>
 			<Toast.Close className="icon-button -me-2" aria-label={m.admin_close_message()}>
 				<PanelIcon name="wrong" className="size-5" />
 			</Toast.Close>

@@ -6,12 +6,14 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { Undo } from "#app/admin/frame/toasts.tsx";
 import * as m from "#messages";
 
+type Made = { binId?: string | undefined; copy?: { id: string } | undefined };
 export type ChangeResult =
-	| { ok: true }
+	/** `binId`: the entry of the bin in which a deleted record lies; `copy`: a new record. */
+	| ({ ok: true } & Made)
 	/** `message`: the server's reason, as a sentence. */
 	| { ok: false; code: string; message?: string; isOffline?: boolean };
-/** `undo`: how the change is undone from its message; asked for after the change. */
-export type ChangeTexts = { done?: string; failed: string; undo?: () => Undo | undefined };
+/** `undo`: how the change is undone from its message. */
+export type ChangeTexts = { done?: string; failed: string; undo?: (made: Made) => Undo | undefined };
 
 export function useChange() {
 	const { showToast, signInAgain } = usePanel();
@@ -36,11 +38,19 @@ export function useChange() {
 		// After a refusal React Router does not reload the list, which still shows the deleted record.
 		if (!answer.ok && answer.code === "gone") await revalidate();
 		if (answer.ok) {
-			if (done) showToast(done, "done", undo?.());
+			if (done) showToast(done, "done", undo?.(answer));
 			return true;
 		}
 		showToast(`${sentence} ${reasonOf(answer)}`.trim(), "failed");
 		return false;
+	};
+}
+
+/** Undoes the deletion of a record that lies in the bin. */
+export function undoDelete(title: string): (made: Made) => Undo | undefined {
+	return ({ binId }) => {
+		if (binId === undefined) return undefined;
+		return { action: "/admin/bin", body: { restore: binId }, done: m.admin_bin_restored({ title }) };
 	};
 }
 

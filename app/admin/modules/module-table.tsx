@@ -1,7 +1,7 @@
 // The columns and rows of the list of modules: a table on wide screens, cards on phones (one markup, see
 // panel/tables.css).
 import { Link } from "react-router";
-import { ButtonLink } from "#app/admin/frame/button.tsx";
+import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
 import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
 import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
 import { useListState } from "#app/admin/lists/row-place.ts";
@@ -35,7 +35,9 @@ export function moduleColumns(): Column[] {
 	];
 }
 
-export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: () => void }) {
+export type ModuleLineProps = { module: ModuleRow; onCopy: () => void; onDelete: () => void };
+
+export function ModuleLine({ module, onCopy, onDelete }: ModuleLineProps) {
 	const { id, title, description, linkCode, codeOff, subtopicCount, unpublished, reported, state, publishAt } = module;
 	const edit = `/admin/modules/edit/${id}`;
 	const listState = useListState();
@@ -71,6 +73,14 @@ export function ModuleLine({ module, onDelete }: { module: ModuleRow; onDelete: 
 			</td>
 			<RowActions name={title} edit={edit} onDelete={onDelete}>
 				<ButtonLink to={`/admin/subtopics?moduleId=${id}`} kind="row" of={title} text={m.admin_subtopics()} />
+				<Button
+					kind="row"
+					className="for-editors"
+					of={title}
+					text={m.admin_copy_module()}
+					data-needs-script
+					onClick={onCopy}
+				/>
 			</RowActions>
 		</tr>
 	);

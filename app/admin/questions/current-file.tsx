@@ -9,7 +9,7 @@ import { DownloadMenu } from "#app/admin/import/download-menu.tsx";
 import { useChange } from "#app/admin/lists/use-change.ts";
 import * as m from "#messages";
 import { deleteMcqFile, type StoredMcq } from "./mcq-calls.ts";
-import { deleteQuestion, downloadPath, fileSize } from "./mcq-words.tsx";
+import { deleteQuestion, downloadPath, fileSize, undoFile } from "./mcq-words.tsx";
 
 export type McqCurrentProps = {
 	file: StoredMcq;
@@ -22,7 +22,7 @@ export type McqCurrentProps = {
 export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 	const { confirm } = usePanel();
 	const change = useChange();
-	const words = { done: m.admin_mcq_deleted(), failed: m.admin_failed_to_delete_mcq() };
+	const words = { done: m.admin_mcq_deleted(), failed: m.admin_failed_to_delete_mcq(), undo: undoFile(file) };
 	return (
 		<div className="box flex flex-wrap items-center gap-x-4 gap-y-2 p-3 sm:p-4">
 			<PanelIcon name="file" className="size-6 text-action" />

@@ -1,6 +1,9 @@
 // Messages about question files: confirmations, refusals.
+
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import type { Confirmation } from "#app/admin/frame/dialog.tsx";
+import type { Undo } from "#app/admin/frame/toasts.tsx";
+import { BIN_DAYS } from "#core/catalog/bin.ts";
 import type { TouchedAnswers } from "#core/questions/item-statistics.ts";
 import * as m from "#messages";
 import { fileRefusal } from "#messages/problem-text";
@@ -78,10 +81,16 @@ export function saveWithoutQuestion(fileName: string): Confirmation {
 export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic: string): Confirmation {
 	return {
 		title: m.admin_delete_mcq_question(),
-		body: m.admin_delete_mcq_what({ name: fileName, count: questionCount, subtopic }),
+		body: `${m.admin_delete_mcq_what({ name: fileName, count: questionCount, subtopic })} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
 		yes: m.admin_delete(),
 		isDangerous: true,
 	};
+}
+
+/** Takes a deleted file out of the bin again. */
+export function undoFile({ subtopicId, fileName }: Pick<StoredMcq, "subtopicId" | "fileName">): () => Undo {
+	const done = m.admin_bin_restored({ title: fileName });
+	return () => ({ action: "/admin/bin", body: { restoreFile: subtopicId }, done });
 }
 
 /** In kilobytes. */

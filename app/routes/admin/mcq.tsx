@@ -8,7 +8,7 @@ import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useChange } from "#app/admin/lists/use-change.ts";
 import { deleteMcqFile } from "#app/admin/questions/mcq-calls.ts";
 import { MCQ_SORTS, McqLine, type McqRow, mcqColumns } from "#app/admin/questions/mcq-table.tsx";
-import { deleteQuestion } from "#app/admin/questions/mcq-words.tsx";
+import { deleteQuestion, undoFile } from "#app/admin/questions/mcq-words.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
@@ -43,7 +43,7 @@ export default function McqPage({ loaderData }: Route.ComponentProps) {
 
 	async function remove(file: McqRow) {
 		if (!(await confirm(deleteQuestion(file, file.subtopicTitle)))) return;
-		const words = { done: m.admin_mcq_deleted(), failed: m.admin_failed_to_delete_file() };
+		const words = { done: m.admin_mcq_deleted(), failed: m.admin_failed_to_delete_file(), undo: undoFile(file) };
 		if (!(await change(() => deleteMcqFile(file), words))) return;
 		focusHeading();
 		await revalidate();

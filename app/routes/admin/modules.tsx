@@ -1,18 +1,19 @@
 // The list of modules: search, sort, edit, delete (specification 2).
 import * as z from "zod/mini";
-import type { DoneResult } from "#app/admin/forms/save-result.ts";
+import type { BinnedResult } from "#app/admin/forms/save-result.ts";
 import { callServerAction, useSend } from "#app/admin/forms/send.ts";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { useChange } from "#app/admin/lists/use-change.ts";
+import { undoDelete, useChange } from "#app/admin/lists/use-change.ts";
 import { MODULE_SORTS, ModuleLine, type ModuleRow, moduleColumns } from "#app/admin/modules/module-table.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { useSite } from "#app/ui/site.ts";
+import { BIN_DAYS } from "#core/catalog/bin.ts";
 import { publicationSchema, readPublication } from "#core/catalog/publication.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/modules.ts";
@@ -39,25 +40,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const changeSchema = z.union([
 	z.strictObject({ delete: z.string() }),
+	z.strictObject({ copy: z.string() }),
 	z.strictObject({ publish: z.string(), publication: publicationSchema }),
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const body = await readBody(request, changeSchema);
-		const { modules, publications } = context.get(hubContext);
-		if ("delete" in body) await modules.remove(body.delete, actor);
-		else await publications.setModule(body.publish, readPublication(body.publication), actor);
+		const { modules, moduleCopy, publications } = context.get(hubContext);
+		if ("delete" in body) return { ok: true as const, binId: await modules.remove(body.delete, actor) };
+		if ("copy" in body) return { ok: true as const, copy: await moduleCopy.copy(body.copy, actor) };
+		await publications.setModule(body.publish, readPublication(body.publication), actor);
 		return { ok: true as const };
 	});
 }
+
+const LIST = "/admin/modules";
+type CopiedResult = { ok: true; copy: { id: string; title: string } };
 
 export const clientAction = callServerAction;
 
 export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 	const { modules, query, ...list } = loaderData;
 	const { confirm } = usePanel();
-	const send = useSend<DoneResult>();
+	const send = useSend<BinnedResult | CopiedResult>();
 	const change = useChange();
 
 	const { sampleCode } = useSite();
@@ -69,13 +75,29 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 				: m.admin_delete_module_what({ title, count: subtopicCount });
 		const isSure = await confirm({
 			title: m.admin_delete_module_question(),
-			body: linkCode === sampleCode ? `${what} ${m.admin_delete_module_sample()}` : what,
+			body: [what, linkCode === sampleCode && m.admin_delete_module_sample(), m.admin_bin_for_days({ days: BIN_DAYS })]
+				.filter(Boolean)
+				.join(" "),
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});
 		if (!isSure) return;
-		const words = { done: m.admin_module_deleted({ title }), failed: m.admin_delete_failed() };
+		const words = { done: m.admin_module_deleted({ title }), failed: m.admin_delete_failed(), undo: undoDelete(title) };
 		if (await change(() => send({ delete: id }), words)) focusHeading();
+	}
+
+	async function copy({ id, title }: ModuleRow) {
+		const isSure = await confirm({
+			title: m.admin_copy_module_question({ title }),
+			body: m.admin_copy_module_what(),
+			yes: m.admin_copy_module(),
+		});
+		if (!isSure) return;
+		await change(() => send({ copy: id }), {
+			done: m.admin_copy_done({ title: m.admin_copy_title({ title }) }),
+			failed: m.admin_copy_failed_module(),
+			undo: ({ copy: made }) => made && { action: LIST, body: { delete: made.id }, done: m.admin_copy_undone() },
+		});
 	}
 
 	return (
@@ -91,7 +113,7 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 			list={list}
 		>
 			{modules.map((module) => (
-				<ModuleLine key={module.id} module={module} onDelete={() => remove(module)} />
+				<ModuleLine key={module.id} module={module} onCopy={() => copy(module)} onDelete={() => remove(module)} />
 			))}
 		</ListPage>
 	);

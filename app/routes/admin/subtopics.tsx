@@ -1,14 +1,13 @@
 // The list of subtopics of all modules or of one (?moduleId): reorder, edit, preview, delete (specification 2).
-import { useState } from "react";
 import * as z from "zod/mini";
-import type { DoneResult } from "#app/admin/forms/save-result.ts";
+import type { BinnedResult } from "#app/admin/forms/save-result.ts";
 import { callServerAction, useSend } from "#app/admin/forms/send.ts";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
 import { useFreshList } from "#app/admin/lists/stale-list.tsx";
-import { useChange } from "#app/admin/lists/use-change.ts";
+import { undoDelete, useChange } from "#app/admin/lists/use-change.ts";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,
@@ -22,12 +21,14 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
+import { BIN_DAYS } from "#core/catalog/bin.ts";
 import { publicationSchema, readPublication } from "#core/catalog/publication.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
 
 /** Rows of a page (ROWS_PER_PAGE of server/db/list-page.ts), to number the rows of a module. */
 const PER_PAGE = 25;
+const LIST = "/admin/subtopics";
 
 export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
 	return loaderData?.module ? loaderData.module.title : m.admin_subtopics();
@@ -56,15 +57,18 @@ export function loader({ context, url }: Route.LoaderArgs) {
 const changeSchema = z.union([
 	z.strictObject({ delete: z.string() }),
 	z.strictObject({ publish: z.string(), publication: publicationSchema }),
-	z.strictObject({ move: z.string(), to: z.enum(["up", "down", "first", "last"]) }),
+	z.strictObject({
+		move: z.string(),
+		to: z.union([z.enum(["up", "down", "first", "last"]), z.int().check(z.positive())]),
+	}),
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const body = await readBody(request, changeSchema);
 		const { subtopics, publications } = context.get(hubContext);
-		if ("delete" in body) await subtopics.remove(body.delete, actor);
-		else if ("publish" in body) await publications.setSubtopic(body.publish, readPublication(body.publication), actor);
+		if ("delete" in body) return { ok: true as const, binId: await subtopics.remove(body.delete, actor) };
+		if ("publish" in body) await publications.setSubtopic(body.publish, readPublication(body.publication), actor);
 		else await subtopics.move(body.move, body.to, actor);
 		return { ok: true as const };
 	});
@@ -75,31 +79,37 @@ export const clientAction = callServerAction;
 export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	const { subtopics, module, isOneModule, query, ...list } = loaderData;
 	const { confirm } = usePanel();
-	const send = useSend<DoneResult>();
+	const send = useSend<BinnedResult>();
 	const change = useChange();
-	const [announced, setAnnounced] = useState("");
 	useFreshList(module);
 	const isInOrder = isOneModule && query.sort === "position" && !query.descending && query.search === "";
 
 	async function remove({ id, title, status }: SubtopicRow) {
+		const what =
+			status.count === 0
+				? m.admin_delete_subtopic_empty({ title })
+				: m.admin_delete_subtopic_what({ title, count: status.count });
 		const isSure = await confirm({
 			title: m.admin_delete_subtopic_question(),
-			body:
-				status.count === 0
-					? m.admin_delete_subtopic_empty({ title })
-					: m.admin_delete_subtopic_what({ title, count: status.count }),
+			body: `${what} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});
 		if (!isSure) return;
-		const words = { done: m.admin_subtopic_deleted({ title }), failed: m.admin_delete_failed() };
+		const words = {
+			done: m.admin_subtopic_deleted({ title }),
+			failed: m.admin_delete_failed(),
+			undo: undoDelete(title),
+		};
 		if (await change(() => send({ delete: id }), words)) focusHeading();
 	}
 
-	async function move({ id, title }: SubtopicRow, to: Move) {
-		const isDone = await change(() => send({ move: id, to }), { failed: m.admin_move_failed() });
-		if (!isDone) return;
-		setAnnounced(to === "up" ? m.admin_moved_up({ title }) : m.admin_moved_down({ title }));
+	async function move({ id, title }: SubtopicRow, to: Move, place: number | undefined) {
+		const done = to === "up" || to === "first" ? m.admin_moved_up({ title }) : m.admin_moved_down({ title });
+		const undo = () => {
+			return place === undefined ? undefined : { action: LIST, body: { move: id, to: place }, done: m.admin_undone() };
+		};
+		if (!(await change(() => send({ move: id, to }), { done, failed: m.admin_move_failed(), undo }))) return;
 		// The row, and the pressed button with it, may be on another page now.
 		setTimeout(() => {
 			if (document.activeElement === document.body) focusHeading();
@@ -107,44 +117,42 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	}
 
 	return (
-		<>
-			<ListPage
-				title={m.admin_subtopics()}
-				caption={m.admin_subtopics()}
-				{...(module && {
-					about: module.title,
-					back: { to: "/admin/subtopics", text: m.admin_all_subtopics() },
-				})}
-				create={{
-					to: `/admin/subtopics/new${module ? `?moduleId=${module.id}` : ""}`,
-					label: m.admin_create_subtopic(),
-				}}
-				searchLabel={m.admin_search_subtopics()}
-				count={m.admin_subtopics_count({ count: list.total })}
-				empty={{
-					title: m.admin_no_subtopics(),
-					hint: module ? m.admin_no_subtopics_hint() : m.admin_no_subtopics_anywhere_hint(),
-				}}
-				columns={subtopicColumns(isOneModule)}
-				query={query}
-				list={list}
-			>
-				{subtopics.map((subtopic, index) => (
+		<ListPage
+			title={m.admin_subtopics()}
+			caption={m.admin_subtopics()}
+			{...(module && {
+				about: module.title,
+				back: { to: "/admin/subtopics", text: m.admin_all_subtopics() },
+			})}
+			create={{
+				to: `/admin/subtopics/new${module ? `?moduleId=${module.id}` : ""}`,
+				label: m.admin_create_subtopic(),
+			}}
+			searchLabel={m.admin_search_subtopics()}
+			count={m.admin_subtopics_count({ count: list.total })}
+			empty={{
+				title: m.admin_no_subtopics(),
+				hint: module ? m.admin_no_subtopics_hint() : m.admin_no_subtopics_anywhere_hint(),
+			}}
+			columns={subtopicColumns(isOneModule)}
+			query={query}
+			list={list}
+		>
+			{subtopics.map((subtopic, index) => {
+				const place = isInOrder ? (list.page - 1) * PER_PAGE + index + 1 : undefined;
+				return (
 					<SubtopicLine
 						key={subtopic.id}
 						subtopic={subtopic}
 						isOneModule={isOneModule}
-						place={isInOrder ? (list.page - 1) * PER_PAGE + index + 1 : undefined}
+						place={place}
 						total={list.total}
-						onMove={(to) => move(subtopic, to)}
+						onMove={(to) => move(subtopic, to, place)}
 						onDelete={() => remove(subtopic)}
 					/>
-				))}
-			</ListPage>
-			<p role="status" className="sr-only">
-				{announced}
-			</p>
-		</>
+				);
+			})}
+		</ListPage>
 	);
 }
 

@@ -3,6 +3,7 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "#server/db/engines/engine.ts";
 import { up as up0025 } from "./0025-question-lists.ts";
 import { up as up0026 } from "./0026-publication.ts";
+import { up as up0027 } from "./0027-bin.ts";
 import { up as up0028 } from "./0028-site-settings.ts";
 import { up as up0029 } from "./0029-api-keys.ts";
 import { up as up0030 } from "./0030-searched-texts.ts";
@@ -15,6 +16,7 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 	return {
 		[FIRST_MIGRATION]: { up: (db) => up0025(db, engine) },
 		"0026-publication": { up: up0026 },
+		"0027-bin": { up: up0027 },
 		"0028-site-settings": { up: up0028 },
 		"0029-api-keys": { up: up0029 },
 		"0030-searched-texts": { up: up0030 },

@@ -23,7 +23,7 @@ test.each(ENGINES)(
 		const { db, close } = openTestPlace(place);
 		const shapes = await readShape(db, engine);
 		expect(shapes.map(({ name }) => name)).toEqual(BACKED_UP_TABLES);
-		const module = shapes.find(({ name }) => name === "module");
+		const module = shapes.find(({ name }) => name === "module_row");
 		expect(module?.key).toEqual([{ name: "id", kind: "text" }]);
 		expect(module?.columns).toContainEqual({ name: "created_at", kind: "integer" });
 		expect(shapes.find(({ name }) => name === "mcq_part")?.columns).toEqual([

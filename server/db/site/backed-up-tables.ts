@@ -9,10 +9,11 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"administrator_account",
 	"administrator_two_factor",
 	"administrator_passkey",
-	"module",
+	"module_row",
+	"bin_entry",
 	"module_link",
 	"link_week",
-	"subtopic",
+	"subtopic_row",
 	"mcq_file",
 	"mcq_part",
 	"mcq_rendered",
@@ -32,6 +33,9 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"learner",
 	"answer_event",
 ];
+
+/** Tables of earlier versions to which others refer: before all others, in this order. Views have their names now. */
+export const FORMER_PARENT_TABLES: readonly string[] = ["module", "subtopic"];
 
 /** Tables that are left out, each with the reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {

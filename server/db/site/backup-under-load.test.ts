@@ -42,7 +42,7 @@ const WRITER = `
 		const at = await db.transaction().execute(async (tx) => {
 			const next = tx.updateTable("siteEvent").set((e) => ({ at: e("at", "+", 1) })).where("name", "=", "count");
 			const { at } = await next.returning("at").executeTakeFirstOrThrow();
-			await tx.insertInto("module").values({ ...row, id: "n" + at, title: String(at) }).execute();
+			await tx.insertInto("moduleRow").values({ ...row, id: "n" + at, title: String(at) }).execute();
 			return at;
 		});
 		process.send?.(at);

@@ -38,7 +38,7 @@ async function makeSite(engine: "sqlite" | "postgres", modules = 0): Promise<Tes
 			id: `m${start + n}`,
 			title: `${start + n}`,
 		}));
-		await hub.db.insertInto("module").values(rows).execute();
+		await hub.db.insertInto("moduleRow").values(rows).execute();
 	}
 	await hub.close();
 	return place;
@@ -60,7 +60,7 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 	test("copies and verifies everything, and a hub starts there", async () => {
 		const [site, place] = [await makeSite(from), await makePlace(to)];
 		const tables = await copySite(site.address, place.address);
-		expect(tables.find(({ name }) => name === "module")?.rows).toBe(18);
+		expect(tables.find(({ name }) => name === "module_row")?.rows).toBe(18);
 		expect(await readAll(place)).toEqual(await readAll(site));
 		if (to === "sqlite") {
 			expect(readdirSync(place.folder)).toEqual(["doubtless.db"]);
@@ -109,7 +109,7 @@ describe("failures are reported", () => {
 		const child = startCopy(site, place);
 		await once(child, "message");
 		const hub = await openHubOn(site);
-		await hub.db.updateTable("module").set({ title: "changed" }).where("id", "=", "m1").execute();
+		await hub.db.updateTable("moduleRow").set({ title: "changed" }).where("id", "=", "m1").execute();
 		await hub.close();
 		expect((await waitForExit(child)).code).toBe(0);
 		expect(await readAll(place)).toEqual(before);

@@ -1,0 +1,44 @@
+// Puts modules and subtopics into the bin and takes them out, in the transaction of the caller. A row with a bin_id is in the bin and
+// missing in the views "module" and "subtopic"; everything that belongs to it stays as it is (decision 123).
+import { randomUUID } from "node:crypto";
+import type { BinKind } from "#core/catalog/bin.ts";
+import { HubError } from "#core/problem.ts";
+import type { Actor } from "#server/audit/entry.ts";
+import type { BinEntryTable } from "#server/db/bin-table.ts";
+import { searchText, sortKey } from "#server/db/engines/search-text.ts";
+import type { Db } from "#server/db/tables.ts";
+
+/** What the list of the bin says of a thing. `place`: the titles of what it belongs to, outermost first. */
+export type Binned = {
+	kind: BinKind;
+	subjectId: string;
+	moduleId: string;
+	title: string;
+	place: readonly string[];
+	at: number;
+	actor: Actor;
+};
+
+/** @returns the id of the entry */
+export async function insertBinEntry(tx: Db, { place, at, actor, ...binned }: Binned): Promise<string> {
+	const id = randomUUID();
+	await tx
+		.insertInto("binEntry")
+		.values({
+			...binned,
+			id,
+			place: JSON.stringify(place),
+			titleKey: sortKey(binned.title),
+			searchText: searchText(binned.title, ...place),
+			deletedAt: at,
+			deletedBy: actor?.email ?? "",
+		})
+		.execute();
+	return id;
+}
+
+/** Takes an entry of after `since` off the list. @throws HubError("bin-entry-not-found") */
+export async function takeBinEntry(tx: Db, id: string, since: number): Promise<BinEntryTable> {
+	const query = tx.deleteFrom("binEntry").where("id", "=", id).where("deletedAt", ">", since).returningAll();
+	return query.executeTakeFirstOrThrow(() => new HubError("bin-entry-not-found"));
+}
