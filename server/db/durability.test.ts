@@ -31,7 +31,7 @@ test.each(ENGINES)("commits lazily only in transactions that may (%s)", async (e
 	const durable = engine === "postgres" ? "on" : 2;
 	const lazy = engine === "postgres" ? "off" : 1;
 	expect(await inLazyTransaction(own, read)).toBe(durable);
-	allowLazyCommits(own, engine);
+	await allowLazyCommits(own, engine);
 	expect(await inLazyTransaction(own, read)).toBe(lazy);
 	expect(await inTransaction(own, read)).toBe(durable);
 	const fail = inLazyTransaction(own, () => Promise.reject(new Error("as ordered")));

@@ -8,9 +8,13 @@ import { inTransaction } from "./transaction.ts";
 /** Of the databases that may; a transaction has the adapter of its database. */
 const lazyAdapters = new WeakMap<DialectAdapter, Engine>();
 
+/** After so many pages SQLite copies its log into the database: before connections would that serve requests (at 1,000 pages). */
+const CHECKPOINT_PAGES = 250;
+
 /** Lets inLazyTransaction commit lazily on a database of one connection that serves nobody else. */
-export function allowLazyCommits(db: Db, engine: Engine): void {
+export async function allowLazyCommits(db: Db, engine: Engine): Promise<void> {
 	lazyAdapters.set(db.getExecutor().adapter, engine);
+	if (engine === "sqlite") await sql`pragma wal_autocheckpoint = ${sql.lit(CHECKPOINT_PAGES)}`.execute(db);
 }
 
 /**

@@ -51,7 +51,7 @@ async function save({ job, env, maxQuestions }: FileTask & { kind: "save" }): Pr
 async function posting<Outcome>(env: DatabaseEnv, work: (db: Db) => Promise<Outcome>): Promise<void> {
 	const db = connectOnceMore(env);
 	try {
-		allowLazyCommits(db, env.DATABASE_URL ? "postgres" : "sqlite");
+		await allowLazyCommits(db, env.DATABASE_URL ? "postgres" : "sqlite");
 		parentPort?.postMessage(await work(db));
 		await cleanUp(db, Date.now());
 	} catch (error) {
