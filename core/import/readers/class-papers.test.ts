@@ -173,3 +173,10 @@ test("options named in one line of the directions ask", () => {
 	expect(rows).toHaveLength(2);
 	expect(rows.every((row) => row.includes("boundary-inferred"))).toBe(true);
 });
+
+test("directions and notes that belong to no question are listed", () => {
+	const text = "1. Which is red?\n(a) Mars (b) Moon\nAns. (a)\nNote: it was seen in 2019.";
+	expect(readQuestionsText(text).notices).toEqual([
+		{ code: "text-ignored", values: { text: "Note: it was seen in 2019." } },
+	]);
+});

@@ -37,10 +37,12 @@ export function cutParts(blocks: readonly Block[], head: readonly TextLine[]): C
 		for (const part of parts) note(part, passages, headings);
 		return { ...block, lines: opening.lines, isUncertain: block.isUncertain || isMixed };
 	});
+	// Directions of no question, "Note: ..." at the end of a paper, are dropped, and listed.
+	headings.push(...passages.filter(({ isUsed }) => isUsed !== true).map(({ text }) => text));
 	return { blocks: cut, head: found.left, contexts, headings };
 }
 
-type Passage = { text: string; from: number | undefined; to: number | undefined; isOver?: boolean };
+type Passage = { text: string; from: number | undefined; to: number | undefined; isOver?: boolean; isUsed?: boolean };
 type Part = { lines: TextLine[] };
 
 /** Directions become a passage; a heading ends one without a range. */
@@ -72,6 +74,7 @@ function contextOf(passages: readonly Passage[], number: number | undefined): Co
 			(from === undefined || to === undefined || (number !== undefined && number >= from && number <= to)),
 	);
 	if (!last) return undefined;
+	last.isUsed = true;
 	// Without a number nobody knows whether a question is in the range.
 	return { passage: last.text, isCertain: last.from !== undefined };
 }
