@@ -29,7 +29,7 @@ const FEW = "S2";
  */
 const SMALL = new Set([
 	...["module", "picture", "question_list", "subtopic", "mcq_file", "study_text_version"],
-	...["numbered", "reported", "audit_entry"],
+	...["numbered", "reported", "audit_entry", "administrator"],
 ]);
 
 /** One insert for each table; every hundredth question is a draft. */

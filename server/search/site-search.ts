@@ -24,7 +24,7 @@ type Group = {
 	/** The results with these ids, in any order. */
 	read: (ids: readonly string[], search: string) => Promise<Found[]>;
 };
-type Found = { rowId: string; hit: SearchHit };
+type Found = { hitKey: string; hit: SearchHit };
 type Page = PageNumbers & { hits: SearchHit[] };
 
 export type SiteSearchContext = {
@@ -73,7 +73,7 @@ export function createSiteSearch({ db, searchDb, questionBank, people }: SiteSea
 					const window = { direction: "asc", limit: HITS_PER_GROUP, offset: 0 } as const;
 					const ids = total === 0 ? [] : (await groups[kind].findIds(pattern, window)).map(({ id }) => id);
 					const rows = ids.length === 0 ? [] : await groups[kind].read(ids, typed);
-					const hits = ids.flatMap((id) => rows.find(({ rowId }) => rowId === id)?.hit ?? []);
+					const hits = ids.flatMap((id) => rows.find(({ hitKey }) => hitKey === id)?.hit ?? []);
 					return { kind, total, hits };
 				}),
 			);
@@ -90,7 +90,7 @@ export function createSiteSearch({ db, searchDb, questionBank, people }: SiteSea
 				{ total: await group.count(pattern), page },
 				(window) => group.findIds(pattern, window),
 				(ids) => group.read(ids, typed),
-				({ rowId }) => rowId,
+				({ hitKey }) => hitKey,
 			);
 			return { ...numbers, hits: rows.map(({ hit }) => hit) };
 		},
@@ -106,7 +106,7 @@ function searchModules(db: Db, searchDb: Db): Group {
 			const columns = ["id", "title", "description", "linkCode"] as const;
 			const rows = await db.selectFrom("module").select(columns).where("id", "in", ids).execute();
 			return rows.map(({ id, title, description, linkCode }) => {
-				return { rowId: id, hit: withExcerpt({ id, title, place: [] }, [title, description, linkCode ?? ""], search) };
+				return { hitKey: id, hit: withExcerpt({ id, title, place: [] }, [title, description, linkCode ?? ""], search) };
 			});
 		},
 	};
@@ -125,19 +125,22 @@ function searchSubtopics(db: Db, searchDb: Db): Group {
 				.where("subtopic.id", "in", ids)
 				.execute();
 			return rows.map(({ id, title, description, moduleTitle }) => {
-				return { rowId: id, hit: withExcerpt({ id, title, place: [moduleTitle] }, [title, description ?? ""], search) };
+				return {
+					hitKey: id,
+					hit: withExcerpt({ id, title, place: [moduleTitle] }, [title, description ?? ""], search),
+				};
 			});
 		},
 	};
 }
 
 function searchTexts(db: Db, searchDb: Db): Group {
-	const rowId = sql<string>`${sql.ref("studyText.subtopicId")} || ' ' || ${sql.ref("studyText.phase")}`;
+	const hitKey = sql<string>`${sql.ref("studyText.subtopicId")} || ' ' || ${sql.ref("studyText.phase")}`;
 	const found = (pattern: string) => searchDb.selectFrom("studyText").where(isLike("studyText.searchText", pattern));
 	return {
 		count: (pattern) => countRows(found(pattern)),
 		findIds: (pattern, window) =>
-			inWindow(found(pattern).select(rowId.as("id")), ["subtopicId", "phase"], window).execute(),
+			inWindow(found(pattern).select(hitKey.as("id")), ["subtopicId", "phase"], window).execute(),
 		async read(ids, search) {
 			const rows = await db
 				.selectFrom("studyText")
@@ -145,11 +148,11 @@ function searchTexts(db: Db, searchDb: Db): Group {
 				.innerJoin("module", "module.id", "subtopic.moduleId")
 				.select(["subtopicId", "phase", "markdown", "subtopic.title", "module.title as moduleTitle"])
 				.where("subtopicId", "in", [...new Set(ids.map((id) => id.replace(/ .*/, "")))])
-				.where(rowId, "in", ids)
+				.where(hitKey, "in", ids)
 				.execute();
 			return rows.map(({ subtopicId, phase, markdown, title, moduleTitle }) => {
 				const hit = { id: subtopicId, part: phase, title, place: [moduleTitle] };
-				return { rowId: `${subtopicId} ${phase}`, hit: withExcerpt(hit, [markdown], search) };
+				return { hitKey: `${subtopicId} ${phase}`, hit: withExcerpt(hit, [markdown], search) };
 			});
 		},
 	};
@@ -180,7 +183,7 @@ function searchLinks(db: Db, searchDb: Db): Group {
 				.execute();
 			return rows.map(({ id, moduleId, name, code, moduleTitle }) => {
 				const hit = { id: moduleId, part: id, title: name, place: [moduleTitle] };
-				return { rowId: id, hit: withExcerpt(hit, [name, code], search) };
+				return { hitKey: id, hit: withExcerpt(hit, [name, code], search) };
 			});
 		},
 	};

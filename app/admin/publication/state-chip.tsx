@@ -49,15 +49,12 @@ export function StateChip({ action, id, title, state, publishAt }: StateChipProp
 
 	return (
 		<>
-			<button
-				type="button"
-				className={`state-chip state-chip-button state-${choice}`}
-				data-needs-script
-				onClick={() => setIsOpen(true)}
-			>
-				{words}
+			<button type="button" className="state-chip-button" data-needs-script onClick={() => setIsOpen(true)}>
+				<span className={`state-chip state-${choice}`}>
+					{words}
+					<PanelIcon name="unfold" className="size-4" />
+				</span>
 				<span className="sr-only">{` ${m.admin_state_change()}: ${title}`}</span>
-				<PanelIcon name="unfold" className="size-4" />
 			</button>
 			{isOpen && (
 				<StateDialog
