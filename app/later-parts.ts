@@ -2,12 +2,14 @@
 // is typed, what is due today, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
 import { noteProgress } from "#app/learn/log/progress-notes.ts";
 import { afterLoad } from "#app/learn/offline/after-load.ts";
+import { packLog } from "#app/learn/progress/pack-log.ts";
 import { startTypedJournal } from "#app/learn/session/typed-journal.ts";
 import { PROGRESS_MARK } from "#app/ui/script/contact.ts";
 import { watchScrollBoxes } from "#app/ui/scroll-boxes.ts";
 
 export function startLaterParts(): void {
 	noteProgress();
+	void packLog();
 	watchScrollBoxes();
 	startTypedJournal().catch(() => undefined);
 	afterLoad().catch(() => undefined);

@@ -15,8 +15,9 @@ const QUIZ_BUDGET = 105.2;
 const PROGRESS_BUDGET = 94;
 const DATA_BUDGET = 102.3;
 const STYLE_BUDGET = 12;
-/** "Today" and "My mistakes", where questions are answered. */
+/** "Today" and "My mistakes", where questions are answered; and with a question on screen. */
 const PRACTICE_BUDGET = 100;
+const PRACTISING_BUDGET = 112;
 /** With the doubt chat, which loads when its tab is opened; and with the Markdown reader, which loads with an answer. */
 const CHAT_BUDGET = 161.5;
 const MODEL_BUDGET = 205;
@@ -48,6 +49,7 @@ async function listPages(url: string): Promise<Page[]> {
 		{ name: "progress", path: "/progress", budget: PROGRESS_BUDGET },
 		{ name: "data", path: "/data", budget: DATA_BUDGET },
 		{ name: "today", path: `/today/${moduleId}`, budget: PRACTICE_BUDGET },
+		{ name: "today with a question", path: `/today/${moduleId}`, budget: PRACTISING_BUDGET, lazyParts: ["dose-part"] },
 		{ name: "mistakes", path: `/mistakes/${moduleId}`, budget: PRACTICE_BUDGET },
 		{ name: "a document", path: "/documents/sqr3-method/read", budget: SCRIPT_BUDGET },
 		{ name: "learn", path: learn, budget: QUIZ_BUDGET },

@@ -43,30 +43,42 @@ export function listAnswers(events: readonly LogEvent[], today: number): Practic
 	const dayBefore = given.reduce((first, event) => Math.min(first, dayIn(event) ?? first), today) - 1;
 	const dated = given.map((event) => ({ event, day: Math.min(dayIn(event) ?? dayBefore, today) }));
 	dated.sort((one, other) => one.day - other.day || compareEvents(one.event, other.event));
-	const lastDays = new Map<string, number>();
-	const isRepeated = (place: number, event: AnswerEvent) => {
-		const before = dated[place - 1]?.event;
-		return before !== undefined && compareEvents(before, event) === 0;
-	};
-	const single = dated.filter(({ event }, place) => !isRepeated(place, event));
-	return single.map(({ event, day }) => {
-		const { subtopicId, questionId, checksum, tookMs } = event;
-		const name = nameOf(event);
-		const isFirstOfDay = lastDays.get(name) !== day;
-		lastDays.set(name, day);
-		return {
-			subtopicId,
-			questionId,
+	const [findName, lastDays] = [createNames(), new Map<string, number>()];
+	const answers: PracticeAnswer[] = [];
+	let before: AnswerEvent | undefined;
+	for (const { event, day } of dated) {
+		const isRepeated = before !== undefined && compareEvents(before, event) === 0;
+		before = event;
+		if (isRepeated) continue;
+		const name = findName(event);
+		answers.push({
+			subtopicId: event.subtopicId,
+			questionId: event.questionId,
 			name,
-			checksum,
+			checksum: event.checksum,
 			given: givenIn(event),
 			isCorrect: mark(event),
 			sureness: surenessOf(event),
-			tookMs,
+			tookMs: event.tookMs,
 			day,
-			isFirstOfDay,
-		};
-	});
+			isFirstOfDay: lastDays.get(name) !== day,
+		});
+		lastDays.set(name, day);
+	}
+	return answers;
+}
+
+/** `nameOf`, with one text for all answers to a question: the folds look thousands of them up. */
+function createNames(): (name: QuestionName) => string {
+	const bySubtopic = new Map<string, Map<string, string>>();
+	return (question) => {
+		const { subtopicId, questionId } = question;
+		const names = bySubtopic.get(subtopicId) ?? new Map<string, string>();
+		bySubtopic.set(subtopicId, names);
+		const name = names.get(questionId) ?? nameOf(question);
+		names.set(questionId, name);
+		return name;
+	};
 }
 
 function isAnswer(event: LogEvent): event is AnswerEvent {

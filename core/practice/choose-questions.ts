@@ -75,11 +75,14 @@ function chooseByQuota<Question>({ seen, unseen }: Pool<Question>, day: Day): It
 function chooseInWindow<Question>({ seen, unseen }: Pool<Question>, day: Day): Item<Question>[] {
 	const { today, room, daysLeft, windowDays } = day;
 	const [begins, exam] = [today + daysLeft - windowDays, today + daysLeft];
-	const rated = [...seen, ...unseen].map((item) => {
-		const wasInWindow = item.memory !== undefined && item.memory.lastDay >= begins;
-		const without = item.memory ? recallOn(item.memory, exam) : 0;
-		return { item, wasInWindow, gain: recallAfterAsking(item.memory, today, exam) - without };
-	});
+	const gainOfUnseen = recallAfterAsking(undefined, today, exam);
+	const rated = [
+		...seen.map((item) => {
+			const gain = recallAfterAsking(item.memory, today, exam) - recallOn(item.memory, exam);
+			return { item, wasInWindow: item.memory.lastDay >= begins, gain };
+		}),
+		...unseen.map((item) => ({ item, wasInWindow: false, gain: gainOfUnseen })),
+	];
 	rated.sort((one, other) => Number(one.wasInWindow) - Number(other.wasInWindow) || other.gain - one.gain);
 	return rated.slice(0, room).map(({ item }) => item);
 }

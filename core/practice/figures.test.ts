@@ -1,14 +1,16 @@
 // Settings, doses, looking back and what is likely known.
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { FSRSAlgorithm } from "ts-fsrs";
+import { describe, expect, test, vi } from "vitest";
 import type { LogEvent } from "#core/log/event.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
 import { expectWithin } from "../../tests/faults.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
-import { listAnswers } from "./answers.ts";
+import { listAnswers, nameOf, type PracticeAnswer } from "./answers.ts";
 import { chooseDose, DOSE_SIZES, type DoseChoice } from "./doses.ts";
 import { likelyKnown } from "./likely-known.ts";
 import { lookBack } from "./looking-back.ts";
+import { foldMemory } from "./memory.ts";
 import { listMistakes } from "./mistakes.ts";
 import { planDay } from "./plan.ts";
 import { DAILY_NUMBERS, foldMarks, foldSettings, settingsOf } from "./settings.ts";
@@ -151,8 +153,8 @@ describe("what is likely known on the day", () => {
 		fc.assert(
 			fc.property(logTwice, fc.nat(90), fc.integer({ min: 1, max: 40 }), ({ log, other }, days, perDay) => {
 				const when = { today: TODAY, examDay: TODAY + days, perDay };
-				const { low, high } = likelyKnown(questions, listAnswers(log, TODAY), when);
-				expect(likelyKnown(questions, listAnswers(other, TODAY), when)).toEqual({ low, high });
+				const { low, high } = likelyKnown(questions, foldMemory(listAnswers(log, TODAY)), when);
+				expect(likelyKnown(questions, foldMemory(listAnswers(other, TODAY)), when)).toEqual({ low, high });
 				expect(low).toBeGreaterThanOrEqual(0);
 				expect(high).toBeGreaterThanOrEqual(low);
 				expect(high).toBeLessThanOrEqual(questions.length);
@@ -162,24 +164,45 @@ describe("what is likely known on the day", () => {
 
 	test("is the same figure on the day itself, and nothing before anything was learned", () => {
 		const answers = listAnswers(createPracticeLog(1, { answers: 60 }), TODAY);
-		const { low, high } = likelyKnown(questions, answers, { today: TODAY, examDay: TODAY, perDay: 20 });
+		const { low, high } = likelyKnown(questions, foldMemory(answers), { today: TODAY, examDay: TODAY, perDay: 20 });
 		expect(low).toBe(high);
 		expect(low).toBeGreaterThan(0);
-		expect(likelyKnown(questions, [], { today: TODAY, examDay: TODAY + 30, perDay: 20 }).low).toBe(0);
+		expect(likelyKnown(questions, new Map(), { today: TODAY, examDay: TODAY + 30, perDay: 20 }).low).toBe(0);
 	});
 });
 
-test("a log of 20,000 answers to five subtopics of 1,500 questions is a plan in a few hundredths of a second", () => {
+describe("a log of 20,000 answers to five subtopics of 1,500 questions", () => {
 	const many = Array.from({ length: 7_500 }, (_, n) => ({ subtopicId: `s${n % 5}`, questionId: `q${n >> 2}` }));
 	const log = createPracticeLog(5, { answers: 20_000, questions: 1_500, days: 300 });
-	const plan = () => {
-		const answers = listAnswers(log, TODAY);
+	const when = { today: TODAY, perDay: 40, examDay: TODAY + 300 };
+	const plan = (answers: readonly PracticeAnswer[]) => {
 		const mistakes = listMistakes(answers, log);
 		const toRead = new Set(mistakes.flatMap(({ isToRead, name }) => (isToRead ? [name] : [])));
-		return planDay({ questions: many, answers, today: TODAY, perDay: 40, examDay: TODAY + 300, toRead });
+		const memories = foldMemory(answers.filter(({ day }) => day < TODAY));
+		return { memories, ...planDay({ questions: many, answers, ...when, toRead, memories }) };
 	};
-	expect(plan().coverage.total).toBe(7_500);
-	const read = startCpuClock();
-	plan();
-	expectWithin(read(), 120);
+
+	test("is a plan in a few hundredths of a second", () => {
+		expect(plan(listAnswers(log, TODAY)).coverage.total).toBe(7_500);
+		const read = startCpuClock();
+		plan(listAnswers(log, TODAY));
+		expectWithin(read(), 80);
+	});
+
+	test("folds each answer once, for the plan and for what is likely known together", () => {
+		const answers = listAnswers(log, TODAY);
+		const counting = vi.spyOn(FSRSAlgorithm.prototype, "next_state");
+		const { memories } = plan(answers);
+		const today = answers.filter(({ day }) => day === TODAY);
+		const all = foldMemory(today, memories);
+		const folded = answers.filter(({ isFirstOfDay }) => isFirstOfDay).length;
+		expect(counting).toHaveBeenCalledTimes(folded);
+		expect(all).toEqual(foldMemory(answers));
+		counting.mockClear();
+		likelyKnown(many, all, when);
+		// A right and a wrong answer to each one, and one for all that were never asked.
+		const seen = many.filter((question) => all.has(nameOf(question))).length;
+		expect(counting).toHaveBeenCalledTimes(2 * seen + 1);
+		counting.mockRestore();
+	});
 });

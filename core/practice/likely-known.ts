@@ -1,6 +1,6 @@
 // How many questions a learner likely knows on the day of the exam, as a range. Pure.
-import { nameOf, type PracticeAnswer, type QuestionName } from "./answers.ts";
-import { foldMemory, recallAfterAsking, recallOn } from "./memory.ts";
+import { nameOf, type QuestionName } from "./answers.ts";
+import { type Memory, recallAfterAsking, recallOn } from "./memory.ts";
 
 export type LikelyKnown = {
 	/** When nothing more is practised. */
@@ -12,19 +12,21 @@ export type LikelyKnown = {
 /**
  * The expected number of questions that are remembered on the exam's day. `high` assumes that every question that can still be reached is
  * seen once more in the middle of the time that this takes, and nothing else: a cautious figure.
+ * @param memories as foldMemory gives them, of all answers
  */
 export function likelyKnown(
 	questions: readonly QuestionName[],
-	answers: readonly PracticeAnswer[],
+	memories: ReadonlyMap<string, Memory>,
 	{ today, examDay, perDay }: { today: number; examDay: number; perDay: number },
 ): LikelyKnown {
-	const memories = foldMemory(answers);
 	const daysLeft = Math.max(0, examDay - today);
 	const places = perDay * daysLeft;
 	const reviewDay = examDay - Math.ceil(Math.min(daysLeft, questions.length / perDay) / 2);
+	const unseen = { now: 0, gain: recallAfterAsking(undefined, reviewDay, examDay) };
 	const known = questions.map((question) => {
 		const memory = memories.get(nameOf(question));
-		const now = memory ? recallOn(memory, examDay) : 0;
+		if (!memory) return unseen;
+		const now = recallOn(memory, examDay);
 		return { now, gain: Math.max(0, recallAfterAsking(memory, reviewDay, examDay) - now) };
 	});
 	const low = known.reduce((sum, { now }) => sum + now, 0);

@@ -16,7 +16,16 @@ export type Grade = typeof AGAIN | typeof HARD | typeof GOOD;
 
 /** Whole days of the learner's own are passed in, since the library counts days of UTC. */
 const parameters = generatorParameters({ enable_short_term: false, enable_fuzz: false });
-const algorithm = new FSRSAlgorithm(parameters);
+
+/** With its parameters in a plain object: the library wraps them in a proxy, which takes half the time of a fold. */
+class PlainAlgorithm extends FSRSAlgorithm {
+	constructor() {
+		super(parameters);
+		this.param = { ...this.param };
+	}
+}
+
+const algorithm = new PlainAlgorithm();
 const { decay, factor } = computeDecayFactor(parameters.w);
 
 /** What is remembered of a question. */
@@ -54,9 +63,13 @@ export function recallOn({ stability, lastDay }: Memory, day: number): number {
 /**
  * The memory of every answered question, by name. Of the answers of a day only the first one counts: the others came after the
  * right answer had been shown.
+ * @param before the memory of all answers of earlier days, where it is known already
  */
-export function foldMemory(answers: readonly PracticeAnswer[]): Map<string, Memory> {
-	const memories = new Map<string, Memory>();
+export function foldMemory(
+	answers: readonly PracticeAnswer[],
+	before: ReadonlyMap<string, Memory> = new Map(),
+): Map<string, Memory> {
+	const memories = new Map(before);
 	for (const answer of answers) {
 		if (!answer.isFirstOfDay) continue;
 		memories.set(answer.name, afterAnswer(memories.get(answer.name), gradeOf(answer), answer.day));

@@ -2,7 +2,7 @@
 // the log, the questions and the day alone, so all devices of a learner plan the same. Pure. docs/practice.md has the measures.
 import { nameOf, type PracticeAnswer, type QuestionName } from "./answers.ts";
 import { chooseQuestions, type Item, isSeen, type Phase } from "./choose-questions.ts";
-import { ALGORITHM_VERSION, foldMemory } from "./memory.ts";
+import { ALGORITHM_VERSION, foldMemory, type Memory } from "./memory.ts";
 
 /** Days without any answer after which a learner starts gently: on the next GENTLE_DAYS days of practice. */
 const LONG_BREAK_DAYS = 28;
@@ -20,6 +20,8 @@ export type PlanInput<Question extends QuestionName> = {
 	examDay: number | undefined;
 	/** Names of questions whose place in the text is read first (mistakes.ts). */
 	toRead: ReadonlySet<string>;
+	/** What was remembered before today, where the caller has it: foldMemory of the earlier days' answers. */
+	memories?: ReadonlyMap<string, Memory>;
 };
 
 export type Plan<Question extends QuestionName> = {
@@ -54,7 +56,7 @@ type Coverage = {
 export function planDay<Question extends QuestionName>(input: PlanInput<Question>): Plan<Question> {
 	const { questions, answers, today, perDay, toRead } = input;
 	const earlier = answers.filter(({ day }) => day < today);
-	const memories = foldMemory(earlier);
+	const memories = input.memories ?? foldMemory(earlier);
 	const items = questions.map((question): Item<Question> => {
 		const name = nameOf(question);
 		return { question, name, memory: memories.get(name) };
@@ -64,7 +66,7 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 	const day = { today, perDay, daysLeft, isAfterBreak, total: items.length };
 	const askable = items.filter((item) => !isSeen(item) || !toRead.has(item.name));
 	const { phase, isGentle, chosen } = chooseQuestions(askable, day);
-	const done = new Set(answers.flatMap((answer) => (answer.day === today ? [answer.name] : [])));
+	const done = new Set(answers.filter(({ day }) => day === today).map(({ name }) => name));
 	const left = chosen.filter(({ name }) => !done.has(name));
 	return {
 		version: ALGORITHM_VERSION,

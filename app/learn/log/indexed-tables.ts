@@ -8,7 +8,7 @@ import type { LogTables, Tx } from "./tables.ts";
 const DATABASE_NAME = "doubtless-log";
 const VERSION = 1;
 const STORES = ["events", "received", "unsent", "snapshots", "summaries", "meta"] as const;
-/** Received events of one subtopic; `last` is the highest of their clocks. */
+/** Received or packed events of one subtopic; `last` is the highest of their clocks. */
 type ReceivedRow = { subtopicId: string; last: number; events: readonly LogEvent[] };
 type StoreName = (typeof STORES)[number];
 const BY_SUBTOPIC = "bySubtopic";
@@ -133,6 +133,11 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 		deleteMeta: (key) => void store("meta").delete(key),
 		putEvents: (list) => {
 			for (const event of list) store("events").put(event);
+		},
+		takeEvents() {
+			const own = settle<LogEvent[]>(store("events").getAll());
+			store("events").clear();
+			return own;
 		},
 		putReceived: (subtopicId, list) => {
 			const last = list.reduce((highest, { clock }) => Math.max(highest, clock), 0);

@@ -56,6 +56,8 @@ export function createMemoryTables(known: readonly LogEvent[] = []): LogTables {
 			ofTab.push(...list);
 			writeEntry("sessionStorage", TAB_EVENTS_KEY, JSON.stringify(ofTab));
 		},
+		// Only a stored log is packed.
+		takeEvents: async () => [],
 		putReceived: (_subtopicId, list) => add(list),
 		listEvents: async (subtopicId, after) => {
 			const found = [...events.values()].filter((event) => {

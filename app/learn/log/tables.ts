@@ -65,6 +65,8 @@ export type MetaRows = {
 	isJoining: boolean;
 	/** The days on which events were appended here, as in core/log/days.ts. */
 	days: readonly string[];
+	/** This phone's clock when its log was packed (app/learn/progress/pack-log.ts). */
+	packedAt: number;
 };
 
 /** An event as it was sent, with the subtopic that its list names by an index. */
@@ -83,7 +85,9 @@ export type Tx = {
 	deleteMeta: (key: keyof MetaRows) => void;
 	/** Own events, each a record. */
 	putEvents: (events: readonly LogEvent[]) => void;
-	/** Received events of one subtopic: one record, since a record costs far more than an event. */
+	/** Removes these records, for packLog. @returns their events */
+	takeEvents: () => Promise<LogEvent[]>;
+	/** Received or packed events of one subtopic: one record, since a record costs far more than an event. */
 	putReceived: (subtopicId: string, events: readonly LogEvent[]) => void;
 	/** Own and received events of a subtopic in their order, after an event; without one, all. */
 	listEvents: (subtopicId: string, after?: Pick<LogEvent, "clock" | "device">) => Promise<LogEvent[]>;

@@ -1,12 +1,13 @@
 // A dose from its first question to its result. Loaded while its page is read.
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { PracticeResult } from "./asking.ts";
+import { countAnswers } from "./mistake-filter.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
 import { PracticeEnd } from "./practice-end.tsx";
 import { type Dose, PracticeSession } from "./practice-session.tsx";
 
 export type DosePartProps = Pick<PracticeData, "list"> &
-	Pick<Found, "counts" | "marks" | "today" | "asksSureness"> & {
+	Pick<Found, "answers" | "marks" | "today" | "asksSureness"> & {
 		dose: Dose;
 		/** What comes next, below the result. */
 		next: string | undefined;
@@ -15,7 +16,9 @@ export type DosePartProps = Pick<PracticeData, "list"> &
 		onClose: () => void;
 	};
 
-export default function DosePart({ list, dose, marks, today, next, onAnswered, onClose, ...found }: DosePartProps) {
+export default function DosePart(props: DosePartProps) {
+	const { list, dose, answers, marks, today, asksSureness, next, onAnswered, onClose } = props;
+	const counts = useMemo(() => countAnswers(answers), [answers]);
 	const [results, setResults] = useState<readonly PracticeResult[]>();
 	if (results) return <PracticeEnd list={list} results={results} next={next} onClose={onClose} />;
 	const onEnd = (given: readonly PracticeResult[]) => {
@@ -23,5 +26,6 @@ export default function DosePart({ list, dose, marks, today, next, onAnswered, o
 		if (given.length === 0) onClose();
 		else setResults(given);
 	};
-	return <PracticeSession {...found} {...marks} list={list} dose={dose} day={today} onEnd={onEnd} />;
+	const session = { list, dose, day: today, counts, asksSureness, bookmarks: marks.bookmarks };
+	return <PracticeSession {...session} onEnd={onEnd} />;
 }

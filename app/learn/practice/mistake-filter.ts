@@ -83,8 +83,8 @@ export function hasWords(texts: readonly string[], search: string): boolean {
 }
 
 /** How often each question was answered, by name. */
-export function countAnswers(answers: readonly QuestionName[]): ReadonlyMap<string, number> {
+export function countAnswers(answers: readonly { name: string }[]): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();
-	for (const answer of answers) counts.set(nameOf(answer), (counts.get(nameOf(answer)) ?? 0) + 1);
+	for (const { name } of answers) counts.set(name, (counts.get(name) ?? 0) + 1);
 	return counts;
 }

@@ -7,7 +7,6 @@ import { listAnswers } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldMarks, foldSettings } from "#core/practice/settings.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
-import { countAnswers } from "./mistake-filter.ts";
 import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
 
 export type PracticeData = { list: ModuleQuestions; log: PracticeLog };
@@ -83,7 +82,6 @@ export function useFound({ log }: Pick<PracticeData, "log">) {
 			today,
 			answers,
 			marks,
-			counts: countAnswers(answers),
 			mistakes: new Map(mistakes.map((mistake) => [mistake.name, mistake])),
 			asksSureness: foldSettings(log.settings).asksSureness,
 		};

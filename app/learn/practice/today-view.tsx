@@ -2,7 +2,8 @@
 // and what it means; a look back.
 import { useEffect, useMemo, useState } from "react";
 import { preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
-import { likelyKnown } from "#core/practice/likely-known.ts";
+import { type LikelyKnown, likelyKnown } from "#core/practice/likely-known.ts";
+import { foldMemory } from "#core/practice/memory.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
 import * as m from "#messages";
@@ -39,7 +40,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const begin = () => setDose({ names: [...due, ...fresh] });
 	return (
 		<>
-			<DayPlan {...planned} onBegin={begin} />
+			<DayPlan planned={planned} found={found} onBegin={begin} />
 			<div className="mt-6 flex flex-wrap gap-x-6">
 				<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${list.moduleId}`}>
 					{m.mistakes_title()}
@@ -48,7 +49,14 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 					{m.all_subtopics()}
 				</a>
 			</div>
-			<ExamForm {...planned} moduleId={list.moduleId} title={list.title} today={found.today} onChange={reload} />
+			<ExamForm
+				examDay={planned.examDay}
+				perDay={planned.perDay}
+				moduleId={list.moduleId}
+				title={list.title}
+				today={found.today}
+				onChange={reload}
+			/>
 			<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
 			<LookBack {...data} {...found} />
 		</>
@@ -62,16 +70,36 @@ function usePlan({ list, log }: PracticeData, found: Found) {
 		const questions = listNames(list);
 		const { examDay, perDay } = settingsOf(foldSettings(log.settings), list.moduleId);
 		const toRead = new Set([...mistakes.values()].filter(({ isToRead }) => isToRead).map(({ name }) => name));
-		const plan = planDay({ questions, answers, today, perDay, examDay, toRead });
-		const isAhead = examDay !== undefined && examDay >= today;
-		const known = isAhead ? likelyKnown(questions, answers, { today, examDay, perDay }) : undefined;
-		return { plan, examDay, perDay, known };
+		const memories = foldMemory(answers.filter(({ day }) => day < today));
+		const plan = planDay({ questions, answers, today, perDay, examDay, toRead, memories });
+		return { plan, examDay, perDay, questions, memories };
 	}, [list, log, answers, mistakes, today]);
 }
 
 type Planned = ReturnType<typeof usePlan>;
 
-function DayPlan({ plan, known, perDay, onBegin }: Planned & { onBegin: () => void }) {
+/** Undefined without an exam ahead, and until the plan has been drawn: on a slow phone the figure takes as long as the plan. */
+function useLikelyKnown({ questions, memories, examDay, perDay, plan }: Planned, { answers, today }: Found) {
+	const [known, setKnown] = useState<LikelyKnown>();
+	useEffect(() => {
+		if (examDay === undefined || plan.coverage.daysLeft === undefined) return setKnown(undefined);
+		const timer = setTimeout(() => {
+			const all = foldMemory(
+				answers.filter(({ day }) => day >= today),
+				memories,
+			);
+			setKnown(likelyKnown(questions, all, { today, examDay, perDay }));
+		});
+		return () => clearTimeout(timer);
+	}, [questions, memories, examDay, perDay, plan, answers, today]);
+	return known;
+}
+
+type DayPlanProps = { planned: Planned; found: Found; onBegin: () => void };
+
+function DayPlan({ planned, found, onBegin }: DayPlanProps) {
+	const { plan, perDay } = planned;
+	const known = useLikelyKnown(planned, found);
 	const { due, fresh, doneCount, isGentle, coverage } = plan;
 	const count = due.length + fresh.length;
 	const { seen, total, daysLeft, reachable, perDayForAll } = coverage;
@@ -95,7 +123,12 @@ function DayPlan({ plan, known, perDay, onBegin }: Planned & { onBegin: () => vo
 			<p className="mt-3 text-small text-quiet tabular-nums">
 				<span>{m.plan_seen({ seen, total })}</span>
 				{daysLeft !== undefined && <span>{` · ${m.plan_days_left({ count: daysLeft })}`}</span>}
-				{known && <span>{` · ${m.plan_known({ low: known.low, high: known.high })}`}</span>}
+				{daysLeft !== undefined && (
+					// Its place is kept, so that nothing moves when it comes.
+					<span className={known ? undefined : "invisible"}>
+						{` · ${m.plan_known({ low: known?.low ?? seen, high: known?.high ?? seen })}`}
+					</span>
+				)}
 			</p>
 			{daysLeft !== undefined && reachable < total && (
 				<p className="mt-1">{m.plan_short({ perDay, reachable, total, perDayForAll })}</p>

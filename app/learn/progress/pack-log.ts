@@ -1,0 +1,37 @@
+// Packs this phone's events into records of many, as received ones are stored: reading a record costs far more than reading an event, and
+// some pages read the whole log. Loaded after the page.
+import { transact } from "#app/learn/log/open-tables.ts";
+import { idOf, type Tx } from "#app/learn/log/tables.ts";
+
+/** Events after which the log is packed again. */
+const PACK_AFTER = 1_000;
+/** Events of a record: what follows a snapshot is read with the whole record before it. */
+const PACKED = 500;
+
+/** Never rejects: a log that cannot be packed is slower, and nothing else. */
+export async function packLog(): Promise<void> {
+	const isDue = async (tx: Tx) => (await findClock(tx)) !== undefined;
+	if (await transact("readonly", isDue).catch(() => false)) await transact("readwrite", pack).catch(() => undefined);
+}
+
+/** This phone's clock, when the log is to be packed. */
+async function findClock(tx: Tx): Promise<number | undefined> {
+	const [row, packedAt = 0] = await Promise.all([tx.getMeta("device"), tx.getMeta("packedAt")]);
+	return row && row.clock >= packedAt + PACK_AFTER ? row.clock : undefined;
+}
+
+/** Events that wait for the server stay as they are; where nothing is sent, none waits before sendAgain queues all (forget.ts). */
+async function pack(tx: Tx): Promise<void> {
+	const [clock, mode, unsent] = await Promise.all([findClock(tx), tx.getMeta("mode"), tx.listUnsentIds()]);
+	// Another tab may have packed since.
+	if (clock === undefined) return;
+	const isSending = mode !== "device" && mode !== "forgotten";
+	const waiting = new Set(isSending ? unsent.map(idOf) : []);
+	const own = await tx.takeEvents();
+	tx.putEvents(own.filter((event) => waiting.has(idOf(event))));
+	const settled = own.filter((event) => !waiting.has(idOf(event)));
+	for (const [subtopicId, list] of Map.groupBy(settled, (event) => event.subtopicId)) {
+		for (let from = 0; from < list.length; from += PACKED) tx.putReceived(subtopicId, list.slice(from, from + PACKED));
+	}
+	tx.putMeta("packedAt", clock);
+}
