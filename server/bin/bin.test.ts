@@ -136,6 +136,32 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("gives a file back to its subtopic in another module, and keeps it when the first module is deleted for good", async () => {
+		const hub = await createTestHub();
+		const from = await createModule(hub, { title: "Cells" });
+		const to = await createModule(hub, { title: "Tissue" });
+		const [one, two] = [await addSubtopic(hub, from.id, "One"), await addSubtopic(hub, from.id, "Two")];
+		const [first, second] = [
+			await hub.mcq.removeMcqFile(from.id, one, ACTOR),
+			await hub.mcq.removeMcqFile(from.id, two, ACTOR),
+		];
+		for (const id of [one, two]) await hub.subtopicSteps.moveToModule(id, { moduleId: to.id }, ACTOR);
+		await hub.bin.restore(first, ACTOR);
+		const module = await hub.modules.remove(from.id, ACTOR);
+		expect((await hub.bin.list({ search: "tissue" })).entries).toMatchObject([
+			{ id: second, place: ["Tissue", "Two"] },
+		]);
+		await hub.bin.deleteForGood(module, "Cells", ACTOR);
+		await hub.bin.restore(second, ACTOR);
+		for (const id of [one, two]) {
+			expect((await hub.subtopics.get(id)).mcqFileRef).toBe(`/mcq-data/${to.id}/${id}.json`);
+			expect(Buffer.from((await hub.mcq.getMcqFile(to.id, id)).content).toString()).toContain("Why?");
+		}
+		const counts = hub.db.selectFrom("module").select(["subtopicCount", "mcqFileCount"]).where("id", "=", to.id);
+		expect(await counts.execute()).toEqual([{ subtopicCount: 2, mcqFileCount: 2 }]);
+		await hub.close();
+	});
+
 	test("keeps a subtopic that was deleted before its module, and needs the module first", async () => {
 		const hub = await createTestHub();
 		const { id } = await createModule(hub);

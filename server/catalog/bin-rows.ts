@@ -42,3 +42,19 @@ export async function takeBinEntry(tx: Db, id: string, since: number): Promise<B
 	const query = tx.deleteFrom("binEntry").where("id", "=", id).where("deletedAt", ">", since).returningAll();
 	return query.executeTakeFirstOrThrow(() => new HubError("bin-entry-not-found"));
 }
+
+/** Question files that were deleted from a subtopic follow it to another module: they go back to it there, and not away with the first. */
+export async function moveBinnedFiles(
+	tx: Db,
+	subtopicId: string,
+	to: { moduleId: string; place: readonly string[] },
+): Promise<void> {
+	const entries = tx.selectFrom("binEntry").select(["id", "title"]).where("kind", "=", "file");
+	for (const { id, title } of await entries.where("subjectId", "=", subtopicId).execute()) {
+		const moduleId = to.moduleId;
+		const row = { moduleId, place: JSON.stringify(to.place), searchText: searchText(title, ...to.place) };
+		await tx.updateTable("binEntry").set(row).where("id", "=", id).execute();
+		// The hidden row that holds the file (server/question-bank/binned-file.ts).
+		await tx.updateTable("subtopicRow").set({ moduleId }).where("binId", "=", id).execute();
+	}
+}

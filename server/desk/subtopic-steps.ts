@@ -4,6 +4,7 @@ import { mcqFileRef } from "#core/catalog/catalog.ts";
 import type { SubtopicInput } from "#core/catalog/form.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
+import { moveBinnedFiles } from "#server/catalog/bin-rows.ts";
 import {
 	addCounts,
 	getSubtopic,
@@ -131,6 +132,7 @@ export function createSubtopicSteps(context: RowContext & { db: Db }) {
 				for (const moduleId of [from, target.moduleId]) await touchPassages(tx, moduleId);
 				await addCounts(tx, target.moduleId, { subtopics: 1, files });
 				const there = await getSubtopic(tx, id);
+				await moveBinnedFiles(tx, id, { moduleId: target.moduleId, place: [there.moduleTitle, there.title] });
 				if (target.place !== undefined) await putAt(tx, there, target.place, await findPlace(tx, there));
 				const changes = diffFields({ moduleId: moved.moduleTitle }, { moduleId: there.moduleTitle });
 				await recordEntry(tx, { ...entryOf(there), at, actor, action: "subtopic-moved", changes });
