@@ -2,18 +2,27 @@
 // unpublished changes are found by the index that has only them. Plans do not depend on how busy the machine is.
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SEARCH_KINDS, type SearchKind } from "#core/search/hits.ts";
 import { createAudit } from "#server/audit/audit.ts";
 import { findLastChange } from "#server/audit/entry.ts";
 import { findModuleByCode } from "#server/catalog/link-rows.ts";
 import { createModules } from "#server/catalog/modules.ts";
 import { createSubtopics } from "#server/catalog/subtopics.ts";
 import type { Hub } from "#server/hub.ts";
+import { createPeople } from "#server/people/people.ts";
 import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
 import { findDrafts, findUnreviewed } from "#server/question-bank/draft-rows.ts";
 import { countDrafts, findStamp, listChanges } from "#server/question-bank/list-changes.ts";
-import { findQuestion, listBin, listQuestions } from "#server/question-bank/list-questions.ts";
+import {
+	findQuestion,
+	listBin,
+	listQuestions,
+	type QuestionQuery,
+	searchQuestions,
+} from "#server/question-bank/list-questions.ts";
 import { listQuestionFiles } from "#server/questions/list-question-files.ts";
 import { createReports } from "#server/reports/reports.ts";
+import { createSiteSearch } from "#server/search/site-search.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import type { Db } from "./tables.ts";
 
@@ -28,9 +37,22 @@ const FEW = "S2";
  * counted beside the main thread.
  */
 const SMALL = new Set([
-	...["module", "picture", "question_list", "subtopic", "mcq_file", "study_text_version"],
-	...["numbered", "reported", "audit_entry", "administrator"],
+	...["module_row", "picture", "question_list", "subtopic_row", "mcq_file", "study_text_version"],
+	...["numbered", "reported", "audit_entry", "administrator", "site_settings"],
 ]);
+
+/**
+ * For each group of the panel's search a word that it has, and its table where that may have many rows: what is typed can stand anywhere
+ * in a text, for which there is no index, so it is read completely, by searchDb.
+ */
+const SEARCHES: Record<SearchKind, { word: string; table?: string }> = {
+	modules: { word: "one" },
+	subtopics: { word: "s1" },
+	texts: { word: "word", table: "study_text" },
+	questions: { word: "question", table: "question_row" },
+	links: { word: "batch", table: "module_link" },
+	people: { word: "a" },
+};
 
 /** One insert for each table; every hundredth question is a draft. */
 async function seed({ db, engine }: Hub): Promise<void> {
@@ -40,7 +62,7 @@ async function seed({ db, engine }: Hub): Promise<void> {
 	await sql`insert into module_row (id, title, description, custom_buttons, created_at, updated_at, title_key, search_text, subtopic_count, mcq_file_count)
 		values ('Q1', 'One', '', '[]', 1, 1, 'one', 'one', ${sql.lit(SUBTOPICS)}, ${sql.lit(SUBTOPICS)})`.execute(db);
 	await sql`insert into subtopic_row (id, module_id, title, position, created_at, updated_at, title_key, search_text)
-		${rows(SUBTOPICS)} select ${id}, 'Q1', ${id}, i, 1, i, ${id}, ${id} from n`.execute(db);
+		${rows(SUBTOPICS)} select ${id}, 'Q1', ${id}, i, 1, i, ${id}, 's' || i from n`.execute(db);
 	await sql`insert into mcq_file (subtopic_id, file_name, file_key, sha256, question_count, byte_length, updated_at)
 		${rows(SUBTOPICS)} select ${id}, ${id}, ${id}, 'v', 100, 1, i from n`.execute(db);
 	await sql`insert into question_list (id, subtopic_id, root, begun_at)
@@ -66,6 +88,23 @@ async function seed({ db, engine }: Hub): Promise<void> {
 	if (engine === "postgres") await sql`analyze`.execute(db);
 }
 
+/** Many texts and links. */
+async function seedTextsAndLinks({ db, engine }: Hub): Promise<void> {
+	const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)`;
+	await sql`insert into study_text (subtopic_id, phase, version, markdown, html, title, words, has_formula, updated_at, search_text)
+		${rows} select 'S' || (i % ${sql.lit(SUBTOPICS)} + 1), 'p' || i, 1, 'A word', '', 'A', 2, 0, i, 'a word' from n`.execute(
+		db,
+	);
+	await sql`insert into module_link (id, module_id, code, name, name_key, created_at)
+		${rows} select 'N' || i, 'Q1', 'Bbatch' || i, 'Batch ' || i, 'batch ' || i, i from n`.execute(db);
+	if (engine === "postgres") await sql`analyze`.execute(db);
+}
+
+function createSearch(db: Db, searchDb: Db) {
+	const questionBank = { search: (query: QuestionQuery) => searchQuestions({ db, searchDb }, query) };
+	return createSiteSearch({ db, searchDb, questionBank, people: createPeople({ db, now: () => 1 }) });
+}
+
 /** Keeps every query that passes. */
 function createRecorder() {
 	const nodes: RootOperationNode[] = [];
@@ -78,6 +117,9 @@ function createRecorder() {
 	};
 	return { nodes, plugin };
 }
+
+/** SQLite names a table in a view by its alias there. */
+const ALIASES: Record<string, string> = { r: "question_row" };
 
 /** What the queries of `work` read completely, and the indexes that they use. */
 async function readPlans({ db, engine }: Hub, work: (db: Db) => Promise<unknown>) {
@@ -93,7 +135,7 @@ async function readPlans({ db, engine }: Hub, work: (db: Db) => Promise<unknown>
 		text += `${rows.map((row) => row.detail ?? row["QUERY PLAN"]).join("\n")}\n`;
 	}
 	const scanned = [...text.matchAll(/^SCAN (\w+)$|Seq Scan on (\w+)/gm)].map(
-		([, ofSqlite, ofPostgres]) => ofSqlite ?? ofPostgres ?? "",
+		([, ofSqlite, ofPostgres]) => ALIASES[ofSqlite ?? ""] ?? ofSqlite ?? ofPostgres ?? "",
 	);
 	return { scanned: scanned.filter((table) => !SMALL.has(table)), text };
 }
@@ -184,5 +226,18 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 		expect(
 			text.split("\n").filter((line) => /question_row_pkey|sqlite_autoindex_question_row_1\b/.test(line)).length,
 		).toBeGreaterThan(QUESTIONS / 1_000 - 1);
+	});
+
+	test("of the panel's search read no other table completely than the searched one, and that beside the main thread", async () => {
+		await seedTextsAndLinks(hub);
+		for (const kind of SEARCH_KINDS) {
+			const { word, table } = SEARCHES[kind];
+			const search = (db: Db, searchDb: Db) => createSearch(db, searchDb).list(kind, word, 2);
+			// People are few, and searched in the main thread.
+			const beside = kind === "people" ? [] : (await readPlans(hub, (searchDb) => search(hub.db, searchDb))).scanned;
+			const main = await readPlans(hub, (db) => search(db, hub.db));
+			const others = beside.filter((name) => name !== table);
+			expect([kind, ...others, ...main.scanned]).toEqual([kind]);
+		}
 	});
 });
