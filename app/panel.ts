@@ -4,6 +4,7 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/forms/save-result.ts";
 import type { SignInAnswer } from "#app/admin/frame/sign-in-failure.tsx";
+import { joinPath } from "#core/people/person-link.ts";
 import { can, type Right } from "#core/people/roles.ts";
 import { ERROR_STATUS, HubError, type HubErrorCode, isHubError, type Problem } from "#core/problem.ts";
 import { hubErrorText } from "#messages/problem-text";
@@ -173,9 +174,12 @@ export function answerProblems(problems: Problem[]) {
 	return refuse({ ok: false, code: "problems", problems }, { code: "problems" });
 }
 
-/** A link of a person as the panel shows it, once. */
-export function shownLink({ token, email, expiresAt }: { token: string; email: string; expiresAt: number }) {
-	return { path: `/admin/join/${token}`, email, expiresAt };
+type NewPersonLink = { token: string; email: string; expiresAt: number };
+
+/** A link of a person as the panel shows it, once, after it was sent by mail where a mail server is set. */
+export async function handOver({ linkMail }: Pick<Hub, "linkMail">, link: NewPersonLink, isInvitation: boolean) {
+	const mail = await linkMail?.send(link, isInvitation);
+	return { path: joinPath(link.token), email: link.email, expiresAt: link.expiresAt, mail };
 }
 
 /** The server's limits for question files, for the check in the browser. */

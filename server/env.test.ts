@@ -94,6 +94,19 @@ describe("an invalid setting is rejected with one line that names it", () => {
 		["ADMIN_PASSWORD", "seven77"],
 		["ADMIN_PASSWORD", "p".repeat(129)],
 		["AUTH_SECRET", "change-me"],
+		["SMTP_URL", "mail.school.example"],
+		["SMTP_URL", "https://mail.school.example"],
+		["SMTP_URL", "smtp:///"],
+		["SMTP_URL", "smtp://user:pass@host:port"],
+		["SMTP_URL", "smtp://user:pass@host:0"],
+		["SMTP_URL", "smtp://user@mail.school.example"],
+		["SMTP_URL", "smtp://user:pass#word@mail.school.example"],
+		["SMTP_URL", "smtp://user:50%@mail.school.example"],
+		["SMTP_URL", "smtp://user:a%0D%0Ab@mail.school.example"],
+		["SMTP_URL", "smtp://mail.school.example/?pool=true"],
+		["SMTP_URL", "smtp://mail.school.example\n"],
+		["SMTP_FROM", "Sage <hub@school.example>"],
+		["SMTP_FROM", "hub@school.example\nBcc: eve@evil.example"],
 		["LOG_LEVEL", "verbose"],
 	])("%s=%j", (name, value) => {
 		let message = "";
@@ -105,7 +118,24 @@ describe("an invalid setting is rejected with one line that names it", () => {
 		}
 		expect(message).toMatch(new RegExp(`^${name}: must .*\\(it is .*\\)$`));
 		expect(message).not.toContain("\n");
-		if (/PASSWORD|SECRET|DATABASE/.test(name)) expect(message).not.toContain(value);
+		if (/PASSWORD|SECRET|DATABASE|SMTP_URL/.test(name)) expect(message).not.toContain(value);
+	});
+});
+
+describe("the settings of mails", () => {
+	const SMTP_URL = "smtps://hub%40school.example:p%23w@mail.school.example:465/";
+	const SMTP_FROM = "hub@school.example";
+	const BASE_URL = "https://learn.school.example";
+
+	test("are read together, with and without a password", () => {
+		for (const address of [SMTP_URL, "smtp://[::1]", "smtp://mail", "smtp://192.0.2.7:25"])
+			expect(read({ SMTP_URL: address, SMTP_FROM, BASE_URL }).SMTP_URL).toBe(address);
+	});
+
+	test("are refused in part", () => {
+		expect(() => read({ SMTP_URL, BASE_URL })).toThrow("SMTP_FROM: must be set when SMTP_URL is");
+		expect(() => read({ SMTP_FROM, BASE_URL })).toThrow("SMTP_URL: must be set when SMTP_FROM is");
+		expect(() => read({ SMTP_URL, SMTP_FROM })).toThrow("BASE_URL: must be set when SMTP_URL is");
 	});
 });
 

@@ -86,6 +86,8 @@ const envSchema = z.object({
 	CACHE_MB: optional(wholeNumber(0, 4_096, " of megabytes").default(48)),
 	SEARCH_CACHE_MB: optional(wholeNumber(100, 4_096, " of megabytes").default(150)),
 	UPGRADE_BACKUPS: optional(wholeNumber(0, 100).default(3)),
+	SMTP_URL: optional(z.string().refine(isSmtpAddress).optional()),
+	SMTP_FROM: optional(z.email().optional()),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
 
@@ -109,6 +111,9 @@ const RULES: Record<string, string> = {
 	AI_THINKING: "must be one of none, minimal, low, medium, high",
 	READ_DOCUMENTS: "must be on-save or by-hand",
 	PROGRESS: "must be synced or device",
+	SMTP_URL:
+		"must be smtps:// or smtp://, user:password@ if the server needs them, and its name, like smtps://mail.example.org (write other characters than letters and digits in user and password as % codes)",
+	SMTP_FROM: "must be the e-mail address that mails come from",
 	LOG_LEVEL: "must be one of silent, error, warn, info, debug",
 };
 
@@ -134,7 +139,7 @@ export function readEnv(variables: Record<string, string | undefined>, languages
 	if (!languages.includes(result.data.LANGUAGE)) {
 		throw new EnvError(`LANGUAGE: must be one of ${languages.join(", ")} (it is "${result.data.LANGUAGE}")`);
 	}
-	const clash = modelClash(result.data);
+	const clash = modelClash(result.data) ?? mailClash(result.data);
 	if (clash) throw new EnvError(clash);
 	return result.data;
 }
@@ -144,6 +149,14 @@ function modelClash({ GEMINI_API_KEY, AI_BASE_URL, AI_API_KEY, AI_MODEL }: Env):
 	if (GEMINI_API_KEY && AI_BASE_URL) return "AI_BASE_URL: cannot be combined with GEMINI_API_KEY; set one of the two";
 	if (AI_BASE_URL && !AI_MODEL) return "AI_MODEL: must name the model that AI_BASE_URL serves (it is not set)";
 	if (AI_API_KEY && !AI_BASE_URL) return "AI_BASE_URL: must be set when AI_API_KEY is (it is not set)";
+	return undefined;
+}
+
+/** Settings of mails that are each valid but incomplete. A link in a mail must not come from what a request calls this site. */
+function mailClash({ SMTP_URL, SMTP_FROM, BASE_URL }: Env): string | undefined {
+	if (SMTP_FROM && !SMTP_URL) return "SMTP_URL: must be set when SMTP_FROM is (it is not set)";
+	if (SMTP_URL && !SMTP_FROM) return "SMTP_FROM: must be set when SMTP_URL is (it is not set)";
+	if (SMTP_URL && !BASE_URL) return "BASE_URL: must be set when SMTP_URL is, for the links in mails (it is not set)";
 	return undefined;
 }
 
@@ -244,6 +257,19 @@ function isOrigin(address: string): boolean {
 	return pathname === "/" && `${search}${hash}${username}${password}` === "";
 }
 
+function isSmtpAddress(address: string): boolean {
+	if (!/^smtps?:\/\/[\x21-\x7e]+$/.test(address) || !URL.canParse(address)) return false;
+	const { pathname, search, hash, hostname, port, username, password } = new URL(address);
+	if (`${pathname === "/" ? "" : pathname}${search}${hash}` !== "" || port === "0") return false;
+	if (!/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i.test(hostname) || (username === "") !== (password === "")) return false;
+	try {
+		// A control character would end the command of the protocol that carries it.
+		return !/\p{Cc}/u.test(decodeURIComponent(username + password));
+	} catch {
+		return false;
+	}
+}
+
 function withoutSlash(address: string): string {
 	return address.replace(/\/+$/, "");
 }
@@ -271,7 +297,7 @@ export function readProxyList(list: string): string[] {
 
 function shown(name: string, value: string | undefined): string {
 	if (value === undefined) return "not set";
-	return /PASSWORD|SECRET|KEY|DATABASE_URL/.test(name) ? "set, not shown" : JSON.stringify(value.slice(0, 80));
+	return /PASSWORD|SECRET|KEY|DATABASE_URL|SMTP_URL/.test(name) ? "set, not shown" : JSON.stringify(value.slice(0, 80));
 }
 
 function reason(error: unknown): string {

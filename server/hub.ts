@@ -24,9 +24,11 @@ import { createQuota } from "#server/doubts/quota.ts";
 import { createExports } from "#server/export/exports.ts";
 import { createQuestionReader } from "#server/import/question-reader.ts";
 import { createItemStatistics } from "#server/item-statistics/item-statistics.ts";
+import { createMailer } from "#server/mail/mailer.ts";
 import { createModuleCopy } from "#server/module-copy/module-copy.ts";
 import { createDocumentCopies } from "#server/offline/document-copies.ts";
 import { createApiKeys } from "#server/people/api-keys.ts";
+import { createLinkMail } from "#server/people/link-mail.ts";
 import { createPersonLinks } from "#server/people/links.ts";
 import { createPeople } from "#server/people/people.ts";
 import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
@@ -191,6 +193,12 @@ export async function createHub(env: Env) {
 			/** The panel's search over everything. */
 			siteSearch: createSiteSearch({ db, searchDb, questionBank, people }),
 			personLinks: createPersonLinks({ db, engine, env, log, now, getLibrary: administrators.getAuth }),
+			/** Sends these links by mail; undefined where no mail server is set. */
+			linkMail: createLinkMail({
+				mailer: createMailer({ env, log }),
+				baseUrl: env.BASE_URL,
+				readSite: settings.readSite,
+			}),
 			/** The keys of the institute's scripts. */
 			apiKeys: createApiKeys({ db, now }),
 			/** The sample's study texts, those of administrators, and both as learners get them. */

@@ -1,5 +1,5 @@
-// Links that invite a person or let one choose another password. The site sends no mail: an owner sees the link once and hands it
-// over. The database has a hash of its token, so that neither a copy of it nor a backup opens anything (decision 101).
+// Links that invite a person or let one choose another password. An owner sees the link once and hands it over; link-mail.ts sends it
+// as well where a mail server is set. The database has a hash of its token, so that neither a copy of it nor a backup opens anything (decision 101).
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type Role, readRole } from "#core/people/roles.ts";

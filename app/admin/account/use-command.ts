@@ -4,10 +4,11 @@ import { type Sendable, useSend } from "#app/admin/forms/send.ts";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { type ChangeResult, useChange } from "#app/admin/lists/use-change.ts";
 import type { PasskeyOptions } from "#app/admin/sign-in/passkey-browser.ts";
+import type { MailResult } from "#core/people/person-link.ts";
 import type { Problem } from "#core/problem.ts";
 
-/** A link that is shown once. */
-export type ShownLink = { path: string; email: string; expiresAt: number };
+/** A link that is shown once. `mail`: what became of the mail with it, where mails are sent. */
+export type ShownLink = { path: string; email: string; expiresAt: number; mail?: MailResult | undefined };
 export type NewApiKey = { name: string; token: string; expiresAt: number };
 export type NewSecondFactor = { uri: string; secret: string; backupCodes: string[] };
 type Done = {

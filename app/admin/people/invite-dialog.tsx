@@ -9,9 +9,9 @@ import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import { RoleChoice } from "./role-choice.tsx";
 
-export type InviteDialogProps = { onLink: (link: ShownLink) => void; onCancel: () => void };
+export type InviteDialogProps = { sendsMail: boolean; onLink: (link: ShownLink) => void; onCancel: () => void };
 
-export function InviteDialog({ onLink, onCancel }: InviteDialogProps) {
+export function InviteDialog({ sendsMail, onLink, onCancel }: InviteDialogProps) {
 	const command = useCommand();
 	const [role, setRole] = useState<Role>("editor");
 	const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -31,7 +31,7 @@ export function InviteDialog({ onLink, onCancel }: InviteDialogProps) {
 
 	return (
 		<Dialog title={m.admin_invite()} firstFocus={email} onCancel={onCancel}>
-			<p className="text-quiet">{m.admin_invite_hint()}</p>
+			<p className="text-quiet">{sendsMail ? m.admin_invite_mail_hint() : m.admin_invite_hint()}</p>
 			<form className="space-y-4" noValidate onSubmit={invite}>
 				<Field name="email" label={m.admin_email()} error={errorOf(problems, "email")}>
 					{(attributes) => (

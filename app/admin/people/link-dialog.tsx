@@ -1,5 +1,5 @@
 // A link that is shown once, to be copied and handed over.
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { ShownLink } from "#app/admin/account/use-command.ts";
 import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
@@ -11,9 +11,10 @@ import * as m from "#messages";
 
 export type LinkDialogProps = { title: string; link: ShownLink; onClose: () => void };
 
-export function LinkDialog({ title, link: { path, email, expiresAt }, onClose }: LinkDialogProps) {
+export function LinkDialog({ title, link: { path, email, expiresAt, mail }, onClose }: LinkDialogProps) {
 	const { baseUrl } = useSite();
 	const [isCopied, setIsCopied] = useState(false);
+	const id = useId();
 	const box = useRef<HTMLTextAreaElement>(null);
 	// Opened by a press only, so there is a browser.
 	const origin = baseUrl ?? location.origin;
@@ -30,11 +31,16 @@ export function LinkDialog({ title, link: { path, email, expiresAt }, onClose }:
 
 	return (
 		<Dialog title={title} onCancel={onClose}>
-			<p>
+			{mail?.ok === false && (
+				<p id={`${id}-mail`} className="wrap-anywhere text-bad">
+					{m.admin_mail_not_sent({ code: mail.code, answer: mail.answer })}
+				</p>
+			)}
+			<p id={`${id}-to`}>
 				<Sentence
-					message={(to = "") => m.admin_link_once({ email: to })}
+					message={(to = "") => (mail?.ok ? m.admin_mail_sent({ email: to }) : m.admin_link_once({ email: to }))}
 					parts={[
-						<b key="email" className="font-semibold break-all">
+						<b key="email" className="font-semibold wrap-anywhere">
 							{email}
 						</b>,
 					]}
@@ -42,7 +48,14 @@ export function LinkDialog({ title, link: { path, email, expiresAt }, onClose }:
 			</p>
 			<label className="block">
 				<span className="sr-only">{m.admin_link_for_person()}</span>
-				<textarea ref={box} className="input area font-mono text-small break-all" rows={3} readOnly value={address} />
+				<textarea
+					ref={box}
+					aria-describedby={`${id}-mail ${id}-to`}
+					className="input area font-mono text-small break-all"
+					rows={3}
+					readOnly
+					value={address}
+				/>
 			</label>
 			<p className="text-small text-quiet">
 				<Sentence

@@ -7,9 +7,13 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import * as m from "#messages";
 import { LinkDialog } from "./link-dialog.tsx";
 
-export type PersonHelpProps = { person: { name: string; hasTotp: boolean; passkeyCount: number } };
+export type PersonHelpProps = {
+	person: { name: string; hasTotp: boolean; passkeyCount: number };
+	/** Whether the link also goes to the person's address. */
+	sendsMail: boolean;
+};
 
-export function PersonHelp({ person: { name, hasTotp, passkeyCount } }: PersonHelpProps) {
+export function PersonHelp({ person: { name, hasTotp, passkeyCount }, sendsMail }: PersonHelpProps) {
 	const command = useCommand();
 	const { confirm } = usePanel();
 	const [link, setLink] = useState<ShownLink>();
@@ -35,7 +39,7 @@ export function PersonHelp({ person: { name, hasTotp, passkeyCount } }: PersonHe
 			<h2 id="help" className="text-title">
 				{m.admin_sign_in_help()}
 			</h2>
-			<p className="mt-1 text-quiet">{m.admin_reset_hint()}</p>
+			<p className="mt-1 text-quiet">{sendsMail ? m.admin_reset_mail_hint() : m.admin_reset_hint()}</p>
 			<Button className="mt-3" text={m.admin_reset_make()} data-needs-script onClick={makeLink} />
 			{(hasTotp || passkeyCount > 0) && (
 				<>

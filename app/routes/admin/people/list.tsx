@@ -12,7 +12,7 @@ import { InviteDialog } from "#app/admin/people/invite-dialog.tsx";
 import { LinkDialog } from "#app/admin/people/link-dialog.tsx";
 import { PERSON_SORTS, PersonLine, personColumns } from "#app/admin/people/people-table.tsx";
 import { administratorContext, hubContext } from "#app/context.ts";
-import { answerChange, answerProblems, readBody, shownLink } from "#app/panel.ts";
+import { answerChange, answerProblems, handOver, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { can, roleSchema } from "#core/people/roles.ts";
@@ -24,13 +24,13 @@ export const meta = panelMeta(() => m.admin_people());
 /** Everybody sees the people; invitations are for owners. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, PERSON_SORTS);
-	const { people, personLinks } = context.get(hubContext);
+	const { people, personLinks, linkMail } = context.get(hubContext);
 	const administrator = context.get(administratorContext);
 	const isOwner = administrator !== null && can(administrator.role, "people");
 	const invitations = isOwner
 		? await personLinks.listInvitations(Number(url.searchParams.get(INVITATIONS_PAGE) ?? "1"))
 		: undefined;
-	return { query, ...(await people.list(query)), invitations };
+	return { query, ...(await people.list(query)), invitations, sendsMail: linkMail !== undefined };
 }
 
 const commandSchema = z.discriminatedUnion("do", [
@@ -43,13 +43,15 @@ export function action({ request, context }: Route.ActionArgs) {
 		context,
 		async (actor) => {
 			const command = await readBody(request, commandSchema);
-			const { personLinks } = context.get(hubContext);
+			const hub = context.get(hubContext);
+			const { personLinks } = hub;
 			if (command.do === "withdraw") {
 				await personLinks.withdraw(command.id, actor);
 				return { ok: true as const };
 			}
 			const invited = await personLinks.invite(command, actor);
-			return invited.ok ? { ok: true as const, link: shownLink(invited.link) } : answerProblems(invited.problems);
+			if (!invited.ok) return answerProblems(invited.problems);
+			return { ok: true as const, link: await handOver(hub, invited.link, true) };
 		},
 		"people",
 	);
@@ -58,7 +60,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = callServerAction;
 
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
-	const { people, query, invitations, ...list } = loaderData;
+	const { people, query, invitations, sendsMail, ...list } = loaderData;
 	const { can: may } = usePanel();
 	const [isInviting, setIsInviting] = useState(false);
 	const [link, setLink] = useState<ShownLink>();
@@ -95,6 +97,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
 			{invitations && <InvitationList list={invitations} />}
 			{isInviting && (
 				<InviteDialog
+					sendsMail={sendsMail}
 					onLink={(made) => {
 						setIsInviting(false);
 						setLink(made);

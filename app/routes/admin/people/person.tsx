@@ -13,7 +13,7 @@ import { RoleForm } from "#app/admin/people/role-form.tsx";
 import { roleWord } from "#app/admin/people/role-words.ts";
 import { administratorContext, hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
-import { answerChange, readBody, shownLink } from "#app/panel.ts";
+import { answerChange, handOver, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { can, roleSchema } from "#core/people/roles.ts";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => loaderData
 
 export function loader({ request, context, params: { personId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { people, auth } = context.get(hubContext);
+		const { people, auth, linkMail } = context.get(hubContext);
 		const administrator = context.get(administratorContext);
 		const person = await people.get(personId);
 		if (!administrator || !can(administrator.role, "people")) return { person, managed: undefined };
@@ -33,6 +33,7 @@ export function loader({ request, context, params: { personId }, url }: Route.Lo
 			isLastOwner: await people.isLastOwner(personId),
 			sessions: await people.listSessions(personId, page),
 			here: await auth.findSessionId(request.headers),
+			sendsMail: linkMail !== undefined,
 		};
 		return { person, managed };
 	});
@@ -51,9 +52,10 @@ export function action({ request, context, params: { personId } }: Route.ActionA
 		context,
 		async (actor) => {
 			const command = await readBody(request, commandSchema);
-			const { people, personLinks, auth } = context.get(hubContext);
+			const hub = context.get(hubContext);
+			const { people, personLinks, auth } = hub;
 			if (command.do === "reset")
-				return { ok: true as const, link: shownLink(await personLinks.reset(personId, actor)) };
+				return { ok: true as const, link: await handOver(hub, await personLinks.reset(personId, actor), false) };
 			if (command.do === "change-role") await people.changeRole(personId, command.role, actor);
 			if (command.do === "remove-second-factor") await people.removeSecondFactor(personId, actor);
 			if (command.do === "remove") {
@@ -110,7 +112,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
 				<>
 					<RoleForm key={id} person={person} isLastOwner={managed.isLastOwner} />
 					<SessionList list={managed.sessions} here={managed.here} isOwn={isSelf} />
-					{!isSelf && <PersonHelp key={id} person={person} />}
+					{!isSelf && <PersonHelp key={id} person={person} sendsMail={managed.sendsMail} />}
 					{!isSelf && <PersonRemoval name={name} />}
 				</>
 			)}
