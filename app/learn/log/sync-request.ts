@@ -3,6 +3,7 @@
 import { SYNC_BYTES } from "#core/addresses/calls.ts";
 import { isOwnEvent, type LogEvent, type OpenEvent } from "#core/log/event.ts";
 import { createTable, encodeEvent, SENT_EVENTS, type SyncRequest } from "#core/log/sync-protocol.ts";
+import { queueAll } from "./forget.ts";
 import { readDevice } from "./log-store.ts";
 import type { Keyring, Tx } from "./tables.ts";
 
@@ -22,14 +23,20 @@ export async function readUnsent(tx: Tx): Promise<Unsent | undefined> {
 	const row = await readDevice(tx);
 	tx.putMeta("device", row);
 	const learner = await tx.getMeta("learner");
-	const unsent = await tx.listUnsent(SENT_EVENTS);
+	let unsent = await tx.listUnsent(SENT_EVENTS);
+	let { length: waiting } = await tx.listUnsentIds();
+	// They were packed while the site stored no logs. The server ignores what it has.
+	if (unsent.length === 0 && waiting > 0) {
+		await queueAll(tx);
+		unsent = await tx.listUnsent(SENT_EVENTS);
+		waiting = (await tx.listUnsentIds()).length;
+	}
 	const head = {
 		device: unsent[0]?.device ?? row.device,
 		...(learner && { tag: learner.tag }),
 		...(mode === "begin" && { begin: true }),
 		since: learner?.since ?? 0,
 	};
-	const { length: waiting } = await tx.listUnsentIds();
 	return { head, unsent, waiting, code: await tx.getMeta("code"), keyring: await tx.getMeta("keyring") };
 }
 

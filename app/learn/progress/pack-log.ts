@@ -2,6 +2,7 @@
 // some pages read the whole log. Loaded after the page.
 import { transact } from "#app/learn/log/open-tables.ts";
 import { idOf, type Tx } from "#app/learn/log/tables.ts";
+import { PROGRESS_MARK } from "#app/ui/script/contact.ts";
 
 /** Events after which the log is packed again. */
 const PACK_AFTER = 1_000;
@@ -20,12 +21,13 @@ async function findClock(tx: Tx): Promise<number | undefined> {
 	return row && row.clock >= packedAt + PACK_AFTER ? row.clock : undefined;
 }
 
-/** Events that wait for the server stay as they are; where nothing is sent, none waits before sendAgain queues all (forget.ts). */
+/** Events that are about to be sent stay as they are. Those that wait where nothing is sent are packed; sync-request.ts finds them there. */
 async function pack(tx: Tx): Promise<void> {
 	const [clock, mode, unsent] = await Promise.all([findClock(tx), tx.getMeta("mode"), tx.listUnsentIds()]);
 	// Another tab may have packed since.
 	if (clock === undefined) return;
-	const isSending = mode !== "device" && mode !== "forgotten";
+	const isSynced = document.documentElement.dataset[PROGRESS_MARK] === "synced";
+	const isSending = isSynced && mode !== "device" && mode !== "forgotten";
 	const waiting = new Set(isSending ? unsent.map(idOf) : []);
 	const own = await tx.takeEvents();
 	tx.putEvents(own.filter((event) => waiting.has(idOf(event))));
