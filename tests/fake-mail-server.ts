@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net";
 
 export type MailServerWays = {
 	/** The answer to RCPT TO, by its line. */
-	recipient?: (line: string) => string;
+	recipient?: (line: string) => string | Promise<string>;
 	/** Asks for this user and password, as AUTH PLAIN sends them. */
 	login?: { user: string; password: string };
 	/** Offers STARTTLS and then refuses it. */
@@ -71,7 +71,7 @@ function converse(socket: Socket, ways: MailServerWays, mails: Arrived[]): void 
 			say("250 ok");
 		} else if (word === "RCPT") {
 			mail.to.push(line);
-			say(ways.recipient?.(line) ?? "250 ok");
+			Promise.resolve(ways.recipient?.(line) ?? "250 ok").then(say, () => socket.destroy());
 		} else if (word === "DATA") {
 			isData = true;
 			say("354 go on");

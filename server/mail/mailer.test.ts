@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { type MailServerWays, startMailServer } from "../../tests/fake-mail-server.ts";
-import { createMailer, MAIL_TIMES } from "./mailer.ts";
+import { createMailer, MAIL_TIMES, readOptions } from "./mailer.ts";
 
 const MAIL = { to: "ravi@school.example", sender: "Sage", subject: "Your invitation", text: "Hello\n" };
 const open: { close: () => Promise<void> }[] = [];
@@ -100,6 +100,18 @@ describe("a mail that fails says why, after one attempt", () => {
 		const required = await start({}, { protocol: "smtps", times: { ...MAIL_TIMES, connect: 500 } });
 		expect(await required.send()).toMatchObject({ ok: false, code: "encryption" });
 	});
+});
+
+test.each([
+	// A password crosses the internet only encrypted, to a server whose certificate is trusted.
+	["smtp://u:p@mail.example.org", { port: 587, secure: false, requireTLS: true, tls: { rejectUnauthorized: true } }],
+	["smtps://u:p@mail.example.org", { port: 465, secure: true, tls: { rejectUnauthorized: true } }],
+	["smtp://mail.example.org:25", { port: 25, requireTLS: false, tls: { rejectUnauthorized: true } }],
+	["smtp://u:p@mail", { host: "mail", requireTLS: false, tls: { rejectUnauthorized: false } }],
+	["smtps://u:p@10.1.2.3", { secure: true, tls: { rejectUnauthorized: true } }],
+	["smtp://[::1]:2525", { host: "::1", port: 2525, requireTLS: false }],
+])("%s is connected to with the encryption that its place needs", (address, options) => {
+	expect(readOptions(address)).toMatchObject(options);
 });
 
 test("no mail server, no mailer", () => {

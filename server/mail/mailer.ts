@@ -51,7 +51,7 @@ export function createMailer({ env, log, times = MAIL_TIMES }: MailerContext): M
 }
 
 /** How the library connects. The address was checked by server/env.ts. */
-function readOptions(address: string, times: typeof MAIL_TIMES): SMTPTransportOptions {
+export function readOptions(address: string, times = MAIL_TIMES): SMTPTransportOptions {
 	const { protocol, hostname, port, username, password } = new URL(address);
 	const isSecure = protocol === "smtps:";
 	const isPrivate = isPrivateOrigin(`http://${hostname}`);

@@ -15,6 +15,7 @@ export function InviteDialog({ sendsMail, onLink, onCancel }: InviteDialogProps)
 	const command = useCommand();
 	const [role, setRole] = useState<Role>("editor");
 	const [problems, setProblems] = useState<readonly Problem[]>([]);
+	const [isBusy, setIsBusy] = useState(false);
 	const email = useRef<HTMLInputElement>(null);
 
 	async function invite(event: FormEvent<HTMLFormElement>) {
@@ -25,7 +26,9 @@ export function InviteDialog({ sendsMail, onLink, onCancel }: InviteDialogProps)
 			email.current?.focus();
 		};
 		const body = { do: "invite", email: email.current?.value ?? "", role };
-		const answer = await command(body, { failed: m.admin_invite_failed(), onProblems });
+		setIsBusy(true);
+		const texts = { failed: m.admin_invite_failed(), onProblems };
+		const answer = await command(body, texts).finally(() => setIsBusy(false));
 		if (answer?.link) onLink(answer.link);
 	}
 
@@ -49,7 +52,12 @@ export function InviteDialog({ sendsMail, onLink, onCancel }: InviteDialogProps)
 				<RoleChoice value={role} onChoose={setRole} />
 				<div className="dialog-actions">
 					<Button text={m.admin_cancel()} onClick={onCancel} />
-					<Button type="submit" kind="main" text={m.admin_invite_make()} />
+					<Button
+						type="submit"
+						kind="main"
+						isOff={isBusy}
+						text={isBusy && sendsMail ? m.admin_mail_sending() : m.admin_invite_make()}
+					/>
 				</div>
 			</form>
 		</Dialog>

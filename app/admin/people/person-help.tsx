@@ -16,10 +16,13 @@ export type PersonHelpProps = {
 export function PersonHelp({ person: { name, hasTotp, passkeyCount }, sendsMail }: PersonHelpProps) {
 	const command = useCommand();
 	const { confirm } = usePanel();
+	const [isBusy, setIsBusy] = useState(false);
 	const [link, setLink] = useState<ShownLink>();
 
 	async function makeLink() {
-		const answer = await command({ do: "reset" }, { failed: m.admin_invite_failed() });
+		setIsBusy(true);
+		const texts = { failed: m.admin_invite_failed() };
+		const answer = await command({ do: "reset" }, texts).finally(() => setIsBusy(false));
 		setLink(answer?.link);
 	}
 
@@ -40,7 +43,13 @@ export function PersonHelp({ person: { name, hasTotp, passkeyCount }, sendsMail 
 				{m.admin_sign_in_help()}
 			</h2>
 			<p className="mt-1 text-quiet">{sendsMail ? m.admin_reset_mail_hint() : m.admin_reset_hint()}</p>
-			<Button className="mt-3" text={m.admin_reset_make()} data-needs-script onClick={makeLink} />
+			<Button
+				className="mt-3"
+				isOff={isBusy}
+				text={isBusy && sendsMail ? m.admin_mail_sending() : m.admin_reset_make()}
+				data-needs-script
+				onClick={makeLink}
+			/>
 			{(hasTotp || passkeyCount > 0) && (
 				<>
 					<p className="mt-5 text-quiet">{m.admin_factor_remove_hint()}</p>
