@@ -1,9 +1,8 @@
 // The bin on both engines: what is deleted is nowhere, and comes back as it was.
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BIN_MS } from "#core/catalog/bin.ts";
 import type { Hub } from "#server/hub.ts";
-import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, listAudit } from "../../tests/test-panel.ts";
 
 const ADDRESS = "198.51.100.7";
@@ -214,55 +213,4 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		expect((await hub.bin.list({ kind: "file" })).total).toBe(0);
 		await hub.close();
 	});
-});
-
-/** What an administrator does with one of two modules or the first subtopic of each. */
-const calls = fc.record({
-	do: fc.constantFrom("delete" as const, "restore" as const),
-	of: fc.constantFrom("module" as const, "subtopic" as const),
-	at: fc.nat(1),
-});
-
-test("no order of deletions and returns opens what is deleted or closes what is there", async () => {
-	const hub = await createTestHub();
-	const places: { id: string; linkCode: string | null; subtopicId: string }[] = [];
-	for (const title of ["A", "B"]) {
-		const { id, linkCode } = await createModule(hub, { title });
-		places.push({ id, linkCode, subtopicId: await addSubtopic(hub, id, "One") });
-	}
-	await fc.assert(
-		fc.asyncProperty(fc.array(calls, { maxLength: 12 }), async (list) => {
-			const inBin = places.map(() => ({ module: "", subtopic: "" }));
-			for (const call of list) {
-				const place = places[call.at];
-				const state = inBin[call.at];
-				if (!place || !state) continue;
-				const entry = state[call.of];
-				if (call.do === "delete" && entry === "" && (call.of === "module" || state.module === ""))
-					state[call.of] =
-						call.of === "module"
-							? await hub.modules.remove(place.id, ACTOR)
-							: await hub.subtopics.remove(place.subtopicId, ACTOR);
-				if (call.do === "restore" && entry !== "") {
-					const isFree = call.of === "module" || state.module === "";
-					expect(await codeOf(hub.bin.restore(entry, ACTOR))).toBe(isFree ? undefined : "owner-in-bin");
-					if (isFree) state[call.of] = "";
-				}
-				for (const [at, { id, linkCode, subtopicId }] of places.entries()) {
-					const isOpen = inBin[at]?.module === "";
-					const byCode = await hub.catalog.findModuleByLinkCode(linkCode ?? "");
-					const found = await hub.catalog.findModule(id);
-					expect([byCode?.id, found?.id]).toEqual(isOpen ? [id, id] : [undefined, undefined]);
-					const subtopic = await hub.catalog.getSubtopic(id, subtopicId).catch(() => undefined);
-					expect(subtopic !== undefined).toBe(isOpen && inBin[at]?.subtopic === "");
-				}
-			}
-			for (const { module, subtopic } of inBin) {
-				if (module !== "") await hub.bin.restore(module, ACTOR);
-				if (subtopic !== "") await hub.bin.restore(subtopic, ACTOR);
-			}
-		}),
-		{ numRuns: 25 },
-	);
-	await hub.close();
 });
