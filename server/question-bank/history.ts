@@ -80,6 +80,18 @@ export function listDeleted(db: Db, subtopicId: string, since: number): Promise<
 		.execute();
 }
 
+/** What a publishing of this time changed, oldest entry first. */
+export function listPublished(db: Db, subtopicId: string, at: number): Promise<QuestionChangeTable[]> {
+	return db
+		.selectFrom("questionChange")
+		.selectAll()
+		.where("subtopicId", "=", subtopicId)
+		.where("at", "=", at)
+		.where("action", "in", ["edited", "added", "deleted"])
+		.orderBy("id")
+		.execute();
+}
+
 /** One entry of a subtopic. */
 export function findChange(db: Db, subtopicId: string, id: string): Promise<QuestionChangeTable | undefined> {
 	return db

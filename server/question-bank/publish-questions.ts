@@ -33,7 +33,8 @@ export type PublishJob = {
 	maxQuestions: number;
 };
 export type PublishResult =
-	| { ok: true; questionCount: number; changeCount: number }
+	/** `publishedAt`: what takeBack needs; missing when the history has no entry yet, or nothing but moves. */
+	| { ok: true; questionCount: number; changeCount: number; publishedAt?: number }
 	/** Somebody else has changed something since the page was loaded. */
 	| { ok: false; code: "changed" }
 	/** Questions that need a review first. */
@@ -93,7 +94,15 @@ export async function publishQuestions(db: Db, job: PublishJob, make: MakeConten
 	});
 	if (isLarge && !isPublished) await deleteParts(db, generation);
 	if (listId !== undefined && !isPublished) await dropList(db, listId);
-	return isPublished ? { ok: true, questionCount, changeCount: drafts.length } : { ok: false, code: "changed" };
+	if (!isPublished) return { ok: false, code: "changed" };
+	const result = { ok: true as const, questionCount, changeCount: drafts.length };
+	const canTakeBack = listId === undefined && drafts.some(isInHistory);
+	return canTakeBack ? { ...result, publishedAt: at } : result;
+}
+
+/** Whether takeBack finds an entry of a published draft. */
+function isInHistory({ state, published }: QuestionRow): boolean {
+	return state === "added" || state === "deleted" || published !== null;
 }
 
 type Published = Pick<Awaited<ReturnType<MakeContent>>, "file" | "rendered"> & {

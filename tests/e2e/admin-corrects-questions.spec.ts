@@ -93,7 +93,7 @@ test("edits, adds, moves, deletes and restores questions, and publishes all chan
 	await page.getByRole("button", { name: "Delete question 1", exact: true }).click();
 	await expect(page.getByText(m.admin_unpublished({ count: 3 }))).toBeVisible();
 	await expect(rows.first()).toBeFocused();
-	await page.getByRole("link", { name: m.admin_bin() }).click();
+	await page.getByRole("main").getByRole("link", { name: m.admin_bin() }).click();
 	await expect(page.getByText(one)).toHaveCount(2);
 	await page.getByRole("button", { name: m.admin_restore_question() }).click();
 	await expect(page.getByText(m.admin_bin_empty())).toBeVisible();
@@ -110,6 +110,13 @@ test("edits, adds, moves, deletes and restores questions, and publishes all chan
 	const after = await (await page.request.get(file)).text();
 	expect(after.slice(0, before.indexOf(two))).toBe(before.slice(0, before.indexOf(two)));
 	expect(after.endsWith(before.slice(before.lastIndexOf(four)))).toBe(true);
+
+	await page.getByRole("button", { name: m.admin_undo(), exact: true }).click();
+	await expect(page.getByText(m.admin_publish_taken_back())).toBeVisible();
+	await expect(page.getByText(m.admin_unpublished({ count: 3 }))).toBeVisible();
+	await page.getByRole("button", { name: m.admin_discard_changes() }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_discard_changes() }).click();
+	await expect(page.getByText(m.admin_discarded({ count: 3 }))).toBeVisible();
 
 	await page.getByRole("link", { name: "Edit question 2", exact: true }).click();
 	await page.getByRole("button", { name: m.admin_restore_version() }).first().click();

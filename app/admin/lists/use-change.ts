@@ -6,9 +6,13 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { Undo } from "#app/admin/frame/toasts.tsx";
 import * as m from "#messages";
 
-type Made = { binId?: string | undefined; copy?: { id: string } | undefined };
+type Made = {
+	binId?: string | undefined;
+	copy?: { id: string } | undefined;
+	publishedAt?: number | undefined;
+};
 export type ChangeResult =
-	/** `binId`: the entry of the bin in which a deleted record lies; `copy`: a new record. */
+	/** `binId`: the entry of the bin in which a deleted record lies; `copy`: a new record; `publishedAt`: see takeBack. */
 	| ({ ok: true } & Made)
 	/** `message`: the server's reason, as a sentence. */
 	| { ok: false; code: string; message?: string; isOffline?: boolean };

@@ -8,6 +8,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { useParameters } from "#app/admin/lists/list-query.ts";
 import { PageLinks, type PageLinksProps } from "#app/admin/lists/page-links.tsx";
+import type { ChangeTexts } from "#app/admin/lists/use-change.ts";
 import { publishTouched } from "#app/admin/questions/mcq-words.tsx";
 import { useChoices } from "#app/admin/questions/use-choices.ts";
 import { Words } from "#app/ui/question-view.tsx";
@@ -128,7 +129,7 @@ export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, s
 		const isTouching = touched && (touched.right !== 0 || touched.wrong !== 0);
 		if (isTouching && !(await confirm(publishTouched(touched)))) return;
 		// The pressed button is removed.
-		if (await send({ do: "publish", stamp }, m.admin_published({ count }))) focusHeading();
+		if (await send({ do: "publish", stamp }, m.admin_published({ count }), undoPublish(subtopicId))) focusHeading();
 	}
 	return (
 		<div className="for-editors save-bar publish-bar">
@@ -138,4 +139,13 @@ export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, s
 			</div>
 		</div>
 	);
+}
+
+/** Undo brings what was published back as it was before, as changes to publish. */
+function undoPublish(subtopicId: string): ChangeTexts["undo"] {
+	return ({ publishedAt }) => {
+		if (publishedAt === undefined) return undefined;
+		const body = { do: "take-back", publishedAt };
+		return { action: listPath(subtopicId), body, done: m.admin_publish_taken_back() };
+	};
 }

@@ -31,6 +31,8 @@ export const questionCommandSchema = z.union([
 		ids: z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))).check(z.minLength(1), z.maxLength(KEYS_LIMIT)),
 		reason: z.enum(CLOSE_REASONS),
 	}),
+	/** Undoes a publishing of this time. */
+	z.strictObject({ do: z.literal("take-back"), publishedAt: z.int().check(z.nonnegative()) }),
 	/** `stamp` identifies the changes that the page showed. */
 	z.strictObject({ do: z.enum(["publish", "discard"]), stamp: z.string().check(z.maxLength(64)) }),
 ]);

@@ -3,7 +3,7 @@
 import { useRevalidator } from "react-router";
 import type { DoneResult } from "#app/admin/forms/save-result.ts";
 import { useSend } from "#app/admin/forms/send.ts";
-import { type ChangeResult, useChange } from "#app/admin/lists/use-change.ts";
+import { type ChangeResult, type ChangeTexts, useChange } from "#app/admin/lists/use-change.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { QuestionCommand } from "./question-commands.ts";
@@ -11,24 +11,33 @@ import type { QuestionCommand } from "./question-commands.ts";
 /** Refusals of publishing and discarding. */
 export type QuestionCommandResult =
 	| DoneResult
+	/** `publishedAt`: names a publishing that can be undone. */
+	| { ok: true; publishedAt?: number | undefined }
 	/** The server has other changes than the page showed. */
 	| { ok: false; code: "others-changed" }
 	| { ok: false; code: "needs-review"; count: number };
-export type SendQuestionCommand = (change: QuestionCommand, done?: string) => Promise<boolean>;
+export type SendQuestionCommand = (
+	change: QuestionCommand,
+	done?: string,
+	undo?: ChangeTexts["undo"],
+) => Promise<boolean>;
 
 /** @param action the page of the list; this page by default */
 export function useQuestionCommand(action?: string): SendQuestionCommand {
 	const send = useSend<QuestionCommandResult>(action);
 	const change = useChange();
 	const { revalidate } = useRevalidator();
-	return async (body, done) => {
+	return async (body, done, undo) => {
 		const call = async (): Promise<ChangeResult> => {
 			const answer: QuestionCommandResult = await send(body);
 			if (answer.ok) return answer;
 			if (answer.code === "others-changed" || answer.code === "needs-review") await revalidate();
 			return { ...answer, ...reasonOf(answer) };
 		};
-		return change(call, { failed: failedOf(body), ...(done === undefined ? {} : { done }) });
+		const texts: ChangeTexts = { failed: failedOf(body) };
+		if (done !== undefined) texts.done = done;
+		if (undo !== undefined) texts.undo = undo;
+		return change(call, texts);
 	};
 }
 

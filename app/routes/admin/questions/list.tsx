@@ -99,9 +99,13 @@ async function make(hub: Hub, id: string, change: QuestionCommand, actor: Admini
 			if ((await bank.discard(id, change.stamp, actor)) === undefined)
 				return refuse({ ok: false, code: "others-changed" });
 			break;
+		case "take-back":
+			if ((await bank.takeBack(id, change.publishedAt, actor)) === 0)
+				return refuse({ ok: false, code: "others-changed" });
+			break;
 		case "publish": {
 			const result = await bank.publish(id, change.stamp, actor);
-			if (result.ok) break;
+			if (result.ok) return { ok: true as const, publishedAt: result.publishedAt };
 			if (result.code === "problems") return answerProblems(result.problems);
 			if (result.code === "changed") return refuse({ ok: false, code: "others-changed" });
 			return refuse({ ok: false, code: "needs-review", count: result.keys.length });
@@ -138,8 +142,8 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	]);
 	const isFormatted = [...questions, ...(bin ?? []), ...changedTexts].some(({ html }) => html);
 
-	const send: SendQuestionCommand = async (body, done) => {
-		const isDone = await change(body, done);
+	const send: SendQuestionCommand = async (body, done, undo) => {
+		const isDone = await change(body, done, undo);
 		if (!isDone) pollNow();
 		return isDone;
 	};
