@@ -4,6 +4,7 @@ import { BIN_MS } from "#core/catalog/bin.ts";
 import type { Hub } from "#server/hub.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, listAudit } from "../../tests/test-panel.ts";
+import { deleteForGood } from "./delete-for-good.ts";
 
 const ADDRESS = "198.51.100.7";
 const LINKS = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
@@ -198,6 +199,43 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		expect((await hub.bin.list()).total).toBe(0);
 		await hub.db.deleteFrom("rateLimit").execute();
 		expect(await hub.bin.run()).toBe(1);
+		expect(await countRows(hub)).toEqual(before);
+		await hub.close();
+	});
+
+	test("is emptied by who types the institute's name, up to what the page showed, and tells what is left", async () => {
+		const hub = await createTestHub();
+		const before = await countRows(hub);
+		for (const title of ["Cells", "Tissue", "Organs"]) {
+			const { id } = await createModule(hub, { title });
+			await hub.subtopics.remove(await addSubtopic(hub, id, `${title} 1`), ACTOR);
+			await hub.modules.remove(id, ACTOR);
+		}
+		const { readAt, total } = await hub.bin.list();
+		await hub.db.updateTable("binEntry").set({ deletedAt: readAt }).execute();
+		const kept = await createModule(hub, { title: "Later" });
+		const later = await hub.modules.remove(kept.id, ACTOR);
+		await hub.db
+			.updateTable("binEntry")
+			.set({ deletedAt: readAt + 1 })
+			.where("id", "=", later)
+			.execute();
+		const empty = (typed: string) => hub.bin.empty({ typed, name: "Sunrise School", upTo: readAt }, ACTOR);
+		expect(total).toBe(6);
+		expect(await codeOf(empty("sunset school"))).toBe("name-differs");
+		expect((await hub.bin.list()).total).toBe(7);
+		let left = 7;
+		while (left > 0) left = (await empty(" sunrise  school")).left;
+		expect((await hub.bin.list()).entries.map(({ id }) => id)).toEqual([later]);
+		const query = hub.db.selectFrom("binEntry").selectAll();
+		const stale = await query.executeTakeFirstOrThrow();
+		await hub.bin.restore(later, ACTOR);
+		expect(await deleteForGood(hub.db, stale, Date.now)).toBe(false);
+		expect((await hub.modules.get(kept.id)).title).toBe("Later");
+		await hub.modules.remove(kept.id, ACTOR);
+		await empty("Sunrise School");
+		expect((await hub.bin.list()).total).toBe(1);
+		await hub.bin.deleteForGood((await hub.bin.list()).entries[0]?.id ?? "", "Later", ACTOR);
 		expect(await countRows(hub)).toEqual(before);
 		await hub.close();
 	});

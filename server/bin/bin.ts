@@ -25,6 +25,8 @@ import { restoreEntry } from "./restore.ts";
 const ONE_AT_A_TIME: RateLimit = { name: "bin", windowMs: 3_600_000, max: 1 };
 /** How long after BIN_DAYS the job waits: a copy that is being written lies in the bin, as old as that (server/module-copy). */
 const WRITING_MS = 3_600_000;
+/** How long one call empties the bin, after which the page shows how far it is. */
+const EMPTYING_MS = 1_000;
 /** Entries that are read at one time. */
 const AT_ONCE = 50;
 
@@ -45,12 +47,22 @@ export function createBin({ db, searchDb, now, log }: BinContext) {
 	const limiter = createRateLimiter({ db, now });
 	let isClosed = false;
 
-	async function remove(entry: BinEntryTable, actor: Actor): Promise<void> {
-		await deleteForGood(db, entry, now);
+	/** @returns whether it was still there */
+	async function remove(entry: BinEntryTable, actor: Actor): Promise<boolean> {
+		if (!(await deleteForGood(db, entry, now))) return false;
 		const { kind, subjectId, title } = entry;
 		const place = readPlace(entry);
 		const subjectType = kind === "file" ? ("mcq" as const) : kind;
 		await recordEntry(db, { subjectType, subjectId, title, place, at: now(), actor, action: "bin-emptied" });
+		return true;
+	}
+
+	/** What the list shows, up to a time. */
+	function shown(upTo: number) {
+		return db
+			.selectFrom("binEntry")
+			.where("deletedAt", ">", now() - BIN_MS)
+			.where("deletedAt", "<=", upTo);
 	}
 
 	/** @returns how many were deleted; 0 when another process does the work */
@@ -65,8 +77,7 @@ export function createBin({ db, searchDb, now, log }: BinContext) {
 			const entries = await old.orderBy("deletedAt").orderBy("id").limit(AT_ONCE).execute();
 			for (const entry of entries) {
 				if (isClosed) return deleted;
-				await remove(entry, null);
-				deleted++;
+				if (await remove(entry, null)) deleted++;
 			}
 			if (entries.length < AT_ONCE) break;
 		}
@@ -83,11 +94,12 @@ export function createBin({ db, searchDb, now, log }: BinContext) {
 			sort = "deleted",
 			descending = sort === "deleted",
 			page,
-		}: BinQuery = {}): Promise<PageNumbers & { entries: BinRow[] }> {
+		}: BinQuery = {}): Promise<PageNumbers & { entries: BinRow[]; readAt: number }> {
+			const readAt = now();
 			const pattern = searchOf(search);
 			const found = (pattern === undefined ? db : searchDb)
 				.selectFrom("binEntry")
-				.where("deletedAt", ">", now() - BIN_MS)
+				.where("deletedAt", ">", readAt - BIN_MS)
 				.$if(kind !== undefined, (q) => q.where("kind", "=", kind ?? "module"))
 				.$if(pattern !== undefined, (q) => q.where(isLike("binEntry.searchText", pattern ?? "")));
 			const { rows: entries, ...numbers } = await readPage(
@@ -96,7 +108,7 @@ export function createBin({ db, searchDb, now, log }: BinContext) {
 				async (ids) => (await db.selectFrom("binEntry").selectAll().where("id", "in", ids).execute()).map(toRow),
 				({ id }) => id,
 			);
-			return { ...numbers, entries };
+			return { ...numbers, entries, readAt };
 		},
 
 		/**
@@ -132,7 +144,25 @@ export function createBin({ db, searchDb, now, log }: BinContext) {
 				.where("deletedAt", ">", now() - BIN_MS);
 			const entry = await query.executeTakeFirstOrThrow(() => new HubError("bin-entry-not-found"));
 			if (!isSameName(name, entry.title)) throw new HubError("name-differs");
-			await remove(entry, actor);
+			if (!(await remove(entry, actor))) throw new HubError("bin-entry-not-found");
+		},
+
+		/**
+		 * Deletes for good what was in the bin at a time, for about EMPTYING_MS; the caller calls again while some is left.
+		 * @param typed what the administrator typed, which has to be `name` @returns how many are left @throws HubError("name-differs")
+		 */
+		async empty(
+			{ typed, name, upTo }: { typed: string; name: string; upTo: number },
+			actor: Actor,
+		): Promise<{ left: number }> {
+			if (!isSameName(typed, name)) throw new HubError("name-differs");
+			const end = now() + EMPTYING_MS;
+			do {
+				const next = await shown(upTo).selectAll().orderBy("deletedAt").orderBy("id").limit(1).executeTakeFirst();
+				if (!next || isClosed) break;
+				await remove(next, actor);
+			} while (now() < end);
+			return { left: await countRows(shown(upTo)) };
 		},
 
 		/** Deletes by age. Called by the daily job, and by tests. */

@@ -7,9 +7,14 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { cleanUp } from "#server/question-bank/lists.ts";
 import { deleteParts } from "#server/question-bank/part-rows.ts";
 
-/** Deletes an entry with all that belongs to it. */
-export async function deleteForGood(db: Db, { id, kind, subjectId }: BinEntryTable, now: () => number): Promise<void> {
-	await db.updateTable("binEntry").set({ deletedAt: 0 }).where("id", "=", id).execute();
+/** Deletes an entry with all that belongs to it. @returns false when somebody has restored or deleted it meanwhile: nothing is deleted */
+export async function deleteForGood(
+	db: Db,
+	{ id, kind, subjectId }: BinEntryTable,
+	now: () => number,
+): Promise<boolean> {
+	const claim = db.updateTable("binEntry").set({ deletedAt: 0 }).where("id", "=", id);
+	if (!(await claim.executeTakeFirstOrThrow()).numUpdatedRows) return false;
 	for (const subtopicId of await listSubtopics(db, id, kind === "module" ? subjectId : undefined))
 		await deleteSubtopic(db, subtopicId);
 	await inTransaction(db, async (tx) => {
@@ -23,6 +28,7 @@ export async function deleteForGood(db: Db, { id, kind, subjectId }: BinEntryTab
 		await tx.deleteFrom("binEntry").where("id", "=", id).execute();
 	});
 	await cleanUp(db, now());
+	return true;
 }
 
 async function listSubtopics(db: Db, binId: string, moduleId: string | undefined): Promise<string[]> {

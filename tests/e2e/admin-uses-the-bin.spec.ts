@@ -50,6 +50,23 @@ test("an accident is undone, a deleted module comes back from the bin, and a cop
 	await expect.poll(statusOf).toBe(200);
 
 	await page.goto("/admin/modules");
+	const other = `Spare ${name}`;
+	await product.addModule({ title: other, subtopics });
+	await page.reload();
+	await press(other, m.admin_delete());
+	await dialog.getByRole("button", { name: m.admin_delete() }).click();
+	await expect(row(other)).toHaveCount(0);
+	await page.goto("/admin/bin");
+	await page.getByRole("button", { name: m.admin_bin_empty_all() }).click();
+	await dialog.getByLabel(m.admin_bin_type_institute()).fill("Somebody");
+	await dialog.getByRole("button", { name: m.admin_bin_empty_all() }).click();
+	await expect(page.getByText(m.admin_bin_name_differs())).toBeVisible();
+	await dialog.getByLabel(m.admin_bin_type_institute()).fill("doubtless");
+	await dialog.getByRole("button", { name: m.admin_bin_empty_all() }).click();
+	await expect(page.getByText(m.admin_bin_emptied())).toBeVisible();
+	await expect(page.getByText(m.admin_bin_page_empty())).toBeVisible();
+
+	await page.goto("/admin/modules");
 	await press(name, m.admin_copy_module());
 	await dialog.getByRole("button", { name: m.admin_copy_module() }).click();
 	const copy = row(m.admin_copy_title({ title: name }));

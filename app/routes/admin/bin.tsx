@@ -1,10 +1,12 @@
 // The bin: deleted modules, subtopics and question files, back by one press, or deleted for good (decision 123).
-import { useState } from "react";
+import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import { BIN_SORTS, BinLine, type BinRow, binColumns } from "#app/admin/bin/bin-table.tsx";
 import { DeleteDialog } from "#app/admin/bin/delete-dialog.tsx";
+import { EmptyDialog } from "#app/admin/bin/empty-dialog.tsx";
 import type { DoneResult } from "#app/admin/forms/save-result.ts";
 import { callServerAction, useSend } from "#app/admin/forms/send.ts";
+import { Button } from "#app/admin/frame/button.tsx";
 import { focusHeading } from "#app/admin/frame/page-head.tsx";
 import { ListPage } from "#app/admin/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/lists/list-query.ts";
@@ -24,7 +26,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	// What was deleted last comes first.
 	const isNewestFirst = asked.sort === "deleted" && url.searchParams.get("dir") === null;
 	const query = { ...asked, descending: isNewestFirst || asked.descending };
-	return { query, ...(await context.get(hubContext).bin.list(query)) };
+	const { bin, settings } = context.get(hubContext);
+	const { providerName: institute } = await settings.readSite();
+	return { query, institute, ...(await bin.list(query)) };
 }
 
 const changeSchema = z.union([
@@ -32,23 +36,62 @@ const changeSchema = z.union([
 	/** The file of a subtopic that was deleted last. */
 	z.strictObject({ restoreFile: z.string() }),
 	z.strictObject({ delete: z.string(), name: z.string() }),
+	/** Everything of up to a time; the page repeats it while some is left. */
+	z.strictObject({ emptyUpTo: z.int(), name: z.string() }),
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const body = await readBody(request, changeSchema);
-		const { bin } = context.get(hubContext);
+		const { bin, settings } = context.get(hubContext);
 		if ("restore" in body) await bin.restore(body.restore, actor);
 		else if ("restoreFile" in body) await bin.restoreFile(body.restoreFile, actor);
-		else await bin.deleteForGood(body.delete, body.name, actor);
+		else if ("emptyUpTo" in body) {
+			const { providerName } = await settings.readSite();
+			const { left } = await bin.empty({ typed: body.name, name: providerName, upTo: body.emptyUpTo }, actor);
+			return { ok: true as const, left };
+		} else await bin.deleteForGood(body.delete, body.name, actor);
 		return { ok: true as const };
 	});
 }
 
 export const clientAction = callServerAction;
 
+/** Empties the bin in short calls. `left`: how many are left while it runs. */
+function useEmptying(upTo: number) {
+	const [left, setLeft] = useState<number>();
+	const isStopped = useRef(false);
+	const send = useSend<DoneResult | { ok: true; left?: number }>();
+	const change = useChange();
+	async function run(name: string) {
+		for (;;) {
+			const answer = await send({ emptyUpTo: upTo, name });
+			const now = answer.ok && "left" in answer ? (answer.left ?? 0) : 0;
+			if (!answer.ok || now === 0 || isStopped.current) return answer;
+			setLeft(now);
+		}
+	}
+	return {
+		left,
+		/** Ends after the call that runs. */
+		stop: () => {
+			isStopped.current = true;
+		},
+		async empty(name: string, done: () => void) {
+			isStopped.current = false;
+			const words = { done: m.admin_bin_emptied(), failed: m.admin_delete_failed() };
+			const isDone = await change(() => run(name), words);
+			setLeft(undefined);
+			if (isDone) done();
+		},
+	};
+}
+
 export default function BinPage({ loaderData }: Route.ComponentProps) {
-	const { entries, query, ...list } = loaderData;
+	const { entries, query, institute, readAt, ...list } = loaderData;
+	/** What was in the bin when the question was asked. */
+	const [asked, setAsked] = useState<{ upTo: number; total: number }>();
+	const emptying = useEmptying(asked?.upTo ?? 0);
 	const [deleting, setDeleting] = useState<BinRow>();
 	const send = useSend<DoneResult>();
 	const change = useChange();
@@ -62,6 +105,12 @@ export default function BinPage({ loaderData }: Route.ComponentProps) {
 		const words = { done: m.admin_bin_gone({ title }), failed: m.admin_delete_failed() };
 		if (!(await change(() => send({ delete: id, name }), words))) return;
 		setDeleting(undefined);
+		focusHeading();
+	}
+
+	function close() {
+		emptying.stop();
+		setAsked(undefined);
 		focusHeading();
 	}
 
@@ -88,6 +137,23 @@ export default function BinPage({ loaderData }: Route.ComponentProps) {
 				))}
 			</ListPage>
 			<p className="mt-6 text-small text-quiet">{m.admin_bin_others()}</p>
+			{list.total > 0 && query.search === "" && (
+				<Button
+					className="for-editors mt-4"
+					text={m.admin_bin_empty_all()}
+					data-needs-script
+					onClick={() => setAsked({ upTo: readAt, total: list.total })}
+				/>
+			)}
+			{asked && (
+				<EmptyDialog
+					institute={institute}
+					total={asked.total}
+					left={emptying.left}
+					onEmpty={(name) => emptying.empty(name, close)}
+					onClose={close}
+				/>
+			)}
 			{deleting && (
 				<DeleteDialog
 					title={deleting.title}
