@@ -196,6 +196,27 @@ test("each failure of a network has one clear message, counts nothing and can be
 	}
 });
 
+test("each failed doubt keeps its message and its own button while others follow, also after a reload", async ({
+	page,
+}) => {
+	await openChat(page);
+	await answerWith(page, 502, "text/html", "");
+	const failed = chat(page).getByText(m.doubt_error(), { exact: true });
+	const buttons = chat(page).getByRole("button", { name: m.doubt_ask_again() });
+	await ask(page, `${QUESTION} (first)`);
+	await expect(failed).toHaveCount(1);
+	await ask(page, `${QUESTION} (second)`);
+	await expect(failed).toHaveCount(2);
+	await page.reload();
+	await expect(buttons).toHaveCount(2);
+	await page.unroute("**/doubts");
+	await buttons.first().click();
+	await expect(lastTurn(page).getByText("(first)")).toBeVisible();
+	await expect(lastTurn(page).locator(".model-text")).toBeVisible();
+	await expect(failed).toHaveCount(1);
+	await expect(buttons).toHaveCount(1);
+});
+
 test("a network over its limit sees when answers start again, and still gets passages", async ({
 	page,
 	provider,

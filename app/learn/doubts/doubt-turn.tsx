@@ -28,6 +28,8 @@ export type DoubtTurnProps = {
 	subtopic: LearnedSubtopic;
 	isAnswering: boolean;
 	isLast: boolean;
+	/** Whether any answer of the conversation is running: nothing can be asked meanwhile. */
+	isBusy: boolean;
 	quota: QueryWindow;
 	conversation: Conversation;
 	onOpen: OpenSource;
@@ -112,11 +114,11 @@ function ModelAnswer({ turn, subtopic, isAnswering, onOpen }: DoubtTurnProps) {
 }
 
 /** The site's own sentences about an answer, with the buttons to go on. */
-function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation }: DoubtTurnProps) {
+function SystemWords({ turn, subtopic, isLast, isBusy, quota, conversation }: DoubtTurnProps) {
 	const { outcome } = turn;
 	const sentences = outcomeSentences(turn, useOutcomeFacts(subtopic, quota));
 	const topics = outcome?.topics ?? [];
-	const isReady = isLast && !isAnswering;
+	const cannotAsk = isBusy || quota.left === 0;
 	if (sentences.length === 0) return null;
 	return (
 		<div className="said-by-site" data-heads={outcome?.mode === "quote" || undefined}>
@@ -133,13 +135,13 @@ function SystemWords({ turn, subtopic, isLast, isAnswering, quota, conversation 
 					</ul>
 				</>
 			)}
-			{isReady && outcome?.code === "shortened" && (
-				<AgainButton disabled={quota.left === 0} onClick={() => conversation.ask(m.doubt_go_on_question())}>
+			{isLast && outcome?.code === "shortened" && (
+				<AgainButton disabled={cannotAsk} onClick={() => conversation.ask(m.doubt_go_on_question())}>
 					{m.doubt_go_on()}
 				</AgainButton>
 			)}
-			{isReady && canAskAgain(turn) && (
-				<AgainButton disabled={quota.left === 0} onClick={conversation.sendAgain}>
+			{canAskAgain(turn) && (
+				<AgainButton disabled={cannotAsk} onClick={() => conversation.sendAgain(turn.id)}>
 					<Icon name="repeat" className="size-5" />
 					<span>{isCountedTurn(turn) ? m.doubt_ask_again_counted() : m.doubt_ask_again()}</span>
 				</AgainButton>

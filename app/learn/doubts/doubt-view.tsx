@@ -86,6 +86,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 						subtopic={subtopic}
 						isAnswering={isAnswering && turn === last}
 						isLast={turn === last}
+						isBusy={isAnswering}
 						quota={quota}
 						conversation={conversation}
 						onOpen={onOpen}

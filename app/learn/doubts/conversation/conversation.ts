@@ -14,7 +14,7 @@ import { countQuery, followServerCount, giveQueryBack, queriesLeft } from "#core
 import { type Box, createBox } from "./box-state.ts";
 import { findStored, storeConversation } from "./conversation-store.ts";
 import { createDoubtTransport } from "./transport.ts";
-import { type DoubtMessage, endLastTurn, isCountedTurn, makeMessages, readTurns } from "./turns.ts";
+import { type DoubtMessage, endLastTurn, isCountedTurn, makeMessages, moveToEnd, readTurns } from "./turns.ts";
 import { markUnread } from "./unread-answers.ts";
 
 export type Conversation = {
@@ -24,8 +24,8 @@ export type Conversation = {
 	box: Box;
 	/** Sends the form. Without text, network or quota it sends nothing and keeps the text. */
 	send: () => void;
-	/** Asks the last question again. */
-	sendAgain: () => void;
+	/** Asks the question of a turn again, as the last one of the conversation. */
+	sendAgain: (turnId: string) => void;
 	/** Asks a question of the page ("go on"); keeps the text in the form. */
 	ask: (question: string) => void;
 	/** Stores the conversation. Called after each turn and when the page is hidden or left. */
@@ -116,13 +116,13 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 			box.change({ text: "", attached: undefined, isOffline: false });
 			ask(tidy.question, attached);
 		},
-		sendAgain: async () => {
+		sendAgain: async (turnId) => {
 			if (!(await hasNetwork())) return box.change({ isOffline: true });
 			if (!isReady() || !(await hasQueryLeft())) return;
 			quota = undefined;
 			box.change({ isOffline: false });
 			updateSession((session) => countQuery(session, Date.now()));
-			chat.messages = chat.messages.map(withoutEnding);
+			chat.messages = moveToEnd(chat.messages, turnId);
 			void chat.regenerate({ body: { again: true } });
 		},
 		ask: async (question) => {
@@ -184,8 +184,4 @@ function takeBack(chat: Chat<DoubtMessage>, box: Box): void {
 	chat.messages = chat.messages.slice(0, last);
 	chat.clearError();
 	box.change({ text: turn.question, attached: turn.about, isOffline: true });
-}
-
-function withoutEnding(message: DoubtMessage): DoubtMessage {
-	return message.metadata?.ending ? { ...message, metadata: { ...message.metadata, ending: undefined } } : message;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DoubtParts } from "#core/doubts/call.ts";
-import { type DoubtMessage, endLastTurn, makeMessages, readTurns, reuseTurns, type Turn } from "./turns.ts";
+import { type DoubtMessage, endLastTurn, makeMessages, moveToEnd, readTurns, reuseTurns, type Turn } from "./turns.ts";
 
 const source: DoubtParts["sources"]["sources"][number] = {
 	label: 1,
@@ -53,6 +53,21 @@ describe("turns", () => {
 			},
 		];
 		expect(readTurns(messages)).toMatchObject([{ id: "1", question: "Why?", text: "One two.", sources: [source] }]);
+	});
+
+	test("asks one failed turn again at the end, and leaves how the others ended", () => {
+		const messages = makeMessages([
+			{ question: "First?", text: "", sources: [], ending: "failed" },
+			{ question: "Second?", text: "half", sources: [source], ending: "cut-off" },
+			answered,
+		]);
+		const id = readTurns(messages)[0]?.id ?? "";
+		expect(readTurns(moveToEnd(messages, id))).toMatchObject([
+			{ question: "Second?", text: "half", ending: "cut-off" },
+			answered,
+			{ id, question: "First?", text: "", ending: undefined },
+		]);
+		expect(moveToEnd(messages, "unknown")).toEqual(messages);
 	});
 
 	test("ends only turns without an outcome", () => {

@@ -60,6 +60,20 @@ export function endLastTurn(messages: readonly DoubtMessage[], ending: NonNullab
 	);
 }
 
+/** The messages with one turn moved to the end, to be asked again: it has not ended. The other turns stay as they are. */
+export function moveToEnd(messages: readonly DoubtMessage[], turnId: string): DoubtMessage[] {
+	const from = messages.findIndex(({ id }) => id === turnId);
+	if (from === -1) return [...messages];
+	const next = messages.findIndex(({ role }, index) => index > from && role === "user");
+	const to = next === -1 ? messages.length : next;
+	const moved = messages
+		.slice(from, to)
+		.map((message) =>
+			message.id === turnId ? { ...message, metadata: { ...message.metadata, ending: undefined } } : message,
+		);
+	return [...messages.slice(0, from), ...messages.slice(to), ...moved];
+}
+
 /** The new turns, with the old object for each unchanged turn, so that React renders only changes. */
 export function reuseTurns(before: readonly Turn[], now: readonly Turn[]): Turn[] {
 	return now.map((turn, index) => {
