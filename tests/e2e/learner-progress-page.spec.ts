@@ -75,6 +75,10 @@ test("'Forget everything' names what it deletes for each place where answers are
 			await phone.getByRole("dialog").getByRole("button", { name: m.cancel() }).click();
 		}
 	}
+	// The choice outlives what was learned.
+	await confirm(other, FORGET_ALL);
+	await other.reload();
+	await expect(other.getByRole("button", { name: m.progress_send_again() })).toBeVisible();
 	await confirm(page, FORGET_DEVICE);
 	await expect(page.getByText(m.forgotten_here())).toBeVisible();
 	// The page's introduction agrees with its last line.

@@ -22,11 +22,18 @@ export async function forget(scope: ForgetScope): Promise<boolean> {
 	writePending(scope);
 	writeEntry("localStorage", "doubtless.reports", undefined);
 	const isConfirmed = await settlePendingForget();
+	const isOnlyHere = scope === "all" && (await readMode().catch(() => undefined)) === "device";
 	await Promise.all([clearTables(), typedJournal.clear()]);
+	// The learner's choice that nothing is sent outlives what was learned.
+	if (isOnlyHere) await transact("readwrite", async (tx) => tx.putMeta("mode", "device")).catch(() => undefined);
 	forgetTab();
 	await clearCaches();
 	announceForgotten();
 	return isConfirmed;
+}
+
+function readMode() {
+	return transact("readonly", (tx) => tx.getMeta("mode"));
 }
 
 /**

@@ -1,0 +1,23 @@
+// What "Forget everything" leaves: nothing but the learner's choice that nothing is sent.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forget } from "./forget.ts";
+import { transact } from "./open-tables.ts";
+
+const readMode = () => transact("readonly", (tx) => tx.getMeta("mode"));
+
+beforeEach(() => {
+	vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
+
+test("'Only on this device' outlives 'Forget everything', but not the device's forgetting of its learner", async () => {
+	await transact("readwrite", async (tx) => tx.putMeta("mode", "device"));
+	await forget("all");
+	expect(await readMode()).toBe("device");
+	await forget("device");
+	expect(await readMode()).toBeUndefined();
+	await forget("all");
+	expect(await readMode()).toBeUndefined();
+});
