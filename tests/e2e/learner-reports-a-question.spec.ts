@@ -41,6 +41,8 @@ test("a report that is written offline reaches the teacher, who closes it", asyn
 	await page.getByRole("button", { name: m.report_send() }).click();
 	await expect(page.getByText(m.report_stored())).toBeFocused();
 	await context.setOffline(false);
+	await expect(page.getByText(m.report_sent())).toBeVisible();
+	await expect(page.getByText(m.report_stored())).toHaveCount(0);
 	// The same question again, in the review of its set; letters of the note choose and skip nothing.
 	for (const isRight of [false, true]) {
 		await page.getByRole("button", { name: m.next_question() }).click();

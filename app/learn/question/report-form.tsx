@@ -26,7 +26,8 @@ if (typeof window !== "undefined") {
 export type ReportFormProps = {
 	subtopicId: string;
 	questionId: string;
-	onDone: (result: ReportResult) => void;
+	/** @param sent resolves when a stored report has been sent after all */
+	onDone: (result: ReportResult, sent?: Promise<void>) => void;
 	onCancel: () => void;
 };
 
@@ -56,9 +57,10 @@ export function ReportForm({ subtopicId, questionId, onDone, onCancel }: ReportF
 		if (isBusy.current) return;
 		isBusy.current = true;
 		try {
-			const result = await queue.add({ id: createReportId(), subtopicId, questionId, kind, note: note.trim() });
+			const reportId = createReportId();
+			const result = await queue.add({ id: reportId, subtopicId, questionId, kind, note: note.trim() });
 			if (result !== "lost") writeTyped(place, "");
-			onDone(result);
+			onDone(result, result === "stored" ? queue.whenSent(reportId) : undefined);
 		} finally {
 			isBusy.current = false;
 		}

@@ -11,13 +11,17 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 	const opener = useRef<HTMLButtonElement>(null);
 	const status = useRef<HTMLParagraphElement>(null);
 	const number = writeShortNumber(shortNumberOf(subtopicId, questionId));
-	// The form had the focus.
+	// The form had the focus; nothing takes it when a stored report is sent later.
+	const isFormDone = useRef(false);
 	useEffect(() => {
-		if (said !== "") status.current?.focus();
+		if (said !== "" && isFormDone.current) status.current?.focus();
+		isFormDone.current = false;
 	}, [said]);
-	const done = (result: "sent" | "stored" | "lost") => {
+	const done = (result: "sent" | "stored" | "lost", sent?: Promise<void>) => {
+		isFormDone.current = true;
 		setIsOpen(false);
 		setSaid(result === "sent" ? m.report_sent() : result === "stored" ? m.report_stored() : m.report_lost());
+		void sent?.then(() => setSaid((before) => (before === m.report_stored() ? m.report_sent() : before)));
 	};
 	const cancel = () => {
 		setIsOpen(false);

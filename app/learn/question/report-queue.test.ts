@@ -45,6 +45,22 @@ test("stores what is reported offline, and sends it all later in requests of the
 	expect([page.requests, page.entry]).toEqual([3, null]);
 });
 
+test("tells when a stored report has been sent", async () => {
+	const { page, queue } = createParts();
+	page.isReached = false;
+	await queue.add(report(1));
+	let isSent = false;
+	const sent = queue.whenSent(report(1).id).then(() => {
+		isSent = true;
+	});
+	await queue.flush();
+	expect(isSent).toBe(false);
+	page.isReached = true;
+	await queue.flush();
+	await sent;
+	expect(page.sent).toEqual([report(1)]);
+});
+
 test("with blocked storage a report is sent, or said to be lost", async () => {
 	const { page, queue } = createParts({ isBlocked: true });
 	expect(await queue.add(report(1))).toBe("sent");

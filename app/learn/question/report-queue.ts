@@ -22,6 +22,7 @@ export type ReportQueueParts = {
 
 export function createReportQueue({ read, write, send }: ReportQueueParts) {
 	let sending: Promise<void> | undefined;
+	const waiters = new Map<string, () => void>();
 
 	const list = () => readReports(read());
 	const store = (reports: readonly QuestionReport[]) => {
@@ -41,12 +42,19 @@ export function createReportQueue({ read, write, send }: ReportQueueParts) {
 	function flush(): Promise<void> {
 		sending ??= sendAll().finally(() => {
 			sending = undefined;
+			// Another tab may have sent it.
+			const waiting = new Set(list().map(({ id }) => id));
+			for (const [id, resolve] of waiters) if (!waiting.has(id)) resolve();
 		});
 		return sending;
 	}
 
 	return {
 		flush,
+		/** Resolves once a stored report has been sent. */
+		whenSent(id: string): Promise<void> {
+			return new Promise((resolve) => waiters.set(id, resolve));
+		},
 		/** Stores a report and sends it; without storage it is only sent. */
 		async add(report: QuestionReport): Promise<ReportResult> {
 			const waiting = list();
