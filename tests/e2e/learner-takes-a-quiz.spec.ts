@@ -280,7 +280,7 @@ test("a finished set can be reviewed", async ({ page, product }) => {
 	await answerSet(page, (text) => text !== "Question 2?");
 	const next = await page.locator("[data-go-on]").boundingBox();
 	await page.locator("[data-go-on]").click();
-	await expect(page.getByRole("heading", { name: "Set 1 is done 2 of 3 right" })).toBeFocused();
+	await expect(page.getByRole("heading", { name: "Set 1 is done 2 of 2 right" })).toBeFocused();
 	await expect(page.getByText(m.set_points({ points: "+1.67" }))).toBeVisible();
 	// Nothing is under a thumb that goes on pressing where the button of each question was.
 	await expect(page.locator(".action-bar")).toHaveCount(0);

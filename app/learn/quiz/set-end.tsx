@@ -87,15 +87,20 @@ export function GreatJob({ quiz, ended, onGoOn }: { quiz: Quiz; ended?: Quiz | u
 /** "Set 1 is done: 7 of 10 right". */
 function SetResult({ ended, isInline = false }: { ended: Quiz; isInline?: boolean }) {
 	const { questionSet, extraSet } = ended.state;
-	const { right, wrong, skipped } = setSummary(ended);
-	const total = right + wrong + skipped;
+	const { right, wrong } = setSummary(ended);
+	// A skipped question counts neither way.
+	const total = right + wrong;
 	return (
 		<>
 			<span className={isInline ? undefined : "block text-lead text-quiet"}>
 				{extraSet ? m.extra_set_done({ n: extraSet }) : m.set_done({ set: questionSet })}
 			</span>
-			<span>{isInline ? " · " : " "}</span>
-			<span className={isInline ? undefined : "set-result"}>{m.set_right({ count: right, total })}</span>
+			{total > 0 && (
+				<>
+					<span>{isInline ? " · " : " "}</span>
+					<span className={isInline ? undefined : "set-result"}>{m.set_right({ count: right, total })}</span>
+				</>
+			)}
 		</>
 	);
 }
