@@ -61,7 +61,7 @@ function ProgressView() {
 
 function Totals({ total, days }: { total: Figures; days: number }) {
 	return (
-		<dl className="mt-6 grid gap-3 min-[16rem]:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+		<dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
 			{total.questions > 0 && (
 				<Total name={m.progress_mastered()} of={total.questions}>
 					{total.mastered}
