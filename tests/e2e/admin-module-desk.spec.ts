@@ -12,6 +12,7 @@ import {
 	type GivenFile,
 	jsonFile,
 	openPanel,
+	save,
 	WITH_ADMINISTRATOR,
 	waitForHydration,
 } from "./support/panel.ts";
@@ -19,7 +20,7 @@ import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|409)/] });
+test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|409)|ERR_INTERNET_DISCONNECTED/] });
 
 const NAMES = ["The sun", "The moon", "The stars"];
 const DOCUMENTS = ["survey", "question", "reading", "review"];
@@ -74,6 +75,21 @@ async function dropFile(page: Page, target: Locator, name: string, content: Uint
 		[name, Buffer.from(content).toString("base64")],
 	);
 	await target.dispatchEvent("drop", { dataTransfer });
+}
+
+async function chooseFiles(page: Page, files: GivenFile[]): Promise<void> {
+	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: m.admin_desk_choose_files() }).click();
+	await (await chooser).setFiles(files);
+	await page.getByRole("button", { name: m.admin_desk_files_put({ count: files.length }) }).click();
+}
+
+/** Two questions as a teacher writes them. */
+const PAPER =
+	"1. Which is nearest?\na) Mercury\nb) Venus\nAnswer: a\n\n2. Which is largest?\na) Jupiter\nb) Mars\nAnswer: a\n";
+
+function textFile(name: string, text: string): GivenFile {
+	return { name, mimeType: "text/plain", buffer: Buffer.from(text) };
 }
 
 async function makeWholeModule(page: Page, isByKeyboard: boolean): Promise<number> {
@@ -256,13 +272,9 @@ test("a Word file that is dropped asks once where it goes, and questions are gon
 	// On a chip the file needs no question.
 	await dropFile(page, sun.getByRole("button", { name: /^Survey empty/ }), "other.docx", word);
 	await expect(sun.getByRole("button", { name: "Survey text, 5 words" })).toBeVisible();
-	const text =
-		"1. Which is nearest?\na) Mercury\nb) Venus\nAnswer: a\n\n2. Which is largest?\na) Jupiter\nb) Mars\nAnswer: a\n";
 	const chooser = page.waitForEvent("filechooser");
 	await page.getByRole("button", { name: m.admin_desk_choose_files() }).click();
-	await (await chooser).setFiles([
-		{ name: "paper of the moon.txt", mimeType: "text/plain", buffer: Buffer.from(text) },
-	]);
+	await (await chooser).setFiles([textFile("paper of the moon.txt", PAPER)]);
 	await expect(dialog.getByLabel(m.admin_desk_file_section({ name: "paper of the moon.txt" }))).toHaveValue("recite");
 	await dialog
 		.getByLabel(m.admin_desk_file_subtopic({ name: "paper of the moon.txt" }))
@@ -272,4 +284,104 @@ test("a Word file that is dropped asks once where it goes, and questions are gon
 	const moon = page.locator(".desk-line").nth(1);
 	await moon.getByRole("button", { name: m.admin_desk_save_questions() }).click();
 	await expect(moon.getByRole("button", { name: "Questions 2 questions" })).toBeVisible();
+});
+
+test("a step without a network says why, keeps what was typed, and is tried again", async ({
+	page,
+	product,
+	context,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	await page.getByRole("button", { name: /^Read empty/ }).click();
+	const box = page.getByLabel(m.admin_desk_fill_label());
+	await box.fill("Written in a tunnel");
+	await context.setOffline(true);
+	await box.press("Control+Enter");
+	await expect(formStatus(page)).toContainText(m.admin_reason_offline());
+	const add = page.getByLabel(m.admin_desk_add());
+	await add.fill("Comets");
+	await add.press("Enter");
+	await expect(add).toHaveValue("Comets");
+	await expect(box).toHaveValue("Written in a tunnel");
+	await context.setOffline(false);
+	await page.getByRole("button", { name: m.try_again() }).click();
+	await expect(page.getByLabel(m.admin_desk_name_of({ number: 2 }))).toHaveValue("Comets");
+	await expect(add).toHaveValue("");
+	await box.press("Control+Enter");
+	await expect(page.getByRole("button", { name: "Read text, 4 words" })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.try_again() })).toHaveCount(0);
+});
+
+test("what is typed and not saved survives another chip, a link, Save and a reload", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
+	const path = `/admin/modules/edit/${module.id}`;
+	await openPanel(page, path);
+	const box = page.getByLabel(m.admin_desk_fill_label());
+	await page.getByRole("button", { name: /^Read empty/ }).click();
+	await box.fill("Half a thought");
+	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
+	await page.getByRole("button", { name: /^Survey empty/ }).click();
+	await expect(box).toHaveValue("");
+	await expect(page.locator(".desk-line")).toContainText(m.admin_desk_typed_in({ sections: m.phase_read() }));
+	await page.getByLabel(m.admin_desk_add()).fill("Com");
+	await page.locator(".save-bar").getByRole("button", { name: m.admin_save() }).click();
+	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
+	await page.locator(".save-bar").getByRole("link").click();
+	const question = page.getByRole("alertdialog", { name: m.admin_leave_question() });
+	await question.getByRole("button", { name: m.admin_stay() }).click();
+	const name = page.getByLabel(m.admin_desk_name_of({ number: 1 }));
+	await name.fill("My su");
+	await page.reload();
+	await waitForHydration(page);
+	await expect(page).toHaveURL(path);
+	await expect(page.getByText(m.admin_draft_restored())).toBeVisible();
+	await expect(name).toHaveValue("My su");
+	await expect(page.getByLabel(m.admin_desk_add())).toHaveValue("Com");
+	await expect(box).toHaveValue("Half a thought");
+	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
+	await expectNoAxeViolations(page);
+	await box.press("Control+Enter");
+	await expect(page.getByRole("button", { name: "Read text, 3 words" })).toBeVisible();
+	await name.press("Enter");
+	await page.getByLabel(m.admin_desk_add()).fill("");
+	await expect(formStatus(page)).not.toContainText(m.admin_desk_unsaved());
+});
+
+test("question files open one after the other, and a file that failed is named", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "The sun" }, { title: "The moon" }] });
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	const [sun, moon] = [page.locator(".desk-line").first(), page.locator(".desk-line").nth(1)];
+	await chooseFiles(page, [
+		textFile("paper of the sun.txt", PAPER),
+		textFile("paper of the moon.txt", PAPER),
+		textFile("the sun survey.md", " "),
+		textFile("the sun review.md", "The sun is a star."),
+	]);
+	const waits = page.getByText(m.admin_desk_file_waits({ name: "paper of the moon.txt", title: "The moon" }));
+	await expect(waits).toBeVisible();
+	await expect(sun.getByRole("button", { name: "Review text, 5 words" })).toBeVisible();
+	await expect(page.getByText(m.admin_desk_file_failed({ name: "the sun survey.md" }))).toBeVisible();
+	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
+	await expectNoAxeViolations(page);
+	await sun.getByRole("button", { name: m.admin_desk_save_questions() }).click();
+	await expect(sun.getByRole("button", { name: "Questions 2 questions" })).toBeVisible();
+	await moon.getByRole("button", { name: m.admin_desk_save_questions() }).click();
+	await expect(moon.getByRole("button", { name: "Questions 2 questions" })).toBeVisible();
+	await expect(waits).toHaveCount(0);
+	await expect(formStatus(page)).not.toContainText(m.admin_desk_unsaved());
+});
+
+test("the form of a subtopic leads back to the module's page that it was opened from", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
+	const path = `/admin/modules/edit/${module.id}`;
+	await openPanel(page, path);
+	const openForm = page.locator(".desk-line").getByRole("link", { name: m.admin_desk_open_form() });
+	await openForm.click();
+	await page.getByRole("main").getByRole("link", { name: m.admin_module(), exact: true }).click();
+	await expect(page).toHaveURL(path);
+	await openForm.click();
+	await page.getByLabel(m.admin_description()).fill("Our star");
+	await save(page);
+	await expect(page).toHaveURL(path);
 });

@@ -3,16 +3,19 @@ import { useRef, useState } from "react";
 import { Button } from "#app/admin/frame/button.tsx";
 import * as m from "#messages";
 import { ADD_LIMIT } from "./desk-commands.ts";
+import { ADD_BOX, type Typed } from "./use-typed.ts";
 
 export type AddSubtopicsProps = {
-	/** @returns whether they were saved */
-	onAdd: (titles: string[]) => Promise<boolean>;
+	typed: Typed;
+	/** `onSaved` is called also when a later try has saved them. @returns whether they were saved */
+	onAdd: (titles: string[], onSaved: () => void) => Promise<boolean>;
 };
 
 const FIELD = "add-subtopic";
 
-export function AddSubtopics({ onAdd }: AddSubtopicsProps) {
-	const [typed, setTyped] = useState("");
+export function AddSubtopics({ typed, onAdd }: AddSubtopicsProps) {
+	const value = typed.of(ADD_BOX) ?? "";
+	const setValue = (text: string) => typed.set(ADD_BOX, text === "" ? undefined : text);
 	const [error, setError] = useState<string>();
 	const input = useRef<HTMLTextAreaElement>(null);
 
@@ -24,9 +27,10 @@ export function AddSubtopics({ onAdd }: AddSubtopicsProps) {
 		if (titles.length === 0) return input.current?.focus();
 		if (titles.length > ADD_LIMIT) return setError(m.admin_desk_too_many({ max: ADD_LIMIT }));
 		setError(undefined);
-		setTyped("");
+		setValue("");
+		const lines = titles.join("\n");
 		// Nothing typed is lost.
-		if (!(await onAdd(titles))) setTyped((now) => (now === "" ? titles.join("\n") : now));
+		if (!(await onAdd(titles, () => typed.settle(ADD_BOX, lines)))) typed.putBack(ADD_BOX, lines);
 	}
 
 	return (
@@ -36,7 +40,7 @@ export function AddSubtopics({ onAdd }: AddSubtopicsProps) {
 			data-needs-script
 			onSubmit={(event) => {
 				event.preventDefault();
-				void add(typed);
+				void add(value);
 			}}
 		>
 			<label htmlFor={FIELD} className="font-semibold">
@@ -52,18 +56,18 @@ export function AddSubtopics({ onAdd }: AddSubtopicsProps) {
 					autoComplete="off"
 					aria-invalid={error ? true : undefined}
 					aria-describedby={`${FIELD}-about`}
-					value={typed}
-					onChange={(event) => setTyped(event.target.value)}
+					value={value}
+					onChange={(event) => setValue(event.target.value)}
 					onKeyDown={(event) => {
 						if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 						event.preventDefault();
-						void add(typed);
+						void add(value);
 					}}
 					onPaste={(event) => {
 						const text = event.clipboardData.getData("text/plain");
 						if (!/\S[\r\n]+\s*\S/.test(text)) return;
 						event.preventDefault();
-						void add(typed + text);
+						void add(value + text);
 					}}
 				/>
 				<Button type="submit" icon="add" text={m.admin_desk_add_button()} />

@@ -17,14 +17,19 @@ const TEXT_FILES = ".docx,.pdf,.html,.htm,.md,.txt";
 export type FillDocumentProps = {
 	subtopic: DeskSubtopic;
 	phase: DocumentPhase;
+	/** What is typed and not saved. */
+	typed: string;
+	onType: (text: string) => void;
+	/** Whether the focus goes to the field when it opens. */
+	takesFocus: boolean;
 	onLink: (link: string) => void;
 	onText: (markdown: string) => void;
 	onFile: (file: File) => void;
 	onClear: () => void;
 };
 
-export function FillDocument({ subtopic, phase, onLink, onText, onFile, onClear }: FillDocumentProps) {
-	const [typed, setTyped] = useState("");
+export function FillDocument(props: FillDocumentProps) {
+	const { subtopic, phase, typed, onType, takesFocus, onLink, onText, onFile, onClear } = props;
 	const [error, setError] = useState<string>();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const input = useRef<HTMLInputElement>(null);
@@ -32,7 +37,10 @@ export function FillDocument({ subtopic, phase, onLink, onText, onFile, onClear 
 	const link = subtopic.typed[DOCUMENT_LINK_FIELDS[phase]];
 	const text =
 		link === documentPath(subtopic.id, phase) ? subtopic.texts.find((one) => one.phase === phase) : undefined;
-	useEffect(() => field.current?.focus(), []);
+	const focusesFirst = useRef(takesFocus);
+	useEffect(() => {
+		if (focusesFirst.current) field.current?.focus();
+	}, []);
 
 	function save() {
 		const value = typed.trim();
@@ -63,7 +71,7 @@ export function FillDocument({ subtopic, phase, onLink, onText, onFile, onClear 
 				aria-invalid={error ? true : undefined}
 				aria-describedby={`${id}-about`}
 				onChange={(event) => {
-					setTyped(event.target.value);
+					onType(event.target.value);
 					setError(undefined);
 				}}
 				onKeyDown={(event) => {

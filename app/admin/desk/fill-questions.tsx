@@ -15,10 +15,12 @@ export type FillQuestionsProps = {
 	limits: McqLimits;
 	/** A file that was dropped. */
 	given: File | undefined;
+	/** Called when what is chosen begins or ends to wait to be saved. */
+	onPending: (isPending: boolean) => void;
 	onSaved: () => void;
 };
 
-export function FillQuestions({ moduleId, subtopic, limits, given, onSaved }: FillQuestionsProps) {
+export function FillQuestions({ moduleId, subtopic, limits, given, onPending, onSaved }: FillQuestionsProps) {
 	const mcq = useMcqFile(limits);
 	const { findFile } = useChoices();
 	const oneAtATime = useOneAtATime();
@@ -33,6 +35,13 @@ export function FillQuestions({ moduleId, subtopic, limits, given, onSaved }: Fi
 		chosen.current = given;
 		latest.current(given);
 	}, [given]);
+	const report = useRef(onPending);
+	report.current = onPending;
+	const { isPending } = mcq;
+	useEffect(() => {
+		report.current(isPending);
+		return () => report.current(false);
+	}, [isPending]);
 	useEffect(() => box.current?.querySelector<HTMLElement>("input, a, button")?.focus(), []);
 
 	async function save() {

@@ -1,5 +1,5 @@
 // A subtopic on its module's page: its place and name, its sections as chips, what is missing, and what fills the pressed chip.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
 import { Button, ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
@@ -7,12 +7,14 @@ import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
 import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
 import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
 import { StateChip } from "#app/admin/publication/state-chip.tsx";
-import type { MethodPhase } from "#core/catalog/phases.ts";
+import { METHOD_ORDER, type MethodPhase } from "#core/catalog/phases.ts";
 import { missingSections } from "#core/documents/section-state.ts";
 import * as m from "#messages";
+import { useDeskState } from "./desk-place.ts";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
 import { SectionChips } from "./section-chips.tsx";
 import { sectionLabel } from "./section-words.ts";
+import { nameBox, sectionBox, type Typed } from "./use-typed.ts";
 
 export type SubtopicLineProps = {
 	moduleId: string;
@@ -23,8 +25,9 @@ export type SubtopicLineProps = {
 	/** The section that is open. */
 	open: MethodPhase | undefined;
 	onOpen: (section: MethodPhase | undefined) => void;
-	/** @returns whether it was saved */
-	onRename: (title: string) => Promise<boolean>;
+	typed: Typed;
+	/** `onSaved` is called also when a later try has saved it. @returns whether it was saved */
+	onRename: (title: string, onSaved: () => void) => Promise<boolean>;
 	onPlace: (place: number) => void;
 	/** A row of this page was dropped on another. */
 	onDrop: (from: number, to: number) => void;
@@ -39,8 +42,10 @@ export function SubtopicLine(props: SubtopicLineProps) {
 	const { id, place, typed, states, publication, unpublished, reported } = subtopic;
 	const { title } = typed;
 	const { can } = usePanel();
+	const deskState = useDeskState();
 	const drag = useDragRow<HTMLLIElement, HTMLSpanElement>({ list: "subtopics", place: index, move: onDrop });
 	const missing = missingSections(states);
+	const unsaved = METHOD_ORDER.filter((section) => props.typed.of(sectionBox(id, section)) !== undefined);
 	return (
 		<li ref={drag.row} className="desk-line box" data-dragged={drag.isDragged || undefined} data-landing={drag.landing}>
 			<div className="desk-line-head">
@@ -50,7 +55,7 @@ export function SubtopicLine(props: SubtopicLineProps) {
 				<span className="desk-place" aria-hidden="true">
 					{place}
 				</span>
-				<SubtopicName subtopic={subtopic} isFixed={!can("edit")} onRename={props.onRename} />
+				<SubtopicName subtopic={subtopic} typed={props.typed} isFixed={!can("edit")} onRename={props.onRename} />
 				<span className="desk-line-tools" data-needs-script>
 					<MoveButtons
 						number={place}
@@ -73,6 +78,12 @@ export function SubtopicLine(props: SubtopicLineProps) {
 					{m.admin_sections_missing({ sections: missing.map(sectionLabel).join(", ") })}
 				</p>
 			)}
+			{unsaved.length > 0 && (
+				<p className="flex items-center gap-1.5 text-small">
+					<PanelIcon name="edit" className="size-4 text-action" />
+					<span>{m.admin_desk_typed_in({ sections: unsaved.map(sectionLabel).join(", ") })}</span>
+				</p>
+			)}
 			<Unpublished count={unpublished} to={`/admin/mcq/${id}/questions`} />
 			<Reported count={reported} />
 			{open && <section aria-label={m.admin_desk_fill({ section: sectionLabel(open), title })}>{children}</section>}
@@ -82,6 +93,7 @@ export function SubtopicLine(props: SubtopicLineProps) {
 					kind="row"
 					of={title}
 					to={`/admin/subtopics/edit/${id}?moduleId=${moduleId}`}
+					state={deskState}
 					text={m.admin_desk_open_form()}
 				/>
 				<NewTabLink kind="row" of={title} href={`/learn/${moduleId}/${id}`} text={m.admin_desk_preview()} />
@@ -98,27 +110,25 @@ export function SubtopicLine(props: SubtopicLineProps) {
 	);
 }
 
-type SubtopicNameProps = { subtopic: DeskSubtopic; isFixed: boolean } & Pick<SubtopicLineProps, "onRename">;
+type SubtopicNameProps = { subtopic: DeskSubtopic; isFixed: boolean } & Pick<SubtopicLineProps, "typed" | "onRename">;
 
 /** The name, changed where it stands: Enter or leaving the field saves it, Escape takes it back. */
-function SubtopicName({ subtopic: { place, typed }, isFixed, onRename }: SubtopicNameProps) {
-	const { title } = typed;
-	const [value, setValue] = useState(title);
-	/** What was saved last, or is being saved. */
-	const sent = useRef(title);
-	// A change by somebody else, or by Undo.
-	useEffect(() => {
-		sent.current = title;
-		setValue(title);
-	}, [title]);
+function SubtopicName({ subtopic, typed, isFixed, onRename }: SubtopicNameProps) {
+	const { id, place } = subtopic;
+	const { title } = subtopic.typed;
+	const box = nameBox(id);
+	const value = typed.of(box) ?? title;
+	const setValue = (text: string) => typed.set(box, text === title ? undefined : text);
+	/** What is being saved. */
+	const sent = useRef<string>(undefined);
 
 	async function save() {
 		const name = value.trim();
-		if (name === "") return setValue(title);
+		if (name === "" || name === title) return setValue(title);
 		if (name === sent.current) return;
 		sent.current = name;
-		// The next try sends it again.
-		if (!(await onRename(name))) sent.current = title;
+		await onRename(name, () => typed.settle(box, name));
+		sent.current = undefined;
 	}
 
 	return (

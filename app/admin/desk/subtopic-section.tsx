@@ -1,6 +1,7 @@
 // The subtopics of a module on its page: their lines in order, adding, dropping files, and moving. Every step saves by itself.
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
 import { FileInput } from "#app/admin/forms/file-input.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import { usePanel } from "#app/admin/frame/panel-context.tsx";
@@ -19,8 +20,11 @@ import { MoveDialog } from "./move-dialog.tsx";
 import { chipId } from "./section-chips.tsx";
 import { SubtopicLine } from "./subtopic-line.tsx";
 import { useDeskSteps } from "./use-desk-steps.ts";
+import { type OpenSection, useOpenSection } from "./use-open-section.ts";
 import type { Steps } from "./use-steps.ts";
 import { SubtopicConflict } from "./use-subtopic-change.tsx";
+import { sectionBox, type Typed } from "./use-typed.ts";
+import { WaitingFiles } from "./waiting-files.tsx";
 
 /** The parameter of the list's page in the address. */
 export const SUBTOPICS_PARAM = "subtopics";
@@ -32,15 +36,17 @@ export type SubtopicSectionProps = {
 	list: { page: number; pageCount: number; total: number };
 	limits: McqLimits;
 	steps: Steps;
+	/** What is typed here and not saved. */
+	typed: Typed;
 };
 
-type Open = { id: string; section: MethodPhase; given?: File | undefined };
 type Dropped = { files: readonly File[]; preferred: string | undefined };
 
-export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: SubtopicSectionProps) {
+export function SubtopicSection({ moduleId, subtopics, list, limits, steps, typed }: SubtopicSectionProps) {
 	const desk = useDeskSteps({ moduleId, limits, steps });
 	const { can, showToast } = usePanel();
-	const [open, setOpen] = useState<Open>();
+	const sections = useOpenSection();
+	const { open, setOpen, waiting } = sections;
 	const [dropped, setDropped] = useState<Dropped>();
 	const [moving, setMoving] = useState<DeskSubtopic>();
 	const [isOver, setIsOver] = useState(false);
@@ -48,10 +54,28 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: Su
 
 	/** Closes the open section; the focus goes to the next empty one, or back to its chip. */
 	function closeAndGoOn({ id, states }: DeskSubtopic, section: MethodPhase) {
+		// A later try may end while another one is open.
+		if (!sections.isOpen(id, section)) return;
 		setOpen(undefined);
 		const next = missingSections(states).find((one) => one !== section) ?? section;
 		document.getElementById(chipId(id, next))?.focus();
 	}
+
+	const { setPending, recovered } = typed;
+	useEffect(() => setPending("files", waiting.length > 0), [setPending, waiting.length]);
+
+	function openFirstTyped() {
+		for (const { id } of open ? [] : subtopics) {
+			const section = DOCUMENT_PHASES.find((phase) => typed.of(sectionBox(id, phase)) !== undefined);
+			if (section) return setOpen({ id, section, isQuiet: true });
+		}
+	}
+	const isRestored = recovered?.is === "restored";
+	const show = useRef(openFirstTyped);
+	show.current = openFirstTyped;
+	useEffect(() => {
+		if (isRestored) show.current();
+	}, [isRestored]);
 
 	async function put(files: readonly PlacedFile[]) {
 		setDropped(undefined);
@@ -59,8 +83,7 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: Su
 			const phase = DOCUMENT_PHASES.find((one) => one === section);
 			if (phase) void desk.fillFile(subtopic, phase, file);
 			else if (await desk.isPlainQuestions(subtopic, file)) void desk.fillQuestions(subtopic, file);
-			else if (open?.given === undefined) setOpen({ id: subtopic.id, section, given: file });
-			else showToast(m.admin_desk_file_waits({ name: file.name }), "failed");
+			else sections.give({ subtopic, file });
 		}
 	}
 
@@ -114,7 +137,9 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: Su
 				/>
 				<FileInput input={input} accept="" multiple onFiles={ask} />
 			</div>
+			<DraftNotice recovered={recovered} />
 			<FillReports reports={desk.reports} onForget={desk.forgetReport} />
+			<WaitingFiles files={waiting} onOpen={sections.openFile} onLeaveOut={sections.leaveOut} />
 			<ol className="space-y-3">
 				{subtopics.map((subtopic, index) => (
 					<SubtopicLine
@@ -125,7 +150,8 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: Su
 						total={list.total}
 						open={open?.id === subtopic.id ? open.section : undefined}
 						onOpen={(section) => setOpen(section && { id: subtopic.id, section })}
-						onRename={(title) => desk.rename(subtopic, title)}
+						typed={typed}
+						onRename={(title, onSaved) => desk.rename(subtopic, title, onSaved)}
 						onPlace={(place) => void desk.place(subtopic, place)}
 						onDrop={(from, to) => {
 							const moved = subtopics[from];
@@ -141,9 +167,14 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: Su
 								moduleId={moduleId}
 								subtopic={subtopic}
 								open={open}
+								given={sections.given}
 								limits={limits}
 								desk={desk}
-								onDone={() => closeAndGoOn(subtopic, open.section)}
+								typed={typed}
+								onDone={() => {
+									const isNext = open.section === "recite" && sections.openNext(subtopic.id);
+									if (!isNext) closeAndGoOn(subtopic, open.section);
+								}}
 							/>
 						)}
 					</SubtopicLine>
@@ -156,7 +187,7 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: Su
 				label={m.admin_subtopics()}
 				onTurn={() => document.getElementById(SECTION_ID)?.focus()}
 			/>
-			<AddSubtopics onAdd={desk.add} />
+			<AddSubtopics typed={typed} onAdd={desk.add} />
 			{dropped && (
 				<FilesDialog
 					files={dropped.files}
@@ -185,27 +216,35 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps }: Su
 type FillSectionProps = {
 	moduleId: string;
 	subtopic: DeskSubtopic;
-	open: Open;
+	open: OpenSection;
+	/** The file that is to be gone through. */
+	given: File | undefined;
 	limits: McqLimits;
 	desk: ReturnType<typeof useDeskSteps>;
+	typed: Typed;
 	onDone: () => void;
 };
 
-function FillSection({ moduleId, subtopic, open, limits, desk, onDone }: FillSectionProps) {
+function FillSection({ moduleId, subtopic, open, given, limits, desk, typed, onDone }: FillSectionProps) {
 	const { revalidate } = useRevalidator();
 	const phase = DOCUMENT_PHASES.find((one) => one === open.section);
-	const close = async (step: Promise<boolean>) => {
-		if (await step) onDone();
+	const box = sectionBox(subtopic.id, open.section);
+	const onSaved = (text: string) => () => {
+		typed.settle(box, text);
+		onDone();
 	};
 	if (phase) {
 		return (
 			<FillDocument
 				subtopic={subtopic}
 				phase={phase}
-				onLink={(link) => void close(desk.fillLink(subtopic, phase, link))}
-				onText={(markdown) => void close(desk.fillText(subtopic, phase, markdown))}
-				onFile={(file) => void close(desk.fillFile(subtopic, phase, file))}
-				onClear={() => void close(desk.clear(subtopic, phase))}
+				typed={typed.of(box) ?? ""}
+				onType={(text) => typed.set(box, text === "" ? undefined : text)}
+				takesFocus={open.isQuiet !== true}
+				onLink={(link) => void desk.fillLink(subtopic, phase, link, onSaved(link))}
+				onText={(markdown) => void desk.fillText(subtopic, phase, markdown, onSaved(markdown))}
+				onFile={(file) => void desk.fillFile(subtopic, phase, file, onDone)}
+				onClear={() => void desk.clear(subtopic, phase, onDone)}
 			/>
 		);
 	}
@@ -214,7 +253,8 @@ function FillSection({ moduleId, subtopic, open, limits, desk, onDone }: FillSec
 			moduleId={moduleId}
 			subtopic={subtopic}
 			limits={limits}
-			given={open.given}
+			given={given}
+			onPending={(isPending) => typed.setPending(box, isPending)}
 			onSaved={() => void revalidate().then(onDone)}
 		/>
 	);

@@ -33,8 +33,9 @@ export function useDeskSteps(options: FillOptions) {
 	return {
 		...fill,
 
-		add: (titles: string[]) =>
+		add: (titles: string[], onSaved: () => void) =>
 			steps.take({
+				onSaved,
 				label: m.admin_desk_did_add({ count: titles.length, title: titles[0] ?? "" }),
 				async run() {
 					const answer = await command({ do: "add", titles });
@@ -44,8 +45,9 @@ export function useDeskSteps(options: FillOptions) {
 				},
 			}),
 
-		rename: (subtopic: DeskSubtopic, title: string) =>
+		rename: (subtopic: DeskSubtopic, title: string, onSaved: () => void) =>
 			steps.take({
+				onSaved,
 				label: m.admin_desk_did_rename({ before: subtopic.typed.title, after: title }),
 				run: () => fill.change(subtopic, { title }),
 			}),

@@ -10,7 +10,7 @@ import { useChoices } from "#app/admin/questions/use-choices.ts";
 import type { McqLimits } from "#app/admin/questions/use-mcq-file.ts";
 import { type ReadText, readFile, sendOriginal } from "#app/admin/texts/import-calls.ts";
 import { saveText } from "#app/admin/texts/text-calls.ts";
-import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
+import { DOCUMENT_LINK_FIELDS, type DocumentPhase, type MethodPhase } from "#core/catalog/phases.ts";
 import { documentPath } from "#core/documents/state.ts";
 import type { TextOrigin } from "#core/documents/study-text.ts";
 import * as m from "#messages";
@@ -18,11 +18,16 @@ import { problemText } from "#messages/problem-text";
 import type { DeskAnswer, DeskCommand } from "./desk-commands.ts";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
 import { sectionLabel } from "./section-words.ts";
-import type { StepResult, Steps } from "./use-steps.ts";
+import type { Step, StepResult, Steps } from "./use-steps.ts";
 import { useSubtopicChange } from "./use-subtopic-change.tsx";
 
-/** What of a file was not taken over, in sentences. */
-export type FillReport = { name: string; notes: readonly string[] };
+/** What of a file was not taken over, in sentences; `failed`: nothing was, and it can perhaps be tried again. */
+export type FillReport = {
+	key: string;
+	name: string;
+	notes: readonly string[];
+	failed?: { retry: (() => void) | undefined };
+};
 
 export type FillOptions = { moduleId: string; limits: McqLimits; steps: Steps };
 
@@ -75,9 +80,32 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 			ok: true,
 			async undo() {
 				const stored = await findFile(subtopic.id);
+				if (stored === undefined) return { ok: false, code: "no-response", isOffline: true };
 				return stored ? deleteMcqFile({ ...place, sha256: stored.sha256 }) : { ok: false, code: "gone" };
 			},
 		};
+	}
+
+	const forgetReport = (key: string) => setReports((now) => now.filter((report) => report.key !== key));
+	const addReport = (report: FillReport) =>
+		setReports((now) => [...now.filter(({ key }) => key !== report.key), report]);
+
+	/** A step that stores a file. A later step replaces the line in which its failure is said, so that the failure is listed. */
+	function takeFile(file: File, { key, onSaved, ...step }: Step & { key: string }): Promise<boolean> {
+		const { name } = file;
+		const whole: Step = {
+			...step,
+			about: name,
+			onSaved() {
+				setReports((now) => now.filter((report) => report.key !== key || !report.failed));
+				onSaved?.();
+			},
+			onFailed(reason, canRepeat) {
+				const retry = canRepeat ? () => void steps.take(whole) : undefined;
+				addReport({ key, name, notes: [reason], failed: { retry } });
+			},
+		};
+		return steps.take(whole);
 	}
 
 	return {
@@ -85,42 +113,52 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 		change,
 		asked,
 		reports,
-		forgetReport: (name: string) => setReports((now) => now.filter((report) => report.name !== name)),
+		forgetReport,
 
-		fillLink: (subtopic: DeskSubtopic, phase: DocumentPhase, link: string) =>
+		fillLink: (subtopic: DeskSubtopic, phase: DocumentPhase, link: string, onSaved: () => void) =>
 			steps.take({
 				label: labelOf(subtopic, phase),
+				onSaved,
 				run: () => change(subtopic, { [DOCUMENT_LINK_FIELDS[phase]]: link }),
 			}),
 
-		clear: (subtopic: DeskSubtopic, phase: DocumentPhase) =>
+		clear: (subtopic: DeskSubtopic, phase: DocumentPhase, onSaved: () => void) =>
 			steps.take({
+				onSaved,
 				label: m.admin_desk_did_clear({ section: sectionLabel(phase), title: subtopic.typed.title }),
 				run: () => change(subtopic, { [DOCUMENT_LINK_FIELDS[phase]]: "" }),
 			}),
 
-		fillText: (subtopic: DeskSubtopic, phase: DocumentPhase, markdown: string) =>
-			steps.take({ label: labelOf(subtopic, phase), run: () => storeText(subtopic, phase, markdown, "written") }),
-
-		/** Reads a file as a text and stores it with its original. */
-		fillFile: (subtopic: DeskSubtopic, phase: DocumentPhase, file: File) =>
+		fillText: (subtopic: DeskSubtopic, phase: DocumentPhase, markdown: string, onSaved: () => void) =>
 			steps.take({
 				label: labelOf(subtopic, phase),
+				onSaved,
+				run: () => storeText(subtopic, phase, markdown, "written"),
+			}),
+
+		/** Reads a file as a text and stores it with its original. */
+		fillFile: (subtopic: DeskSubtopic, phase: DocumentPhase, file: File, onSaved?: () => void) => {
+			const key = reportKey(subtopic, phase, file);
+			return takeFile(file, {
+				key,
+				label: labelOf(subtopic, phase),
+				onSaved: () => onSaved?.(),
 				async run() {
 					const answer = await readFile(file, signInAgain);
-					if (!answer.ok) return { ok: false, code: "refused", message: `${file.name}: ${answer.message}` };
-					const { markdown } = answer.reading;
-					if (markdown.trim() === "") {
-						return { ok: false, code: "refused", message: m.admin_desk_nothing_found_in({ name: file.name }) };
+					if (!answer.ok) {
+						return { ok: false, code: answer.isRefused ? "refused" : "no-response", message: answer.message };
 					}
+					const { markdown } = answer.reading;
+					if (markdown.trim() === "") return { ok: false, code: "refused", message: m.admin_desk_nothing_found() };
 					const result = await storeText(subtopic, phase, markdown, "file");
 					if (!result.ok) return result;
 					await sendOriginal({ subtopicId: subtopic.id, phase }, file, signInAgain);
 					const notes = notesOf(answer.reading);
-					if (notes.length > 0) setReports((now) => [...now, { name: file.name, notes }]);
+					if (notes.length > 0) addReport({ key, name: file.name, notes });
 					return result;
 				},
-			}),
+			});
+		},
 
 		/** Whether a file can be stored as questions as it is; otherwise the person goes through it. */
 		async isPlainQuestions(subtopic: DeskSubtopic, file: File): Promise<boolean> {
@@ -132,7 +170,11 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 		},
 
 		fillQuestions: (subtopic: DeskSubtopic, file: File) =>
-			steps.take({ label: labelOf(subtopic, "recite"), run: () => uploadQuestions(subtopic, file) }),
+			takeFile(file, {
+				key: reportKey(subtopic, "recite", file),
+				label: labelOf(subtopic, "recite"),
+				run: () => uploadQuestions(subtopic, file),
+			}),
 	};
 }
 
@@ -142,6 +184,10 @@ export function toResult(answer: DeskAnswer): StepResult {
 		return { ok: false, code: answer.code, message: answer.problems.map(problemText).join(" ") };
 	}
 	return answer.code === "conflict" ? { ok: false, code: answer.code } : answer;
+}
+
+function reportKey({ id }: DeskSubtopic, section: MethodPhase, { name }: File): string {
+	return `${id} ${section} ${name}`;
 }
 
 function notesOf({ report: { dropped, changed } }: ReadText): string[] {

@@ -17,14 +17,25 @@ export type Step = {
 	/** What was done, as a sentence without a full stop. */
 	label: string;
 	run: () => Promise<StepResult>;
+	/** What its failure is about, before the reason. */
+	about?: string;
+	/** Called when it is saved, at first or by Try again. */
+	onSaved?: () => void;
+	/** `canRepeat`: nobody has answered, so that the same may be saved later. */
+	onFailed?: (reason: string, canRepeat: boolean) => void;
 };
+type Attempt = { step: Step; onDone: (undo: Done["undo"] | undefined) => void };
 type Done = { label: string; undo: () => Promise<StepResult> };
 export type Steps = ReturnType<typeof useSteps>;
+
+/** Codes of failures in which nobody has decided anything. */
+const UNANSWERED: ReadonlySet<string> = new Set(["no-response", "signed-out"]);
 
 export function useSteps() {
 	const { signInAgain } = usePanel();
 	const { revalidate } = useRevalidator();
 	const [status, setStatus] = useState<StepStatus>();
+	const [failed, setFailed] = useState<Attempt>();
 	const [done, setDone] = useState<readonly Done[]>([]);
 	// What is run has to see the list at that time.
 	const latest = useRef(done);
@@ -42,17 +53,27 @@ export function useSteps() {
 	}
 
 	/** Runs one step. @returns whether it was saved */
-	async function attempt({ label, run }: Step, onDone: (undo: Done["undo"] | undefined) => void): Promise<boolean> {
+	async function attempt({ step, onDone }: Attempt): Promise<boolean> {
 		setStatus({ is: "saving", text: m.admin_desk_saving() });
+		setFailed(undefined);
 		try {
-			const result = await runSignedIn(run);
+			const result = await runSignedIn(step.run);
+			const isAnswered = result.ok || !UNANSWERED.has(result.code);
 			if (result.ok) {
 				onDone(result.undo);
-				setStatus({ is: "saved", text: label });
+				setStatus({ is: "saved", text: step.label });
 			} else if (result.code === "left") setStatus(undefined);
-			else setStatus({ is: "failed", text: m.admin_desk_not_saved({ reason: reasonOf(result) }) });
-			// After a refusal too: the page may show what is no longer stored.
-			await revalidate();
+			else {
+				const reason = reasonOf(result);
+				const text = step.about === undefined ? reason : `${step.about}: ${reason}`;
+				setStatus({ is: "failed", text: m.admin_desk_not_saved({ reason: text }) });
+				if (!isAnswered) setFailed({ step, onDone });
+				step.onFailed?.(reason, !isAnswered);
+			}
+			// After a refusal too: the page may show what is no longer stored. Without an answer the page would not load either, and its
+			// error page would replace what is typed.
+			if (isAnswered) await revalidate();
+			if (result.ok) step.onSaved?.();
 			return result.ok;
 		} catch (error) {
 			setStatus({ is: "failed", text: m.admin_desk_not_saved({ reason: m.admin_reason_server() }) });
@@ -72,14 +93,19 @@ export function useSteps() {
 		forgetStatus: () => setStatus((now) => (now?.is === "saved" ? undefined : now)),
 		/** Does a step after those that are running. */
 		take: (step: Step): Promise<boolean> =>
-			enqueue(() => attempt(step, (undo) => undo && keep([...latest.current, { label: step.label, undo }]))),
+			enqueue(() => {
+				const onDone: Attempt["onDone"] = (undo) => undo && keep([...latest.current, { label: step.label, undo }]);
+				return attempt({ step, onDone });
+			}),
+		/** Does the last step again that nobody has answered; undefined without one. */
+		retry: failed && ((): Promise<boolean> => enqueue(() => attempt(failed))),
 		/** Takes the last step back. */
 		undo: (): Promise<boolean> =>
 			enqueue(async () => {
 				const last = latest.current.at(-1);
 				if (!last) return false;
 				const step = { label: m.admin_desk_undone({ step: last.label }), run: last.undo };
-				return attempt(step, () => keep(latest.current.slice(0, -1)));
+				return attempt({ step, onDone: () => keep(latest.current.slice(0, -1)) });
 			}),
 		/** The step that Undo takes back; undefined without one. */
 		last: done.at(-1)?.label,

@@ -42,6 +42,10 @@ export type RecordFormFrameProps<Typed extends object> = {
 		step: StepStatus | undefined;
 		undo: ReactNode;
 		onLeaveField: () => void;
+		/** What is not saved outside of the form; undefined: nothing. */
+		unsaved: string | undefined;
+		/** Called when the person leaves without it. */
+		onLeave: () => void;
 	};
 	children: ReactNode;
 };
@@ -78,7 +82,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 	const { can } = usePanel();
 	const id = useId();
 	const isStepping = page?.step?.is === "saving";
-	const isDirty = form.isDirty || file?.isPending === true || isStepping;
+	const isDirty = form.isDirty || file?.isPending === true || isStepping || page?.unsaved !== undefined;
 	const bar = (
 		<SaveBar
 			{...texts}
@@ -87,6 +91,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			isNew={isNew}
 			file={file?.status}
 			step={page?.step}
+			elsewhere={page?.unsaved}
 			missing={missingText(form.state, label)}
 			undo={page?.undo}
 			formId={page && id}
@@ -119,6 +124,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 				onLeave={() => {
 					form.forget();
 					file?.forget();
+					page?.onLeave();
 				}}
 			/>
 			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={label} valueText={valueText} />}

@@ -30,6 +30,8 @@ export type SaveBarProps = {
 	save: string;
 	file?: FileStatus | undefined;
 	step?: StepStatus | undefined;
+	/** What of the page outside of the form is not saved. */
+	elsewhere?: string | undefined;
 	/** Why nothing was saved by itself yet. */
 	missing?: string | undefined;
 	/** Before the link that leaves. */
@@ -79,7 +81,7 @@ function BothLabels({ texts, shown }: { texts: readonly [string, string]; shown:
 
 type StatusProps = Omit<SaveBarProps, "save" | "cancel" | "undo" | "formId">;
 
-function Status({ state, isDirty, isNew, failed, saved, file, step, missing }: StatusProps) {
+function Status({ state, isDirty, isNew, failed, saved, file, step, elsewhere, missing }: StatusProps) {
 	if (file) return <FileStatusLine {...file} />;
 	switch (state.is) {
 		case "saving":
@@ -100,6 +102,15 @@ function Status({ state, isDirty, isNew, failed, saved, file, step, missing }: S
 		default:
 			if (step?.is === "failed") return <Line icon="wrong">{step.text}</Line>;
 			if (isDirty) return <Line icon="edit">{m.admin_unsaved_changes()}</Line>;
+			if (elsewhere !== undefined && step?.is !== "saving") {
+				const done = step?.text ?? (state.is === "saved" ? saved : undefined);
+				return (
+					<Line icon="edit">
+						{done && <span className="line-clamp-2">{done}</span>}
+						<span>{elsewhere}</span>
+					</Line>
+				);
+			}
 			if (step) {
 				return (
 					<Line icon={step.is === "saving" ? "repeat" : "right"}>

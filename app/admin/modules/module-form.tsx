@@ -33,6 +33,10 @@ type ModulePage = {
 	undo: ReactNode;
 	/** The form saves, and the bar says so. */
 	onSave: () => void;
+	/** What is not saved outside of the form; undefined: nothing. */
+	unsaved: string | undefined;
+	/** Called when the person leaves without it. */
+	onLeave: () => void;
 };
 
 export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
@@ -61,7 +65,7 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 	const { typed, problems, change, errorOf } = form;
 	// Only a press of Save returns to the list (specification 4), not what saves by itself.
 	const [isPressed, setIsPressed] = useState(false);
-	const isDone = isPressed && form.state.is === "saved" && !form.isDirty;
+	const isDone = isPressed && form.state.is === "saved" && !form.isDirty && page?.unsaved === undefined;
 	useReturn(isDone, list);
 	const { adopt } = form;
 	const latestAdopt = useRef(adopt);
@@ -71,7 +75,8 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 
 	async function save() {
 		const isCreating = form.version === null;
-		setIsPressed(true);
+		// What is typed outside of the form is not saved by this press, so the page stays.
+		setIsPressed(page?.unsaved === undefined);
 		page?.onSave();
 		const answer = await form.save();
 		if (answer && isCreating) showToast(m.admin_created({ title: answer.stored.typed.title }));

@@ -7,7 +7,14 @@ import { type TextReading, textReadingSchema } from "#core/text-import/text-read
 import * as m from "#messages";
 
 export type ReadText = Extract<TextReading, { ok: true }>;
-export type ReadResult = { ok: true; reading: ReadText } | { ok: false; message: string };
+export type ReadResult =
+	| { ok: true; reading: ReadText }
+	| {
+			ok: false;
+			message: string;
+			/** Whether the server has refused it; otherwise it may be read later. */
+			isRefused: boolean;
+	  };
 type Place = { subtopicId: string; phase: DocumentPhase };
 type SignInAgain = () => Promise<boolean>;
 
@@ -15,7 +22,7 @@ type SignInAgain = () => Promise<boolean>;
 export async function readFile(file: File, signInAgain: SignInAgain): Promise<ReadResult> {
 	// The browser reports an unreadable file like a missing network.
 	if (!(await isReadable(file))) {
-		return { ok: false, message: `${m.admin_file_unreadable()}. ${m.admin_file_unreadable_hint()}` };
+		return { ok: false, message: `${m.admin_file_unreadable()}. ${m.admin_file_unreadable_hint()}`, isRefused: false };
 	}
 	const address = `/api/texts/read?${new URLSearchParams({ name: file.name })}`;
 	return read(address, postBytes(file), signInAgain);
@@ -35,7 +42,7 @@ async function read(address: string, init: RequestInit, signInAgain: SignInAgain
 		signedOut: m.admin_text_read_signed_out(),
 		failed: m.admin_reason_server(),
 	});
-	return { ok: false, message };
+	return { ok: false, message, isRefused: reply.is === "response" && reply.status < 500 };
 }
 
 /** The address of a text's original file. */

@@ -9,6 +9,7 @@ import { DeskStatus } from "#app/admin/desk/desk-status.tsx";
 import type { DeskSubtopic } from "#app/admin/desk/desk-subtopic.ts";
 import { SUBTOPICS_PARAM, SubtopicSection } from "#app/admin/desk/subtopic-section.tsx";
 import { useSteps } from "#app/admin/desk/use-steps.ts";
+import { useTyped } from "#app/admin/desk/use-typed.ts";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { Button, ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
@@ -234,6 +235,7 @@ function Desk({ id, stored, publication, preview, own, list, deleted, desk, entr
 	const path = `/module/${linkCode || id}`;
 	const { can } = usePanel();
 	const steps = useSteps();
+	const typed = useTyped(id);
 	useFreshList({ id, contentVersion });
 	return (
 		<>
@@ -267,7 +269,14 @@ function Desk({ id, stored, publication, preview, own, list, deleted, desk, entr
 									links={list.total}
 									toLookAt={toLookAt}
 								/>
-								<SubtopicSection moduleId={id} subtopics={subtopics} list={numbers} limits={limits} steps={steps} />
+								<SubtopicSection
+									moduleId={id}
+									subtopics={subtopics}
+									list={numbers}
+									limits={limits}
+									steps={steps}
+									typed={typed}
+								/>
 								<h2 className="text-title">{m.admin_desk_about()}</h2>
 							</>
 						),
@@ -280,9 +289,16 @@ function Desk({ id, stored, publication, preview, own, list, deleted, desk, entr
 						),
 						step: steps.status,
 						onSave: steps.forgetStatus,
-						undo: steps.last !== undefined && (
-							<Button kind="quiet" of={steps.last} text={m.admin_undo()} onClick={() => void steps.undo()} />
+						undo: (
+							<>
+								{steps.retry && <Button text={m.try_again()} onClick={() => void steps.retry?.()} />}
+								{steps.last !== undefined && (
+									<Button kind="quiet" of={steps.last} text={m.admin_undo()} onClick={() => void steps.undo()} />
+								)}
+							</>
 						),
+						unsaved: typed.isUnsaved ? m.admin_desk_unsaved() : undefined,
+						onLeave: typed.forget,
 					}}
 				/>
 			</div>

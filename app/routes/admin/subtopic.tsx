@@ -1,6 +1,7 @@
 // A subtopic's form: creates one in the module of the address (?moduleId) or in a chosen one, or edits one: fields, documents
 // and question file (specification 2 and 5).
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { useDeskPlace } from "#app/admin/desk/desk-place.ts";
 import { callServerAction } from "#app/admin/forms/send.ts";
 import { NewTabLink } from "#app/admin/frame/button.tsx";
 import { PageHead } from "#app/admin/frame/page-head.tsx";
@@ -90,7 +91,9 @@ export const clientAction = callServerAction;
 export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 	const { id, module, stored, file, texts, publication, isOneModule, limits } = loaderData;
 	const all = isOneModule && module ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
-	const { to: list } = useListPlace(all);
+	const { to } = useListPlace(all);
+	const desk = useDeskPlace(module?.id);
+	const list = desk ?? to;
 	const { can } = usePanel();
 	const editOrLook = can("edit") ? m.admin_edit_subtopic() : m.admin_subtopic();
 	const about = id === null ? module?.title : stored.typed.title;
@@ -99,7 +102,7 @@ export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 			<PageHead
 				title={id === null ? m.admin_new_subtopic() : editOrLook}
 				{...(about !== undefined && { about })}
-				back={{ to: list, text: m.admin_subtopics() }}
+				back={{ to: list, text: desk === undefined ? m.admin_subtopics() : m.admin_module() }}
 				actions={
 					id !== null &&
 					module && (

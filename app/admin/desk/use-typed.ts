@@ -1,0 +1,72 @@
+// What is typed on a module's page outside of its form and not saved yet, box by box. It is kept as one draft, so that neither a reload
+// nor another chip, a link or an ended session loses it. Files that wait count as not saved too, but cannot be kept.
+import { useCallback, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { useDraft } from "#app/admin/forms/use-draft.ts";
+import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import type { MethodPhase } from "#core/catalog/phases.ts";
+
+const wordsSchema = z.record(z.string(), z.string());
+type Words = z.infer<typeof wordsSchema>;
+const NOTHING: Words = {};
+
+export type Typed = ReturnType<typeof useTyped>;
+
+export const ADD_BOX = "add";
+export const nameBox = (subtopicId: string) => `name ${subtopicId}`;
+export const sectionBox = (subtopicId: string, section: MethodPhase) => `section ${subtopicId} ${section}`;
+
+export function useTyped(moduleId: string) {
+	const { administratorId } = usePanel();
+	const [words, setWords] = useState(NOTHING);
+	const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+	// A step that ends later must not use older words.
+	const latest = useRef(words);
+	const draft = useDraft({
+		draftKey: `${administratorId}.desk.${moduleId}`,
+		schema: wordsSchema,
+		stored: { typed: NOTHING, version: null },
+		onValues: ({ typed }) => show(typed),
+	});
+
+	function show(next: Words) {
+		latest.current = next;
+		setWords(next);
+	}
+
+	/** Undefined: nothing is typed in the box. */
+	function set(box: string, text: string | undefined) {
+		const { [box]: _, ...others } = latest.current;
+		const next = text === undefined ? others : { ...others, [box]: text };
+		show(next);
+		if (Object.keys(next).length === 0) draft.forget();
+		else draft.keep({ base: NOTHING, version: null, typed: next });
+	}
+
+	return {
+		of: (box: string): string | undefined => words[box],
+		set,
+		/** A text is saved: its box is emptied, unless something else is typed in it meanwhile. */
+		settle(box: string, text: string) {
+			if (latest.current[box]?.trim() === text.trim()) set(box, undefined);
+		},
+		/** A text was not saved: it is back in its box, unless something else is typed in it meanwhile. */
+		putBack(box: string, text: string) {
+			if (latest.current[box] === undefined) set(box, text);
+		},
+		/** Says whether files wait at a place of the page. */
+		setPending: useCallback((place: string, isPending: boolean) => {
+			setPending((now) => {
+				if (now.has(place) === isPending) return now;
+				return new Set(isPending ? [...now, place] : [...now].filter((one) => one !== place));
+			});
+		}, []),
+		isUnsaved: Object.keys(words).length > 0 || pending.size > 0,
+		recovered: draft.recovered,
+		/** The person leaves the page without it. */
+		forget() {
+			show(NOTHING);
+			draft.forget();
+		},
+	};
+}
