@@ -217,6 +217,13 @@ test("each step saves by itself, and Undo takes the last ones back", async ({ pa
 	await page.getByLabel(m.admin_description()).fill("Other words");
 	await page.getByLabel(m.admin_title()).focus();
 	await expect(formStatus(page)).toContainText(m.admin_all_saved());
+	await expect(page.locator(".save-bar").getByRole("link", { name: m.admin_desk_back_to_list() })).toBeVisible();
+	await undo.click();
+	await expect(page.getByLabel(m.admin_description())).not.toHaveValue("Other words");
+	await expect(formStatus(page)).toContainText(m.admin_desk_did_change({ fields: m.admin_description() }));
+	await page.getByLabel(m.admin_description()).fill("Other words");
+	await page.getByLabel(m.admin_title()).focus();
+	await expect(undo).toBeVisible();
 	await page.reload();
 	await expect(page.getByLabel(m.admin_description())).toHaveValue("Other words");
 	// A text of a chip that was undone leaves the section as it was.

@@ -99,6 +99,12 @@ export function useSteps() {
 			}),
 		/** Does the last step again that nobody has answered; undefined without one. */
 		retry: failed && ((): Promise<boolean> => enqueue(() => attempt(failed))),
+		/** Something has been saved without a step; the form says so. `undo`: false when the form says why not. */
+		note: (label: string, undo: () => Promise<boolean>) =>
+			keep([
+				...latest.current,
+				{ label, undo: async () => ((await undo()) ? { ok: true } : { ok: false, code: "left" }) },
+			]),
 		/** Takes the last step back. */
 		undo: (): Promise<boolean> =>
 			enqueue(async () => {

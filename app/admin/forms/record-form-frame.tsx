@@ -95,7 +95,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			missing={missingText(form.state, label)}
 			undo={page?.undo}
 			formId={page && id}
-			cancel={<ButtonLink to={list} text={m.admin_cancel()} />}
+			cancel={<ButtonLink to={list} text={page ? m.admin_desk_back_to_list() : m.admin_cancel()} />}
 		/>
 	);
 	const inside = (

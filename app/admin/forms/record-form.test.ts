@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { findFieldConflicts, isSame, mergeFields, problemsLeft } from "./record-form.ts";
+import { fieldsBefore, findFieldConflicts, isSame, mergeFields, problemsLeft } from "./record-form.ts";
 
 const base = { title: "Stars", description: "", buttons: [{ text: "Home", url: "/" }] };
+
+test("the fields that a save has changed are known with their earlier values", () => {
+	expect(fieldsBefore(base, { ...base, title: "Suns", buttons: [] })).toEqual({
+		title: "Stars",
+		buttons: [{ text: "Home", url: "/" }],
+	});
+	expect(fieldsBefore(base, structuredClone(base))).toEqual({});
+});
 
 describe("conflicting saves of one record", () => {
 	test("lists each field that differs, and who changed it since both administrators loaded the record", () => {

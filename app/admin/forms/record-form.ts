@@ -39,6 +39,13 @@ export function mergeFields<Typed extends object>(
 	return merged;
 }
 
+/** The earlier values of the fields that differ from the later ones. */
+export function fieldsBefore<Typed extends object>(before: Typed, after: Typed): Partial<Typed> {
+	const changed: Partial<Typed> = {};
+	for (const field of keysOf(before)) if (!isSame(before[field], after[field])) changed[field] = before[field];
+	return changed;
+}
+
 /** The problems of fields that were not edited since; an item of a list belongs to its list. */
 export function problemsLeft(problems: readonly Problem[], typedIn: readonly string[]): Problem[] {
 	return problems.filter(({ field }) => {

@@ -7,7 +7,7 @@ import { usePanel } from "#app/admin/frame/panel-context.tsx";
 import type { FormReading } from "#core/catalog/form.ts";
 import type { Problem } from "#core/problem.ts";
 import { errorOf } from "./field.tsx";
-import { isSame, problemsLeft } from "./record-form.ts";
+import { fieldsBefore, isSame, problemsLeft } from "./record-form.ts";
 import type { Conflict, SaveResult, Stored } from "./save-result.ts";
 import { type FormValues, useDraft } from "./use-draft.ts";
 
@@ -71,8 +71,11 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		return oneAtATime(readAndSend);
 	};
 
-	/** Saves what was typed, without a press, unless something is missing. @returns whether it does */
-	const saveQuietly = (): boolean => {
+	/**
+	 * Saves what was typed, without a press, unless something is missing. @returns whether it does
+	 * @param onSaved gets the values that were stored before, of the fields that were changed
+	 */
+	const saveQuietly = (onSaved?: (before: Partial<Typed>) => void): boolean => {
 		// Postponed, or gone: it is the person's turn.
 		const isAsked = state.is === "conflict" || (state.is === "failed" && state.code === "gone");
 		const { typed, base } = latest.current;
@@ -81,8 +84,11 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		const before = read(base);
 		// An added row that is still blank: saving would take it away.
 		if (reading.ok && before.ok && isSame(reading.input, before.input)) return false;
-		if (reading.ok) quiet.current = oneAtATime(readAndSend).catch(() => undefined);
-		else if (state.is !== "refused") setState({ is: "incomplete", problem: reading.problems[0] });
+		if (reading.ok) {
+			quiet.current = oneAtATime(readAndSend)
+				.then((answer) => answer && onSaved?.(fieldsBefore(base, answer.stored.typed)))
+				.catch(() => undefined);
+		} else if (state.is !== "refused") setState({ is: "incomplete", problem: reading.problems[0] });
 		return reading.ok;
 	};
 

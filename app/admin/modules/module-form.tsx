@@ -33,6 +33,8 @@ type ModulePage = {
 	undo: ReactNode;
 	/** The form saves, and the bar says so. */
 	onSave: () => void;
+	/** Fields were saved when they were left. `undo`: saves the values before. @returns whether it did */
+	onSaved: (label: string, undo: () => Promise<boolean>) => void;
 	/** What is not saved outside of the form; undefined: nothing. */
 	unsaved: string | undefined;
 	/** Called when the person leaves without it. */
@@ -82,6 +84,15 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 		if (answer && isCreating) showToast(m.admin_created({ title: answer.stored.typed.title }));
 	}
 
+	function offerUndo(before: Partial<TypedModule>) {
+		const fields = Object.keys(before).map(moduleFieldLabel).join(", ");
+		page?.onSaved(m.admin_desk_did_change({ fields }), async () => {
+			setIsPressed(false);
+			change(before);
+			return (await form.save()) !== undefined;
+		});
+	}
+
 	return (
 		<RecordFormFrame
 			form={form}
@@ -99,7 +110,7 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 				page: {
 					...page,
 					onLeaveField() {
-						if (!form.saveQuietly()) return;
+						if (!form.saveQuietly(offerUndo)) return;
 						setIsPressed(false);
 						page.onSave();
 					},

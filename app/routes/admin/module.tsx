@@ -277,7 +277,10 @@ function Desk({ id, stored, publication, preview, own, list, deleted, desk, entr
 									steps={steps}
 									typed={typed}
 								/>
-								<h2 className="text-title">{m.admin_desk_about()}</h2>
+								<div>
+									<h2 className="text-title">{m.admin_desk_about()}</h2>
+									<p className="for-editors text-quiet">{m.admin_desk_about_hint()}</p>
+								</div>
 							</>
 						),
 						below: (
@@ -289,6 +292,7 @@ function Desk({ id, stored, publication, preview, own, list, deleted, desk, entr
 						),
 						step: steps.status,
 						onSave: steps.forgetStatus,
+						onSaved: steps.note,
 						undo: (
 							<>
 								{steps.retry && <Button text={m.try_again()} onClick={() => void steps.retry?.()} />}
