@@ -383,7 +383,7 @@ test("the form of a subtopic leads back to the module's page that it was opened 
 	const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
 	const path = `/admin/modules/edit/${module.id}`;
 	await openPanel(page, path);
-	const openForm = page.locator(".desk-line").getByRole("link", { name: m.admin_desk_open_form() });
+	const openForm = page.locator(".desk-line").getByRole("link", { name: new RegExp(`^${m.admin_desk_open_form()}`) });
 	await openForm.click();
 	await page.getByRole("main").getByRole("link", { name: m.admin_module(), exact: true }).click();
 	await expect(page).toHaveURL(path);
