@@ -81,7 +81,7 @@ function ToastList({ onUndo }: Pick<ToastsProps, "onUndo">) {
 				name={toast.type === "failed" ? "wrong" : "right"}
 				className={`mt-3 size-5 ${toast.type === "failed" ? "text-bad" : "text-good"}`}
 			/>
-			<div className="min-w-0 flex-1 py-2.5">
+			<div className={`min-w-0 flex-1 py-2.5 ${toast.data?.undo ? "toast-undo" : ""}`}>
 				<Toast.Title render={<p />} />
 				{toast.data?.undo && (
 					<Button
