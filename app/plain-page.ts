@@ -49,8 +49,11 @@ function paint(): void {
 		const summary = summaries.find(({ subtopicId }) => subtopicId === place.subtopicId);
 		return readStudyProgress(place, session, summary);
 	};
-	for (const card of cards) showCardProgress(card, progressOf(card));
-	showContinue(findLast(session, last), cards, progressOf);
+	const left = findLast(session, last);
+	for (const card of cards) {
+		showCardProgress(card, progressOf(card), card.subtopicId === left?.last.subtopicId ? left.phase : undefined);
+	}
+	showContinue(left, cards, progressOf);
 }
 
 /** Reads the log. Runs again after a sync, after a change in another tab, and when the page comes back from the back/forward cache. */

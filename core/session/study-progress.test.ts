@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { METHOD_ORDER, type Phase } from "#core/catalog/phases.ts";
 import { markPhaseDone, startSession } from "./session.ts";
-import { findContinue, listPlaces, readStudyProgress, type StudyPlace } from "./study-progress.ts";
+import { findContinue, findStep, listPlaces, readStudyProgress, type StudyPlace } from "./study-progress.ts";
 
 const [venus, mars, moon] = ["Venus", "Mars", "Moon"].map((title): StudyPlace => {
 	return { subtopicId: title, title, steps: METHOD_ORDER, questionCount: 3 };
@@ -85,6 +86,28 @@ describe("Continue", () => {
 		expect(continueFrom("recite", {}, last ? [last] : [])).toBe("Venus recite");
 		expect(continueFrom("survey", { Venus: ["survey"] }, last ? [last] : [])).toBe("Venus question");
 	});
+});
+
+test("a card and 'Continue' name the same step, whatever was done and left", () => {
+	const phases = fc.subarray([...METHOD_ORDER]);
+	const some = fc.record({
+		done: phases,
+		isQuizOpen: fc.boolean(),
+		steps: phases,
+		phase: fc.constantFrom(...METHOD_ORDER, "gemini" as const),
+	});
+	fc.assert(
+		fc.property(some, ({ done, isQuizOpen, steps, phase }) => {
+			const progress = { done, isQuizOpen, masteredCount: 0, isCompleted: false };
+			const place = { ...venus, steps };
+			const step = findStep(place, progress, phase);
+			expect(findContinue([place], phase, () => progress)?.phase).toBe(step);
+			if (step) expect(steps).toContain(step);
+		}),
+	);
+	const begun = { done: ["survey" as const], isQuizOpen: true, masteredCount: 1, isCompleted: false };
+	expect(findStep(venus, begun, "question")).toBe("recite");
+	expect(findStep(venus, { ...begun, isQuizOpen: false }, "read")).toBe("read");
 });
 
 describe("progress in a subtopic", () => {

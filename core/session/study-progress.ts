@@ -64,6 +64,22 @@ export function listPlaces({
 	return [{ subtopicId, title, steps, questionCount }, ...(next ? [next] : [])];
 }
 
+/**
+ * The step of a subtopic that comes next: an open quiz, otherwise the one that was left if it is not done, otherwise the next
+ * one after it. Undefined when all are done. One rule for the card and "Continue", which are on one page.
+ * @param left the step or tab that was left, in the subtopic that was opened last
+ */
+export function findStep(
+	{ steps }: Pick<StudyPlace, "steps">,
+	{ done, isCompleted, isQuizOpen }: StudyProgress,
+	left: Phase | undefined,
+): MethodPhase | undefined {
+	const at = steps.findIndex((step) => step === left);
+	const leftStep = steps[at];
+	if (leftStep && !isQuizOpen && !done.includes(leftStep) && !isCompleted) return leftStep;
+	return findNextStep([...steps.slice(at + 1), ...steps], done, isQuizOpen);
+}
+
 /** `isNew`: another subtopic than the last opened one, in which nothing was done. */
 type Continued = { place: StudyPlace; phase: Phase; isNew: boolean };
 
@@ -79,15 +95,12 @@ export function findContinue(
 	progressOf: (place: StudyPlace) => StudyProgress,
 ): Continued | undefined {
 	for (const place of places) {
-		const { done, isCompleted, isQuizOpen } = progressOf(place);
+		const progress = progressOf(place);
+		const { done, isCompleted, isQuizOpen } = progress;
 		if (isCompleted && !isQuizOpen) continue;
-		const steps: readonly Phase[] = place.steps;
-		const left = place === places[0] ? steps.indexOf(phase) : -1;
-		const leftStep = steps[left];
-		const isNew = place !== places[0] && done.length === 0 && !isQuizOpen;
-		if (leftStep && !done.includes(leftStep) && !isCompleted) return { place, phase: leftStep, isNew };
-		const open = findNextStep([...place.steps.slice(left + 1), ...place.steps], done, isQuizOpen);
-		if (open) return { place, phase: open, isNew };
+		const isLast = place === places[0];
+		const step = findStep(place, progress, isLast ? phase : undefined);
+		if (step) return { place, phase: step, isNew: !isLast && done.length === 0 && !isQuizOpen };
 	}
 	return undefined;
 }

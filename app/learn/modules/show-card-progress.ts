@@ -1,12 +1,19 @@
 // Shows a learner's progress on the cards of a module's page (subtopic-grid.tsx), which the server renders without any.
 import { writeText } from "#app/learn/session/show-continue.ts";
-import { DEFAULT_PHASE, findNextStep } from "#core/catalog/phases.ts";
-import type { StudyProgress } from "#core/session/study-progress.ts";
+import { DEFAULT_PHASE, type Phase } from "#core/catalog/phases.ts";
+import { findStep, type StudyProgress } from "#core/session/study-progress.ts";
 import * as m from "#messages";
 import type { Card } from "./list-cards.ts";
 
-/** May be called repeatedly. */
-export function showCardProgress({ element, stations, steps }: Card, progress: StudyProgress): void {
+/**
+ * May be called repeatedly.
+ * @param left the step or tab that was left, on the card of the subtopic that was opened last: the card and "Continue" name one step
+ */
+export function showCardProgress(
+	{ element, stations, steps }: Card,
+	progress: StudyProgress,
+	left: Phase | undefined,
+): void {
 	const { done, isQuizOpen, isCompleted } = progress;
 	const isDone = ({ dataset }: HTMLElement) => done.some((phase) => phase === dataset.station);
 	for (const station of stations) {
@@ -20,7 +27,7 @@ export function showCardProgress({ element, stations, steps }: Card, progress: S
 	if (text) text.textContent = isCounted ? m.stations_done({ done: count, total: stations.length }) : "";
 	const isStarted = stations.some(({ dataset }) => dataset.state !== "ahead");
 	element.dataset.state = isCompleted ? "completed" : isStarted ? "started" : "ahead";
-	const next = findNextStep(steps, done, isQuizOpen);
+	const next = findStep({ steps }, progress, left);
 	const step = next ?? steps[0] ?? DEFAULT_PHASE;
 	element.hash = step === DEFAULT_PHASE ? "" : step;
 	const label = isCompleted ? m.completed() : isStarted ? m.go_on_learning() : m.start_learning();
