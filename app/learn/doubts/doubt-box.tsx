@@ -7,7 +7,7 @@ import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { isolateCode } from "#app/ui/text-direction.tsx";
-import { useIsOffline } from "#app/ui/use-offline.ts";
+import { useLoss } from "#app/ui/use-loss.ts";
 import { QUESTION_LIMIT } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/doubt-text.ts";
 import * as m from "#messages";
@@ -28,7 +28,7 @@ export type DoubtBoxProps = {
 export function DoubtBox({ conversation, isAnswering, quota, form, textarea, below, onShowNew }: DoubtBoxProps) {
 	const id = useId();
 	const { text, attached, isOffline } = useBox(conversation.box);
-	const isLost = useIsOffline();
+	const loss = useLoss();
 	useEffect(() => {
 		const forget = () => conversation.box.change({ isOffline: false });
 		addEventListener("online", forget);
@@ -120,12 +120,12 @@ export function DoubtBox({ conversation, isAnswering, quota, form, textarea, bel
 				<p>{hasModel ? m.doubt_can_be_wrong() : m.doubt_without_model()}</p>
 			</div>
 			<p role="status" className="chat-status">
-				{isOffline && <span>{m.doubt_offline()}</span>}
-				{!isOffline && isLost && <span>{m.doubt_offline_before()}</span>}
-				{!isOffline && !isLost && isTooLong && (
+				{isOffline && <span>{loss === "site" ? m.doubt_site_silent() : m.doubt_offline()}</span>}
+				{!isOffline && loss && <span>{loss === "site" ? m.doubt_site_silent_before() : m.doubt_offline_before()}</span>}
+				{!isOffline && !loss && isTooLong && (
 					<span>{m.doubt_too_long({ count: [...text].length, limit: QUESTION_LIMIT })}</span>
 				)}
-				{!isOffline && !isLost && !isTooLong && quota.left === 0 && (
+				{!isOffline && !loss && !isTooLong && quota.left === 0 && (
 					<span>{m.doubt_hour_used({ limit: quota.limit })}</span>
 				)}
 			</p>

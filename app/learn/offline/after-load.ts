@@ -1,6 +1,7 @@
 // Offline support of a learner's page once it has loaded: registers the service worker, stores what was loaded before the worker
 // was active, watches the contact to the server, and loads the offline UI.
-import { isOffline, OFFLINE_LINE_ID, onContact, watchContact } from "#app/ui/script/contact.ts";
+import { OFFLINE_LINE_ID, watchContact } from "#app/ui/script/contact.ts";
+import { findLoss, type Loss, onLoss } from "#app/ui/script/loss.ts";
 import * as m from "#messages";
 import { watchUpdates } from "./update.ts";
 
@@ -24,6 +25,7 @@ export async function afterLoad(): Promise<void> {
 	const { showOffline } = await import("./show-offline.ts");
 	showOffline(document.querySelector<HTMLElement>(DOWNLOAD_BOX), document.querySelector<HTMLElement>(OFFLINE_LIST));
 	if (!hadWorker) await storeThisPage();
+	await storeList();
 }
 
 /**
@@ -34,15 +36,29 @@ function showOfflineLine(): void {
 	const line = document.getElementById(OFFLINE_LINE_ID);
 	if (!line) return;
 	const paint = () => {
-		line.textContent = isOffline() ? sentence(line.dataset.progress) : "";
+		const loss = findLoss();
+		line.textContent = loss ? sentence(loss, line.dataset.progress) : "";
 	};
-	onContact(paint);
+	onLoss(paint);
 	paint();
 }
 
-function sentence(progress: string | undefined): string {
-	if (progress === "synced") return m.offline_sent_later();
-	return progress === "device" ? m.offline_on_phone() : m.offline_now();
+function sentence(loss: Loss, progress: string | undefined): string {
+	const isSite = loss === "site";
+	if (progress === "synced") return isSite ? m.site_silent_sent_later() : m.offline_sent_later();
+	if (progress === "device") return isSite ? m.site_silent_on_phone() : m.offline_on_phone();
+	return isSite ? m.site_silent() : m.offline_now();
+}
+
+/**
+ * A module that was opened by its link code is also stored as the list of its subtopics, to which its pages lead back: through the
+ * worker, once.
+ */
+async function storeList(): Promise<void> {
+	const { moduleId } = document.querySelector<HTMLElement>("[data-page=module]")?.dataset ?? {};
+	if (moduleId === undefined) return;
+	const list = `/subtopics/${encodeURIComponent(moduleId)}`;
+	if (!(await caches.match(list, { ignoreVary: true }))) await fetch(list).then((response) => response.arrayBuffer());
 }
 
 /** After the first visit, which began without the worker: requests everything again, mostly from the browser's cache. */
