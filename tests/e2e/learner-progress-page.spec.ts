@@ -77,6 +77,7 @@ test("'Forget everything' names what it deletes for each place where answers are
 	}
 	// The choice outlives what was learned.
 	await confirm(other, FORGET_ALL);
+	await expect(other.getByText(m.forgotten_everything())).toBeVisible();
 	await other.reload();
 	await expect(other.getByRole("button", { name: m.progress_send_again() })).toBeVisible();
 	await confirm(page, FORGET_DEVICE);
