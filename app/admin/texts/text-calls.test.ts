@@ -20,5 +20,9 @@ test("does not call a file that cannot be read any more a missing connection", a
 	const gone = new File(["A"], "gone.docx");
 	gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject() });
 	const answer = await readFile(gone, async () => false);
-	expect(answer).toEqual({ ok: false, message: `${m.admin_file_unreadable()}. ${m.admin_file_unreadable_hint()}` });
+	expect(answer).toEqual({
+		ok: false,
+		message: `${m.admin_file_unreadable()}. ${m.admin_file_unreadable_hint()}`,
+		isRefused: false,
+	});
 });
