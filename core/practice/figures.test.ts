@@ -152,7 +152,7 @@ describe("what is likely known on the day", () => {
 	test("is a range of questions, the same on two phones", () => {
 		fc.assert(
 			fc.property(logTwice, fc.nat(90), fc.integer({ min: 1, max: 40 }), ({ log, other }, days, perDay) => {
-				const when = { today: TODAY, examDay: TODAY + days, perDay };
+				const when = { today: TODAY, examDay: TODAY + days, perDay, leftToday: perDay };
 				const { low, high } = likelyKnown(questions, foldMemory(listAnswers(log, TODAY)), when);
 				expect(likelyKnown(questions, foldMemory(listAnswers(other, TODAY)), when)).toEqual({ low, high });
 				expect(low).toBeGreaterThanOrEqual(0);
@@ -164,10 +164,17 @@ describe("what is likely known on the day", () => {
 
 	test("is the same figure on the day itself, and nothing before anything was learned", () => {
 		const answers = listAnswers(createPracticeLog(1, { answers: 60 }), TODAY);
-		const { low, high } = likelyKnown(questions, foldMemory(answers), { today: TODAY, examDay: TODAY, perDay: 20 });
+		const { low, high } = likelyKnown(questions, foldMemory(answers), {
+			today: TODAY,
+			examDay: TODAY,
+			perDay: 20,
+			leftToday: 20,
+		});
 		expect(low).toBe(high);
 		expect(low).toBeGreaterThan(0);
-		expect(likelyKnown(questions, new Map(), { today: TODAY, examDay: TODAY + 30, perDay: 20 }).low).toBe(0);
+		expect(
+			likelyKnown(questions, new Map(), { today: TODAY, examDay: TODAY + 30, perDay: 20, leftToday: 20 }).low,
+		).toBe(0);
 	});
 });
 
@@ -199,7 +206,7 @@ describe("a log of 20,000 answers to five subtopics of 1,500 questions", () => {
 		expect(counting).toHaveBeenCalledTimes(folded);
 		expect(all).toEqual(foldMemory(answers));
 		counting.mockClear();
-		likelyKnown(many, all, when);
+		likelyKnown(many, all, { ...when, leftToday: 0 });
 		// A right and a wrong answer to each one, and one for all that were never asked.
 		const seen = many.filter((question) => all.has(nameOf(question))).length;
 		expect(counting).toHaveBeenCalledTimes(2 * seen + 1);

@@ -12,15 +12,15 @@ export type LikelyKnown = {
 /**
  * The expected number of questions that are remembered on the exam's day. `high` assumes that every question that can still be reached is
  * seen once more in the middle of the time that this takes, and nothing else: a cautious figure.
- * @param memories as foldMemory gives them, of all answers
+ * @param memories as foldMemory gives them, of all answers; `leftToday`: questions that today still has
  */
 export function likelyKnown(
 	questions: readonly QuestionName[],
 	memories: ReadonlyMap<string, Memory>,
-	{ today, examDay, perDay }: { today: number; examDay: number; perDay: number },
+	{ today, examDay, perDay, leftToday }: { today: number; examDay: number; perDay: number; leftToday: number },
 ): LikelyKnown {
 	const daysLeft = Math.max(0, examDay - today);
-	const places = perDay * daysLeft;
+	const places = daysLeft === 0 ? 0 : leftToday + perDay * (daysLeft - 1);
 	const reviewDay = examDay - Math.ceil(Math.min(daysLeft, questions.length / perDay) / 2);
 	const unseen = { now: 0, gain: recallAfterAsking(undefined, reviewDay, examDay) };
 	const known = questions.map((question) => {

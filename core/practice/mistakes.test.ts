@@ -10,7 +10,7 @@ const mistakesIn = (events: readonly LogEvent[]) => listMistakes(listAnswers(eve
 type Given = number | [day: number, result: "wrong" | Sureness];
 
 /** The mistake of one question; a number is a day with a right answer. */
-function mistakeAfter(given: readonly Given[], readOn?: number) {
+function mistakeAfter(given: readonly Given[], readOn?: number, hasText = true) {
 	const events = given.map((one, place): LogEvent => {
 		const [day, result] = typeof one === "number" ? [one, null] : one;
 		const at = { device: "AAAAAAAA", clock: place + 1, subtopicId: "s1", run: 0, questionId: "q1" };
@@ -23,7 +23,7 @@ function mistakeAfter(given: readonly Given[], readOn?: number) {
 		const at = { device: "BBBBBBBB", clock: 1, subtopicId: "s1", run: 0, questionId: "q1" };
 		events.push({ ...at, kind: "reread", day: readOn });
 	}
-	return mistakesIn(events)[0];
+	return listMistakes(listAnswers(events, TODAY), events, () => hasText)[0];
 }
 
 const D = TODAY - 20;
@@ -102,6 +102,8 @@ describe("what fails again and again", () => {
 		expect(mistakeAfter(misses.slice(1))?.isToRead).toBe(false);
 		expect(mistakeAfter(misses)?.isToRead).toBe(true);
 		expect(mistakeAfter([...misses, D + 8])?.isToRead).toBe(true);
+		// Nothing can be read, so nothing would ever ask it again.
+		expect(mistakeAfter(misses, undefined, false)?.isToRead).toBe(false);
 	});
 
 	test("is asked again after it was read, and counts from then on", () => {

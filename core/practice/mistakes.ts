@@ -24,7 +24,7 @@ export type Mistake = QuestionName & {
 	isNew: boolean;
 	/** Whether it was answered right, and not guessed, on MENDED_AFTER_DAYS days after the last miss. */
 	isMended: boolean;
-	/** Whether it has failed again and again: its place in the text is read before it is asked again. */
+	/** Whether it has failed again and again, and has a text: its place there is read before it is asked again. */
 	isToRead: boolean;
 };
 
@@ -32,8 +32,13 @@ export type Mistake = QuestionName & {
  * The mistakes, the latest first. All answers count, also later ones of a day: each miss is one.
  * @param answers as listAnswers gives them
  * @param events of the same log, for what was read (`reread`)
+ * @param hasText whether a subtopic has a text to read: without one its questions are always asked
  */
-export function listMistakes(answers: readonly PracticeAnswer[], events: readonly LogEvent[]): Mistake[] {
+export function listMistakes(
+	answers: readonly PracticeAnswer[],
+	events: readonly LogEvent[],
+	hasText: (subtopicId: string) => boolean = () => true,
+): Mistake[] {
 	const readDays = listReadDays(events);
 	const mistakes = new Map<string, Folding>();
 	for (const answer of answers) {
@@ -42,7 +47,8 @@ export function listMistakes(answers: readonly PracticeAnswer[], events: readonl
 		if (isMiss) mistakes.set(answer.name, addMiss(before, answer, readDays.get(answer.name)));
 		else if (before) mistakes.set(answer.name, addRight(before, answer.day));
 	}
-	return [...mistakes.values()].map(close).sort((one, other) => other.lastDay - one.lastDay);
+	const closed = [...mistakes.values()].map((folding) => close(folding, hasText(folding.subtopicId)));
+	return closed.sort((one, other) => other.lastDay - one.lastDay);
 }
 
 type Folding = Omit<Mistake, "isMended" | "isNew" | "isToRead"> & {
@@ -78,13 +84,13 @@ function addRight(before: Folding, day: number): Folding {
 	return { ...before, rightDays: before.rightDays + 1, rightDay: day };
 }
 
-function close({ rightDays, rightDay, missedSince, ...mistake }: Folding): Mistake {
+function close({ rightDays, rightDay, missedSince, ...mistake }: Folding, hasText: boolean): Mistake {
 	const isMended = rightDays >= MENDED_AFTER_DAYS;
 	return {
 		...mistake,
 		isNew: rightDay === null && mistake.firstDay === mistake.lastDay,
 		isMended,
-		isToRead: !isMended && missedSince >= READ_AFTER_MISSES,
+		isToRead: hasText && !isMended && missedSince >= READ_AFTER_MISSES,
 	};
 }
 

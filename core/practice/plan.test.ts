@@ -149,10 +149,27 @@ describe("until an exam", () => {
 		expect([plan.phase, plan.fresh.length, plan.due.length]).toEqual(["quota", 10, 0]);
 	});
 
+	test("it says which repetitions are ahead of time, and there are none without an exam day", () => {
+		const few = makeQuestions(5);
+		const log = few.map((question, place) => practise(question, { clock: place, day: TODAY - 1, isCorrect: true }));
+		const { due, extraCount } = planDay(inputOf(log, few, { perDay: 10, examDay: TODAY + 40 }));
+		expect([due.length, extraCount]).toEqual([5, 5]);
+		expect(planDay(inputOf(log, few, { perDay: 10, examDay: undefined })).due).toEqual([]);
+		const faded = planDay(inputOf(log, few, { perDay: 10, examDay: TODAY + 40, today: TODAY + 9 }));
+		expect([faded.due.length, faded.extraCount]).toEqual([5, 0]);
+	});
+
 	test("it says what can be reached, and which number would cover all", () => {
 		const thousand = makeQuestions(1_000);
 		const { coverage } = planDay(inputOf([], thousand, { perDay: 20, examDay: TODAY + 20 }));
-		expect(coverage).toEqual({ seen: 0, total: 1_000, daysLeft: 20, reachable: 400, perDayForAll: 50 });
+		const more = { perDay: 40, reachable: 800 };
+		expect(coverage).toEqual({ seen: 0, total: 1_000, daysLeft: 20, reachable: 400, more });
+		const enough = planDay(inputOf([], thousand, { perDay: 20, examDay: TODAY + 30 })).coverage;
+		expect(enough).toMatchObject({ reachable: 600, more: { perDay: 40, reachable: 1_000 } });
+		const most = planDay(inputOf([], thousand, { perDay: 40, examDay: TODAY + 20 })).coverage;
+		expect(most).toMatchObject({ reachable: 800, more: undefined });
+		const onTheDay = planDay(inputOf([], thousand, { perDay: 20, examDay: TODAY })).coverage;
+		expect(onTheDay).toMatchObject({ daysLeft: 0, reachable: 20 });
 		const { log } = learn(thousand, { perDay: 20, examDay: TODAY + 20 }, daysFrom(TODAY, 20));
 		expect(planDay(inputOf(log, thousand, { perDay: 20, examDay: undefined, today: TODAY + 20 })).coverage.seen).toBe(
 			400,

@@ -2,7 +2,8 @@
 // the log, the questions and the day alone, so all devices of a learner plan the same. Pure. docs/practice.md has the measures.
 import { nameOf, type PracticeAnswer, type QuestionName } from "./answers.ts";
 import { chooseQuestions, type Item, isSeen, type Phase } from "./choose-questions.ts";
-import { ALGORITHM_VERSION, foldMemory, type Memory } from "./memory.ts";
+import { ALGORITHM_VERSION, DUE_RECALL, foldMemory, type Memory, recallOn } from "./memory.ts";
+import { DAILY_NUMBERS } from "./settings.ts";
 
 /** Days without any answer after which a learner starts gently: on the next GENTLE_DAYS days of practice. */
 const LONG_BREAK_DAYS = 28;
@@ -30,6 +31,8 @@ export type Plan<Question extends QuestionName> = {
 	/** What is left for today: to repeat, and new. */
 	due: readonly Question[];
 	fresh: readonly Question[];
+	/** Those of `due` that are still remembered well: asked ahead of time, since an exam is near or the day has places left. */
+	extraCount: number;
 	/** Questions of the plan that were answered today. */
 	doneCount: number;
 	/** Whether it is short after a long break. */
@@ -43,10 +46,10 @@ type Coverage = {
 	total: number;
 	/** Days until the exam; undefined without one. */
 	daysLeft: number | undefined;
-	/** Questions that will have been seen at the exam at this daily number; all without an exam day. */
+	/** Questions that can have been seen at the exam at this daily number, with what today still has; all without an exam day. */
 	reachable: number;
-	/** The daily number that covers all of them; without an exam day it says nothing. */
-	perDayForAll: number;
+	/** Where that is not all: the least larger number to choose that reaches all, or else the largest, and what it reaches. */
+	more: { perDay: number; reachable: number } | undefined;
 };
 
 /**
@@ -68,14 +71,17 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 	const { phase, isGentle, chosen } = chooseQuestions(askable, day);
 	const done = new Set(answers.filter(({ day }) => day === today).map(({ name }) => name));
 	const left = chosen.filter(({ name }) => !done.has(name));
+	const leftSeen = left.filter((item) => isSeen(item));
+	const fresh = left.filter((item) => !isSeen(item)).map(({ question }) => question);
 	return {
 		version: ALGORITHM_VERSION,
 		phase,
-		due: left.filter((item) => isSeen(item)).map(({ question }) => question),
-		fresh: left.filter((item) => !isSeen(item)).map(({ question }) => question),
+		due: leftSeen.map(({ question }) => question),
+		fresh,
+		extraCount: leftSeen.filter(({ memory }) => recallOn(memory, today) > DUE_RECALL).length,
 		doneCount: chosen.length - left.length,
 		isGentle,
-		coverage: coverageOf(items, done, perDay, daysLeft),
+		coverage: coverageOf(items, done, { perDay, daysLeft, freshCount: fresh.length }),
 	};
 }
 
@@ -86,20 +92,26 @@ function startsGently(earlier: readonly PracticeAnswer[], today: number): boolea
 	return since !== -1 && days.length - since <= GENTLE_DAYS;
 }
 
+type CoverageFacts = {
+	perDay: number;
+	daysLeft: number | undefined;
+	/** New questions that are left for today. */
+	freshCount: number;
+};
+
 function coverageOf<Question>(
 	items: readonly Item<Question>[],
 	done: ReadonlySet<string>,
-	perDay: number,
-	daysLeft: number | undefined,
+	{ perDay, daysLeft, freshCount }: CoverageFacts,
 ): Coverage {
-	const before = items.filter((item) => isSeen(item)).length;
 	const seen = items.filter((item) => isSeen(item) || done.has(item.name)).length;
-	const [total, unseen] = [items.length, items.length - before];
-	return {
-		seen,
-		total,
-		daysLeft,
-		reachable: daysLeft === undefined ? total : Math.max(seen, Math.min(total, before + perDay * daysLeft)),
-		perDayForAll: Math.max(1, Math.ceil(unseen / Math.max(1, daysLeft ?? 1))),
-	};
+	const total = items.length;
+	if (daysLeft === undefined) return { seen, total, daysLeft, reachable: total, more: undefined };
+	const laterDays = Math.max(0, daysLeft - 1);
+	const reach = (number: number) => Math.min(total, seen + freshCount + (number - perDay) + number * laterDays);
+	const reachable = reach(perDay);
+	const larger = DAILY_NUMBERS.filter((number) => number > perDay && reachable < total);
+	const most = larger.find((number) => reach(number) === total) ?? larger.at(-1);
+	const more = most === undefined ? undefined : { perDay: most, reachable: reach(most) };
+	return { seen, total, daysLeft, reachable, more };
 }

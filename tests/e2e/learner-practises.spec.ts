@@ -58,8 +58,12 @@ test("a mistake comes back on day 3 and on day 9, and is mended then", async ({ 
 	await expect(page.getByText("Because of reason 2.")).toBeVisible();
 	await page.getByRole("button", { name: m.erred_misread() }).click();
 	await page.getByLabel(m.note_label()).fill("Springs are not mouths");
-	await page.getByLabel(m.note_label()).blur();
+	// The field is not left.
 	await expect(page.getByText(m.note_saved())).toBeVisible();
+	await page.getByLabel(m.mistakes_search()).fill("not mouths");
+	await expect(page.getByText(m.mistakes_found({ count: 1 }))).toBeVisible();
+	await page.getByRole("button", { name: m.bookmark() }).click();
+	await expect(page.locator(".chip", { hasText: m.mistakes_bookmarked() })).toContainText("1");
 	await expectNoAxeViolationsInBothThemes(page);
 
 	await openOn(page, 3, `/today/${id}`);
@@ -137,6 +141,9 @@ test("sureness is one more tap or key, and what was sure and wrong comes first a
 	await page.keyboard.press("Enter");
 	await expect(questionText(page)).toHaveText("Question 2?");
 	await page.keyboard.press("2");
+	// The key that skips does not throw the chosen answer away.
+	await page.keyboard.press("s");
+	await expect(questionText(page)).toHaveText("Question 2?");
 	await page.keyboard.press("l");
 	await expect(page.getByText(m.your_answer_right(), { exact: true }).first()).toBeVisible();
 	await page.keyboard.press("Enter");
@@ -150,6 +157,43 @@ test("sureness is one more tap or key, and what was sure and wrong comes first a
 	// A lucky guess is a mistake, too.
 	await page.goto(`/mistakes/${id}`);
 	await expect(page.locator("summary")).toContainText(["Question 1?", "Question 2?"]);
+});
+
+test("Back leaves a dose for the page that began it, and a day that turns is noticed", async ({ page, product }) => {
+	const id = await addModule(product, 3);
+	await openOn(page, 0, `/today/${id}`);
+	await begin(page);
+	await page.getByRole("button", { name: m.skip_question() }).click();
+	await expect(page.getByText(m.practice_skipped())).toBeVisible();
+	await answer(page, true);
+	await page.goBack();
+	await expect(planOf(page, 2)).toBeVisible();
+	await page.getByRole("button", { name: m.go_on_learning(), exact: true }).click();
+	await answerDose(page, () => false);
+	await expect(page.getByRole("heading", { name: m.end_wrong({ count: 2 }) })).toBeVisible();
+	await page.getByRole("button", { name: m.back_to_today() }).click();
+	await expect(page.getByRole("heading", { name: m.today_done() })).toBeVisible();
+	await page.clock.setFixedTime(START + DAY_MS);
+	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await expect(planOf(page, 2)).toBeVisible();
+});
+
+test("a date by keys is stored when it is whole, and a past one is refused in words", async ({ page, product }) => {
+	const id = await addModule(product, 3);
+	await openOn(page, 0, `/today/${id}`);
+	const field = page.getByLabel(m.exam_date());
+	await field.focus();
+	await page.keyboard.type("01052027");
+	await expect(page.getByText(m.plan_days_left({ count: 40 }))).toBeVisible();
+	await expect(field).toBeFocused();
+	await field.fill("2026-11-20");
+	await field.blur();
+	const [past, kept] = ["November 20, 2026", "January 5, 2027"];
+	await expect(page.getByText(m.exam_past_kept({ day: past, kept }))).toBeVisible();
+	await expect(field).toHaveValue("2027-01-05");
+	await field.fill("2026-11-26");
+	await field.blur();
+	await expect(page.getByText(m.plan_exam_today())).toBeVisible();
 });
 
 /** The whole measure in `npm run test:faults`; a log that is just long enough to be packed in `npm test`. */

@@ -4,8 +4,10 @@ import type { QuestionName } from "#core/practice/answers.ts";
 import * as m from "#messages";
 import { storeBookmark } from "./practice-steps.ts";
 
+type BookmarkButtonProps = { name: QuestionName; wasOn: boolean; onChange?: (isOn: boolean) => void };
+
 /** A button that is pressed while the question is bookmarked. */
-export function BookmarkButton({ name, wasOn }: { name: QuestionName; wasOn: boolean }) {
+export function BookmarkButton({ name, wasOn, onChange }: BookmarkButtonProps) {
 	const [isOn, setOn] = useState(wasOn);
 	return (
 		<button
@@ -15,6 +17,7 @@ export function BookmarkButton({ name, wasOn }: { name: QuestionName; wasOn: boo
 			onClick={() => {
 				setOn(!isOn);
 				void storeBookmark(name, !isOn);
+				onChange?.(!isOn);
 			}}
 		>
 			{m.bookmark()}

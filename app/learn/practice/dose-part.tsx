@@ -11,21 +11,25 @@ export type DosePartProps = Pick<PracticeData, "list"> &
 		dose: Dose;
 		/** What comes next, below the result. */
 		next: string | undefined;
+		/** Names the page to which the result leads back. */
+		back: string;
 		/** Called when the answers are in the log. */
 		onAnswered: () => void;
 		onClose: () => void;
 	};
 
 export default function DosePart(props: DosePartProps) {
-	const { list, dose, answers, marks, today, asksSureness, next, onAnswered, onClose } = props;
+	const { list, dose, answers, marks, asksSureness, next, back, onAnswered, onClose } = props;
+	// The order of options stays, also when the day turns while a question is on screen.
+	const [day] = useState(props.today);
 	const counts = useMemo(() => countAnswers(answers), [answers]);
 	const [results, setResults] = useState<readonly PracticeResult[]>();
-	if (results) return <PracticeEnd list={list} results={results} next={next} onClose={onClose} />;
+	if (results) return <PracticeEnd list={list} results={results} next={next} back={back} onClose={onClose} />;
 	const onEnd = (given: readonly PracticeResult[]) => {
 		onAnswered();
 		if (given.length === 0) onClose();
 		else setResults(given);
 	};
-	const session = { list, dose, day: today, counts, asksSureness, bookmarks: marks.bookmarks };
+	const session = { list, dose, day, counts, asksSureness, bookmarks: marks.bookmarks };
 	return <PracticeSession {...session} onEnd={onEnd} />;
 }

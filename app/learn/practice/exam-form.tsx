@@ -1,5 +1,5 @@
 // "When is your exam?" and the daily number, each stored as it is changed; and a file for the device's calendar, since a page cannot ring.
-import { useId, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { DAILY_NUMBERS } from "#core/practice/settings.ts";
 import * as m from "#messages";
 import { dayText, dayValue, readDay } from "./day-text.ts";
@@ -19,10 +19,18 @@ export type ExamFormProps = {
 export function ExamForm({ moduleId, title, examDay, perDay, today, onChange }: ExamFormProps) {
 	const id = useId();
 	const [said, setSaid] = useState("");
+	const input = useRef<HTMLInputElement>(null);
 	const setDay = async (day: number | null) => {
 		await storeExamDay(moduleId, day);
-		setSaid(day === null ? m.exam_removed() : m.exam_stored({ day: dayText(day, { dateStyle: "long" }) }));
+		setSaid(day === null ? m.exam_removed() : m.exam_stored({ day: longDay(day) }));
 		onChange();
+	};
+	const entry = useDateEntry(input, { examDay, today, store: (day) => void setDay(day), say: setSaid });
+	const remove = () => {
+		// The button goes with the date.
+		input.current?.focus();
+		if (input.current) input.current.value = "";
+		void setDay(null);
 	};
 	return (
 		<section className="mt-6 max-w-reading border-t border-line pt-5" aria-labelledby={`${id}-heading`}>
@@ -30,31 +38,33 @@ export function ExamForm({ moduleId, title, examDay, perDay, today, onChange }: 
 				{m.exam_heading()}
 			</h2>
 			<div className="mt-3 flex flex-wrap items-end gap-3">
-				<div>
+				<div className="min-w-0 max-w-full">
 					<label htmlFor={id} className="block text-small text-quiet">
 						{m.exam_date()}
 					</label>
 					<input
+						ref={input}
 						id={id}
-						key={examDay}
 						type="date"
 						className="field mt-1"
+						aria-describedby={`${id}-said`}
 						min={dayValue(today)}
 						defaultValue={examDay === undefined ? "" : dayValue(examDay)}
-						onChange={(event) => {
-							const day = readDay(event.target.value);
-							if (day !== undefined && day >= today) void setDay(day);
+						onChange={entry.change}
+						onBlur={entry.leave}
+						onKeyDown={(event) => {
+							if (event.key === "Enter") entry.leave();
 						}}
 					/>
 				</div>
 				{examDay !== undefined && (
-					<button type="button" className="button button-plain" onClick={() => void setDay(null)}>
+					<button type="button" className="button button-plain" onClick={remove}>
 						{m.exam_remove()}
 					</button>
 				)}
 				{examDay !== undefined && <CalendarButton title={title} moduleId={moduleId} examDay={examDay} today={today} />}
 			</div>
-			<p role="status" className="mt-1 min-h-6 text-small text-quiet">
+			<p id={`${id}-said`} role="status" className="mt-1 min-h-6 text-small text-quiet">
 				{said}
 			</p>
 			<fieldset className="chips mt-2">
@@ -74,6 +84,55 @@ export function ExamForm({ moduleId, title, examDay, perDay, today, onChange }: 
 			</fieldset>
 		</section>
 	);
+}
+
+function longDay(day: number): string {
+	return dayText(day, { dateStyle: "long" });
+}
+
+/** A date is stored when nothing was entered for this long, in milliseconds, and when the field is left. */
+const ENTRY_PAUSE_MS = 1_000;
+
+type DateEntryFacts = Pick<ExamFormProps, "examDay" | "today"> & {
+	store: (day: number) => void;
+	say: (text: string) => void;
+};
+
+/** The entry of a date by keys passes through other dates, also past ones: it is judged when it is whole. */
+function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, today, store, say }: DateEntryFacts) {
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const stored = useRef(examDay);
+	/** @returns whether the field has a day that can be an exam's */
+	const take = (): boolean => {
+		clearTimeout(timer.current);
+		const day = readDay(input.current?.value ?? "");
+		if (day === undefined || (day < today && day !== stored.current)) return false;
+		if (day === stored.current) return true;
+		stored.current = day;
+		store(day);
+		return true;
+	};
+	useEffect(() => {
+		stored.current = examDay;
+		// Changed elsewhere; a field that is being typed into is left alone.
+		const field = input.current;
+		if (field && field !== document.activeElement) field.value = examDay === undefined ? "" : dayValue(examDay);
+	}, [input, examDay]);
+	const leave = () => {
+		const field = input.current;
+		if (!field || take()) return;
+		const day = readDay(field.value);
+		const kept = examDay === undefined ? undefined : longDay(examDay);
+		if (kept !== undefined && day !== undefined) say(m.exam_past_kept({ day: longDay(day), kept }));
+		else if (kept !== undefined) say(m.exam_empty_kept({ kept }));
+		else if (day !== undefined) say(m.exam_past({ day: longDay(day) }));
+		if (examDay !== undefined) field.value = dayValue(examDay);
+	};
+	const change = () => {
+		clearTimeout(timer.current);
+		timer.current = setTimeout(take, ENTRY_PAUSE_MS);
+	};
+	return { change, leave };
 }
 
 type CalendarButtonProps = Pick<ExamFormProps, "title" | "moduleId" | "today"> & { examDay: number };

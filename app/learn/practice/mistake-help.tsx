@@ -1,5 +1,5 @@
 // What a learner can do with a missed question: read about it, ask, bookmark it, say why it was missed, write a note.
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { AskWhy } from "#app/learn/question/question-card.tsx";
 import { ERR_REASONS, type ErrReason } from "#core/log/event.ts";
 import { NOTE_LENGTH, tidyNote } from "#core/log/own-notes.ts";
@@ -15,8 +15,12 @@ import type { PracticeData } from "./practice-data.ts";
 import { storeNote, storeReason, storeReread } from "./practice-steps.ts";
 import type { LoadedQuestion } from "./question-store.ts";
 
-export type MistakeHelpProps = Pick<PracticeData, "list" | "log"> & {
+export type MistakeHelpProps = Pick<PracticeData, "list"> & {
 	marks: QuestionMarks;
+	ownNotes: ReadonlyMap<string, string>;
+	/** Called with the question's name when a bookmark or a note was changed. */
+	onBookmarked: (name: string, isOn: boolean) => void;
+	onNoted: (name: string, text: string) => void;
 	/** The learner's day. */
 	today: number;
 	subtopic: ListedSubtopic;
@@ -26,7 +30,7 @@ export type MistakeHelpProps = Pick<PracticeData, "list" | "log"> & {
 };
 
 export function MistakeHelp(props: MistakeHelpProps) {
-	const { list, subtopic, name, loaded, mistake, marks, today } = props;
+	const { list, subtopic, name, loaded, mistake, marks, today, onBookmarked } = props;
 	const { question } = loaded;
 	const hasText = findText(subtopic) !== undefined;
 	const read = async () => {
@@ -53,7 +57,11 @@ export function MistakeHelp(props: MistakeHelpProps) {
 						onAskWhy={(answer) => askAboutAnswer(list.moduleId, name.subtopicId, answer)}
 					/>
 				)}
-				<BookmarkButton name={name} wasOn={marks.bookmarks.has(nameOf(name))} />
+				<BookmarkButton
+					name={name}
+					wasOn={marks.bookmarks.has(nameOf(name))}
+					onChange={(isOn) => onBookmarked(nameOf(name), isOn)}
+				/>
 			</div>
 			{mistake && <Reasons name={name} given={marks.reasons.get(nameOf(name)) ?? null} />}
 			<Note {...props} />
@@ -97,18 +105,13 @@ function reasonText(reason: ErrReason): string {
 	}[reason];
 }
 
-/** Stored when the field is left. */
-function Note({ name, log }: MistakeHelpProps) {
+/** A note is stored when nothing was typed for this long, in milliseconds, and at once when the field or the page is left. */
+const NOTE_PAUSE_MS = 1_000;
+
+function Note({ name, ownNotes, onNoted }: MistakeHelpProps) {
 	const id = useId();
-	const [stored, setStored] = useState(log.notes.get(nameOf(name)) ?? "");
-	const [isSaved, setSaved] = useState(false);
-	const store = async (typed: string) => {
-		const text = tidyNote(typed);
-		if (text === stored) return;
-		await storeNote(name, text);
-		setStored(text);
-		setSaved(true);
-	};
+	const [before] = useState(() => ownNotes.get(nameOf(name)) ?? "");
+	const { isSaved, type, store } = useStoredNote(name, before, (text) => onNoted(nameOf(name), text));
 	return (
 		<>
 			<label htmlFor={id} className="mt-4 block text-small text-quiet">
@@ -120,13 +123,48 @@ function Note({ name, log }: MistakeHelpProps) {
 				rows={2}
 				className="field mt-1 w-full"
 				maxLength={NOTE_LENGTH}
-				defaultValue={stored}
-				onChange={() => setSaved(false)}
-				onBlur={(event) => void store(event.target.value)}
+				defaultValue={before}
+				onChange={(event) => type(event.target.value)}
+				onBlur={() => void store()}
 			/>
 			<p role="status" className="min-h-5 text-small text-quiet">
 				{isSaved && m.note_saved()}
 			</p>
 		</>
 	);
+}
+
+function useStoredNote(name: QuestionName, before: string, onStored: (text: string) => void) {
+	const [typed, setTyped] = useState(before);
+	const [isSaved, setSaved] = useState(false);
+	const stored = useRef(before);
+	const store = async () => {
+		const text = tidyNote(typed);
+		if (text === stored.current) return;
+		stored.current = text;
+		await storeNote(name, text);
+		onStored(text);
+		setSaved(true);
+	};
+	const storeLatest = useEffectEvent(() => void store());
+	useEffect(() => {
+		const timer = setTimeout(() => storeLatest(), NOTE_PAUSE_MS);
+		return () => clearTimeout(timer);
+		// Each change starts the pause again.
+	}, [typed]);
+	useEffect(() => {
+		const leave = () => storeLatest();
+		addEventListener("pagehide", leave);
+		document.addEventListener("visibilitychange", leave);
+		return () => {
+			removeEventListener("pagehide", leave);
+			document.removeEventListener("visibilitychange", leave);
+			leave();
+		};
+	}, []);
+	const type = (text: string) => {
+		setTyped(text);
+		setSaved(false);
+	};
+	return { isSaved, type, store };
 }

@@ -26,6 +26,10 @@ export type MistakeItemsProps = PracticeData & {
 	mistakes: ReadonlyMap<string, Mistake>;
 	marks: QuestionMarks;
 	notes: ReadonlyMap<string, { topic?: string | undefined; year?: string | undefined }>;
+	/** The learner's notes by the names of their questions, also those that were just written. */
+	ownNotes: ReadonlyMap<string, string>;
+	onBookmarked: (name: string, isOn: boolean) => void;
+	onNoted: (name: string, text: string) => void;
 	answers: readonly PracticeAnswer[];
 	today: number;
 	/** Whether pairs that are mixed up can be asked for below the list. */
@@ -33,7 +37,7 @@ export type MistakeItemsProps = PracticeData & {
 };
 
 export default function MistakeItems(props: MistakeItemsProps) {
-	const { list, listed, log, notes, hasConfusions } = props;
+	const { list, listed, ownNotes, notes, hasConfusions } = props;
 	const store = storeOf(list);
 	const searchId = useId();
 	const [search, setSearch] = useState("");
@@ -46,7 +50,7 @@ export default function MistakeItems(props: MistakeItemsProps) {
 	const found = wanted.filter((name) => {
 		if (!isSearching) return true;
 		const question = store.find(name)?.question;
-		const own = [notes.get(nameOf(name))?.topic ?? "", log.notes.get(nameOf(name)) ?? ""];
+		const own = [notes.get(nameOf(name))?.topic ?? "", ownNotes.get(nameOf(name)) ?? ""];
 		return question && hasWords([question.text, ...rightTexts(question), question.explanation, ...own], search.trim());
 	});
 	return (
@@ -123,6 +127,7 @@ function Item({ subtopic, name, ...props }: ItemProps) {
 			<Words text={loaded.question.text} html={loaded.html?.text} className="min-w-0 flex-1 font-serif" />
 			<span className="text-small text-quiet tabular-nums">
 				<span>{facts}</span>
+				{mistake?.isToRead && <span className="block font-semibold text-ink">{m.mistakes_read_first()}</span>}
 				{mistake?.isMended && (
 					<span className="ms-2 inline-flex items-center gap-1 font-semibold text-good">
 						<Icon name="right" className="size-4" />

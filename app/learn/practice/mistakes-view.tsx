@@ -1,6 +1,6 @@
 // "My mistakes": every question of a module that was missed or guessed, over all subtopics, with what helps against it, and doses to
 // practise. Also bookmarked questions and new ones.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
 import { nameOf } from "#core/practice/answers.ts";
 import { chooseDose, DOSE_SIZES, type DoseSize } from "#core/practice/doses.ts";
@@ -14,7 +14,7 @@ import {
 	readNotes,
 	sortIntoLists,
 } from "./mistake-filter.ts";
-import { type PracticeData, useFound, usePracticeData } from "./practice-data.ts";
+import { type PracticeData, useFound, useMarksNow, usePracticeData } from "./practice-data.ts";
 import type { Dose } from "./practice-session.tsx";
 import { PracticeWait } from "./practice-wait.tsx";
 import { SurenessSwitch } from "./sureness-switch.tsx";
@@ -32,45 +32,64 @@ export function MistakesView({ moduleId }: { moduleId: string }) {
 
 function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const { list } = data;
-	const found = useFound(data);
-	const { answers, today, mistakes, marks } = found;
+	const read = useFound(data);
+	const { answers, today, mistakes } = read;
+	const { marks, notes: ownNotes, onBookmarked, onNoted } = useMarksNow(data, read);
+	const found = { ...read, marks };
 	const notes = useMemo(() => readNotes(list), [list]);
 	const lists = useMemo(() => {
 		const answered = new Set(answers.map(({ name }) => name));
 		return sortIntoLists(list, [...mistakes.values()], { bookmarks: marks.bookmarks, answered });
 	}, [list, answers, mistakes, marks]);
 	const [filter, setFilter] = useState<MistakeFilter>({ list: "open", subtopicId: "", topic: "", year: "" });
-	const [dose, setDose] = useState<Dose>();
+	const [dose, setDose, onClose] = useDose(reload);
 	useEffect(() => void preloadPart(loadDosePart), []);
 	if (dose) {
-		const onClose = () => setDose(undefined);
-		const props = { ...found, list, dose, next: undefined, onAnswered: reload, onClose };
+		const props = { ...found, list, dose, next: undefined, back: m.back_to_mistakes(), onAnswered: reload, onClose };
 		return <LaterPart load={loadDosePart} props={props} isAtStake />;
 	}
 	const listed = filterNames(lists[filter.list], filter, notes);
+	const askable = listed.filter((name) => !mistakes.get(nameOf(name))?.isToRead);
 	const begin = (size: DoseSize) => {
-		const own = listed.flatMap((name) => mistakes.get(nameOf(name)) ?? []);
+		const own = askable.flatMap((name) => mistakes.get(nameOf(name)) ?? []);
 		const isOfMistakes = filter.list === "open" || filter.list === "mended";
-		const count = size === "all" ? listed.length : size === "five-minutes" ? FIVE_MINUTES_AT_MOST : size;
+		const count = size === "all" ? askable.length : size === "five-minutes" ? FIVE_MINUTES_AT_MOST : size;
 		const names = isOfMistakes
 			? chooseDose(own, { answers, today }, { size }, (name) => notes.get(nameOf(name)) ?? {})
-			: listed.slice(0, count);
+			: askable.slice(0, count);
 		if (names.length > 0) setDose({ names, limitMs: size === "five-minutes" ? FIVE_MINUTES_MS : undefined });
 	};
 	return (
 		<>
 			<Choices list={list} lists={lists} filter={filter} onChange={setFilter} />
-			<Doses count={listed.length} onBegin={begin} />
+			<Doses count={askable.length} locked={listed.length - askable.length} onBegin={begin} />
 			<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
 			{filter.list !== "new" && listed.length > 0 && (
 				<LaterPart
 					key={JSON.stringify(filter)}
 					load={loadMistakeItems}
-					props={{ ...data, ...found, notes, listed, hasConfusions: filter.list === "open" }}
+					props={{
+						...data,
+						...found,
+						notes,
+						ownNotes,
+						listed,
+						hasConfusions: filter.list === "open",
+						onBookmarked: (name: string, isOn: boolean) => {
+							onBookmarked(name, isOn);
+							// Its entry is gone from the list.
+							if (filter.list === "bookmarked" && !isOn) focusChosenList();
+						},
+						onNoted,
+					}}
 				/>
 			)}
 		</>
 	);
+}
+
+function focusChosenList(): void {
+	document.querySelector<HTMLElement>("input[name=list]:checked")?.focus();
 }
 
 type LaterPartProps<Props> = Pick<LazyPartProps<Props>, "load" | "props"> & { isAtStake?: boolean };
@@ -186,28 +205,70 @@ function Select({ label, all, value, choices, onChange }: SelectProps) {
 	);
 }
 
-/** @param count of the listed questions */
-function Doses({ count, onBegin }: { count: number; onBegin: (size: DoseSize) => void }) {
+type DosesProps = {
+	/** Of the listed questions: those that can be asked, and those whose place in the text is read first. */
+	count: number;
+	locked: number;
+	onBegin: (size: DoseSize) => void;
+};
+
+function Doses({ count, locked, onBegin }: DosesProps) {
+	const toRead = locked > 0 && <p className="mt-3 max-w-reading">{m.mistakes_locked({ count: locked })}</p>;
+	if (count === 0 && toRead) return toRead;
 	if (count === 0) return <p className="mt-6 max-w-reading font-serif text-lead">{m.mistakes_none()}</p>;
 	const sizes = DOSE_SIZES.filter((size) => typeof size !== "number" || size < count);
 	return (
-		<fieldset className="chips mt-5">
-			<legend className="mb-1 font-semibold">{m.mistakes_practise()}</legend>
-			{sizes.map((size) => (
-				<button
-					key={size}
-					type="button"
-					className={`button ${size === sizes[0] ? "button-main" : "button-plain"}`}
-					onClick={() => onBegin(size)}
-				>
-					{doseName(size, count)}
-				</button>
-			))}
-		</fieldset>
+		<>
+			<fieldset className="chips mt-5">
+				<legend className="mb-1 font-semibold">{m.mistakes_practise()}</legend>
+				{sizes.map((size) => (
+					<button
+						key={size}
+						type="button"
+						className={`button ${size === sizes[0] ? "button-main" : "button-plain"}`}
+						onClick={() => onBegin(size)}
+					>
+						{doseName(size, count)}
+					</button>
+				))}
+			</fieldset>
+			{toRead}
+		</>
 	);
 }
 
 function doseName(size: DoseSize, count: number): string {
 	if (size === "all") return m.dose_all({ count });
 	return size === "five-minutes" ? m.dose_minutes() : m.dose_count({ count: size });
+}
+
+/** Marks the entry of the history in which a dose was begun. */
+const STEP = "dose";
+
+/**
+ * The dose that is open. It is a step in the tab's history: Back returns to the page that began it.
+ * @param onLeave called after Back: its answers are in the log
+ */
+export function useDose(onLeave: () => void): [Dose | undefined, begin: (dose: Dose) => void, close: () => void] {
+	const [dose, setDose] = useState<Dose>();
+	const leave = useEffectEvent(onLeave);
+	useEffect(() => {
+		const closeByBack = () => {
+			if (history.state?.[STEP]) return;
+			setDose(undefined);
+			leave();
+		};
+		addEventListener("popstate", closeByBack);
+		return () => removeEventListener("popstate", closeByBack);
+	}, []);
+	const begin = (begun: Dose) => {
+		// After a reload, or Forward, the entry is there already.
+		if (!history.state?.[STEP]) history.pushState({ ...history.state, [STEP]: true }, "");
+		setDose(begun);
+	};
+	const close = () => {
+		if (history.state?.[STEP]) history.back();
+		else setDose(undefined);
+	};
+	return [dose, begin, close];
 }

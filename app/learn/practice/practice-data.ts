@@ -5,7 +5,7 @@ import { saveKnownPlaces } from "#app/learn/log/progress-notes.ts";
 import type { LearnedPlace } from "#core/log/sync-protocol.ts";
 import { listAnswers } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
-import { foldMarks, foldSettings } from "#core/practice/settings.ts";
+import { foldMarks, foldSettings, type QuestionMarks } from "#core/practice/settings.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
 import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
 
@@ -72,11 +72,12 @@ async function loadModuleQuestions(moduleId: string, signal: AbortSignal): Promi
 }
 
 /** What the pages show of it. */
-export function useFound({ log }: Pick<PracticeData, "log">) {
-	const [today] = useState(dayNow);
+export function useFound({ list, log }: PracticeData) {
+	const today = useDay();
 	return useMemo(() => {
 		const answers = listAnswers(log.events, today);
-		const mistakes = listMistakes(answers, log.events);
+		const readable = new Set(list.subtopics.flatMap(({ subtopicId, texts }) => (texts.length > 0 ? [subtopicId] : [])));
+		const mistakes = listMistakes(answers, log.events, (subtopicId) => readable.has(subtopicId));
 		const marks = foldMarks(log.events);
 		return {
 			today,
@@ -85,7 +86,61 @@ export function useFound({ log }: Pick<PracticeData, "log">) {
 			mistakes: new Map(mistakes.map((mistake) => [mistake.name, mistake])),
 			asksSureness: foldSettings(log.settings).asksSureness,
 		};
-	}, [log, today]);
+	}, [list, log, today]);
 }
 
 export type Found = ReturnType<typeof useFound>;
+
+/** How often an open page looks at the clock, in milliseconds. */
+const LOOK_MS = 60_000;
+
+/** The learner's day, also on a page that stays open: over 4:00 at night, or for days in a tab that is forgotten. */
+function useDay(): number {
+	const [day, setDay] = useState(dayNow);
+	useEffect(() => {
+		const look = () => setDay(dayNow());
+		// A sleeping device stops timers: the page looks again when it is seen.
+		const timer = setInterval(look, LOOK_MS);
+		document.addEventListener("visibilitychange", look);
+		for (const name of ["focus", "pageshow"]) addEventListener(name, look);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener("visibilitychange", look);
+			for (const name of ["focus", "pageshow"]) removeEventListener(name, look);
+		};
+	}, []);
+	return day;
+}
+
+type Changes = {
+	/** The reading after which they were made; the next one has them. */
+	log: PracticeLog;
+	bookmarks: ReadonlyMap<string, boolean>;
+	notes: ReadonlyMap<string, string>;
+};
+
+/** Bookmarks and notes as the learner has just set them: the log is not read again for each. */
+export function useMarksNow({ log }: { log: PracticeLog }, { marks }: { marks: QuestionMarks }) {
+	const [stored, setStored] = useState<Changes>();
+	const { bookmarks, notes } = ofLog(stored, log);
+	const set = new Set(marks.bookmarks);
+	for (const [name, isOn] of bookmarks) set[isOn ? "add" : "delete"](name);
+	return {
+		marks: { ...marks, bookmarks: set },
+		notes: new Map([...log.notes, ...notes]),
+		onBookmarked: (name: string, isOn: boolean) =>
+			setStored((before) => {
+				const now = ofLog(before, log);
+				return { ...now, bookmarks: new Map(now.bookmarks).set(name, isOn) };
+			}),
+		onNoted: (name: string, text: string) =>
+			setStored((before) => {
+				const now = ofLog(before, log);
+				return { ...now, notes: new Map(now.notes).set(name, text) };
+			}),
+	};
+}
+
+function ofLog(stored: Changes | undefined, log: PracticeLog): Changes {
+	return stored?.log === log ? stored : { log, bookmarks: new Map(), notes: new Map() };
+}

@@ -13,15 +13,19 @@ export type PracticeEndProps = {
 	results: readonly PracticeResult[];
 	/** What comes next, below the result. */
 	next: string | undefined;
+	/** Names the page to which it leads back. */
+	back: string;
 	onClose: () => void;
 };
 
 export function PracticeEnd(props: PracticeEndProps) {
-	const { results, next, onClose } = props;
+	const { results, next, back, onClose } = props;
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The button that was pressed is gone.
 	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 	const { right, sureAndWrong, luckyGuesses, otherWrong } = sortResults(results);
+	const isFirst = sureAndWrong.length + luckyGuesses.length === 0;
+	const wrongTitle = (isFirst ? m.end_wrong : m.end_other_wrong)({ count: otherWrong.length });
 	return (
 		<div className="mt-5 space-y-8">
 			<section className="box max-w-reading p-5 sm:p-8" aria-labelledby="dose-end">
@@ -30,12 +34,12 @@ export function PracticeEnd(props: PracticeEndProps) {
 				</h2>
 				{next !== undefined && <p className="mt-2">{next}</p>}
 				<button type="button" className="button button-main mt-6 w-full" onClick={onClose}>
-					{m.go_on_learning()}
+					{back}
 				</button>
 			</section>
 			<Results {...props} title={m.end_sure_and_wrong({ count: sureAndWrong.length })} results={sureAndWrong} />
 			<Results {...props} title={m.end_lucky_guesses({ count: luckyGuesses.length })} results={luckyGuesses} />
-			<Results {...props} title={m.end_other_wrong({ count: otherWrong.length })} results={otherWrong} />
+			<Results {...props} title={wrongTitle} results={otherWrong} />
 		</div>
 	);
 }

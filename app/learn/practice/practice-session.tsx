@@ -55,6 +55,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const [place, setPlace] = useState(0);
 	const [results, setResults] = useState<ReadonlyMap<number, PracticeResult>>(new Map());
 	const [attempt, setAttempt] = useState(0);
+	const [hasSkipped, setSkipped] = useState(false);
 	const startedAt = useRef(performance.now());
 	const ahead = useMemo(() => names.slice(place, place + AHEAD), [names, place]);
 	const problem = useLoadedQuestions(store, ahead, attempt);
@@ -64,9 +65,14 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const title = list.subtopics.find(({ subtopicId }) => subtopicId === name?.subtopicId)?.title ?? "";
 	const end = () => onEnd([...results.values()]);
 	const goOn = () => {
+		setSkipped(false);
 		const isLate = dose.limitMs !== undefined && performance.now() - startedAt.current > dose.limitMs;
 		if (place + 1 >= names.length || isLate) end();
 		else setPlace(place + 1);
+	};
+	const skip = () => {
+		goOn();
+		setSkipped(true);
 	};
 	// Deleted from its file since the list was made.
 	useEffect(() => {
@@ -75,7 +81,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 	return (
 		<>
 			<div className="flex max-w-reading items-center justify-between gap-4">
-				<p className="min-w-0 truncate text-small text-quiet">{title}</p>
+				<h2 className="min-w-0 truncate text-small font-normal text-quiet">{title}</h2>
 				<button type="button" className="link min-h-12 shrink-0 text-small" onClick={end}>
 					{m.practice_stop()}
 				</button>
@@ -89,8 +95,13 @@ export function PracticeSession(props: PracticeSessionProps) {
 					place={place}
 					title={title}
 					result={results.get(place)}
-					onResult={(result) => setResults(new Map(results).set(place, result))}
+					hasSkipped={hasSkipped}
+					onResult={(result) => {
+						setSkipped(false);
+						setResults(new Map(results).set(place, result));
+					}}
 					onGoOn={goOn}
+					onSkip={skip}
 				/>
 			) : problem ? (
 				<LoadProblemNotice problem={problem} onTryAgain={() => setAttempt(attempt + 1)} />
@@ -108,12 +119,30 @@ type PracticeQuestionProps = PracticeSessionProps & {
 	/** Of its subtopic. */
 	title: string;
 	result: PracticeResult | undefined;
+	/** Whether the question before this one was skipped. */
+	hasSkipped: boolean;
 	onResult: (result: PracticeResult) => void;
 	onGoOn: () => void;
+	onSkip: () => void;
 };
 
 function PracticeQuestion(props: PracticeQuestionProps) {
-	const { list, name, loaded, place, title, dose, day, counts, result, asksSureness, bookmarks, onGoOn } = props;
+	const {
+		list,
+		name,
+		loaded,
+		place,
+		title,
+		dose,
+		day,
+		counts,
+		result,
+		asksSureness,
+		bookmarks,
+		hasSkipped,
+		onGoOn,
+		onSkip,
+	} = props;
 	const { subtopicId } = name;
 	const { question } = loaded;
 	const hasKind = question.type !== undefined;
@@ -127,7 +156,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 	useQuizKeys(section, {
 		canGoOn,
 		choose: hasKind ? steps.draft.toggle : steps.choose,
-		skip: onGoOn,
+		skip: onSkip,
 		goOn: onGoOn,
 		check: hasKind ? steps.draft.check : undefined,
 	});
@@ -155,6 +184,10 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 				<QuestionCard {...card} options={shownOptions(asking)} chosen={steps.given} onChoose={steps.choose} />
 			)}
 			{result && <BookmarkButton name={name} wasOn={bookmarks.has(nameOf(name))} />}
+			{/* Stays, so that its text is read when it comes. */}
+			<p role="status" className="text-small text-quiet not-empty:mt-4">
+				{hasSkipped && m.practice_skipped()}
+			</p>
 			<div className="action-bar">
 				{steps.given !== undefined && !result && asksSureness && !steps.isBusy ? (
 					<SurenessBar onGive={steps.give} />
@@ -210,12 +243,12 @@ function useAnswering({ name, loaded, place, asksSureness, onResult }: PracticeQ
 	};
 }
 
-type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "dose" | "onGoOn"> & {
+type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "dose" | "onGoOn" | "onSkip"> & {
 	draft: UncheckedAnswer | undefined;
 };
 
 /** The verdict and the next button, as in Recite. */
-function PracticeBar({ loaded, result, place, dose, draft, onGoOn }: PracticeBarProps) {
+function PracticeBar({ loaded, result, place, dose, draft, onGoOn, onSkip }: PracticeBarProps) {
 	const checks = draft && !result ? draft : undefined;
 	const isLast = place + 1 >= dose.names.length;
 	return (
@@ -236,7 +269,7 @@ function PracticeBar({ loaded, result, place, dose, draft, onGoOn }: PracticeBar
 				)}
 			</div>
 			{!result && (
-				<button type="button" className="button button-quiet" onClick={onGoOn}>
+				<button type="button" className="button button-quiet" onClick={onSkip}>
 					{m.skip_question()}
 				</button>
 			)}

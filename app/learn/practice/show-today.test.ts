@@ -4,8 +4,8 @@ import { countToday } from "./show-today.ts";
 
 const TODAY = 20_800;
 const PLACES = [
-	{ subtopicId: "one", questionCount: 30 },
-	{ subtopicId: "two", questionCount: 4 },
+	{ subtopicId: "one", questionCount: 30, steps: [] },
+	{ subtopicId: "two", questionCount: 4, steps: [] },
 ];
 
 function practised(clock: number, questionId: string, day: number, subtopicId = "one"): LogEvent {
@@ -16,7 +16,7 @@ function practised(clock: number, questionId: string, day: number, subtopicId = 
 test("counts what is due and new without knowing the questions, never more than the daily number", () => {
 	const log = [practised(1, "q1", TODAY - 20), practised(2, "q2", TODAY - 1)];
 	expect(countToday("Q1", PLACES, log, TODAY)).toBe(20);
-	expect(countToday("Q1", [{ subtopicId: "one", questionCount: 3 }], log, TODAY)).toBe(2);
+	expect(countToday("Q1", [{ subtopicId: "one", questionCount: 3, steps: [] }], log, TODAY)).toBe(2);
 	const setting = { device: "device-1", clock: 3, subtopicId: "_", run: 0, moduleId: "Q1", perDay: 10 };
 	const number: LogEvent = { kind: "daily-number", ...setting };
 	expect(countToday("Q1", PLACES, [...log, number], TODAY)).toBe(10);

@@ -3,6 +3,7 @@
 
 import { readFromLog } from "#app/learn/log/log-store.ts";
 import { make } from "#app/ui/script/make.ts";
+import { isDocumentPhase } from "#core/catalog/phases.ts";
 import { type LogEvent, SETTINGS_ID } from "#core/log/event.ts";
 import type { LearnedPlace } from "#core/log/sync-protocol.ts";
 import { listAnswers, nameOf, type QuestionName } from "#core/practice/answers.ts";
@@ -44,7 +45,7 @@ function createLine(moduleId: string, title: string, count: number): HTMLElement
 /** The number of questions in the module's plan; 0 before its first answer. */
 export function countToday(
 	moduleId: string,
-	places: readonly Pick<LearnedPlace, "subtopicId" | "questionCount">[],
+	places: readonly Pick<LearnedPlace, "subtopicId" | "questionCount" | "steps">[],
 	events: readonly LogEvent[],
 	today: number,
 ): number {
@@ -54,13 +55,17 @@ export function countToday(
 	if (answers.length === 0) return 0;
 	const settings = foldSettings(events.filter(({ subtopicId }) => subtopicId === SETTINGS_ID));
 	const { examDay, perDay } = settingsOf(settings, moduleId);
+	const readable = new Set(
+		places.filter(({ steps }) => steps.some(isDocumentPhase)).map(({ subtopicId }) => subtopicId),
+	);
+	const mistakes = listMistakes(answers, own, (subtopicId) => readable.has(subtopicId));
 	const { due, fresh } = planDay({
 		questions: places.flatMap((place) => listQuestions(place, answers)),
 		answers,
 		today,
 		perDay,
 		examDay,
-		toRead: new Set(listMistakes(answers, own).flatMap(({ isToRead, name }) => (isToRead ? [name] : []))),
+		toRead: new Set(mistakes.flatMap(({ isToRead, name }) => (isToRead ? [name] : []))),
 	});
 	return due.length + fresh.length;
 }

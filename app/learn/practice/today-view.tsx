@@ -7,11 +7,11 @@ import { foldMemory } from "#core/practice/memory.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
 import * as m from "#messages";
+import { dayText } from "./day-text.ts";
 import { ExamForm } from "./exam-form.tsx";
 import { listNames } from "./mistake-filter.ts";
-import { LaterPart } from "./mistakes-view.tsx";
+import { LaterPart, useDose } from "./mistakes-view.tsx";
 import { type Found, type PracticeData, useFound, usePracticeData } from "./practice-data.ts";
-import type { Dose } from "./practice-session.tsx";
 import { PracticeWait } from "./practice-wait.tsx";
 import { SurenessSwitch } from "./sureness-switch.tsx";
 
@@ -28,13 +28,19 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const { list } = data;
 	const found = useFound(data);
 	const planned = usePlan(data, found);
-	const [dose, setDose] = useState<Dose>();
+	const [dose, setDose, onClose] = useDose(reload);
 	useEffect(() => void preloadPart(loadDosePart), []);
 	const { due, fresh } = planned.plan;
 	if (dose) {
-		const left = due.length + fresh.length;
-		const next = left > 0 ? m.today_left({ count: left }) : m.today_done_hint();
-		const props = { ...found, list, dose, next, onAnswered: reload, onClose: () => setDose(undefined) };
+		const props = {
+			...found,
+			list,
+			dose,
+			next: nextText(planned.plan),
+			back: m.back_to_today(),
+			onAnswered: reload,
+			onClose,
+		};
 		return <LaterPart load={loadDosePart} props={props} isAtStake />;
 	}
 	const begin = () => setDose({ names: [...due, ...fresh] });
@@ -63,6 +69,13 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	);
 }
 
+/** What is left for today, below the result of a dose. */
+function nextText({ due, fresh, extraCount }: Planned["plan"]): string {
+	const count = due.length + fresh.length;
+	if (count === 0) return m.today_done_hint();
+	return extraCount === count ? m.today_only_extra({ count }) : m.today_left({ count });
+}
+
 /** What the plan of the day is made of, and the plan. */
 function usePlan({ list, log }: PracticeData, found: Found) {
 	const { answers, mistakes, today } = found;
@@ -81,6 +94,7 @@ type Planned = ReturnType<typeof usePlan>;
 /** Undefined without an exam ahead, and until the plan has been drawn: on a slow phone the figure takes as long as the plan. */
 function useLikelyKnown({ questions, memories, examDay, perDay, plan }: Planned, { answers, today }: Found) {
 	const [known, setKnown] = useState<LikelyKnown>();
+	const leftToday = plan.due.length + plan.fresh.length;
 	useEffect(() => {
 		if (examDay === undefined || plan.coverage.daysLeft === undefined) return setKnown(undefined);
 		const timer = setTimeout(() => {
@@ -88,10 +102,10 @@ function useLikelyKnown({ questions, memories, examDay, perDay, plan }: Planned,
 				answers.filter(({ day }) => day >= today),
 				memories,
 			);
-			setKnown(likelyKnown(questions, all, { today, examDay, perDay }));
+			setKnown(likelyKnown(questions, all, { today, examDay, perDay, leftToday }));
 		});
 		return () => clearTimeout(timer);
-	}, [questions, memories, examDay, perDay, plan, answers, today]);
+	}, [questions, memories, examDay, perDay, plan, leftToday, answers, today]);
 	return known;
 }
 
@@ -100,18 +114,19 @@ type DayPlanProps = { planned: Planned; found: Found; onBegin: () => void };
 function DayPlan({ planned, found, onBegin }: DayPlanProps) {
 	const { plan, perDay } = planned;
 	const known = useLikelyKnown(planned, found);
-	const { due, fresh, doneCount, isGentle, coverage } = plan;
+	const { due, fresh, extraCount, doneCount, isGentle, coverage } = plan;
 	const count = due.length + fresh.length;
-	const { seen, total, daysLeft, reachable, perDayForAll } = coverage;
+	const { seen, total, daysLeft } = coverage;
+	const isAhead = daysLeft !== undefined && daysLeft > 0;
+	const isOver = planned.examDay !== undefined && daysLeft === undefined;
 	return (
 		<section className="mt-5 max-w-reading" aria-labelledby="plan">
 			<div className="box p-5 sm:p-8">
 				<h2 id="plan" className="text-title">
 					{count > 0 ? m.today_count({ count }) : doneCount > 0 ? m.today_done() : m.today_nothing()}
 				</h2>
-				{count > 0 && (
-					<p className="mt-1 text-quiet tabular-nums">{m.today_parts({ due: due.length, fresh: fresh.length })}</p>
-				)}
+				{count > 0 && <p className="mt-1 text-quiet tabular-nums">{partsText(plan)}</p>}
+				{count > 0 && extraCount === count && <p className="mt-1 text-quiet">{m.today_only_extra({ count })}</p>}
 				{isGentle && count > 0 && <p className="mt-1 text-quiet">{m.today_gentle()}</p>}
 				{count === 0 && <p className="mt-1 text-quiet">{m.today_done_hint()}</p>}
 				{count > 0 && (
@@ -122,18 +137,41 @@ function DayPlan({ planned, found, onBegin }: DayPlanProps) {
 			</div>
 			<p className="mt-3 text-small text-quiet tabular-nums">
 				<span>{m.plan_seen({ seen, total })}</span>
-				{daysLeft !== undefined && <span>{` · ${m.plan_days_left({ count: daysLeft })}`}</span>}
-				{daysLeft !== undefined && (
-					// Its place is kept, so that nothing moves when it comes.
-					<span className={known ? undefined : "invisible"}>
-						{` · ${m.plan_known({ low: known?.low ?? seen, high: known?.high ?? seen })}`}
-					</span>
-				)}
+				{isAhead && <span>{` · ${m.plan_days_left({ count: daysLeft })}`}</span>}
 			</p>
-			{daysLeft !== undefined && reachable < total && (
-				<p className="mt-1">{m.plan_short({ perDay, reachable, total, perDayForAll })}</p>
+			{isAhead && (
+				// Its place is kept, so that nothing moves when it comes.
+				<p className={`text-small text-quiet tabular-nums ${known ? "" : "invisible"}`}>
+					{m.plan_known({ low: known?.low ?? seen, high: known?.high ?? seen })}
+				</p>
 			)}
+			{daysLeft === 0 && <p className="mt-1">{m.plan_exam_today()}</p>}
+			{isOver && (
+				<p className="mt-1">{m.plan_exam_over({ day: dayText(planned.examDay ?? 0, { dateStyle: "long" }) })}</p>
+			)}
+			{isAhead && <Shortage coverage={coverage} perDay={perDay} />}
 		</section>
+	);
+}
+
+function partsText({ due, fresh, extraCount }: Planned["plan"]): string {
+	if (extraCount === 0) return m.today_parts({ due: due.length, fresh: fresh.length });
+	return m.today_parts_extra({ due: due.length - extraCount, extra: extraCount, fresh: fresh.length });
+}
+
+/** What a larger daily number would change, where this one does not reach all questions. */
+function Shortage({ coverage, perDay }: { coverage: Planned["plan"]["coverage"]; perDay: number }) {
+	const { reachable, total, more } = coverage;
+	if (reachable >= total) return null;
+	const facts = { perDay, reachable, total, more: more?.perDay ?? perDay };
+	return (
+		<p className="mt-1">
+			{!more
+				? m.plan_short_most(facts)
+				: more.reachable >= total
+					? m.plan_short(facts)
+					: m.plan_short_even({ ...facts, reached: more.reachable })}
+		</p>
 	);
 }
 
