@@ -52,6 +52,8 @@ test("every page fits a phone with text at twice the browser's usual size", asyn
 	await expectFits(page, textOf(page, "Read").getByRole("heading").first(), "text");
 	await page.goto(`${await findLearnPage(page)}#gemini`);
 	await expectFits(page, questionBox(page), "chat");
+	await expect(page.getByText(m.doubt_without_model())).toBeHidden();
+	await expect.poll(async () => (await page.locator(".chat-box").boundingBox())?.height).toBeLessThan(370);
 	await ask(page, "why should I survey a chapter before reading");
 	await expectFits(page, lastTurn(page).locator("blockquote").first(), "chat: an answer");
 	await expectFits(page, questionBox(page), "chat: the field below an answer");

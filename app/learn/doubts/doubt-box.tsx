@@ -117,7 +117,10 @@ export function DoubtBox({ conversation, isAnswering, quota, form, textarea, bel
 				<p id={`${id}-quota`}>
 					<QuotaWords quota={quota} />
 				</p>
-				<p>{hasModel ? m.doubt_can_be_wrong() : m.doubt_without_model()}</p>
+				{/* On a phone with large text the form would fill the screen; that there is no model changes nothing for the learner. */}
+				<p className={hasModel ? undefined : "max-[16rem]:hidden"}>
+					{hasModel ? m.doubt_can_be_wrong() : m.doubt_without_model()}
+				</p>
 			</div>
 			<p role="status" className="chat-status">
 				{isOffline && <span>{loss === "site" ? m.doubt_site_silent() : m.doubt_offline()}</span>}
