@@ -81,7 +81,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 	return (
 		<>
 			<div className="flex max-w-reading items-center justify-between gap-4">
-				<h2 className="min-w-0 truncate text-small font-normal text-quiet">{title}</h2>
+				<h2 className="min-w-0 truncate font-sans text-small font-normal text-quiet">{title}</h2>
 				<button type="button" className="link min-h-12 shrink-0 text-small" onClick={end}>
 					{m.practice_stop()}
 				</button>
