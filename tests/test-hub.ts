@@ -49,6 +49,15 @@ export async function createPostgresDatabase(template = "template1") {
  * Runs the same tests on SQLite and on a real PostgreSQL; passes them the function that creates their hubs.
  * Only --quick skips PostgreSQL.
  */
+/** Deletes for good what lies in the panel's bin. */
+export async function emptyBin({ bin }: Hub): Promise<void> {
+	for (;;) {
+		const [entry] = (await bin.list()).entries;
+		if (!entry) return;
+		await bin.deleteForGood(entry.id, entry.title, null);
+	}
+}
+
 export function describeOnBothEngines(name: string, tests: (createTestHub: CreateTestHub) => void): void {
 	describe(`${name} (SQLite)`, () => tests(createTestHub));
 	if (process.env.TEST_POSTGRES_URL) describe(`${name} (PostgreSQL)`, () => tests(createPostgresTestHub));

@@ -204,20 +204,6 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 		expect(text).toContain("audit_entry_by_subject");
 	});
 
-	test("a link's code is looked up in two indexes, a wrong one too", async () => {
-		const { db, engine } = hub;
-		const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)`;
-		await sql`insert into module_row (id, title, description, link_code, custom_buttons, created_at, updated_at)
-			${rows} select 'M' || i, 'm', '', 'Bown' || i, '[]', 1, 1 from n`.execute(db);
-		await sql`insert into module_link (id, module_id, code, name, name_key, created_at)
-			${rows} select 'L' || i, 'M' || i, 'Bother' || i, 'n', 'n', 1 from n`.execute(db);
-		if (engine === "postgres") await sql`analyze`.execute(db);
-		const { text } = await readPlans(hub, (on) => findModuleByCode(on, "Bnone000", 1));
-		expect(text).not.toMatch(/Seq Scan|^SCAN /m);
-		expect((await findModuleByCode(db, "Bother7", 1))?.id).toBe("M7");
-		await db.deleteFrom("moduleRow").where("id", "like", "M%").execute();
-	});
-
 	test("of the daily sweep of pictures read some rows at a time by their keys", async () => {
 		const { text, scanned } = await readPlans(hub, async (db) => {
 			await createPictureSweep({ db: hub.db, searchDb: db, log: hub.log, now: Date.now }).run();
@@ -239,5 +225,19 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 			const others = beside.filter((name) => name !== table);
 			expect([kind, ...others, ...main.scanned]).toEqual([kind]);
 		}
+	});
+
+	// Last, for it leaves many modules.
+	test("a link's code is looked up in two indexes, a wrong one too", async () => {
+		const { db, engine } = hub;
+		const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)`;
+		await sql`insert into module_row (id, title, description, link_code, custom_buttons, created_at, updated_at)
+			${rows} select 'M' || i, 'm', '', 'Bown' || i, '[]', 1, 1 from n`.execute(db);
+		await sql`insert into module_link (id, module_id, code, name, name_key, created_at)
+			${rows} select 'L' || i, 'M' || i, 'Bother' || i, 'n', 'n', 1 from n`.execute(db);
+		if (engine === "postgres") await sql`analyze`.execute(db);
+		const { text } = await readPlans(hub, (on) => findModuleByCode(on, "Bnone000", 1));
+		expect(text).not.toMatch(/Seq Scan|^SCAN /m);
+		expect((await findModuleByCode(db, "Bother7", 1))?.id).toBe("M7");
 	});
 });

@@ -141,7 +141,9 @@ describe.each(ENGINES)("on %s", (engine) => {
 		const before = await readRows(place);
 		expect(Object.values(before)).not.toContainEqual([]);
 		for (const { env } of [place, other]) await (await openDatabase(readGivenSettings(env))).close();
-		expect(await readRows(place)).toMatchObject(before);
+		const { module, subtopic, ...others } = before;
+		// Views stand in their place since things can be put into the bin.
+		expect(await readRows(place)).toMatchObject({ module_row: module, subtopic_row: subtopic, ...others });
 		expect(await readSchema(place)).toEqual(await readSchema(other));
 	});
 

@@ -4,7 +4,7 @@ import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
-import { createTestHub } from "../../tests/test-hub.ts";
+import { createTestHub, emptyBin } from "../../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
 
 const MAX_BYTES = 200_000;
@@ -130,6 +130,7 @@ describe("the original of an imported file", () => {
 		const actor = { id: "a", email: "a@example.org" };
 		await hub.mcq.removeMcqFile(ids.moduleId, ids.subtopicId, actor);
 		expect((await download(`mcq-original/${ids.subtopicId}`)).status).toBe(404);
+		await emptyBin(hub);
 		expect(await hub.db.selectFrom("mcqOriginal").selectAll().execute()).toEqual([]);
 	});
 

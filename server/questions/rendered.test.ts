@@ -12,7 +12,7 @@ import type { Hub } from "#server/hub.ts";
 import { makeQuestion, makeQuestions, writtenFile } from "../../tests/make.ts";
 import { makePhoto } from "../../tests/pictures.ts";
 import { createBareHttp, createTestHttp } from "../../tests/test-http.ts";
-import { createTestHub, describeOnOneEngine } from "../../tests/test-hub.ts";
+import { createTestHub, describeOnOneEngine, emptyBin } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
 import {
 	ENGINES,
@@ -88,6 +88,7 @@ describeOnOneEngine("the rendered form of a question file", (createHub) => {
 		await hub.mcq.removeMcqFile(place.moduleId, place.subtopicId, ACTOR);
 		await expectStatus(`${path}.rendered.json`, 404);
 		await expectStatus(`${path}.json`, 404);
+		await emptyBin(hub);
 		expect(await hub.db.selectFrom("mcqRendered").selectAll().execute()).toEqual([]);
 	});
 

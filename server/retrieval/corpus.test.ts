@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createFileThreads } from "#server/questions/file-threads.ts";
 import { findSamplePlace } from "../../tests/test-http.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnBothEngines, emptyBin } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 import { createCorpus } from "./corpus.ts";
 
@@ -76,8 +76,10 @@ describeOnBothEngines("the retrieval corpus", (createTestHub) => {
 	test("is deleted with its subtopic and its module", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		await hub.subtopics.remove(subtopicId, ACTOR);
+		await emptyBin(hub);
 		expect((await readAll()).filter((row) => row.subtopicId === subtopicId)).toEqual([]);
 		await hub.modules.remove(moduleId, ACTOR);
+		await emptyBin(hub);
 		expect(await readAll()).toEqual([]);
 	});
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createFileThreads, SMALL_BYTES } from "#server/questions/file-threads.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnBothEngines, emptyBin } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 import { createCorpus } from "./corpus.ts";
 
@@ -98,12 +98,14 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		await save(fileOf("axolotl"));
 		expect(await look("axolotl")).toEqual([axolotl]);
 		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
-		expect(await readRows()).toEqual([]);
 		expect(await look("axolotl")).toEqual([]);
+		await emptyBin(hub);
+		expect(await readRows()).toEqual([]);
 		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toBeUndefined();
 		await save(fileOf("axolotl"));
 		expect(await look("axolotl")).toEqual([axolotl]);
 		await hub.modules.remove(moduleId, ACTOR);
+		await emptyBin(hub);
 		expect(await readRows()).toEqual([]);
 	});
 
@@ -178,6 +180,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 			});
 			expect(await other.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
 			expect(await other.findQuestion(subtopicId, "q1")).toBeUndefined();
+			await emptyBin(hub);
 			expect(await readRows()).toEqual([]);
 		},
 	);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentPath } from "#core/documents/state.ts";
 import { KEPT_VERSIONS, type SaveText } from "#core/documents/study-text.ts";
 import type { Hub } from "#server/hub.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { describeOnBothEngines, emptyBin } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic, makeSubtopicInput, OTHER_ACTOR } from "../../tests/test-panel.ts";
 
 describeOnBothEngines("study texts", (createHub) => {
@@ -122,6 +122,8 @@ describeOnBothEngines("study texts", (createHub) => {
 		await hub.texts.storeOriginal(id, "read", "a.docx", new Uint8Array([1, 2]));
 		expect((await hub.texts.findOriginal(id, "read"))?.fileName).toBe("a.docx");
 		await hub.subtopics.remove(id, ACTOR);
+		expect(await hub.sectionTexts.find(id, "read")).toBeUndefined();
+		await emptyBin(hub);
 		for (const table of ["studyText", "studyTextVersion", "studyTextOriginal"] as const)
 			expect(await hub.db.selectFrom(table).select("subtopicId").where("subtopicId", "=", id).execute()).toEqual([]);
 	});

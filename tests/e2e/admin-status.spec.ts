@@ -346,9 +346,13 @@ test.describe("without a network", () => {
 
 	test("names the part whose code hangs after two minutes", async ({ page }) => {
 		await page.clock.install();
-		await page.route("**/static/js/modules-*.js", () => {});
+		let asked = 0;
+		await page.route("**/static/js/modules-*.js", () => {
+			asked += 1;
+		});
 		await openPanel(page, "/admin/dashboard");
 		await press(page, "link", m.admin_modules());
+		await expect.poll(() => asked).toBeGreaterThan(0);
 		await page.clock.fastForward("01:59");
 		const messages = page.getByRole("region", { name: m.admin_messages() });
 		await expect(messages).not.toContainText(m.part_timed_out());

@@ -128,7 +128,7 @@ test("a joined phone links to the modules on its progress page and on the home p
 	await other.getByRole("link", { name: m.progress_joined_places() }).click();
 	const rivers = other.getByRole("region", { name: "Rivers" });
 	const links = rivers.getByRole("link");
-	await expect(links).toHaveText(["Rivers", "Springs", "Mouths"]);
+	await expect(links).toHaveText(["Rivers", m.today_title(), m.mistakes_title(), "Springs", "Mouths"]);
 	await expect(rivers.getByText(m.progress_mastered_of({ mastered: 2, count: 12 }))).toHaveCount(2);
 	const right = other.locator("dl > div", { hasText: m.progress_right_at_first() });
 	await expect(right.getByRole("definition")).toHaveText(`4 ${m.progress_of({ total: 4 })}`);
@@ -136,7 +136,7 @@ test("a joined phone links to the modules on its progress page and on the home p
 	// Without a network the titles are those that the server named before.
 	await other.route("**/api/progress/places", (route) => route.abort());
 	await other.reload();
-	await expect(links).toHaveText(["Rivers", "Springs", "Mouths"]);
+	await expect(links).toHaveText(["Rivers", m.today_title(), m.mistakes_title(), "Springs", "Mouths"]);
 	await other.unroute("**/api/progress/places");
 	await other.goto("/");
 	const go = other.getByRole("link", { name: m.continue_where_you_left_off() });

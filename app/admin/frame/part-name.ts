@@ -34,6 +34,7 @@ const NAMES: readonly [string, (phase: string) => string][] = [
 	["people", m.admin_people],
 	["keys", m.admin_api_keys],
 	["settings", m.admin_settings],
+	["bin", m.admin_bin],
 	["account", m.admin_account],
 	["activity", m.admin_activity],
 	["logout", m.admin_sign_out],

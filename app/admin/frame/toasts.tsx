@@ -82,7 +82,7 @@ function ToastList({ onUndo }: Pick<ToastsProps, "onUndo">) {
 				className={`mt-3 size-5 ${toast.type === "failed" ? "text-bad" : "text-good"}`}
 			/>
 			<div className={`min-w-0 flex-1 py-2.5 ${toast.data?.undo ? "toast-undo" : ""}`}>
-				<Toast.Title render={<p />} />
+				<Toast.Title render={<p />} className="wrap-anywhere" />
 				{toast.data?.undo && (
 					<Button
 						kind="row"

@@ -20,7 +20,15 @@ export type StateDialogProps = {
 export function StateDialog({ title, choice: stored, publishAt, onSave, onClose }: StateDialogProps) {
 	const [choice, setChoice] = useState(stored);
 	const [at, setAt] = useState<number | null>(() => publishAt ?? Date.now() + DAY_MS);
+	const [isPast, setIsPast] = useState(false);
 	const isMissing = choice === "scheduled" && at === null;
+
+	function save() {
+		const hasPassed = choice === "scheduled" && at !== null && at <= Date.now();
+		setIsPast(hasPassed);
+		if (!hasPassed) void onSave(choice, at);
+	}
+
 	return (
 		<Dialog title={m.admin_state_title({ title })} onCancel={onClose}>
 			<fieldset className="space-y-2">
@@ -39,14 +47,14 @@ export function StateDialog({ title, choice: stored, publishAt, onSave, onClose 
 				<TimeField
 					name="publish-at"
 					label={m.admin_state_opens_at()}
-					error={isMissing ? m.admin_problem_time() : undefined}
+					error={isMissing ? m.admin_problem_time() : isPast ? m.admin_state_time_past() : undefined}
 					at={at}
 					onChange={setAt}
 				/>
 			)}
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onClose} />
-				<Button kind="main" isOff={isMissing} text={m.admin_save()} onClick={() => void onSave(choice, at)} />
+				<Button kind="main" isOff={isMissing} text={m.admin_save()} onClick={save} />
 			</div>
 		</Dialog>
 	);

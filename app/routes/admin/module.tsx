@@ -22,8 +22,8 @@ import { type LinkCommand, linkCommandSchema } from "#app/admin/modules/link-fie
 import { DELETED_PARAM, LINK_SORT_PARAM, LINKS_PARAM, LinkSection } from "#app/admin/modules/link-section.tsx";
 import { moduleSaveSchema, newModule, typedModule } from "#app/admin/modules/module-fields.ts";
 import { ModuleForm } from "#app/admin/modules/module-form.tsx";
+import { PhonePreview } from "#app/admin/modules/phone-preview.tsx";
 import { ShareCard } from "#app/admin/modules/share-card.tsx";
-import { PhonePreview } from "#app/admin/publication/phone-preview.tsx";
 import { NEW_SUBTOPIC, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
 import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { findDuplicate } from "#app/duplicate-submission.ts";

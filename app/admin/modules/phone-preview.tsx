@@ -4,10 +4,10 @@ import { Button } from "#app/admin/frame/button.tsx";
 import { DateTime } from "#app/admin/frame/date-time.tsx";
 import { Dialog } from "#app/admin/frame/dialog.tsx";
 import { Sentence } from "#app/admin/frame/sentence.tsx";
-import { useClientValue } from "#app/admin/frame/use-client-value.ts";
 import { QrCode } from "#app/ui/qr-code.tsx";
-import { useSite } from "#app/ui/site.ts";
+import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
+import { CopyButton, useOrigin } from "./copy-link.tsx";
 
 export type PhonePreviewProps = {
 	title: string;
@@ -17,9 +17,8 @@ export type PhonePreviewProps = {
 
 export function PhonePreview({ title, preview: { path, endsAt } }: PhonePreviewProps) {
 	const [isOpen, setIsOpen] = useState(false);
-	const { baseUrl } = useSite();
-	const opened = useClientValue(() => location.origin, "");
-	const link = (baseUrl ?? opened) + path;
+	const origin = useOrigin();
+	const link = origin + path;
 	const close = () => setIsOpen(false);
 	return (
 		<>
@@ -35,7 +34,9 @@ export function PhonePreview({ title, preview: { path, endsAt } }: PhonePreviewP
 							parts={[<DateTime key="time" at={endsAt} />]}
 						/>
 					</p>
+					{isPrivateOrigin(origin) && <p className="text-small text-bad">{m.admin_link_private_person()}</p>}
 					<div className="dialog-actions">
+						<CopyButton text={link} label={m.admin_copy_link()} />
 						<Button text={m.admin_close()} onClick={close} />
 					</div>
 				</Dialog>
