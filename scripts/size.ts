@@ -17,7 +17,7 @@ const DATA_BUDGET = 102.3;
 const STYLE_BUDGET = 12;
 /** "Today" and "My mistakes", where questions are answered; and with a question on screen. */
 const PRACTICE_BUDGET = 100;
-const PRACTISING_BUDGET = 112;
+const PRACTISING_BUDGET = 114;
 /** With the doubt chat, which loads when its tab is opened; and with the Markdown reader, which loads with an answer. */
 const CHAT_BUDGET = 161.5;
 const MODEL_BUDGET = 205;
