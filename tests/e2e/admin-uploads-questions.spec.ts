@@ -86,7 +86,7 @@ test("a file that is still being checked when Save is pressed is stored with the
 	pressed.resolve();
 	await expect(page).toHaveURL(/\/admin\/subtopics(\?|$)/);
 	await openPanel(page, edit);
-	await expect(page.getByText("late.json")).toBeVisible();
+	await expect(page.getByText("late.json", { exact: true })).toBeVisible();
 });
 
 test("asks before overwriting a question file of another administrator that the page has not shown", async ({
@@ -105,14 +105,13 @@ test("asks before overwriting a question file of another administrator that the 
 	await other.goto(edit);
 	await chooseFile(other, questionsFile("theirs.json", 5));
 	await save(other);
-	await expect(other.getByText("theirs.json")).toBeVisible();
 	await other.waitForURL(/\/admin\/subtopics(\?|$)/);
 	await save(page);
 	const dialog = page.getByRole("alertdialog");
 	await expect(dialog).toContainText("theirs.json");
 	await dialog.getByRole("button", { name: m.admin_keep_old() }).click();
 	await openPanel(other, edit);
-	await expect(other.getByText("theirs.json")).toBeVisible();
+	await expect(other.getByText("theirs.json", { exact: true })).toBeVisible();
 	// The first page still shows no file; it later deletes the file that it shows.
 	await other.close();
 });
