@@ -36,6 +36,7 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 			ok: true,
 			questionCount: 3_500,
 			changeCount: 1,
+			publishedAt: expect.any(Number),
 		});
 		const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
 		const expected = writtenFile(content).replace("Question number 1?", "Changed?");

@@ -32,7 +32,7 @@ test("says what was right, what returns and when, and lists first what was not r
 	const ended = playSet(quizOf(4), ["right", "wrong", "skip", "right"]);
 	const lines = linesOf(ended);
 	expect(lines.slice(0, 6)).toEqual([
-		"Set 1 is done 2 of 4 right",
+		"Set 1 is done 2 of 3 right",
 		"+1.67 points in this set",
 		"1 question comes back in set 2.",
 		"1 skipped question comes back in a later set.",
@@ -50,7 +50,7 @@ test("is one page with 'Great Job!' where the next set is empty, with the specif
 	expect(linesOf(ended).slice(0, 4)).toEqual([
 		"Great Job!",
 		"Set 2 is done · 2 of 2 right",
-		"No question is due in this set. The last 2 come back in the next set.",
+		"No question is due in the set that comes now. The last 2 come back in the set after it.",
 		"Go to Next Question Set",
 	]);
 });
