@@ -201,7 +201,10 @@ test("each failed doubt keeps its message and its own button while others follow
 }) => {
 	await openChat(page);
 	await answerWith(page, 502, "text/html", "");
-	const failed = chat(page).getByText(m.doubt_error(), { exact: true });
+	// In the conversation: what is announced says it, too.
+	const failed = chat(page)
+		.getByRole("list", { name: m.doubt_conversation() })
+		.getByText(m.doubt_error(), { exact: true });
 	const buttons = chat(page).getByRole("button", { name: m.doubt_ask_again() });
 	await ask(page, `${QUESTION} (first)`);
 	await expect(failed).toHaveCount(1);
