@@ -101,18 +101,7 @@ export const newQuestion = z.strictObject(questionFields);
 export const changedQuestion = z.strictObject({ ...questionFields, ...changed });
 export const questionShape = z.object({
 	key: z.string(),
-	text: z.string(),
-	type,
-	options: z.array(z.object({ id: z.string(), text: z.string(), isCorrect: z.boolean(), explanation: z.string() })),
-	answer: z.string(),
-	tolerance: z.string(),
-	unit: z.string(),
-	explanation: z.string(),
-	topic: z.string(),
-	difficulty: z.string(),
-	source: z.string(),
-	year: z.string(),
-	format: z.string(),
+	...typedQuestionSchema.shape,
 	/** How it differs from what learners get; null: published as it is. */
 	change: z.nullable(z.enum(["edited", "added", "deleted", "moved"])),
 	version: versionSchema,

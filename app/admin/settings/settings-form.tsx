@@ -3,7 +3,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { useCommand } from "#app/admin/account/use-command.ts";
 import { AreaField, errorOf, Field, fieldId, TextField } from "#app/admin/forms/field.tsx";
-import { readInputTime, toInputTime } from "#app/admin/forms/input-time.ts";
+import { TimeField } from "#app/admin/forms/time-field.tsx";
 import { Button } from "#app/admin/frame/button.tsx";
 import type { Problem } from "#core/problem.ts";
 import type { SettingName, TypedSettings } from "#core/settings/settings.ts";
@@ -70,23 +70,14 @@ export function SettingsForm({ typed: stored, version, given, defaults, isOff }:
 			</Group>
 			<Group title={m.admin_settings_above()}>
 				<AreaField {...textOf("announcement", m.admin_setting_announcement_help())} />
-				<Field
+				<TimeField
 					name="announcementEndsAt"
 					label={settingLabel("announcementEndsAt")}
 					error={errorOf(problems, "announcementEndsAt")}
-				>
-					{(attributes) => (
-						<input
-							{...attributes}
-							type="datetime-local"
-							className="input"
-							max="2099-12-31T23:59"
-							disabled={isOff}
-							defaultValue={toInputTime(typed.announcementEndsAt)}
-							onChange={(event) => change({ announcementEndsAt: readInputTime(event.target.value) })}
-						/>
-					)}
-				</Field>
+					at={typed.announcementEndsAt}
+					isOff={isOff}
+					onChange={(announcementEndsAt) => change({ announcementEndsAt })}
+				/>
 			</Group>
 			<Group title={m.admin_settings_doubts()}>
 				<TextField {...textOf("doubtsLabel", fallback("doubtsLabel"))} />

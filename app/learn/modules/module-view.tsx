@@ -2,6 +2,7 @@
 
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PracticeLinks } from "#app/ui/practice-links.tsx";
 import { isOwnHome, useSite } from "#app/ui/site.ts";
 import type { Module } from "#core/catalog/catalog.ts";
 import { isSafeLink } from "#core/catalog/links.ts";
@@ -29,10 +30,9 @@ export function ModuleView({ module, list, page }: ModuleViewProps) {
 			<div className="mt-5 max-w-reading">
 				<ContinueCard moduleId={module.id} />
 			</div>
-			<PracticeLinks
-				moduleId={module.id}
-				hasQuestions={list?.subtopics.some((card) => card.questionCount > 0) ?? false}
-			/>
+			{list?.subtopics.some((card) => card.questionCount > 0) && (
+				<PracticeLinks moduleId={module.id} className="mt-3" />
+			)}
 			<h2 className="mt-6 mb-3 text-title sm:mt-8 sm:mb-4">{m.subtopics()}</h2>
 			{list ? (
 				<SubtopicGrid {...list} moduleId={module.id} />
@@ -42,21 +42,6 @@ export function ModuleView({ module, list, page }: ModuleViewProps) {
 			<CustomButtons buttons={module.customButtons} />
 			<div data-keep={module.id} data-needs-script className="keep-place" />
 		</div>
-	);
-}
-
-/** To what is due today and to what was missed, over all subtopics. */
-function PracticeLinks({ moduleId, hasQuestions }: { moduleId: string; hasQuestions: boolean }) {
-	if (!hasQuestions) return null;
-	return (
-		<p className="mt-3 flex flex-wrap gap-x-6">
-			<a className="link inline-flex min-h-11 items-center" href={`/today/${moduleId}`}>
-				{m.today_title()}
-			</a>
-			<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${moduleId}`}>
-				{m.mistakes_title()}
-			</a>
-		</p>
 	);
 }
 

@@ -1,5 +1,4 @@
-// The islands of the pages of practice: what React hydrates. The server renders them by calls of their own (routes/mistakes.tsx,
-// routes/today.tsx).
+// The islands of the pages of practice: what React hydrates. The server renders them by calls of their own (routes/practice.tsx).
 import { StrictMode, useEffect } from "react";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext } from "#app/ui/site.ts";

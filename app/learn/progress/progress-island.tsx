@@ -1,5 +1,6 @@
 // "Your progress": what is mastered, right at the first try and done, in all and by module and subtopic, and the way on. React
 // hydrates it; the server renders it by a call of its own (routes/progress.tsx).
+
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
 import { type LogRecords, readLogRecords } from "#app/learn/log/log-records.ts";
@@ -7,6 +8,7 @@ import { requestPlaces } from "#app/learn/log/log-request.ts";
 import { saveKnownPlaces } from "#app/learn/log/progress-notes.ts";
 import { useRead } from "#app/learn/log/use-log-mode.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { PracticeLinks } from "#app/ui/practice-links.tsx";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext, useSite } from "#app/ui/site.ts";
 import { type LearnedPlace, MAX_PLACES } from "#core/log/sync-protocol.ts";
@@ -100,14 +102,7 @@ function Module({ module: { moduleId, title, subtopics } }: { module: ModuleOver
 					{title}
 				</a>
 			</h2>
-			<p className="flex flex-wrap gap-x-6">
-				<a className="link inline-flex min-h-11 items-center" href={`/today/${moduleId}`}>
-					{m.today_title()}
-				</a>
-				<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${moduleId}`}>
-					{m.mistakes_title()}
-				</a>
-			</p>
+			<PracticeLinks moduleId={moduleId} />
 			<ul className="box mt-2 divide-y divide-line">
 				{subtopics.map((subtopic) => (
 					<li key={subtopic.subtopicId} className="px-4 py-3 sm:px-5">

@@ -1,4 +1,4 @@
-// Why the server cannot be reached: a device without a network is told apart from a site that does not answer.
+// Why the server cannot be reached: no network on this device, or a site that does not answer.
 import { isOffline, onContact } from "./contact.ts";
 
 /** "network": this device has none. "site": it has one, and the site does not answer. */

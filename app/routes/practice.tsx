@@ -1,24 +1,36 @@
-// What a module's plan has for today. The same for everyone; its content is in the browser.
+// "Today", what a module's plan has for the day, and "My mistakes", what the learner missed in it. The same for everyone; the content is
+// in the browser.
 import { hubContext, reportContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, refuseClosed } from "#app/hub-error.ts";
 import { Island } from "#app/island.tsx";
 import { AccessDenied, isClosed } from "#app/learn/modules/access-denied.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
-import { TODAY_ISLAND_ID, TodayIsland } from "#app/learn/practice/practice-island.tsx";
+import {
+	MISTAKES_ISLAND_ID,
+	MistakesIsland,
+	TODAY_ISLAND_ID,
+	TodayIsland,
+} from "#app/learn/practice/practice-island.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import { moduleQuestionsRef } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
-import type { Route } from "./+types/today.ts";
+import type { Route } from "./+types/practice.ts";
 
-export function loader({ context, params }: Route.LoaderArgs) {
+const PAGES = {
+	today: { title: m.today_title, islandId: TODAY_ISLAND_ID, Content: TodayIsland },
+	mistakes: { title: m.mistakes_title, islandId: MISTAKES_ISLAND_ID, Content: MistakesIsland },
+};
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
 	context.get(reportContext).moduleIds.add(params.moduleId);
+	const page: keyof typeof PAGES = url.pathname.startsWith("/today/") ? "today" : "mistakes";
 	return answerHubErrors(async () => {
 		refuseClosed(context);
 		const { id, title } = await context.get(hubContext).access.openModuleById(params.moduleId);
-		return { module: { id, title } };
+		return { page, module: { id, title } };
 	});
 }
 
@@ -26,12 +38,13 @@ export const headers = secretHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	const { site } = matches[0].loaderData;
-	const name = loaderData ? `${m.today_title()}: ${loaderData.module.title}` : m.page_not_found();
-	return pageMeta(site, { title: name, isSecret: true });
+	const title = loaderData ? `${PAGES[loaderData.page].title()}: ${loaderData.module.title}` : m.page_not_found();
+	return pageMeta(site, { title, isSecret: true });
 };
 
-export default function TodayPage({ loaderData: { module } }: Route.ComponentProps) {
+export default function PracticePage({ loaderData: { page, module } }: Route.ComponentProps) {
 	const props = { site: useSite(), moduleId: module.id };
+	const { title, islandId, Content } = PAGES[page];
 	return (
 		<div className="practice py-5 sm:py-10">
 			{/* Requested while the script loads. */}
@@ -40,12 +53,12 @@ export default function TodayPage({ loaderData: { module } }: Route.ComponentPro
 				<Icon name="back" className="size-5" />
 				<span>{module.title}</span>
 			</a>
-			<h1 className="text-head">{m.today_title()}</h1>
+			<h1 className="text-head">{title()}</h1>
 			<noscript>
 				<p className="mt-4 note">{m.practice_needs_script()}</p>
 			</noscript>
-			<Island id={TODAY_ISLAND_ID} props={props}>
-				<TodayIsland {...props} />
+			<Island id={islandId} props={props}>
+				<Content {...props} />
 			</Island>
 		</div>
 	);
