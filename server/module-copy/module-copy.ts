@@ -48,13 +48,8 @@ export function createModuleCopy({ db, now, randomBelow }: ModuleCopyContext) {
 				.values({ ...row, ...fresh, ...counts, ...state })
 				.execute();
 			const subject = { kind: "module" as const, subjectId: copyId, moduleId: copyId, title, place: [] };
-			const binId = await insertBinEntry(tx, { ...subject, at, actor });
 			// Too old for the list, and not yet old enough for the job that deletes.
-			await tx
-				.updateTable("binEntry")
-				.set({ deletedAt: at - BIN_MS })
-				.where("id", "=", binId)
-				.execute();
+			const binId = await insertBinEntry(tx, { ...subject, at: at - BIN_MS, actor });
 			await tx.updateTable("moduleRow").set({ binId }).where("id", "=", copyId).execute();
 			return { copyId, binId, title };
 		});

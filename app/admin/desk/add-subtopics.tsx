@@ -30,7 +30,7 @@ export function AddSubtopics({ typed, onAdd }: AddSubtopicsProps) {
 		setValue("");
 		const lines = titles.join("\n");
 		// Nothing typed is lost.
-		if (!(await onAdd(titles, () => typed.settle(ADD_BOX, lines)))) typed.putBack(ADD_BOX, lines);
+		if (!(await onAdd(titles, () => typed.clearSaved(ADD_BOX, lines)))) typed.putBack(ADD_BOX, lines);
 	}
 
 	return (

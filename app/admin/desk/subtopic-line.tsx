@@ -127,7 +127,7 @@ function SubtopicName({ subtopic, typed, isFixed, onRename }: SubtopicNameProps)
 		if (name === "" || name === title) return setValue(title);
 		if (name === sent.current) return;
 		sent.current = name;
-		await onRename(name, () => typed.settle(box, name));
+		await onRename(name, () => typed.clearSaved(box, name));
 		sent.current = undefined;
 	}
 

@@ -230,7 +230,7 @@ function FillSection({ moduleId, subtopic, open, given, limits, desk, typed, onD
 	const phase = DOCUMENT_PHASES.find((one) => one === open.section);
 	const box = sectionBox(subtopic.id, open.section);
 	const onSaved = (text: string) => () => {
-		typed.settle(box, text);
+		typed.clearSaved(box, text);
 		onDone();
 	};
 	if (phase) {

@@ -47,7 +47,7 @@ export function useTyped(moduleId: string) {
 		of: (box: string): string | undefined => words[box],
 		set,
 		/** A text is saved: its box is emptied, unless something else is typed in it meanwhile. */
-		settle(box: string, text: string) {
+		clearSaved(box: string, text: string) {
 			if (latest.current[box]?.trim() === text.trim()) set(box, undefined);
 		},
 		/** A text was not saved: it is back in its box, unless something else is typed in it meanwhile. */
