@@ -8,18 +8,18 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type Env, EnvError } from "#server/env.ts";
+import { createHostHandler } from "#server/http/allowed-hosts.ts";
+import { createClientAddress } from "#server/http/client-address.ts";
+import { createListener, stopListening } from "#server/http/listener.ts";
+import { createCacheHandler } from "#server/http/pages/cache-handler.ts";
+import { readLearnerFiles } from "#server/http/pages/learner-files.ts";
+import type { Pages } from "#server/http/pages/page-handler.ts";
+import { createResponseCache } from "#server/http/pages/response-cache.ts";
 import { createHttp, createHubResponder } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { sendConsoleTo } from "#server/log.ts";
 import { listEarlierBuilds, storeBuild } from "#server/offline/previous-builds.ts";
-import { createCacheHandler } from "#server/pages/cache-handler.ts";
-import { readLearnerFiles } from "#server/pages/learner-files.ts";
-import type { Pages } from "#server/pages/page-handler.ts";
-import { createResponseCache } from "#server/pages/response-cache.ts";
 import type { NewAdministrator } from "#server/sign-in/administrators.ts";
-import { createHostHandler } from "#server/web/allowed-hosts.ts";
-import { createClientAddress } from "#server/web/client-address.ts";
-import { createListener, stopListening } from "#server/web/listener.ts";
 import { isFirstProcess, reportStarted } from "#server/work/processes.ts";
 
 /** After a stop signal, answers of the doubt chat get ANSWERS_MS to finish and other requests FINISH_MS. */

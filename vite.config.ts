@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
 			build: {
 				rolldownOptions: {
 					input: "./app/pages.ts",
-					// One copy of the messages in a process, in the request's language (server/web/language.ts).
+					// One copy of the messages in a process, in the request's language (server/http/language.ts).
 					external: /^#messages(?:\/runtime)?$/,
 					output: {
 						entryFileNames: "index.js",

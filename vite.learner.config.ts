@@ -1,6 +1,6 @@
 // The second browser build: what learner's pages load, apart from the panel's build (vite.config.ts). Run by
 // scripts/prepare.mjs after it, into the same folder. Writes build/learner-manifest.json, which the server reads
-// (server/pages/learner-files.ts), and the service worker as one file with a fixed name.
+// (server/http/pages/learner-files.ts), and the service worker as one file with a fixed name.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -17,20 +17,20 @@ const shared = { outDir: CLIENT_FOLDER, emptyOutDir: false, copyPublicDir: false
 const EVERY_PAGE = filesOf({
 	app: "learner-page",
 	"app/ui/script": "button-actions contact links listeners page-start storage theme",
-	"app/learn/session": "session-store typed-words watch-activity",
-	core: "json session/session session/version catalog/phases quiz/given-length quiz/set-number",
+	"app/learn/progress/session": "session-store typed-words watch-activity",
+	core: "json progress/session/session progress/session/version modules/phases quiz/given-length quiz/set-number",
 	"messages/compiled": "runtime.js registry.js messages/go_on_learning.js",
 });
 /** Modules that every page with React loads. */
 const REACT = filesOf({
-	app: "hydrate-island.tsx learn/log/use-log-mode ui/icon.tsx ui/site",
+	app: "hydrate-island.tsx learn/progress/log/use-log-mode ui/icon.tsx ui/site",
 	"messages/compiled/messages": "progress_not_kept.js progress_forgotten_elsewhere.js quiz_unkept_synced.js",
 });
 const REACT_PACKAGES = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** Modules that the quiz shares with the chat and with later chunks, in one file to save requests. */
 const QUIZ = filesOf({
 	core: "checksum random questions/checked-file questions/question-texts quiz/bank quiz/given-answer",
-	app: "ui/question-view.tsx ui/text-direction.tsx learn/bank/load-file learn/bank/load-questions learn/question/ask-why",
+	app: "ui/question-view.tsx ui/text-direction.tsx learn/questions/loading/load-file learn/questions/loading/load-questions learn/questions/ask-why",
 	"messages/compiled/messages":
 		"question_n.js question_n_of_m.js your_answer.js right_answer.js your_answer_right.js your_answer_one_of.js why.js",
 });
@@ -46,7 +46,7 @@ const isCopiedForPractice = (id: string) =>
 	COPIED.test(id) && !SHARED.test(id) && !PRACTICE.test(id) && !EVERY_PAGE(id) && !REACT(id);
 const COPIED = /\/(?:app|core|messages\/compiled)\/(?!runtime|registry)/;
 const SHARED =
-	/\/app\/(?:ui\/script|learn\/log|learn\/session\/(?!lazy-part))|\/core\/(?:log|session|practice)\/|\/node_modules\//;
+	/\/app\/(?:ui\/script|learn\/progress\/log|learn\/progress\/session\/(?!lazy-part))|\/core\/(?:progress|practice)\/|\/node_modules\//;
 const PRACTICE = /\/app\/(?:learn\/practice\/|practice-page)/;
 const PRACTICE_COPY = "?practice";
 

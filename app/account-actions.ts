@@ -1,6 +1,6 @@
 // What the commands of the account page do. On the server only; called by routes/admin/account.tsx.
 import { data } from "react-router";
-import type { AccountCommand } from "#app/admin/account/account-commands.ts";
+import type { AccountCommand } from "#app/admin/people/account/account-commands.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import type { Administrator, Hub } from "./context.ts";
 import { answerProblems } from "./panel.ts";

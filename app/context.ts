@@ -1,8 +1,8 @@
 // What a loader or action reads from React Router's context, which pages.ts fills: the hub and the request's facts.
 import { createContext } from "react-router";
 import type { Refusal } from "#core/problem.ts";
+import type { LearnerFiles, PageFiles } from "#server/http/pages/learner-files.ts";
 import type { Hub } from "#server/hub.ts";
-import type { LearnerFiles, PageFiles } from "#server/pages/learner-files.ts";
 import type { InlineTexts } from "./inline-texts.ts";
 
 /** The hub of this process. The only imports from app to server, and they are types. */
@@ -10,7 +10,7 @@ export const hubContext = createContext<Hub>();
 /** The browser files of learner's pages, as the build made them. */
 export const filesContext = createContext<LearnerFiles>();
 
-/** What is known of a request beside its address (Visit in server/pages/page-handler.ts). */
+/** What is known of a request beside its address (Visit in server/http/pages/page-handler.ts). */
 export type VisitFacts = {
 	address: string;
 	isChecked: boolean;
@@ -20,7 +20,7 @@ export type VisitFacts = {
 };
 export const visitContext = createContext<VisitFacts>();
 
-/** What a page gives beside its response, filled while it is made (Page in server/pages/page-handler.ts). */
+/** What a page gives beside its response, filled while it is made (Page in server/http/pages/page-handler.ts). */
 export type PageReport = { moduleIds: Set<string>; inlineTexts: InlineTexts | undefined; error: unknown };
 export const reportContext = createContext<PageReport>();
 

@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { isLocale, overwriteGetLocale } from "#messages/runtime";
-import { prepareDrafts } from "./admin/forms/drafts.ts";
-import { findOutage } from "./admin/frame/find-outage.ts";
+import { findOutage } from "./admin/panel/find-outage.ts";
+import { prepareDrafts } from "./admin/panel/forms/drafts.ts";
 import { listenForActions } from "./ui/script/button-actions.ts";
 
 listenForActions(async () => (await findOutage()) === undefined);

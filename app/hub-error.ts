@@ -1,7 +1,7 @@
 // Turns a HubError into the response that React Router shows in the route's ErrorBoundary, and reads it back there.
 import { data, isRouteErrorResponse, type RouterContextProvider } from "react-router";
 import { readPageNumber } from "#app/ui/page-headers.ts";
-import type { LinkChallenge } from "#core/catalog/link-challenge.ts";
+import type { LinkChallenge } from "#core/modules/link-challenge.ts";
 import { ERROR_STATUS, HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
 import { type Hub, hubContext, reportContext, visitContext } from "./context.ts";
 
@@ -37,7 +37,7 @@ export async function answerHubErrors<T>(
 	}
 }
 
-/** For pages that show a module. @throws HubError with the reason when this visitor may not have it (server/pages/doorkeeper.ts) */
+/** For pages that show a module. @throws HubError with the reason when this visitor may not have it (server/http/pages/doorkeeper.ts) */
 export function refuseClosed(context: Readonly<RouterContextProvider>): void {
 	const { refusal } = context.get(visitContext);
 	if (refusal) throw new HubError(refusal.code, { opensAt: refusal.opensAt });

@@ -1,9 +1,10 @@
 // What a learner's page does once it has loaded: offline support, notes for "Your progress", wide tables, copies of what
 // is typed, what is due today, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
-import { noteProgress } from "#app/learn/log/progress-notes.ts";
+
 import { afterLoad } from "#app/learn/offline/after-load.ts";
+import { noteProgress } from "#app/learn/progress/log/progress-notes.ts";
 import { packLog } from "#app/learn/progress/pack-log.ts";
-import { startTypedJournal } from "#app/learn/session/typed-journal.ts";
+import { startTypedJournal } from "#app/learn/progress/session/typed-journal.ts";
 import { PROGRESS_MARK } from "#app/ui/script/contact.ts";
 import { watchScrollBoxes } from "#app/ui/scroll-boxes.ts";
 
@@ -16,5 +17,5 @@ export function startLaterParts(): void {
 	const today = document.querySelector<HTMLElement>("[data-today]");
 	if (today) import("#app/learn/practice/show-today.ts").then((part) => part.showToday(today)).catch(() => undefined);
 	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;
-	import("#app/learn/log/sync.ts").then(({ startSync }) => startSync()).catch(() => undefined);
+	import("#app/learn/progress/log/sync.ts").then(({ startSync }) => startSync()).catch(() => undefined);
 }

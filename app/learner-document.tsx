@@ -2,10 +2,10 @@
 // React, and the learning page hydrates only its tabs. The panel's build leaves this file out (vite.config.ts).
 import { createContext, type ReactNode, use } from "react";
 import { Meta, useMatches } from "react-router";
-import { frameScript } from "#app/learn/documents/inside-frame.ts";
-import { textSizeScript } from "#app/learn/documents/text-size.ts";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
-import { continueScript } from "#app/learn/session/show-continue.ts";
+import { continueScript } from "#app/learn/progress/session/show-continue.ts";
+import { frameScript } from "#app/learn/texts/inside-frame.ts";
+import { textSizeScript } from "#app/learn/texts/text-size.ts";
 import { isStartRef } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";

@@ -1,9 +1,10 @@
 // Code of every learner's page in the browser, with and without React. Called first by plain-page.ts and learning-page.tsx.
-import { onForeignChange } from "#app/learn/log/log-store.ts";
+
 import { holdInstallPrompt } from "#app/learn/offline/install-prompt.ts";
 import { FORGOTTEN_ADDRESS } from "#app/learn/progress/forgotten-mark.ts";
-import { forgetSession } from "#app/learn/session/session-store.ts";
-import { watchActivity } from "#app/learn/session/watch-activity.ts";
+import { onForeignChange } from "#app/learn/progress/log/log-store.ts";
+import { forgetSession } from "#app/learn/progress/session/session-store.ts";
+import { watchActivity } from "#app/learn/progress/session/watch-activity.ts";
 import { listenForActions } from "#app/ui/script/button-actions.ts";
 import { checkContact } from "#app/ui/script/contact.ts";
 import { prefetchLinks, watchLinks } from "#app/ui/script/links.ts";

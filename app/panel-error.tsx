@@ -1,5 +1,5 @@
 // The error boundary of the panel's pages: a missing record, or what could not be loaded and how to try again.
-import { LoadFailed, type LoadFailedProps } from "#app/admin/frame/load-failed.tsx";
+import { LoadFailed, type LoadFailedProps } from "#app/admin/panel/load-failed.tsx";
 import { passOnBugs, readShownError } from "#app/hub-error.ts";
 import type { HubErrorCode } from "#core/problem.ts";
 import * as m from "#messages";

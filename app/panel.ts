@@ -2,8 +2,8 @@
 // responses that a form can show without losing its input.
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
-import type { Refusal } from "#app/admin/forms/save-result.ts";
-import type { SignInAnswer } from "#app/admin/frame/sign-in-failure.tsx";
+import type { Refusal } from "#app/admin/panel/forms/save-result.ts";
+import type { SignInAnswer } from "#app/admin/panel/sign-in-failure.tsx";
 import { joinPath } from "#core/people/person-link.ts";
 import { can, type Right } from "#core/people/roles.ts";
 import { ERROR_STATUS, HubError, type HubErrorCode, isHubError, type Problem } from "#core/problem.ts";

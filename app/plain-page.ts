@@ -1,16 +1,17 @@
 // The script of the pages without React: home, module, subtopics, errors. Shows what only this browser knows (progress,
 // "Continue"), and records the opened module in the session.
-import { listSummaries, loadLastSubtopic, onForeignChange } from "#app/learn/log/log-store.ts";
-import type { LastSubtopic, SubtopicSummary } from "#app/learn/log/tables.ts";
+
 import { listCards } from "#app/learn/modules/list-cards.ts";
 import { showCardProgress } from "#app/learn/modules/show-card-progress.ts";
-import { findOtherModule, forgetModule, leaveClosed } from "#app/learn/session/session-module.ts";
-import { getSnapshot, loadSession, onSessionChange, updateSession } from "#app/learn/session/session-store.ts";
-import { findLast, showContinue } from "#app/learn/session/show-continue.ts";
+import { listSummaries, loadLastSubtopic, onForeignChange } from "#app/learn/progress/log/log-store.ts";
+import type { LastSubtopic, SubtopicSummary } from "#app/learn/progress/log/tables.ts";
+import { findOtherModule, forgetModule, leaveClosed } from "#app/learn/progress/session/session-module.ts";
+import { getSnapshot, loadSession, onSessionChange, updateSession } from "#app/learn/progress/session/session-store.ts";
+import { findLast, showContinue } from "#app/learn/progress/session/show-continue.ts";
 import { isLeaving } from "#app/ui/script/links.ts";
 import { markStarted } from "#app/ui/script/page-start.ts";
-import { openModule } from "#core/session/session.ts";
-import { listPlaces, readStudyProgress, type StudyPlace } from "#core/session/study-progress.ts";
+import { openModule } from "#core/progress/session/session.ts";
+import { listPlaces, readStudyProgress, type StudyPlace } from "#core/progress/session/study-progress.ts";
 import { startLearnerPage } from "./learner-page.ts";
 
 /** When the session began: a later one does not have this page's module yet. */

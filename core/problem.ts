@@ -39,7 +39,7 @@ export type McqNoticeCode =
 	| "control-character"
 	| "replacement-character";
 
-/** Errors in what an administrator types (core/catalog/links.ts, core/catalog/catalog.ts, and the forms above them). */
+/** Errors in what an administrator types (core/modules/links.ts, core/modules/catalog.ts, and the forms above them). */
 type FormProblemCode =
 	| "required"
 	| "too-long"
@@ -88,17 +88,17 @@ export const ERROR_STATUS = {
 	"invalid-module-identifier": 404,
 	"module-not-found": 404,
 	// A module's link that no longer opens it, that opens later, or that has as many devices as it may have; and a module's id
-	// in a browser that came by no link that is open (core/catalog/module-links.ts). 410 lets browsers drop what they stored.
+	// in a browser that came by no link that is open (core/modules/module-links.ts). 410 lets browsers drop what they stored.
 	"link-ended": 410,
 	"link-not-yet": 404,
 	"link-full": 403,
 	"link-needed": 410,
-	// A module or subtopic that is a draft, perhaps until a time, or archived (core/catalog/publication.ts). It may have been open before.
+	// A module or subtopic that is a draft, perhaps until a time, or archived (core/modules/publication.ts). It may have been open before.
 	"not-published": 410,
 	"subtopic-not-published": 410,
 	archived: 410,
 	"subtopic-archived": 410,
-	// The bin (server/bin).
+	// The bin (server/desk/bin).
 	"bin-entry-not-found": 404,
 	"owner-in-bin": 409,
 	"file-in-place": 409,
@@ -117,7 +117,7 @@ export const ERROR_STATUS = {
 	// A question that was brought in without a certain answer is published in the panel, after somebody has looked at it.
 	"review-needed": 409,
 	"mcq-changed": 409,
-	// Too many wrong links: the visitor passes a check first (server/catalog/link-check.ts).
+	// Too many wrong links: the visitor passes a check first (server/modules/link-check.ts).
 	"link-check-needed": 429,
 	"too-many-tries": 429,
 	// The calls of the learner's log (server/progress).

@@ -4,10 +4,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { countStates, importWorkOf } from "#core/import/review/work.ts";
-import type { ImportReading } from "#core/import/rows.ts";
+import { countStates, importWorkOf } from "#core/questions/import/review/work.ts";
+import type { ImportReading } from "#core/questions/import/rows.ts";
 import * as m from "#messages";
-import { createQuestionReader } from "#server/import/question-reader.ts";
+import { createQuestionReader } from "#server/questions/import/question-reader.ts";
 import { type Comparison, compare, type Expected } from "./corpus/compare.ts";
 import { type Fixture, listFixtures } from "./corpus/own/fixtures.ts";
 

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { getLocale } from "#messages/runtime";
+import { DEVELOPMENT_FILES } from "#server/http/pages/learner-files.ts";
+import type { Pages } from "#server/http/pages/page-handler.ts";
 import { createHttp } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
-import { DEVELOPMENT_FILES } from "#server/pages/learner-files.ts";
-import type { Pages } from "#server/pages/page-handler.ts";
 import { ROOT, readSettings } from "./settings.ts";
 
 /** Editors write a file in several steps; the compiler runs once after them. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
+import { SUBTOPICS_PER_PAGE } from "#server/modules/catalog.ts";
 import {
 	type AddressCheck,
 	createBareHttp,

@@ -22,26 +22,32 @@ import {
 } from "#core/addresses/calls.ts";
 import { HubError } from "#core/problem.ts";
 import { createApi } from "#server/api/calls.ts";
-import { createLinkCheckCall } from "#server/catalog/link-check-call.ts";
-import { createPreviewCall } from "#server/catalog/preview-call.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
 import { createDoubtCall, createDoubtStatus } from "#server/doubts/call.ts";
-import { createExportCalls } from "#server/export/calls.ts";
-import { createImportCall } from "#server/import/calls.ts";
+import { createLimitBody, onlyPlainBodies, requireJson } from "#server/http/bodies.ts";
+import { createClientAddress } from "#server/http/client-address.ts";
+import { addRetryAfter, createErrorHandler, NO_STORE } from "#server/http/failures.ts";
+import { runInLanguage } from "#server/http/language.ts";
+import { redirectToOneAddress } from "#server/http/one-address.ts";
+import { type CacheFill, createPublicResponder, pairsOf } from "#server/http/pages/cache-handler.ts";
+import { createDoorkeeper, type Doorkeeper } from "#server/http/pages/doorkeeper.ts";
+import { DEVELOPMENT_FILES, type LearnerFiles } from "#server/http/pages/learner-files.ts";
+import { createPageHandler, type Pages, type PageVariables } from "#server/http/pages/page-handler.ts";
+import { createResponseCache, type ResponseCache } from "#server/http/pages/response-cache.ts";
+import { createShareCard } from "#server/http/pages/share-card.ts";
+import { createRequestLog } from "#server/http/request-log.ts";
+import { createSameOrigin } from "#server/http/same-origin.ts";
+import { createSecurityHeaders } from "#server/http/security-headers.ts";
+import { createStaticFiles } from "#server/http/static-files.ts";
+import { createLinkCheckCall } from "#server/modules/link-check-call.ts";
+import { createPreviewCall } from "#server/modules/preview-call.ts";
 import { createPackCall } from "#server/offline/packs.ts";
 import { createWebManifest, listIcons } from "#server/offline/web-manifest.ts";
-import { type CacheFill, createPublicResponder, pairsOf } from "#server/pages/cache-handler.ts";
-import { createDoorkeeper, type Doorkeeper } from "#server/pages/doorkeeper.ts";
-import { DEVELOPMENT_FILES, type LearnerFiles } from "#server/pages/learner-files.ts";
-import { createPageHandler, type Pages, type PageVariables } from "#server/pages/page-handler.ts";
-import { createResponseCache, type ResponseCache } from "#server/pages/response-cache.ts";
-import { createShareCard } from "#server/pages/share-card.ts";
-import { createPictureCall } from "#server/pictures/calls.ts";
-import { createServePicture, PICTURE_PATTERN } from "#server/pictures/serve-picture.ts";
 import { createModuleQuestionsCall } from "#server/practice/serve-module-questions.ts";
 import { createProgressCalls } from "#server/progress/calls.ts";
-import { createAddCall } from "#server/question-bank/calls.ts";
-import { createMcqCalls } from "#server/questions/calls.ts";
+import { createAddCall } from "#server/questions/calls.ts";
+import { createExportCalls } from "#server/questions/export/calls.ts";
+import { createMcqCalls } from "#server/questions/files/calls.ts";
 import {
 	createMcqData,
 	createMcqPart,
@@ -49,20 +55,14 @@ import {
 	NAMES_PATTERN,
 	PART_PATTERN,
 	START_PATTERN,
-} from "#server/questions/serve-file.ts";
-import { createReportCall } from "#server/reports/calls.ts";
+} from "#server/questions/files/serve-file.ts";
+import { createImportCall } from "#server/questions/import/calls.ts";
+import { createPictureCall } from "#server/questions/pictures/calls.ts";
+import { createServePicture, PICTURE_PATTERN } from "#server/questions/pictures/serve-picture.ts";
+import { createReportCall } from "#server/questions/reports/calls.ts";
 import { createMarkIcons, MARK_PATTERN } from "#server/settings/mark-icons.ts";
-import { createTextImportCalls } from "#server/text-import/calls.ts";
 import { createTextCalls } from "#server/texts/calls.ts";
-import { createLimitBody, onlyPlainBodies, requireJson } from "#server/web/bodies.ts";
-import { createClientAddress } from "#server/web/client-address.ts";
-import { addRetryAfter, createErrorHandler, NO_STORE } from "#server/web/failures.ts";
-import { runInLanguage } from "#server/web/language.ts";
-import { redirectToOneAddress } from "#server/web/one-address.ts";
-import { createRequestLog } from "#server/web/request-log.ts";
-import { createSameOrigin } from "#server/web/same-origin.ts";
-import { createSecurityHeaders } from "#server/web/security-headers.ts";
-import { createStaticFiles } from "#server/web/static-files.ts";
+import { createTextImportCalls } from "#server/texts/import/calls.ts";
 import type { Hub } from "./hub.ts";
 
 export type HttpOptions = {
@@ -295,7 +295,7 @@ const PACK_ADDRESS = "pack";
 const MODULE_DATA = /^\/(?:mcq-data|api\/modules|module(?=\/[^/]+\/(?:pack|questions)\.json$))\/([\w-]{1,64})\//;
 
 /**
- * Refuses a module's data to a browser that its id does not open (core/catalog/module-links.ts). What goes into the cache is decided for
+ * Refuses a module's data to a browser that its id does not open (core/modules/module-links.ts). What goes into the cache is decided for
  * each visitor by cache-handler.ts, pages by page-handler.ts.
  */
 function createRequireLink({ findGate, decide }: Doorkeeper): MiddlewareHandler<{ Bindings: FilledBindings }> {

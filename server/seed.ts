@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { documentPath } from "#core/documents/state.ts";
 import type { Site } from "#core/site.ts";
-import { type Catalog, createDefaultButtons } from "#server/catalog/catalog.ts";
-import type { QuestionFiles } from "#server/questions/question-files.ts";
+import { documentPath } from "#core/texts/state.ts";
+import { type Catalog, createDefaultButtons } from "#server/modules/catalog.ts";
+import type { QuestionFiles } from "#server/questions/files/question-files.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
 

@@ -27,7 +27,7 @@ const cases: Case[] = [
 		{ "core/a.ts": 'import type { Hub } from "#server/hub.ts";' },
 		{ "core/a.ts": 'const m = await import("#messages");' },
 		{ "core/a.ts": 'export { x } from "../server/x.ts";' },
-		{ "server/db/a.ts": 'import type { Module } from "#core/catalog/catalog.ts";' },
+		{ "server/db/a.ts": 'import type { Module } from "#core/modules/catalog.ts";' },
 		{ "server/a.ts": 'import { b } from "#app/b.ts";' },
 		{ "server/a.ts": 'import { createElement } from "react";' },
 		{ "server/a.ts": 'const { exec } = await import("child_process");' },
@@ -36,7 +36,7 @@ const cases: Case[] = [
 		{ "app/routes/a.tsx": 'import type { Hub } from "#server/hub.ts";' },
 		{ "app/learn/a.ts": 'type Hub = import("../../server/hub.ts").Hub;' },
 		{ "app/learn/quiz/a.tsx": 'import { join } from "node:path";' },
-		{ "app/ui/a.tsx": 'import { readLink } from "#core/catalog/links.ts";' },
+		{ "app/ui/a.tsx": 'import { readLink } from "#core/modules/links.ts";' },
 		{ "app/ui/a.tsx": 'import * as z from "zod/mini";' },
 		{ "start.ts": 'import { makeModule } from "./tests/make.ts";' },
 		{ "serve.ts": 'import { judge } from "./tools/evaluation/judge.ts";' },
@@ -54,12 +54,12 @@ const cases: Case[] = [
 	[
 		"a room imports only rooms below it",
 		rooms.roomsImportDownwards(rooms.readRooms(files)),
-		{ "server/catalog/a.ts": 'import type { Doubt } from "#server/doubts/doubt.ts";' },
+		{ "server/modules/a.ts": 'import type { Doubt } from "#server/doubts/doubt.ts";' },
 		{ "server/db/a.ts": 'import { createLog } from "#server/log.ts";' },
-		{ "server/web/a.ts": 'import type { Http } from "#server/http.ts";' },
+		{ "server/http/a.ts": 'import type { Http } from "#server/http.ts";' },
 		{ "server/new-room/a.ts": "export const a = 1;" },
 		{ "app/learn/quiz/a.ts": 'const b = () => import("#app/learn/doubts/b.ts");' },
-		{ "core/catalog/a.ts": 'import type { Quiz } from "#core/quiz/quiz.ts";' },
+		{ "core/modules/a.ts": 'import type { Quiz } from "#core/quiz/quiz.ts";' },
 	],
 	[
 		"no test depends on how busy the machine is",
@@ -229,7 +229,7 @@ describe("the house", () => {
 
 	test("the grid shows every room, and the architecture names what exists", () => {
 		const table =
-			"## The grid\n| subject | `core/` |\n| a | `quiz` | `quizzes` |\n\n## Rooms\n| `core/quiz` | x | |\n| `core/log` | y | |\n";
+			"## The grid\n| subject | `core/` |\n| a | `quiz` | `quizzes` |\n\n## Rooms\n| `core/quiz` | x | |\n| `core/progress/log` | y | |\n";
 		const sample = [
 			{
 				path: "docs/architecture.md",
@@ -238,7 +238,7 @@ describe("the house", () => {
 			{ path: "core/quiz/judge.ts", text: "export const RIGHT_POINTS = 1;" },
 		];
 		expect(rooms.wrongGrid(rooms.readRooms(sample), sample)).toEqual([
-			"the grid lacks core/log",
+			"the grid lacks core/progress/log",
 			"the grid names server/quizzes, which is no room",
 		]);
 		expect(rooms.wrongGrid(rooms.readRooms(files), files)).toEqual([]);

@@ -1,4 +1,4 @@
-// For tests only: phones that run the page's own log (app/learn/log) without a browser, over an application in this process.
+// For tests only: phones that run the page's own log (app/learn/progress/log) without a browser, over an application in this process.
 // Their log is in memory, as in a browser without storage.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { vi } from "vitest";
@@ -34,13 +34,13 @@ export async function openLogPhone(cookie = "") {
 	// Each phone imports its own copy of the modules, because they hold its log.
 	vi.resetModules();
 	const [store, sync, code, own, practice, whole, forgetting] = [
-		await import("#app/learn/log/log-store.ts"),
-		await import("#app/learn/log/sync.ts"),
-		await import("#app/learn/log/learner-code.ts"),
-		await import("#app/learn/log/own-questions.ts"),
+		await import("#app/learn/progress/log/log-store.ts"),
+		await import("#app/learn/progress/log/sync.ts"),
+		await import("#app/learn/progress/log/learner-code.ts"),
+		await import("#app/learn/progress/log/own-questions.ts"),
 		await import("#app/learn/practice/practice-log.ts"),
-		await import("#app/learn/log/log-status.ts"),
-		await import("#app/learn/log/forget.ts"),
+		await import("#app/learn/progress/log/log-status.ts"),
+		await import("#app/learn/progress/log/forget.ts"),
 	];
 	const jar = { cookie, local: new Map<string, string>() };
 	const as = <Result>(work: () => Promise<Result>) => sender.run(jar, work);

@@ -1,6 +1,6 @@
 // Test data with good defaults: state only what the test is about. Used by tests of core/, server/ and app/.
 
-import type { Module, Subtopic } from "#core/catalog/catalog.ts";
+import type { Module, Subtopic } from "#core/modules/catalog.ts";
 import type { Question } from "#core/questions/question-file.ts";
 
 /** A question with options a (correct), b, c, d. */

@@ -1,7 +1,7 @@
 // Own questions synced between phones: what the page sends, what the server stores, and which phones can read it.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type OwnQuestion, ownIdOf } from "#core/log/own-questions.ts";
+import { type OwnQuestion, ownIdOf } from "#core/progress/log/own-questions.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
 import { answerPages, type LogPhone, openLogPhone } from "./log-phones.ts";

@@ -1,5 +1,5 @@
 // Papers as teachers write them, made of random choices: numbering, labels, styles of keys, languages and formats in every combination. Used
-// by server/import/papers.test.ts.
+// by server/questions/import/papers.test.ts.
 import type { RandomBelow } from "#core/random.ts";
 import { makeWordFile, paragraph, run } from "./word-file.ts";
 

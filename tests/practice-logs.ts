@@ -1,7 +1,7 @@
 // For tests only: random logs of a learner with two devices who answers in Recite and in practice, on days that jump, with answers of
 // earlier releases and of a wrong clock.
 import fc from "fast-check";
-import type { LogEvent } from "#core/log/event.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import { createRandomBelow } from "#core/random.ts";
 
 /** The day on which the tests look at the logs: 2026-11-26. */

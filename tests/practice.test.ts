@@ -1,11 +1,11 @@
 // Practice synced between phones: the answers, the settings and the notes of one learner make the same plan on both.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dayNow } from "#app/learn/practice/practice-log.ts";
-import { SETTINGS_ID } from "#core/log/event.ts";
 import { listAnswers } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
+import { SETTINGS_ID } from "#core/progress/log/event.ts";
 import type { Hub } from "#server/hub.ts";
 import { answerPages, type LogPhone, openLogPhone } from "./log-phones.ts";
 import { createBareHttp } from "./test-http.ts";

@@ -43,7 +43,7 @@ const page = (route: string, path: Row["path"]): Row[] => [
 	get(route, path, guarded(200, 302)),
 	get(route, (place) => `${path(place)}.data`, guarded(200, 202)),
 ];
-/** A page that only changes something: a viewer is redirected to one that shows the same (app/admin/frame/look-path.ts). */
+/** A page that only changes something: a viewer is redirected to one that shows the same (app/admin/panel/look-path.ts). */
 const changingPage = (route: string, path: Row["path"]): Row[] => [
 	get(route, path, { ...guarded(200, 302), viewer: 302 }),
 	get(route, (place) => `${path(place)}.data`, { ...guarded(200, 202), viewer: 202 }),

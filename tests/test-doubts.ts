@@ -1,11 +1,11 @@
 // For tests only: a hub whose doubt chat uses a fake provider, and the parsed response of a doubt.
 import type { UIMessageChunk } from "ai";
 import { type DoubtParts, type DoubtRequest, doubtAddress } from "#core/doubts/call.ts";
+import { createTutor, TUTOR_LIMITS, type TutorLimits } from "#server/doubts/model/tutor.ts";
 import { readModelSettings } from "#server/env.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
-import { createTutor, TUTOR_LIMITS, type TutorLimits } from "#server/tutor/tutor.ts";
 import { createFakeProvider, type FakeProvider, geminiEnv } from "./fake-provider.ts";
 import { createBareHttp, findSamplePlace, type SamplePlace } from "./test-http.ts";
 import { type CreateTestHub, createTestHub } from "./test-hub.ts";

@@ -1,5 +1,5 @@
 // For tests only: a signed-in administrator, and records for them to administer.
-import type { ModuleInput, SubtopicInput } from "#core/catalog/form.ts";
+import type { ModuleInput, SubtopicInput } from "#core/modules/form.ts";
 import { HubError } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
 

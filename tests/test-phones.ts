@@ -3,7 +3,7 @@
 
 import { randomBytes } from "node:crypto";
 import { CODE_PATH, FORGET_PATH, JOIN_PATH, SYNC_PATH } from "#core/addresses/calls.ts";
-import { type Answered, compareEvents, KEYS_ID, type LogEvent, type OpenEvent } from "#core/log/event.ts";
+import { type Answered, compareEvents, KEYS_ID, type LogEvent, type OpenEvent } from "#core/progress/log/event.ts";
 import {
 	createTable,
 	decodeEvent,
@@ -11,7 +11,7 @@ import {
 	SENT_EVENTS,
 	type SyncResponse,
 	syncResponseSchema,
-} from "#core/log/sync-protocol.ts";
+} from "#core/progress/log/sync-protocol.ts";
 
 export type Answer = { status: number; headers: Headers; body: unknown };
 /** Posts JSON. `headers` contain the cookie and those that a test adds. */

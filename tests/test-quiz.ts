@@ -1,5 +1,7 @@
 // For tests only: a quiz on makeQuestions(), and a learner who takes it.
 import * as z from "zod/mini";
+import { mcqStateOf } from "#core/progress/session/mcq-state.ts";
+import { mcqStateSchema } from "#core/progress/session/schema.ts";
 import { createBank } from "#core/quiz/bank.ts";
 import {
 	answer,
@@ -12,8 +14,6 @@ import {
 	startQuiz,
 } from "#core/quiz/quiz.ts";
 import { dueSet } from "#core/quiz/set-number.ts";
-import { mcqStateOf } from "#core/session/mcq-state.ts";
-import { mcqStateSchema } from "#core/session/schema.ts";
 import { makeQuestions } from "./make.ts";
 
 export const RIGHT = "a";

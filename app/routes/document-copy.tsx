@@ -3,8 +3,8 @@
 import { data } from "react-router";
 import { hubContext, reportContext } from "#app/context.ts";
 import { refuseClosedFrame } from "#app/hub-error.ts";
-import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
+import { DocumentNotFound, ReadingPage } from "#app/learn/texts/reading-page.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { RichText } from "#app/ui/rich-text.tsx";

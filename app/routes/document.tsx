@@ -4,12 +4,12 @@
 import { data } from "react-router";
 import { hubContext, reportContext } from "#app/context.ts";
 import { refuseClosedFrame } from "#app/hub-error.ts";
-import { DocumentNotFound, ReadingPage } from "#app/learn/documents/reading-page.tsx";
-import { StudyText } from "#app/learn/documents/study-text.tsx";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
+import { DocumentNotFound, ReadingPage } from "#app/learn/texts/reading-page.tsx";
+import { StudyText } from "#app/learn/texts/study-text.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/document.ts";

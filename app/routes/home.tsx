@@ -7,7 +7,7 @@ import { Mark } from "#app/ui/mark.tsx";
 import { publicHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { isOwnHome, useSite } from "#app/ui/site.ts";
-import { ANY_MODULE } from "#core/catalog/catalog.ts";
+import { ANY_MODULE } from "#core/modules/catalog.ts";
 import { isHubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/home.ts";

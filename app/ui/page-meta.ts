@@ -7,7 +7,7 @@ import * as m from "#messages";
 const DESCRIPTION_LENGTH = 300;
 /** The same on a card in a messenger. */
 const CARD_DESCRIPTION_LENGTH = 80;
-/** The picture of cards and its size (server/pages/share-card.ts). */
+/** The picture of cards and its size (server/http/pages/share-card.ts). */
 const PICTURE = { path: "/card.png", width: "1200", height: "630" };
 
 export type MetaInput = {

@@ -14,7 +14,7 @@ export type WordsProps = {
 
 /** A text of a question file. Never inside a `p`, which a browser ends at a table. */
 export function Words({ text, html, className = "" }: WordsProps) {
-	// Written by server/rendering/html.ts, which escapes every text.
+	// Written by server/rich-text/html.ts, which escapes every text.
 	if (html !== undefined) {
 		// The columns of a table follow it; each paragraph and cell has its own direction.
 		const dir = directionOf(text.replace(/\$[^$]*\$/g, ""));

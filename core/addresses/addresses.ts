@@ -90,7 +90,7 @@ const API_CALL = { answers: "call", isSecret: true, change: "POST" } as const;
 export const ADDRESSES: readonly Address[] = [
 	// Learners' pages.
 	{ path: "/", ...PUBLIC_PAGE, isPrefetched: true },
-	// Never shared: the server counts who comes by a link, and gives the browser its proof (server/catalog/link-gate.ts).
+	// Never shared: the server counts who comes by a link, and gives the browser its proof (server/modules/link-gate.ts).
 	{ path: "/module/:code", ...PUBLIC_PAGE, isSecret: true, isPrefetched: true },
 	{ path: "/subtopics/:code", ...MODULE_PAGE },
 	{ path: "/learn/:code/:code", ...MODULE_PAGE },

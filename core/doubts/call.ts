@@ -2,9 +2,9 @@
 // and codes only, and nothing about a provider.
 
 import * as z from "zod/mini";
-import { PHASES } from "#core/catalog/phases.ts";
+import { QUESTION_PARTS } from "#core/doubts/retrieval/passages.ts";
+import { PHASES } from "#core/modules/phases.ts";
 import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
-import { QUESTION_PARTS } from "#core/retrieval/passages.ts";
 
 /** Longest question, in characters, after tidying (core/doubts/doubt-text.ts). */
 export const QUESTION_LIMIT = 1_000;

@@ -1,7 +1,7 @@
 // The prompt for the model: the tutor's instructions, which are public, and the turn with its sources. Passages, earlier
 // turns and the learner's text are between delimiters with a random number, so that they cannot be mistaken for instructions.
 
-import { OWN_NOTE } from "#core/retrieval/passage-pieces.ts";
+import { OWN_NOTE } from "#core/doubts/retrieval/passage-pieces.ts";
 import type { DoubtSource } from "./call.ts";
 
 /** Passages that go to a model (doubts: 5, some 3,000 tokens). */

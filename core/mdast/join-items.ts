@@ -1,5 +1,5 @@
 // Makes lists of the items that a Word file, a PDF file or a plain text has one after the other, each with its level. Called by server/mdast
-// and server/text-import. Pure.
+// and server/texts/import. Pure.
 import type { Flow, List, ListItem } from "./nodes.ts";
 
 /** Deepest nesting of lists. */

@@ -1,5 +1,5 @@
 // The tree of a document of another program, whatever its format: mdast (github.com/syntax-tree/mdast), with nodes of our own for what
-// Markdown has no signs for. server/mdast makes it, core/import finds questions in it, core/text-import writes study texts of it. Pure.
+// Markdown has no signs for. server/mdast makes it, core/questions/import finds questions in it, core/texts/import writes study texts of it. Pure.
 // It never holds HTML.
 
 /** Words and what stands between them. Those with `children` are marks: what is inside of them is formatted so. */

@@ -1,7 +1,7 @@
 // Keys by which the institute's own scripts use the HTTP interface (server/api): what a key may do, when it ends, and the form that
 // makes one.
 import * as z from "zod/mini";
-import { type FormReading, readName } from "#core/catalog/form.ts";
+import { type FormReading, readName } from "#core/modules/form.ts";
 import type { Problem } from "#core/problem.ts";
 
 /** `read`: content alone; `write`: change it too. */

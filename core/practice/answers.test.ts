@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LogEvent } from "#core/log/event.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
 import { listAnswers } from "./answers.ts";
 

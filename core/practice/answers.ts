@@ -1,7 +1,13 @@
 // The answers of a learner's log as practice sees them: of Recite and of practice alike, in the order of the learner's days, each
 // marked by the newest known key. Everything of this room is folded from this list, and nothing of it is stored. Pure.
-import { type CorrectionsByKey, markOf, mergeCorrections } from "#core/log/corrected-fold.ts";
-import { type Answered, compareEvents, type LogEvent, type Practised, type Sureness } from "#core/log/event.ts";
+import { type CorrectionsByKey, markOf, mergeCorrections } from "#core/progress/log/corrected-fold.ts";
+import {
+	type Answered,
+	compareEvents,
+	type LogEvent,
+	type Practised,
+	type Sureness,
+} from "#core/progress/log/event.ts";
 
 /** Days before this one come from a wrong clock: 2026-01-01, before any release wrote days. */
 const FIRST_DAY = 20_454;
@@ -22,7 +28,7 @@ export type PracticeAnswer = QuestionName & {
 	sureness: Sureness | null;
 	/** In milliseconds; 0 if unknown. */
 	tookMs: number;
-	/** The learner's day (core/log/event.ts). */
+	/** The learner's day (core/progress/log/event.ts). */
 	day: number;
 	/** Whether it is the first answer to its question on its day, the only one that shows what was remembered. */
 	isFirstOfDay: boolean;

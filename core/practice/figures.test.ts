@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { FSRSAlgorithm } from "ts-fsrs";
 import { describe, expect, test, vi } from "vitest";
-import type { LogEvent } from "#core/log/event.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
 import { expectWithin } from "../../tests/faults.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";

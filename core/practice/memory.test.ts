@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { FSRSAlgorithm } from "ts-fsrs";
 import { describe, expect, test } from "vitest";
-import type { LogEvent, Sureness } from "#core/log/event.ts";
+import type { LogEvent, Sureness } from "#core/progress/log/event.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
 import { listAnswers } from "./answers.ts";
 import { DUE_RECALL, foldMemory, gradeOf, recallAfterAsking, recallOn } from "./memory.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LogEvent, Sureness } from "#core/log/event.ts";
+import type { LogEvent, Sureness } from "#core/progress/log/event.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
 import { listAnswers } from "./answers.ts";
 import { listConfusions, listMistakes } from "./mistakes.ts";

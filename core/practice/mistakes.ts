@@ -1,5 +1,5 @@
 // The learner's mistakes: every question that was missed or guessed, folded from the answers. Pure.
-import type { LogEvent } from "#core/log/event.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import { nameOf, type PracticeAnswer, type QuestionName } from "./answers.ts";
 
 /** Later days on which a question must be answered right, and not guessed, until it counts as mended. */

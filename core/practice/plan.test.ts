@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LogEvent } from "#core/log/event.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import { createRandomBelow } from "#core/random.ts";
 import { byRun } from "../../tests/faults.ts";
 import { type OracleAnswer, oraclePlan } from "../../tests/plan-oracle.ts";

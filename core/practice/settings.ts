@@ -1,6 +1,6 @@
 // What a learner has set for practice, folded from the log: exam days, daily numbers, sureness; and what is kept with questions:
 // bookmarks, reasons. The latest event counts. Pure.
-import { compareEvents, type ErrReason, type LogEvent } from "#core/log/event.ts";
+import { compareEvents, type ErrReason, type LogEvent } from "#core/progress/log/event.ts";
 import { nameOf } from "./answers.ts";
 
 /** The daily numbers that a learner chooses from. */

@@ -1,5 +1,5 @@
 // What learners' pages get of a large question file instead of the whole: the start of a quiz, and parts with the questions at some
-// places or with some ids. The server writes them (server/questions/bank-parts.ts), the learner's browser reads them. Pure.
+// places or with some ids. The server writes them (server/questions/files/bank-parts.ts), the learner's browser reads them. Pure.
 
 import { isNested, parseJson } from "#core/json.ts";
 

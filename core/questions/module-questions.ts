@@ -1,8 +1,8 @@
 // The ids of a module's questions, by which a learner's browser plans what to ask without loading the questions themselves. The server
 // writes it (server/practice), "Today" and "My mistakes" read it. Pure.
 
-import { DOCUMENT_PHASES, type DocumentPhase, METHOD_ORDER, type MethodPhase } from "#core/catalog/phases.ts";
 import { isNested } from "#core/json.ts";
+import { DOCUMENT_PHASES, type DocumentPhase, METHOD_ORDER, type MethodPhase } from "#core/modules/phases.ts";
 
 /** A subtopic with its questions, in file order. */
 export type ListedSubtopic = {

@@ -1,5 +1,5 @@
 // Pictures in texts of the format "md1": `![text](sha256:HEX)`, where HEX is the checksum of the uploaded file. References, addresses
-// and sizes. Pure; used by server/pictures, server/rendering and the panel.
+// and sizes. Pure; used by server/questions/pictures, server/rich-text and the panel.
 
 /** The widths in which a picture is stored; none is larger than the upload. */
 export const PICTURE_WIDTHS = [480, 960] as const;

@@ -57,7 +57,7 @@ export const optionSchema = z.object({
 const commonFields = {
 	id: idSchema,
 	text: z.string(),
-	/** Format of the texts: "md1" (server/rendering/read-md1.ts), or plain text if missing. */
+	/** Format of the texts: "md1" (server/rich-text/read-md1.ts), or plain text if missing. */
 	format: ifFits(z.literal(MD1)),
 	/** False: the options keep their order at every asking. */
 	shuffle: ifFits(z.boolean()),

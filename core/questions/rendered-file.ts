@@ -1,5 +1,5 @@
 // The JSON that learners' pages load for files with md1 texts: questions with plain texts, and HTML that the server rendered
-// (server/rendering). HTML is accepted from this address only; uploads are never read by it. Parsed without a schema to keep zod
+// (server/rich-text). HTML is accepted from this address only; uploads are never read by it. Parsed without a schema to keep zod
 // out of the browser.
 
 import { isNested, parseJson } from "#core/json.ts";

@@ -1,8 +1,8 @@
 // What a learner keeps when administrators correct the questions of a file: everything of the questions that stayed.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LogEvent } from "#core/log/event.ts";
-import { foldEvents, startProgress } from "#core/log/fold.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
+import { foldEvents, startProgress } from "#core/progress/log/fold.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { isSound, RIGHT, reload, WRONG } from "../../tests/test-quiz.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldEvents, startProgress } from "#core/log/fold.ts";
-import { decodeEvent, encodeEvent } from "#core/log/sync-protocol.ts";
+import { foldEvents, startProgress } from "#core/progress/log/fold.ts";
+import { decodeEvent, encodeEvent } from "#core/progress/log/sync-protocol.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { reload } from "../../tests/test-quiz.ts";

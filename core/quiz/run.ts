@@ -1,11 +1,11 @@
 // A learner's run through a question file as a fold: the run and an event of the learner's log give the next run. The only place
-// of these rules: core/log/fold.ts folds stored logs by it, quiz.ts each step on screen. Knows ids of questions alone, so a run is
+// of these rules: core/progress/log/fold.ts folds stored logs by it, quiz.ts each step on screen. Knows ids of questions alone, so a run is
 // folded without the file. Pure.
 
 import { countAnswer, judge, pointsOf, REASK_AFTER_SKIP, setsUntilReask } from "./judge.ts";
 import type { Tally } from "./state.ts";
 
-/** What the log's events (core/log/event.ts) say of a run. Sets are counted through numbered and extra sets (set-number.ts). */
+/** What the log's events (core/progress/log/event.ts) say of a run. Sets are counted through numbered and extra sets (set-number.ts). */
 export type RunEvent =
 	| { kind: "begun"; seed: number }
 	| AnsweredEvent
@@ -54,7 +54,7 @@ export type Run = {
 	missed: readonly string[];
 	/** Skipped and never answered, by last skip. Missing in snapshots of earlier releases. */
 	skipped?: readonly string[];
-	/** How many corrections of keys are counted in it (core/log/corrections.ts); missing without any. */
+	/** How many corrections of keys are counted in it (core/progress/log/corrections.ts); missing without any. */
 	corrected?: number;
 };
 

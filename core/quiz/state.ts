@@ -65,11 +65,11 @@ export type QuizState = {
 	answers: readonly AnswerRecord[];
 	/** One for each question that was answered in this run, in the order of their first answers. */
 	tallies: readonly Tally[];
-	/** How many corrections of keys are counted in it (core/log/corrections.ts); missing without any. */
+	/** How many corrections of keys are counted in it (core/progress/log/corrections.ts); missing without any. */
 	corrected?: number;
 };
 
-/** Where a learner is in a quiz. The session stores it (core/session): the log has what was done, not what is on screen. */
+/** Where a learner is in a quiz. The session stores it (core/progress/session): the log has what was done, not what is on screen. */
 export type Position = Pick<QuizState, "run" | "seed"> & {
 	/** The set on screen, counted through numbered and extra sets. */
 	set: number;

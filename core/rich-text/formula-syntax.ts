@@ -1,6 +1,6 @@
 // How TeX is marked in texts: $…$, $$…$$, \(…\) and \[…\]. The first group of each pattern is the TeX. The
 // patterns match at their lastIndex; others take their source. Used by the parser of
-// questions and texts (server/rendering/read-md1.ts) and by what recognises formulas in plain texts and imports.
+// questions and texts (server/rich-text/read-md1.ts) and by what recognises formulas in plain texts and imports.
 
 /** $$…$$, also over several lines; "\$" is a dollar sign. */
 export const DISPLAY = /\$\$(?!\$)((?:\\[\s\S]|[^$\\])+)\$\$/y;

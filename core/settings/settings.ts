@@ -1,8 +1,8 @@
 // What owners set for the whole site on /admin/settings: names, footer, accent colour, an announcement with an end. Some of it can be
 // given by the environment, which wins (server/settings). Pure; the browser's form and the server's save use the same reading.
 import * as z from "zod/mini";
-import { type FormReading, readLine } from "#core/catalog/form.ts";
-import { readButtonLink } from "#core/catalog/links.ts";
+import { type FormReading, readLine } from "#core/modules/form.ts";
+import { readButtonLink } from "#core/modules/links.ts";
 import type { Problem } from "#core/problem.ts";
 
 /** Longest texts, in characters; those of names as server/env.ts has them. */

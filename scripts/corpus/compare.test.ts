@@ -1,6 +1,6 @@
 // The comparison tells accepted wrong keys and texts from rows that ask, and powers from digits.
 import { expect, test } from "vitest";
-import { readQuestionsText } from "#core/import/readers/read-questions-text.ts";
+import { readQuestionsText } from "#core/questions/import/readers/read-questions-text.ts";
 import { compare, type Expected } from "./compare.ts";
 
 const question = (text: string, right: string): Expected => ({

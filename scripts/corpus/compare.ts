@@ -1,8 +1,8 @@
 // Compares the rows of an import with the expected question file. Questions are matched by their texts and keys by the texts of
 // the correct options, so order and ids do not matter.
 
-import { importWorkOf, rowStateOf } from "#core/import/review/work.ts";
-import type { ImportReading, Row } from "#core/import/rows.ts";
+import { importWorkOf, rowStateOf } from "#core/questions/import/review/work.ts";
+import type { ImportReading, Row } from "#core/questions/import/rows.ts";
 
 type Option = { text: string; isCorrect: boolean };
 export type Expected = { text: string; options: readonly Option[]; explanation?: string };

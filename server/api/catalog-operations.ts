@@ -1,11 +1,11 @@
 // The operations on modules, subtopics and links. Every change goes through the functions of the panel, so it has the same checks, the
 // same conflicts and a line in Activity.
-import { type FormReading, readModuleForm, readSubtopicForm } from "#core/catalog/form.ts";
-import { readLinkForm } from "#core/catalog/module-links.ts";
+import { type FormReading, readModuleForm, readSubtopicForm } from "#core/modules/form.ts";
+import { readLinkForm } from "#core/modules/module-links.ts";
 import { HubError, type Problem } from "#core/problem.ts";
-import type { createModuleLinks } from "#server/catalog/module-links.ts";
-import type { createModules } from "#server/catalog/modules.ts";
-import type { createSubtopics } from "#server/catalog/subtopics.ts";
+import type { createModuleLinks } from "#server/modules/module-links.ts";
+import type { createModules } from "#server/modules/modules.ts";
+import type { createSubtopics } from "#server/modules/subtopics.ts";
 import { type Operation, operation, Problems } from "./operation.ts";
 import * as shapes from "./shapes.ts";
 

@@ -1,9 +1,9 @@
 // The operations on single questions. As in the panel, a change is a draft until it is published.
 import { HubError } from "#core/problem.ts";
 import { typedQuestion } from "#core/questions/question-edit.ts";
-import type { createSubtopics } from "#server/catalog/subtopics.ts";
-import type { ListedQuestion } from "#server/question-bank/list-questions.ts";
-import type { QuestionBank } from "#server/question-bank/question-bank.ts";
+import type { createSubtopics } from "#server/modules/subtopics.ts";
+import type { ListedQuestion } from "#server/questions/list-questions.ts";
+import type { QuestionBank } from "#server/questions/question-bank.ts";
 import { idOf, throwRefusal } from "./catalog-operations.ts";
 import { type Operation, operation, Problems } from "./operation.ts";
 import * as shapes from "./shapes.ts";

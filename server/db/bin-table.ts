@@ -1,4 +1,4 @@
-// TypeScript type of the table of the bin (server/bin). See tables.ts for what all columns have in common.
+// TypeScript type of the table of the bin (server/desk/bin). See tables.ts for what all columns have in common.
 
 /** Something that was deleted and can come back. Its rows have the entry's id as `binId`. */
 export type BinEntryTable = {

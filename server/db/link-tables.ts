@@ -1,4 +1,4 @@
-// TypeScript types of the tables of modules' links (server/catalog/module-links.ts). See tables.ts for what all columns have in common.
+// TypeScript types of the tables of modules' links (server/modules/module-links.ts). See tables.ts for what all columns have in common.
 import type { Generated } from "kysely";
 
 /** A link of a module beside its own code. Deleted ones stay, so that their codes stay closed. */
@@ -31,7 +31,7 @@ export type LinkWeekTable = {
 	moduleId: string;
 	/** Empty: the module's own code. */
 	linkId: string;
-	/** Its number (core/catalog/module-links.ts, weekOf). */
+	/** Its number (core/modules/module-links.ts, weekOf). */
 	week: number;
 	devices: number;
 };

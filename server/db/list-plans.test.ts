@@ -5,23 +5,23 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SEARCH_KINDS, type SearchKind } from "#core/search/hits.ts";
 import { createAudit } from "#server/audit/audit.ts";
 import { findLastChange } from "#server/audit/entry.ts";
-import { findModuleByCode } from "#server/catalog/link-rows.ts";
-import { createModules } from "#server/catalog/modules.ts";
-import { createSubtopics } from "#server/catalog/subtopics.ts";
 import type { Hub } from "#server/hub.ts";
+import { findModuleByCode } from "#server/modules/link-rows.ts";
+import { createModules } from "#server/modules/modules.ts";
+import { createSubtopics } from "#server/modules/subtopics.ts";
 import { createPeople } from "#server/people/people.ts";
-import { createPictureSweep } from "#server/pictures/picture-sweep.ts";
-import { findDrafts, findUnreviewed } from "#server/question-bank/draft-rows.ts";
-import { countDrafts, findStamp, listChanges } from "#server/question-bank/list-changes.ts";
+import { findDrafts, findUnreviewed } from "#server/questions/draft-rows.ts";
+import { listQuestionFiles } from "#server/questions/files/list-question-files.ts";
+import { countDrafts, findStamp, listChanges } from "#server/questions/list-changes.ts";
 import {
 	findQuestion,
 	listBin,
 	listQuestions,
 	type QuestionQuery,
 	searchQuestions,
-} from "#server/question-bank/list-questions.ts";
-import { listQuestionFiles } from "#server/questions/list-question-files.ts";
-import { createReports } from "#server/reports/reports.ts";
+} from "#server/questions/list-questions.ts";
+import { createPictureSweep } from "#server/questions/pictures/picture-sweep.ts";
+import { createReports } from "#server/questions/reports/reports.ts";
 import { createSiteSearch } from "#server/search/site-search.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import type { Db } from "./tables.ts";

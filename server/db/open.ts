@@ -66,7 +66,7 @@ export async function openDatabase(
 
 /**
  * One more connection to a database that openDatabase has opened already, for a worker thread that stores a large file
- * (server/questions/file-worker.ts). Neither checked nor migrated. The caller destroys it.
+ * (server/questions/files/file-worker.ts). Neither checked nor migrated. The caller destroys it.
  */
 export function connectOnceMore(env: DatabaseEnv): Db {
 	return connect(env, { limits: { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS } });

@@ -1,8 +1,8 @@
-// TypeScript types of the tables of single questions (server/question-bank). See tables.ts for what all columns have in common.
+// TypeScript types of the tables of single questions (server/questions). See tables.ts for what all columns have in common.
 
 /**
  * A list of questions. The list of a subtopic names it; one that is being written, or was replaced, names none, and its rows are deleted
- * (server/question-bank/lists.ts).
+ * (server/questions/lists.ts).
  */
 export type QuestionListTable = {
 	id: string;
@@ -20,7 +20,7 @@ export type QuestionListTable = {
 /** A question of a list: published, or with an unpublished change. */
 export type QuestionRowTable = {
 	listId: string;
-	/** Made of the question's id (server/question-bank/question-rows.ts). */
+	/** Made of the question's id (server/questions/question-rows.ts). */
 	questionKey: string;
 	/** Sorts the questions; numbers have gaps. */
 	place: number;
@@ -84,7 +84,7 @@ export type QuestionReportTable = {
 	closedBy: string | null;
 };
 
-/** What learners' first answers to a question add up to, without any learner (server/item-statistics). */
+/** What learners' first answers to a question add up to, without any learner (server/questions/statistics). */
 export type ItemSumsTable = {
 	subtopicId: string;
 	questionKey: string;

@@ -1,5 +1,5 @@
-// Files in the database that are read in slices, so that one that a client takes slowly is not in memory. Used by server/questions and
-// server/texts; sent by server/web/attachment.ts.
+// Files in the database that are read in slices, so that one that a client takes slowly is not in memory. Used by server/questions/files and
+// server/texts; sent by server/http/attachment.ts.
 import { sql } from "kysely";
 
 /** A stored file without its bytes. */

@@ -22,7 +22,7 @@ import type {
 
 /**
  * The tables "module" and "subtopic" are views without what lies in the bin; only what changes rows, or has to see all of them, names
- * the tables behind them (server/catalog/bin-rows.ts).
+ * the tables behind them (server/modules/bin-rows.ts).
  */
 type InBin = {
 	/** The entry of the bin in which the row lies; null: it is not in the bin. */
@@ -38,7 +38,7 @@ export type ModuleTable = {
 	codeOff: Generated<number>;
 	/** 1: the card of its own code's link has the module's title. */
 	codeShowsTitle: Generated<number>;
-	/** What learners get of it (core/catalog/publication.ts). */
+	/** What learners get of it (core/modules/publication.ts). */
 	publication: Generated<"draft" | "published" | "archived">;
 	/** When a draft opens by itself. */
 	publishAt: Generated<number | null>;
@@ -71,7 +71,7 @@ type SubtopicTable = {
 	reviewDocLink: string | null;
 	mcqFileRef: string | null;
 	position: number;
-	/** What learners get of it (core/catalog/publication.ts). */
+	/** What learners get of it (core/modules/publication.ts). */
 	publication: Generated<"draft" | "published" | "archived">;
 	/** When a draft opens by itself. */
 	publishAt: Generated<number | null>;
@@ -97,7 +97,7 @@ type McqFileTable = {
 };
 
 /**
- * The JSON of a file, made of its questions, in parts of some questions (server/question-bank/file-parts.ts). Parts of another
+ * The JSON of a file, made of its questions, in parts of some questions (server/questions/file-parts.ts). Parts of another
  * generation than the file's are being written, or are deleted.
  */
 type McqPartTable = {
@@ -119,7 +119,7 @@ type McqRenderedTable = {
 	/** 1: its pages need the style sheet and font of formulas. */
 	hasFormula: number;
 };
-/** The file that the questions were made from (server/questions/original-file.ts); its content is in parts of this generation. */
+/** The file that the questions were made from (server/questions/files/original-file.ts); its content is in parts of this generation. */
 type McqOriginalTable = {
 	subtopicId: string;
 	fileName: string;
@@ -129,7 +129,7 @@ type McqOriginalTable = {
 	at: number;
 };
 
-/** A picture of questions (server/pictures). */
+/** A picture of questions (server/questions/pictures). */
 type PictureTable = {
 	/** Of the bytes that were uploaded, which are not stored; hexadecimal. */
 	sha256: string;
@@ -140,7 +140,7 @@ type PictureTable = {
 	small: Uint8Array | null;
 	large: Uint8Array;
 	createdAt: number;
-	/** When the sweep first found it unused (server/pictures/picture-sweep.ts). */
+	/** When the sweep first found it unused (server/questions/pictures/picture-sweep.ts). */
 	unusedSince: number | null;
 };
 
@@ -228,7 +228,7 @@ type AuditEntryTable = {
 	searchText: Generated<string>;
 };
 
-/** Deleted modules, for the response caches of other processes (server/catalog/content-watch.ts). */
+/** Deleted modules, for the response caches of other processes (server/modules/content-watch.ts). */
 export type ContentChangeTable = { moduleId: string; stamp: string; changedAt: number };
 
 /** Counters of every rate limit (server/work/rate-limiter.ts); the keys are hashes. */
@@ -237,7 +237,7 @@ type RateLimitTable = { key: string; count: number; endsAt: number };
 /** One row for each event that happens once in the life of a site: seeded, first administrator created. */
 type SiteEventTable = { name: string; at: number };
 
-/** Passages of a subtopic's title, description and documents (core/retrieval/passages.ts). */
+/** Passages of a subtopic's title, description and documents (core/doubts/retrieval/passages.ts). */
 export type PassageTable = {
 	subtopicId: string;
 	position: number;
@@ -278,7 +278,7 @@ type DocumentTextTable = {
 	readAt: number;
 };
 
-/** State of the model provider's circuit breaker, for all processes (server/tutor/circuit-breaker.ts). */
+/** State of the model provider's circuit breaker, for all processes (server/doubts/model/circuit-breaker.ts). */
 type ProviderStateTable = {
 	name: string;
 	/** Fingerprint of the settings it is valid for; other settings start with an empty state. */
@@ -303,7 +303,7 @@ export type LearnerTable = {
 	/** The highest sequence of an event; lower ones may be missing. */
 	lastSequence: number;
 	eventCount: number;
-	/** Hash of the locator of the code for other phones (core/log/sync-protocol.ts). */
+	/** Hash of the locator of the code for other phones (core/progress/log/sync-protocol.ts). */
 	codeHash: string | null;
 	/** The learner into which it was merged, and which has its events. */
 	mergedInto: number | null;
@@ -319,7 +319,7 @@ type AnswerEventTable = {
 	sequence: number;
 	device: string;
 	subtopicId: string;
-	/** The rest of the event as JSON (core/log/sync-protocol.ts): kind, run, and what the kind has. */
+	/** The rest of the event as JSON (core/progress/log/sync-protocol.ts): kind, run, and what the kind has. */
 	body: string;
 };
 

@@ -1,13 +1,13 @@
 // TypeScript types of the tables of study texts (server/texts). See tables.ts for what all columns have in common.
 
-/** The text of a document section; shown while the subtopic links to it (core/documents/state.ts, documentPath). */
+/** The text of a document section; shown while the subtopic links to it (core/texts/state.ts, documentPath). */
 export type StudyTextTable = {
 	subtopicId: string;
 	phase: string;
 	/** Rises with each save; a save of an older version is a conflict. */
 	version: number;
 	markdown: string;
-	/** Rendered HTML (server/rendering/render-text.ts). */
+	/** Rendered HTML (server/rich-text/render-text.ts). */
 	html: string;
 	title: string;
 	words: number;
@@ -18,13 +18,13 @@ export type StudyTextTable = {
 	updatedAt: number;
 	/** When it was last copied from there. */
 	copiedAt: number | null;
-	/** The fingerprint of the document's text then (server/documents/check-rows.ts); null: the next check sets it. */
+	/** The fingerprint of the document's text then (server/texts/documents/check-rows.ts); null: the next check sets it. */
 	copiedMark: string | null;
 	/** The panel's search looks in it (search-text.ts). */
 	searchText: string;
 };
 
-/** Result of the daily check of a section's document (server/documents/document-checks.ts). */
+/** Result of the daily check of a section's document (server/texts/documents/document-checks.ts). */
 export type DocumentCheckTable = {
 	subtopicId: string;
 	phase: string;
@@ -32,7 +32,7 @@ export type DocumentCheckTable = {
 	link: string;
 	/** The checked address: the link, or the Google document that the text at the link was copied from. */
 	address: string;
-	/** core/documents/document-check.ts has the rules of these three. */
+	/** core/texts/document-check.ts has the rules of these three. */
 	state: string;
 	reason: string | null;
 	failedAt: number | null;

@@ -1,5 +1,5 @@
 // What the page of a module shows of its subtopics, page by page in the taught order, and how much of the whole module is complete.
-import { DOCUMENT_PHASES, type DocumentPhase } from "#core/catalog/phases.ts";
+import { DOCUMENT_PHASES, type DocumentPhase } from "#core/modules/phases.ts";
 import { HubError } from "#core/problem.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";

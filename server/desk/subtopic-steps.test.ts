@@ -1,7 +1,7 @@
 // The steps of a module's page: subtopics added together, put at a place, moved to another module, and each taken back.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveItem } from "#app/admin/lists/use-drag-order.ts";
+import { moveItem } from "#app/admin/panel/lists/use-drag-order.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";

@@ -1,10 +1,13 @@
 // The steps of a module's page that concern the order and number of its subtopics: several added at once, one put at a place, one moved
 // to another module; each can be taken back. Every step is one transaction with its audit entry.
-import { mcqFileRef } from "#core/catalog/catalog.ts";
-import type { SubtopicInput } from "#core/catalog/form.ts";
+import { mcqFileRef } from "#core/modules/catalog.ts";
+import type { SubtopicInput } from "#core/modules/form.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
-import { moveBinnedFiles } from "#server/catalog/bin-rows.ts";
+import { countRows } from "#server/db/list-page.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { moveBinnedFiles } from "#server/modules/bin-rows.ts";
 import {
 	addCounts,
 	getSubtopic,
@@ -12,10 +15,7 @@ import {
 	lockModule,
 	type RowContext,
 	touchModule,
-} from "#server/catalog/catalog-rows.ts";
-import { countRows } from "#server/db/list-page.ts";
-import type { Db } from "#server/db/tables.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+} from "#server/modules/catalog-rows.ts";
 import { touchPassages } from "#server/passages/passage-rows.ts";
 
 const NO_LINKS = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };

@@ -1,11 +1,11 @@
 // Turns passages into the numbered sources of an answer. Used by answers.ts.
 
-import type { DocumentPhase } from "#core/catalog/phases.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import { guessLanguage } from "#core/doubts/doubt-text.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
-import type { FoundPlace } from "#server/retrieval/best-sentence.ts";
-import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
+import type { FoundPlace } from "#server/doubts/retrieval/best-sentence.ts";
+import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 
 /** A passage, with its best sentence if it was found by a search. */
 export type FoundPassage = {

@@ -2,16 +2,16 @@
 // the passages. Called by call.ts. Every turn ends with an outcome code and the remaining quota.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { countWords } from "#core/catalog/study-time.ts";
 import { createAnswerFilter } from "#core/doubts/answer-filter.ts";
 import { type DoubtOutcome, type DoubtParts, QUOTE_LIMIT, WORTH_WORDS } from "#core/doubts/call.ts";
 import { isDistress, isGreeting, tidyQuestion } from "#core/doubts/doubt-text.ts";
 import { type Prompt, type PromptAttempt, type PromptTurn, writePrompt } from "#core/doubts/prompt.ts";
+import { countWords } from "#core/modules/study-time.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
+import type { TurnEnd, Tutor } from "#server/doubts/model/tutor.ts";
+import type { Corpus } from "#server/doubts/retrieval/corpus.ts";
 import { errorText, type Log, markOf } from "#server/log.ts";
-import type { Corpus } from "#server/retrieval/corpus.ts";
-import type { TurnEnd, Tutor } from "#server/tutor/tutor.ts";
 import { nameDocument, toSources } from "./answer-sources.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
 import { type FoundPassages, findPassages } from "./find-passages.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { doubtAddress } from "#core/doubts/call.ts";
-import { createListener } from "#server/web/listener.ts";
+import { createListener } from "#server/http/listener.ts";
 import { DEFAULT_SCRIPT, FAKE_KEY, type Script } from "../../tests/fake-provider.ts";
 import { byRun, expectWithin } from "../../tests/faults.ts";
 import { makeQuestion } from "../../tests/make.ts";

@@ -1,6 +1,7 @@
 // A doubt as the handler (call.ts) parses it, and the parts of an answer that answers.ts yields.
-import type { Subtopic } from "#core/catalog/catalog.ts";
+
 import type { DoubtParts, DoubtTurn } from "#core/doubts/call.ts";
+import type { Subtopic } from "#core/modules/catalog.ts";
 
 /** A parsed doubt of an identified learner. */
 export type Doubt = {

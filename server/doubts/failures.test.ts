@@ -1,7 +1,7 @@
 // Every known response of a provider, in both formats over TCP: what the learner gets, whether it counts, whether the
 // circuit breaker opens, and what is logged. None of the provider's own text ever reaches a browser.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TutorLimits } from "#server/tutor/tutor.ts";
+import type { TutorLimits } from "#server/doubts/model/tutor.ts";
 import {
 	FAKE_KEY,
 	geminiEnv,

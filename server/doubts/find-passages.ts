@@ -1,7 +1,8 @@
 // Finds the passages that a doubt is answered from. Used by answers.ts.
-import { countWords } from "#core/catalog/study-time.ts";
+
 import { PROMPT_PASSAGES } from "#core/doubts/prompt.ts";
-import type { AskedQuestion, Corpus } from "#server/retrieval/corpus.ts";
+import { countWords } from "#core/modules/study-time.ts";
+import type { AskedQuestion, Corpus } from "#server/doubts/retrieval/corpus.ts";
 import type { FoundPassage } from "./answer-sources.ts";
 import type { Doubt } from "./doubt.ts";
 

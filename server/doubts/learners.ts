@@ -1,7 +1,7 @@
 // Identifies learners without accounts by a random id in a signed cookie, which only counts questions. Also signs answered
 // turns, so that history sent back by a browser can be verified.
 import { randomBytes } from "node:crypto";
-import { createSignedCookie, deriveKey, isSameText, sign } from "#server/web/signed-cookie.ts";
+import { createSignedCookie, deriveKey, isSameText, sign } from "#server/http/signed-cookie.ts";
 
 /** Lifetime of the cookie in seconds. */
 const COOKIE_SECONDS = 30 * 24 * 3_600;

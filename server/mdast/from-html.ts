@@ -1,11 +1,11 @@
 // Reads HTML as a tree: a web page, what browsers put into the clipboard, or a text of Moodle, QTI, GIFT, Anki or H5P. Called by
-// server/import and server/text-import. Never fetches anything.
+// server/questions/import and server/texts/import. Never fetches anything.
 import { type AnyNode, type Element, isTag, isText } from "domhandler";
 import { findOne, textContent } from "domutils";
 import { parseDocument } from "htmlparser2";
 import { type Leaf, type MarkAround, nestMarks } from "#core/mdast/nest-marks.ts";
 import type { Flow, ListItem, Phrasing, Root, Table, TableCell, TableRow } from "#core/mdast/nodes.ts";
-import { localName } from "#server/import/xml/xml.ts";
+import { localName } from "#server/mdast/xml/xml.ts";
 import { codeText, hasWords, isBlock, keepsLines, limitDepth, marksInside, unsupportedOf } from "./html-elements.ts";
 import { type OpenPicture, openDataAddress, type TakePicture } from "./pictures.ts";
 

@@ -1,6 +1,6 @@
 // Powers and indices of PDF files, and the lines that they stand in.
 import { expect, test } from "vitest";
-import { writeFlow } from "#core/import/write-mdast.ts";
+import { writeFlow } from "#core/questions/import/write-mdast.ts";
 import { readLines } from "./from-pdf.ts";
 
 /** Stretches of text on a page, each behind the one before unless it begins a line. */

@@ -1,8 +1,8 @@
 // Reads a PDF file as a tree: its lines as paragraphs and headings, its powers and indices, which are smaller letters above or below their
-// line: "10" and a raised "3" are 10³, not 103. The ends of lines stay in the texts. Called by server/import and server/text-import.
+// line: "10" and a raised "3" are 10³, not 103. The ends of lines stay in the texts. Called by server/questions/import and server/texts/import.
 import { getDocumentProxy } from "unpdf";
 import type { Phrasing, Root } from "#core/mdast/nodes.ts";
-import type { ReportCounter } from "#core/text-import/report-counter.ts";
+import type { ReportCounter } from "#core/texts/import/report-counter.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";
 
 const MAX_PAGES = 300;

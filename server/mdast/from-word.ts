@@ -1,12 +1,12 @@
 // Reads a Word file as a tree. Mammoth parses the file, which word-parts.ts has prepared; this converts mammoth's tree. Called by
-// server/import and server/text-import with a zip that is checked.
+// server/questions/import and server/texts/import with a zip that is checked.
 import mammoth from "mammoth";
-import { KRUTI_FONT, krutiDevToUnicode } from "#core/import/kruti-dev.ts";
 import { type FlatItem, joinItems } from "#core/mdast/join-items.ts";
 import { type Leaf, type MarkAround, nestMarks } from "#core/mdast/nest-marks.ts";
 import { type Flow, isVisible, type Phrasing, phrasingText, type Root, type TableRow } from "#core/mdast/nodes.ts";
-import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import { type Entries, packPlain } from "#server/import/zip/unzip.ts";
+import { KRUTI_FONT, krutiDevToUnicode } from "#core/questions/import/kruti-dev.ts";
+import type { ReportCounter } from "#core/texts/import/report-counter.ts";
+import { type Entries, packPlain } from "#server/mdast/zip/unzip.ts";
 import type { TakePicture } from "./pictures.ts";
 import {
 	COLOURED,

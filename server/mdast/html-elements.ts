@@ -4,7 +4,7 @@ import { textContent } from "domutils";
 import type { MarkAround } from "#core/mdast/nest-marks.ts";
 import type { Unsupported } from "#core/mdast/nodes.ts";
 import { smallSigns } from "#core/mdast/super-and-subscript.ts";
-import { localName } from "#server/import/xml/xml.ts";
+import { localName } from "#server/mdast/xml/xml.ts";
 
 const CONTAINERS = [
 	...["html", "body", "main", "article", "section", "div", "header", "footer", "aside", "nav", "center", "address"],

@@ -1,8 +1,8 @@
 // Joins lines of PDF pages to paragraphs, removes headers and footers, and finds headings.
 import { expect, test } from "vitest";
-import { createReportCounter } from "#core/text-import/report-counter.ts";
-import { toStudyText } from "#core/text-import/to-study-text.ts";
-import { writeMarkdown } from "#core/text-import/write-markdown.ts";
+import { createReportCounter } from "#core/texts/import/report-counter.ts";
+import { toStudyText } from "#core/texts/import/to-study-text.ts";
+import { writeMarkdown } from "#core/texts/import/write-markdown.ts";
 import { joinPdfLines, type PdfLine } from "./pdf-lines.ts";
 
 /** A line of ten points on a page of 800; a letter is five points wide. */

@@ -1,7 +1,7 @@
 // Joins the lines of a PDF file into paragraphs and headings, by position and size. Called by from-pdf.ts. Pure.
 
 import type { Flow, Phrasing } from "#core/mdast/nodes.ts";
-import type { ReportCounter } from "#core/text-import/report-counter.ts";
+import type { ReportCounter } from "#core/texts/import/report-counter.ts";
 
 /**
  * A line with its left end, its height above the bottom of the page and the size of its letters, in points. `text` is that of `words`, without

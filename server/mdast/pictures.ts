@@ -1,4 +1,4 @@
-// Collects the pictures of a source while it is read; server/import/file-reader.ts stores them.
+// Collects the pictures of a source while it is read; server/questions/import/file-reader.ts stores them.
 import { hash } from "node:crypto";
 import { PICTURE_BYTES } from "#core/addresses/calls.ts";
 

@@ -1,5 +1,5 @@
 // The main part of a Word file, by the name under which mammoth and we look for it. Called by word-parts.ts.
-import { type Entries, textOf } from "#server/import/zip/unzip.ts";
+import { type Entries, textOf } from "#server/mdast/zip/unzip.ts";
 
 /** Word for the web names its main part "word/document2.xml"; its relations move with it. */
 export function withMainPart(entries: Entries): Entries {

@@ -1,6 +1,6 @@
 // Counts the numbers of Word's lists and headings, which are not in the text: "3.", "(b)", "1.2". Called by word-parts.ts for
 // every paragraph in the order of the document.
-import { childrenOf, elements } from "#server/import/xml/xml.ts";
+import { childrenOf, elements } from "#server/mdast/xml/xml.ts";
 import { attributeOf, childValue, isOn, type Node, type Styles, toNumber } from "./word-styles.ts";
 
 type Level = { format: string; text: string; start: number; style: string | undefined; isLegal: boolean };

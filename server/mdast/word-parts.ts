@@ -2,10 +2,10 @@
 // text, letters of the font Symbol) as markers that from-word.ts reads. Counts what has no place in a tree.
 import { type ChildNode, type Document, Element, isTag, isText, Text } from "domhandler";
 import { getOuterHTML, replaceElement, textContent } from "domutils";
-import type { ReportCounter } from "#core/text-import/report-counter.ts";
-import { readOmml } from "#server/import/xml/read-omml.ts";
-import { childrenOf, elements, localName, readWholeXml, readXml } from "#server/import/xml/xml.ts";
-import { type Entries, textOf } from "#server/import/zip/unzip.ts";
+import type { ReportCounter } from "#core/texts/import/report-counter.ts";
+import { readOmml } from "#server/mdast/xml/read-omml.ts";
+import { childrenOf, elements, localName, readWholeXml, readXml } from "#server/mdast/xml/xml.ts";
+import { type Entries, textOf } from "#server/mdast/zip/unzip.ts";
 import { noteFields, symbolsOf, type WordFormula } from "./word-fields.ts";
 import { withMainPart } from "./word-main-part.ts";
 import { createNumbers, type ListLabel } from "./word-numbers.ts";
@@ -50,7 +50,7 @@ export async function prepareParts(given: Entries, tally: ReportCounter): Promis
 		const xml = textOf(entries, name) ?? "";
 		if (xml.includes("<m:oMath")) {
 			// Loaded with the first equation: most files have none.
-			const { renderFormula } = await import("#server/rendering/formula.ts");
+			const { renderFormula } = await import("#server/rich-text/formula.ts");
 			work.isDrawable = (tex, isDisplay) => renderFormula(tex, isDisplay) !== undefined;
 		}
 		const document = readWholeXml(markEquations(xml, work));

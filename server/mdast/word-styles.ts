@@ -1,7 +1,7 @@
 // Reads the styles and the numbering of a Word file: heading level, list and font of a paragraph or run. Called by
 // word-parts.ts with the parsed files.
 import type { Element } from "domhandler";
-import { childrenOf, elements } from "#server/import/xml/xml.ts";
+import { childrenOf, elements } from "#server/mdast/xml/xml.ts";
 
 /** A paragraph's properties by its style. */
 export type ParagraphKind = "title" | "quote" | "code" | "contents" | "plain";

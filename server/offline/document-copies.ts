@@ -1,10 +1,11 @@
 // Copies of Google documents that the hub has read, for learners who are offline. Read by the page
 // /documents/{module}/{subtopic}/{phase} and by the list of a module's files. Never fetches anything.
-import type { SubtopicContent } from "#core/catalog/catalog.ts";
-import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
-import { copyPath } from "#core/documents/state.ts";
-import { readPlainText } from "#core/retrieval/passages.ts";
+
+import { readPlainText } from "#core/doubts/retrieval/passages.ts";
+import type { SubtopicContent } from "#core/modules/catalog.ts";
+import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/modules/phases.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
+import { copyPath } from "#core/texts/state.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
 

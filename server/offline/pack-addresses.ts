@@ -1,11 +1,11 @@
 // Lists the addresses of a module for offline use. Used by packs.ts.
-import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
+import { DOCUMENT_PHASES, documentLink } from "#core/modules/phases.ts";
 import { FORMULA_STYLE, renderedRef } from "#core/questions/learners-ref.ts";
 import { moduleQuestionsRef } from "#core/questions/module-questions.ts";
-import { SUBTOPICS_PER_PAGE } from "#server/catalog/catalog.ts";
-import { isOpenAt } from "#server/catalog/publication-rows.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
-import type { QuestionFiles } from "#server/questions/question-files.ts";
+import { SUBTOPICS_PER_PAGE } from "#server/modules/catalog.ts";
+import { isOpenAt } from "#server/modules/publication-rows.ts";
+import type { QuestionFiles } from "#server/questions/files/question-files.ts";
 import type { Documents } from "#server/texts/study-documents.ts";
 import type { Texts } from "#server/texts/texts.ts";
 import type { DocumentCopies } from "./document-copies.ts";

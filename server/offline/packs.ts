@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { Context } from "hono";
 import type { Pack, PackFile } from "#core/offline/pack.ts";
-import type { Access } from "#server/catalog/access.ts";
+import type { Access } from "#server/modules/access.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { listModuleAddresses, type PackAddressesContext } from "./pack-addresses.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createStaticFiles } from "#server/http/static-files.ts";
 import { createLog } from "#server/log.ts";
-import { createStaticFiles } from "#server/web/static-files.ts";
 import { listEarlierBuilds, storeBuild } from "./previous-builds.ts";
 
 let folder: string;

@@ -1,8 +1,15 @@
 // Stores the passages of a subtopic's title, description and documents. Every change of these replaces the rows here in the
 // same transaction, so that no answer quotes deleted text. Passages of questions: question-corpus.ts.
-import type { Subtopic } from "#core/catalog/catalog.ts";
-import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
-import { cutDocument, documentPassages, introPassages, type Passage, readPlainText } from "#core/retrieval/passages.ts";
+
+import {
+	cutDocument,
+	documentPassages,
+	introPassages,
+	type Passage,
+	readPlainText,
+} from "#core/doubts/retrieval/passages.ts";
+import type { Subtopic } from "#core/modules/catalog.ts";
+import { DOCUMENT_PHASES, documentLink } from "#core/modules/phases.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import { storable } from "#server/db/engines/search-text.ts";

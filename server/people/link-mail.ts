@@ -3,7 +3,7 @@ import { joinPath, type MailResult } from "#core/people/person-link.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { Mailer } from "#server/mail/mailer.ts";
+import type { Mailer } from "#server/people/mail/mailer.ts";
 import type { NewLink } from "./links.ts";
 
 type LinkMailContext = {

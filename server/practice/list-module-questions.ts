@@ -1,12 +1,13 @@
 // Lists the ids of the published questions of a module's open subtopics, with their topics and years. Built by hub.ts; used by serve-module-questions.ts.
-import { listSteps } from "#core/catalog/phases.ts";
+
 import { isNested } from "#core/json.ts";
+import { listSteps } from "#core/modules/phases.ts";
 import type { ListedSubtopic, ModuleQuestions } from "#core/questions/module-questions.ts";
-import { isOpenAt } from "#server/catalog/publication-rows.ts";
 import { type Db, SUBTOPIC_COLUMNS } from "#server/db/tables.ts";
-import { PART_QUESTIONS, readQuestionOf } from "#server/question-bank/file-parts.ts";
-import { readParts } from "#server/question-bank/part-rows.ts";
-import type { QuestionFiles } from "#server/questions/question-files.ts";
+import { isOpenAt } from "#server/modules/publication-rows.ts";
+import { PART_QUESTIONS, readQuestionOf } from "#server/questions/file-parts.ts";
+import type { QuestionFiles } from "#server/questions/files/question-files.ts";
+import { readParts } from "#server/questions/part-rows.ts";
 import type { createSectionTexts } from "#server/texts/section-texts.ts";
 
 export type ModuleQuestionsContext = {

@@ -2,7 +2,7 @@
 // http.ts; the response cache stores and compresses it until the module changes, and answers 304.
 import type { Context } from "hono";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
-import type { Access } from "#server/catalog/access.ts";
+import type { Access } from "#server/modules/access.ts";
 
 export type ModuleQuestionsCallContext = {
 	access: Pick<Access<unknown>, "openModuleById">;

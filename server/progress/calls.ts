@@ -2,15 +2,15 @@
 // the middleware that refuses other origins, other media types, compressed bodies and large ones.
 import type { Context } from "hono";
 import * as z from "zod/mini";
+import { HubError } from "#core/problem.ts";
 import {
 	codeRequestSchema,
 	emptyRequestSchema,
 	joinRequestSchema,
 	syncRequestSchema,
-} from "#core/log/sync-protocol.ts";
-import { HubError } from "#core/problem.ts";
+} from "#core/progress/log/sync-protocol.ts";
 import * as m from "#messages";
-import { NO_STORE, refuse } from "#server/web/failures.ts";
+import { NO_STORE, refuse } from "#server/http/failures.ts";
 import type { Progress, Sender } from "./progress.ts";
 
 /** `progress`: undefined where the operator keeps logs in browsers only; the calls then answer 404. */

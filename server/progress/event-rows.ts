@@ -7,7 +7,7 @@ import {
 	type SyncRequest,
 	type SyncResponse,
 	type WireEvent,
-} from "#core/log/sync-protocol.ts";
+} from "#core/progress/log/sync-protocol.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { Db, LearnerTable } from "#server/db/tables.ts";
 

@@ -4,7 +4,7 @@ import { setTimeout as wait, setImmediate as yieldToEventLoop } from "node:timer
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CODE_PATH, FORGET_PATH, JOIN_PATH } from "#core/addresses/calls.ts";
-import { codeResponseSchema, joinResponseSchema } from "#core/log/sync-protocol.ts";
+import { codeResponseSchema, joinResponseSchema } from "#core/progress/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { byRun, expectWithin } from "../../tests/faults.ts";
 import { createBareHttp, makeIncoming } from "../../tests/test-http.ts";

@@ -20,7 +20,7 @@ const SERVER = `
 	import { createHub } from "#server/hub.ts";
 	import { createHttp } from "#server/http.ts";
 	import { readEnv } from "#server/env.ts";
-	import { createListener } from "#server/web/listener.ts";
+	import { createListener } from "#server/http/listener.ts";
 	process.send?.("loaded");
 	await new Promise((resolve) => process.once("message", resolve));
 	const hub = await createHub(readEnv(JSON.parse(process.env.SITE), ["en"]));

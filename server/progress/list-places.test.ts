@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PLACES_PATH } from "#core/addresses/calls.ts";
-import { type LearnedPlace, MAX_PLACES, placesResponseSchema } from "#core/log/sync-protocol.ts";
+import { type LearnedPlace, MAX_PLACES, placesResponseSchema } from "#core/progress/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";

@@ -1,7 +1,7 @@
 // The modules, titles and sizes of the subtopics in a learner's log, for their progress page: the log itself has only
 // ids. Called by progress.ts for the log's own learner alone.
-import { listSteps } from "#core/catalog/phases.ts";
-import { type LearnedPlace, MAX_PLACES } from "#core/log/sync-protocol.ts";
+import { listSteps } from "#core/modules/phases.ts";
+import { type LearnedPlace, MAX_PLACES } from "#core/progress/log/sync-protocol.ts";
 import type { Db } from "#server/db/tables.ts";
 
 /** The latest events that are searched, so that a long log costs no more. */

@@ -1,10 +1,11 @@
 // The learners' logs: what the calls do. A learner is a random number in a signed cookie; a code joins the logs of two phones.
-// The server never gets a code, only its locator (core/log/sync-protocol.ts), and stores a hash of that. Called by calls.ts.
-import type { LearnedPlace, SyncRequest, SyncResponse } from "#core/log/sync-protocol.ts";
+// The server never gets a code, only its locator (core/progress/log/sync-protocol.ts), and stores a hash of that. Called by calls.ts.
+
 import { HubError } from "#core/problem.ts";
+import type { LearnedPlace, SyncRequest, SyncResponse } from "#core/progress/log/sync-protocol.ts";
 import type { Db, LearnerTable } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { createSignedCookie, deriveKey, sign } from "#server/web/signed-cookie.ts";
+import { createSignedCookie, deriveKey, sign } from "#server/http/signed-cookie.ts";
 import { readEvents, storeEvents } from "./event-rows.ts";
 import {
 	createLearner,

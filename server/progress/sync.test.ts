@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SYNC_PATH } from "#core/addresses/calls.ts";
-import { RECEIVED_EVENTS } from "#core/log/sync-protocol.ts";
+import { RECEIVED_EVENTS } from "#core/progress/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { type CreateTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";

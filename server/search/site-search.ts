@@ -14,7 +14,7 @@ import {
 } from "#server/db/list-page.ts";
 import type { Db, Tables } from "#server/db/tables.ts";
 import type { createPeople } from "#server/people/people.ts";
-import type { QuestionBank } from "#server/question-bank/question-bank.ts";
+import type { QuestionBank } from "#server/questions/question-bank.ts";
 
 /** Where the rows of a group are and how they are shown. */
 type Group = {

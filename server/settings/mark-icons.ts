@@ -1,9 +1,9 @@
 // GET /icons/mark-{checksum}-{size}.png: the site's own mark as the small pictures of header, browser and home screen. Drawn from the
-// cleaned picture (server/pictures), for the site's present mark alone. Used by http.ts.
+// cleaned picture (server/questions/pictures), for the site's present mark alone. Used by http.ts.
 import type { Context } from "hono";
 import { MARK_SIZES, type MarkSize } from "#core/settings/mark.ts";
-import type { Pictures } from "#server/pictures/pictures.ts";
-import { NO_STORE } from "#server/web/failures.ts";
+import { NO_STORE } from "#server/http/failures.ts";
+import type { Pictures } from "#server/questions/pictures/pictures.ts";
 import type { Settings } from "./settings.ts";
 
 export const MARK_PATTERN = "/icons/:file{mark-[0-9a-f]{64}-(?:96|180|192|512|maskable)\\.png}";

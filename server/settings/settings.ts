@@ -15,12 +15,12 @@ import {
 import type { Site, SiteLook } from "#core/site.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
-import { recordSiteChange } from "#server/catalog/content-change.ts";
-import type { createContentWatch } from "#server/catalog/content-watch.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Env } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
+import { recordSiteChange } from "#server/modules/content-change.ts";
+import type { createContentWatch } from "#server/modules/content-watch.ts";
 
 /** The only row. */
 const ROW = "site";

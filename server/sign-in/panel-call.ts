@@ -3,8 +3,8 @@
 import type { MiddlewareHandler } from "hono";
 import { can, type Right } from "#core/people/roles.ts";
 import * as m from "#messages";
+import { refuse } from "#server/http/failures.ts";
 import { type Log, maskPath } from "#server/log.ts";
-import { refuse } from "#server/web/failures.ts";
 import type { Administrator, Auth } from "./auth.ts";
 
 export type PanelEnv = { Variables: { administrator: Administrator } };

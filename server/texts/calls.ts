@@ -4,17 +4,17 @@
 
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import { idSchema } from "#core/catalog/catalog.ts";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
-import { previewRequestSchema, saveTextSchema, TEXT_LIMIT } from "#core/documents/study-text.ts";
+import { idSchema } from "#core/modules/catalog.ts";
+import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import { ERROR_STATUS } from "#core/problem.ts";
+import { previewRequestSchema, saveTextSchema, TEXT_LIMIT } from "#core/texts/study-text.ts";
 import * as m from "#messages";
+import { sendStoredFile } from "#server/http/attachment.ts";
+import { type LimitBody, requireBytes, requireJson } from "#server/http/bodies.ts";
+import { NO_STORE, refuse } from "#server/http/failures.ts";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
-import { sendStoredFile } from "#server/web/attachment.ts";
-import { type LimitBody, requireBytes, requireJson } from "#server/web/bodies.ts";
-import { NO_STORE, refuse } from "#server/web/failures.ts";
 import type { Texts } from "./texts.ts";
 
 const FILE_NAME_LENGTH = 200;

@@ -1,6 +1,6 @@
-// Stores the fingerprint that a copied text is compared with (server/documents/document-checks.ts). Called by texts.ts.
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import type { CheckState } from "#core/documents/document-check.ts";
+// Stores the fingerprint that a copied text is compared with (server/texts/documents/document-checks.ts). Called by texts.ts.
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import type { CheckState } from "#core/texts/document-check.ts";
 import type { Db } from "#server/db/tables.ts";
 
 /**

@@ -1,5 +1,5 @@
 // The file that a study text was imported from, stored for download. Called by texts.ts.
-import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
 import { contentLength, contentSlice, type StoredFile } from "#server/db/stored-file.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StudyTextOriginalTable } from "#server/db/text-tables.ts";

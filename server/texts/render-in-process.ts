@@ -1,6 +1,6 @@
 // Renders study texts without blocking the server: short ones at once, long ones in a child process. Built by hub.ts; used by texts.ts.
 import type { PictureSizes } from "#core/questions/picture.ts";
-import type { RenderedStudyText } from "#server/rendering/render-text.ts";
+import type { RenderedStudyText } from "#server/rich-text/render-text.ts";
 import type { LimitedProcess } from "#server/work/limited-process.ts";
 import { loadRenderer } from "./study-documents.ts";
 

@@ -1,8 +1,8 @@
 // The study texts of a subtopic's sections as learners get them, from the sample's files or from the database. Built
 // by hub.ts; used by the pages of learners.
-import type { Subtopic } from "#core/catalog/catalog.ts";
-import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
-import type { SectionText } from "#core/documents/state.ts";
+import type { Subtopic } from "#core/modules/catalog.ts";
+import { DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/modules/phases.ts";
+import type { SectionText } from "#core/texts/state.ts";
 import type { Documents } from "./study-documents.ts";
 import type { Texts } from "./texts.ts";
 

@@ -2,16 +2,16 @@
 // Reads only the files that it lists at start; it never builds a path from a request.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
-import { documentPath } from "#core/documents/state.ts";
+import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
+import { documentPath } from "#core/texts/state.ts";
 import { getLocale } from "#messages/runtime";
-import type { RenderedStudyText } from "#server/rendering/render-text.ts";
+import type { RenderedStudyText } from "#server/rich-text/render-text.ts";
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 /** Loaded late: the renderer takes some megabytes, and many processes never need it. */
-export const loadRenderer = () => import("#server/rendering/render-text.ts");
+export const loadRenderer = () => import("#server/rich-text/render-text.ts");
 
 /** Lists the documents below `folder` ({subtopic}/{phase}.md). */
 export function createDocuments(folder: string) {

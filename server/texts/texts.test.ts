@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentPath } from "#core/documents/state.ts";
-import { KEPT_VERSIONS, type SaveText } from "#core/documents/study-text.ts";
+import { documentPath } from "#core/texts/state.ts";
+import { KEPT_VERSIONS, type SaveText } from "#core/texts/study-text.ts";
 import type { Hub } from "#server/hub.ts";
 import { describeOnBothEngines, emptyBin } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic, makeSubtopicInput, OTHER_ACTOR } from "../../tests/test-panel.ts";

@@ -1,19 +1,19 @@
 // The study texts that administrators write: stored as Markdown and as the HTML that learners read, with their last versions. A text is
 // shown while its section's link is its own address; under another link it stays stored. Built by hub.ts.
-import type { Subtopic } from "#core/catalog/catalog.ts";
-import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/catalog/phases.ts";
-import { documentPath } from "#core/documents/state.ts";
-import { cleanMarkdown, KEPT_VERSIONS, type SaveText, type TextNotice } from "#core/documents/study-text.ts";
+import type { Subtopic } from "#core/modules/catalog.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/modules/phases.ts";
 import { type FindPictures, pictureChecksums } from "#core/questions/picture.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
+import { documentPath } from "#core/texts/state.ts";
+import { cleanMarkdown, KEPT_VERSIONS, type SaveText, type TextNotice } from "#core/texts/study-text.ts";
 import { findActorNames } from "#server/audit/actor-names.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
-import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/catalog/catalog-rows.ts";
 import { searchedStudyText } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/modules/catalog-rows.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { noteCopied } from "./copied-from-google.ts";
 import { findOriginal, storeOriginal } from "./original-file.ts";

@@ -1,5 +1,5 @@
 // Runs work on untrusted files in worker threads with a limit of time and memory, so that no file stops the site. Used by
-// server/questions, server/import and server/text-import.
+// server/questions/files, server/questions/import and server/texts/import.
 import { Worker } from "node:worker_threads";
 import { childEnv } from "./child-env.ts";
 

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
-import { writeXlsx } from "../../server/export/xlsx.ts";
+import { writeXlsx } from "../../server/questions/export/xlsx.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { chooseFile, openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";

@@ -1,7 +1,7 @@
 // A teacher writes a study text in the panel; learners read it. Nothing is lost when another administrator saves or the session
 // ends, and an earlier version can be restored.
 import type { Locator, Page } from "@playwright/test";
-import type { SaveText } from "#core/documents/study-text.ts";
+import type { SaveText } from "#core/texts/study-text.ts";
 import * as m from "#messages";
 import { makePhoto } from "../pictures.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";

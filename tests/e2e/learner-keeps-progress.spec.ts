@@ -1,9 +1,9 @@
 // A learner's progress survives a new day, another phone, another tab and a browser without storage, until it is deleted.
 import type { Page } from "@playwright/test";
-import { pointsText } from "#app/learn/question/quiz-words.ts";
+import { pointsText } from "#app/learn/questions/quiz-words.ts";
 import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
 import * as m from "#messages";
-import { questionKey } from "#server/question-bank/question-rows.ts";
+import { questionKey } from "#server/questions/question-rows.ts";
 import { withHub } from "./support/modules.ts";
 import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, test } from "./support/phones.ts";

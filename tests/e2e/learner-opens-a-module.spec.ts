@@ -140,7 +140,7 @@ test.describe("a link that does not open", () => {
 		expect(miss?.status()).toBe(429);
 		await expect(page.getByText(m.module_not_found(), { exact: true })).toBeVisible();
 
-		// Without script the button is the way in, ten seconds later (server/catalog/link-check.test.ts). Before that it leads back.
+		// Without script the button is the way in, ten seconds later (server/modules/link-check.test.ts). Before that it leads back.
 		const context = await browser.newContext({ javaScriptEnabled: false });
 		const plain = await context.newPage();
 		await plain.goto(`${product.url}/module/Bsample1`);

@@ -203,7 +203,7 @@ test("the first press after four idle hours does what it means, in a fresh sessi
 	});
 });
 
-// Every other kind of damage: core/session/session.test.ts.
+// Every other kind of damage: core/progress/session/session.test.ts.
 for (const [what, stored] of [
 	["not JSON", "{{{"],
 	["hostile", '{"__proto__":{"x":1},"version":1}'],

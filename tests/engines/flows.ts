@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { deriveCodeSecret } from "#app/learn/log/code-secret.ts";
-import { compareEvents, type LogEvent } from "#core/log/event.ts";
-import { foldEvents, startProgress } from "#core/log/fold.ts";
-import { createLearnerCode } from "#core/log/learner-code.ts";
+import { deriveCodeSecret } from "#app/learn/progress/log/code-secret.ts";
+import { compareEvents, type LogEvent } from "#core/progress/log/event.ts";
+import { foldEvents, startProgress } from "#core/progress/log/fold.ts";
+import { createLearnerCode } from "#core/progress/log/learner-code.ts";
 import { startProduct } from "../../scripts/product.ts";
 import { addModule, withHub } from "../e2e/support/modules.ts";
 import { makeStoryQuestions } from "../e2e/support/quiz.ts";

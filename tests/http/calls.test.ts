@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createListener } from "#server/web/listener.ts";
+import { createListener } from "#server/http/listener.ts";
 import { expectWithin } from "../faults.ts";
 import { makeQuestion, makeQuestions } from "../make.ts";
 import { createTestHttp } from "../test-http.ts";

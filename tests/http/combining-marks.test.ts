@@ -1,11 +1,11 @@
 // Normalising a run of combining marks takes time that grows with the square of its length: 160,000 of them stop a process
 // for ten seconds. Every text from outside is therefore measured before it is normalised.
 import { beforeAll, expect, test } from "vitest";
-import { readModuleForm, readSubtopicForm } from "#core/catalog/form.ts";
 import { tidyQuestion } from "#core/doubts/doubt-text.ts";
+import { readModuleForm, readSubtopicForm } from "#core/modules/form.ts";
+import { createPassageIndex } from "#server/doubts/retrieval/passage-index.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import { createPassageIndex } from "#server/retrieval/passage-index.ts";
 import { startCpuClock } from "../cpu-time.ts";
 import { createTestHttp } from "../test-http.ts";
 import { createTestHub } from "../test-hub.ts";

@@ -1,8 +1,8 @@
 // How a learner's page loads a large question file by parts: the page's own code against the hub's own calls.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { loadFile } from "#app/learn/bank/load-file.ts";
-import { completeQuiz, loadAhead, loadBank } from "#app/learn/bank/load-parts.ts";
-import { loadQuestions } from "#app/learn/bank/load-questions.ts";
+import { loadFile } from "#app/learn/questions/loading/load-file.ts";
+import { completeQuiz, loadAhead, loadBank } from "#app/learn/questions/loading/load-parts.ts";
+import { loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { takeBank } from "#core/quiz/bank-parts.ts";

@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { readLearnerFiles } from "#server/http/pages/learner-files.ts";
 import { createHub } from "#server/hub.ts";
-import { readLearnerFiles } from "#server/pages/learner-files.ts";
 import { ROOT, readGivenSettings } from "../../scripts/settings.ts";
 
 const [folder = "", path = ""] = process.argv.slice(2);

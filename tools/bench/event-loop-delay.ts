@@ -1,7 +1,7 @@
 // Event-loop delay and memory during searches and large uploads.
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createListener } from "#server/web/listener.ts";
+import { createListener } from "#server/http/listener.ts";
 import { contentOf, makeFile, uploadFromThread } from "../../tests/upload-client.ts";
 import type { openSite } from "./site.ts";
 

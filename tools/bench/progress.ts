@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { createTable, encodeEvent, type SyncRequest } from "#core/log/sync-protocol.ts";
+import { createTable, encodeEvent, type SyncRequest } from "#core/progress/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { Missing } from "../../scripts/debian.ts";
 import startPostgres from "../../tests/postgres.ts";

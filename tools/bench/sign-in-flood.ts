@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createListener } from "#server/web/listener.ts";
+import { createListener } from "#server/http/listener.ts";
 import { EMAIL, openSite, PASSWORD } from "./site.ts";
 
 const SECONDS = 20;

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
-import { mcqFileRef } from "#core/catalog/catalog.ts";
-import { moduleRow, subtopicRow } from "#server/catalog/catalog-rows.ts";
+import { mcqFileRef } from "#core/modules/catalog.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
+import { readLearnerFiles } from "#server/http/pages/learner-files.ts";
 import { createHttp, type Http } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
-import { readLearnerFiles } from "#server/pages/learner-files.ts";
+import { moduleRow, subtopicRow } from "#server/modules/catalog-rows.ts";
 import { ROOT, readGivenSettings } from "../../scripts/settings.ts";
 
 /** `hasFiles`: each subtopic has a question file, unless a call says otherwise. */

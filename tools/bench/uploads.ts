@@ -8,7 +8,7 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "#server/db/open.ts";
-import { createListener } from "#server/web/listener.ts";
+import { createListener } from "#server/http/listener.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import type { Context } from "./context.ts";
 import { format, median, middleRound, type Row, ratioRow } from "./report.ts";

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { cutDocument, documentPassages, readPlainText } from "#core/retrieval/passages.ts";
-import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
+import { cutDocument, documentPassages, readPlainText } from "#core/doubts/retrieval/passages.ts";
+import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 import { type AskedDoubt, type Half, LANGUAGES, type MeasuredModule } from "./measure.ts";
 
 /** Articles of one module, a subtopic each: the 48 articles make four modules, the first two of them for tuning. */

@@ -1,7 +1,7 @@
 // Runs the questions of the eval and scores them: right is the right passage among the first three, and no answer for what
 // the module does not cover: nothing, or passages that are only called the closest ones.
 import { QUOTE_LIMIT } from "#core/doubts/call.ts";
-import { createPassageIndex, type IndexedPassage } from "#server/retrieval/passage-index.ts";
+import { createPassageIndex, type IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 import type { EvalModule, EvalQuestion } from "./questions.ts";
 
 export type Verdict = { question: EvalQuestion; isRight: boolean; isSure: boolean; got: string[] };

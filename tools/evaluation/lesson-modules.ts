@@ -1,9 +1,9 @@
 // The lessons of lessons/, one a language and half, as modules for measure.ts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cutDocument, documentPassages } from "#core/retrieval/passages.ts";
-import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
-import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
+import { cutDocument, documentPassages } from "#core/doubts/retrieval/passages.ts";
+import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
+import { readStudyMarkdown } from "#server/rich-text/read-study-markdown.ts";
 import { ROOT } from "../../scripts/settings.ts";
 import { LESSON_QUESTIONS } from "./lesson-questions.ts";
 import type { AskedDoubt, AskedLanguage, Half, MeasuredModule } from "./measure.ts";

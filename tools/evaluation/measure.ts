@@ -1,7 +1,7 @@
 // Measures the answers to doubts that a module covers and to others, by language, for the half that the search was tuned on
 // and for the half that it was not. Strict: what is not covered should get nothing, not even closest passages.
 import { QUOTE_LIMIT } from "#core/doubts/call.ts";
-import { createPassageIndex, type IndexedPassage } from "#server/retrieval/passage-index.ts";
+import { createPassageIndex, type IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 
 export const LANGUAGES = ["en", "hi", "ar", "zh"] as const;
 /** "hi-Latn" are doubts about Hindi texts in Latin letters. */

@@ -1,11 +1,11 @@
 // The modules of `npm run eval`, split into passages as the hub does: the sample, and those of a data folder.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { cutDocument, documentPassages, introPassages, questionPassages } from "#core/doubts/retrieval/passages.ts";
+import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
-import { cutDocument, documentPassages, introPassages, questionPassages } from "#core/retrieval/passages.ts";
-import { readStudyMarkdown } from "#server/rendering/read-study-markdown.ts";
-import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
+import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
+import { readStudyMarkdown } from "#server/rich-text/read-study-markdown.ts";
 import { ROOT } from "../../scripts/settings.ts";
 import type { EvalModule } from "./questions.ts";
 

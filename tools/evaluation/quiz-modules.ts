@@ -2,10 +2,10 @@
 // other subjects are off topic there. Every second doubt belongs to the half for tuning.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { questionPassages } from "#core/doubts/retrieval/passages.ts";
 import { readMcqFile } from "#core/questions/file-check.ts";
 import type { Question } from "#core/questions/question-file.ts";
-import { questionPassages } from "#core/retrieval/passages.ts";
-import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
+import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 import type { AskedDoubt, AskedLanguage, Half, MeasuredModule } from "./measure.ts";
 import { OFF_TOPIC_ARABIC, OFF_TOPIC_HINDI } from "./off-topic.ts";
 

@@ -2,7 +2,7 @@
 // misses and scores of the doubts that were written by hand, and a table of error rates by language for the half that the
 // search is tuned on. The other half is asked only with --held-out, after a change is finished.
 import { parseArgs } from "node:util";
-import type { IndexedPassage } from "#server/retrieval/passage-index.ts";
+import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 import { readArticleModules } from "./article-modules.ts";
 import { FRESH_QUESTIONS, ONCE_FAILED_QUESTIONS } from "./confused-questions.ts";
 import { DATA_QUESTIONS } from "./data-questions.ts";

@@ -1,8 +1,8 @@
 // The audit list: what was done to which record, by whom and when, and what it changed.
 import type { ReactNode } from "react";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
-import { ChangeLine } from "#app/admin/lists/change-line.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { ChangeLine } from "#app/admin/panel/lists/change-line.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
 import * as m from "#messages";
 import { TERMINAL } from "./person-filter.tsx";
 

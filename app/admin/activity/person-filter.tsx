@@ -1,7 +1,7 @@
 // Shows what one person changed: a choice above the audit list, in the address as ?by=. Works without script by its button.
 import { useNavigate } from "react-router";
-import { Button } from "#app/admin/frame/button.tsx";
-import { useParameters, withParams } from "#app/admin/lists/list-query.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { useParameters, withParams } from "#app/admin/panel/lists/list-query.ts";
 import * as m from "#messages";
 
 /** The address parameter with a person's id, or with what stands for commands at the server's terminal. */

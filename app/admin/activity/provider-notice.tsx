@@ -1,5 +1,5 @@
 // Asks for the provider's website until it is set: the home page, the footer and the buttons of new modules lead there.
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import * as m from "#messages";
 import { OperatorDetails } from "./operator-details.tsx";
 

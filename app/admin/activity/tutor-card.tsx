@@ -1,8 +1,8 @@
 // The AI on the dashboard: which model answers doubts, its status, today's use and, for the operator, the exact
 // cause of the last failure and what to change.
 
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { useSite } from "#app/ui/site.ts";
 import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
 import * as m from "#messages";

@@ -1,6 +1,6 @@
 // Adds subtopics to the open module: a name and Enter, or several pasted lines at once.
 import { useRef, useState } from "react";
-import { Button } from "#app/admin/frame/button.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
 import * as m from "#messages";
 import { ADD_LIMIT } from "./desk-commands.ts";
 import { ADD_BOX, type Typed } from "./use-typed.ts";

@@ -1,8 +1,8 @@
 // The commands of a module's page: what the browser sends to the page's action for its steps, and what comes back.
 import * as z from "zod/mini";
-import type { Refusal } from "#app/admin/forms/save-result.ts";
-import { TITLE_LIMIT } from "#core/catalog/form.ts";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import type { Refusal } from "#app/admin/panel/forms/save-result.ts";
+import { TITLE_LIMIT } from "#core/modules/form.ts";
+import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 
 /** Subtopics that can be added at once. */
 export const ADD_LIMIT = 100;

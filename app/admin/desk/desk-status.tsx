@@ -1,9 +1,9 @@
 // How far a module is, at the top of its page: what is ready, published and shared, and what needs a look.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { PanelIcon, type PanelIconName } from "#app/admin/frame/panel-icon.tsx";
-import { StateChip } from "#app/admin/publication/state-chip.tsx";
-import type { Publication } from "#core/catalog/publication.ts";
+import { StateChip } from "#app/admin/modules/publication/state-chip.tsx";
+import { PanelIcon, type PanelIconName } from "#app/admin/panel/panel-icon.tsx";
+import type { Publication } from "#core/modules/publication.ts";
 import * as m from "#messages";
 
 export type DeskStatusProps = {

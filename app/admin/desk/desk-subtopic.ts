@@ -1,8 +1,8 @@
 // A subtopic on its module's page.
-import type { TypedSubtopic } from "#core/catalog/form.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import type { Publication } from "#core/catalog/publication.ts";
-import { missingSections, type SectionState } from "#core/documents/section-state.ts";
+import type { TypedSubtopic } from "#core/modules/form.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import type { Publication } from "#core/modules/publication.ts";
+import { missingSections, type SectionState } from "#core/texts/section-state.ts";
 import type { GuessTarget } from "./guess-place.ts";
 
 export type DeskSubtopic = {

@@ -1,8 +1,8 @@
 // Asks once where dropped or chosen files go: for each file the subtopic and the section, or its questions, guessed by the names.
 import { useState } from "react";
-import { Button } from "#app/admin/frame/button.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { METHOD_ORDER, type MethodPhase } from "#core/catalog/phases.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { METHOD_ORDER, type MethodPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { type DeskSubtopic, guessTarget } from "./desk-subtopic.ts";
 import { type FilePlace, guessPlaces } from "./guess-place.ts";

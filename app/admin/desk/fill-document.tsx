@@ -1,12 +1,12 @@
 // What fills a section with a document, below its chip: a link or a text in one field, or a file.
 import { useEffect, useRef, useState } from "react";
-import { FileInput } from "#app/admin/forms/file-input.tsx";
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { FileInput } from "#app/admin/panel/forms/file-input.tsx";
 import { textPath } from "#app/admin/texts/text-paths.ts";
-import { readDocumentLink } from "#core/catalog/links.ts";
-import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
-import { documentPath } from "#core/documents/state.ts";
-import { TEXT_LIMIT } from "#core/documents/study-text.ts";
+import { readDocumentLink } from "#core/modules/links.ts";
+import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/modules/phases.ts";
+import { documentPath } from "#core/texts/state.ts";
+import { TEXT_LIMIT } from "#core/texts/study-text.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { DeskSubtopic } from "./desk-subtopic.ts";

@@ -1,11 +1,11 @@
 // What fills the questions of a subtopic, below their chip: a file or pasted text, which the person goes through before it is saved.
 import { useEffect, useRef, useState } from "react";
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
-import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
-import { rowsStatus } from "#app/admin/import/rows-bar.ts";
-import { McqFileField } from "#app/admin/questions/file-field.tsx";
-import { useChoices } from "#app/admin/questions/use-choices.ts";
-import { type McqLimits, uploadStatus, useMcqFile } from "#app/admin/questions/use-mcq-file.ts";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
+import { McqFileField } from "#app/admin/questions/files/file-field.tsx";
+import { useChoices } from "#app/admin/questions/files/use-choices.ts";
+import { type McqLimits, uploadStatus, useMcqFile } from "#app/admin/questions/files/use-mcq-file.ts";
+import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
 import * as m from "#messages";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
 

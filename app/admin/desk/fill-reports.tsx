@@ -1,6 +1,6 @@
 // What of chosen files was not taken over, and which were not stored at all, file by file, until the person has read it.
-import { Button } from "#app/admin/frame/button.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import * as m from "#messages";
 import type { FillReport } from "./use-fill.ts";
 

@@ -1,5 +1,5 @@
 // Guesses by the names of files which section of which subtopic each is for. The person sees the guesses before anything is stored. Pure.
-import type { MethodPhase } from "#core/catalog/phases.ts";
+import type { MethodPhase } from "#core/modules/phases.ts";
 
 /** A subtopic with the sections that are empty. */
 export type GuessTarget = { id: string; title: string; place: number; empty: readonly MethodPhase[] };

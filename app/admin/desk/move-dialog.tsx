@@ -1,9 +1,9 @@
 // Chooses the module to which a subtopic moves.
 import { useState } from "react";
-import { type Choice, ChoiceBox } from "#app/admin/forms/choice-box.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { useChoices } from "#app/admin/questions/use-choices.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { type Choice, ChoiceBox } from "#app/admin/panel/forms/choice-box.tsx";
+import { useChoices } from "#app/admin/questions/files/use-choices.ts";
 import * as m from "#messages";
 
 export type MoveDialogProps = {

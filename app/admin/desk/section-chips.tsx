@@ -1,9 +1,9 @@
 // The five sections of a subtopic in one line: each a chip with its name and state. A press opens what fills it; a file may be dropped on it.
 import { useState } from "react";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import type { MethodPhase } from "#core/catalog/phases.ts";
-import type { SectionState } from "#core/documents/section-state.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
+import type { MethodPhase } from "#core/modules/phases.ts";
+import type { SectionState } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 import { SECTION_ICONS, sectionLabel, sectionStateWords } from "./section-words.ts";
 

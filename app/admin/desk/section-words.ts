@@ -1,7 +1,7 @@
 // What a section's chip says, and with which icon: never by colour alone.
-import type { PanelIconName } from "#app/admin/frame/panel-icon.tsx";
-import type { MethodPhase } from "#core/catalog/phases.ts";
-import type { SectionState } from "#core/documents/section-state.ts";
+import type { PanelIconName } from "#app/admin/panel/panel-icon.tsx";
+import type { MethodPhase } from "#core/modules/phases.ts";
+import type { SectionState } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 
 const NAMES: Record<MethodPhase, () => string> = {

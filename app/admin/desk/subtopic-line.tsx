@@ -1,14 +1,14 @@
 // A subtopic on its module's page: its place and name, its sections as chips, what is missing, and what fills the pressed chip.
 import { type ReactNode, useRef } from "react";
-import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
-import { Button, ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
-import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
-import { StateChip } from "#app/admin/publication/state-chip.tsx";
-import { METHOD_ORDER, type MethodPhase } from "#core/catalog/phases.ts";
-import { missingSections } from "#core/documents/section-state.ts";
+import { StateChip } from "#app/admin/modules/publication/state-chip.tsx";
+import { Button, ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
+import { MoveButtons } from "#app/admin/panel/forms/move-buttons.tsx";
+import { Reported, Unpublished } from "#app/admin/panel/lists/question-counts.tsx";
+import { useDragRow } from "#app/admin/panel/lists/use-drag-order.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
+import { METHOD_ORDER, type MethodPhase } from "#core/modules/phases.ts";
+import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 import { useDeskState } from "./desk-place.ts";
 import type { DeskSubtopic } from "./desk-subtopic.ts";

@@ -1,14 +1,14 @@
 // The subtopics of a module on its page: their lines in order, adding, dropping files, and moving. Every step saves by itself.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { DraftNotice } from "#app/admin/forms/draft-notice.tsx";
-import { FileInput } from "#app/admin/forms/file-input.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import type { McqLimits } from "#app/admin/questions/use-mcq-file.ts";
-import { DOCUMENT_PHASES, type MethodPhase } from "#core/catalog/phases.ts";
-import { missingSections } from "#core/documents/section-state.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { DraftNotice } from "#app/admin/panel/forms/draft-notice.tsx";
+import { FileInput } from "#app/admin/panel/forms/file-input.tsx";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import type { McqLimits } from "#app/admin/questions/files/use-mcq-file.ts";
+import { DOCUMENT_PHASES, type MethodPhase } from "#core/modules/phases.ts";
+import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 import { AddSubtopics } from "./add-subtopics.tsx";
 import type { DeskSubtopic } from "./desk-subtopic.ts";

@@ -1,5 +1,5 @@
 // The steps of a module's page for its subtopics: add, rename, order, move, and those of use-fill.ts.
-import type { Choice } from "#app/admin/forms/choice-box.tsx";
+import type { Choice } from "#app/admin/panel/forms/choice-box.tsx";
 import * as m from "#messages";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
 import { type FillOptions, toResult, useFill } from "./use-fill.ts";

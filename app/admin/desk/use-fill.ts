@@ -1,18 +1,18 @@
 // Fills sections of subtopics on their module's page: with a link, a text, a file that is read as a text, or a file of questions. Each is a
 // step that can be taken back.
 import { useState } from "react";
-import { useSend } from "#app/admin/forms/send.ts";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { checkMcqFile } from "#app/admin/questions/check-file.ts";
-import { limitQuestions } from "#app/admin/questions/checked-file.ts";
-import { deleteMcqFile, uploadMcqFile } from "#app/admin/questions/mcq-calls.ts";
-import { useChoices } from "#app/admin/questions/use-choices.ts";
-import type { McqLimits } from "#app/admin/questions/use-mcq-file.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { checkMcqFile } from "#app/admin/questions/files/check-file.ts";
+import { limitQuestions } from "#app/admin/questions/files/checked-file.ts";
+import { deleteMcqFile, uploadMcqFile } from "#app/admin/questions/files/mcq-calls.ts";
+import { useChoices } from "#app/admin/questions/files/use-choices.ts";
+import type { McqLimits } from "#app/admin/questions/files/use-mcq-file.ts";
 import { type ReadText, readFile, sendOriginal } from "#app/admin/texts/import-calls.ts";
 import { saveText } from "#app/admin/texts/text-calls.ts";
-import { DOCUMENT_LINK_FIELDS, type DocumentPhase, type MethodPhase } from "#core/catalog/phases.ts";
-import { documentPath } from "#core/documents/state.ts";
-import type { TextOrigin } from "#core/documents/study-text.ts";
+import { DOCUMENT_LINK_FIELDS, type DocumentPhase, type MethodPhase } from "#core/modules/phases.ts";
+import { documentPath } from "#core/texts/state.ts";
+import type { TextOrigin } from "#core/texts/study-text.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { DeskAnswer, DeskCommand } from "./desk-commands.ts";

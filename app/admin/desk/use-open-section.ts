@@ -1,7 +1,7 @@
 // Which section of which subtopic is open on a module's page, and the question files that are to be gone through: they open one after
 // the other, and each waits until it is saved or left out.
 import { useRef, useState } from "react";
-import type { MethodPhase } from "#core/catalog/phases.ts";
+import type { MethodPhase } from "#core/modules/phases.ts";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
 
 /** `isQuiet`: opened by the page itself, so that the focus stays where it is. */

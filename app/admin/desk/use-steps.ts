@@ -2,9 +2,9 @@
 // says what is saved, what is being saved, or why it was not.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { StepStatus } from "#app/admin/forms/save-bar.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { reasonOf } from "#app/admin/lists/use-change.ts";
+import type { StepStatus } from "#app/admin/panel/forms/save-bar.tsx";
+import { reasonOf } from "#app/admin/panel/lists/use-change.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import * as m from "#messages";
 
 /** `undo`: the step that takes this one back. */

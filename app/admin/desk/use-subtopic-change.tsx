@@ -1,13 +1,13 @@
 // Changes single fields of a subtopic over the version on the page. When somebody else has changed the same field meanwhile, the person
 // chooses; other fields of theirs stay.
 import { useRef, useState } from "react";
-import { ConflictDialog } from "#app/admin/forms/conflict-dialog.tsx";
-import { isSame } from "#app/admin/forms/record-form.ts";
-import type { Conflict, SaveResult } from "#app/admin/forms/save-result.ts";
-import { useSend } from "#app/admin/forms/send.ts";
+import { ConflictDialog } from "#app/admin/panel/forms/conflict-dialog.tsx";
+import { isSame } from "#app/admin/panel/forms/record-form.ts";
+import type { Conflict, SaveResult } from "#app/admin/panel/forms/save-result.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
 import { subtopicFieldLabel } from "#app/admin/subtopics/subtopic-fields.ts";
-import type { TypedSubtopic } from "#core/catalog/form.ts";
-import { DOCUMENT_LINK_FIELDS } from "#core/catalog/phases.ts";
+import type { TypedSubtopic } from "#core/modules/form.ts";
+import { DOCUMENT_LINK_FIELDS } from "#core/modules/phases.ts";
 import { problemText } from "#messages/problem-text";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
 import type { StepResult } from "./use-steps.ts";

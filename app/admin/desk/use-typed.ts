@@ -2,9 +2,9 @@
 // nor another chip, a link or an ended session loses it. Files that wait count as not saved too, but cannot be kept.
 import { useCallback, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { useDraft } from "#app/admin/forms/use-draft.ts";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import type { MethodPhase } from "#core/catalog/phases.ts";
+import { useDraft } from "#app/admin/panel/forms/use-draft.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import type { MethodPhase } from "#core/modules/phases.ts";
 
 const wordsSchema = z.record(z.string(), z.string());
 type Words = z.infer<typeof wordsSchema>;

@@ -1,6 +1,6 @@
 // Question files that wait until the one before is gone through, each with what opens it and what leaves it out.
-import { Button } from "#app/admin/frame/button.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import * as m from "#messages";
 import type { WaitingFile } from "./use-open-section.ts";
 

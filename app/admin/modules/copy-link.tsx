@@ -1,7 +1,7 @@
 // Copies the link of a module: buttons for the head of its page and for what shares it, and an icon for a row of the list.
-import { Button } from "#app/admin/frame/button.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { useClientValue } from "#app/admin/frame/use-client-value.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { useClientValue } from "#app/admin/panel/use-client-value.ts";
 import { useSite } from "#app/ui/site.ts";
 import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";

@@ -1,13 +1,14 @@
 // The custom buttons of a module: add, remove, reorder by dragging or arrow buttons. Every move is announced, and the focus
 // stays with the moved button.
-import { errorOf, fieldId, TextField } from "#app/admin/forms/field.tsx";
-import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
-import { useDragRow } from "#app/admin/lists/use-drag-order.ts";
-import { useRowList } from "#app/admin/lists/use-row-list.ts";
-import type { CustomButton } from "#core/catalog/catalog.ts";
-import { BUTTON_LIMIT } from "#core/catalog/form.ts";
+
+import { Button } from "#app/admin/panel/button.tsx";
+import { errorOf, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
+import { MoveButtons } from "#app/admin/panel/forms/move-buttons.tsx";
+import { useDragRow } from "#app/admin/panel/lists/use-drag-order.ts";
+import { useRowList } from "#app/admin/panel/lists/use-row-list.ts";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
+import type { CustomButton } from "#core/modules/catalog.ts";
+import { BUTTON_LIMIT } from "#core/modules/form.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
 

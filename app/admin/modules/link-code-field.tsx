@@ -1,7 +1,7 @@
 // The link code of a module with a preview of the whole link while typing; read-only for an existing module.
 
-import { Field, TextField } from "#app/admin/forms/field.tsx";
-import { normaliseLinkCode } from "#core/catalog/catalog.ts";
+import { Field, TextField } from "#app/admin/panel/forms/field.tsx";
+import { normaliseLinkCode } from "#core/modules/catalog.ts";
 import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";

@@ -1,10 +1,10 @@
 // The form of a link, new or stored: name, from, until, how many devices, what its card shows.
 import { type SyntheticEvent, useId, useRef, useState } from "react";
-import { errorOf, TextField } from "#app/admin/forms/field.tsx";
-import { TimeField } from "#app/admin/forms/time-field.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { readLinkForm, type TypedLink } from "#core/catalog/module-links.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { errorOf, TextField } from "#app/admin/panel/forms/field.tsx";
+import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
+import { readLinkForm, type TypedLink } from "#core/modules/module-links.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import { linkFieldLabel } from "./link-fields.ts";

@@ -1,6 +1,6 @@
 // The values of a link's form and the commands that the page of a module sends about its links. Shared by the page and its action.
 import * as z from "zod/mini";
-import type { LinkInput, TypedLink } from "#core/catalog/module-links.ts";
+import type { LinkInput, TypedLink } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 
 const typedLinkSchema: z.ZodMiniType<TypedLink> = z.strictObject({

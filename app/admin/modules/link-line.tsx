@@ -1,10 +1,10 @@
 // One link of a module in its list: name and code, state, devices of this week, actions.
 import type { ReactNode } from "react";
-import { Button } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
-import { rowId } from "#app/admin/lists/row-place.ts";
-import type { LinkState } from "#core/catalog/module-links.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { rowId } from "#app/admin/panel/lists/row-place.ts";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
+import type { LinkState } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 
 /** A link as the page's loader gives it. */

@@ -1,14 +1,14 @@
 // The links of a module on its page: its own code first, then the others by page, and the deleted ones that can be restored.
 import { useState } from "react";
 import { Link } from "react-router";
-import { Button } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { useParameters, withParams } from "#app/admin/lists/list-query.ts";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import { focusNear } from "#app/admin/lists/row-place.ts";
-import type { TypedLink } from "#core/catalog/module-links.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { useParameters, withParams } from "#app/admin/panel/lists/list-query.ts";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { focusNear } from "#app/admin/panel/lists/row-place.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import type { TypedLink } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 import { LinkDialog } from "./link-dialog.tsx";
 import { BLANK_LINK, typedLink } from "./link-fields.ts";

@@ -1,8 +1,8 @@
 // The values of a module's form: read from a stored module, sent to its action, stored as a draft. Shared by the page and its
 // action.
 import * as z from "zod/mini";
-import { customButtonSchema, type Module, normaliseLinkCode } from "#core/catalog/catalog.ts";
-import type { TypedModule } from "#core/catalog/form.ts";
+import { customButtonSchema, type Module, normaliseLinkCode } from "#core/modules/catalog.ts";
+import type { TypedModule } from "#core/modules/form.ts";
 import * as m from "#messages";
 
 export const typedModuleSchema: z.ZodMiniType<TypedModule> = z.strictObject({

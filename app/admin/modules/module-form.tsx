@@ -1,16 +1,16 @@
 // The form of a module, new or stored: title, description, link code and buttons (specification 5 "Module form").
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
-import type { StepStatus } from "#app/admin/forms/save-bar.tsx";
-import type { SaveResult } from "#app/admin/forms/save-result.ts";
-import { useSend } from "#app/admin/forms/send.ts";
-import { TitleFields } from "#app/admin/forms/title-fields.tsx";
-import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
-import { useReturn } from "#app/admin/forms/use-return.ts";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { useListPlace } from "#app/admin/lists/row-place.ts";
-import { DraftCheckbox } from "#app/admin/publication/draft-checkbox.tsx";
-import { readModuleForm, type TypedModule } from "#core/catalog/form.ts";
+import { DraftCheckbox } from "#app/admin/modules/publication/draft-checkbox.tsx";
+import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
+import type { StepStatus } from "#app/admin/panel/forms/save-bar.tsx";
+import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
+import { TitleFields } from "#app/admin/panel/forms/title-fields.tsx";
+import { useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
+import { useReturn } from "#app/admin/panel/forms/use-return.ts";
+import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { readModuleForm, type TypedModule } from "#core/modules/form.ts";
 import * as m from "#messages";
 import { CustomButtons } from "./custom-buttons.tsx";
 import { LinkCodeField } from "./link-code-field.tsx";

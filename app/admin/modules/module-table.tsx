@@ -1,12 +1,12 @@
 // The columns and rows of the list of modules: a table on wide screens, cards on phones (one markup, see
 // panel/tables.css).
 import { Link } from "react-router";
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
-import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
-import { Reported, Unpublished } from "#app/admin/lists/question-counts.tsx";
-import { useListState } from "#app/admin/lists/row-place.ts";
-import { StateChip } from "#app/admin/publication/state-chip.tsx";
-import type { Publication } from "#core/catalog/publication.ts";
+import { StateChip } from "#app/admin/modules/publication/state-chip.tsx";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { type Column, RowActions } from "#app/admin/panel/lists/list-page.tsx";
+import { Reported, Unpublished } from "#app/admin/panel/lists/question-counts.tsx";
+import { useListState } from "#app/admin/panel/lists/row-place.ts";
+import type { Publication } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import { CopyLinkIcon } from "./copy-link.tsx";
 

@@ -1,9 +1,9 @@
 // A link for the administrator's own phone that opens a module in every state for a day.
 import { useState } from "react";
-import { Button } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";

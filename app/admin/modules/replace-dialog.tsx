@@ -1,8 +1,8 @@
 // Asks when the old code of a link ends that a new one replaces: now, or at a time.
 import { useState } from "react";
-import { TimeField } from "#app/admin/forms/time-field.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import * as m from "#messages";
 
 const DAY_MS = 24 * 3_600_000;

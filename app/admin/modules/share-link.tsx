@@ -1,8 +1,8 @@
 // One link to share: its QR code, its address, and the ways to send it. Shown beside a module's form and in a dialog.
-import { Button, NewTabLink } from "#app/admin/frame/button.tsx";
-import { useClientValue } from "#app/admin/frame/use-client-value.ts";
+import { Button, NewTabLink } from "#app/admin/panel/button.tsx";
+import { useClientValue } from "#app/admin/panel/use-client-value.ts";
 import { QrCode } from "#app/ui/qr-code.tsx";
-import { classroomAddress } from "#core/catalog/module-links.ts";
+import { classroomAddress } from "#core/modules/module-links.ts";
 import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
 import { CopyButton, useOrigin } from "./copy-link.tsx";

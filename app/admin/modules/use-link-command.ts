@@ -1,7 +1,7 @@
 // Sends a command about a link to the module's page and reports the result; asks for the password again when the session has ended.
-import type { DoneResult } from "#app/admin/forms/save-result.ts";
-import { useSend } from "#app/admin/forms/send.ts";
-import { type ChangeResult, useChange } from "#app/admin/lists/use-change.ts";
+import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
+import { type ChangeResult, useChange } from "#app/admin/panel/lists/use-change.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { LinkCommand } from "./link-fields.ts";

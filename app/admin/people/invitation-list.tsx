@@ -1,9 +1,10 @@
 // Invitations that nobody has accepted yet. The link itself was shown once and is not stored.
-import { useCommand } from "#app/admin/account/use-command.ts";
-import { Button } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
+
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
+import { useCommand } from "#app/admin/people/account/use-command.ts";
 import type { Role } from "#core/people/roles.ts";
 import * as m from "#messages";
 import { roleWord } from "./role-words.ts";

@@ -1,9 +1,9 @@
 // Invites a person: e-mail and role, and then the link.
 import { type FormEvent, useRef, useState } from "react";
-import { type ShownLink, useCommand } from "#app/admin/account/use-command.ts";
-import { errorOf, Field } from "#app/admin/forms/field.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { errorOf, Field } from "#app/admin/panel/forms/field.tsx";
+import { type ShownLink, useCommand } from "#app/admin/people/account/use-command.ts";
 import type { Role } from "#core/people/roles.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";

@@ -1,11 +1,11 @@
 // Makes a key for a script: name, scope and end, and then the key itself, once.
 import { type FormEvent, useRef, useState } from "react";
-import { type NewApiKey, useCommand } from "#app/admin/account/use-command.ts";
-import { errorOf, Field } from "#app/admin/forms/field.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { errorOf, Field } from "#app/admin/panel/forms/field.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
+import { type NewApiKey, useCommand } from "#app/admin/people/account/use-command.ts";
 import { KEY_DAYS, KEY_SCOPES, type KeyScope } from "#core/people/api-key.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";

@@ -1,7 +1,7 @@
 // The keys of scripts: what each may do, when it ends, when it was used last. The keys themselves were shown once.
-import { Button } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
 import type { KeyScope } from "#core/people/api-key.ts";
 import * as m from "#messages";
 import { scopeWord } from "./key-dialog.tsx";

@@ -1,10 +1,10 @@
 // A link that is shown once, to be copied and handed over.
 import { useId, useRef, useState } from "react";
-import type { ShownLink } from "#app/admin/account/use-command.ts";
-import { Button } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
+import type { ShownLink } from "#app/admin/people/account/use-command.ts";
 import { useSite } from "#app/ui/site.ts";
 import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";

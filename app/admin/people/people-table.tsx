@@ -1,9 +1,9 @@
 // The columns and rows of the list of people: a table on wide screens, cards on phones.
 import { Link } from "react-router";
-import { ButtonLink } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import type { Column } from "#app/admin/lists/list-page.tsx";
+import { ButtonLink } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import type { Column } from "#app/admin/panel/lists/list-page.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import type { Role } from "#core/people/roles.ts";
 import * as m from "#messages";
 import { roleWord } from "./role-words.ts";

@@ -1,9 +1,9 @@
 // What an owner can do for a person who cannot sign in, and the removal of a person.
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { type ShownLink, useCommand } from "#app/admin/account/use-command.ts";
-import { Button } from "#app/admin/frame/button.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { type ShownLink, useCommand } from "#app/admin/people/account/use-command.ts";
 import * as m from "#messages";
 import { LinkDialog } from "./link-dialog.tsx";
 

@@ -1,8 +1,8 @@
 // Gives a person another role.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { useCommand } from "#app/admin/account/use-command.ts";
-import { Button } from "#app/admin/frame/button.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { useCommand } from "#app/admin/people/account/use-command.ts";
 import type { Role } from "#core/people/roles.ts";
 import * as m from "#messages";
 import { RoleChoice } from "./role-choice.tsx";

@@ -2,7 +2,7 @@
 // the buttons lead to the page of the search.
 import { type ComponentProps, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { PanelIcon } from "#app/admin/frame/panel-icon.tsx";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import * as m from "#messages";
 
 const loadBox = () => import("./search-box.tsx");

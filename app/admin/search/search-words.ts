@@ -1,5 +1,5 @@
 // The names and addresses of what the search finds.
-import { DOCUMENT_PHASES, type DocumentPhase } from "#core/catalog/phases.ts";
+import { DOCUMENT_PHASES, type DocumentPhase } from "#core/modules/phases.ts";
 import type { SearchHit, SearchKind } from "#core/search/hits.ts";
 import * as m from "#messages";
 

@@ -1,9 +1,9 @@
 // The institute's mark: choose a picture, or go back to the product's own. The server cleans it like every picture.
 import { useRef, useState } from "react";
-import { useCommand } from "#app/admin/account/use-command.ts";
-import { Button } from "#app/admin/frame/button.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/frame/panel-fetch.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { bodyOf, failureText, panelFetch, postBytes } from "#app/admin/panel/panel-fetch.ts";
+import { useCommand } from "#app/admin/people/account/use-command.ts";
 import { markPath } from "#core/settings/mark.ts";
 import * as m from "#messages";
 

@@ -1,10 +1,10 @@
 // The form of the site's settings. What the environment gives is shown and cannot be changed here. A colour that cannot be read is
 // refused with its ratio, and the nearest one that can be read is one press away.
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { useCommand } from "#app/admin/account/use-command.ts";
-import { AreaField, errorOf, Field, fieldId, TextField } from "#app/admin/forms/field.tsx";
-import { TimeField } from "#app/admin/forms/time-field.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { AreaField, errorOf, Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
+import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
+import { useCommand } from "#app/admin/people/account/use-command.ts";
 import type { Problem } from "#core/problem.ts";
 import type { SettingName, TypedSettings } from "#core/settings/settings.ts";
 import * as m from "#messages";

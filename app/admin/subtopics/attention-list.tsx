@@ -1,10 +1,10 @@
 // The documents that need attention, each with its message, a link to the form that fixes it, and a button that checks it now.
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import type { AttentionState, CheckView } from "#core/documents/document-check.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import type { AttentionState, CheckView } from "#core/texts/document-check.ts";
 import * as m from "#messages";
 import { AttentionWords } from "./check-words.tsx";
 import { sectionName } from "./section-name.ts";

@@ -1,9 +1,9 @@
 // The call that checks a document now. Never throws; failures are results.
 import * as z from "zod/mini";
-import { panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
-import type { ChangeResult } from "#app/admin/lists/use-change.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { UNREADABLE_REASONS } from "#core/documents/state.ts";
+import type { ChangeResult } from "#app/admin/panel/lists/use-change.ts";
+import { panelFetch, postJson } from "#app/admin/panel/panel-fetch.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import { UNREADABLE_REASONS } from "#core/texts/state.ts";
 import * as m from "#messages";
 import { unreadableWords } from "./document-words.ts";
 

@@ -1,7 +1,7 @@
 // Messages about the daily check of a document.
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
-import { type AttentionState, type CheckView, needsAttention } from "#core/documents/document-check.ts";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
+import { type AttentionState, type CheckView, needsAttention } from "#core/texts/document-check.ts";
 import * as m from "#messages";
 import { unreadableWords } from "./document-words.ts";
 

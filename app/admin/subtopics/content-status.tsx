@@ -1,6 +1,6 @@
 // The content status of a subtopic: 'N/5 sections', a mark for each section, and the names of missing ones.
-import type { ContentStatus } from "#core/catalog/catalog.ts";
-import { PHASES } from "#core/catalog/phases.ts";
+import type { ContentStatus } from "#core/modules/catalog.ts";
+import { PHASES } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { sectionName } from "./section-name.ts";
 

@@ -1,9 +1,9 @@
 // The link field of a document section. A Google Docs link is stored as its mobile view, which is shown while typing.
 
-import { fieldId, TextField } from "#app/admin/forms/field.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { readDocumentLink, readUnclearDriveLink, refusesFrame } from "#core/catalog/links.ts";
-import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
+import { readDocumentLink, readUnclearDriveLink, refusesFrame } from "#core/modules/links.ts";
+import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { sectionName } from "./section-name.ts";
 

@@ -1,15 +1,15 @@
 // "Read documents": fetches the text of a subtopic's linked documents, so that doubts about them can be answered. Shows the
 // text that was read, or why a document could not be read.
 import { useCallback, useEffect, useState } from "react";
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { bodyOf, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { bodyOf, panelFetch, postJson } from "#app/admin/panel/panel-fetch.ts";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { copyingPath } from "#app/admin/texts/text-paths.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { type CheckedDocument, needsAttention } from "#core/documents/document-check.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import { type CheckedDocument, needsAttention } from "#core/texts/document-check.ts";
 import * as m from "#messages";
 import { CheckLine } from "./check-words.tsx";
 import { unreadableWords } from "./document-words.ts";

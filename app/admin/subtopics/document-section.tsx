@@ -1,13 +1,13 @@
 // A document section in a subtopic's form: a link, or a text of this hub, which stays stored while a link replaces it.
 import { useEffect, useRef } from "react";
-import { fieldId } from "#app/admin/forms/field.tsx";
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { fieldId } from "#app/admin/panel/forms/field.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { copyingPath, isGoogleLink, textPath } from "#app/admin/texts/text-paths.ts";
-import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/catalog/phases.ts";
-import { documentPath } from "#core/documents/state.ts";
+import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/modules/phases.ts";
+import { documentPath } from "#core/texts/state.ts";
 import * as m from "#messages";
 import { DocumentLinkField, type DocumentLinkFieldProps } from "./document-link-field.tsx";
 import { sectionName } from "./section-name.ts";

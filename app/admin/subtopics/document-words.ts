@@ -1,5 +1,5 @@
 // Messages about documents that could not be read.
-import type { UnreadableReason } from "#core/documents/state.ts";
+import type { UnreadableReason } from "#core/texts/state.ts";
 import * as m from "#messages";
 
 export function unreadableWords(reason: UnreadableReason): string {

@@ -1,5 +1,5 @@
 // The panel's names of the five sections of a subtopic: the labels of the learner's tabs, and "MCQ file" for Recite.
-import type { Phase } from "#core/catalog/phases.ts";
+import type { Phase } from "#core/modules/phases.ts";
 import * as m from "#messages";
 
 export function sectionName(phase: Phase): string {

@@ -1,10 +1,10 @@
 // The values of a subtopic's form: read from a stored subtopic, sent to its action, stored as a draft. Shared by the page and
 // its action.
 import * as z from "zod/mini";
-import { type ContentStatus, contentStatus, type Subtopic } from "#core/catalog/catalog.ts";
-import type { DocumentLinkName, TypedSubtopic } from "#core/catalog/form.ts";
-import { readDocumentLink } from "#core/catalog/links.ts";
-import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { type ContentStatus, contentStatus, type Subtopic } from "#core/modules/catalog.ts";
+import type { DocumentLinkName, TypedSubtopic } from "#core/modules/form.ts";
+import { readDocumentLink } from "#core/modules/links.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { sectionName } from "./section-name.ts";
 

@@ -2,23 +2,21 @@
 // (specification 5 "Subtopic form"). Saving stores the fields first, then sends the file.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { ChoiceBox } from "#app/admin/forms/choice-box.tsx";
-import { Field } from "#app/admin/forms/field.tsx";
-import { RecordFormFrame } from "#app/admin/forms/record-form-frame.tsx";
-import type { FileStatus } from "#app/admin/forms/save-bar.tsx";
-import { TitleFields } from "#app/admin/forms/title-fields.tsx";
-import { useReturn } from "#app/admin/forms/use-return.ts";
-import { useOneAtATime } from "#app/admin/frame/one-at-a-time.ts";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { keysText } from "#app/admin/import/import-words.ts";
-import { rowsStatus } from "#app/admin/import/rows-bar.ts";
-import { DraftCheckbox } from "#app/admin/publication/draft-checkbox.tsx";
-import { McqCurrent } from "#app/admin/questions/current-file.tsx";
-import { McqFileField } from "#app/admin/questions/file-field.tsx";
-import type { StoredMcq } from "#app/admin/questions/mcq-calls.ts";
-import { saveWithoutQuestion } from "#app/admin/questions/mcq-words.tsx";
-import { useChoices } from "#app/admin/questions/use-choices.ts";
-import { useLostFile } from "#app/admin/questions/use-lost-file.ts";
+import { DraftCheckbox } from "#app/admin/modules/publication/draft-checkbox.tsx";
+import { ChoiceBox } from "#app/admin/panel/forms/choice-box.tsx";
+import { Field } from "#app/admin/panel/forms/field.tsx";
+import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
+import type { FileStatus } from "#app/admin/panel/forms/save-bar.tsx";
+import { TitleFields } from "#app/admin/panel/forms/title-fields.tsx";
+import { useReturn } from "#app/admin/panel/forms/use-return.ts";
+import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { McqCurrent } from "#app/admin/questions/files/current-file.tsx";
+import { McqFileField } from "#app/admin/questions/files/file-field.tsx";
+import type { StoredMcq } from "#app/admin/questions/files/mcq-calls.ts";
+import { saveWithoutQuestion } from "#app/admin/questions/files/mcq-words.tsx";
+import { useChoices } from "#app/admin/questions/files/use-choices.ts";
+import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
 import {
 	isPendingState,
 	isUndecided,
@@ -26,8 +24,10 @@ import {
 	type McqLimits,
 	uploadStatus,
 	useMcqFile,
-} from "#app/admin/questions/use-mcq-file.ts";
-import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+} from "#app/admin/questions/files/use-mcq-file.ts";
+import { keysText } from "#app/admin/questions/import/import-words.ts";
+import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
 import { DocumentSection, type StoredText } from "./document-section.tsx";

@@ -1,13 +1,13 @@
 // The columns and rows of the list of subtopics: of one module in its own order, which can be changed, or of all modules.
 import { Link } from "react-router";
-import { MoveButtons } from "#app/admin/forms/move-buttons.tsx";
-import { NewTabLink } from "#app/admin/frame/button.tsx";
-import { type Column, RowActions } from "#app/admin/lists/list-page.tsx";
-import { Unpublished } from "#app/admin/lists/question-counts.tsx";
-import { useListState } from "#app/admin/lists/row-place.ts";
-import { StateChip } from "#app/admin/publication/state-chip.tsx";
-import type { ContentStatus } from "#core/catalog/catalog.ts";
-import type { Publication } from "#core/catalog/publication.ts";
+import { StateChip } from "#app/admin/modules/publication/state-chip.tsx";
+import { NewTabLink } from "#app/admin/panel/button.tsx";
+import { MoveButtons } from "#app/admin/panel/forms/move-buttons.tsx";
+import { type Column, RowActions } from "#app/admin/panel/lists/list-page.tsx";
+import { Unpublished } from "#app/admin/panel/lists/question-counts.tsx";
+import { useListState } from "#app/admin/panel/lists/row-place.ts";
+import type { ContentStatus } from "#core/modules/catalog.ts";
+import type { Publication } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import { ContentStatusView } from "./content-status.tsx";
 

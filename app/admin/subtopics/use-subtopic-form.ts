@@ -1,10 +1,10 @@
 // The state of a subtopic's form. A new subtopic is created once and then updated, also after the upload of its file failed.
 import { useRef, useState } from "react";
-import type { SaveResult } from "#app/admin/forms/save-result.ts";
-import { useSend } from "#app/admin/forms/send.ts";
-import { useRecordForm } from "#app/admin/forms/use-record-form.ts";
-import type { FormReading, TypedSubtopic } from "#core/catalog/form.ts";
-import { readSubtopicForm } from "#core/catalog/form.ts";
+import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
+import { useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
+import type { FormReading, TypedSubtopic } from "#core/modules/form.ts";
+import { readSubtopicForm } from "#core/modules/form.ts";
 import { NEW_SUBTOPIC, type SubtopicValues, subtopicValuesSchema } from "./subtopic-fields.ts";
 
 export function useSubtopicForm(subtopicId: string | null, stored: { typed: SubtopicValues; version: number | null }) {

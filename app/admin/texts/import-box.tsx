@@ -1,9 +1,9 @@
 // Imports a file or the linked Google document, and links to the original file. Below the editor.
 import { useRef } from "react";
-import { FileInput } from "#app/admin/forms/file-input.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { FileInput } from "#app/admin/panel/forms/file-input.tsx";
+import type { DocumentPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { originalPath } from "./import-calls.ts";
 import { TextImportDialog } from "./import-dialog.tsx";

@@ -1,9 +1,9 @@
 // The calls that import a text: reading a file or the linked Google document, and storing the original file. Never throws; failures
 // are results.
 import * as z from "zod/mini";
-import { bodyOf, failureText, isReadable, panelFetch, postBytes, postJson } from "#app/admin/frame/panel-fetch.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { type TextReading, textReadingSchema } from "#core/text-import/text-reading.ts";
+import { bodyOf, failureText, isReadable, panelFetch, postBytes, postJson } from "#app/admin/panel/panel-fetch.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import { type TextReading, textReadingSchema } from "#core/texts/import/text-reading.ts";
 import * as m from "#messages";
 
 export type ReadText = Extract<TextReading, { ok: true }>;

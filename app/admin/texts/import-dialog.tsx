@@ -1,10 +1,10 @@
 // Import report before the text is replaced: what was converted, dropped and changed, and the differences from the text in the editor.
 import { useState } from "react";
-import { LineChanges } from "#app/admin/forms/line-change-list.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import { Dialog } from "#app/admin/frame/dialog.tsx";
-import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
-import type { KeptCounts } from "#core/text-import/text-reading.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { LineChanges } from "#app/admin/panel/forms/line-change-list.tsx";
+import { TextPreview } from "#app/admin/texts/versions/text-preview.tsx";
+import type { KeptCounts } from "#core/texts/import/text-reading.ts";
 import * as m from "#messages";
 import { PreviewFailure } from "./preview-failure.tsx";
 import { usePreview } from "./use-preview.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { TextNotice } from "#core/documents/study-text.ts";
+import type { TextNotice } from "#core/texts/study-text.ts";
 import { NoticeList } from "./notice-list.tsx";
 
 test("counts every picture with a problem", () => {

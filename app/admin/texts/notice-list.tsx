@@ -1,6 +1,6 @@
 // Notices about a text; each links to its place.
-import { Button } from "#app/admin/frame/button.tsx";
-import type { TextNotice } from "#core/documents/study-text.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import type { TextNotice } from "#core/texts/study-text.ts";
 import * as m from "#messages";
 
 export type NoticeListProps = {

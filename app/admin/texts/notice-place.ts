@@ -1,6 +1,7 @@
 // Finds the place of a notice in a text. Pure.
-import type { TextNotice } from "#core/documents/study-text.ts";
+
 import { BARE_PICTURE, listPicturePlaces, PICTURE_ELSEWHERE } from "#core/questions/picture.ts";
+import type { TextNotice } from "#core/texts/study-text.ts";
 import type { Span } from "./markdown-tools.ts";
 
 /**

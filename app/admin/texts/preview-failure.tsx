@@ -1,6 +1,6 @@
 // Explains an outdated preview, with a retry.
-import { Button } from "#app/admin/frame/button.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import * as m from "#messages";
 import type { PreviewState } from "./use-preview.ts";
 

@@ -1,8 +1,9 @@
 // The panel's calls for study texts: saving, and the preview. Never throws; failures are results.
 
-import type { Refusal, SaveResult } from "#app/admin/forms/save-result.ts";
-import { bodyOf, failureText, type PanelReply, panelFetch, postJson } from "#app/admin/frame/panel-fetch.ts";
+import type { Refusal, SaveResult } from "#app/admin/panel/forms/save-result.ts";
+import { bodyOf, failureText, type PanelReply, panelFetch, postJson } from "#app/admin/panel/panel-fetch.ts";
 import { PREVIEW_TEXT_PATH, SAVE_TEXT_PATH } from "#core/addresses/calls.ts";
+import type { Problem } from "#core/problem.ts";
 import {
 	cleanMarkdown,
 	previewResponseSchema,
@@ -10,8 +11,7 @@ import {
 	saveTextResponseSchema,
 	TEXT_LIMIT,
 	type TextNotice,
-} from "#core/documents/study-text.ts";
-import type { Problem } from "#core/problem.ts";
+} from "#core/texts/study-text.ts";
 
 /** The fields of a text's form. */
 export type TypedText = { markdown: string };

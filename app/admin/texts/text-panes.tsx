@@ -1,10 +1,10 @@
 // The editor and the preview: side by side where there is room, one after the other on a phone.
 import type { RefObject } from "react";
-import { fieldId } from "#app/admin/forms/field.tsx";
-import { Button } from "#app/admin/frame/button.tsx";
-import type { PictureStatus } from "#app/admin/question-bank/use-pictures.ts";
-import { TextPreview } from "#app/admin/text-versions/text-preview.tsx";
-import { readingMinutes } from "#core/catalog/study-time.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { fieldId } from "#app/admin/panel/forms/field.tsx";
+import type { PictureStatus } from "#app/admin/questions/use-pictures.ts";
+import { TextPreview } from "#app/admin/texts/versions/text-preview.tsx";
+import { readingMinutes } from "#core/modules/study-time.ts";
 import * as m from "#messages";
 import { PreviewFailure } from "./preview-failure.tsx";
 import { ToolBar } from "./tool-bar.tsx";

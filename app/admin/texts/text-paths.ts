@@ -1,5 +1,5 @@
 // The addresses of the panel's pages for study texts.
-import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
 
 /** The editor of a section's text. */
 export function textPath(subtopicId: string, phase: DocumentPhase): string {

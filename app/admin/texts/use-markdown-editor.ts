@@ -1,7 +1,7 @@
 // Loads the editor into its box and synchronises it with the form: typed text goes to the form after a pause, and text that the form
 // sets (a restored draft, the choice in a conflict) goes to the editor.
 import { useEffect, useRef, useState } from "react";
-import { cleanMarkdown } from "#core/documents/study-text.ts";
+import { cleanMarkdown } from "#core/texts/study-text.ts";
 import type { MarkdownEditor, MarkdownEditorOptions } from "./markdown-editor.ts";
 
 /** The pause in milliseconds; writing the draft of a long text takes time. */

@@ -1,9 +1,9 @@
 // Imports a text: reads a file or the linked Google document, shows a report, and puts the text into the editor as a draft. Saving
 // stores its origin.
 import { useRef, useState } from "react";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import type { TextOrigin } from "#core/documents/study-text.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import type { TextOrigin } from "#core/texts/study-text.ts";
 import * as m from "#messages";
 import { type ReadText, readFile, readLinked, sendOriginal } from "./import-calls.ts";
 

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useId } from "react";
 import { useBox } from "#app/learn/doubts/conversation/box-state.ts";
 import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
-import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
+import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { isolateCode } from "#app/ui/text-direction.tsx";

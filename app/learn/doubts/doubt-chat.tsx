@@ -2,9 +2,9 @@
 import "#app/learn/doubts/conversation/zod-jitless.ts";
 import { useEffect, useState } from "react";
 import { type Conversation, leaveConversation, openConversation } from "#app/learn/doubts/conversation/conversation.ts";
-import { useSessionStart } from "#app/learn/session/use-session.ts";
+import { useSessionStart } from "#app/learn/progress/session/use-session.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { DoubtView } from "./doubt-view.tsx";
 
 export default function DoubtChat({ subtopic }: { subtopic: LearnedSubtopic }) {

@@ -2,8 +2,8 @@
 
 import type { Turn } from "#app/learn/doubts/conversation/turns.ts";
 import { useSite } from "#app/ui/site.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DoubtParts } from "#core/doubts/call.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { QueryWindow } from "./use-query-window.ts";

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { useSite } from "#app/ui/site.ts";
 import { useIsOffline } from "#app/ui/use-offline.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { DOCUMENT_PHASES, documentLink } from "#core/catalog/phases.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { DOCUMENT_PHASES, documentLink } from "#core/modules/phases.ts";
 import * as m from "#messages";
 
 const SUGGESTIONS = 3;

@@ -7,7 +7,7 @@ import { Citation, type OpenSource, Quotes, SourceChips } from "#app/learn/doubt
 import { Icon } from "#app/ui/icon.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { isolateCode } from "#app/ui/text-direction.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import * as m from "#messages";
 import { canAskAgain, outcomeSentences, useOutcomeFacts } from "./doubt-outcome.ts";
 import type { QueryWindow } from "./use-query-window.ts";

@@ -1,14 +1,14 @@
 // The conversation on screen: questions and answers, the form, and the announcements for screen readers.
 import { useChat } from "@ai-sdk/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { openPlace } from "#app/learn/documents/opened-place.ts";
 import { type Conversation, isBusy } from "#app/learn/doubts/conversation/conversation.ts";
 import { type DoubtMessage, readTurns, reuseTurns, type Turn } from "#app/learn/doubts/conversation/turns.ts";
 import { findOpenable, SourceDialog } from "#app/learn/doubts/sources/source-dialog.tsx";
 import { usePhase } from "#app/learn/phases/phase-hash.ts";
+import { openPlace } from "#app/learn/texts/opened-place.ts";
 import { useSite } from "#app/ui/site.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import * as m from "#messages";
 import { DoubtBox } from "./doubt-box.tsx";
 import { useOutcomeFacts } from "./doubt-outcome.ts";

@@ -1,7 +1,7 @@
 // Attaches the answered question that "Ask why" in Recite hands over, with a first question to edit or send.
 import { type RefObject, useEffect } from "react";
 import type { Box } from "#app/learn/doubts/conversation/box-state.ts";
-import { onAsked, takeAsked } from "#app/learn/question/ask-why.ts";
+import { onAsked, takeAsked } from "#app/learn/questions/ask-why.ts";
 import * as m from "#messages";
 
 /** Characters of the chosen option in the first question. */

@@ -2,10 +2,10 @@
 // Without a response, the page's own count is used.
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { updateSession } from "#app/learn/session/session-store.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import { updateSession } from "#app/learn/progress/session/session-store.ts";
 import { doubtAddress, doubtStatusSchema } from "#core/doubts/call.ts";
-import { followServerCount } from "#core/session/query-window.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { followServerCount } from "#core/progress/session/query-window.ts";
 
 const NONE: readonly string[] = [];
 /** Delay in milliseconds after a turn that was cut off, in which the server refunds it. */

@@ -1,9 +1,9 @@
 // The learner's query quota for the chat's components. Checked every 60 s (specification 9) and at each change of the session.
 import { useEffect, useMemo } from "react";
-import { updateSession } from "#app/learn/session/session-store.ts";
-import { useSession } from "#app/learn/session/use-session.ts";
-import { queriesLeft, refreshQueryWindow } from "#core/session/query-window.ts";
-import { GEMINI_QUERY_LIMIT } from "#core/session/session.ts";
+import { updateSession } from "#app/learn/progress/session/session-store.ts";
+import { useSession } from "#app/learn/progress/session/use-session.ts";
+import { queriesLeft, refreshQueryWindow } from "#core/progress/session/query-window.ts";
+import { GEMINI_QUERY_LIMIT } from "#core/progress/session/session.ts";
 
 const CHECK_MS = 60_000;
 

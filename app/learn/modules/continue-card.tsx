@@ -1,7 +1,7 @@
 // "Continue where you left off": the place of a link to the learner's next step, which only the browser knows (session/show-continue.ts).
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { METHOD_ORDER } from "#core/catalog/phases.ts";
+import { METHOD_ORDER } from "#core/modules/phases.ts";
 import * as m from "#messages";
 
 /** @param moduleId only a subtopic of this module is offered; without it, the last one of any */

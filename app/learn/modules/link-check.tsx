@@ -3,7 +3,7 @@
 
 import { Notice } from "#app/ui/notice.tsx";
 import { LINK_CHECK_PATH } from "#core/addresses/calls.ts";
-import type { LinkChallenge } from "#core/catalog/link-challenge.ts";
+import type { LinkChallenge } from "#core/modules/link-challenge.ts";
 import * as m from "#messages";
 
 export type LinkCheckProps = { code: string; challenge: LinkChallenge };

@@ -1,6 +1,6 @@
 // The cards of a module's page, for the script of the page.
-import { METHOD_ORDER } from "#core/catalog/phases.ts";
-import type { StudyPlace } from "#core/session/study-progress.ts";
+import { METHOD_ORDER } from "#core/modules/phases.ts";
+import type { StudyPlace } from "#core/progress/session/study-progress.ts";
 
 export type Card = StudyPlace & { element: HTMLAnchorElement; stations: readonly HTMLElement[] };
 

@@ -1,5 +1,5 @@
 // Solves the proof of work of a link's check (link-check.tsx) and sends the form. Called by app/plain-page.ts.
-import { CHALLENGE_WAIT_MS } from "#core/catalog/link-challenge.ts";
+import { CHALLENGE_WAIT_MS } from "#core/modules/link-challenge.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 export async function runLinkCheck(): Promise<void> {

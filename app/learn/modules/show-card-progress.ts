@@ -1,7 +1,7 @@
 // Shows a learner's progress on the cards of a module's page (subtopic-grid.tsx), which the server renders without any.
-import { writeText } from "#app/learn/session/show-continue.ts";
-import { DEFAULT_PHASE, type Phase } from "#core/catalog/phases.ts";
-import { findStep, type StudyProgress } from "#core/session/study-progress.ts";
+import { writeText } from "#app/learn/progress/session/show-continue.ts";
+import { DEFAULT_PHASE, type Phase } from "#core/modules/phases.ts";
+import { findStep, type StudyProgress } from "#core/progress/session/study-progress.ts";
 import * as m from "#messages";
 import type { Card } from "./list-cards.ts";
 

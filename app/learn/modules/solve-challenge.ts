@@ -4,7 +4,7 @@ import {
 	CHALLENGE_ITERATIONS,
 	CHALLENGE_NUMBERS,
 	type LinkChallenge,
-} from "#core/catalog/link-challenge.ts";
+} from "#core/modules/link-challenge.ts";
 
 /**
  * The number that a challenge asks for; undefined without one, or when the browser refuses to hash (a page over plain

@@ -4,7 +4,7 @@ import { FIRST_PHASE } from "#app/learn/phases/phase-hash.ts";
 import { StationPath } from "#app/learn/phases/station-path.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { SubtopicCard } from "#core/catalog/catalog.ts";
+import type { SubtopicCard } from "#core/modules/catalog.ts";
 import * as m from "#messages";
 
 export type SubtopicGridProps = {

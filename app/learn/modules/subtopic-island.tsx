@@ -1,7 +1,7 @@
 // The part of the learning page that React hydrates: its tabs. The server renders it into the page by a call of its own
 // (routes/learn.tsx), so that ids agree; learning-page.tsx hydrates it from the same props.
 import { Component, type ReactNode, StrictMode, useEffect } from "react";
-import { useSessionGeneration } from "#app/learn/session/use-session.ts";
+import { useSessionGeneration } from "#app/learn/progress/session/use-session.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext } from "#app/ui/site.ts";

@@ -1,22 +1,21 @@
 // A subtopic with its tabs: documents, quiz and doubt chat. The last two load when their tab is opened.
 import { useEffect, useLayoutEffect, useState } from "react";
-import { DocumentPanel } from "#app/learn/documents/document-panel.tsx";
-import { TextPanel } from "#app/learn/documents/text-panel.tsx";
 import { useHasUnread } from "#app/learn/doubts/conversation/unread-answers.ts";
-import { answerStorage, isSaidAtTop } from "#app/learn/log/answer-storage.ts";
-import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/log/log-store.ts";
-import { useLogMode } from "#app/learn/log/use-log-mode.ts";
 import { FIRST_PHASE, type ShownPhase, usePhase } from "#app/learn/phases/phase-hash.ts";
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
-import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
-import { updateSession } from "#app/learn/session/session-store.ts";
-import { useIsSessionKept, useSession, useSessionStart } from "#app/learn/session/use-session.ts";
+import { answerStorage, isSaidAtTop } from "#app/learn/progress/log/answer-storage.ts";
+import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/progress/log/log-store.ts";
+import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
+import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { updateSession } from "#app/learn/progress/session/session-store.ts";
+import { useIsSessionKept, useSession, useSessionStart } from "#app/learn/progress/session/use-session.ts";
+import { DocumentPanel } from "#app/learn/texts/document-panel.tsx";
+import { TextPanel } from "#app/learn/texts/text-panel.tsx";
 import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { type DocumentPhase, documentLink, isDocumentPhase, listSteps } from "#core/catalog/phases.ts";
-import type { CopyLink, SectionText } from "#core/documents/state.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { type DocumentPhase, documentLink, isDocumentPhase, listSteps } from "#core/modules/phases.ts";
 import {
 	completeSubtopicIfDone,
 	findMcqState,
@@ -24,7 +23,8 @@ import {
 	markPhaseDone,
 	openPhase,
 	openSubtopic,
-} from "#core/session/session.ts";
+} from "#core/progress/session/session.ts";
+import type { CopyLink, SectionText } from "#core/texts/state.ts";
 import * as m from "#messages";
 
 /** One quiet line when neither session nor log is stored, and nothing is sent. */

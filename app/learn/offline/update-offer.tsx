@@ -1,6 +1,6 @@
 // 'Update' between two sets: shown only when a newer version of the site is ready.
 import { useSyncExternalStore } from "react";
-import { saveSession } from "#app/learn/session/session-store.ts";
+import { saveSession } from "#app/learn/progress/session/session-store.ts";
 import * as m from "#messages";
 import { applyUpdate, isUpdateReady, onUpdate } from "./update.ts";
 

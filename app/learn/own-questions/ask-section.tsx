@@ -1,7 +1,12 @@
 // "What do you want to find out?", below the Question tab's document: the learner's own questions: add, edit, delete.
 import { useId, useRef, useState } from "react";
-import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
-import { MAX_OWN_QUESTIONS, OWN_QUESTION_LENGTH, type OwnQuestion, tidyOwnQuestion } from "#core/log/own-questions.ts";
+import type { OwnQuestions } from "#app/learn/progress/log/own-questions.ts";
+import {
+	MAX_OWN_QUESTIONS,
+	OWN_QUESTION_LENGTH,
+	type OwnQuestion,
+	tidyOwnQuestion,
+} from "#core/progress/log/own-questions.ts";
 import * as m from "#messages";
 import { OwnNotes } from "./own-notes.tsx";
 import { askAgain, askOwn, changeOwn } from "./own-store.ts";

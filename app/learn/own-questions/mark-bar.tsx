@@ -1,9 +1,9 @@
 // Marking the sentence of a study text that answers an own question, by pointer or keys, and the bar that shows during it and right
 // after. Links in the text and the keys of the page are disabled meanwhile.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { textBlocks } from "#app/learn/documents/show-in-text.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import type { OwnQuestion } from "#core/log/own-questions.ts";
+import { textBlocks } from "#app/learn/texts/show-in-text.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import type { OwnQuestion } from "#core/progress/log/own-questions.ts";
 import * as m from "#messages";
 import {
 	drawCandidate,

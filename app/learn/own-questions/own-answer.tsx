@@ -1,9 +1,10 @@
 // The answer to an own question, and the link to its place in the text.
-import { openPlace } from "#app/learn/documents/opened-place.ts";
-import { showInText } from "#app/learn/documents/show-in-text.ts";
+
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
-import type { OwnQuestion } from "#core/log/own-questions.ts";
+import { openPlace } from "#app/learn/texts/opened-place.ts";
+import { showInText } from "#app/learn/texts/show-in-text.ts";
+import type { OwnQuestion } from "#core/progress/log/own-questions.ts";
 import * as m from "#messages";
 import { findAnswer, hasText } from "./text-sentences.ts";
 

@@ -1,11 +1,11 @@
 // "Your questions" in the bar of a document: opens the list of own questions, in which each gets its answer, and guides through
 // marking a sentence of the text.
 import { useEffect, useId, useRef, useState } from "react";
-import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
 import { usePhase } from "#app/learn/phases/phase-hash.ts";
+import type { OwnQuestions } from "#app/learn/progress/log/own-questions.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { OWN_ANSWER_LENGTH, type OwnQuestion, tidyOwnAnswer } from "#core/log/own-questions.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import { OWN_ANSWER_LENGTH, type OwnQuestion, tidyOwnAnswer } from "#core/progress/log/own-questions.ts";
 import * as m from "#messages";
 import { MarkBar, MarkedBar } from "./mark-bar.tsx";
 import { AnswerLink, AnswerWords } from "./own-answer.tsx";

@@ -1,7 +1,7 @@
 // Warnings about own questions in this browser: nothing is stored, or some cannot be read yet.
-import { answerStorage, ownStorageText } from "#app/learn/log/answer-storage.ts";
-import { useLogMode } from "#app/learn/log/use-log-mode.ts";
-import { useIsSessionKept } from "#app/learn/session/use-session.ts";
+import { answerStorage, ownStorageText } from "#app/learn/progress/log/answer-storage.ts";
+import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
+import { useIsSessionKept } from "#app/learn/progress/session/use-session.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 

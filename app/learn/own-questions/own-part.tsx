@@ -1,6 +1,6 @@
 // Adds the learner's own questions to a tab. Loaded after the page; the tabs work without it.
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
 import { AskSection } from "./ask-section.tsx";
 import { OwnBar } from "./own-bar.tsx";
 import { useOwnQuestions } from "./own-store.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadOwnQuestions } from "#app/learn/log/own-questions.ts";
+import { loadOwnQuestions } from "#app/learn/progress/log/own-questions.ts";
 import { askAgain, askOwn, changeOwn } from "./own-store.ts";
 
 const list = async () => (await loadOwnQuestions("s1")).questions;

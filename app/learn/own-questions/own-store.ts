@@ -1,10 +1,10 @@
 // The page's copy of the learner's own questions about a subtopic: read from the log when a screen first needs it, and again
 // after each change by this page, another tab or another phone.
 import { useSyncExternalStore } from "react";
-import { appendEvents, type NewEvent, onForeignChangeOf } from "#app/learn/log/log-store.ts";
-import { loadOwnQuestions, type OwnQuestions } from "#app/learn/log/own-questions.ts";
+import { appendEvents, type NewEvent, onForeignChangeOf } from "#app/learn/progress/log/log-store.ts";
+import { loadOwnQuestions, type OwnQuestions } from "#app/learn/progress/log/own-questions.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
-import { type OwnQuestion, tidyOwnQuestion } from "#core/log/own-questions.ts";
+import { type OwnQuestion, tidyOwnQuestion } from "#core/progress/log/own-questions.ts";
 
 /** A change to the own questions, without the fields of every event of the subtopic. */
 export type OwnChange = NewEvent extends infer Event

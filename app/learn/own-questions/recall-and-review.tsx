@@ -1,8 +1,8 @@
 // The learner's own questions with their answers: recalled after a set, and listed in the Review tab.
 import { useId, useRef, useState } from "react";
-import type { OwnQuestions } from "#app/learn/log/own-questions.ts";
+import type { OwnQuestions } from "#app/learn/progress/log/own-questions.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { nextToRecall, type OwnQuestion } from "#core/log/own-questions.ts";
+import { nextToRecall, type OwnQuestion } from "#core/progress/log/own-questions.ts";
 import * as m from "#messages";
 import { AnswerLink, AnswerWords } from "./own-answer.tsx";
 import { OwnNotes } from "./own-notes.tsx";

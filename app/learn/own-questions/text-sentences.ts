@@ -2,11 +2,11 @@
 // question. They are drawn as CSS highlights, which do not change the text (theme/own-questions.css), or around the block in
 // browsers without them.
 import { useEffect } from "react";
-import { findSentence, textBlocks } from "#app/learn/documents/show-in-text.ts";
 import { TEXT_EVENT, TEXT_MARK } from "#app/learn/phases/phase-hash.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
-import { type OwnQuestion, tidyOwnAnswer } from "#core/log/own-questions.ts";
-import { sentenceAt, sentenceBeside, type TextRange } from "#core/retrieval/passage-window.ts";
+import { findSentence, textBlocks } from "#app/learn/texts/show-in-text.ts";
+import { sentenceAt, sentenceBeside, type TextRange } from "#core/doubts/retrieval/passage-window.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import { type OwnQuestion, tidyOwnAnswer } from "#core/progress/log/own-questions.ts";
 
 export type TextSentence = {
 	/** Its paragraph, cell or list item. */

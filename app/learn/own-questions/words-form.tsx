@@ -1,7 +1,7 @@
 // One field for a question or an answer, with the button that saves it. Enter saves, Escape cancels where there is something to
 // cancel. Where the focus goes when such a form has closed.
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
+import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import * as m from "#messages";
 
 export type WordsFormProps = {

@@ -1,6 +1,6 @@
 // The method on the home page: five stations on one line, each with what the learner does there.
 import { Icon } from "#app/ui/icon.tsx";
-import { METHOD_ORDER } from "#core/catalog/phases.ts";
+import { METHOD_ORDER } from "#core/modules/phases.ts";
 import { phaseDoes, phaseLabel } from "./phase-labels.ts";
 
 export function MethodPath() {

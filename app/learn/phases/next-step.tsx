@@ -1,8 +1,8 @@
 // The way on at the end of a step: to the next one that has content, after the last one to the next subtopic, and from the module's
 // last subtopic back to the list.
 import { Icon } from "#app/ui/icon.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { listSteps, METHOD_ORDER, type MethodPhase } from "#core/catalog/phases.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { listSteps, METHOD_ORDER, type MethodPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { FIRST_PHASE } from "./phase-hash.ts";
 import { phaseLabel } from "./phase-labels.ts";

@@ -1,7 +1,7 @@
 // The open tab of the learning page is the hash of its address. An inline script before the first paint and this hook read
 // it in the same way, so that a reload shows the right tab at once.
 import { useSyncExternalStore } from "react";
-import { METHOD_ORDER, type MethodPhase, type Phase, readPhaseHash } from "#core/catalog/phases.ts";
+import { METHOD_ORDER, type MethodPhase, type Phase, readPhaseHash } from "#core/modules/phases.ts";
 
 export type { MethodPhase };
 /** The tabs that the learning page shows: the method's, and the doubt chat beside it. */

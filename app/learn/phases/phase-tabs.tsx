@@ -2,7 +2,7 @@
 // at the side on wide screens.
 import { type KeyboardEvent, type ReactNode, useId, useSyncExternalStore } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Phase } from "#core/catalog/phases.ts";
+import type { Phase } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { openPhaseTab, SHOWN_PHASES, type ShownPhase } from "./phase-hash.ts";
 import { usePhaseLabel } from "./phase-labels.ts";

@@ -1,6 +1,7 @@
 // A question of practice as its card reads it (core/quiz/quiz.ts), and what was answered. Pure.
-import type { Sureness } from "#core/log/event.ts";
+
 import type { QuestionName } from "#core/practice/answers.ts";
+import type { Sureness } from "#core/progress/log/event.ts";
 import type { Asking } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import type { LoadedQuestion } from "./question-store.ts";

@@ -1,7 +1,7 @@
 // What the learner mixes up: wrong options that were chosen again and again for the same right one, over all questions. Needs the words
 // of all missed questions, so it is made when it is asked for.
 import { useMemo, useState } from "react";
-import { LoadProblemNotice } from "#app/learn/bank/load-failure.tsx";
+import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx";
 import type { PracticeAnswer } from "#core/practice/answers.ts";
 import { listConfusions } from "#core/practice/mistakes.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";

@@ -1,11 +1,11 @@
 // What a learner can do with a missed question: read about it, ask, bookmark it, say why it was missed, write a note.
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { AskWhy } from "#app/learn/question/question-card.tsx";
-import { ERR_REASONS, type ErrReason } from "#core/log/event.ts";
-import { NOTE_LENGTH, tidyNote } from "#core/log/own-notes.ts";
+import { AskWhy } from "#app/learn/questions/question-card.tsx";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { Mistake } from "#core/practice/mistakes.ts";
 import type { QuestionMarks } from "#core/practice/settings.ts";
+import { ERR_REASONS, type ErrReason } from "#core/progress/log/event.ts";
+import { NOTE_LENGTH, tidyNote } from "#core/progress/log/own-notes.ts";
 import type { ListedSubtopic } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { askAboutAnswer } from "./ask-about-answer.ts";

@@ -1,7 +1,7 @@
 // The listed questions of "My mistakes", by subtopic: some at a time, since each has to be loaded; a search loads all of them.
 import { useId, useMemo, useState } from "react";
-import { LoadProblemNotice } from "#app/learn/bank/load-failure.tsx";
-import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
+import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx";
+import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Words } from "#app/ui/question-view.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 // "My mistakes": every question of a module that was missed or guessed, over all subtopics, with what helps against it, and doses to
 // practise. Also bookmarked questions and new ones.
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/session/lazy-part.tsx";
+import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { nameOf } from "#core/practice/answers.ts";
 import { chooseDose, DOSE_SIZES, type DoseSize } from "#core/practice/doses.ts";
 import * as m from "#messages";

@@ -1,11 +1,11 @@
 // Opens the place of a study text that says most about a question: the learning page shows it where it would show the place at which
 // the learner stopped.
-import { storePlace } from "#app/learn/documents/use-text-place.ts";
-import type { DocumentPhase } from "#core/catalog/phases.ts";
+import { storePlace } from "#app/learn/texts/use-text-place.ts";
+import { nearestBlock } from "#core/doubts/retrieval/nearest-block.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
 import type { ListedSubtopic, ModuleQuestions } from "#core/questions/module-questions.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
-import { nearestBlock } from "#core/retrieval/nearest-block.ts";
 
 /** Texts in which a question's place is looked for, the first one that the subtopic has. */
 const READ_FIRST: readonly DocumentPhase[] = ["read", "review", "survey", "question"];

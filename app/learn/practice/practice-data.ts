@@ -1,11 +1,11 @@
 // What "Today" and "My mistakes" are made of: the list of the module's questions, and the learner's log of its subtopics.
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { onForeignChange } from "#app/learn/log/log-store.ts";
-import { saveKnownPlaces } from "#app/learn/log/progress-notes.ts";
-import type { LearnedPlace } from "#core/log/sync-protocol.ts";
+import { onForeignChange } from "#app/learn/progress/log/log-store.ts";
+import { saveKnownPlaces } from "#app/learn/progress/log/progress-notes.ts";
 import { listAnswers } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldMarks, foldSettings, type QuestionMarks } from "#core/practice/settings.ts";
+import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
 import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
 

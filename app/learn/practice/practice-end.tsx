@@ -1,6 +1,6 @@
 // The end of a dose: how much was right, then what deserves a look, most first: sure and wrong, lucky guesses, the other wrong ones.
 import { useEffect, useRef } from "react";
-import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
+import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Words } from "#app/ui/question-view.tsx";
 import { nameOf } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";

@@ -1,10 +1,10 @@
 // Practice in the learner's log: what its folds (core/practice) need, read for the subtopics of a module, and its answers, written. Loaded
 // by the pages of practice only.
-import { appendEvents, type NewEvent, readFromLog } from "#app/learn/log/log-store.ts";
-import type { Tx } from "#app/learn/log/tables.ts";
-import { isOwnEvent, isSealedEvent, type LogEvent, learnerDay, SETTINGS_ID } from "#core/log/event.ts";
-import { foldNotes } from "#core/log/own-notes.ts";
+import { appendEvents, type NewEvent, readFromLog } from "#app/learn/progress/log/log-store.ts";
+import type { Tx } from "#app/learn/progress/log/tables.ts";
 import { nameOf } from "#core/practice/answers.ts";
+import { isOwnEvent, isSealedEvent, type LogEvent, learnerDay, SETTINGS_ID } from "#core/progress/log/event.ts";
+import { foldNotes } from "#core/progress/log/own-notes.ts";
 
 /** Longest time that an answer can have taken, in milliseconds: a day. */
 const MAX_TOOK_MS = 86_400_000;
@@ -29,7 +29,7 @@ export async function loadPractice(subtopicIds: readonly string[]): Promise<Prac
 	};
 	const { keys, settings, events } = await readFromLog(read, { keys: new Map(), settings: [], events: [] });
 	const openable = events.filter(isSealedEvent).filter(({ keyId }) => keys.has(keyId));
-	const open = async () => (await import("#app/learn/log/seal.ts")).openSealed(openable, keys);
+	const open = async () => (await import("#app/learn/progress/log/seal.ts")).openSealed(openable, keys);
 	const own = [...events.filter(isOwnEvent), ...(openable.length === 0 ? [] : await open().catch(() => []))];
 	const notes = [...Map.groupBy(own, ({ subtopicId }) => subtopicId)].flatMap(([subtopicId, list]) => {
 		return [...foldNotes(list)].map(([questionId, text]) => [nameOf({ subtopicId, questionId }), text] as const);

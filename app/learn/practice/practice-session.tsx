@@ -1,18 +1,18 @@
 // A dose of questions, one at a time, and what came of it. Each answer is in the log before its verdict shows. Nothing of it changes
 // the runs and the score of Recite.
 import { useEffect, useMemo, useRef, useState } from "react";
-import { LoadProblemNotice } from "#app/learn/bank/load-failure.tsx";
-import { QuestionCard } from "#app/learn/question/question-card.tsx";
-import { verdictText } from "#app/learn/question/quiz-words.ts";
-import { SurenessBar } from "#app/learn/question/sureness-bar.tsx";
-import { type UncheckedAnswer, useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
+import { LazyPart } from "#app/learn/progress/session/lazy-part.tsx";
+import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx";
+import { QuestionCard } from "#app/learn/questions/question-card.tsx";
+import { verdictText } from "#app/learn/questions/quiz-words.ts";
+import { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
+import { type UncheckedAnswer, useUncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts";
 import { useQuizKeys } from "#app/learn/quiz/use-quiz-keys.ts";
 import { useAnswerInSight, useQuestionInSight } from "#app/learn/quiz/use-quiz-scroll.ts";
-import { LazyPart } from "#app/learn/session/lazy-part.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
-import type { Sureness } from "#core/log/event.ts";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
+import type { Sureness } from "#core/progress/log/event.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import { isRightAnswer } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
@@ -26,7 +26,7 @@ import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-sto
 /** Questions that load before they are asked. */
 const AHEAD = 10;
 
-const loadKindCard = () => import("#app/learn/question/kind-card.tsx");
+const loadKindCard = () => import("#app/learn/questions/kind-card.tsx");
 
 export type Dose = {
 	names: readonly QuestionName[];

@@ -1,8 +1,8 @@
 // Writes what is done on "Today" and "My mistakes" into the learner's log.
-import { appendEvents, type NewEvent } from "#app/learn/log/log-store.ts";
+import { appendEvents, type NewEvent } from "#app/learn/progress/log/log-store.ts";
 import { checksumOf } from "#core/checksum.ts";
-import { type ErrReason, SETTINGS_ID } from "#core/log/event.ts";
 import type { QuestionName } from "#core/practice/answers.ts";
+import { type ErrReason, SETTINGS_ID } from "#core/progress/log/event.ts";
 import type { PracticeResult } from "./asking.ts";
 import { logPractised } from "./practice-log.ts";
 import type { LoadedQuestion } from "./question-store.ts";

@@ -1,8 +1,8 @@
 // The questions of a module by subtopic and id, loaded when they are wanted and never before: a small file whole, of a large one the
 // wanted questions. For "Today" and "My mistakes".
 import { useEffect, useState } from "react";
-import { explainProblem, type LoadProblem } from "#app/learn/bank/load-file.ts";
-import { loadQuestions } from "#app/learn/bank/load-questions.ts";
+import { explainProblem, type LoadProblem } from "#app/learn/questions/loading/load-file.ts";
+import { loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import { isStartRef } from "#core/questions/learners-ref.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LogEvent } from "#core/log/event.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import { countToday } from "./show-today.ts";
 
 const TODAY = 20_800;

@@ -1,15 +1,15 @@
 // What is due today in the modules of this browser, as links on the home page. Fetches nothing: of questions that were never asked it
 // needs only their number, which this browser noted. Loaded after the page.
 
-import { readFromLog } from "#app/learn/log/log-store.ts";
+import { readFromLog } from "#app/learn/progress/log/log-store.ts";
 import { make } from "#app/ui/script/make.ts";
-import { isDocumentPhase } from "#core/catalog/phases.ts";
-import { type LogEvent, SETTINGS_ID } from "#core/log/event.ts";
-import type { LearnedPlace } from "#core/log/sync-protocol.ts";
+import { isDocumentPhase } from "#core/modules/phases.ts";
 import { listAnswers, nameOf, type QuestionName } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
+import { type LogEvent, SETTINGS_ID } from "#core/progress/log/event.ts";
+import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
 import * as m from "#messages";
 import { dayNow } from "./practice-log.ts";
 

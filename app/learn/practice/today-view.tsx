@@ -1,7 +1,7 @@
 // "Today": what is due and what is new in a module, never more than the learner's daily number, one question at a time; the exam's day
 // and what it means; a look back.
 import { useEffect, useMemo, useState } from "react";
-import { preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
+import { preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { type LikelyKnown, likelyKnown } from "#core/practice/likely-known.ts";
 import { foldMemory } from "#core/practice/memory.ts";
 import { planDay } from "#core/practice/plan.ts";

@@ -1,9 +1,9 @@
 // "Your data": what is stored and where, the log on another phone, and how to delete everything. React hydrates it; the server
 // renders it by a call of its own (routes/data.tsx).
 import { StrictMode, useEffect, useState } from "react";
-import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
-import { isForgetPending } from "#app/learn/log/forget.ts";
-import { type LogStatus, useLogStatus } from "#app/learn/log/log-status.ts";
+import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
+import { isForgetPending } from "#app/learn/progress/log/forget.ts";
+import { type LogStatus, useLogStatus } from "#app/learn/progress/log/log-status.ts";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext, useSite } from "#app/ui/site.ts";
 import type { Site } from "#core/site.ts";

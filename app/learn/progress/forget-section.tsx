@@ -1,13 +1,13 @@
 // "Only on this phone", "Forget on this device" and "Forget everything", each with its effect, a confirmation before it and one
 // when it is done.
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
-import { type ForgetScope, forget, isForgetPending, keepOnDevice, sendAgain } from "#app/learn/log/forget.ts";
-import type { LogStatus } from "#app/learn/log/log-status.ts";
-import { syncAgain } from "#app/learn/log/sync.ts";
-import { useLogMode } from "#app/learn/log/use-log-mode.ts";
-import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
-import { forgetSession } from "#app/learn/session/session-store.ts";
+import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
+import { type ForgetScope, forget, isForgetPending, keepOnDevice, sendAgain } from "#app/learn/progress/log/forget.ts";
+import type { LogStatus } from "#app/learn/progress/log/log-status.ts";
+import { syncAgain } from "#app/learn/progress/log/sync.ts";
+import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
+import { ConfirmButton } from "#app/learn/progress/session/confirm-button.tsx";
+import { forgetSession } from "#app/learn/progress/session/session-store.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 

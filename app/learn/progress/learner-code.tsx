@@ -1,11 +1,11 @@
 // The code by which phones share a log: this log's own one to show, and the field for that of another phone. The link that a QR
 // code carries has the code in its hash, which no server and no log sees.
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { type CodeFailure, createCode, joinLog } from "#app/learn/log/learner-code.ts";
-import type { LogStatus } from "#app/learn/log/log-status.ts";
-import { syncCode } from "#app/learn/log/sync.ts";
+import { type CodeFailure, createCode, joinLog } from "#app/learn/progress/log/learner-code.ts";
+import type { LogStatus } from "#app/learn/progress/log/log-status.ts";
+import { syncCode } from "#app/learn/progress/log/sync.ts";
 import { QrCode } from "#app/ui/qr-code.tsx";
-import { readLearnerCode, showLearnerCode } from "#core/log/learner-code.ts";
+import { readLearnerCode, showLearnerCode } from "#core/progress/log/learner-code.ts";
 import * as m from "#messages";
 
 /** "Use on another phone": the code of this log, big, to copy, as a link and as a QR code for the other phone's camera. */

@@ -1,7 +1,7 @@
 // Packs this phone's events into records of many, as received ones are stored: reading a record costs far more than reading an event, and
 // some pages read the whole log. Loaded after the page.
-import { transact } from "#app/learn/log/open-tables.ts";
-import { idOf, type Tx } from "#app/learn/log/tables.ts";
+import { transact } from "#app/learn/progress/log/open-tables.ts";
+import { idOf, type Tx } from "#app/learn/progress/log/tables.ts";
 import { PROGRESS_MARK } from "#app/ui/script/contact.ts";
 
 /** Events after which the log is packed again. */

@@ -2,23 +2,23 @@
 // hydrates it; the server renders it by a call of its own (routes/progress.tsx).
 
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
-import { answerStorage, isOnServer } from "#app/learn/log/answer-storage.ts";
-import { type LogRecords, readLogRecords } from "#app/learn/log/log-records.ts";
-import { requestPlaces } from "#app/learn/log/log-request.ts";
-import { saveKnownPlaces } from "#app/learn/log/progress-notes.ts";
-import { useRead } from "#app/learn/log/use-log-mode.ts";
+import { answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
+import { type LogRecords, readLogRecords } from "#app/learn/progress/log/log-records.ts";
+import { requestPlaces } from "#app/learn/progress/log/log-request.ts";
+import { saveKnownPlaces } from "#app/learn/progress/log/progress-notes.ts";
+import { useRead } from "#app/learn/progress/log/use-log-mode.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PracticeLinks } from "#app/ui/practice-links.tsx";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext, useSite } from "#app/ui/site.ts";
-import { type LearnedPlace, MAX_PLACES } from "#core/log/sync-protocol.ts";
+import { type LearnedPlace, MAX_PLACES } from "#core/progress/log/sync-protocol.ts";
 import {
 	type Figures,
 	type ModuleOverview,
 	mergePlaces,
 	overviewOf,
 	type SubtopicOverview,
-} from "#core/session/overview.ts";
+} from "#core/progress/session/overview.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 

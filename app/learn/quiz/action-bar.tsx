@@ -1,7 +1,7 @@
 // The bar under the question, always in the same place: the result of the last answer and the next button.
 
-import { outcomeText, pointsText, verdictText } from "#app/learn/question/quiz-words.ts";
-import type { UncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
+import { outcomeText, pointsText, verdictText } from "#app/learn/questions/quiz-words.ts";
+import type { UncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";

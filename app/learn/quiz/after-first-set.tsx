@@ -1,18 +1,18 @@
 // What the quiz shows after its first set: a question with its options in another order, the end of a set, an empty set, and the end
 // of the quiz; and what is shown below it. One chunk, loaded while the first set is answered.
 import { useEffect } from "react";
-import { readFromLog } from "#app/learn/log/log-store.ts";
-import { useRead } from "#app/learn/log/use-log-mode.ts";
 import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
-import { focusLateHeading } from "#app/learn/question/late-heading.ts";
-import { QuestionCard, type QuestionCardProps } from "#app/learn/question/question-card.tsx";
-import { scoreText } from "#app/learn/question/quiz-words.ts";
-import { shortSetText } from "#app/learn/question/short-set.ts";
-import { useLazyComponent } from "#app/learn/session/lazy-part.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { SETTINGS_ID } from "#core/log/event.ts";
+import { readFromLog } from "#app/learn/progress/log/log-store.ts";
+import { useRead } from "#app/learn/progress/log/use-log-mode.ts";
+import { useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { focusLateHeading } from "#app/learn/questions/late-heading.ts";
+import { QuestionCard, type QuestionCardProps } from "#app/learn/questions/question-card.tsx";
+import { scoreText } from "#app/learn/questions/quiz-words.ts";
+import { shortSetText } from "#app/learn/questions/short-set.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { foldSettings } from "#core/practice/settings.ts";
+import { SETTINGS_ID } from "#core/progress/log/event.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import { isAtSetEnd, isQuizMastered, nextSet, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";

@@ -1,10 +1,10 @@
 // One line that says which keys were corrected and what that changes for the learner, once on each device. Between two sets, and when
 // the network is back, it also checks for a newer question file, so that a correction reaches a quiz that stays open.
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { loadQuestions } from "#app/learn/bank/load-questions.ts";
-import { announceChange, loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
-import { markAgain, type CorrectionNews as News, takeNews } from "#app/learn/log/mark-again.ts";
-import { pointsText } from "#app/learn/question/quiz-words.ts";
+import { announceChange, loadProgress, onForeignChangeOf } from "#app/learn/progress/log/log-store.ts";
+import { markAgain, type CorrectionNews as News, takeNews } from "#app/learn/progress/log/mark-again.ts";
+import { loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
+import { pointsText } from "#app/learn/questions/quiz-words.ts";
 import { isOffline, onContact } from "#app/ui/script/contact.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { isStartRef } from "#core/questions/learners-ref.ts";

@@ -1,7 +1,7 @@
 // The status line of a quiz: score, set, mastered questions, one mark for each question of the set, and "offline" on phones, in
 // place of the line in the header, which screen readers announce.
 
-import { scoreText } from "#app/learn/question/quiz-words.ts";
+import { scoreText } from "#app/learn/questions/quiz-words.ts";
 import { useIsOffline } from "#app/ui/use-offline.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SiteContext } from "#app/ui/site.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { isQuizMastered, nextSet, type Quiz } from "#core/quiz/quiz.ts";
 import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";

@@ -1,13 +1,13 @@
 // The end of a quiz, every question mastered: the result, what comes next, the missed questions, and "Start over".
 import { type ReactNode, useState } from "react";
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
-import { askWhy } from "#app/learn/question/ask-why.ts";
-import { AskWhy } from "#app/learn/question/question-card.tsx";
-import { scoreText } from "#app/learn/question/quiz-words.ts";
-import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
+import { askWhy } from "#app/learn/questions/ask-why.ts";
+import { AskWhy } from "#app/learn/questions/question-card.tsx";
+import { scoreText } from "#app/learn/questions/quiz-words.ts";
+import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { Words } from "#app/ui/question-view.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import { type MissedQuestion, runSummary } from "#core/quiz/run-summary.ts";

@@ -1,17 +1,17 @@
 // The quiz: one question at a time, the end of each set, and the summary at the end. Parts that the first set does not need are
 // loaded while it is answered.
 import { useEffect, useRef, useState } from "react";
-import { answerStorage, isSaidAtTop, storageText } from "#app/learn/log/answer-storage.ts";
-import { useLogMode } from "#app/learn/log/use-log-mode.ts";
-import { askWhy } from "#app/learn/question/ask-why.ts";
-import { QuestionCard } from "#app/learn/question/question-card.tsx";
-import { outcomeText } from "#app/learn/question/quiz-words.ts";
-import { useUncheckedAnswer } from "#app/learn/question/use-unchecked-answer.ts";
-import { LazyPart, type LazyPartProps, preloadPart, useLazyComponent } from "#app/learn/session/lazy-part.tsx";
-import { useIsSessionKept } from "#app/learn/session/use-session.ts";
+import { answerStorage, isSaidAtTop, storageText } from "#app/learn/progress/log/answer-storage.ts";
+import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
+import { LazyPart, type LazyPartProps, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { useIsSessionKept } from "#app/learn/progress/session/use-session.ts";
+import { askWhy } from "#app/learn/questions/ask-why.ts";
+import { QuestionCard } from "#app/learn/questions/question-card.tsx";
+import { outcomeText } from "#app/learn/questions/quiz-words.ts";
+import { useUncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts";
 import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { currentAnswer, currentId, currentQuestion, isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";

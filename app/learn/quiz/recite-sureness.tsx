@@ -1,9 +1,9 @@
 // "How sure are you?" in Recite, for learners who have switched it on: a press only chooses then, and one of three buttons gives the
 // answer. It never changes the score. Loaded when it is switched on.
 import { useEffect, useState } from "react";
-import { appendEvents } from "#app/learn/log/log-store.ts";
-import { SurenessBar } from "#app/learn/question/sureness-bar.tsx";
-import type { Sureness } from "#core/log/event.ts";
+import { appendEvents } from "#app/learn/progress/log/log-store.ts";
+import { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
+import type { Sureness } from "#core/progress/log/event.ts";
 import { currentAnswer, currentId } from "#core/quiz/quiz.ts";
 import { noteSureness } from "./sure-and-wrong.tsx";
 import type { QuizSteps } from "./use-quiz.ts";

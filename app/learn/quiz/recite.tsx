@@ -1,16 +1,16 @@
 // The Recite tab: loads the question file and opens the quiz. Loaded when the tab is opened.
 import { startTransition, useEffect, useState } from "react";
-import { LoadProblemNotice, NoQuestions } from "#app/learn/bank/load-failure.tsx";
-import { explainProblem, type LoadProblem, NO_RESPONSE } from "#app/learn/bank/load-file.ts";
-import { loadParts, loadQuestions } from "#app/learn/bank/load-questions.ts";
-import { loadProgress } from "#app/learn/log/log-store.ts";
-import { loadSession } from "#app/learn/session/session-store.ts";
+import { loadProgress } from "#app/learn/progress/log/log-store.ts";
+import { loadSession } from "#app/learn/progress/session/session-store.ts";
+import { LoadProblemNotice, NoQuestions } from "#app/learn/questions/loading/load-failure.tsx";
+import { explainProblem, type LoadProblem, NO_RESPONSE } from "#app/learn/questions/loading/load-file.ts";
+import { loadParts, loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import type { SubtopicProgress } from "#core/log/fold.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import type { SubtopicProgress } from "#core/progress/log/fold.ts";
+import { findMcqState } from "#core/progress/session/session.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { isQuizMastered, openQuiz, type Quiz } from "#core/quiz/quiz.ts";
-import { findMcqState } from "#core/session/session.ts";
 import { loadAfterFirstSet, loadResumeOffer, preloadLazyParts } from "./lazy-parts.ts";
 import { LaterPart, QuizView } from "./quiz-view.tsx";
 import { newSeed } from "./use-quiz.ts";

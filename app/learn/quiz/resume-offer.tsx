@@ -1,10 +1,10 @@
 // Offers to continue a run of an earlier session, or of another phone or tab.
 
 import { useEffect, useState } from "react";
-import { loadProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
-import { logEvents, logStartOver } from "#app/learn/log/run-log.ts";
-import { useLogMode } from "#app/learn/log/use-log-mode.ts";
-import { scoreText } from "#app/learn/question/quiz-words.ts";
+import { loadProgress, onForeignChangeOf } from "#app/learn/progress/log/log-store.ts";
+import { logEvents, logStartOver } from "#app/learn/progress/log/run-log.ts";
+import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
+import { scoreText } from "#app/learn/questions/quiz-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { endSet, isSetFinished, openQuiz, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";

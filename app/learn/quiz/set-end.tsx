@@ -1,9 +1,9 @@
 // The end of a set: how much was right, what returns and when, one button, and the questions of the set to read again. The next set
 // begins when the button is pressed.
 import type { ReactNode } from "react";
-import { CorrectedNote } from "#app/learn/question/question-card.tsx";
-import { pointsText } from "#app/learn/question/quiz-words.ts";
-import { ReviewedAnswers, ReviewedItem } from "#app/learn/question/reviewed-question.tsx";
+import { CorrectedNote } from "#app/learn/questions/question-card.tsx";
+import { pointsText } from "#app/learn/questions/quiz-words.ts";
+import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Words } from "#app/ui/question-view.tsx";
 import { isQuizMastered, isSetEmpty, type Quiz } from "#core/quiz/quiz.ts";

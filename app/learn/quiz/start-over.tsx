@@ -1,5 +1,5 @@
 // "Start over", with a confirmation.
-import { ConfirmButton } from "#app/learn/session/confirm-button.tsx";
+import { ConfirmButton } from "#app/learn/progress/session/confirm-button.tsx";
 import * as m from "#messages";
 
 export type StartOverProps = {

@@ -1,6 +1,6 @@
 // At the end of a set: what the learner was sure of and had wrong, before the other questions. For sureness that was given on this page.
 import { Words } from "#app/ui/question-view.tsx";
-import type { Sureness } from "#core/log/event.ts";
+import type { Sureness } from "#core/progress/log/event.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 

@@ -1,16 +1,16 @@
 // A learner's run through one question file. The run is the fold of its events in the learner's log: each step is in the log before
 // it shows, and what other tabs and phones have added is read from there between two questions.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { findProgress, onForeignChangeOf } from "#app/learn/log/log-store.ts";
-import { logEvents, logStartOver } from "#app/learn/log/run-log.ts";
-import { updateSession } from "#app/learn/session/session-store.ts";
-import { useSessionStart } from "#app/learn/session/use-session.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import { findProgress, onForeignChangeOf } from "#app/learn/progress/log/log-store.ts";
+import { logEvents, logStartOver } from "#app/learn/progress/log/run-log.ts";
+import { updateSession } from "#app/learn/progress/session/session-store.ts";
+import { useSessionStart } from "#app/learn/progress/session/use-session.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { mcqStateOf } from "#core/progress/session/mcq-state.ts";
+import { completeSubtopicIfDone, saveMcqState } from "#core/progress/session/session.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { answer, currentAnswer, currentId, goOn, joinRun, type Quiz, skip, startQuiz } from "#core/quiz/quiz.ts";
 import type { RunEvent } from "#core/quiz/run.ts";
-import { mcqStateOf } from "#core/session/mcq-state.ts";
-import { completeSubtopicIfDone, saveMcqState } from "#core/session/session.ts";
 
 export type QuizSteps = {
 	quiz: Quiz;

@@ -1,14 +1,14 @@
 // One's own account: name, password, second factor, passkeys, sessions. A new password ends the other sessions.
 import { data } from "react-router";
 import { runAccountCommand } from "#app/account-actions.ts";
-import { accountCommandSchema } from "#app/admin/account/account-commands.ts";
-import { NameForm } from "#app/admin/account/name-form.tsx";
-import { PasskeyCard } from "#app/admin/account/passkey-card.tsx";
-import { PasswordForm } from "#app/admin/account/password-form.tsx";
-import { SecondFactorCard } from "#app/admin/account/second-factor-card.tsx";
-import { SESSIONS_PAGE, SessionList } from "#app/admin/account/session-list.tsx";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { accountCommandSchema } from "#app/admin/people/account/account-commands.ts";
+import { NameForm } from "#app/admin/people/account/name-form.tsx";
+import { PasskeyCard } from "#app/admin/people/account/passkey-card.tsx";
+import { PasswordForm } from "#app/admin/people/account/password-form.tsx";
+import { SecondFactorCard } from "#app/admin/people/account/second-factor-card.tsx";
+import { SESSIONS_PAGE, SessionList } from "#app/admin/people/account/session-list.tsx";
 import { roleMeaning, roleWord } from "#app/admin/people/role-words.ts";
 import { administratorContext, hubContext } from "#app/context.ts";
 import { answerChange, answerProblems, readBody, readForm } from "#app/panel.ts";

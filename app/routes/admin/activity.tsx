@@ -3,11 +3,11 @@
 import { ActivityList } from "#app/admin/activity/activity-list.tsx";
 import { BY_PERSON, PersonFilter, TERMINAL } from "#app/admin/activity/person-filter.tsx";
 import { changedFieldLabel } from "#app/admin/desk/changed-field.ts";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { ListTools } from "#app/admin/lists/list-tools.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { ListTools } from "#app/admin/panel/lists/list-tools.tsx";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { settingFieldLabel } from "#app/admin/settings/settings-fields.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";

@@ -1,21 +1,21 @@
 // The bin: deleted modules, subtopics and question files, back by one press, or deleted for good (decision 123).
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
-import { BIN_SORTS, BinLine, type BinRow, binColumns } from "#app/admin/bin/bin-table.tsx";
-import { DeleteDialog } from "#app/admin/bin/delete-dialog.tsx";
-import { EmptyDialog } from "#app/admin/bin/empty-dialog.tsx";
-import type { DoneResult } from "#app/admin/forms/save-result.ts";
-import { callServerAction, useSend } from "#app/admin/forms/send.ts";
-import { Button } from "#app/admin/frame/button.tsx";
-import { focusHeading } from "#app/admin/frame/page-head.tsx";
-import { ListPage } from "#app/admin/lists/list-page.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { useChange } from "#app/admin/lists/use-change.ts";
+import { BIN_SORTS, BinLine, type BinRow, binColumns } from "#app/admin/desk/bin/bin-table.tsx";
+import { DeleteDialog } from "#app/admin/desk/bin/delete-dialog.tsx";
+import { EmptyDialog } from "#app/admin/desk/bin/empty-dialog.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
+import { callServerAction, useSend } from "#app/admin/panel/forms/send.ts";
+import { ListPage } from "#app/admin/panel/lists/list-page.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { useChange } from "#app/admin/panel/lists/use-change.ts";
+import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { BIN_DAYS } from "#core/catalog/bin.ts";
+import { BIN_DAYS } from "#core/modules/bin.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/bin.ts";
 

@@ -1,7 +1,7 @@
 // Data for the panel's forms and lists: what the search box finds, titles of modules and subtopics by search, the question file of a subtopic, the
 // answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions. Called by
-// app/admin/questions/use-choices.ts and app/admin/lists/stale-list.tsx.
-import type { ChoicesResult } from "#app/admin/questions/use-choices.ts";
+// app/admin/questions/files/use-choices.ts and app/admin/panel/lists/stale-list.tsx.
+import type { ChoicesResult } from "#app/admin/questions/files/use-choices.ts";
 import { answerData } from "#app/panel.ts";
 import { type SearchGroup, searchedKinds } from "#core/search/hits.ts";
 import type { Route } from "./+types/choices.ts";

@@ -1,7 +1,7 @@
 // Data of a subtopic's documents: states, texts, and reading one. Called by app/admin/subtopics/document-reading.tsx.
 import * as z from "zod/mini";
 import { answerData } from "#app/panel.ts";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import type { Route } from "./+types/documents.ts";
 
 const phaseSchema = z.enum(DOCUMENT_PHASES);

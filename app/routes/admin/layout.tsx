@@ -10,13 +10,13 @@ import {
 	useRevalidator,
 	useRouteLoaderData,
 } from "react-router";
-import { useAuthChanges } from "#app/admin/frame/auth-channel.ts";
-import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
-import { lookPath } from "#app/admin/frame/look-path.ts";
-import { PanelProvider } from "#app/admin/frame/panel-context.tsx";
-import { PanelFrame } from "#app/admin/frame/panel-frame.tsx";
-import { partName } from "#app/admin/frame/part-name.ts";
-import { signInPath } from "#app/admin/frame/sign-in-target.ts";
+import { useAuthChanges } from "#app/admin/panel/auth-channel.ts";
+import { LoadFailed } from "#app/admin/panel/load-failed.tsx";
+import { lookPath } from "#app/admin/panel/look-path.ts";
+import { PanelProvider } from "#app/admin/panel/panel-context.tsx";
+import { PanelFrame } from "#app/admin/panel/panel-frame.tsx";
+import { partName } from "#app/admin/panel/part-name.ts";
+import { signInPath } from "#app/admin/panel/sign-in-target.ts";
 import { SearchBox, SearchButton, useSearchBox } from "#app/admin/search/open-search.tsx";
 import { administratorContext, hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";

@@ -1,13 +1,13 @@
 // The administrators' login: a plain form that works without script (specification 2 and 5). Redirects to the requested page.
 import { useCallback, useState } from "react";
 import { data, redirect, useNavigation, useRevalidator } from "react-router";
-import { LoginCard } from "#app/admin/account/login-card.tsx";
-import { hasDrafts } from "#app/admin/forms/drafts.ts";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { notifyOtherTabs, useAuthChanges } from "#app/admin/frame/auth-channel.ts";
-import type { SignInFailure } from "#app/admin/frame/sign-in-failure.tsx";
-import { readTarget } from "#app/admin/frame/sign-in-target.ts";
-import { useClientValue } from "#app/admin/frame/use-client-value.ts";
+import { notifyOtherTabs, useAuthChanges } from "#app/admin/panel/auth-channel.ts";
+import { hasDrafts } from "#app/admin/panel/forms/drafts.ts";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import type { SignInFailure } from "#app/admin/panel/sign-in-failure.tsx";
+import { readTarget } from "#app/admin/panel/sign-in-target.ts";
+import { useClientValue } from "#app/admin/panel/use-client-value.ts";
+import { LoginCard } from "#app/admin/people/account/login-card.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
 import { panelMeta } from "#app/panel-meta.ts";

@@ -1,10 +1,10 @@
 // Sign Out: ends the session and returns to the login page. A failure is shown, since the session is then still open.
 import { data, Form, redirect, useNavigation } from "react-router";
-import { deleteAllDrafts } from "#app/admin/forms/drafts.ts";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { notifyOtherTabs } from "#app/admin/frame/auth-channel.ts";
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
-import { FormOrigin } from "#app/admin/frame/page-head.tsx";
+import { notifyOtherTabs } from "#app/admin/panel/auth-channel.ts";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { deleteAllDrafts } from "#app/admin/panel/forms/drafts.ts";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { FormOrigin } from "#app/admin/panel/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
 import { panelMeta } from "#app/panel-meta.ts";

@@ -1,8 +1,9 @@
 // Uploads a question file for a chosen subtopic, or replaces a subtopic's file (specification 2). A file is identified by
 // its subtopic's id (decisions, "Administration").
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { useListPlace } from "#app/admin/lists/row-place.ts";
-import { McqForm } from "#app/admin/questions/mcq-form.tsx";
+
+import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { McqForm } from "#app/admin/questions/files/mcq-form.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { limitsOf } from "#app/panel.ts";

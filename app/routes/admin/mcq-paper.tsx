@@ -1,16 +1,16 @@
 // A question file as a paper to print: two columns, letters, a line for the name, and the key on a page of its own.
 import { memo, useRef, useState } from "react";
-import { Button } from "#app/admin/frame/button.tsx";
-import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
-import { NeedsScript, PageHead } from "#app/admin/frame/page-head.tsx";
-import { usePaper } from "#app/admin/questions/use-paper.ts";
-import { usePaperFit } from "#app/admin/questions/use-paper-fit.ts";
+import { Button } from "#app/admin/panel/button.tsx";
+import { LoadFailed } from "#app/admin/panel/load-failed.tsx";
+import { NeedsScript, PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePaper } from "#app/admin/questions/files/use-paper.ts";
+import { usePaperFit } from "#app/admin/questions/files/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { Words } from "#app/ui/question-view.tsx";
-import type { PaperQuestion } from "#core/export/paper.ts";
+import type { PaperQuestion } from "#core/questions/export/paper.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/mcq-paper.ts";

@@ -1,14 +1,14 @@
 // The list of question files: search, download, replace, delete (specification 2).
 import { useRevalidator } from "react-router";
-import { ButtonLink } from "#app/admin/frame/button.tsx";
-import { focusHeading } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { ListPage } from "#app/admin/lists/list-page.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { useChange } from "#app/admin/lists/use-change.ts";
-import { deleteMcqFile } from "#app/admin/questions/mcq-calls.ts";
-import { MCQ_SORTS, McqLine, type McqRow, mcqColumns } from "#app/admin/questions/mcq-table.tsx";
-import { deleteQuestion, undoFile } from "#app/admin/questions/mcq-words.tsx";
+import { ButtonLink } from "#app/admin/panel/button.tsx";
+import { ListPage } from "#app/admin/panel/lists/list-page.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { useChange } from "#app/admin/panel/lists/use-change.ts";
+import { focusHeading } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { deleteMcqFile } from "#app/admin/questions/files/mcq-calls.ts";
+import { MCQ_SORTS, McqLine, type McqRow, mcqColumns } from "#app/admin/questions/files/mcq-table.tsx";
+import { deleteQuestion, undoFile } from "#app/admin/questions/files/mcq-words.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";

@@ -1,6 +1,6 @@
 // Redirects /admin to the dashboard (specification 2).
 import { redirect } from "react-router";
-import { PANEL_HOME } from "#app/admin/frame/sign-in-target.ts";
+import { PANEL_HOME } from "#app/admin/panel/sign-in-target.ts";
 
 export function loader() {
 	return redirect(PANEL_HOME);

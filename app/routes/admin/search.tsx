@@ -1,10 +1,10 @@
 // The search over the whole site as a page: the first results of every group, or one group by page (?in=). Works without script.
 import { Link } from "react-router";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { ListTools } from "#app/admin/lists/list-tools.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { ListTools } from "#app/admin/panel/lists/list-tools.tsx";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { HitWords } from "#app/admin/search/hit-words.tsx";
 import { groupName, hitPath, searchPath } from "#app/admin/search/search-words.ts";
 import { administratorContext, hubContext } from "#app/context.ts";

@@ -1,9 +1,9 @@
 // The institute's own look and the site's settings. Everybody of the panel sees them; owners change them.
 import * as z from "zod/mini";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { ButtonLink } from "#app/admin/frame/button.tsx";
-import { NeedsScript, PageHead } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { ButtonLink } from "#app/admin/panel/button.tsx";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { NeedsScript, PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { MarkCard } from "#app/admin/settings/mark-card.tsx";
 import { SettingsForm } from "#app/admin/settings/settings-form.tsx";
 import { hubContext } from "#app/context.ts";

@@ -1,4 +1,4 @@
-// Signs in again over an open page whose session has ended (app/admin/frame/sign-in-dialog.tsx). Answers with data, without a
+// Signs in again over an open page whose session has ended (app/admin/panel/sign-in-dialog.tsx). Answers with data, without a
 // redirect.
 import { hubContext } from "#app/context.ts";
 import { readForm, signIn } from "#app/panel.ts";

@@ -2,12 +2,12 @@
 // and question file (specification 2 and 5).
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useDeskPlace } from "#app/admin/desk/desk-place.ts";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { NewTabLink } from "#app/admin/frame/button.tsx";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { useListPlace } from "#app/admin/lists/row-place.ts";
-import { StateChip } from "#app/admin/publication/state-chip.tsx";
+import { StateChip } from "#app/admin/modules/publication/state-chip.tsx";
+import { NewTabLink } from "#app/admin/panel/button.tsx";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
 import { NEW_SUBTOPIC, subtopicSaveSchema, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
 import { SubtopicForm } from "#app/admin/subtopics/subtopic-form.tsx";
@@ -17,7 +17,7 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, limitsOf, readBody } from "#app/panel.ts";
 import { PanelError, SubtopicError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { readSubtopicForm, type SubtopicInput } from "#core/catalog/form.ts";
+import { readSubtopicForm, type SubtopicInput } from "#core/modules/form.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopic.ts";
 

@@ -1,13 +1,13 @@
 // The list of subtopics of all modules or of one (?moduleId): reorder, edit, preview, delete (specification 2).
 import * as z from "zod/mini";
-import type { BinnedResult } from "#app/admin/forms/save-result.ts";
-import { callServerAction, useSend } from "#app/admin/forms/send.ts";
-import { focusHeading } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { ListPage } from "#app/admin/lists/list-page.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { useFreshList } from "#app/admin/lists/stale-list.tsx";
-import { undoDelete, useChange } from "#app/admin/lists/use-change.ts";
+import type { BinnedResult } from "#app/admin/panel/forms/save-result.ts";
+import { callServerAction, useSend } from "#app/admin/panel/forms/send.ts";
+import { ListPage } from "#app/admin/panel/lists/list-page.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { useFreshList } from "#app/admin/panel/lists/stale-list.tsx";
+import { undoDelete, useChange } from "#app/admin/panel/lists/use-change.ts";
+import { focusHeading } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,
@@ -21,8 +21,8 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { BIN_DAYS } from "#core/catalog/bin.ts";
-import { publicationSchema, readPublication } from "#core/catalog/publication.ts";
+import { BIN_DAYS } from "#core/modules/bin.ts";
+import { publicationSchema, readPublication } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
 

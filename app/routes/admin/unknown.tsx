@@ -1,7 +1,7 @@
 // The 404 page of the panel, in its frame: an unknown address below /admin.
 import { data } from "react-router";
-import { LoadFailed } from "#app/admin/frame/load-failed.tsx";
-import { PANEL_HOME } from "#app/admin/frame/sign-in-target.ts";
+import { LoadFailed } from "#app/admin/panel/load-failed.tsx";
+import { PANEL_HOME } from "#app/admin/panel/sign-in-target.ts";
 import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetSession } from "#app/learn/session/session-store.ts";
+import { forgetSession } from "#app/learn/progress/session/session-store.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,8 +24,8 @@ test("forgetting deletes every entry of the learner in this tab, and leaves the 
 
 /** They write entries by themselves, which the learner's list does not name: an administrator's, the number of a tab, and a dismissed announcement. */
 const OWN_WRITERS = [
-	"app/admin/forms/drafts.ts",
-	"app/admin/frame/navigation-status.tsx",
+	"app/admin/panel/forms/drafts.ts",
+	"app/admin/panel/navigation-status.tsx",
 	"app/ui/announcement.tsx",
 	"app/ui/script/storage.ts",
 	"app/ui/script/text-journal.ts",

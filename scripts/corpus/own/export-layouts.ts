@@ -1,10 +1,10 @@
 // Our own exports and the packages of QTI: each kind in three writings.
 import { strToU8, zipSync } from "fflate";
-import { writeCells, writeCsv } from "#core/export/cells.ts";
-import { writeGift } from "#core/export/gift.ts";
-import { writeMoodleXml } from "#core/export/moodle-xml.ts";
+import { writeCells, writeCsv } from "#core/questions/export/cells.ts";
+import { writeGift } from "#core/questions/export/gift.ts";
+import { writeMoodleXml } from "#core/questions/export/moodle-xml.ts";
 import type { Question } from "#core/questions/question-file.ts";
-import { writeXlsx } from "#server/export/xlsx.ts";
+import { writeXlsx } from "#server/questions/export/xlsx.ts";
 import type { Layout } from "./layout.ts";
 import { ENGLISH, HINDI, SEVERAL, SIGNED, type Truth } from "./truths.ts";
 

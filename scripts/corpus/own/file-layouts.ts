@@ -1,6 +1,6 @@
 // Workbooks, PDF files and packages of H5P: each kind in three writings.
 import { strToU8, zipSync } from "fflate";
-import { writeXlsx } from "#server/export/xlsx.ts";
+import { writeXlsx } from "#server/questions/export/xlsx.ts";
 import { h5pChoice } from "./json-layouts.ts";
 import { type Layout, paper, rightOf, wrongOf } from "./layout.ts";
 import { ENGLISH, type Truth } from "./truths.ts";

@@ -1,6 +1,6 @@
 // The project's own corpus is read as it is meant, in every format and kind.
 import { expect, test } from "vitest";
-import { readSource } from "#server/import/read-source.ts";
+import { readSource } from "#server/questions/import/read-source.ts";
 import { compare } from "../compare.ts";
 import { type Fixture, listFixtures } from "./fixtures.ts";
 

@@ -3,7 +3,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { zstdCompressSync } from "node:zlib";
 import { strToU8, unzipSync, zipSync } from "fflate";
-import { writeXlsx } from "#server/export/xlsx.ts";
+import { writeXlsx } from "#server/questions/export/xlsx.ts";
 import { typeKrutiDev } from "../../../tests/kruti-dev-keys.ts";
 import { cell, item, list, makeWordFile, num, paragraph, row, run, table } from "../../../tests/word-file.ts";
 import { type Layout, letterOf, paper, rightOf } from "./layout.ts";

@@ -1,9 +1,9 @@
 // Adds modules to a product's database for a story through the hub, so they pass the same checks as modules from the panel.
 // SQLite lets this process write beside the server.
-import type { Module, Subtopic } from "#core/catalog/catalog.ts";
+import type { Module, Subtopic } from "#core/modules/catalog.ts";
 import type { Question } from "#core/questions/question-file.ts";
-import type { SubtopicInput } from "#server/catalog/catalog.ts";
 import { createHub, type Hub } from "#server/hub.ts";
+import type { SubtopicInput } from "#server/modules/catalog.ts";
 import { readGivenSettings } from "../../../scripts/settings.ts";
 import { makeSubtopicInput } from "../../test-panel.ts";
 

@@ -1,7 +1,7 @@
 // Writes own questions to the browser's log and reads those of other phones, without the pages for them.
 import { expect, type Page } from "@playwright/test";
-import { openSealed } from "#app/learn/log/seal.ts";
-import type { SealedEvent } from "#core/log/event.ts";
+import { openSealed } from "#app/learn/progress/log/seal.ts";
+import type { SealedEvent } from "#core/progress/log/event.ts";
 import { withHub } from "./modules.ts";
 import type { StoryProduct } from "./story.ts";
 

@@ -1,6 +1,6 @@
 // An administrator in the panel: signs in, saves, reads the status.
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
-import type { ModuleInput } from "#core/catalog/form.ts";
+import type { ModuleInput } from "#core/modules/form.ts";
 import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
 import { withHub } from "./modules.ts";

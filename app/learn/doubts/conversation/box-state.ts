@@ -1,7 +1,7 @@
 // The state of the doubt chat's form: the text, the answered question attached to it, and whether the last attempt to send
 // was offline. It lives outside the components, so that it survives a visit to another tab.
 import { useSyncExternalStore } from "react";
-import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
+import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 
 export type BoxState = {

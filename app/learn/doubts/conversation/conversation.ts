@@ -2,15 +2,15 @@
 // lives outside the components, so that an answer continues while the learner is in other tabs.
 
 import { Chat } from "@ai-sdk/react";
-import { appendEvents } from "#app/learn/log/log-store.ts";
-import type { AttachedAnswer } from "#app/learn/question/ask-why.ts";
-import { loadSession, updateSession } from "#app/learn/session/session-store.ts";
-import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/session/typed-words.ts";
+import { appendEvents } from "#app/learn/progress/log/log-store.ts";
+import { loadSession, updateSession } from "#app/learn/progress/session/session-store.ts";
+import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
+import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
 import { checkContact, isOffline } from "#app/ui/script/contact.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import { type DoubtParts, doubtPartSchemas } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/doubt-text.ts";
-import { countQuery, followServerCount, giveQueryBack, queriesLeft } from "#core/session/query-window.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { countQuery, followServerCount, giveQueryBack, queriesLeft } from "#core/progress/session/query-window.ts";
 import { type Box, createBox } from "./box-state.ts";
 import { findStored, storeConversation } from "./conversation-store.ts";
 import { createDoubtTransport } from "./transport.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { DOUBT_BYTES } from "#core/addresses/calls.ts";
 import { doubtRequestSchema } from "#core/doubts/call.ts";
-import { startProgress } from "#core/log/fold.ts";
+import { startProgress } from "#core/progress/log/fold.ts";
 import { nextQuestion, nextSet, skip } from "#core/quiz/quiz.ts";
 import { finishSet, quizOf } from "../../../../tests/test-quiz.ts";
 import { listAnswered, makeDoubtRequest } from "./request.ts";

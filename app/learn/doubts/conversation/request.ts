@@ -11,8 +11,8 @@ import {
 	HISTORY_ANSWER_LIMIT,
 	HISTORY_TURNS,
 } from "#core/doubts/call.ts";
-import type { SubtopicProgress } from "#core/log/fold.ts";
-import { findQuestionNumber } from "#core/retrieval/question-number.ts";
+import { findQuestionNumber } from "#core/doubts/retrieval/question-number.ts";
+import type { SubtopicProgress } from "#core/progress/log/fold.ts";
 import type { Turn } from "./turns.ts";
 
 /** A question that the learner has answered. */

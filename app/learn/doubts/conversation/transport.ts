@@ -1,11 +1,11 @@
 // The chat library's transport to the hub's API, with a timeout. A response that is no event stream, such as the page of a
 // captive portal, is a failure and not an empty answer.
 import { DefaultChatTransport } from "ai";
-import { loadProgress } from "#app/learn/log/log-store.ts";
-import { loadSession } from "#app/learn/session/session-store.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import { loadProgress } from "#app/learn/progress/log/log-store.ts";
+import { loadSession } from "#app/learn/progress/session/session-store.ts";
 import { doubtAddress } from "#core/doubts/call.ts";
-import { findMcqState } from "#core/session/session.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { findMcqState } from "#core/progress/session/session.ts";
 import { listAnswered, makeDoubtRequest } from "./request.ts";
 import { type DoubtMessage, readTurns } from "./turns.ts";
 

@@ -1,8 +1,8 @@
 // Converts between the chat library's messages and turns of a question and its answer, which the page shows and stores.
 // Pure.
 import type { UIMessage } from "ai";
-import { countWords } from "#core/catalog/study-time.ts";
 import { type DoubtParts, type DoubtSource, WORTH_WORDS } from "#core/doubts/call.ts";
+import { countWords } from "#core/modules/study-time.ts";
 import type { StoredTurn } from "./conversation-store.ts";
 
 /** Metadata of a question's message. */

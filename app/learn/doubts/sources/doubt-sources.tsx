@@ -2,9 +2,9 @@
 import { Fragment, useRef, useState } from "react";
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { isolateCode } from "#app/ui/text-direction.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
-import { type TextRange, windowAround } from "#core/retrieval/passage-window.ts";
+import { type TextRange, windowAround } from "#core/doubts/retrieval/passage-window.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import * as m from "#messages";
 import { QuoteText } from "./quote-text.tsx";
 

@@ -2,8 +2,8 @@
 // named. Dots mark text left out at either end.
 import { isolateCode } from "#app/ui/text-direction.tsx";
 import type { DoubtSource } from "#core/doubts/call.ts";
-import { listBlocks, type Piece, type QuoteBlock, type QuoteTable } from "#core/retrieval/passage-pieces.ts";
-import type { TextRange } from "#core/retrieval/passage-window.ts";
+import { listBlocks, type Piece, type QuoteBlock, type QuoteTable } from "#core/doubts/retrieval/passage-pieces.ts";
+import type { TextRange } from "#core/doubts/retrieval/passage-window.ts";
 import * as m from "#messages";
 
 type QuoteTextProps = { source: DoubtSource; range: TextRange };

@@ -1,11 +1,11 @@
 // Shows a source in a dialog over its tab, when no tab can scroll to it: a question, a passage of a document on another site,
 // or one of another subtopic.
 import { type ReactNode, useEffect, useRef } from "react";
-import type { OpenedPlace } from "#app/learn/documents/opened-place.ts";
 import { openPhaseTab, stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
-import { documentLink, isDocumentPhase } from "#core/catalog/phases.ts";
+import type { OpenedPlace } from "#app/learn/texts/opened-place.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { documentLink, isDocumentPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { SourcePlace } from "./doubt-sources.tsx";
 import { QuoteText } from "./quote-text.tsx";

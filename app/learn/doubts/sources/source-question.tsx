@@ -1,10 +1,10 @@
 // A question as a source, read-only. Shows the right answer only if this learner has answered it, because Recite may still
 // ask it.
 import { type ReactNode, useEffect, useState } from "react";
-import { loadQuestions } from "#app/learn/bank/load-questions.ts";
-import { useProgress } from "#app/learn/log/use-log-mode.ts";
+import { useProgress } from "#app/learn/progress/log/use-log-mode.ts";
+import { loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
 import { OptionFace, questionSide, Words } from "#app/ui/question-view.tsx";
-import type { LearnedSubtopic } from "#core/catalog/catalog.ts";
+import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { chosenOptions } from "#core/quiz/given-answer.ts";

@@ -1,10 +1,10 @@
 // What a link of a person opens: an invited person chooses name and password, or somebody chooses another password. Works without
 // script. Outside of the panel's guard: who comes here is not signed in.
 import { data, Form, redirect, useNavigation } from "react-router";
-import { errorOf } from "#app/admin/forms/field.tsx";
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
-import { FormOrigin } from "#app/admin/frame/page-head.tsx";
-import { PasswordField } from "#app/admin/frame/password-field.tsx";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { errorOf } from "#app/admin/panel/forms/field.tsx";
+import { FormOrigin } from "#app/admin/panel/page-head.tsx";
+import { PasswordField } from "#app/admin/panel/password-field.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
 import { panelMeta } from "#app/panel-meta.ts";

@@ -1,13 +1,13 @@
 // The keys by which the institute's scripts use the HTTP interface. Everybody of the panel sees them; owners make and revoke them.
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type NewApiKey, useCommand } from "#app/admin/account/use-command.ts";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { Button } from "#app/admin/frame/button.tsx";
-import { focusHeading, PageHead } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { Sentence } from "#app/admin/frame/sentence.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
+import { Button } from "#app/admin/panel/button.tsx";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { focusHeading, PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
+import { type NewApiKey, useCommand } from "#app/admin/people/account/use-command.ts";
 import { NewKeyDialog, ShownKeyDialog } from "#app/admin/people/key-dialog.tsx";
 import { KeyList, type KeyRow } from "#app/admin/people/key-list.tsx";
 import { hubContext } from "#app/context.ts";

@@ -1,12 +1,12 @@
 // The people of the panel: list, and for owners the invitation of another one (decision 100).
 import { useState } from "react";
 import * as z from "zod/mini";
-import type { ShownLink } from "#app/admin/account/use-command.ts";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { Button, ButtonLink } from "#app/admin/frame/button.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { ListPage } from "#app/admin/lists/list-page.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { ListPage } from "#app/admin/panel/lists/list-page.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import type { ShownLink } from "#app/admin/people/account/use-command.ts";
 import { INVITATIONS_PAGE, InvitationList } from "#app/admin/people/invitation-list.tsx";
 import { InviteDialog } from "#app/admin/people/invite-dialog.tsx";
 import { LinkDialog } from "#app/admin/people/link-dialog.tsx";

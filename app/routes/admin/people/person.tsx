@@ -1,12 +1,12 @@
 // One person of the panel: role, sessions, help with signing in, removal. Others than owners only read it.
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import * as z from "zod/mini";
-import { SESSIONS_PAGE, SessionList } from "#app/admin/account/session-list.tsx";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { ButtonLink } from "#app/admin/frame/button.tsx";
-import { DateTime } from "#app/admin/frame/date-time.tsx";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
+import { ButtonLink } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { SESSIONS_PAGE, SessionList } from "#app/admin/people/account/session-list.tsx";
 import { secondFactorWords } from "#app/admin/people/people-table.tsx";
 import { PersonHelp, PersonRemoval } from "#app/admin/people/person-help.tsx";
 import { RoleForm } from "#app/admin/people/role-form.tsx";

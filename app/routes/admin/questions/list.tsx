@@ -1,27 +1,27 @@
 // The questions of a subtopic: as learners see them, corrected in place. Changes are drafts until they are published.
 import { useState } from "react";
 import { data } from "react-router";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { ButtonLink } from "#app/admin/frame/button.tsx";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { ListTools } from "#app/admin/lists/list-tools.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import { focusNear, useListPlace, useReturnedRow } from "#app/admin/lists/row-place.ts";
-import { StaleListNotice, useStaleList } from "#app/admin/lists/stale-list.tsx";
-import { AddBox } from "#app/admin/question-bank/add-box.tsx";
-import { BankQuestionCard, type ListedQuestion } from "#app/admin/question-bank/bank-question-card.tsx";
-import { BinList } from "#app/admin/question-bank/bin-list.tsx";
-import { BulkActionsBar } from "#app/admin/question-bank/bulk-actions-bar.tsx";
-import { CHANGES_PAGE, PublishBar, PublishPanel } from "#app/admin/question-bank/publish-panel.tsx";
-import { type QuestionCommand, questionCommandSchema } from "#app/admin/question-bank/question-commands.ts";
-import { listPath } from "#app/admin/question-bank/question-words.ts";
+import { ButtonLink } from "#app/admin/panel/button.tsx";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { ListTools } from "#app/admin/panel/lists/list-tools.tsx";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { focusNear, useListPlace, useReturnedRow } from "#app/admin/panel/lists/row-place.ts";
+import { StaleListNotice, useStaleList } from "#app/admin/panel/lists/stale-list.tsx";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { AddBox } from "#app/admin/questions/add-box.tsx";
+import { BankQuestionCard, type ListedQuestion } from "#app/admin/questions/bank-question-card.tsx";
+import { BinList } from "#app/admin/questions/bin-list.tsx";
+import { BulkActionsBar } from "#app/admin/questions/bulk-actions-bar.tsx";
+import { CHANGES_PAGE, PublishBar, PublishPanel } from "#app/admin/questions/publish-panel.tsx";
+import { type QuestionCommand, questionCommandSchema } from "#app/admin/questions/question-commands.ts";
+import { listPath } from "#app/admin/questions/question-words.ts";
 import {
 	type QuestionCommandResult,
 	type SendQuestionCommand,
 	useQuestionCommand,
-} from "#app/admin/question-bank/use-question-command.ts";
+} from "#app/admin/questions/use-question-command.ts";
 import { type Administrator, type Hub, hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, limitsOf, readBody } from "#app/panel.ts";

@@ -1,12 +1,12 @@
 // What needs a look by a person, of the whole site: questions that learners have reported, changes that are not published, documents.
 import { Link } from "react-router";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import { Unpublished } from "#app/admin/lists/question-counts.tsx";
-import { listPath } from "#app/admin/question-bank/question-words.ts";
-import { ReportBox } from "#app/admin/question-bank/report-box.tsx";
+import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { Unpublished } from "#app/admin/panel/lists/question-counts.tsx";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { listPath } from "#app/admin/questions/question-words.ts";
+import { ReportBox } from "#app/admin/questions/report-box.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";

@@ -1,17 +1,17 @@
 // One question in its form: new, or stored with its notes and its history.
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { callServerAction } from "#app/admin/forms/send.ts";
-import { focusHeading, PageHead } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { HistoryList } from "#app/admin/question-bank/history-list.tsx";
-import { ItemFigures } from "#app/admin/question-bank/item-figures.tsx";
-import { NoteList } from "#app/admin/question-bank/note-list.tsx";
-import { questionKeySchema } from "#app/admin/question-bank/question-commands.ts";
-import { QuestionForm } from "#app/admin/question-bank/question-form.tsx";
-import { listPath } from "#app/admin/question-bank/question-words.ts";
-import { ClosedReports, ReportBox } from "#app/admin/question-bank/report-box.tsx";
-import { useQuestionCommand } from "#app/admin/question-bank/use-question-command.ts";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { focusHeading, PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { HistoryList } from "#app/admin/questions/history-list.tsx";
+import { ItemFigures } from "#app/admin/questions/item-figures.tsx";
+import { NoteList } from "#app/admin/questions/note-list.tsx";
+import { questionKeySchema } from "#app/admin/questions/question-commands.ts";
+import { QuestionForm } from "#app/admin/questions/question-form.tsx";
+import { listPath } from "#app/admin/questions/question-words.ts";
+import { ClosedReports, ReportBox } from "#app/admin/questions/report-box.tsx";
+import { useQuestionCommand } from "#app/admin/questions/use-question-command.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerCreate, answerProblems, answerUpdate, readBody } from "#app/panel.ts";

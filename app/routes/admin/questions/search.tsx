@@ -1,11 +1,11 @@
 // The search for questions in all modules, by their texts.
 import { Link } from "react-router";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { ListTools } from "#app/admin/lists/list-tools.tsx";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import { listPath } from "#app/admin/question-bank/question-words.ts";
+import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { ListTools } from "#app/admin/panel/lists/list-tools.tsx";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { listPath } from "#app/admin/questions/question-words.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";

@@ -1,12 +1,12 @@
 // The linked and copied documents that the daily check found to need attention. The dashboard leads here.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { focusHeading, PageHead } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { EmptyList } from "#app/admin/lists/empty-list.tsx";
-import { readListQuery } from "#app/admin/lists/list-query.ts";
-import { PageLinks } from "#app/admin/lists/page-links.tsx";
-import { useChange } from "#app/admin/lists/use-change.ts";
+import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
+import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { useChange } from "#app/admin/panel/lists/use-change.ts";
+import { focusHeading, PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { type AttentionDocument, AttentionList } from "#app/admin/subtopics/attention-list.tsx";
 import { checkDocument } from "#app/admin/subtopics/check-call.ts";
 import { hubContext } from "#app/context.ts";

@@ -1,6 +1,6 @@
 // The study text of one section of a subtopic: the editor with its preview. Saved by POST /api/texts/save.
-import { ButtonLink, NewTabLink } from "#app/admin/frame/button.tsx";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
+import { ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { sectionName } from "#app/admin/subtopics/section-name.ts";
 import { TextForm } from "#app/admin/texts/text-form.tsx";
 import { isGoogleLink, versionsPath } from "#app/admin/texts/text-paths.ts";
@@ -8,7 +8,7 @@ import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { SubtopicError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/text.ts";

@@ -1,18 +1,18 @@
 // The versions of a section's text; ?version=N opens one. Restoring one saves it as a new version.
 import { useNavigate, useRevalidator } from "react-router";
-import { PageHead } from "#app/admin/frame/page-head.tsx";
-import { usePanel } from "#app/admin/frame/panel-context.tsx";
-import { type ChangeResult, useChange } from "#app/admin/lists/use-change.ts";
+import { type ChangeResult, useChange } from "#app/admin/panel/lists/use-change.ts";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { sectionName } from "#app/admin/subtopics/section-name.ts";
-import { VersionList } from "#app/admin/text-versions/version-list.tsx";
-import { VersionView } from "#app/admin/text-versions/version-view.tsx";
 import { saveText } from "#app/admin/texts/text-calls.ts";
 import { textPath } from "#app/admin/texts/text-paths.ts";
+import { VersionList } from "#app/admin/texts/versions/version-list.tsx";
+import { VersionView } from "#app/admin/texts/versions/version-view.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { SubtopicError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { DOCUMENT_PHASES } from "#core/catalog/phases.ts";
+import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/versions.ts";

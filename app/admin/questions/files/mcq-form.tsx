@@ -1,0 +1,204 @@
+// The upload of a question file: choose subtopic and file, preview, send (specification 2 and 5).
+import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
+import { type Choice, ChoiceBox } from "#app/admin/panel/forms/choice-box.tsx";
+import { DraftNotice } from "#app/admin/panel/forms/draft-notice.tsx";
+import { RequiredLegend } from "#app/admin/panel/forms/field.tsx";
+import { LeaveGuard } from "#app/admin/panel/forms/leave-guard.tsx";
+import { FileStatusLine, Line } from "#app/admin/panel/forms/save-bar.tsx";
+import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
+import { NeedsScript } from "#app/admin/panel/page-head.tsx";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
+import { rowsStatus, saveLabel } from "#app/admin/questions/import/rows-bar.ts";
+import * as m from "#messages";
+import { McqCurrent } from "./current-file.tsx";
+import { McqFileField } from "./file-field.tsx";
+import type { StoredMcq } from "./mcq-calls.ts";
+import { McqDone } from "./upload-done.tsx";
+import { useChoices } from "./use-choices.ts";
+import { useChosenTarget } from "./use-chosen-target.ts";
+import { useLostFile } from "./use-lost-file.ts";
+import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "./use-mcq-file.ts";
+
+export type McqFormProps = {
+	/** From the address; fixed for an existing file. */
+	module: Choice | null;
+	subtopic: Choice | null;
+	isFixed: boolean;
+	file: StoredMcq | null;
+	limits: McqLimits;
+};
+
+export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
+	const [module, setModule] = useState(given.module);
+	const [subtopic, setSubtopic] = useState(given.subtopic);
+	const [file, setFile] = useState(given.file);
+	const [refusals, setRefusals] = useState(0);
+	const oneAtATime = useOneAtATime();
+	const choices = useChoices();
+	const mcq = useMcqFile(limits);
+	const formName = `mcq.${given.subtopic?.id ?? "new"}`;
+	const { lost, forget } = useLostFile(formName, mcq);
+	const { to: list } = useListPlace("/admin/mcq");
+	const forgetTarget = useChosenTarget(formName, { module, subtopic }, mcq.isPending, (target) => {
+		// What the address names is not replaced by the draft.
+		if (isFixed || (given.module && given.module.id !== target.module?.id)) return;
+		setModule(target.module);
+		void chooseSubtopic(target.subtopic);
+	});
+	// A refused or unchecked file counts as chosen: the file field shows its status.
+	const isNothingMissing = module !== null && subtopic !== null && (mcq.state.is !== "empty" || !mcq.pasted.isRead);
+	// Everything is chosen: the error disappears until the next incomplete press.
+	if (refusals > 0 && isNothingMissing) setRefusals(0);
+	const isMissing = refusals > 0 && !isNothingMissing;
+
+	// After each incomplete press the first missing field gets the focus.
+	useEffect(() => {
+		if (refusals > 0) document.querySelector<HTMLElement>("form [aria-invalid=true]")?.focus();
+	}, [refusals]);
+
+	async function chooseSubtopic(choice: Choice | null) {
+		setSubtopic(choice);
+		setFile(null);
+		if (choice) setFile((await choices.findFile(choice.id)) ?? null);
+	}
+
+	async function upload() {
+		// A late press must not upload a stored file again.
+		if (mcq.hasUploaded()) return;
+		if (!isNothingMissing) return setRefusals(refusals + 1);
+		const isReady = await mcq.settleOrFocus();
+		const isStored = isReady && (await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file));
+		// The stored file may differ from the one on the page.
+		if (isReady && !isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
+	}
+
+	if (mcq.state.is === "done" && module && subtopic) {
+		return <McqDone {...mcq.state} moduleId={module.id} subtopic={subtopic} />;
+	}
+	return (
+		<form
+			className="panel-form"
+			noValidate
+			onSubmit={(event: FormEvent) => {
+				event.preventDefault();
+				void oneAtATime(upload);
+			}}
+		>
+			<NeedsScript />
+			<DraftNotice recovered={undefined} lost={lost} />
+			<div role="alert" key={refusals}>
+				{isMissing && (
+					<div className="note note-bad mb-5">
+						<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
+						<p className="font-semibold">{m.admin_please_select_all()}</p>
+					</div>
+				)}
+			</div>
+			<RequiredLegend />
+			<div className="space-y-4">
+				{isFixed && module && subtopic ? (
+					<McqTargetView module={module} subtopic={subtopic} />
+				) : (
+					<>
+						<ChoiceBox
+							name="moduleId"
+							label={m.admin_module()}
+							isRequired
+							value={module}
+							onChoose={(choice) => {
+								setModule(choice);
+								if (choice.id !== module?.id) chooseSubtopic(null);
+							}}
+							search={choices.searchModules}
+							help={m.admin_choose_help()}
+							error={isMissing && !module ? m.admin_please_select_module() : undefined}
+							none={m.admin_no_modules_to_choose()}
+						/>
+						<ChoiceBox
+							key={module?.id}
+							name="subtopicId"
+							label={m.admin_subtopic()}
+							isRequired
+							isDisabled={!module}
+							value={subtopic}
+							onChoose={chooseSubtopic}
+							search={(words) => choices.searchSubtopics(module?.id ?? "", words)}
+							help={module ? m.admin_choose_help() : m.admin_choose_module_first()}
+							error={isMissing && module && !subtopic ? m.admin_please_select_subtopic() : undefined}
+							none={m.admin_no_subtopics_to_choose()}
+						/>
+					</>
+				)}
+				{file && (
+					<section aria-label={m.admin_stored_file()}>
+						<McqCurrent file={file} subtopic={subtopic?.title ?? ""} onDeleted={() => setFile(null)} />
+					</section>
+				)}
+				<McqFileField
+					mcq={mcq}
+					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
+					isRequired
+					error={isMissing && mcq.state.is === "empty" && mcq.pasted.isRead ? m.admin_please_choose_file() : undefined}
+					lost={lost}
+					formName={formName}
+				/>
+			</div>
+			<div className="save-bar" data-needs-script>
+				<div role="status" className="text-quiet">
+					<Status file={mcq.state} isFixed={isFixed} isRefused={mcq.isRefused} />
+				</div>
+				<div className="save-buttons">
+					<ButtonLink to={list} text={m.admin_cancel()} />
+					<Button
+						type="submit"
+						kind="main"
+						isOff={mcq.state.is === "uploading"}
+						text={saveLabel(mcq.state.is === "rows" ? mcq.state.work : undefined, file !== null)}
+					/>
+				</div>
+			</div>
+			<LeaveGuard
+				isDirty={mcq.isPending}
+				onLeave={() => {
+					forget();
+					forgetTarget();
+				}}
+			/>
+		</form>
+	);
+}
+
+function Status({ file, isFixed, isRefused }: { file: McqFileState; isFixed: boolean; isRefused: boolean }) {
+	const sending = uploadStatus(file);
+	if (sending) return <FileStatusLine {...sending} />;
+	if (file.is === "ready") return <span>{m.admin_ready_to_upload()}</span>;
+	if (file.is === "rows")
+		return isRefused ? <Line icon="wrong">{rowsStatus(file, true)}</Line> : <span>{rowsStatus(file)}</span>;
+	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
+	return <span>{isFixed ? m.admin_upload_step_file() : m.admin_upload_steps()}</span>;
+}
+
+/** The module and subtopic of a stored question file, which never change. */
+function McqTargetView({ module, subtopic }: { module: Choice; subtopic: Choice }) {
+	const parts = [
+		{ label: m.admin_module(), to: `/admin/modules/edit/${module.id}`, title: module.title },
+		{ label: m.admin_subtopic(), to: `/admin/subtopics/edit/${subtopic.id}`, title: subtopic.title },
+	];
+	return (
+		<dl className="grid gap-x-10 gap-y-3 sm:flex sm:flex-wrap">
+			{parts.map(({ label, to, title }) => (
+				<div key={label} className="min-w-0">
+					<dt className="text-small text-quiet">{label}</dt>
+					<dd>
+						<Link to={to} dir="auto" className="link inline-block py-2.5 wrap-anywhere">
+							{title}
+						</Link>
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

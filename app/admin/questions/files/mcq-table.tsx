@@ -1,0 +1,93 @@
+// The columns and rows of the list of question files: name, date, module and subtopic (specification 2).
+import { Fragment } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "#app/admin/panel/button.tsx";
+import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { type Column, RowActions } from "#app/admin/panel/lists/list-page.tsx";
+import { Reported, Unpublished } from "#app/admin/panel/lists/question-counts.tsx";
+import { useListState } from "#app/admin/panel/lists/row-place.ts";
+import { DownloadMenu } from "#app/admin/questions/import/download-menu.tsx";
+import * as m from "#messages";
+import type { StoredMcq } from "./mcq-calls.ts";
+import { downloadPath, fileSize } from "./mcq-words.tsx";
+
+export type McqRow = StoredMcq & { moduleTitle: string; subtopicTitle: string; unpublished: number; reported: number };
+
+export const MCQ_SORTS = ["updated", "file", "module", "subtopic"] as const;
+
+export function mcqColumns(): Column[] {
+	return [
+		{ sort: "file", label: m.admin_file_name() },
+		{ sort: "updated", label: m.admin_updated(), className: "w-[9rem]" },
+		{ sort: "module", label: m.admin_module() },
+		{ sort: "subtopic", label: m.admin_subtopic() },
+		{ label: m.admin_actions(), className: "w-[18rem] text-end" },
+	];
+}
+
+/** Breaks at the signs between its words, not inside of one. */
+function FileName({ name }: { name: string }) {
+	return name.split(/(?<=[._-])(?=[^._-])/).map((part, index) => (
+		<Fragment key={`${index} ${part}`}>
+			{index > 0 && <wbr />}
+			<span>{part}</span>
+		</Fragment>
+	));
+}
+
+export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void }) {
+	// Many files have the same name.
+	const name = m.admin_file_of({ file: file.fileName, subtopic: file.subtopicTitle, module: file.moduleTitle });
+	const state = useListState();
+	return (
+		<tr>
+			<td>
+				<span dir="auto" className="row-title wrap-anywhere">
+					<FileName name={file.fileName} />
+				</span>
+				<p className="text-small text-quiet">
+					<span>{`${m.admin_questions_count({ count: file.questionCount })} `}</span>
+					<span className="whitespace-nowrap">{`· ${fileSize(file.byteLength)}`}</span>
+				</p>
+				<Unpublished count={file.unpublished} to={`/admin/mcq/${file.subtopicId}/questions`} />
+				<Reported count={file.reported} />
+			</td>
+			<td data-label={m.admin_updated()} className="[&>time]:text-small [&>time]:whitespace-normal">
+				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
+			</td>
+			<td data-label={m.admin_module()}>
+				<Link to={`/admin/modules/edit/${file.moduleId}`} dir="auto" className="link" title={file.moduleTitle}>
+					<span className="line-clamp-3">{file.moduleTitle}</span>
+				</Link>
+			</td>
+			<td data-label={m.admin_subtopic()}>
+				<Link to={`/admin/subtopics/edit/${file.subtopicId}`} dir="auto" className="link" title={file.subtopicTitle}>
+					<span className="line-clamp-3">{file.subtopicTitle}</span>
+				</Link>
+			</td>
+			<RowActions
+				name={name}
+				edit={`/admin/mcq/${file.subtopicId}/questions`}
+				onDelete={onDelete}
+				lead={
+					<>
+						<a className="row-action" href={downloadPath(file.subtopicId)} download>
+							{m.admin_download()}
+							<span className="sr-only">{name}</span>
+						</a>
+						<DownloadMenu subtopicId={file.subtopicId} name={name} />
+					</>
+				}
+			>
+				<ButtonLink
+					to={`/admin/mcq/edit/${file.subtopicId}`}
+					state={state}
+					kind="row"
+					className="for-editors"
+					of={name}
+					text={m.admin_replace_file_short()}
+				/>
+			</RowActions>
+		</tr>
+	);
+}

@@ -1,0 +1,82 @@
+// What learners report about one question, with the buttons that close the reports. On the question's own page and in "Needs a look".
+import { Button } from "#app/admin/panel/button.tsx";
+import { DateOnly } from "#app/admin/panel/date-time.tsx";
+import { focusHeading } from "#app/admin/panel/page-head.tsx";
+import { CLOSE_REASONS, type CloseReason, type ReportKind } from "#core/questions/report.ts";
+import * as m from "#messages";
+import { listPath } from "./question-words.ts";
+import { useQuestionCommand } from "./use-question-command.ts";
+
+export type ReportBoxProps = {
+	subtopicId: string;
+	/** The question, for screen readers, where a page has several. */
+	of?: string;
+	reports: readonly { id: string; kind: ReportKind; note: string; at: number }[];
+};
+
+export function ReportBox({ subtopicId, of, reports }: ReportBoxProps) {
+	const send = useQuestionCommand(listPath(subtopicId));
+	const close = async (reason: CloseReason) => {
+		const ids = reports.map(({ id }) => id);
+		// The row with the pressed button is removed.
+		if (await send({ do: "close-reports", ids, reason }, m.admin_reports_closed())) focusHeading();
+	};
+	return (
+		<>
+			<ul className="mt-2 space-y-2">
+				{reports.map(({ id, kind, note, at }) => (
+					<li key={id}>
+						<p className="flex flex-wrap gap-x-3">
+							<span className="font-semibold">{reportKindWord(kind)}</span>
+							<span className="text-small text-quiet">
+								<DateOnly at={at} />
+							</span>
+						</p>
+						{note !== "" && (
+							<p dir="auto" className="wrap-anywhere whitespace-pre-line">
+								{note}
+							</p>
+						)}
+					</li>
+				))}
+			</ul>
+			<fieldset className="for-editors mt-3">
+				<legend className="text-small text-quiet">{m.admin_reports_close()}</legend>
+				<div className="mt-1 flex flex-wrap gap-2">
+					{CLOSE_REASONS.map((reason) => (
+						<Button key={reason} isSmall of={of} text={closeWord(reason)} onClick={() => void close(reason)} />
+					))}
+				</div>
+			</fieldset>
+		</>
+	);
+}
+
+/** How often reports of a question were closed before, and why. */
+export function ClosedReports({ closed }: { closed: readonly { reason: CloseReason; count: number }[] }) {
+	if (closed.length === 0) return null;
+	return (
+		<p className="text-small text-quiet">
+			{closed.map(({ reason, count }) => m.admin_reports_earlier({ count, reason: closeWord(reason) })).join(" ")}
+		</p>
+	);
+}
+
+function reportKindWord(kind: ReportKind): string {
+	const words = {
+		key: m.admin_report_key,
+		text: m.admin_report_text,
+		picture: m.admin_report_picture,
+		other: m.admin_report_other,
+	} as const satisfies Record<ReportKind, () => string>;
+	return words[kind]();
+}
+
+function closeWord(reason: CloseReason): string {
+	const words = {
+		corrected: m.admin_close_corrected,
+		"right-as-it-is": m.admin_close_right,
+		"not-understood": m.admin_close_not_understood,
+	} as const satisfies Record<CloseReason, () => string>;
+	return words[reason]();
+}

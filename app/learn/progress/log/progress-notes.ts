@@ -1,0 +1,50 @@
+// What "Your progress" needs besides the log, which has only ids and no dates: the titles and sizes of subtopics in which something
+// was done here or that the server has named, and the days. None of it is sent. Loaded after the page (later-parts.ts).
+import { addDay, dayAt } from "#core/progress/log/days.ts";
+import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
+import { onAppended } from "./log-store.ts";
+import { transact } from "./open-tables.ts";
+import type { LastSubtopic, Tx } from "./tables.ts";
+
+/** Places that are stored, the last used first. */
+const MAX_KNOWN = 200;
+
+/** Notes the subtopic and the day of everything that is done on this page from now on. */
+export function noteProgress(): void {
+	onAppended(noteAppended);
+}
+
+/** Replaces the known places. Never rejects. */
+export async function saveKnownPlaces(
+	change: (known: readonly LearnedPlace[]) => readonly LearnedPlace[],
+): Promise<void> {
+	await write((tx) => changePlaces(tx, change));
+}
+
+async function changePlaces(tx: Tx, change: (known: readonly LearnedPlace[]) => readonly LearnedPlace[]) {
+	const known = (await tx.getMeta("places")) ?? [];
+	const changed = change(known);
+	if (changed !== known) tx.putMeta("places", changed.slice(0, MAX_KNOWN));
+}
+
+function noteAppended(): void {
+	const now = new Date();
+	const day = dayAt(now.getTime(), now.getTimezoneOffset());
+	void write(async (tx) => {
+		const [last, days] = await Promise.all([tx.getMeta("last"), tx.getMeta("days")]);
+		tx.putMeta("days", addDay(days ?? [], day));
+		if (last) await changePlaces(tx, (known) => withLast(known, last));
+	});
+}
+
+/** The opened subtopic before the others; the same list when it is the first one already. */
+function withLast(known: readonly LearnedPlace[], last: LastSubtopic): readonly LearnedPlace[] {
+	const { moduleId, moduleTitle = "", subtopicId, title: subtopicTitle, steps, questionCount = 0 } = last;
+	const place = { moduleId, moduleTitle, subtopicId, subtopicTitle, steps: [...(steps ?? [])], questionCount };
+	if (JSON.stringify(known[0]) === JSON.stringify(place)) return known;
+	return [place, ...known.filter((other) => other.subtopicId !== subtopicId)];
+}
+
+async function write(work: (tx: Tx) => Promise<void>): Promise<void> {
+	await transact("readwrite", work).catch(() => undefined);
+}

@@ -1,0 +1,158 @@
+// The form behind "Something is wrong here". When it loads, it sends what an earlier visit could not send.
+
+import { useEffect, useId, useRef, useState } from "react";
+import { readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
+import { BUILD_HEADER } from "#app/ui/script/contact.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
+import { REPORT_PATH } from "#core/addresses/calls.ts";
+import { NOTE_LIMIT, type QuestionReport, REPORT_KINDS, type ReportKind } from "#core/questions/report.ts";
+import * as m from "#messages";
+import { createReportQueue, REPORTS_KEY, type ReportResult, type SendResult } from "./report-queue.ts";
+
+/** A request without a response fails after this time, in milliseconds. */
+const RESPONSE_TIMEOUT_MS = 10_000;
+const ID_BYTES = 16;
+
+const queue = createReportQueue({
+	read: () => readEntry("localStorage", REPORTS_KEY),
+	write: (text) => writeEntry("localStorage", REPORTS_KEY, text),
+	send,
+});
+if (typeof window !== "undefined") {
+	void queue.flush();
+	window.addEventListener("online", () => void queue.flush());
+}
+
+export type ReportFormProps = {
+	subtopicId: string;
+	questionId: string;
+	/** @param sent resolves when a stored report has been sent after all */
+	onDone: (result: ReportResult, sent?: Promise<void>) => void;
+	onCancel: () => void;
+};
+
+export function ReportForm({ subtopicId, questionId, onDone, onCancel }: ReportFormProps) {
+	const id = useId();
+	const place = `report/${subtopicId}/${questionId}`;
+	const [kind, setKind] = useState<ReportKind>();
+	const [note, setNote] = useState(() => readTyped(place));
+	const [isMissing, setIsMissing] = useState(false);
+	const isBusy = useRef(false);
+	const first = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		first.current?.focus({ preventScroll: true });
+		// To its end, above the quiz's bar (scroll-padding, theme/base.css).
+		first.current?.form?.scrollIntoView({ block: "nearest" });
+	}, []);
+
+	const type = (text: string) => {
+		setNote(text);
+		writeTyped(place, text);
+	};
+	const submit = async () => {
+		if (kind === undefined) {
+			setIsMissing(true);
+			return first.current?.focus();
+		}
+		if (isBusy.current) return;
+		isBusy.current = true;
+		try {
+			const reportId = createReportId();
+			const result = await queue.add({ id: reportId, subtopicId, questionId, kind, note: note.trim() });
+			if (result !== "lost") writeTyped(place, "");
+			onDone(result, result === "stored" ? queue.whenSent(reportId) : undefined);
+		} finally {
+			isBusy.current = false;
+		}
+	};
+	return (
+		<form
+			className="mt-3 max-w-reading"
+			onSubmit={(event) => {
+				event.preventDefault();
+				void submit();
+			}}
+			onKeyDown={(event) => {
+				if (event.key === "Escape") onCancel();
+			}}
+		>
+			<fieldset aria-describedby={isMissing ? `${id}-missing` : undefined}>
+				<legend className="font-semibold">{m.report_question()}</legend>
+				{REPORT_KINDS.map((each, index) => (
+					<label key={each} className="flex min-h-11 items-center gap-3">
+						<input
+							ref={index === 0 ? first : undefined}
+							type="radio"
+							name={id}
+							className="size-5 accent-action"
+							checked={kind === each}
+							onChange={() => {
+								setKind(each);
+								setIsMissing(false);
+							}}
+						/>
+						<span>{kindText(each)}</span>
+					</label>
+				))}
+			</fieldset>
+			<p id={`${id}-missing`} role="alert" className="font-semibold text-bad empty:hidden">
+				{isMissing && m.report_choose()}
+			</p>
+			<div className="own-form">
+				<label htmlFor={`${id}-note`}>{m.report_note()}</label>
+				<textarea
+					id={`${id}-note`}
+					dir="auto"
+					rows={2}
+					autoComplete="off"
+					maxLength={NOTE_LIMIT}
+					aria-describedby={`${id}-hint`}
+					value={note}
+					onChange={({ target }) => type(target.value)}
+				/>
+				<p id={`${id}-hint`} className="w-full text-small text-quiet">
+					{m.report_hint()}
+				</p>
+				<button type="submit" className="button button-main">
+					{m.report_send()}
+				</button>
+				<button type="button" className="button button-plain" onClick={onCancel}>
+					{m.cancel()}
+				</button>
+			</div>
+		</form>
+	);
+}
+
+function kindText(kind: ReportKind): string {
+	const texts = {
+		key: m.report_kind_key,
+		text: m.report_kind_text,
+		picture: m.report_kind_picture,
+		other: m.report_kind_other,
+	} as const satisfies Record<ReportKind, () => string>;
+	return texts[kind]();
+}
+
+async function send(reports: readonly QuestionReport[]): Promise<SendResult> {
+	const response = await fetch(REPORT_PATH, {
+		method: "POST",
+		headers: { "Content-Type": "application/json" },
+		// Nobody is recognised by a cookie.
+		credentials: "omit",
+		body: JSON.stringify({ reports }),
+		signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+	}).catch(() => undefined);
+	// A captive portal responds too, with a page of its own.
+	if (!response?.headers.has(BUILD_HEADER)) return "later";
+	return response.status === 429 || response.status >= 500 ? "later" : "done";
+}
+
+/** 22 characters of base64url. */
+function createReportId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll("+", "-")
+		.replaceAll("/", "_")
+		.replaceAll("=", "");
+}

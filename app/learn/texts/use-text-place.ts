@@ -1,0 +1,170 @@
+// The reading place in a study text: recorded to the paragraph, restored after a reload, on another day and on another
+// phone; and the passage that a source of the doubt chat asked for.
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { appendEvents, loadProgress } from "#app/learn/progress/log/log-store.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
+import type { DocumentPhase } from "#core/modules/phases.ts";
+import type { OpenedPlace } from "./opened-place.ts";
+import { findSentence, findWithin, showInText, textBlocks } from "./show-in-text.ts";
+
+type Box = RefObject<HTMLElement | null>;
+
+/** Places of this tab, for a reload: a write to the log may not finish while a page is left. */
+const KEY = "doubtless.places";
+/** Pixels below the window's upper edge that the sticky head covers. */
+const HEAD_PIXELS = 72;
+const PAUSE_MS = 300;
+/** After this pause the place is logged, so that it survives a crash of the page. */
+const REST_MS = 800;
+
+export type TextPlace = {
+	subtopicId: string;
+	phase: DocumentPhase;
+	isOpen: boolean;
+	state: string;
+	/** Whether a source of the doubt chat, or an answer to an own question, is shown: then that is the place. */
+	isSource: boolean;
+};
+
+/** Records the place while the text is open, and restores it when the text is opened. */
+export function useTextPlace(box: Box, { subtopicId, phase, isOpen, state, isSource }: TextPlace): void {
+	const place = useRef<number>(undefined);
+	const logged = useRef<number>(undefined);
+	const isShown = isOpen && state === "done";
+
+	const note = () => {
+		const block = findBlock(box.current);
+		if (block === undefined || block === place.current) return;
+		place.current = block;
+		storePlace(subtopicId, phase, block);
+	};
+	const log = () => {
+		const block = place.current;
+		if (block === undefined || block === logged.current) return;
+		logged.current = block;
+		void appendEvents(subtopicId, [{ kind: "place", subtopicId, run: 0, phase, block }]);
+	};
+	const restore = useEffectEvent(async () => {
+		if (isSource) return;
+		const stored = place.current ?? readPlace(subtopicId, phase) ?? (await loadProgress(subtopicId)).places[phase];
+		logged.current ??= stored;
+		place.current ??= stored;
+		if (stored && box.current?.checkVisibility()) showBlock(box.current, stored);
+	});
+	const onPause = useEffectEvent(note);
+	const onLeave = useEffectEvent(() => {
+		note();
+		log();
+	});
+	useEffect(() => {
+		if (!isShown) return;
+		// After the tab's own scrolling to its start (phase-tabs.tsx).
+		const frame = requestAnimationFrame(() => requestAnimationFrame(() => void restore()));
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		let long: ReturnType<typeof setTimeout> | undefined;
+		const onScroll = () => {
+			clearTimeout(timer);
+			clearTimeout(long);
+			timer = setTimeout(onPause, PAUSE_MS);
+			long = setTimeout(onLeave, REST_MS);
+		};
+		const onHidden = () => document.hidden && onLeave();
+		addEventListener("scroll", onScroll, { passive: true });
+		addEventListener("pagehide", onLeave);
+		document.addEventListener("visibilitychange", onHidden);
+		return () => {
+			cancelAnimationFrame(frame);
+			clearTimeout(timer);
+			clearTimeout(long);
+			removeEventListener("scroll", onScroll);
+			removeEventListener("pagehide", onLeave);
+			document.removeEventListener("visibilitychange", onHidden);
+			log();
+		};
+	}, [isShown]);
+}
+
+/** The first block that is not above the window; undefined if none is in it. */
+function findBlock(box: HTMLElement | null): number | undefined {
+	const blocks = textBlocks(box);
+	const block = blocks.findIndex((element) => element.getBoundingClientRect().bottom > HEAD_PIXELS);
+	return block === -1 ? undefined : block;
+}
+
+function showBlock(box: HTMLElement, block: number): void {
+	const blocks = textBlocks(box);
+	blocks[Math.min(block, blocks.length - 1)]?.scrollIntoView({ block: "start", behavior: "instant" });
+}
+
+function readPlaces(): Record<string, unknown> {
+	try {
+		return Object(JSON.parse(readEntry("sessionStorage", KEY) ?? "{}"));
+	} catch {
+		return {};
+	}
+}
+
+function readPlace(subtopicId: string, phase: DocumentPhase): number | undefined {
+	const block = readPlaces()[`${subtopicId}/${phase}`];
+	return typeof block === "number" ? block : undefined;
+}
+
+/** For the next opening of the text in this tab. */
+export function storePlace(subtopicId: string, phase: DocumentPhase, block: number): void {
+	// If this fails, the log gets it when the page is left.
+	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPlaces(), [`${subtopicId}/${phase}`]: block }));
+}
+
+/** Name of the browser's highlight (theme/reading.css). */
+const HIGHLIGHT = "source";
+
+/** Shows the passage that the doubt chat asked for, by its anchor, and marks its sentence; the block where that is not found. */
+export function useOpenedSource(box: Box, place: OpenedPlace | undefined, state: string): void {
+	const shown = useRef<typeof place>(undefined);
+	useEffect(() => {
+		if (state !== "done" || !place || shown.current === place) return;
+		shown.current = place;
+		const frame = requestAnimationFrame(() => {
+			const article = box.current?.querySelector("article");
+			for (const marked of article?.querySelectorAll("[data-source]") ?? []) marked.removeAttribute("data-source");
+			CSS.highlights?.delete(HIGHLIGHT);
+			const target = place.anchor ? findWithin(box.current, place.anchor) : article;
+			if (!article || !target) return;
+			if (place.show) return place.show(article);
+			showInText(target);
+			const range = place.sentence && findSentence(article, target, place.sentence);
+			if (range && CSS.highlights) {
+				CSS.highlights.set(HIGHLIGHT, new Highlight(range));
+				range.startContainer.parentElement?.scrollIntoView({ block: "center" });
+				return;
+			}
+			const passage = target.matches("h2, h3, h4, h5, h6, span") ? target.nextElementSibling : target;
+			if (place.anchor) passage?.setAttribute("data-source", "");
+		});
+		return () => cancelAnimationFrame(frame);
+	}, [box, state, place]);
+}
+
+/** Calls `onRead` when the learner has scrolled to the text's end. A text that needs no scrolling does not count. */
+export function useTextReadToEnd(box: Box, isWatched: boolean, onRead: () => void): void {
+	const report = useEffectEvent(onRead);
+	useEffect(() => {
+		const last = box.current?.querySelector("article")?.lastElementChild;
+		if (!isWatched || !last) return;
+		const isAtEnd = () => last.getBoundingClientRect().bottom <= innerHeight;
+		const start = scrollY;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const look = () => {
+			if (scrollY !== start && isAtEnd()) report();
+		};
+		const onScroll = () => {
+			clearTimeout(timer);
+			timer = setTimeout(look, PAUSE_MS);
+		};
+		addEventListener("scroll", onScroll, { passive: true });
+		return () => {
+			clearTimeout(timer);
+			removeEventListener("scroll", onScroll);
+		};
+	}, [box, isWatched]);
+}

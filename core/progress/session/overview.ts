@@ -1,0 +1,115 @@
+// What "Your progress" shows: the learner's log, folded by subtopic, with the titles and sizes that the log does not have. Pure.
+
+import { findNextStep, type Logged, type MethodPhase, NOTHING_LOGGED, readLogged } from "#core/modules/phases.ts";
+import { foldCorrected } from "#core/progress/log/corrected-fold.ts";
+import { KEYS_ID, type LogEvent, SETTINGS_ID } from "#core/progress/log/event.ts";
+import type { SubtopicProgress } from "#core/progress/log/fold.ts";
+import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
+
+/** The figures of a subtopic in its latest run. */
+export type SubtopicRecord = Logged & {
+	subtopicId: string;
+	/** Questions that were answered, and those of them that were right at the first try. */
+	answered: number;
+	rightAtFirst: number;
+};
+
+/** Parts of a whole: questions mastered, right at the first try of those answered, steps done. */
+export type Figures = {
+	mastered: number;
+	questions: number;
+	rightAtFirst: number;
+	answered: number;
+	stepsDone: number;
+	steps: number;
+};
+export type SubtopicOverview = Figures & {
+	subtopicId: string;
+	title: string;
+	/** Every question was mastered in some run or, without questions, every text is read. */
+	isCompleted: boolean;
+	/** The step that comes next: an open quiz, otherwise the first one that is not done. Undefined when all are done. */
+	next: MethodPhase | undefined;
+};
+export type ModuleOverview = { moduleId: string; title: string; subtopics: readonly SubtopicOverview[] };
+export type Overview = { modules: readonly ModuleOverview[]; total: Figures };
+
+/** The record of each subtopic in a log, in any order of the events, duplicates allowed. */
+export function listRecords(events: readonly LogEvent[]): SubtopicRecord[] {
+	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);
+	for (const id of [KEYS_ID, SETTINGS_ID]) bySubtopic.delete(id);
+	return [...bySubtopic].map(([id, own]) => recordOf(foldCorrected(id, own)));
+}
+
+function recordOf(progress: SubtopicProgress): SubtopicRecord {
+	const { subtopicId, run, answerCount, questions, mastered, masteredBefore, read } = progress;
+	return {
+		subtopicId,
+		run,
+		answerCount,
+		masteredCount: mastered.length,
+		masteredBefore,
+		read,
+		answered: questions.length,
+		rightAtFirst: questions.filter(({ isRightAtFirst }) => isRightAtFirst).length,
+	};
+}
+
+/**
+ * The records by module and subtopic, and their sum, in the order of the places.
+ * A subtopic without a place (its title is unknown, or it was deleted) is left out; one without a record has done nothing yet.
+ */
+export function overviewOf(places: readonly LearnedPlace[], records: readonly SubtopicRecord[]): Overview {
+	const byId = new Map(records.map((record) => [record.subtopicId, record]));
+	const modules = [...Map.groupBy(places, ({ moduleId }) => moduleId)].map(([moduleId, own]): ModuleOverview => {
+		const subtopics = own.map((place) => overviewOfSubtopic(place, byId.get(place.subtopicId)));
+		return { moduleId, title: own[0]?.moduleTitle ?? "", subtopics };
+	});
+	return { modules, total: sum(modules.flatMap(({ subtopics }) => subtopics)) };
+}
+
+function overviewOfSubtopic(place: LearnedPlace, record: SubtopicRecord | undefined): SubtopicOverview {
+	const { subtopicId, subtopicTitle: title, steps, questionCount } = place;
+	const { answered = 0, rightAtFirst = 0, masteredCount = 0 } = record ?? {};
+	const { done, isDone, isQuizOpen } = readLogged(place, record ?? NOTHING_LOGGED);
+	return {
+		subtopicId,
+		title,
+		// Questions that were answered may have been removed since.
+		mastered: Math.min(masteredCount, questionCount),
+		questions: questionCount,
+		rightAtFirst,
+		answered,
+		stepsDone: steps.filter((step) => done.includes(step)).length,
+		steps: steps.length,
+		isCompleted: isDone,
+		next: findNextStep(steps, done, isQuizOpen),
+	};
+}
+
+function sum(parts: readonly Figures[]): Figures {
+	const total = { mastered: 0, questions: 0, rightAtFirst: 0, answered: 0, stepsDone: 0, steps: 0 };
+	for (const part of parts) {
+		total.mastered += part.mastered;
+		total.questions += part.questions;
+		total.rightAtFirst += part.rightAtFirst;
+		total.answered += part.answered;
+		total.stepsDone += part.stepsDone;
+		total.steps += part.steps;
+	}
+	return total;
+}
+
+/**
+ * The places of a log: those that the server has just named, then those that this device knew before.
+ * @param isWhole whether the server has named all of the log; then one that it did not name was deleted
+ */
+export function mergePlaces(
+	named: readonly LearnedPlace[],
+	known: readonly LearnedPlace[],
+	isWhole: boolean,
+): readonly LearnedPlace[] {
+	if (isWhole) return named;
+	const ids = new Set(named.map(({ subtopicId }) => subtopicId));
+	return [...named, ...known.filter(({ subtopicId }) => !ids.has(subtopicId))];
+}

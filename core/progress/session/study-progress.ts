@@ -1,0 +1,106 @@
+// A learner's progress in a subtopic, from the session and the log, and the step that "Continue" opens. Used by the cards and by
+// "Continue". Pure.
+import {
+	findNextStep,
+	type Logged,
+	METHOD_ORDER,
+	type MethodPhase,
+	NOTHING_LOGGED,
+	type Phase,
+	readLogged,
+} from "#core/modules/phases.ts";
+import type { Session } from "./schema.ts";
+import { findPhasesDone } from "./session.ts";
+
+/** A subtopic with the steps that have content. */
+export type StudyPlace = {
+	subtopicId: string;
+	title: string;
+	steps: readonly MethodPhase[];
+	questionCount: number;
+};
+
+/** The subtopic that the learner opened last. Sessions of earlier releases know neither its steps nor the next one. */
+export type LastPlace = Pick<StudyPlace, "subtopicId" | "title"> & {
+	moduleId: string;
+	moduleTitle?: string | undefined;
+	steps?: readonly MethodPhase[] | undefined;
+	questionCount?: number | undefined;
+	/** The subtopic after it. */
+	next?: StudyPlace | undefined;
+};
+
+export type StudyProgress = {
+	/** The finished steps. */
+	done: readonly Phase[];
+	masteredCount: number;
+	/** Whether the quiz was begun, or begun again, and has questions that are not mastered. */
+	isQuizOpen: boolean;
+	isCompleted: boolean;
+};
+
+/** The quiz as the log has it; steps that are done also as this session has them. */
+export function readStudyProgress(place: StudyPlace, session: Session, logged: Logged = NOTHING_LOGGED): StudyProgress {
+	const { subtopicId, questionCount } = place;
+	const read = [...findPhasesDone(session, subtopicId), ...logged.read];
+	const { done, isDone, isQuizOpen } = readLogged(place, logged, read);
+	return {
+		done,
+		// Mastered questions may have been removed from the file.
+		masteredCount: Math.min(questionCount, logged.masteredCount),
+		isQuizOpen,
+		isCompleted: isDone || session.learningProgress.subtopicsCompleted.includes(subtopicId),
+	};
+}
+
+/** The subtopics that "Continue" may offer: the last one, and the one after it. Each step that is not known may have content. */
+export function listPlaces({
+	next,
+	steps = METHOD_ORDER,
+	questionCount = 0,
+	subtopicId,
+	title,
+}: LastPlace): StudyPlace[] {
+	return [{ subtopicId, title, steps, questionCount }, ...(next ? [next] : [])];
+}
+
+/**
+ * The step of a subtopic that comes next: an open quiz, otherwise the one that was left if it is not done, otherwise the next
+ * one after it. Undefined when all are done. One rule for the card and "Continue", which are on one page.
+ * @param left the step or tab that was left, in the subtopic that was opened last
+ */
+export function findStep(
+	{ steps }: Pick<StudyPlace, "steps">,
+	{ done, isCompleted, isQuizOpen }: StudyProgress,
+	left: Phase | undefined,
+): MethodPhase | undefined {
+	const at = steps.findIndex((step) => step === left);
+	const leftStep = steps[at];
+	if (leftStep && !isQuizOpen && !done.includes(leftStep) && !isCompleted) return leftStep;
+	return findNextStep([...steps.slice(at + 1), ...steps], done, isQuizOpen);
+}
+
+/** `isNew`: another subtopic than the last opened one, in which nothing was done. */
+type Continued = { place: StudyPlace; phase: Phase; isNew: boolean };
+
+/**
+ * Where "Continue" leads: to the step that was left, or to the next one that is not done; from a completed subtopic to the next
+ * subtopic that is not, unless its quiz was started over. Subtopics without content are skipped, and a tab that is no step of a
+ * subtopic is never named. Undefined when everything known is done.
+ * @param places the subtopics in their order, from the last opened one on
+ */
+export function findContinue(
+	places: readonly StudyPlace[],
+	phase: Phase,
+	progressOf: (place: StudyPlace) => StudyProgress,
+): Continued | undefined {
+	for (const place of places) {
+		const progress = progressOf(place);
+		const { done, isCompleted, isQuizOpen } = progress;
+		if (isCompleted && !isQuizOpen) continue;
+		const isLast = place === places[0];
+		const step = findStep(place, progress, isLast ? phase : undefined);
+		if (step) return { place, phase: step, isNew: !isLast && done.length === 0 && !isQuizOpen };
+	}
+	return undefined;
+}

@@ -1,0 +1,182 @@
+// Papers of classes, messengers and chat programs that were read wrong or not at all once, in own words.
+import { describe, expect, test } from "vitest";
+import { readKey } from "#core/questions/import/keys.ts";
+import type { Row } from "#core/questions/import/rows.ts";
+import { readQuestionsText } from "./read-questions-text.ts";
+
+/** A row in one line: the right options are in stars. */
+function short({ question, problems }: Row): string {
+	const options = question?.options.map(({ text, isCorrect }) => (isCorrect ? `*${text}*` : text)).join("/");
+	const codes = problems.map(({ code }) => code).join(" ");
+	return [question?.text, options, question?.explanation, codes].filter(Boolean).join(" | ");
+}
+const read = (text: string) => readQuestionsText(text).rows.map(short);
+const OPTIONS = "(a) sand (b) salt (c) sugar (d) soda";
+const paper = (numbers: readonly number[]) => numbers.map((one) => `${one}. Name item ${one}.\n${OPTIONS}`).join("\n");
+
+describe("a number that stands at two questions", () => {
+	test("makes what follows ask where the list goes on", () => {
+		expect(read(`${paper([1, 2, 2, 3])}\nAnswers\n1. b\n2. d\n3. c\n4. a`)).toEqual([
+			"Name item 1. | sand/*salt*/sugar/soda",
+			"Name item 2. | sand/salt/sugar/soda | key-conflict",
+			"Name item 2. | sand/salt/sugar/soda | key-conflict",
+			"Name item 3. | sand/salt/*sugar*/soda | key-inferred",
+		]);
+	});
+
+	test("or where a number of the list stands twice and a question has no key", () => {
+		expect(read(`${paper([1, 2, 3, 4])}\nAnswers\n1. b\n2. d\n2. c\n3. a`).slice(2)).toEqual([
+			"Name item 3. | *sand*/salt/sugar/soda | key-inferred",
+			"Name item 4. | sand/salt/sugar/soda | no-right-option",
+		]);
+	});
+
+	test("and nothing else where both come out even", () => {
+		expect(read(`${paper([1, 2, 2, 3])}\nAnswers\n1. b\n2. d\n2. c\n3. a`).at(-1)).toBe(
+			"Name item 3. | *sand*/salt/sugar/soda",
+		);
+	});
+});
+
+describe("lists of keys", () => {
+	const keyed = ["Name item 1. | sand/*salt*/sugar/soda", "Name item 2. | sand/salt/sugar/*soda*"];
+
+	test.each([
+		"Final key: 1-b, 2-d",
+		"Answers (Part B): 1. b 2. d",
+		"Provisional Answer Key\n1. (b)\n2. (d)",
+		"Key: 1 B, 2 D",
+		"## ✅ Answer Key\n1. b\n2. d",
+	])("are read below %j", (list) => {
+		expect(read(`${paper([1, 2])}\n\n${list}`)).toEqual(keyed);
+	});
+
+	test("are read from a table with reasons", () => {
+		const table = "| Question | Answer | Explanation |\n|---|---|---|\n| 1 | **B** | It is salty. |\n| 2 | **D** | |";
+		expect(read(`${paper([1, 2])}\n\n## Answer Key\n\n${table}`)).toEqual([
+			"Name item 1. | sand/*salt*/sugar/soda | It is salty.",
+			keyed[1],
+		]);
+	});
+
+	test("are read with reasons that name other options", () => {
+		const solutions = "Solutions\n1. (b) It is white, as (c) and (d) are.\n2. (d) Unlike (a) and (b) it fizzes.";
+		expect(read(`${paper([1, 2])}\n\n${solutions}`)).toEqual([
+			`${keyed[0]} | It is white, as (c) and (d) are.`,
+			`${keyed[1]} | Unlike (a) and (b) it fizzes.`,
+		]);
+	});
+
+	test("give no key where a line names two", () => {
+		const rows = read(`${paper([1, 2])}\n\nSolutions\n1. (b) and (c) are both white.\n2. (d) It fizzes.`);
+		expect(rows[0]).not.toContain("*");
+	});
+
+	test("of answers in words are no answer of the last question", () => {
+		const rows = read(`${paper([1, 2])}\nAnswers: 1 -> salt, 2 -> soda`);
+		expect(rows[1]).toBe("Name item 2. | sand/salt/sugar/soda | key-conflict");
+	});
+
+	test("are read from a messenger", () => {
+		const lines = paper([1, 2])
+			.split("\n")
+			.map((line) => `02/02/26, 8:01 am - Ms Rao: ${line}`);
+		expect(read(`${lines.join("\n")}\n02/02/26, 9:00 am - Ms Rao: Answers: 1-b, 2-d`)).toEqual(keyed);
+	});
+});
+
+describe("options", () => {
+	test("that stand in the directions belong to each question that these name", () => {
+		const directions = "Directions (Q. 1-2): Mark\n(A) if both are true\n(B) if only one is true\n(C) if none is true";
+		expect(read(`${directions}\n\n1. Ice floats. Iron sinks.\n2. Oil sinks. Wax sinks.\n\nKey: 1 A, 2 C`)).toEqual([
+			"Directions (Q. 1-2): Mark\n\nIce floats. Iron sinks. | *if both are true*/if only one is true/if none is true",
+			"Directions (Q. 1-2): Mark\n\nOil sinks. Wax sinks. | if both are true/if only one is true/*if none is true*",
+		]);
+	});
+
+	test("of a response sheet follow a word in the same line", () => {
+		expect(read("Q.1 Which is red?\nOptions 1. Mars\n2. Venus\n3. Moon\nCorrect Option : 1")).toEqual([
+			"Which is red? | *Mars*/Venus/Moon",
+		]);
+		expect(read("Q.1 Which is red?\nOptions: (a) Mars (b) Venus\nAns: a")).toEqual(["Which is red? | *Mars*/Venus"]);
+	});
+
+	test.each(["🅐🅑🅒", "ⒶⒷⒸ", "ⓐⓑⓒ", "🄰🄱🄲"])("have letters in circles and squares: %s", (signs) => {
+		const [a, b, c] = [...signs];
+		expect(read(`Q.1 Which is red?\n${a} Venus\n${b} Mars\n${c} Moon\n✅ Ans. ${b} Mars`)).toEqual([
+			"Which is red? | Venus/*Mars*/Moon",
+		]);
+	});
+});
+
+describe("an answer", () => {
+	test.each(["Official Ans. by NTA (2)", "Allen Ans. (2)", "Ans. by NTA (2)"])("names its giver: %s", (answer) => {
+		expect(read(`1. Which is red?\n(1) Venus\n(2) Mars\n(3) Moon\n${answer}`)).toEqual([
+			"Which is red? | Venus/*Mars*/Moon",
+		]);
+	});
+
+	test("writes a date with an ordinal number, which alone counts options", () => {
+		expect(readKey("5th June", ["5 July", "5 June"])).toMatchObject({ is: "read", positions: [1] });
+		expect(readKey("2nd", ["2", "3"])).toEqual({ is: "unreadable" });
+	});
+
+	test("is followed by the end of the paper, which explains nothing", () => {
+		const end = "\n\nTeacher: Ms Rao, Room 4";
+		const rows = read(`1. Which?\n(a) x (b) y\nAns. a\n\nBlue is right.\n\n2. And?\n(a) x (b) y\nAns. b${end}`);
+		expect(rows[1]).toMatch(/boundary-inferred/);
+	});
+});
+
+test("fences of code are no part of it", () => {
+	expect(read("1. What is shown?\n```c\nint a = 5;\n    puts(a);\n```\nA. 5\nB. 6\nAnswer: A")).toEqual([
+		"What is shown?\nint a = 5;\n    puts(a);\n | *5*/6".replace("\n |", " |"),
+	]);
+});
+
+describe("two lists for the same questions", () => {
+	const lists = (one: string, other: string) => read(`${paper([1, 2])}\n\n${one}\n\n${other}`);
+
+	test("ask where they differ", () => {
+		expect(lists("Answers: 1-c, 2-d", "Answers: 1-a, 2-d")).toEqual([
+			"Name item 1. | sand/salt/sugar/soda | key-conflict",
+			"Name item 2. | sand/salt/sugar/*soda*",
+		]);
+	});
+
+	test("give the reasons of the second one", () => {
+		expect(lists("Answer Key\n1. b\n2. d", "Solutions\n1. (b) It is salty.\n2. (d) It fizzes.")).toEqual([
+			"Name item 1. | sand/*salt*/sugar/soda | It is salty.",
+			"Name item 2. | sand/salt/sugar/*soda* | It fizzes.",
+		]);
+	});
+
+	test("belong to two sections in their order", () => {
+		const sections = `Section A\n${paper([1, 2])}\nSection B\n${paper([1, 2])}`;
+		const rows = read(`${sections}\nAnswers (Section A)\n1. a 2. b\nAnswers (Section B)\n1. c 2. d`);
+		expect(rows.map((row) => /\*(.*)\*/.exec(row)?.[1])).toEqual(["sand", "salt", "sugar", "soda"]);
+	});
+});
+
+test("numbers of statements in one line are no options", () => {
+	const rows = read(
+		"1. What is x? Statement 1: x is 5. Statement 2: x is odd.\n(a) 1 alone\n(b) 2 alone\n(c) both\nAns: a",
+	);
+	expect(rows).toEqual(["What is x? Statement 1: x is 5. Statement 2: x is odd. | *1 alone*/2 alone/both"]);
+	const asked = read("1. What is x? Statement 1: x is 5. Statement 2: x is odd.\nAns: A");
+	expect(asked[0]).toMatch(/too-few-options|no-options|key-unreadable/);
+});
+
+test("options named in one line of the directions ask", () => {
+	const directions = "Directions (1-2): Choose (a) for a noun, (b) for a verb, (c) for an adverb.";
+	const rows = read(`${directions}\n1. The word "run".\n2. The word "soon".\nKey: 1 b, 2 c`);
+	expect(rows).toHaveLength(2);
+	expect(rows.every((row) => row.includes("boundary-inferred"))).toBe(true);
+});
+
+test("directions and notes that belong to no question are listed", () => {
+	const text = "1. Which is red?\n(a) Mars (b) Moon\nAns. (a)\nNote: it was seen in 2019.";
+	expect(readQuestionsText(text).notices).toEqual([
+		{ code: "text-ignored", values: { text: "Note: it was seen in 2019." } },
+	]);
+});

@@ -1,0 +1,71 @@
+// Publishes, archives and takes back modules and subtopics, for the panel. Each change is one transaction with its audit entry, and a
+// change of the module, so that caches drop its pages. What learners then get is decided in link-gate.ts and publication-rows.ts.
+import type { Publication, PublicationState } from "#core/modules/publication.ts";
+import { HubError } from "#core/problem.ts";
+import { type Actor, type AuditAction, recordEntry } from "#server/audit/entry.ts";
+import { diffFields } from "#server/audit/field-changes.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { getSubtopic, lockModule, touchModule } from "./catalog-rows.ts";
+
+/** What a state is called in the audit list. */
+const DID = { draft: "withdrawn", published: "published", archived: "archived" } as const satisfies Record<
+	PublicationState,
+	string
+>;
+
+/** Builds the changes of states. All return what was chosen before, so that the change can be undone. */
+export function createPublications({ db, now }: { db: Db; now: () => number }) {
+	return {
+		/** @throws HubError("module-not-found") */
+		setModule(id: string, publication: Publication, actor: Actor): Promise<Publication> {
+			return inTransaction(db, async (tx) => {
+				await lockModule(tx, id);
+				const before = await readState(tx, "module", id);
+				const at = now();
+				await tx.updateTable("moduleRow").set(toRow(publication)).where("id", "=", id).execute();
+				await touchModule(tx, id, at);
+				const subject = { subjectType: "module" as const, subjectId: id, title: before.title };
+				const action: AuditAction = `module-${DID[publication.state]}`;
+				await recordEntry(tx, { ...subject, at, actor, action, changes: changesOf(before, publication) });
+				return { state: before.state, publishAt: before.publishAt };
+			});
+		},
+
+		/** @throws HubError("subtopic-not-found") */
+		setSubtopic(id: string, publication: Publication, actor: Actor): Promise<Publication> {
+			return inTransaction(db, async (tx) => {
+				const { moduleId, moduleTitle } = await getSubtopic(tx, id);
+				await lockModule(tx, moduleId);
+				const before = await readState(tx, "subtopic", id);
+				const at = now();
+				await tx.updateTable("subtopicRow").set(toRow(publication)).where("id", "=", id).execute();
+				await touchModule(tx, moduleId, at);
+				const place = [moduleTitle];
+				const subject = { subjectType: "subtopic" as const, subjectId: id, title: before.title, place };
+				const action: AuditAction = `subtopic-${DID[publication.state]}`;
+				await recordEntry(tx, { ...subject, at, actor, action, changes: changesOf(before, publication) });
+				return { state: before.state, publishAt: before.publishAt };
+			});
+		},
+	};
+}
+
+/** The columns of a state. */
+function toRow({ state, publishAt }: Publication) {
+	return { publication: state, publishAt };
+}
+
+async function readState(tx: Db, table: "module" | "subtopic", id: string) {
+	const query = tx.selectFrom(table).select(["title", "publication as state", "publishAt"]).where("id", "=", id);
+	return query.executeTakeFirstOrThrow(() => new HubError(`${table}-not-found`));
+}
+
+/** Of the time at which a draft opens, in UTC; the state itself is the action. */
+function changesOf(before: Publication, after: Publication) {
+	return diffFields({ publishAt: toText(before.publishAt) }, { publishAt: toText(after.publishAt) });
+}
+
+function toText(at: number | null): string {
+	return at === null ? "" : `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

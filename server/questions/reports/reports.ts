@@ -1,0 +1,256 @@
+// Learners' reports about questions: stored without who sent them, listed by question, closed with a reason. Built by hub.ts; used
+// by calls.ts and by the panel's pages.
+import { sql } from "kysely";
+import { HubError } from "#core/problem.ts";
+import {
+	CLOSE_REASONS,
+	type CloseReason,
+	type QuestionReport,
+	REPORT_KINDS,
+	type ReportKind,
+} from "#core/questions/report.ts";
+import { writeShortNumber } from "#core/questions/short-number.ts";
+import { storable } from "#server/db/engines/search-text.ts";
+import { inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { questionKey } from "#server/questions/question-rows.ts";
+import { readPlainQuestion } from "#server/questions/read-question.ts";
+import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Reports of one network address, which a school may share, and of the whole site. */
+const OF_ADDRESS: RateLimit = { name: "question reports", windowMs: HOUR_MS, max: 120 };
+const OF_SITE: RateLimit = { name: "question reports of the site", windowMs: DAY_MS, max: 3_000 };
+/** Open reports of one question; later ones say nothing new and are not stored. */
+const OPEN_PER_QUESTION = 50;
+/** Closed reports are deleted after this time. */
+const CLOSED_FOR_MS = 180 * DAY_MS;
+
+export type Reports = ReturnType<typeof createReports>;
+type ShownReport = { id: string; kind: ReportKind; note: string; at: number };
+/** A question with its open reports, the newest first. */
+export type ReportedQuestion = {
+	subtopicId: string;
+	key: string;
+	subtopicTitle: string;
+	moduleTitle: string;
+	/** As learners see it. */
+	number: string;
+	/** The question's text; "" for one that is in the file no longer. */
+	text: string;
+	reports: ShownReport[];
+};
+
+type ToClose = { subtopicId: string; ids: readonly string[]; reason: CloseReason };
+
+export function createReports({ db, now }: { db: Db; now: () => number }) {
+	const limiter = createRateLimiter({ db, now });
+
+	const selectOpen = (from: Db) => from.selectFrom("questionReport").where("closedAt", "is", null);
+	const selectQuestions = () => selectOpen(db).groupBy(["questionReport.subtopicId", "questionReport.questionKey"]);
+
+	/** How many questions have open reports. */
+	async function countQuestions(): Promise<number> {
+		// The subtopic hides those of the bin.
+		const groups = selectQuestions()
+			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
+			.select("questionKey")
+			.as("reported");
+		const counted = await db
+			.selectFrom(groups)
+			.select((e) => e.fn.countAll<number | string>().as("total"))
+			.executeTakeFirstOrThrow();
+		return Number(counted.total);
+	}
+
+	async function readQuestions(ids: readonly string[]): Promise<ReportedQuestion[]> {
+		const wanted = ids.map((id) => id.split(" "));
+		const rows = await selectOpen(db)
+			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
+			.innerJoin("module", "module.id", "subtopic.moduleId")
+			.leftJoin("questionList", "questionList.subtopicId", "questionReport.subtopicId")
+			.leftJoin("questionRow", (join) =>
+				join
+					.onRef("questionRow.listId", "=", "questionList.id")
+					.onRef("questionRow.questionKey", "=", "questionReport.questionKey"),
+			)
+			.select(["questionReport.id", "questionReport.kind", "questionReport.note", "questionReport.at"])
+			.select(["questionReport.subtopicId", "questionReport.questionKey as key"])
+			.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
+			.select(["questionRow.shortNumber", "questionRow.body", "questionList.format"])
+			.where((e) =>
+				e.or(
+					wanted.map(([subtopicId = "", key = ""]) =>
+						e.and({ "questionReport.subtopicId": subtopicId, "questionReport.questionKey": key }),
+					),
+				),
+			)
+			.orderBy("questionReport.at", "desc")
+			.orderBy("questionReport.id")
+			.execute();
+		const groups = Map.groupBy(rows, ({ subtopicId, key }) => `${subtopicId} ${key}`);
+		const questions = [...groups.values()].map(async (group): Promise<ReportedQuestion[]> => {
+			const [first] = group;
+			if (!first) return [];
+			const { subtopicId, key, subtopicTitle, moduleTitle, shortNumber, body, format } = first;
+			return [
+				{
+					subtopicId,
+					key,
+					subtopicTitle,
+					moduleTitle,
+					number: shortNumber === null ? "" : writeShortNumber(shortNumber),
+					text: body === null ? "" : (await readPlainQuestion(body, format)).text,
+					reports: group.map(({ id, kind, note, at }) => ({ id, kind: toKind(kind), note, at })),
+				},
+			];
+		});
+		return (await Promise.all(questions)).flat();
+	}
+
+	return {
+		countQuestions,
+
+		/**
+		 * Stores reports of one network address. One that is stored already, one about a question that the site does not have
+		 * and one too many about a question change nothing. @throws HubError("too-many-tries")
+		 */
+		async store(reports: readonly QuestionReport[], address: string): Promise<void> {
+			const amount = reports.length;
+			const taken = await limiter.take([
+				{ limit: OF_ADDRESS, subject: address, amount },
+				{ limit: OF_SITE, subject: "", amount },
+			]);
+			if (!taken.ok) {
+				throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(1, secondsUntil(taken.retryAt, now())) });
+			}
+			const at = now() - (now() % DAY_MS);
+			await inTransaction(db, async (tx) => {
+				for (const { id, subtopicId, questionId, kind, note } of reports) {
+					const place = { subtopicId, questionKey: questionKey(questionId) };
+					const question = await tx
+						.selectFrom("question")
+						.select("questionKey")
+						.where((e) => e.and(place))
+						.executeTakeFirst();
+					if (!question || (await countOf(tx, place)) >= OPEN_PER_QUESTION) continue;
+					await tx
+						.insertInto("questionReport")
+						.values({
+							...place,
+							id,
+							kind,
+							at,
+							note: storable(note).trim(),
+							closedAt: null,
+							closedReason: null,
+							closedBy: null,
+						})
+						.onConflict((c) => c.column("id").doNothing())
+						.execute();
+				}
+			});
+		},
+
+		/** How many questions of each of these subtopics have open reports. */
+		async countBySubtopic(subtopicIds: readonly string[]): Promise<Map<string, number>> {
+			if (subtopicIds.length === 0) return new Map();
+			const rows = await selectOpen(db)
+				.select((e) => ["subtopicId", e.fn.count<number | string>("questionKey").distinct().as("count")])
+				.where("subtopicId", "in", subtopicIds)
+				.groupBy("subtopicId")
+				.execute();
+			return new Map(rows.map(({ subtopicId, count }) => [subtopicId, Number(count)]));
+		},
+
+		/** The same for modules. */
+		async countByModule(moduleIds: readonly string[]): Promise<Map<string, number>> {
+			if (moduleIds.length === 0) return new Map();
+			const groups = selectQuestions().select("subtopicId").as("reported");
+			const rows = await db
+				.selectFrom(groups)
+				.innerJoin("subtopic", "subtopic.id", "reported.subtopicId")
+				.select((e) => ["subtopic.moduleId", e.fn.countAll<number | string>().as("count")])
+				.where("subtopic.moduleId", "in", moduleIds)
+				.groupBy("subtopic.moduleId")
+				.execute();
+			return new Map(rows.map(({ moduleId, count }) => [moduleId, Number(count)]));
+		},
+
+		/** One page of the questions with open reports, by module, in the taught order. */
+		async list(page?: number): Promise<PageNumbers & { questions: ReportedQuestion[] }> {
+			const { rows, ...numbers } = await readPage(
+				{ total: await countQuestions(), page },
+				(window) => {
+					const id = sql<string>`${sql.ref("questionReport.subtopicId")} || ' ' || ${sql.ref("questionReport.questionKey")}`;
+					const found = selectQuestions()
+						.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
+						.innerJoin("module", "module.id", "subtopic.moduleId")
+						.groupBy(["module.titleKey", "module.id", "subtopic.position"])
+						.select(id.as("id"));
+					const order = ["module.titleKey", "module.id", "subtopic.position"];
+					const last = ["questionReport.subtopicId", "questionReport.questionKey"];
+					return inWindow(found, [...order, ...last], window).execute();
+				},
+				readQuestions,
+				({ subtopicId, key }) => `${subtopicId} ${key}`,
+			);
+			return { ...numbers, questions: rows };
+		},
+
+		/** A question with its open reports; undefined without any. */
+		async find(subtopicId: string, key: string): Promise<ReportedQuestion | undefined> {
+			const [found] = await readQuestions([`${subtopicId} ${key}`]);
+			return found;
+		},
+
+		/** Closes these reports; those that came since the page was loaded stay open. @returns how many were open */
+		async close({ subtopicId, ids, reason }: ToClose, by: string): Promise<number> {
+			const at = now();
+			const { numUpdatedRows } = await db
+				.updateTable("questionReport")
+				.set({ closedAt: at, closedReason: reason, closedBy: by })
+				.where("subtopicId", "=", subtopicId)
+				.where("id", "in", ids)
+				.where("closedAt", "is", null)
+				.executeTakeFirstOrThrow();
+			await db
+				.deleteFrom("questionReport")
+				.where("closedAt", "<", at - CLOSED_FOR_MS)
+				.execute();
+			return Number(numUpdatedRows);
+		},
+
+		/** How many of a question's reports were closed for each reason. */
+		async countClosed(subtopicId: string, key: string): Promise<{ reason: CloseReason; count: number }[]> {
+			const rows = await db
+				.selectFrom("questionReport")
+				.select((e) => ["closedReason", e.fn.countAll<number | string>().as("count")])
+				.where((e) => e.and({ subtopicId, questionKey: key }))
+				.where("closedAt", "is not", null)
+				.groupBy("closedReason")
+				.execute();
+			const counts = new Map(rows.map(({ closedReason, count }) => [closedReason, Number(count)]));
+			return CLOSE_REASONS.map((reason) => ({ reason, count: counts.get(reason) ?? 0 })).filter(
+				({ count }) => count > 0,
+			);
+		},
+	};
+}
+
+/** Of a stored kind. */
+function toKind(stored: string): ReportKind {
+	return REPORT_KINDS.find((kind) => kind === stored) ?? "other";
+}
+
+async function countOf(tx: Db, place: { subtopicId: string; questionKey: string }): Promise<number> {
+	const { count } = await tx
+		.selectFrom("questionReport")
+		.select((e) => e.fn.countAll<number | string>().as("count"))
+		.where((e) => e.and(place))
+		.where("closedAt", "is", null)
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
