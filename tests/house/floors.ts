@@ -17,7 +17,7 @@ const SERVER_PACKAGE = /^(node:|kysely|pg$|hono|@hono\/|better-auth|pino$|undici
 
 /** For each folder (the first that matches) the allowed imports from outside its floor. */
 const FLOORS: readonly { folder: string; allows: (entry: Import, path: string) => boolean }[] = [
-	{ folder: "core/", allows: ({ from }) => from === "zod/mini" || from === "ts-fsrs" },
+	{ folder: "core/", allows: ({ from }) => ["zod/mini", "ts-fsrs", "fraction.js"].includes(from) },
 	{
 		folder: "server/db/",
 		allows: ({ to, from }) => !FLOOR.test(to) && !MESSAGES.test(from) && !REACT.test(from),
