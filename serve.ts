@@ -94,7 +94,7 @@ function stopOnSignals(server: Server, hub: Hub, state: { isStopping: boolean })
 		state.isStopping = true;
 		setTimeout(() => process.exit(0), drainMs + STOP_MS).unref();
 		await wait(drainMs);
-		setTimeout(() => hub.tutor.stop(), ANSWERS_MS).unref();
+		setTimeout(() => hub.modelClient.stop(), ANSWERS_MS).unref();
 		await stopListening(server, FINISH_MS);
 		await leaveCluster();
 		await hub.close();

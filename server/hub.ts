@@ -9,9 +9,9 @@ import { createModuleCopy } from "#server/desk/copy/module-copy.ts";
 import { readDesk } from "#server/desk/module-desk.ts";
 import { createSubtopicSteps } from "#server/desk/subtopic-steps.ts";
 import { createLearners } from "#server/doubts/learners.ts";
-import { createTutor, TUTOR_LIMITS } from "#server/doubts/model/tutor.ts";
+import { createModelClient, MODEL_LIMITS } from "#server/doubts/model/model-client.ts";
 import { createQuota } from "#server/doubts/quota.ts";
-import { createCorpus } from "#server/doubts/retrieval/corpus.ts";
+import { createPassageSearch } from "#server/doubts/retrieval/passage-search.ts";
 import { setDefaultLanguage } from "#server/http/language.ts";
 import { createAccess } from "#server/modules/access.ts";
 import { createCatalog } from "#server/modules/catalog.ts";
@@ -108,8 +108,8 @@ export async function createHub(env: Env) {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
 		const { catalog } = createSubjects(db);
 		const cacheMb = env.SEARCH_CACHE_MB;
-		const corpus = createCorpus({ db, now, findBlocks, files, log, cacheMb });
-		await corpus.buildMissing();
+		const passageSearch = createPassageSearch({ db, now, findBlocks, files, log, cacheMb });
+		await passageSearch.buildMissing();
 		const documentReading = createDocumentReading({ db, log, now, findBlocks });
 		const sectionTexts = createSectionTexts({ documents, texts });
 		const documentChecks = createDocumentChecks({ db, log, now, hasText: sectionTexts.has });
@@ -206,7 +206,7 @@ export async function createHub(env: Env) {
 			texts,
 			sectionTexts,
 			/** The passages that the doubt chat searches. */
-			corpus,
+			passageSearch,
 			/** Reads linked documents, and checks daily which are unavailable or have changed. */
 			documentReading,
 			documentChecks,
@@ -243,7 +243,7 @@ export async function createHub(env: Env) {
 	}
 }
 
-/** The parts of the doubt chat: learners, quota and tutor. */
+/** The parts of the doubt chat: learners, quota and the client of the model. */
 function createDoubtSubjects({
 	db,
 	env,
@@ -270,12 +270,12 @@ function createDoubtSubjects({
 				perDay: env.AI_ANSWERS_PER_DAY,
 			},
 		}),
-		tutor: createTutor({
+		modelClient: createModelClient({
 			db,
 			log,
 			now,
 			settings: readModelSettings(env),
-			limits: { ...TUTOR_LIMITS, atOnce, maxOutputTokens: env.AI_MAX_OUTPUT_TOKENS },
+			limits: { ...MODEL_LIMITS, atOnce, maxOutputTokens: env.AI_MAX_OUTPUT_TOKENS },
 		}),
 	};
 }

@@ -1,4 +1,4 @@
-// Types Hindi in the font Kruti Dev 010, the opposite of core/questions/import/kruti-dev.ts: for its test and for the corpus.
+// Types Hindi in the font Kruti Dev 010, the opposite of core/questions/import/kruti-dev.ts: for its test and for the samples of imports.
 
 /** Whole letters and clusters with keys of their own, as the font's published table has them. */
 const CLUSTERS = keysOf(`

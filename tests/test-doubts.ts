@@ -1,7 +1,7 @@
 // For tests only: a hub whose doubt chat uses a fake provider, and the parsed response of a doubt.
 import type { UIMessageChunk } from "ai";
 import { type DoubtParts, type DoubtRequest, doubtAddress } from "#core/doubts/call.ts";
-import { createTutor, TUTOR_LIMITS, type TutorLimits } from "#server/doubts/model/tutor.ts";
+import { createModelClient, MODEL_LIMITS, type ModelLimits } from "#server/doubts/model/model-client.ts";
 import { readModelSettings } from "#server/env.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
@@ -12,8 +12,8 @@ import { type CreateTestHub, createTestHub } from "./test-hub.ts";
 import { cookieOf } from "./test-panel.ts";
 
 /** Longer than any answer takes on a busy machine; a test of a limit shortens that one. */
-export const PATIENT: TutorLimits = {
-	...TUTOR_LIMITS,
+export const PATIENT: ModelLimits = {
+	...MODEL_LIMITS,
 	firstTextMs: 100_000,
 	idleMs: 100_000,
 	wholeMs: 100_000,
@@ -58,20 +58,20 @@ export async function createDoubtSite({
 	create?: CreateTestHub;
 	settings?: (provider: FakeProvider) => Record<string, string>;
 	env?: Record<string, string>;
-	limits?: TutorLimits;
+	limits?: ModelLimits;
 } = {}): Promise<DoubtSite> {
 	const provider = await createFakeProvider();
 	const base = await create({ env: { ...settings(provider), ...env } });
 	const lines: string[] = [];
 	const log = createLog("info", (line) => lines.push(line));
-	const tutor = createTutor({
+	const modelClient = createModelClient({
 		db: base.db,
 		log,
 		now: () => Date.now(),
 		settings: readModelSettings(base.env),
 		limits: { ...limits, atOnce: base.env.AI_ANSWERS_AT_ONCE },
 	});
-	const hub: Hub = { ...base, log, tutor };
+	const hub: Hub = { ...base, log, modelClient };
 	const http = createBareHttp(hub);
 	const place = await findSamplePlace(hub);
 	return {

@@ -254,7 +254,7 @@ export type PassageTable = {
 type MaterialTable = { subtopicId: string; builtAt: number };
 
 /**
- * The passages of a question file (question-corpus.ts); valid only while `sha256` is that of the stored file. The table's name is
+ * The passages of a question file (question-index.ts); valid only while `sha256` is that of the stored file. The table's name is
  * as old as `material`.
  */
 type QuestionMaterialTable = {

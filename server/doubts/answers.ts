@@ -9,8 +9,8 @@ import { type Prompt, type PromptAttempt, type PromptTurn, writePrompt } from "#
 import { countWords } from "#core/modules/study-time.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText, isRightAnswer } from "#core/quiz/given-answer.ts";
-import type { TurnEnd, Tutor } from "#server/doubts/model/tutor.ts";
-import type { Corpus } from "#server/doubts/retrieval/corpus.ts";
+import type { ModelClient, TurnEnd } from "#server/doubts/model/model-client.ts";
+import type { PassageSearch } from "#server/doubts/retrieval/passage-search.ts";
 import { errorText, type Log, markOf } from "#server/log.ts";
 import { nameDocument, toSources } from "./answer-sources.ts";
 import type { AnswerDoubt, Doubt, DoubtPart } from "./doubt.ts";
@@ -22,9 +22,9 @@ import type { Quota, Receipt } from "./quota.ts";
 const QUOTE_DELAY_MS = 500;
 
 export type DoubtAnswersContext = {
-	corpus: Corpus;
+	passageSearch: PassageSearch;
 	quota: Quota;
-	tutor: Tutor;
+	modelClient: ModelClient;
 	learners: Learners;
 	log: Log;
 	now: () => number;
@@ -37,7 +37,7 @@ type Parts = AsyncGenerator<DoubtPart, void>;
 
 /** Builds the function that answers doubts. */
 export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
-	const { corpus, quota, tutor, learners, log, now } = context;
+	const { passageSearch, quota, modelClient, learners, log, now } = context;
 
 	return async function* answer(doubt, signal) {
 		const turn: Turn = { doubt, receipt: undefined, startedAt: now() };
@@ -48,7 +48,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 			address: learners.countMark(doubt.address),
 		};
 		const reserved = await orLog(quota.reserve(subjects), "a doubt could not be counted");
-		const found = await findPassages(corpus, doubt, tutor.hasModel);
+		const found = await findPassages(passageSearch, doubt, modelClient.hasModel);
 		// Without a count the model could be asked without limit.
 		if (!reserved) return yield* quote(turn, found, "provider-off");
 		if (!reserved.ok && reserved.code === "hour-used")
@@ -56,22 +56,22 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		if (!reserved.ok) return yield* quote(turn, found, "network-used", reserved.retryAt);
 		turn.receipt = reserved.receipt;
 		if (doubt.isCrowded) return yield* quote(turn, found, "network-used");
-		if (!tutor.hasModel) await pause(turn, signal);
+		if (!modelClient.hasModel) await pause(turn, signal);
 		if (signal.aborted) return await quota.refund(reserved.receipt);
 		if (found.isUnclear) {
-			const topics = await corpus.listHeadings(doubt.subtopic.id);
+			const topics = await passageSearch.listHeadings(doubt.subtopic.id);
 			return yield* finish(turn, { code: "unclear", topics });
 		}
 		if (found.passages.length === 0) {
-			const topics = await corpus.listTopics(doubt.subtopic.moduleId, doubt.subtopic.id);
+			const topics = await passageSearch.listTopics(doubt.subtopic.moduleId, doubt.subtopic.id);
 			return yield* finish(turn, { code: "not-found", topics, ...(await listUnread(doubt)) });
 		}
-		if (!tutor.hasModel) return yield* quote(turn, found, "quote-no-key");
+		if (!modelClient.hasModel) return yield* quote(turn, found, "quote-no-key");
 		yield* askModel(turn, found, signal);
 	};
 
 	async function* askModel(turn: Turn, found: FoundPassages, signal: AbortSignal): Parts {
-		const closed = await tutor.checkOpen().catch((error: unknown) => {
+		const closed = await modelClient.checkOpen().catch((error: unknown) => {
 			log.error({ error: errorText(error) }, "the provider's state could not be read");
 			return { outcome: "provider-off" as const, retryAt: undefined };
 		});
@@ -81,7 +81,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		const { doubt } = turn;
 		const sources = toSources(found.passages);
 		const filter = createAnswerFilter(new Set(sources.map(({ label }) => label)));
-		const asking = tutor.ask(doubt.learner, await promptOf(doubt, found, sources), signal);
+		const asking = modelClient.ask(doubt.learner, await promptOf(doubt, found, sources), signal);
 		let text = "";
 		let end: TurnEnd | undefined;
 		/** Sends the sources right before the first word of the answer. */
@@ -166,7 +166,7 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 	}
 
 	async function listUnread({ subtopic }: Doubt): Promise<{ unread?: string[] }> {
-		const phases = await corpus.listUnread(subtopic);
+		const phases = await passageSearch.listUnread(subtopic);
 		return phases.length === 0 ? {} : { unread: phases.map(nameDocument) };
 	}
 

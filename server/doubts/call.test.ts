@@ -37,7 +37,7 @@ describe("without a model", () => {
 		const read = answer.sources.find(({ phase }) => phase === "read");
 		expect(read).toMatchObject({ kind: "document", place: "Mix your problems", anchor: "mix-your-problems" });
 		expect(read?.text).toContain("*Interleaving* means".replaceAll("*", ""));
-		expect(site.hub.tutor.hasModel).toBe(false);
+		expect(site.hub.modelClient.hasModel).toBe(false);
 	});
 
 	test("finds English passages for a question in Hindi", async () => {
@@ -215,11 +215,11 @@ describe("without a model", () => {
 		const module = await createModule(hub);
 		const subtopic = await createSubtopic(hub, module.id, { description: "Zebrafish regrow their fins." });
 		const look = async (words: string) => {
-			const { hits } = await hub.corpus.search(module.id, subtopic.id, words, 5);
+			const { hits } = await hub.passageSearch.search(module.id, subtopic.id, words, 5);
 			return hits.map(({ passage }) => passage.text);
 		};
 		expect(await look("zebrafish fins")).toHaveLength(1);
-		expect((await hub.corpus.search(place.moduleId, place.subtopicId, "zebrafish fins", 5)).hits).toEqual([]);
+		expect((await hub.passageSearch.search(place.moduleId, place.subtopicId, "zebrafish fins", 5)).hits).toEqual([]);
 		expect(await look("interleaving")).toEqual([]);
 		const { version: _, moduleId: __, ...stored } = await hub.subtopics.get(subtopic.id);
 		await hub.subtopics.update(subtopic.id, { ...stored, description: "Axolotls regrow legs." }, 1, ACTOR);

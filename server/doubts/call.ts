@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { type DoubtParts, type DoubtStatus, doubtRequestSchema } from "#core/doubts/call.ts";
 import { tidyQuestion } from "#core/doubts/doubt-text.ts";
 import * as m from "#messages";
-import type { Corpus } from "#server/doubts/retrieval/corpus.ts";
+import type { PassageSearch } from "#server/doubts/retrieval/passage-search.ts";
 import { NO_STORE, refuse } from "#server/http/failures.ts";
 import { errorText, type Log } from "#server/log.ts";
 import type { Access } from "#server/modules/access.ts";
@@ -98,19 +98,19 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 }
 
 type StatusContext = Pick<DoubtCallContext, "access" | "learners" | "quota"> & {
-	corpus: Pick<Corpus, "listUnread">;
+	passageSearch: Pick<PassageSearch, "listUnread">;
 };
 
 /**
  * Builds the handler of GET at the same address: the learner's quota, which other tabs may have used, and the documents
  * that cannot be searched.
  */
-export function createDoubtStatus({ access, learners, quota, corpus }: StatusContext) {
+export function createDoubtStatus({ access, learners, quota, passageSearch }: StatusContext) {
 	return async (c: Context<Env>): Promise<Response> => {
 		const { moduleId = "", subtopicId = "" } = c.req.param();
 		const subtopic = await access.openSubtopic(moduleId, subtopicId);
 		const learner = learners.find(c.req.header("Cookie")) ?? "";
-		const unread = (await corpus.listUnread(subtopic)).map(nameDocument);
+		const unread = (await passageSearch.listUnread(subtopic)).map(nameDocument);
 		const status: DoubtStatus = { quota: await quota.getLeft(learners.countMark(learner)), unread };
 		return c.json(status, 200, NO_STORE);
 	};

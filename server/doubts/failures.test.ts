@@ -1,7 +1,7 @@
 // Every known response of a provider, in both formats over TCP: what the learner gets, whether it counts, whether the
 // circuit breaker opens, and what is logged. None of the provider's own text ever reaches a browser.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TutorLimits } from "#server/doubts/model/tutor.ts";
+import type { ModelLimits } from "#server/doubts/model/model-client.ts";
 import {
 	FAKE_KEY,
 	geminiEnv,
@@ -37,10 +37,10 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const GEMINI_HINDI = bytesOf('data: {"candidates":[{"content":{"parts":[{"text":"याद रखो [1]"}]}}]}\r\n\r\n');
 
 /** Only the outcome that a limit causes depends on it, so a busy machine changes no other. */
-const IMPATIENT_FOR_FIRST: TutorLimits = { ...PATIENT, firstTextMs: 1_500 };
-const IMPATIENT_FOR_NEXT: TutorLimits = { ...PATIENT, idleMs: 1_000, wholeMs: 6_000 };
+const IMPATIENT_FOR_FIRST: ModelLimits = { ...PATIENT, firstTextMs: 1_500 };
+const IMPATIENT_FOR_NEXT: ModelLimits = { ...PATIENT, idleMs: 1_000, wholeMs: 6_000 };
 
-function limitsOf({ code, cause }: Expected): TutorLimits {
+function limitsOf({ code, cause }: Expected): ModelLimits {
 	if (cause !== "timeout") return PATIENT;
 	return code === "no-answer" ? IMPATIENT_FOR_FIRST : IMPATIENT_FOR_NEXT;
 }
@@ -310,7 +310,7 @@ const ROWS: Row[] = [
 for (const format of ["gemini", "openai"] as const) {
 	describe(`a provider in ${format}'s format gives`, () => {
 		/** A site for each time limit, and one with none. */
-		const sites = new Map<TutorLimits, DoubtSite>();
+		const sites = new Map<ModelLimits, DoubtSite>();
 		beforeAll(async () => {
 			const settings = format === "gemini" ? geminiEnv : openaiEnv;
 			for (const limits of [PATIENT, IMPATIENT_FOR_FIRST, IMPATIENT_FOR_NEXT])
@@ -339,7 +339,7 @@ for (const format of ["gemini", "openai"] as const) {
 			expect(answer.sources.length).toBeLessThanOrEqual(mode === "quote" ? 3 : 5);
 			expect(provider.requests).toHaveLength(expected.requests ?? 1);
 
-			const status = await hub.tutor.getStatus();
+			const status = await hub.modelClient.getStatus();
 			expect(status?.closed?.cause).toBe(expected.closed);
 			expect(status?.lastFailure?.cause).toBe(expected.cause);
 			const failures = lines.filter((line) => line.includes('"cause"'));

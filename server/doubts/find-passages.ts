@@ -2,7 +2,7 @@
 
 import { PROMPT_PASSAGES } from "#core/doubts/prompt.ts";
 import { countWords } from "#core/modules/study-time.ts";
-import type { AskedQuestion, Corpus } from "#server/doubts/retrieval/corpus.ts";
+import type { AskedQuestion, PassageSearch } from "#server/doubts/retrieval/passage-search.ts";
 import type { FoundPassage } from "./answer-sources.ts";
 import type { Doubt } from "./doubt.ts";
 
@@ -24,13 +24,17 @@ export type FoundPassages = {
  * @param usesHistory whether a short doubt is also searched together with earlier ones; false without a model, which would quote
  * the same passages again.
  */
-export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: boolean): Promise<FoundPassages> {
+export async function findPassages(
+	passageSearch: PassageSearch,
+	doubt: Doubt,
+	usesHistory: boolean,
+): Promise<FoundPassages> {
 	const { subtopic, question, about, numbered, history, before } = doubt;
 	const search = async (words: string) => {
-		const { hits, ...result } = await corpus.search(subtopic.moduleId, subtopic.id, words, PROMPT_PASSAGES);
+		const { hits, ...result } = await passageSearch.search(subtopic.moduleId, subtopic.id, words, PROMPT_PASSAGES);
 		return { ...result, hits: withholdAnswers(hits, doubt.answered) };
 	};
-	const asked = about && (await corpus.findQuestion(subtopic.id, about.questionId));
+	const asked = about && (await passageSearch.findQuestion(subtopic.id, about.questionId));
 	if (asked) {
 		const { hits } = await search(`${question} ${asked.text}`);
 		const others = hits.filter(({ passage: { subtopicId, anchor } }) => {
@@ -39,7 +43,7 @@ export async function findPassages(corpus: Corpus, doubt: Doubt, usesHistory: bo
 		return { passages: [{ passage: asked }, ...others].slice(0, PROMPT_PASSAGES), asked };
 	}
 	// The number that the page shows in a set differs from the question's number in the file, which the search knows.
-	const meant = numbered === undefined ? undefined : await corpus.findQuestion(subtopic.id, numbered);
+	const meant = numbered === undefined ? undefined : await passageSearch.findQuestion(subtopic.id, numbered);
 	const { hits, isVague, isUnsure } = await search(meant ? `question ${meant.place}` : question);
 	const mayRefer = isVague || (hits.length === 0 && countWords(question) <= SHORT_WORDS);
 	if (mayRefer && usesHistory) {

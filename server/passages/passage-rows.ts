@@ -1,5 +1,5 @@
 // Stores the passages of a subtopic's title, description and documents. Every change of these replaces the rows here in the
-// same transaction, so that no answer quotes deleted text. Passages of questions: question-corpus.ts.
+// same transaction, so that no answer quotes deleted text. Passages of questions: question-index.ts.
 
 import {
 	cutDocument,

@@ -1,5 +1,5 @@
 // Stores the questions of a file as passages: one line of JSON each, so that a single one can be found and parsed. Called by
-// question-corpus.ts and, also in worker threads, by the store of question files.
+// question-index.ts and, also in worker threads, by the store of question files.
 import * as z from "zod/mini";
 import { type Passage, questionPassages } from "#core/doubts/retrieval/passages.ts";
 import { type Option, optionSchema, type Question } from "#core/questions/question-file.ts";

@@ -19,6 +19,6 @@ test("shows which documents could be read, and the state of the AI on the dashbo
 	await expect(page.getByText(m.admin_doubt_documents_done())).toBeVisible();
 	await expectNoAxeViolations(page);
 	await openPanel(page, "/admin/dashboard");
-	await expect(page.getByRole("region", { name: m.admin_tutor() })).toContainText(m.admin_tutor_none());
+	await expect(page.getByRole("region", { name: m.admin_model() })).toContainText(m.admin_model_none());
 	await expectNoAxeViolations(page);
 });

@@ -1,7 +1,7 @@
 // The dashboard: totals, recent modules, and quick actions (specification 2).
 import { Link } from "react-router";
+import { ModelCard } from "#app/admin/activity/model-card.tsx";
 import { ProviderNotice } from "#app/admin/activity/provider-notice.tsx";
-import { TutorCard } from "#app/admin/activity/tutor-card.tsx";
 import { ButtonLink } from "#app/admin/panel/button.tsx";
 import { DateTime } from "#app/admin/panel/date-time.tsx";
 import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
@@ -20,11 +20,11 @@ export const meta = panelMeta(() => m.admin_dashboard());
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { modules, tutor, quota, documentChecks, questionBank, reports, itemStatistics, env } = hub;
+	const { modules, modelClient, quota, documentChecks, questionBank, reports, itemStatistics, env } = hub;
 	const [total, recent, status, day, attention, unpublished, reported, suspects] = await Promise.all([
 		modules.count(),
 		modules.listRecent(),
-		tutor.getStatus(),
+		modelClient.getStatus(),
 		quota.getDay(),
 		documentChecks.count(),
 		questionBank.listUnpublished(),
@@ -116,7 +116,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 					</ul>
 				)}
 			</section>
-			<TutorCard status={status} day={day} />
+			<ModelCard status={status} day={day} />
 		</>
 	);
 }

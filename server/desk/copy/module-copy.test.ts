@@ -46,7 +46,7 @@ describeOnBothEngines("a copy of a module", (createTestHub) => {
 			return JSON.parse(new TextDecoder().decode((await hub.mcq.getMcqFile(moduleId, id)).content));
 		};
 		expect(await file(copy.id, one)).toEqual(await file(original.id, original.subtopicId));
-		expect((await hub.corpus.search(copy.id, one, "walls of cells", 5)).hits.length).toBeGreaterThan(0);
+		expect((await hub.passageSearch.search(copy.id, one, "walls of cells", 5)).hits.length).toBeGreaterThan(0);
 		expect((await hub.moduleLinks.list({ moduleId: copy.id })).total).toBe(0);
 		expect(await hub.bin.list()).toMatchObject({ total: 0 });
 		expect((await listAudit(hub))[0]).toBe(`module-copied Cells (copy) by ${ACTOR.email}`);

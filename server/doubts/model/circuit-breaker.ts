@@ -1,8 +1,8 @@
 // A circuit breaker around the AI provider, shared by all processes through one database row. While it is open no turn
-// goes to the provider; when its time is over, a single turn tests the provider. Used by tutor.ts.
+// goes to the provider; when its time is over, a single turn tests the provider. Used by model-client.ts.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { FAILURE_CAUSES, type FailureCause, type ProviderReport } from "#core/doubts/tutor-status.ts";
+import { FAILURE_CAUSES, type FailureCause, type ProviderReport } from "#core/doubts/model-status.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Failure, isLasting } from "./provider-failure.ts";
 

@@ -1,6 +1,6 @@
 // Reads why a provider failed from its response: a cause of a closed list, how long to wait, and the provider's words for
 // the log and administrators. Pure. Learners never see any of it.
-import type { FailureCause } from "#core/doubts/tutor-status.ts";
+import type { FailureCause } from "#core/doubts/model-status.ts";
 
 export type Failure = {
 	cause: FailureCause;
@@ -8,7 +8,7 @@ export type Failure = {
 	status?: number | undefined;
 	/** How long the provider asks to wait, in milliseconds. */
 	waitMs?: number | undefined;
-	/** The provider's words. They may contain the API key: tutor.ts removes it before they are logged. */
+	/** The provider's words. They may contain the API key: model-client.ts removes it before they are logged. */
 	detail: string;
 };
 

@@ -1,4 +1,4 @@
-// Limits how many turns run at the model at once, one per learner; some more wait for a short time. Used by tutor.ts.
+// Limits how many turns run at the model at once, one per learner; some more wait for a short time. Used by model-client.ts.
 
 type Waiting = { learner: string; enter: (release: () => void) => void };
 

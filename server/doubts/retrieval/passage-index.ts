@@ -1,5 +1,5 @@
 // Searches one module's passages: MiniSearch finds them by our own words (search-words.ts, query-expansion.ts), and this
-// ranks them and decides whether the module covers the question at all. Built by corpus.ts, once per change of the module.
+// ranks them and decides whether the module covers the question at all. Built by passage-search.ts, once per change of the module.
 import { LRUCache } from "lru-cache";
 import MiniSearch from "minisearch";
 import { isSourceList, type Passage, type QuestionPart } from "#core/doubts/retrieval/passages.ts";

@@ -92,8 +92,8 @@ describe("a draft", () => {
 		for (const path of listModule(sample)) expect([path, await statusOf(path)]).toEqual([path, 200]);
 		expect((await get(module)).text).not.toContain(title);
 		expect((await get(pack)).text).not.toContain(sample.subtopicId);
-		expect(await hub.corpus.listTopics(sample.moduleId, "")).not.toContain(title);
-		const { hits } = await hub.corpus.search(sample.moduleId, "", title, 20);
+		expect(await hub.passageSearch.listTopics(sample.moduleId, "")).not.toContain(title);
+		const { hits } = await hub.passageSearch.search(sample.moduleId, "", title, 20);
 		expect(hits.map(({ passage }) => passage.subtopicId)).not.toContain(sample.subtopicId);
 	});
 

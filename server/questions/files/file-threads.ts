@@ -94,7 +94,7 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 			return (await semaphore.runOrThrow(check)) ?? TOO_HARD;
 		},
 
-		/** Passages of a stored file, see readPassages. Without a limit: question-corpus.ts runs one at a time. */
+		/** Passages of a stored file, see readPassages. Without a limit: question-index.ts runs one at a time. */
 		async readPassages(content: Uint8Array): Promise<QuestionLines> {
 			if (isQuick([content])) return readPassages(content);
 			const lines = await run<QuestionLines>({ kind: "read-passages" }, new Uint8Array(content));

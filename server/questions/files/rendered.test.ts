@@ -116,7 +116,7 @@ describeOnOneEngine("the rendered form of a question file", (createHub) => {
 
 	test("is the source of the passages for doubts", async () => {
 		await save(FORMATTED);
-		const { hits } = await hub.corpus.search(place.moduleId, place.subtopicId, "axolotl", 5);
+		const { hits } = await hub.passageSearch.search(place.moduleId, place.subtopicId, "axolotl", 5);
 		expect(hits.map(({ passage }) => passage.text.split("\n")[0])).toContain("What is x^2 in the axolotl?");
 	});
 });

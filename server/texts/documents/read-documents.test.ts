@@ -56,7 +56,7 @@ describeOnOneEngine("documents", (createTestHub) => {
 		});
 	};
 	const look = async (words: string) => {
-		const { hits } = await hub.corpus.search(moduleId, subtopicId, words, 3);
+		const { hits } = await hub.passageSearch.search(moduleId, subtopicId, words, 3);
 		return hits.map(({ passage: { title, place, phase, anchor } }) => ({ title, place, phase, anchor }));
 	};
 	beforeEach(async () => {
@@ -97,7 +97,7 @@ describeOnOneEngine("documents", (createTestHub) => {
 			{ title: "The heart", place: "Valves", phase: "read", anchor: "valves" },
 		]);
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
-		expect(await hub.corpus.listUnread(subtopic)).toEqual(["review"]);
+		expect(await hub.passageSearch.listUnread(subtopic)).toEqual(["review"]);
 		expect(asked).toBe(1);
 	});
 
@@ -169,7 +169,7 @@ describeOnOneEngine("documents", (createTestHub) => {
 
 	test("are never fetched during a learner's request", async () => {
 		await look("mitral valve");
-		await hub.corpus.listUnread(await hub.catalog.getSubtopic(moduleId, subtopicId));
+		await hub.passageSearch.listUnread(await hub.catalog.getSubtopic(moduleId, subtopicId));
 		expect(asked).toBe(0);
 		expect(await codeOf(create().list("none"))).toBe("subtopic-not-found");
 	});

@@ -9,10 +9,10 @@ import { type ProductOptions, test as story } from "./story.ts";
 
 export { expect };
 
-type TutorFixtures = { provider: FakeProvider };
+type DoubtFixtures = { provider: FakeProvider };
 
 /** story.ts's test with a model: every story begins with a provider that answers. */
-export const test = story.extend<{ wellProvider: undefined }, TutorFixtures & { productOptions: ProductOptions }>({
+export const test = story.extend<{ wellProvider: undefined }, DoubtFixtures & { productOptions: ProductOptions }>({
 	provider: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
 		async ({}, use) => {

@@ -33,7 +33,7 @@ test("is bounded: eight large modules take no more than four", async () => {
 		const subtopic = await createSubtopic(hub, module.id);
 		const saved = await hub.mcq.saveMcqFile(module.id, subtopic.id, "x.json", makeFile(n));
 		expect(saved.ok).toBe(true);
-		const { hits } = await hub.corpus.search(module.id, subtopic.id, `what does planet${n}x7 weigh`, 3);
+		const { hits } = await hub.passageSearch.search(module.id, subtopic.id, `what does planet${n}x7 weigh`, 3);
 		expect(hits).toHaveLength(3);
 		searched.push(heapMb() - start);
 	}

@@ -1,4 +1,4 @@
-// `npm run corpus [-- <folder>] [--details]`: reads the project's own corpus (corpus/own), or every file of a folder, as the panel's import
+// `npm run import-samples [-- <folder>] [--details]`: reads the samples of import-samples/layouts, or every file of a folder, as the panel's import
 // does and prints one row of a Markdown table for each. Compares texts and keys with what is expected (in a folder:
 // `<name>.expected.json`, a question file of ours), and fails when a wrong or misread question is accepted without asking.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -8,8 +8,8 @@ import { countStates, importWorkOf } from "#core/questions/import/review/work.ts
 import type { ImportReading } from "#core/questions/import/rows.ts";
 import * as m from "#messages";
 import { createQuestionReader } from "#server/questions/import/question-reader.ts";
-import { type Comparison, compare, type Expected } from "./corpus/compare.ts";
-import { type Fixture, listFixtures } from "./corpus/own/fixtures.ts";
+import { type Comparison, compare, type Expected } from "./import-samples/compare.ts";
+import { type Fixture, listFixtures } from "./import-samples/layouts/fixtures.ts";
 
 const EXPECTED = ".expected.json";
 const HEADINGS = ["file", "read as", "questions", "without problems", "to confirm", "to mend", "ms"];

@@ -1,5 +1,5 @@
-// The retrieval corpus of the doubt chat: searches a module's passages and lists what a subtopic covers. Passages of texts
-// are written with each change (server/passages), those of questions when a doubt first needs them (question-corpus.ts).
+// The search of the doubt chat: searches a module's passages and lists what a subtopic covers. Passages of texts
+// are written with each change (server/passages), those of questions when a doubt first needs them (question-index.ts).
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import * as z from "zod/mini";
@@ -16,7 +16,7 @@ import { type PassageContext, replaceTexts } from "#server/passages/passage-rows
 import { type QuestionPassage, readQuestionLines } from "#server/passages/question-passages.ts";
 import type { FileThreads } from "#server/questions/files/file-threads.ts";
 import type { IndexedPassage, PassageIndex, Search } from "./passage-index.ts";
-import { createQuestionCorpus, type QuestionCorpus } from "./question-corpus.ts";
+import { createQuestionIndex, type QuestionIndex } from "./question-index.ts";
 
 /** Passages of one module that are searched. */
 const MAX_MODULE_PASSAGES = 20_000;
@@ -28,14 +28,14 @@ const INDEX_IDLE_MS = 30 * 60_000;
 const TOPICS = 5;
 const HEADINGS = 8;
 
-export type Corpus = ReturnType<typeof createCorpus>;
+export type PassageSearch = ReturnType<typeof createPassageSearch>;
 /** A question of a file with its options, for "Ask why". */
 export type AskedQuestion = IndexedPassage & QuestionPassage;
 
 const kindSchema = z.enum(["document", "intro"]);
 const phaseSchema = z.nullable(z.enum(PHASES));
 
-type CorpusContext = PassageContext & {
+type PassageSearchContext = PassageContext & {
 	db: Db;
 	log: Log;
 	files: Pick<FileThreads, "readPassages">;
@@ -45,10 +45,10 @@ type CorpusContext = PassageContext & {
 /** `version`: of the module's passages, and which subtopics are left out. */
 type BuiltIndex = { version: string; index: PassageIndex };
 
-/** Builds the corpus on an open database. */
-export function createCorpus(context: CorpusContext) {
+/** Builds the search on an open database. */
+export function createPassageSearch(context: PassageSearchContext) {
 	const { db, now, log, cacheMb } = context;
-	const questions = createQuestionCorpus(context);
+	const questions = createQuestionIndex(context);
 	const indexes = new LRUCache<string, BuiltIndex>({
 		maxSize: Math.floor((cacheMb * 1_000_000) / PASSAGE_BYTES),
 		ttl: INDEX_IDLE_MS,
@@ -186,7 +186,7 @@ async function buildOne(context: PassageContext & { db: Db }, id: string): Promi
 /** The first MAX_MODULE_PASSAGES of a module: for each subtopic that is not closed its texts, then its questions. */
 async function readPassages(
 	db: Db,
-	questions: QuestionCorpus,
+	questions: QuestionIndex,
 	moduleId: string,
 	closed: readonly string[],
 ): Promise<IndexedPassage[]> {

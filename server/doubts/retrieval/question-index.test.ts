@@ -7,7 +7,7 @@ import { createFileThreads, SMALL_BYTES } from "#server/questions/files/file-thr
 import { makeQuestion, makeQuestions } from "../../../tests/make.ts";
 import { describeOnBothEngines, emptyBin } from "../../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../../tests/test-panel.ts";
-import { createCorpus } from "./corpus.ts";
+import { createPassageSearch } from "./passage-search.ts";
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 /** A file of one question about an animal. */
@@ -33,8 +33,8 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 	const save = (content: Uint8Array<ArrayBuffer>, to = subtopicId) =>
 		hub.mcq.saveMcqFile(moduleId, to, "q.json", content, ACTOR);
 	const readRows = () => hub.db.selectFrom("questionMaterial").selectAll().orderBy("subtopicId").execute();
-	const look = async (words: string, corpus = hub.corpus) => {
-		const { hits } = await corpus.search(moduleId, subtopicId, words, 5);
+	const look = async (words: string, passageSearch = hub.passageSearch) => {
+		const { hits } = await passageSearch.search(moduleId, subtopicId, words, 5);
 		return hits.map(({ passage }) => passage.text);
 	};
 	const axolotl = "Where does the axolotl live?\n\nIn water";
@@ -48,7 +48,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 			await onMaking();
 			return made;
 		};
-		return createCorpus({ db: hub.db, log: hub.log, now: Date.now, files: { readPassages }, cacheMb: 100 });
+		return createPassageSearch({ db: hub.db, log: hub.log, now: Date.now, files: { readPassages }, cacheMb: 100 });
 	}
 
 	test("are built by the first doubt after an upload, and stored", async () => {
@@ -70,10 +70,10 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		await save(fileOf("axolotl", "old"));
 		expect(await look("axolotl")).toEqual([axolotl]);
 		await save(fileOf("quokka", "new"));
-		expect(await hub.corpus.findQuestion(subtopicId, "old")).toBeUndefined();
+		expect(await hub.passageSearch.findQuestion(subtopicId, "old")).toBeUndefined();
 		expect(await look("axolotl")).toEqual([]);
 		expect(await look("quokka")).toEqual([quokka]);
-		expect(await hub.corpus.findQuestion(subtopicId, "new")).toMatchObject({
+		expect(await hub.passageSearch.findQuestion(subtopicId, "new")).toMatchObject({
 			text: quokka,
 			anchor: "new",
 			place: "1",
@@ -88,10 +88,10 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 
 	test("are found by their ids without an earlier search", async () => {
 		await save(bytesOf({ questions: makeQuestions(12) }));
-		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toMatchObject({ place: "1" });
-		expect(await hub.corpus.findQuestion(subtopicId, "q12")).toMatchObject({ place: "12" });
-		expect(await hub.corpus.findQuestion(subtopicId, "q13")).toBeUndefined();
-		expect(await hub.corpus.findQuestion("none", "q1")).toBeUndefined();
+		expect(await hub.passageSearch.findQuestion(subtopicId, "q1")).toMatchObject({ place: "1" });
+		expect(await hub.passageSearch.findQuestion(subtopicId, "q12")).toMatchObject({ place: "12" });
+		expect(await hub.passageSearch.findQuestion(subtopicId, "q13")).toBeUndefined();
+		expect(await hub.passageSearch.findQuestion("none", "q1")).toBeUndefined();
 	});
 
 	test("are deleted with their file, their subtopic and their module", async () => {
@@ -101,7 +101,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		expect(await look("axolotl")).toEqual([]);
 		await emptyBin(hub);
 		expect(await readRows()).toEqual([]);
-		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toBeUndefined();
+		expect(await hub.passageSearch.findQuestion(subtopicId, "q1")).toBeUndefined();
 		await save(fileOf("axolotl"));
 		expect(await look("axolotl")).toEqual([axolotl]);
 		await hub.modules.remove(moduleId, ACTOR);
@@ -123,9 +123,9 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 			return bothMake;
 		};
 		const processes = [1, 2].map((process) => createOther(() => make(process)));
-		const asked = processes.flatMap((corpus) => [
-			...Array.from({ length: 10 }, () => look("axolotl", corpus)),
-			corpus.findQuestion(subtopicId, "q1").then((question) => [question?.text]),
+		const asked = processes.flatMap((passageSearch) => [
+			...Array.from({ length: 10 }, () => look("axolotl", passageSearch)),
+			passageSearch.findQuestion(subtopicId, "q1").then((question) => [question?.text]),
 		]);
 		for (const found of await Promise.all(asked)) expect(found).toEqual([axolotl]);
 		expect(makings.sort()).toEqual([1, 2]);
@@ -198,11 +198,11 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 						sql`drop trigger no`,
 					];
 		await forbid.execute(hub.db);
-		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(await hub.passageSearch.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
 		expect(await look("axolotl", createOther())).toEqual([axolotl]);
 		expect(await readRows()).toEqual([]);
 		await allow.execute(hub.db);
-		expect(await hub.corpus.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
+		expect(await hub.passageSearch.findQuestion(subtopicId, "q1")).toMatchObject({ text: axolotl });
 		expect(await readRows()).toHaveLength(1);
 	});
 
@@ -218,7 +218,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		expect(await look("axolotl")).toHaveLength(1);
 		await save(fileOf("quokka"));
 		await save(content);
-		expect(await hub.corpus.findQuestion(subtopicId, "last")).toMatchObject({ place: "2001" });
+		expect(await hub.passageSearch.findQuestion(subtopicId, "last")).toMatchObject({ place: "2001" });
 		expect(await readRows()).toEqual(rows);
 	});
 
@@ -240,7 +240,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		const questions = [makeQuestion({ id: "\u0000 \ud83e", text })];
 		const json = JSON.stringify({ questions });
 		await save(new TextEncoder().encode(json));
-		const found = await hub.corpus.findQuestion(subtopicId, "\u0000 \ud83e");
+		const found = await hub.passageSearch.findQuestion(subtopicId, "\u0000 \ud83e");
 		expect(found?.text).toContain('The "axolotls" \ud83e\udd8e \\u0000 and a half one: \ufffd');
 		expect(await look("axolotls")).toHaveLength(1);
 	});
@@ -272,11 +272,11 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		expect(rows.map((row) => row.subtopicId)).toEqual(sorted.slice(0, 4).map(({ id }) => id));
 		// The titles of the four take room from the fourth; a question is found by its number in its own subtopic.
 		const findByNumber = async (at: number, number: number) =>
-			(await hub.corpus.search(moduleId, sorted[at]?.id ?? "", `question ${number}`, 1)).hits[0]?.passage.place;
+			(await hub.passageSearch.search(moduleId, sorted[at]?.id ?? "", `question ${number}`, 1)).hits[0]?.passage.place;
 		expect(await findByNumber(3, 4_996)).toBe("4996");
 		expect(await findByNumber(3, 4_997)).not.toBe("4997");
 		expect(await findByNumber(4, 1)).not.toBe("1");
-		expect(await hub.corpus.findQuestion(sorted[4]?.id ?? "", "4999")).toMatchObject({ place: "5000" });
-		expect(await hub.corpus.findQuestion(sorted[4]?.id ?? "", "5000")).toBeUndefined();
+		expect(await hub.passageSearch.findQuestion(sorted[4]?.id ?? "", "4999")).toMatchObject({ place: "5000" });
+		expect(await hub.passageSearch.findQuestion(sorted[4]?.id ?? "", "5000")).toBeUndefined();
 	});
 });

@@ -1,4 +1,4 @@
-// The questions of the project's own corpus, in own words: what every layout of layouts-*.ts writes, and what an import must read.
+// The questions of the samples, in words of the project: what every *-layouts.ts writes, and what an import must read.
 
 export type Truth = {
 	text: string;

@@ -2,8 +2,8 @@
 // get an outcome code of a failure; the log and administrators get its cause. Called by server/doubts/answers.ts.
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FailureCause, ModelStatus } from "#core/doubts/model-status.ts";
 import type { Prompt } from "#core/doubts/prompt.ts";
-import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { type Closed, createBreaker } from "./circuit-breaker.ts";
@@ -11,7 +11,7 @@ import { ModelFailure, type ModelSettings, runTurn } from "./model.ts";
 import { type Failure, isLasting } from "./provider-failure.ts";
 import { createTurnQueue } from "./turn-queue.ts";
 
-export type TutorLimits = {
+export type ModelLimits = {
 	/** Timeouts in milliseconds: to the first text, between pieces of the answer, and for the whole answer. */
 	firstTextMs: number;
 	idleMs: number;
@@ -24,7 +24,7 @@ export type TutorLimits = {
 	/** Random delay before a retry, in milliseconds, between the two. */
 	retryMs: readonly [number, number];
 };
-export const TUTOR_LIMITS: TutorLimits = {
+export const MODEL_LIMITS: ModelLimits = {
 	firstTextMs: 15_000,
 	idleMs: 10_000,
 	wholeMs: 60_000,
@@ -49,21 +49,21 @@ export type TurnEnd = {
 	inputTokens: number;
 	outputTokens: number;
 };
-export type Tutor = ReturnType<typeof createTutor>;
+export type ModelClient = ReturnType<typeof createModelClient>;
 
-/** Builds the tutor. @param settings undefined when the site has no model */
-export function createTutor({
+/** Builds the client of the model. @param settings undefined when the site has no model */
+export function createModelClient({
 	db,
 	log,
 	now,
 	settings,
-	limits = TUTOR_LIMITS,
+	limits = MODEL_LIMITS,
 }: {
 	db: Db;
 	log: Log;
 	now: () => number;
 	settings: ModelSettings | undefined;
-	limits?: TutorLimits;
+	limits?: ModelLimits;
 }) {
 	const queue = createTurnQueue(limits);
 	const stopping = new AbortController();
@@ -174,7 +174,7 @@ export function createTutor({
 		},
 
 		/** How the provider is doing, for administrators; undefined without a model. */
-		async getStatus(): Promise<TutorStatus | undefined> {
+		async getStatus(): Promise<ModelStatus | undefined> {
 			if (!settings) return undefined;
 			const { provider, model, apiKey } = settings;
 			return { provider, model, keyEnd: apiKey?.slice(-4), ...(await breaker.getReport()) };
@@ -213,7 +213,7 @@ function readStop(error: unknown, lateReason: string | undefined): { failure: Fa
 }
 
 /** Aborts a turn at its timeouts, and when one of the signals aborts. */
-function createTimeouts(leaving: readonly AbortSignal[], { firstTextMs, idleMs, wholeMs }: TutorLimits) {
+function createTimeouts(leaving: readonly AbortSignal[], { firstTextMs, idleMs, wholeMs }: ModelLimits) {
 	const controller = new AbortController();
 	let late: string | undefined;
 	let hasText = false;

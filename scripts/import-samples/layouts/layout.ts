@@ -1,4 +1,4 @@
-// How the questions of the corpus are written: a layout is one kind in three writings.
+// How the questions of the samples are written: a layout is one kind in three writings.
 import type { Truth } from "./truths.ts";
 
 export type Layout<Written> = {

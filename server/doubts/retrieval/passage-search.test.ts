@@ -1,14 +1,14 @@
 // The stored passages: built at the start for data of an older version, and replaced completely or not at all. Those of
-// question files: question-corpus.test.ts.
+// question files: question-index.test.ts.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createFileThreads } from "#server/questions/files/file-threads.ts";
 import { findSamplePlace } from "../../../tests/test-http.ts";
 import { describeOnBothEngines, emptyBin } from "../../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../../tests/test-panel.ts";
-import { createCorpus } from "./corpus.ts";
+import { createPassageSearch } from "./passage-search.ts";
 
-describeOnBothEngines("the retrieval corpus", (createTestHub) => {
+describeOnBothEngines("the search of passages", (createTestHub) => {
 	let hub: Hub;
 	beforeEach(async () => {
 		hub = await createTestHub();
@@ -23,31 +23,31 @@ describeOnBothEngines("the retrieval corpus", (createTestHub) => {
 		expect(rows.filter(({ kind }) => kind === "intro")).toHaveLength(5);
 		expect(rows.filter(({ kind }) => kind === "document").length).toBeGreaterThan(100);
 		expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["intro", "document"]));
-		await hub.corpus.search(moduleId, subtopicId, "question 3", 1);
+		await hub.passageSearch.search(moduleId, subtopicId, "question 3", 1);
 		const questions = await hub.db.selectFrom("questionMaterial").select("passageCount").execute();
 		expect(questions.map(({ passageCount }) => passageCount)).toHaveLength(5);
 		expect(questions.reduce((sum, { passageCount }) => sum + passageCount, 0)).toBe(135);
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
-		expect(await hub.corpus.listUnread(subtopic)).toEqual([]);
-		expect(await hub.corpus.findQuestion(subtopicId, "q3")).toMatchObject({ place: "3", anchor: "q3" });
-		expect(await hub.corpus.findQuestion(subtopicId, "none")).toBeUndefined();
+		expect(await hub.passageSearch.listUnread(subtopic)).toEqual([]);
+		expect(await hub.passageSearch.findQuestion(subtopicId, "q3")).toMatchObject({ place: "3", anchor: "q3" });
+		expect(await hub.passageSearch.findQuestion(subtopicId, "none")).toBeUndefined();
 	});
 
 	test("of older data without passages is built at the start, and only once", async () => {
 		const before = await readAll();
 		await hub.db.deleteFrom("passage").execute();
 		await hub.db.deleteFrom("material").execute();
-		await hub.corpus.buildMissing();
+		await hub.passageSearch.buildMissing();
 		expect(await readAll()).toEqual(before);
 		const built = await hub.db.selectFrom("material").selectAll().orderBy("subtopicId").execute();
-		await hub.corpus.buildMissing();
+		await hub.passageSearch.buildMissing();
 		expect(await hub.db.selectFrom("material").selectAll().orderBy("subtopicId").execute()).toEqual(built);
 	});
 
 	test("is updated in every process after a change", async () => {
 		const { moduleId, subtopicId } = await findSamplePlace(hub);
 		const files = createFileThreads({ maxQuestions: 10 });
-		const other = createCorpus({ db: hub.db, log: hub.log, now: Date.now, files, cacheMb: 100 });
+		const other = createPassageSearch({ db: hub.db, log: hub.log, now: Date.now, files, cacheMb: 100 });
 		const look = async () => (await other.search(moduleId, subtopicId, "zebrafish", 3)).hits.length;
 		expect(await look()).toBe(0);
 		const { version, ...stored } = await hub.subtopics.get(subtopicId);
@@ -98,8 +98,8 @@ describeOnBothEngines("the retrieval corpus", (createTestHub) => {
 		const content = new TextEncoder().encode(JSON.stringify({ questions }));
 		const saved = await hub.mcq.saveMcqFile(module.id, subtopic.id, "q.json", content, ACTOR);
 		expect(saved).toMatchObject({ ok: true, questionCount: 5_200 });
-		expect(await hub.corpus.findQuestion(subtopic.id, "4999")).toBeDefined();
-		expect(await hub.corpus.findQuestion(subtopic.id, "5000")).toBeUndefined();
+		expect(await hub.passageSearch.findQuestion(subtopic.id, "4999")).toBeDefined();
+		expect(await hub.passageSearch.findQuestion(subtopic.id, "5000")).toBeUndefined();
 		expect((await hub.mcq.getMcqFile(module.id, subtopic.id)).questionCount).toBe(5_200);
 	});
 });

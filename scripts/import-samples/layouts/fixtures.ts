@@ -1,5 +1,5 @@
-// The project's own corpus: at least 300 questions over every format and kind that an import reads, each kind in three writings. Used by
-// `npm run corpus` without a folder, and by fixtures.test.ts.
+// The samples: at least 300 questions over every format and kind that an import reads, each kind in three writings. Used by
+// `npm run import-samples` without a folder, and by fixtures.test.ts.
 import type { Expected } from "../compare.ts";
 import { CLASS_LAYOUTS } from "./class-layouts.ts";
 import { EXAM_LAYOUTS } from "./exam-layouts.ts";

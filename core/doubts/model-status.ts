@@ -27,7 +27,7 @@ export type ProviderReport = {
 	lastFailure: { cause: FailureCause; detail: string; at: number } | undefined;
 	lastAnsweredAt: number | undefined;
 };
-export type TutorStatus = ProviderReport & {
+export type ModelStatus = ProviderReport & {
 	provider: "google" | "compatible";
 	model: string;
 	/** The last four characters, to tell keys apart. */

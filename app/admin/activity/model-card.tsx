@@ -4,39 +4,39 @@
 import { DateTime } from "#app/admin/panel/date-time.tsx";
 import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { useSite } from "#app/ui/site.ts";
-import type { FailureCause, TutorStatus } from "#core/doubts/tutor-status.ts";
+import type { FailureCause, ModelStatus } from "#core/doubts/model-status.ts";
 import * as m from "#messages";
 import { OperatorDetails } from "./operator-details.tsx";
 
-export type TutorCardProps = {
+export type ModelCardProps = {
 	/** Undefined without a model. */
-	status: TutorStatus | undefined;
+	status: ModelStatus | undefined;
 	day: { answers: number; limit: number };
 };
 
-export function TutorCard({ status, day }: TutorCardProps) {
+export function ModelCard({ status, day }: ModelCardProps) {
 	const number = new Intl.NumberFormat(useSite().language);
 	return (
-		<section aria-labelledby="tutor" className="box mt-7 p-4 sm:p-5">
-			<h2 id="tutor" className="text-title">
-				{m.admin_tutor()}
+		<section aria-labelledby="model-state" className="box mt-7 p-4 sm:p-5">
+			<h2 id="model-state" className="text-title">
+				{m.admin_model()}
 			</h2>
 			{status === undefined ? (
 				<>
-					<p className="mt-1 text-quiet">{m.admin_tutor_none()}</p>
+					<p className="mt-1 text-quiet">{m.admin_model_none()}</p>
 					<OperatorDetails>
-						<p className="text-quiet">{m.admin_tutor_setting()}</p>
+						<p className="text-quiet">{m.admin_model_setting()}</p>
 					</OperatorDetails>
 				</>
 			) : (
 				<>
 					<p className="mt-1">
-						<span className="break-all">{m.admin_tutor_model({ model: status.model })}</span>
+						<span className="break-all">{m.admin_model_name({ model: status.model })}</span>
 						<span> </span>
-						{status.keyEnd && <span className="text-quiet">{m.admin_tutor_key({ end: status.keyEnd })}</span>}
+						{status.keyEnd && <span className="text-quiet">{m.admin_model_key({ end: status.keyEnd })}</span>}
 					</p>
 					<p className="text-quiet">
-						{m.admin_tutor_day({ used: number.format(day.answers), limit: number.format(day.limit) })}
+						{m.admin_model_day({ used: number.format(day.answers), limit: number.format(day.limit) })}
 					</p>
 					<State status={status} />
 				</>
@@ -45,24 +45,24 @@ export function TutorCard({ status, day }: TutorCardProps) {
 	);
 }
 
-function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: TutorStatus }) {
+function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: ModelStatus }) {
 	const isOver = !closed && (lastAnsweredAt ?? 0) > (lastFailure?.at ?? 0);
 	return (
 		<>
 			{closed ? (
 				<p className="mt-3 font-semibold text-bad">
 					<Sentence
-						message={(time = "") => m.admin_tutor_closed({ time })}
+						message={(time = "") => m.admin_model_closed({ time })}
 						parts={[<DateTime key="time" at={closed.until} />]}
 					/>
 				</p>
 			) : (
 				<p className="mt-3">
 					{lastAnsweredAt === undefined ? (
-						m.admin_tutor_not_yet()
+						m.admin_model_not_yet()
 					) : (
 						<Sentence
-							message={(time = "") => m.admin_tutor_answered({ time })}
+							message={(time = "") => m.admin_model_answered({ time })}
 							parts={[<DateTime key="time" at={lastAnsweredAt} />]}
 						/>
 					)}
@@ -73,7 +73,7 @@ function State({ status: { closed, lastFailure, lastAnsweredAt } }: { status: Tu
 					<p className={isOver ? "text-quiet" : ""}>
 						<Sentence
 							message={(time = "") =>
-								isOver ? m.admin_tutor_failure_before({ time }) : m.admin_tutor_last_failure({ time })
+								isOver ? m.admin_model_failure_before({ time }) : m.admin_model_last_failure({ time })
 							}
 							parts={[<DateTime key="time" at={lastFailure.at} />]}
 						/>

@@ -1,6 +1,6 @@
 // The passages of question files. Built when a doubt first needs them, so that no upload waits, and stored in a row that is
 // valid only for the file's checksum, so that deleted questions are never quoted. Large files are stored with their row
-// (server/questions/files/store-file.ts). Used by corpus.ts.
+// (server/questions/files/store-file.ts). Used by passage-search.ts.
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
 import { findQuestionPassage, type QuestionPassage, storeQuestions } from "#server/passages/question-passages.ts";
@@ -14,11 +14,11 @@ const FILES_AT_ONCE = 200;
 
 /** A subtopic with its file's checksum and number of stored passages; null when they are not built yet. */
 export type FileToRead = { id: string; sha256: string | null; passageCount: number | null };
-export type QuestionCorpus = ReturnType<typeof createQuestionCorpus>;
+export type QuestionIndex = ReturnType<typeof createQuestionIndex>;
 
-export type QuestionCorpusContext = { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
+export type QuestionIndexContext = { db: Db; log: Log; files: Pick<FileThreads, "readPassages"> };
 
-export function createQuestionCorpus({ db, log, files }: QuestionCorpusContext) {
+export function createQuestionIndex({ db, log, files }: QuestionIndexContext) {
 	// Only one file's bytes are in memory at a time.
 	const oneAtATime = createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 

@@ -1,4 +1,4 @@
-// The project's own corpus is read as it is meant, in every format and kind.
+// Every sample is read as it is meant, in every format and kind.
 import { expect, test } from "vitest";
 import { readSource } from "#server/questions/import/read-source.ts";
 import { compare } from "../compare.ts";
