@@ -281,6 +281,21 @@ describe("the house", () => {
 		expect(documents.noForeignRules(files.filter(({ path }) => path !== "tests/house.test.ts"))).toEqual([]);
 	});
 
+	test("style sheets name files that exist", () => {
+		const sample = [
+			{
+				path: "app/a.css",
+				text: '@source "./learn/{quiz,bank}/*.tsx";\n@source not "./learn/quiz";\n@source "./b.tsx";',
+			},
+			{ path: "app/learn/quiz/quiz.tsx", text: "" },
+		];
+		expect(repository.styleSourcesExist(sample)).toEqual([
+			"app/a.css: ./learn/bank/*.tsx does not exist",
+			"app/a.css: ./b.tsx does not exist",
+		]);
+		expect(repository.styleSourcesExist(files)).toEqual([]);
+	});
+
 	test("every dependency has an exact version", () => {
 		const text = '{"dependencies": {"hono": "^4.0.0"}}';
 		expect(repository.versionsAreExact([{ path: "package.json", text }])).toEqual(["hono: ^4.0.0"]);

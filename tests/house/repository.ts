@@ -1,4 +1,6 @@
-// Checks the other files: no path of one machine, no registry, exact versions, and every setting in .env.example.
+// Checks the other files: no path of one machine, no registry, exact versions, every setting in .env.example, and no style sheet
+// that reads the class names of files that are gone.
+import { posix } from "node:path";
 import type { ProjectFile } from "./source.ts";
 
 export type FileRule = (files: readonly ProjectFile[]) => string[];
@@ -51,4 +53,27 @@ export const settingsAreDocumented: FileRule = (files) => {
 
 function matches(text: string, pattern: RegExp): string[] {
 	return [...text.matchAll(pattern)].map(([, name = ""]) => name);
+}
+
+/** Every alternative of an `@source` of a style sheet is a file or a folder: Tailwind says nothing about one that moved. */
+export const styleSourcesExist: FileRule = (files) => {
+	return files
+		.filter(({ path }) => path.endsWith(".css"))
+		.flatMap(({ path, text }) => {
+			const sources = [...text.matchAll(/@source (?:not )?"([^"]+)"/g)].flatMap(([, source = ""]) =>
+				listAlternatives(source),
+			);
+			const isThere = (source: string) => {
+				const target = posix.join(posix.dirname(path), source);
+				return files.some((file) => posix.matchesGlob(file.path, target) || file.path.startsWith(`${target}/`));
+			};
+			return sources.filter((source) => !isThere(source)).map((source) => `${path}: ${source} does not exist`);
+		});
+};
+
+/** "a/{b,c}.tsx" as "a/b.tsx" and "a/c.tsx". */
+function listAlternatives(glob: string): string[] {
+	const [, before = "", list = "", after = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(glob) ?? [];
+	if (list === "") return [glob];
+	return list.split(",").flatMap((one) => listAlternatives(`${before}${one}${after}`));
 }
