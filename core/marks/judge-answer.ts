@@ -5,15 +5,16 @@ import * as z from "zod/mini";
 import { readMarks, wholeMarks } from "./fraction.ts";
 import type { MarkValues } from "./scheme.ts";
 
-const DECIMAL = /^([+-]?)(\d{0,20})(?:\.(\d{0,20}))?(?:e([+-]?\d{1,2}))?$/i;
-const numberTextSchema = z.string().check(z.refine((text) => readDecimal(text) !== undefined));
+const DECIMAL = /^([+-]?)(\d{0,20})(?:\.(\d{0,20}))?(?:e([+-]?\d{1,3}))?$/i;
+/** An end of a range, as writeMarks in fraction.ts writes exact values, or as a decimal with a point. */
+const boundSchema = z.string().check(z.regex(/^-?\d{1,330}(?:\.\d{1,330}|\/[1-9]\d{0,330})?$/));
 const idsSchema = z.array(z.string()).check(z.minLength(1));
 
 /** What is right: any of the options, all of them and no other, or a number from `from` to `to`, both included. */
-const keySchema = z.discriminatedUnion("type", [
+export const keySchema = z.discriminatedUnion("type", [
 	z.object({ type: z.literal("single"), right: idsSchema }),
 	z.object({ type: z.literal("several"), right: idsSchema }),
-	z.object({ type: z.literal("number"), from: numberTextSchema, to: numberTextSchema }),
+	z.object({ type: z.literal("number"), from: boundSchema, to: boundSchema }),
 ]);
 export type Key = z.infer<typeof keySchema>;
 
@@ -59,8 +60,8 @@ function readList(text: string): readonly unknown[] | undefined {
 }
 
 function isBetween(text: string, { from, to }: { from: string; to: string }): boolean {
-	const [value, least, most] = [text, from, to].map(readDecimal);
-	return value !== undefined && least !== undefined && most !== undefined && value.gte(least) && value.lte(most);
+	const value = readDecimal(text);
+	return value?.gte(readMarks(from)) === true && value.lte(readMarks(to));
 }
 
 /** A typed number as an exact value; undefined for anything else. "5", "-0.25", ".5", "5." and "1e-3" are numbers. */

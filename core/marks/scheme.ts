@@ -9,7 +9,7 @@ const MOST_QUESTIONS = 1_000;
 const MOST_MINUTES = 1_440;
 
 /** Kinds of questions that a scheme marks: one option, several options, a typed number. */
-const MARKED_TYPES = ["single", "several", "number"] as const;
+export const MARKED_TYPES = ["single", "several", "number"] as const;
 export type MarkedType = (typeof MARKED_TYPES)[number];
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH));
@@ -44,7 +44,7 @@ const passSchema = z.object({ of: z.enum(["marks", "share"]), least: marksSchema
 export type Pass = z.infer<typeof passSchema>;
 
 /** A section of the exam. Null `rules` are those of the scheme; a type that is missing in them, too. */
-const schemeSectionSchema = z.object({
+export const schemeSectionSchema = z.object({
 	name: nameSchema,
 	questions: z.nullable(questionsSchema),
 	minutes: z.nullable(minutesSchema),
@@ -53,7 +53,7 @@ const schemeSectionSchema = z.object({
 });
 
 /** What marks an answer, whatever the sections are. */
-const schemeSchema = z.object({
+export const schemeSchema = z.object({
 	name: nameSchema,
 	/** Where the marks were read, and the day on which that was so (YYYY-MM-DD): to be compared with the official notification. */
 	source: z.string().check(z.maxLength(NAME_LENGTH)),
@@ -68,7 +68,7 @@ const schemeSchema = z.object({
 export type Scheme = z.infer<typeof schemeSchema>;
 
 /** How the candidate goes through sections: at will; in their order, each left when its candidate likes; each for its minutes. */
-const SECTION_ORDERS = ["free", "in-order", "locked"] as const;
+export const SECTION_ORDERS = ["free", "in-order", "locked"] as const;
 
 /** A whole exam: its scheme, sections and time. */
 export const examSchema = z.extend(schemeSchema, {
@@ -102,4 +102,9 @@ export function readRule({ right, wrong, blank, each }: Rule): MarkValues {
 		blank: partOf(blank),
 		each: each === undefined ? undefined : readMarks(each),
 	};
+}
+
+/** The fewest marks to pass. @param most that are possible, of which a pass mark may be a share */
+export function leastToPass({ of, least }: Pass, most: Fraction): Fraction {
+	return of === "share" ? most.mul(readMarks(least)) : readMarks(least);
 }

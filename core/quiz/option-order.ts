@@ -45,15 +45,23 @@ const REASON = /reason|statement[ -]+(?:II|2)\b|कारण|तर्क|कथ
 export function shownOptions(quiz: Asking): readonly Option[] {
 	const question = currentQuestion(quiz);
 	if (question === undefined) return NO_OPTIONS;
-	const { id, options, shuffle: shuffles = true } = question;
+	const { id, options } = question;
 	const { tallies, seed } = quiz.state;
 	const answers = tallies.find(({ questionId }) => questionId === id)?.answers ?? 0;
 	const askings = currentVerdict(quiz) ? answers - 1 : answers;
-	if (askings === 0 || !shuffles || !quiz.bank.shufflesOptions || namesLetters(question) || isAssertion(question))
-		return options;
+	if (askings === 0 || !quiz.bank.shufflesOptions) return options;
+	return shuffleOptions(question, options, mix(seed, `${id} ${askings}`));
+}
+
+/**
+ * The options in an order of the seed, or as the question has them where their order must stay.
+ * @param from all of its options, in the order from which they are shuffled
+ */
+export function shuffleOptions(question: Question, from: readonly Option[], seed: number): readonly Option[] {
+	if (question.shuffle === false || namesLetters(question) || isAssertion(question)) return question.options;
 	const isLast = ({ text }: Option) => ABOUT_OTHERS.test(text);
-	const moving = options.filter((option) => !isLast(option));
-	return [...shuffle(moving, mix(seed, `${id} ${askings}`)), ...options.filter(isLast)];
+	const moving = from.filter((option) => !isLast(option));
+	return [...shuffle(moving, seed), ...from.filter(isLast)];
 }
 
 function namesLetters({ options, explanation }: Question): boolean {

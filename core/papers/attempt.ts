@@ -1,0 +1,271 @@
+// A candidate's attempt at a paper, as the fold of its events. The same events give the same attempt in whatever order and however often
+// they arrive; the clock is an argument. Used by the candidate's browser and by the server. Pure.
+import * as z from "zod/mini";
+import { readMarks, wholeMarks } from "#core/marks/fraction.ts";
+import type { SECTION_ORDERS } from "#core/marks/scheme.ts";
+
+const MINUTE_MS = 60_000;
+const ID_LENGTH = 20;
+/** Longest written answer, in UTF-16 units: the ids of all options of a question. */
+const GIVEN_LENGTH = 500;
+
+const questionId = z.string().check(z.minLength(1), z.maxLength(ID_LENGTH));
+const eventFields = {
+	/** The device's random name, and the number of the event among those of this device: together the event's id. */
+	device: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/)),
+	sequence: z.int().check(z.nonnegative()),
+	/**
+	 * Whole milliseconds since the server began the attempt, by the device's monotonic clock, which it sets at each contact with the
+	 * server. Never the time of day that the device shows.
+	 */
+	at: z.int().check(z.nonnegative()),
+};
+const section = z.int().check(z.nonnegative());
+
+/** A step of an attempt. "saved" and "cleared" change the answer; "marked" is marked for review. */
+export const attemptEventSchema = z.discriminatedUnion("kind", [
+	z.object({ ...eventFields, kind: z.literal("started") }),
+	/** Another device goes on. Events of the one before that are later do not count. */
+	z.object({ ...eventFields, kind: z.literal("taken-over") }),
+	z.object({ ...eventFields, kind: z.literal("visited"), questionId }),
+	z.object({
+		...eventFields,
+		kind: z.literal("saved"),
+		questionId,
+		given: z.string().check(z.maxLength(GIVEN_LENGTH)),
+	}),
+	z.object({ ...eventFields, kind: z.literal("cleared"), questionId }),
+	z.object({ ...eventFields, kind: z.literal("marked"), questionId }),
+	z.object({ ...eventFields, kind: z.literal("unmarked"), questionId }),
+	z.object({ ...eventFields, kind: z.literal("section-changed"), section }),
+	/** The candidate leaves the section for good, which only sections "in-order" allow. After the last one the paper is handed in. */
+	z.object({ ...eventFields, kind: z.literal("section-ended"), section }),
+	z.object({ ...eventFields, kind: z.literal("handed-in") }),
+]);
+/** As the server has it, with the time since the beginning at which it arrived: no event happened after that. */
+export type AttemptEvent = z.infer<typeof attemptEventSchema> & { receivedAt?: number | undefined };
+
+/** What of a paper decides how an attempt runs. */
+export type AttemptPlan = {
+	/** By section: the ids of its questions (`question.id` of the version) and its minutes. */
+	sections: readonly { questionIds: readonly string[]; minutes: number | null }[];
+	sectionOrder: (typeof SECTION_ORDERS)[number];
+	minutes: number;
+	/** The candidate's factor of all minutes: "1", or "4/3". */
+	extraTime: string;
+};
+
+/** The five states of the palette. */
+export type PaletteState = "not-visited" | "not-answered" | "answered" | "marked" | "answered-marked";
+
+export type AttemptQuestion = {
+	isVisited: boolean;
+	/** As core/quiz/given-answer.ts writes it, with the ids of the version; null for none. */
+	given: string | null;
+	isMarked: boolean;
+	/** How long it was on screen, in milliseconds. */
+	timeMs: number;
+};
+
+export type Attempt = {
+	/** By id, every question of the plan. */
+	questions: ReadonlyMap<string, AttemptQuestion>;
+	/** The section that is open. */
+	section: number;
+	/** The question on screen; null before the first one and after the end of a section. */
+	onScreen: string | null;
+	/** The device that has the attempt; null before its first event. */
+	device: string | null;
+	/** Milliseconds that are left, of the paper and of the section; null for a section without its own time. 0 after the end. */
+	leftMs: number;
+	sectionLeftMs: number | null;
+	/** Since the beginning; null while the attempt goes on. */
+	endedAt: number | null;
+	endedBy: "candidate" | "time" | null;
+};
+
+/** The attempt's whole time, in milliseconds: minutes and extra time, rounded down. */
+export function attemptMs({ minutes, extraTime }: Pick<AttemptPlan, "minutes" | "extraTime">): number {
+	return Number(
+		readMarks(extraTime)
+			.mul(wholeMarks(minutes * MINUTE_MS))
+			.floor().n,
+	);
+}
+
+/**
+ * The attempt at a time. Events count in the order of their times, those of a device in the order of its sequence: a clock that goes
+ * back stands still, and one that is ahead of the server's is cut to the time of arrival. Events after the end, of a device that
+ * another one has taken over from, in sections that are closed, and of unknown questions do not count.
+ * @param events in any order, duplicates allowed
+ * @param now in milliseconds since the server began the attempt, by the clock of whoever asks: the server's own or a monotonic one
+ */
+export function foldAttempt(plan: AttemptPlan, events: readonly AttemptEvent[], now: number): Attempt {
+	const run = startRun(plan);
+	const until = Math.max(now, 0);
+	for (const { event, at } of inTime(events)) {
+		if (at > until) break;
+		runTo(run, at);
+		if (run.endedAt !== null) break;
+		apply(run, event, at);
+	}
+	runTo(run, until);
+	return close(run, until);
+}
+
+/** The state of a question as the palette shows it. */
+export function paletteState({ isVisited, given, isMarked }: AttemptQuestion): PaletteState {
+	if (isMarked) return given === null ? "marked" : "answered-marked";
+	if (given !== null) return "answered";
+	return isVisited ? "not-answered" : "not-visited";
+}
+
+/** How many questions have each state: of a section, or of the whole paper. */
+export function countStates(attempt: Attempt, questionIds: readonly string[]): Record<PaletteState, number> {
+	const counts = { "not-visited": 0, "not-answered": 0, answered: 0, marked: 0, "answered-marked": 0 };
+	for (const id of questionIds) {
+		const question = attempt.questions.get(id);
+		if (question) counts[paletteState(question)]++;
+	}
+	return counts;
+}
+
+type TimedEvent = { event: AttemptEvent; at: number };
+
+function inTime(events: readonly AttemptEvent[]): TimedEvent[] {
+	const byDevice = Map.groupBy(events, ({ device }) => device);
+	const timed = [...byDevice.values()].flatMap((own) => {
+		let latest = 0;
+		const once = Map.groupBy(own, ({ sequence }) => sequence);
+		const inOrder = [...once.values()].sort(([one], [other]) => (one?.sequence ?? 0) - (other?.sequence ?? 0));
+		return inOrder.flatMap((copies) => {
+			const [event] = copies;
+			const at = Math.min(...copies.map((copy) => Math.min(copy.at, copy.receivedAt ?? copy.at)));
+			latest = Math.max(latest, at);
+			return event ? { event, at: latest } : [];
+		});
+	});
+	return timed.sort((one, other) => {
+		const byTime = one.at - other.at || one.event.sequence - other.event.sequence;
+		return byTime || (one.event.device < other.event.device ? -1 : 1);
+	});
+}
+
+/** The fold's own state, which only this file changes. */
+type Run = {
+	readonly plan: AttemptPlan;
+	readonly wholeMs: number;
+	readonly questions: Map<string, AttemptQuestion & { section: number }>;
+	section: number;
+	sectionBeganAt: number;
+	onScreen: string | null;
+	onScreenAt: number;
+	device: string | null;
+	endedAt: number | null;
+	endedBy: Attempt["endedBy"];
+};
+
+function startRun(plan: AttemptPlan): Run {
+	const questions = plan.sections.flatMap(({ questionIds }, number) =>
+		questionIds.map(
+			(id) => [id, { isVisited: false, given: null, isMarked: false, timeMs: 0, section: number }] as const,
+		),
+	);
+	return {
+		plan,
+		wholeMs: attemptMs(plan),
+		questions: new Map(questions),
+		section: 0,
+		sectionBeganAt: 0,
+		onScreen: null,
+		onScreenAt: 0,
+		device: null,
+		endedAt: null,
+		endedBy: null,
+	};
+}
+
+/** Lets the time pass until `at`: ends sections and the attempt whose time is over. */
+function runTo(run: Run, at: number): void {
+	while (run.endedAt === null) {
+		const sectionMs = sectionMsOf(run);
+		const sectionEnd = sectionMs === null ? Number.POSITIVE_INFINITY : run.sectionBeganAt + sectionMs;
+		const next = Math.min(sectionEnd, run.wholeMs);
+		if (at < next) return;
+		if (next === run.wholeMs) end(run, run.wholeMs, "time");
+		else endSection(run, next, "time");
+	}
+}
+
+/** Null where the section has no time of its own. */
+function sectionMsOf({ plan, section: open }: Run): number | null {
+	const minutes = plan.sectionOrder === "free" ? null : (plan.sections[open]?.minutes ?? null);
+	return minutes === null ? null : attemptMs({ minutes, extraTime: plan.extraTime });
+}
+
+function endSection(run: Run, at: number, by: "candidate" | "time"): void {
+	if (run.section + 1 >= run.plan.sections.length) end(run, at, by);
+	else {
+		leaveQuestion(run, at);
+		run.section++;
+		run.sectionBeganAt = at;
+	}
+}
+
+function end(run: Run, at: number, by: "candidate" | "time"): void {
+	leaveQuestion(run, at);
+	run.endedAt = at;
+	run.endedBy = by;
+}
+
+function leaveQuestion(run: Run, at: number): void {
+	const question = run.onScreen === null ? undefined : run.questions.get(run.onScreen);
+	if (question) question.timeMs += at - run.onScreenAt;
+	run.onScreen = null;
+}
+
+function apply(run: Run, event: AttemptEvent, at: number): void {
+	if (event.kind === "taken-over") run.device = event.device;
+	run.device ??= event.device;
+	if (event.device !== run.device) return;
+	const isOpen = "section" in event && event.section === run.section;
+	if ("questionId" in event) applyToQuestion(run, event, at);
+	else if (event.kind === "handed-in") end(run, at, "candidate");
+	else if (event.kind === "section-ended" && isOpen && run.plan.sectionOrder === "in-order")
+		endSection(run, at, "candidate");
+	else if (event.kind === "section-changed" && run.plan.sectionOrder === "free" && run.plan.sections[event.section])
+		run.section = event.section;
+}
+
+type QuestionEvent = Extract<AttemptEvent, { questionId: string }>;
+
+function applyToQuestion(run: Run, event: QuestionEvent, at: number): void {
+	const question = run.questions.get(event.questionId);
+	if (!question) return;
+	if (question.section !== run.section) {
+		if (run.plan.sectionOrder !== "free") return;
+		// A jump by the palette changes the section, too.
+		if (event.kind === "visited") run.section = question.section;
+	}
+	question.isVisited = true;
+	if (event.kind === "visited") {
+		leaveQuestion(run, at);
+		run.onScreen = event.questionId;
+		run.onScreenAt = at;
+	} else if (event.kind === "saved") question.given = event.given;
+	else if (event.kind === "cleared") question.given = null;
+	else question.isMarked = event.kind === "marked";
+}
+
+function close(run: Run, now: number): Attempt {
+	const { endedAt, endedBy, section: open, device } = run;
+	const onScreen = run.onScreen;
+	const isOver = endedAt !== null;
+	const sectionMs = sectionMsOf(run);
+	leaveQuestion(run, Math.max(now, run.onScreenAt));
+	const questions = [...run.questions].map(([id, { section: _, ...question }]) => [id, question] as const);
+	const leftMs = isOver ? 0 : run.wholeMs - now;
+	const ownMs = sectionMs === null ? null : Math.min(leftMs, run.sectionBeganAt + sectionMs - now);
+	const sectionLeftMs = ownMs !== null && isOver ? 0 : ownMs;
+	return { questions: new Map(questions), section: open, onScreen, device, leftMs, sectionLeftMs, endedAt, endedBy };
+}

@@ -1,0 +1,123 @@
+// What of a paper cannot work, said while it is made. Codes with values; the sentences are in messages/. Pure.
+import type Fraction from "fraction.js";
+import { readMarks, sumMarks, wholeMarks } from "#core/marks/fraction.ts";
+import { findRule, leastToPass, MARKED_TYPES, type MarkedType, readRule } from "#core/marks/scheme.ts";
+import { type AvailableQuestion, drawQuestions, fitsPool, paperNameOf } from "./draw.ts";
+import type { PaperDraft, PaperQuestionName, PaperSection } from "./paper.ts";
+
+/** `section` and `pool` are indexes. Nothing is said twice: what a pool lacks is not also a sum that differs. */
+export type PaperProblem =
+	| { code: "no-sections" }
+	/** The section's pools and chosen questions are not as many as it has questions. */
+	| { code: "sum-differs"; section: number; wanted: number; listed: number }
+	/** `unmarked`: types that other fitting questions have and the scheme does not mark. */
+	| { code: "too-few-questions"; section: number; pool: number; wanted: number; found: number; unmarked: MarkedType[] }
+	| { code: "chosen-missing" | "chosen-twice"; section: number; name: PaperQuestionName }
+	/** A chosen question, or all of a section, has a type without marks. */
+	| { code: "type-unmarked"; section: number; type: MarkedType; name: PaperQuestionName }
+	| { code: "nothing-marked"; section: number }
+	/** Marks are a total over a number of questions that the section does not have. */
+	| { code: "total-over-other-number"; section: number; questions: number; inRule: number }
+	| { code: "pass-above-most"; section: number | null; least: string }
+	| { code: "section-without-minutes" | "section-minutes-unused"; section: number }
+	/** The sections' minutes are not those of the paper. */
+	| { code: "minutes-differ"; minutes: number; inSections: number }
+	| { code: "closes-before-opening" }
+	| { code: "extra-time-too-short" };
+
+/**
+ * What cannot work in a draft; an empty list where it can be published.
+ * @param available the questions that the module has now
+ */
+export function checkPaper(draft: PaperDraft, available: readonly AvailableQuestion[]): PaperProblem[] {
+	const { sections, openFrom, openUntil, extraTime } = draft;
+	if (sections.length === 0) return [{ code: "no-sections" }];
+	const problems: PaperProblem[] = sections.flatMap((section, index) => checkSums(draft, section, index));
+	problems.push(...checkChosen(draft, available), ...checkPools(draft, available), ...checkMinutes(draft));
+	problems.push(...checkPass(draft));
+	if (openFrom !== null && openUntil !== null && openUntil <= openFrom)
+		problems.push({ code: "closes-before-opening" });
+	if (readMarks(extraTime).lt(wholeMarks(1))) problems.push({ code: "extra-time-too-short" });
+	return problems;
+}
+
+function checkSums({ scheme }: PaperDraft, section: PaperSection, index: number): PaperProblem[] {
+	const { questions, pools, chosen } = section;
+	const listed = pools.reduce((sum, { count }) => sum + count, chosen.length);
+	const problems: PaperProblem[] = [];
+	if (listed !== questions) problems.push({ code: "sum-differs", section: index, wanted: questions, listed });
+	const rules = MARKED_TYPES.flatMap((type) => findRule(scheme, section, type) ?? []);
+	if (rules.length === 0) problems.push({ code: "nothing-marked", section: index });
+	const shared = rules.map(({ right }) => (typeof right === "string" ? questions : right.questions));
+	const inRule = shared.find((count) => count !== questions);
+	if (inRule !== undefined) problems.push({ code: "total-over-other-number", section: index, questions, inRule });
+	return problems;
+}
+
+function checkChosen({ scheme, sections }: PaperDraft, available: readonly AvailableQuestion[]): PaperProblem[] {
+	const byName = new Map(available.map((question) => [paperNameOf(question), question]));
+	const seen = new Set<string>();
+	return sections.flatMap((section, index) =>
+		section.chosen.flatMap((name): PaperProblem[] => {
+			const isTwice = seen.has(paperNameOf(name));
+			seen.add(paperNameOf(name));
+			const type = byName.get(paperNameOf(name))?.type;
+			if (isTwice) return [{ code: "chosen-twice", section: index, name }];
+			if (type === undefined) return [{ code: "chosen-missing", section: index, name }];
+			return findRule(scheme, section, type) ? [] : [{ code: "type-unmarked", section: index, type, name }];
+		}),
+	);
+}
+
+function checkPools(draft: PaperDraft, available: readonly AvailableQuestion[]): PaperProblem[] {
+	const { short } = drawQuestions(draft, available, 0);
+	return short.map(({ section, pool, wanted, found }) => {
+		const own = draft.sections[section];
+		const asked = own?.pools[pool];
+		const fitting = available.filter((question) => asked && fitsPool(asked, question));
+		const unmarked = MARKED_TYPES.filter((type) => {
+			return !findRule(draft.scheme, own, type) && fitting.some((question) => question.type === type);
+		});
+		return { code: "too-few-questions", section, pool, wanted, found, unmarked };
+	});
+}
+
+function checkMinutes({ sections, sectionOrder, minutes }: PaperDraft): PaperProblem[] {
+	const numbered = sections.map(({ minutes: own }, section) => ({ own, section }));
+	if (sectionOrder === "free") {
+		return numbered
+			.filter(({ own }) => own !== null)
+			.map(({ section }) => ({ code: "section-minutes-unused", section }));
+	}
+	const missing = numbered.filter(({ own }) => own === null);
+	if (missing.length > 0) {
+		// In their order without minutes, sections share the time of the paper.
+		return sectionOrder === "locked"
+			? missing.map(({ section }) => ({ code: "section-without-minutes", section }))
+			: [];
+	}
+	const inSections = numbered.reduce((sum, { own }) => sum + (own ?? 0), 0);
+	return inSections === minutes ? [] : [{ code: "minutes-differ", minutes, inSections }];
+}
+
+function checkPass({ scheme, sections }: PaperDraft): PaperProblem[] {
+	const most = sections.map((section) => mostOf(scheme, section));
+	const asked = [
+		...sections.map(({ pass }, section) => ({ pass, section, most: most[section] ?? wholeMarks(0) })),
+		{ pass: scheme.pass, section: null, most: sumMarks(most) },
+	];
+	return asked.flatMap(({ pass, section, most }): PaperProblem[] => {
+		const isTooHigh = pass !== null && leastToPass(pass, most).gt(most);
+		return isTooHigh ? [{ code: "pass-above-most", section, least: pass.least }] : [];
+	});
+}
+
+/** The most that a section can give, whatever types are drawn. */
+function mostOf(scheme: PaperDraft["scheme"], section: PaperSection): Fraction {
+	const rights = MARKED_TYPES.flatMap((type) => {
+		const rule = findRule(scheme, section, type);
+		return rule ? [readRule(rule).right] : [];
+	});
+	const highest = rights.reduce((high, right) => (right.gt(high) ? right : high), wholeMarks(0));
+	return highest.mul(wholeMarks(section.questions));
+}
