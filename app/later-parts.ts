@@ -1,11 +1,12 @@
 // What a learner's page does once it has loaded: offline support, notes for "Your progress", wide tables, copies of what
-// is typed, what is due today, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
+// is typed, what is due today, reports that wait, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
 
 import { afterLoad } from "#app/learn/offline/after-load.ts";
 import { noteProgress } from "#app/learn/progress/log/progress-notes.ts";
 import { packLog } from "#app/learn/progress/pack-log.ts";
 import { startTypedJournal } from "#app/learn/progress/session/typed-journal.ts";
 import { PROGRESS_MARK } from "#app/ui/script/contact.ts";
+import { readEntry } from "#app/ui/script/storage.ts";
 import { watchScrollBoxes } from "#app/ui/scroll-boxes.ts";
 
 export function startLaterParts(): void {
@@ -14,6 +15,8 @@ export function startLaterParts(): void {
 	watchScrollBoxes();
 	startTypedJournal().catch(() => undefined);
 	afterLoad().catch(() => undefined);
+	if (readEntry("localStorage", "doubtless.reports"))
+		import("#app/learn/questions/report-sender.ts").catch(() => undefined);
 	const today = document.querySelector<HTMLElement>("[data-today]");
 	if (today) import("#app/learn/practice/show-today.ts").then((part) => part.showToday(today)).catch(() => undefined);
 	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;

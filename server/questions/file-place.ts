@@ -21,7 +21,7 @@ type FilePlace = { titles: [module: string, subtopic: string]; stored: StoredFil
 type Place = { moduleId: string; subtopicId: string };
 /** A file whose parts are written, or will be in the same transaction. */
 export type NewFile = Pick<MadeFile, "sha256" | "byteLength" | "questionCount"> & {
-	/** As cleanFileName returns it. */
+	/** As cleanFileName or cleanImportName returns it. */
 	fileName: string;
 	generation: number;
 	updatedAt: number;
@@ -127,15 +127,36 @@ export async function setFileRef(
  */
 export function cleanFileName(fileName: string): string {
 	if (PLAIN_NAME.test(fileName)) return fileName;
+	const clean = cleanName(fileName);
+	const stem = clean.toLowerCase().endsWith(ENDING) ? clean.slice(0, -ENDING.length) : clean;
+	return `${cut(stem, FILE_NAME_LIMIT - ENDING.length) || "questions"}${ENDING}`;
+}
+
+/** The name of a file that was made of another one, "paper.docx": people look for it under that name. */
+export function cleanImportName(name: string): string {
+	return cut(cleanName(name), FILE_NAME_LIMIT) || cleanFileName("");
+}
+
+/** The name without the ending, of whatever program the file came from. */
+export function stemOf(fileName: string): string {
+	return fileName.replace(/\.[a-z][a-z0-9]{1,4}$/i, "") || fileName;
+}
+
+/** The name under which the questions are downloaded as JSON. */
+export function downloadName(fileName: string): string {
+	return `${stemOf(fileName)}${ENDING}`;
+}
+
+function cleanName(fileName: string): string {
 	const last =
 		fileName
 			.slice(-4 * FILE_NAME_LIMIT)
 			.split(/[/\\]/)
 			.at(-1) ?? "";
-	const clean = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();
-	const stem = clean.toLowerCase().endsWith(ENDING) ? clean.slice(0, -ENDING.length) : clean;
-	const short = Array.from(stem)
-		.slice(0, FILE_NAME_LIMIT - ENDING.length)
-		.join("");
-	return `${short || "questions"}${ENDING}`;
+	return last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"]/gu, "").trim();
+}
+
+/** At most so many characters, none of them halved. */
+function cut(text: string, limit: number): string {
+	return Array.from(text).slice(0, limit).join("");
 }

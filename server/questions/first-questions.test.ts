@@ -53,6 +53,24 @@ describeOnBothEngines("the first questions of a subtopic", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("become a file that is named like the one they were all imported from", async () => {
+		const hub = await createTestHub();
+		const { subtopicId: first, bank } = await createEmpty(hub);
+		const { subtopicId: second } = await createEmpty(hub);
+		const content = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
+		const imported = { name: "Unit test 3.docx", stated: 2, concluded: 0, confirmed: 0 };
+		const publishedName = async (id: string) => {
+			await bank.publish(id, (await bank.listChanges(id)).stamp, ACTOR);
+			return (await hub.mcq.find(id))?.fileName;
+		};
+		await bank.addFile(first, content, "ask", ACTOR, imported);
+		expect(await publishedName(first)).toBe("Unit test 3.docx");
+		await bank.addFile(second, content, "ask", ACTOR, imported);
+		await bank.add(second, NEW, ACTOR);
+		expect(await publishedName(second)).toBe("The inner planets.json");
+		await hub.close();
+	});
+
 	test("end like drafts when they are discarded, or when a file is uploaded", async () => {
 		const hub = await createTestHub();
 		const { subtopicId, bank, list, upload, publish } = await createEmpty(hub);

@@ -12,7 +12,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { lockForFile } from "#server/modules/catalog-rows.ts";
 import { draftsOf, findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
 import type { FilePart, MadeFile } from "./file-parts.ts";
-import { BYTES_IN_SAVE, cleanFileName, entryOf, putFile } from "./file-place.ts";
+import { BYTES_IN_SAVE, cleanFileName, cleanImportName, entryOf, putFile } from "./file-place.ts";
 import { publishedChanges, recordChanges, unpublishedChanges } from "./history.ts";
 import { copyList, dropList, putList } from "./lists.ts";
 import { createGeneration, deleteParts, writeParts, writePartsBeside } from "./part-rows.ts";
@@ -210,7 +210,7 @@ export function needsReview(row: Pick<QuestionRow, "body" | "state" | "published
 	return isChanged && row.lookedAt !== row.version && mustBeReviewed(readQuestion(row.body));
 }
 
-/** What a publishing starts from; a new file is named like its subtopic. @throws HubError("question-not-found") */
+/** What a publishing starts from; a new file is named like what it was imported from, or like its subtopic. @throws HubError("question-not-found") */
 async function getState(db: Db, subtopicId: string) {
 	const { fileName, title, ...state } = await db
 		.selectFrom("subtopic")
@@ -220,7 +220,21 @@ async function getState(db: Db, subtopicId: string) {
 		.select(["questionList.id as listId", "questionList.root"])
 		.where("subtopic.id", "=", subtopicId)
 		.executeTakeFirstOrThrow(() => new HubError("question-not-found"));
-	return { ...state, fileName: fileName ?? cleanFileName(title) };
+	return { ...state, fileName: fileName ?? (await findImportName(db, state.listId)) ?? cleanFileName(title) };
+}
+
+/** The one file that all questions of a list were imported from. */
+async function findImportName(db: Db, listId: string): Promise<string | undefined> {
+	const names = await db
+		.selectFrom("questionRow")
+		.select("importName")
+		.distinct()
+		.where("listId", "=", listId)
+		.where("state", "!=", "deleted")
+		.limit(2)
+		.execute();
+	const [only] = names.length === 1 ? names : [];
+	return only?.importName ? cleanImportName(only.importName) : undefined;
 }
 
 /** The JSON of the questions that are not in the bin, in their order, some at a time. */

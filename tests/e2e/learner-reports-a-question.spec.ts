@@ -1,4 +1,6 @@
 // A learner reports without a network that a question is wrong; the report arrives when the network is back, and a teacher closes it.
+
+import { REPORT_PATH } from "#core/addresses/calls.ts";
 import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
@@ -37,10 +39,11 @@ test("a report that is written offline reaches the teacher, who closes it", asyn
 	await page.getByLabel(m.report_note()).fill("It should be the second one.");
 	// A line break, not the next question.
 	await page.keyboard.press("Enter");
-	await context.setOffline(true);
+	// The server alone is away: the browser does not say when it is back.
+	await context.route(`**${REPORT_PATH}`, (route) => route.abort());
 	await page.getByRole("button", { name: m.report_send() }).click();
 	await expect(page.getByText(m.report_stored())).toBeFocused();
-	await context.setOffline(false);
+	await context.unroute(`**${REPORT_PATH}`);
 	await expect(page.getByText(m.report_sent())).toBeVisible();
 	await expect(page.getByText(m.report_stored())).toHaveCount(0);
 	// The same question again, in the review of its set; letters of the note choose and skip nothing.

@@ -1,27 +1,12 @@
-// The form behind "Something is wrong here". When it loads, it sends what an earlier visit could not send.
-
+// The form behind "Something is wrong here".
 import { useEffect, useId, useRef, useState } from "react";
 import { readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
-import { BUILD_HEADER } from "#app/ui/script/contact.ts";
-import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
-import { REPORT_PATH } from "#core/addresses/calls.ts";
-import { NOTE_LIMIT, type QuestionReport, REPORT_KINDS, type ReportKind } from "#core/questions/report.ts";
+import { NOTE_LIMIT, REPORT_KINDS, type ReportKind } from "#core/questions/report.ts";
 import * as m from "#messages";
-import { createReportQueue, REPORTS_KEY, type ReportResult, type SendResult } from "./report-queue.ts";
+import type { ReportResult } from "./report-queue.ts";
+import { reportQueue } from "./report-sender.ts";
 
-/** A request without a response fails after this time, in milliseconds. */
-const RESPONSE_TIMEOUT_MS = 10_000;
 const ID_BYTES = 16;
-
-const queue = createReportQueue({
-	read: () => readEntry("localStorage", REPORTS_KEY),
-	write: (text) => writeEntry("localStorage", REPORTS_KEY, text),
-	send,
-});
-if (typeof window !== "undefined") {
-	void queue.flush();
-	window.addEventListener("online", () => void queue.flush());
-}
 
 export type ReportFormProps = {
 	subtopicId: string;
@@ -58,9 +43,9 @@ export function ReportForm({ subtopicId, questionId, onDone, onCancel }: ReportF
 		isBusy.current = true;
 		try {
 			const reportId = createReportId();
-			const result = await queue.add({ id: reportId, subtopicId, questionId, kind, note: note.trim() });
+			const result = await reportQueue.add({ id: reportId, subtopicId, questionId, kind, note: note.trim() });
 			if (result !== "lost") writeTyped(place, "");
-			onDone(result, result === "stored" ? queue.whenSent(reportId) : undefined);
+			onDone(result, result === "stored" ? reportQueue.whenSent(reportId) : undefined);
 		} finally {
 			isBusy.current = false;
 		}
@@ -132,20 +117,6 @@ function kindText(kind: ReportKind): string {
 		other: m.report_kind_other,
 	} as const satisfies Record<ReportKind, () => string>;
 	return texts[kind]();
-}
-
-async function send(reports: readonly QuestionReport[]): Promise<SendResult> {
-	const response = await fetch(REPORT_PATH, {
-		method: "POST",
-		headers: { "Content-Type": "application/json" },
-		// Nobody is recognised by a cookie.
-		credentials: "omit",
-		body: JSON.stringify({ reports }),
-		signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-	}).catch(() => undefined);
-	// A captive portal responds too, with a page of its own.
-	if (!response?.headers.has(BUILD_HEADER)) return "later";
-	return response.status === 429 || response.status >= 500 ? "later" : "done";
 }
 
 /** 22 characters of base64url. */

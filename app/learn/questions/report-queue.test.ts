@@ -5,7 +5,16 @@ import { createReportQueue, type SendResult } from "./report-queue.ts";
 
 /** A queue over one entry; `isReached` is whether the server answers. */
 function createParts({ isBlocked = false } = {}) {
-	const page = { entry: null as string | null, isReached: true, sent: [] as QuestionReport[], requests: 0 };
+	const page = {
+		entry: null as string | null,
+		isReached: true,
+		/** What a server that does not take reports asks for. */
+		retryAfterMs: undefined as number | undefined,
+		sent: [] as QuestionReport[],
+		requests: 0,
+		now: 0,
+		timers: new Set<{ at: number; work: () => void }>(),
+	};
 	const queue = createReportQueue({
 		read: () => (isBlocked ? undefined : page.entry),
 		write: (text) => {
@@ -16,12 +25,31 @@ function createParts({ isBlocked = false } = {}) {
 		send: async (reports): Promise<SendResult> => {
 			page.requests++;
 			expect(reports.length).toBeLessThanOrEqual(REPORTS_AT_ONCE);
-			if (!page.isReached) return "later";
+			if (!page.isReached) return { retryAfterMs: page.retryAfterMs };
 			page.sent.push(...reports);
 			return "done";
 		},
+		now: () => page.now,
+		schedule: (work, inMs) => {
+			const timer = { at: page.now + inMs, work };
+			page.timers.add(timer);
+			return () => page.timers.delete(timer);
+		},
 	});
-	return { page, queue };
+	/** Lets time pass, with what is scheduled for it. */
+	const pass = async (ms: number) => {
+		const end = page.now + ms;
+		for (;;) {
+			const [next] = [...page.timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+			if (!next) break;
+			page.timers.delete(next);
+			page.now = next.at;
+			next.work();
+			await new Promise(setImmediate);
+		}
+		page.now = end;
+	};
+	return { page, queue, pass };
 }
 
 const report = (n: number): QuestionReport => {
@@ -59,6 +87,31 @@ test("tells when a stored report has been sent", async () => {
 	await queue.flush();
 	await sent;
 	expect(page.sent).toEqual([report(1)]);
+});
+
+test("sends a stored report by itself once the server answers again, half a minute later at most", async () => {
+	const { page, queue, pass } = createParts();
+	page.isReached = false;
+	expect(await queue.add(report(1))).toBe("stored");
+	await pass(3_600_000);
+	expect(page.requests).toBeLessThan(130);
+	page.isReached = true;
+	await pass(30_000);
+	expect([page.sent, page.entry, page.timers.size]).toEqual([[report(1)], null, 0]);
+});
+
+test("waits as long as the server asks, whatever happens on the page", async () => {
+	const { page, queue, pass } = createParts();
+	page.isReached = false;
+	page.retryAfterMs = 60_000;
+	await queue.add(report(1));
+	page.isReached = true;
+	await pass(59_000);
+	await queue.flush();
+	expect(await queue.add(report(2))).toBe("stored");
+	expect([page.sent, page.requests]).toEqual([[], 1]);
+	await pass(1_000);
+	expect([page.sent, page.entry]).toEqual([[report(1), report(2)], null]);
 });
 
 test("with blocked storage a report is sent, or said to be lost", async () => {

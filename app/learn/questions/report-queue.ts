@@ -1,5 +1,6 @@
-// Learners' reports that are not sent yet, in localStorage: one that is written offline is sent when the network is back. Sent without
-// cookies, so that the server cannot tell whose they are. The parts of the browser are arguments, for the tests.
+// Learners' reports that are not sent yet, in localStorage: one that is written without a server is sent when it answers again, at the
+// latest some seconds later. The parts of the browser are arguments, for the tests.
+import { createRetryGate } from "#app/learn/progress/log/retry-gate.ts";
 import type { QuestionReport } from "#core/questions/report.ts";
 import { REPORTS_AT_ONCE } from "#core/questions/report.ts";
 
@@ -7,20 +8,31 @@ import { REPORTS_AT_ONCE } from "#core/questions/report.ts";
 export const REPORTS_KEY = "doubtless.reports";
 /** Reports that wait at most; more are not accepted until some are sent. */
 const MAX_WAITING = 100;
+/** Delays after consecutive failures, in milliseconds. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
 
 /** "sent": the server has it. "stored": it is sent later. "lost": neither could be done. */
 export type ReportResult = "sent" | "stored" | "lost";
-/** "done": stored, or refused for good. "later": no response of our server, or it asks to wait. */
-export type SendResult = "done" | "later";
+/** "done": stored, or refused for good. Else there was no response of our server, or it asks to wait this long. */
+export type SendResult = "done" | { retryAfterMs: number | undefined };
 export type ReportQueueParts = {
 	/** The entry; null without one, undefined when storage is blocked. */
 	read: () => string | null | undefined;
 	/** @returns whether it succeeded */
 	write: (text: string | undefined) => boolean;
 	send: (reports: readonly QuestionReport[]) => Promise<SendResult>;
+	/** A clock in milliseconds that is never set back. */
+	now: () => number;
+	/** Calls it after this time, in milliseconds. @returns a function that cancels it */
+	schedule: (work: () => void, inMs: number) => () => void;
 };
 
-export function createReportQueue({ read, write, send }: ReportQueueParts) {
+export function createReportQueue({ read, write, send, now, schedule }: ReportQueueParts) {
+	/** Closed while the server has asked to wait, whatever happens on the page. */
+	const gate = createRetryGate(now);
+	let failures = 0;
+	let cancelRetry = () => {};
 	let sending: Promise<void> | undefined;
 	const waiters = new Map<string, () => void>();
 
@@ -31,15 +43,34 @@ export function createReportQueue({ read, write, send }: ReportQueueParts) {
 
 	async function sendAll(): Promise<void> {
 		for (let some = list().slice(0, REPORTS_AT_ONCE); some.length > 0; some = list().slice(0, REPORTS_AT_ONCE)) {
-			if ((await send(some)) === "later") return;
+			const result = await send(some);
+			if (result !== "done") return retryLater(result.retryAfterMs);
+			failures = 0;
 			const done = new Set(some.map(({ id }) => id));
 			// Another tab may have added some meanwhile.
 			if (!store(list().filter(({ id }) => !done.has(id)))) return;
 		}
 	}
 
-	/** Sends what waits; simultaneous calls share the requests. */
+	function retryLater(retryAfterMs: number | undefined): void {
+		const waitMs = retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+		failures += 1;
+		gate.close(retryAfterMs ?? 0);
+		retryIn(waitMs);
+	}
+
+	function retryIn(waitMs: number): void {
+		cancelRetry();
+		cancelRetry = schedule(() => void flush(), waitMs);
+	}
+
+	/** Sends what waits, now or when the server allows it; simultaneous calls share the requests. */
 	function flush(): Promise<void> {
+		const waitMs = gate.waitMs();
+		if (waitMs > 0 && !sending) {
+			retryIn(waitMs);
+			return Promise.resolve();
+		}
 		sending ??= sendAll().finally(() => {
 			sending = undefined;
 			// Another tab may have sent it.

@@ -4,6 +4,7 @@ import { HubError } from "#core/problem.ts";
 import { writeCells } from "#core/questions/export/cells.ts";
 import { EXAMPLE } from "#core/questions/export/example.ts";
 import { renderedRef } from "#core/questions/learners-ref.ts";
+import { stemOf } from "#server/questions/file-place.ts";
 import type { QuestionFiles } from "#server/questions/files/question-files.ts";
 import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
@@ -40,7 +41,7 @@ export function createExports({ mcq, findPicture }: ExportsContext) {
 		const row = await mcq.find(subtopicId);
 		if (!row) throw new HubError("mcq-not-found");
 		const { content, fileName } = await mcq.getMcqFile(row.moduleId, subtopicId);
-		return { ...row, content, stem: fileName.replace(/\.json$/i, "") };
+		return { ...row, content, stem: stemOf(fileName) };
 	}
 
 	async function writeInThread(content: Uint8Array<ArrayBuffer>, format: ExportFormat) {

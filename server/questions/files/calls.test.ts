@@ -165,12 +165,24 @@ describe("the three calls", () => {
 			["keysStated", "2"],
 			["keysConcluded", "1"],
 		]);
+		await upload(fileOf(GOOD));
 		for (const odd of [5, [], { ...known, stated: -1 }, { ...known, more: 1 }, { ...known, name: "x".repeat(121) }]) {
 			expect((await about(odd)).status).toBe(200);
 			expect(await last()).toEqual([]);
 		}
 		const twice: Fields = [1, 2].map(() => ["imported", JSON.stringify(known)]);
 		expect((await upload(fileOf(GOOD), twice)).status).toBe(400);
+	});
+
+	test("list an imported file under the name that people know, and download it as JSON", async () => {
+		const imported = { name: "Paper 1.docx", stated: 1, concluded: 0, confirmed: 0 };
+		const about: Fields = [["imported", JSON.stringify(imported)]];
+		expect((await upload(fileOf(GOOD, "Paper 1.json"), about)).status).toBe(200);
+		expect(await storedName()).toBe("Paper 1.docx");
+		expect((await listAudit(hub))[0]).toBe("mcq-uploaded Paper 1.docx by maria@school.example");
+		expect((await hub.mcq.list({ search: ".docx" })).files).toMatchObject([{ fileName: "Paper 1.docx" }]);
+		const downloaded = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers: { cookie } });
+		expect(downloaded.headers.get("Content-Disposition")).toContain('filename="Paper 1.json"');
 	});
 
 	test("require an administrator: no other request learns or changes anything", async () => {

@@ -13,6 +13,7 @@ import { sendStoredFile } from "#server/http/attachment.ts";
 import { type LimitBody, requireJson, requireType } from "#server/http/bodies.ts";
 import { failWith, NO_STORE, refuse } from "#server/http/failures.ts";
 import type { Log } from "#server/log.ts";
+import { downloadName } from "#server/questions/file-place.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
@@ -119,7 +120,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		const row = await mcq.find(c.req.param("subtopicId") ?? "");
 		if (!row) throw new HubError("mcq-not-found");
 		const content = await mcq.findContent(row.moduleId, row.subtopicId);
-		return sendStoredFile(c, { ...content, fileName: row.fileName }, "application/json");
+		return sendStoredFile(c, { ...content, fileName: downloadName(row.fileName) }, "application/json");
 	}
 
 	/** GET: the file that was uploaded or imported, byte for byte. */

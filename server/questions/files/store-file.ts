@@ -10,7 +10,14 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockForFile } from "#server/modules/catalog-rows.ts";
 import { storeQuestions } from "#server/passages/question-passages.ts";
-import { BYTES_IN_SAVE, cleanFileName, entryOf, importChanges, putFile } from "#server/questions/file-place.ts";
+import {
+	BYTES_IN_SAVE,
+	cleanFileName,
+	cleanImportName,
+	entryOf,
+	importChanges,
+	putFile,
+} from "#server/questions/file-place.ts";
 import { dropList, putList, ROWS_IN_SAVE, writeList } from "#server/questions/lists.ts";
 import { createGeneration, deleteParts, writeParts, writePartsBeside } from "#server/questions/part-rows.ts";
 import { countTouched, listChangesOfFile } from "#server/questions/statistics/touched-answers.ts";
@@ -104,7 +111,7 @@ async function replaceFile(
 	generation: number,
 	write: () => Promise<string>,
 ) {
-	const name = cleanFileName(fileName);
+	const name = imported?.name ? cleanImportName(imported.name) : cleanFileName(fileName);
 	const { sha256, byteLength, questionCount } = made.file;
 	await lockForFile(tx, moduleId, at);
 	const file = { fileName: name, generation, sha256, byteLength, questionCount, updatedAt: at };

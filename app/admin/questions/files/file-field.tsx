@@ -15,7 +15,7 @@ import { McqPreview } from "#app/admin/questions/preview/preview.tsx";
 import * as m from "#messages";
 import { FormatOffer, FormatUsed } from "./format-offer.tsx";
 import { isTextChanged, ProblemList } from "./problem-list.tsx";
-import type { McqFileHandle, McqFileState } from "./use-mcq-file.ts";
+import { type McqFileHandle, type McqFileState, shownNameOf } from "./use-mcq-file.ts";
 
 export type McqFileFieldProps = {
 	mcq: McqFileHandle;
@@ -239,7 +239,7 @@ function FileResult({ state }: { state: McqFileState }) {
 				<div className="note">
 					<div className="min-w-0 flex-1">
 						<p className="wrap-anywhere">
-							{m.admin_uploading({ name: state.file.name, percent: Math.floor(state.share * 100) })}
+							{m.admin_uploading({ name: shownNameOf(state), percent: Math.floor(state.share * 100) })}
 						</p>
 						<progress className="progress mt-2" max={1} value={state.share} aria-label={m.admin_upload_progress()} />
 					</div>
@@ -251,7 +251,7 @@ function FileResult({ state }: { state: McqFileState }) {
 					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 					<div className="min-w-0">
 						<p dir="auto" className="font-semibold wrap-anywhere">
-							{state.file.name}
+							{shownNameOf(state)}
 						</p>
 						<p className="text-quiet">{m.admin_upload_failed_safe()}</p>
 					</div>

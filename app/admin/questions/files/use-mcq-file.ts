@@ -189,6 +189,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const chosen = await chosenFile(before);
 		if (!chosen) return false;
 		const { file, checked, madeFrom, imported, rows } = chosen;
+		const name = shownNameOf(chosen);
 		const unsent: McqFileState = rows ?? { is: "ready", ...chosen };
 		const fail = (reason: string) => setState(rows ? { ...rows, reason } : { is: "failed", ...chosen, reason });
 		const findExpected = async (known: StoredMcq | null) => {
@@ -196,7 +197,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			return found === undefined ? known : found;
 		};
 		const mayReplace = async (old: StoredMcq | null) => {
-			if (old) return confirm(replaceQuestion(old, file.name, checked.questionCount));
+			if (old) return confirm(replaceQuestion(old, name, checked.questionCount));
 			const count = await countDrafts(target.subtopicId);
 			return count === 0 || confirm(endDraftsQuestion(count));
 		};
@@ -237,14 +238,14 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			sending.current = undefined;
 		}
 		if (answer.ok) {
-			setState({ is: "done", name: file.name, questionCount: checked.questionCount, imported });
+			setState({ is: "done", name, questionCount: checked.questionCount, imported });
 			pasted.set(NO_TEXT);
 			if (answer.isOriginalLost && madeFrom) showToast(m.admin_mcq_original_lost({ name: madeFrom.name }), "failed");
 			return true;
 		}
 		const isLeft = signal.aborted || answer.code === "changed" || answer.code === "touched";
 		if (isLeft) setState(unsent);
-		else if (answer.code === "unreadable") setState(missingFor(file.name));
+		else if (answer.code === "unreadable") setState(missingFor(name));
 		else fail(uploadFailure(answer));
 		return false;
 	}
@@ -294,6 +295,11 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		isPending: isPendingState(state) || !pasted.isRead,
 		pendingName: "file" in state && !state.rows ? state.file.name : undefined,
 	};
+}
+
+/** What people call the file: the imported one, if the questions were read from it. */
+export function shownNameOf({ file, imported }: Pick<ChosenFile, "file" | "imported">): string {
+	return imported?.name || file.name;
 }
 
 /** Whether rows wait for a decision. */
