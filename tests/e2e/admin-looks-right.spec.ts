@@ -330,3 +330,20 @@ test("a save shifts nothing on the page", async ({ page, product }) => {
 	await expect(formStatus(page)).toContainText(m.admin_module_saved());
 	await expect.poll(() => page.evaluate(() => Reflect.get(window, "shifts"))).toBe(before);
 });
+
+test("a long title of a module does not cut the name of its subtopic on a phone", async ({ page, product }) => {
+	const title = "Cell biology and the metabolism of plants, fungi and animals for the entrance examination of 2027";
+	const module = await product.addModule({ title, subtopics: [{ title: "Photosynthesis and transpiration" }] });
+	await page.setViewportSize({ width: 360, height: 740 });
+	for (const part of ["mcq/ID/questions", "subtopics/ID/texts/read"]) {
+		await openPanel(page, `/admin/${part.replace("ID", module.subtopics[0]?.id ?? "")}`);
+		const name = page.getByRole("main").getByText("Photosynthesis and transpiration", { exact: true }).first();
+		await expect(name).toBeVisible();
+		const isCut = (element: Element) => {
+			const end = element.getBoundingClientRect().bottom;
+			const cutting = element.closest("p")?.getBoundingClientRect().bottom ?? 0;
+			return end > cutting + 1;
+		};
+		await expect.poll(() => name.evaluate(isCut), part).toBe(false);
+	}
+});

@@ -82,3 +82,16 @@ test("every page fits a phone with text at twice the browser's usual size", asyn
 	await page.getByRole("button", { name: m.forget_everything() }).click();
 	await expectFits(page, page.getByRole("dialog").getByRole("button").last(), "dialog");
 });
+
+test("the head of a text does not stay above it when a style enlarges the page's text", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ readDocLink: "/documents/sqr3-method/read" }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#read`);
+	const text = textOf(page, "Read");
+	await expect(text.locator("p").last()).toBeAttached();
+	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+	await text.getByRole("heading").nth(3).evaluate((heading) => heading.scrollIntoView());
+	const isText = () => page.evaluate(() => document.elementFromPoint(180, 40)?.closest("article, .text-box") != null);
+	await expect.poll(isText, "the top of the window").toBe(true);
+	await expectPhoneWidth(page, "enlarged text");
+	await expect.poll(async () => (await page.locator(".phase-bar").boundingBox())?.height).toBeLessThan(100);
+});

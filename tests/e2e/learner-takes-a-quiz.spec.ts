@@ -331,6 +331,49 @@ test("a double click and a held key answer once", async ({ page, product }) => {
 	await expect.poll(() => readFigures(page)).toBe("2.00 | 1 | 2 of 12");
 });
 
+test("options that fold after an answer show their formulas whole", async ({ page, product }) => {
+	const options = ["p", "q", "r"].map((letter, index) => ({
+		id: letter,
+		text: `$\\displaystyle \\frac{\\frac{${letter}+\\frac{b}{c}}{d}}{\\sqrt{\\frac{x}{\\sum_{i=1}^{n} i}}}$`,
+		isCorrect: index === 1,
+	}));
+	const questions = JSON.stringify({ format: "md1", questions: [makeQuestion({ id: "q1", options })] });
+	const module = await product.addModule({ subtopics: [{ questions }] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+	await page.locator(".option").first().click();
+	const folded = page.locator(".option[data-folded=true]");
+	await expect(folded).toHaveCount(1);
+	const isWhole = (option: Element) => {
+		const box = option.querySelector(".option-text")?.getBoundingClientRect();
+		const formula = option.querySelector("math")?.getBoundingClientRect();
+		return box && formula && formula.top >= box.top - 1 && formula.bottom <= box.bottom + 1;
+	};
+	await expect.poll(() => folded.evaluate(isWhole)).toBe(true);
+});
+
+test.describe("a step that fails", () => {
+	test.use({ allowedErrors: [/uncaught: .*broken clock/] });
+
+	test("leaves the quiz as it was, and the next press answers", async ({ page, product }) => {
+		await openQuiz(page, product, 3);
+		await page.evaluate(() => {
+			const { getTimezoneOffset } = Date.prototype;
+			Date.prototype.getTimezoneOffset = () => {
+				Date.prototype.getTimezoneOffset = getTimezoneOffset;
+				throw new Error("broken clock");
+			};
+		});
+		const failed = page.waitForEvent("pageerror");
+		await page.getByText("the right one", { exact: true }).click();
+		expect((await failed).message).toBe("broken clock");
+		await expect(page.locator(".option input:checked")).toHaveCount(0);
+		await answer(page, true);
+		await pressNext(page);
+		await answer(page, true);
+		await expect.poll(() => readFigures(page)).toBe("2.00 | 1 | 2 of 3");
+	});
+});
+
 test.describe("without a network", () => {
 	test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 

@@ -6,8 +6,8 @@ import { PanelIcon } from "./panel-icon.tsx";
 
 export type PageHeadProps = {
 	title: string;
-	/** What the page is about, when the heading names only the kind of page. */
-	about?: string;
+	/** What the page is about, when the heading names only the kind of page: a title, or a subtopic of a module. */
+	about?: string | { module: string; subtopic: string };
 	back?: { to: string; text: string };
 	actions?: ReactNode;
 };
@@ -26,15 +26,34 @@ export function PageHead({ title, about, back, actions }: PageHeadProps) {
 					<h1 tabIndex={-1} className="text-head">
 						{title}
 					</h1>
-					{about && (
-						<p dir="auto" className="line-clamp-2 text-quiet">
-							{about}
-						</p>
+					{typeof about === "object" ? (
+						<SubtopicName {...about} />
+					) : (
+						about && (
+							<p dir="auto" className="line-clamp-2 text-quiet">
+								{about}
+							</p>
+						)
 					)}
 				</div>
 				{actions && <div className="page-actions">{actions}</div>}
 			</div>
 		</div>
+	);
+}
+
+/** Only the module's title is cut: the subtopic's says which of its pages this is. */
+function SubtopicName({ module, subtopic }: { module: string; subtopic: string }) {
+	return (
+		<p className="flex flex-wrap gap-x-1.5 text-quiet">
+			<span dir="auto" className="line-clamp-1 break-all">
+				{module}
+			</span>
+			<span dir="auto" className="min-w-0 wrap-anywhere">
+				<span>{"› "}</span>
+				<span>{subtopic}</span>
+			</span>
+		</p>
 	);
 }
 

@@ -1,6 +1,5 @@
 // Learners' reports that are not sent yet, in localStorage: one that is written without a server is sent when it answers again, at the
 // latest some seconds later. The parts of the browser are arguments, for the tests.
-import { createRetryGate } from "#app/learn/progress/log/retry-gate.ts";
 import type { QuestionReport } from "#core/questions/report.ts";
 import { REPORTS_AT_ONCE } from "#core/questions/report.ts";
 
@@ -11,6 +10,8 @@ const MAX_WAITING = 100;
 /** Delays after consecutive failures, in milliseconds. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
+/** The longest wait that a server may ask for, in milliseconds. */
+const LONGEST_ASKED_MS = 3_600_000;
 
 /** "sent": the server has it. "stored": it is sent later. "lost": neither could be done. */
 export type ReportResult = "sent" | "stored" | "lost";
@@ -29,8 +30,8 @@ export type ReportQueueParts = {
 };
 
 export function createReportQueue({ read, write, send, now, schedule }: ReportQueueParts) {
-	/** Closed while the server has asked to wait, whatever happens on the page. */
-	const gate = createRetryGate(now);
+	/** Until then the server has asked to wait: nothing that happens on the page sends earlier. */
+	let openAt = 0;
 	let failures = 0;
 	let cancelRetry = () => {};
 	let sending: Promise<void> | undefined;
@@ -53,9 +54,10 @@ export function createReportQueue({ read, write, send, now, schedule }: ReportQu
 	}
 
 	function retryLater(retryAfterMs: number | undefined): void {
-		const waitMs = retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+		const askedMs = Math.min(retryAfterMs ?? 0, LONGEST_ASKED_MS);
+		const waitMs = askedMs || Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
 		failures += 1;
-		gate.close(retryAfterMs ?? 0);
+		openAt = now() + askedMs;
 		retryIn(waitMs);
 	}
 
@@ -66,7 +68,7 @@ export function createReportQueue({ read, write, send, now, schedule }: ReportQu
 
 	/** Sends what waits, now or when the server allows it; simultaneous calls share the requests. */
 	function flush(): Promise<void> {
-		const waitMs = gate.waitMs();
+		const waitMs = openAt - now();
 		if (waitMs > 0 && !sending) {
 			retryIn(waitMs);
 			return Promise.resolve();

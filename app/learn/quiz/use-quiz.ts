@@ -59,6 +59,8 @@ export function useQuiz(subtopic: LearnedSubtopic, initialQuiz: Quiz): QuizSteps
 		isBusy.current = true;
 		await step().finally(() => {
 			isBusy.current = false;
+			// A step that failed has chosen nothing.
+			setChosen(undefined);
 		});
 	}
 

@@ -194,7 +194,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 		<>
 			<PageHead
 				title={bin ? m.admin_bin() : m.admin_questions()}
-				about={`${module.title} › ${subtopic.title}`}
+				about={{ module: module.title, subtopic: subtopic.title }}
 				back={bin ? { to: path, text: m.admin_questions() } : { to: files, text: m.admin_mcq_management() }}
 				actions={
 					!bin && (

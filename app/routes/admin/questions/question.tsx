@@ -96,7 +96,7 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 		<>
 			<PageHead
 				title={can("edit") ? titleOf(params) : m.admin_question()}
-				about={`${moduleTitle} › ${subtopic.title}`}
+				about={{ module: moduleTitle, subtopic: subtopic.title }}
 				back={{ to: list, text: m.admin_questions() }}
 			/>
 			{listed && (

@@ -41,7 +41,7 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
 		<>
 			<PageHead
 				title={m.admin_text_of({ section: sectionName(phase) })}
-				about={`${moduleTitle} › ${subtopicTitle}`}
+				about={{ module: moduleTitle, subtopic: subtopicTitle }}
 				back={{ to: back, text: m.admin_edit_subtopic() }}
 				actions={
 					stored.version !== null && (

@@ -68,7 +68,7 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 		<>
 			<PageHead
 				title={m.admin_text_versions_of({ section: sectionName(phase) })}
-				about={`${moduleTitle} › ${subtopicTitle}`}
+				about={{ module: moduleTitle, subtopic: subtopicTitle }}
 				back={
 					can("edit")
 						? { to: editor, text: m.admin_text_edit() }
