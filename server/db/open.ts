@@ -67,19 +67,20 @@ export async function openDatabase(
 /**
  * One more connection to a database that openDatabase has opened already, for a worker thread that stores a large file
  * (server/questions/files/file-worker.ts). Neither checked nor migrated. The caller destroys it.
+ * @param onQuery called after each query
  */
-export function connectOnceMore(env: DatabaseEnv): Db {
-	return connect(env, { limits: { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS } });
+export function connectOnceMore(env: DatabaseEnv, onQuery?: () => void): Db {
+	return connect(env, { limits: { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS } }, onQuery);
 }
 
 /** The settings that a connection needs. */
 export type DatabaseEnv = Pick<Env, "DATABASE_URL" | "DATA_DIR">;
 
-function connect(env: DatabaseEnv, options: PoolOptions): Db {
+function connect(env: DatabaseEnv, options: PoolOptions, onQuery?: () => void): Db {
 	const dialect = env.DATABASE_URL
 		? new PostgresDialect({ pool: createPostgresPool(env.DATABASE_URL, options) })
 		: new NodeSqliteDialect({ database: openNodeSqlite(databaseFile(env)) });
-	return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+	return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], ...(onQuery && { log: onQuery }) });
 }
 
 /** Path of the SQLite file. */

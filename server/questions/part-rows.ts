@@ -9,7 +9,7 @@ import { inStep, inSteps, type StepSize } from "./steps.ts";
 /** Parts of one transaction (steps.ts): some kilobytes each, for long questions more. */
 const PARTS: StepSize<FilePart> = { least: 10, usual: 25, most: 100, bytesOf: ({ content }) => content.byteLength };
 /** How long a generation or a list may be written at most, in milliseconds (longer than its thread lives); what is older was left by a process that ended. */
-export const LONGEST_WRITING_MS = 300_000;
+export const LONGEST_WRITING_MS = 900_000;
 
 /** The parts of a file. */
 export type Generation = { subtopicId: string; generation: number };

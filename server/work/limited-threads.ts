@@ -1,17 +1,24 @@
 // Runs work on untrusted files in worker threads with a limit of time and memory, so that no file stops the site. Used by
-// server/questions/files, server/questions/import and server/texts/import.
+// server/questions/files and server/questions/export.
 import { Worker } from "node:worker_threads";
 import { childEnv } from "./child-env.ts";
 
-export type ThreadLimits = { limitMs: number; memoryMb: number };
+/**
+ * `limitMs`: how long a thread may work without a sign of progress; `mostMs`: how long with any. Work that writes much takes as long as
+ * the machine's disk and its other work make it take: only work that does not go on is ended.
+ */
+export type ThreadLimits = { limitMs: number; mostMs?: number; memoryMb: number };
 
-/** Builds the runner. The worker's file posts its answer once and ends. */
-export function createLimitedThreads<Data>(file: URL, { limitMs, memoryMb }: ThreadLimits) {
+/** What a worker posts when it has got further. */
+export const PROGRESS = "progress";
+
+/** Builds the runner. The worker's file posts its answer once and ends; before that it may post PROGRESS. */
+export function createLimitedThreads<Data>(file: URL, { limitMs, mostMs, memoryMb }: ThreadLimits) {
 	const workers = new Set<Worker>();
 	return {
 		/**
 		 * @param workerData its buffers in `transferList` are handed over to the thread
-		 * @returns what the thread posts; undefined for work that takes more time or memory than the limits
+		 * @returns what the thread posts; undefined for work that takes more time or memory than the limits allow
 		 * @throws what the thread throws
 		 */
 		run<Answer>(workerData: Data, transferList: ArrayBuffer[]): Promise<Answer | undefined> {
@@ -27,11 +34,16 @@ export function createLimitedThreads<Data>(file: URL, { limitMs, memoryMb }: Thr
 					stderr: true,
 				});
 				workers.add(worker);
-				const limit = setTimeout(() => {
+				const stop = () => {
 					resolve(undefined);
 					void worker.terminate();
-				}, limitMs);
-				worker.once("message", (answer: Answer) => resolve(answer));
+				};
+				const limit = setTimeout(stop, limitMs);
+				const whole = mostMs === undefined ? undefined : setTimeout(stop, mostMs);
+				worker.on("message", (answer: Answer | typeof PROGRESS) => {
+					if (answer === PROGRESS) limit.refresh();
+					else resolve(answer);
+				});
 				worker.once("error", (error: unknown) => {
 					const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 					if (isOutOfMemory) resolve(undefined);
@@ -39,6 +51,7 @@ export function createLimitedThreads<Data>(file: URL, { limitMs, memoryMb }: Thr
 				});
 				worker.once("exit", () => {
 					clearTimeout(limit);
+					clearTimeout(whole);
 					workers.delete(worker);
 					reject(new Error("The work on a file was stopped."));
 				});

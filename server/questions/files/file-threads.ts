@@ -21,8 +21,13 @@ const MD1_MARK = '"md1"';
 /** Checks in worker threads at one time, and how many more may wait. */
 const CHECKS_AT_ONCE = 2;
 const CHECKS_WAITING = 20;
-/** A thread that takes longer is ended (milliseconds): on a busy machine the many short transactions of 100,000 questions take a minute. */
+/**
+ * A thread that does not get further for so long is ended (milliseconds). The many short transactions of 100,000 questions take two minutes
+ * on a busy machine, and each of them is progress.
+ */
 const LIMIT_MS = 120_000;
+/** And after so long in any case: before anybody takes what it writes for left behind. */
+const MOST_MS = LONGEST_WRITING_MS - 60_000;
 const MEMORY_MB = 1_024;
 /** Bytes that are copied before the event loop continues: a few milliseconds. */
 const COPIED_AT_ONCE = 4 * 1024 * 1024;
@@ -55,7 +60,7 @@ export type FileThreads = ReturnType<typeof createFileThreads>;
  */
 export function createFileThreads({ maxQuestions, env, findPictures }: FileThreadsContext) {
 	const semaphore = createSemaphore({ atOnce: CHECKS_AT_ONCE, waiting: CHECKS_WAITING });
-	const threads = createLimitedThreads<FileWork>(WORKER, { limitMs: LIMIT_MS, memoryMb: MEMORY_MB });
+	const threads = createLimitedThreads<FileWork>(WORKER, { limitMs: LIMIT_MS, mostMs: MOST_MS, memoryMb: MEMORY_MB });
 
 	function run<Answer>(task: FileTask, content: Uint8Array<ArrayBuffer>): Promise<Answer | undefined> {
 		return threads.run<Answer>({ task, content }, [content.buffer]);

@@ -8,6 +8,7 @@ import type { Db } from "#server/db/tables.ts";
 import { cleanUp } from "#server/questions/lists.ts";
 import { findPictureSizes } from "#server/questions/pictures/pictures.ts";
 import { publishQuestions } from "#server/questions/publish-questions.ts";
+import { PROGRESS } from "#server/work/limited-threads.ts";
 import { type CheckedFile, checkFile, checkWithPassages, makeContent, readPassages } from "./check-file.ts";
 import type { BankOutcome, FileTask, FileWork, SaveOutcome } from "./file-threads.ts";
 import { storeMcqFile } from "./store-file.ts";
@@ -48,8 +49,19 @@ async function save({ job, env, maxQuestions }: FileTask & { kind: "save" }): Pr
 	});
 }
 
+/** Reports that the database has answered, at most once a second. */
+function createProgress(): () => void {
+	let last = 0;
+	return () => {
+		const now = performance.now();
+		if (now - last < 1_000) return;
+		last = now;
+		parentPort?.postMessage(PROGRESS);
+	};
+}
+
 async function posting<Outcome>(env: DatabaseEnv, work: (db: Db) => Promise<Outcome>): Promise<void> {
-	const db = connectOnceMore(env);
+	const db = connectOnceMore(env, createProgress());
 	try {
 		await allowLazyCommits(db, env.DATABASE_URL ? "postgres" : "sqlite");
 		parentPort?.postMessage(await work(db));
