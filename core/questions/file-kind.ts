@@ -38,3 +38,8 @@ export function findFileKind(bytes: Uint8Array): FileKind | undefined {
 	if (WEBP.test(start)) return "picture";
 	return BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1];
 }
+
+/** The name without the ending, of whatever program the file came from. */
+export function stemOf(fileName: string): string {
+	return fileName.replace(/\.[a-z][a-z0-9]{1,4}$/i, "") || fileName;
+}

@@ -2,6 +2,7 @@
 // server/questions/files and by publish-questions.ts.
 import { mcqFileRef } from "#core/modules/catalog.ts";
 import { HubError } from "#core/problem.ts";
+import { stemOf } from "#core/questions/file-kind.ts";
 import type { Imported } from "#core/questions/import/review/imported.ts";
 import { type AuditChange, diffFields } from "#server/audit/field-changes.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
@@ -135,11 +136,6 @@ export function cleanFileName(fileName: string): string {
 /** The name of a file that was made of another one, "paper.docx": people look for it under that name. */
 export function cleanImportName(name: string): string {
 	return cut(cleanName(name), FILE_NAME_LIMIT) || cleanFileName("");
-}
-
-/** The name without the ending, of whatever program the file came from. */
-export function stemOf(fileName: string): string {
-	return fileName.replace(/\.[a-z][a-z0-9]{1,4}$/i, "") || fileName;
 }
 
 /** The name under which the questions are downloaded as JSON. */

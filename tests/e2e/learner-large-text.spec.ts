@@ -89,7 +89,10 @@ test("the head of a text does not stay above it when a style enlarges the page's
 	const text = textOf(page, "Read");
 	await expect(text.locator("p").last()).toBeAttached();
 	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-	await text.getByRole("heading").nth(3).evaluate((heading) => heading.scrollIntoView());
+	await text
+		.getByRole("heading")
+		.nth(3)
+		.evaluate((heading) => heading.scrollIntoView());
 	const isText = () => page.evaluate(() => document.elementFromPoint(180, 40)?.closest("article, .text-box") != null);
 	await expect.poll(isText, "the top of the window").toBe(true);
 	await expectPhoneWidth(page, "enlarged text");
