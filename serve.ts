@@ -46,6 +46,8 @@ export async function serve(env: Env, giveUp: (error: unknown) => void): Promise
 		hub.expiry.start();
 		hub.pictureSweep.start();
 		hub.bin.start();
+		hub.handIn.start();
+		hub.nameExpiry.start();
 		if (hub.site.progress === "synced") hub.itemStatistics.start();
 		if (env.READ_DOCUMENTS === "on-save") hub.documentChecks.start();
 		if (!isFirstProcess()) return;

@@ -126,6 +126,15 @@ export const ERROR_STATUS = {
 	"log-full": 409,
 	"code-taken": 409,
 	"code-unknown": 404,
+	// Mock papers (server/papers). "attempt-running": this learner's other phone has one that goes on.
+	"paper-not-found": 404,
+	"paper-not-open": 409,
+	"paper-not-ready": 422,
+	"attempt-unknown": 404,
+	"attempt-running": 409,
+	"attempts-used": 409,
+	"extra-time-unknown": 404,
+	"name-needed": 422,
 	forbidden: 403,
 	// People of the panel (server/people).
 	"person-not-found": 404,

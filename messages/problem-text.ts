@@ -277,7 +277,26 @@ export function hubErrorText({ code, retryAfterSeconds: seconds }: HubError): st
 			return m.api_review_needed();
 		case "last-owner":
 			return m.admin_last_owner();
+		case "paper-not-found":
+		case "paper-not-open":
+		case "paper-not-ready":
+		case "attempt-unknown":
+		case "attempt-running":
+		case "attempts-used":
+		case "extra-time-unknown":
+		case "name-needed":
+			return paperErrorText(code);
 		default:
 			return ERROR_STATUS[code] === 404 ? m.api_subtopic_not_found() : m.something_went_wrong_later();
 	}
+}
+
+function paperErrorText(code: HubError["code"]): string {
+	if (code === "paper-not-open") return m.api_paper_not_open();
+	if (code === "paper-not-ready") return m.api_paper_not_ready();
+	if (code === "attempt-unknown") return m.api_attempt_unknown();
+	if (code === "attempt-running") return m.api_attempt_running();
+	if (code === "attempts-used") return m.api_attempts_used();
+	if (code === "extra-time-unknown") return m.api_extra_time_unknown();
+	return code === "name-needed" ? m.api_name_needed() : m.api_paper_not_found();
 }

@@ -14,12 +14,15 @@ import {
 	JOIN_PATH,
 	LEAVE_PATH,
 	LINK_CHECK_PATH,
+	PAPER_CALLS,
+	PAPERS_PATH,
 	PLACES_PATH,
 	PREVIEW_TEXT_PATH,
 	REPORT_PATH,
 	SAVE_TEXT_PATH,
 	SYNC_PATH,
 } from "#core/addresses/calls.ts";
+import { can } from "#core/people/roles.ts";
 import { HubError } from "#core/problem.ts";
 import { createApi } from "#server/api/calls.ts";
 import { createDoubtAnswers } from "#server/doubts/answers.ts";
@@ -43,6 +46,8 @@ import { createLinkCheckCall } from "#server/modules/link-check-call.ts";
 import { createPreviewCall } from "#server/modules/preview-call.ts";
 import { createPackCall } from "#server/offline/packs.ts";
 import { createWebManifest, listIcons } from "#server/offline/web-manifest.ts";
+import { createPaperCalls } from "#server/papers/calls.ts";
+import { createResultCalls } from "#server/papers/export-calls.ts";
 import { createModuleQuestionsCall } from "#server/practice/serve-module-questions.ts";
 import { createProgressCalls } from "#server/progress/calls.ts";
 import { createAddCall } from "#server/questions/calls.ts";
@@ -215,6 +220,13 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.post(LEAVE_PATH, requireJson, limitBody(), logs.leave);
 	http.post(FORGET_PATH, requireJson, limitBody(), logs.forget);
 
+	const papers = createPaperHandlers(hub, doorkeeper, addressOf);
+	for (const call of PAPER_CALLS)
+		http.post(`${PAPERS_PATH}/:paperId{${ID}}/${call}`, compress(), requireJson, limitBody(), papers[call]);
+
+	const { download } = createResultCalls({ auth, results: hub.results, log });
+	http.get(`/admin/papers/:paperId{${ID}}/results/:table{(?:ranks|questions)}/:format{(?:xlsx|csv)}`, ...download);
+
 	const report = createReportCall({ reports: hub.reports, addressOf });
 	http.post(REPORT_PATH, requireJson, limitBody(), report);
 
@@ -253,6 +265,29 @@ function createDoubts(hub: Hub, addressOf: (c: { env?: HttpBindings }) => string
 	const answer = createDoubtAnswers({ ...hub, now: () => Date.now(), findTitle });
 	const context = { ...hub, answer, addressOf };
 	return { call: createDoubtCall(context), status: createDoubtStatus(context) };
+}
+
+const ID = "[A-Za-z0-9_-]{1,64}";
+
+/** The handlers of a candidate's calls, by their names. */
+function createPaperHandlers(hub: Hub, { decide }: Doorkeeper, addressOf: (c: { env?: HttpBindings }) => string) {
+	const { linkGate, progress, auth, site } = hub;
+	const { takeOver, ...calls } = createPaperCalls({
+		...hub,
+		addressOf,
+		findLearner: (cookies) => (site.progress === "synced" ? progress.readLearner(cookies) : undefined),
+		async admit(moduleId, cookies) {
+			const gate = await linkGate.find({ moduleId, subtopicId: undefined, isPage: false });
+			if (!gate) throw new HubError("paper-not-found");
+			const answer = await decide(gate, { method: "POST", code: undefined, cookies, userAgent: undefined });
+			if (!answer.ok) throw new HubError(answer.code);
+		},
+		async isEditor(headers) {
+			const administrator = await auth.findAdministrator(headers);
+			return administrator != null && can(administrator.role, "see");
+		},
+	});
+	return { ...calls, "take-over": takeOver };
 }
 
 /** The handler of a module's pack. Pages come through the cache; files, which it does not hold, from `http` itself. */

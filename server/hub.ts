@@ -24,6 +24,14 @@ import { createPreviewLinks } from "#server/modules/preview-link.ts";
 import { createPublications } from "#server/modules/publications.ts";
 import { createSubtopics } from "#server/modules/subtopics.ts";
 import { createDocumentCopies } from "#server/offline/document-copies.ts";
+import { createAttempts } from "#server/papers/attempts.ts";
+import { createHandIn } from "#server/papers/hand-in.ts";
+import { createNameExpiry } from "#server/papers/names.ts";
+import { createOpenPapers } from "#server/papers/open-papers.ts";
+import { createPapers } from "#server/papers/papers.ts";
+import { createResults } from "#server/papers/results.ts";
+import { createSettle } from "#server/papers/settle.ts";
+import { createVersions } from "#server/papers/versions.ts";
 import { createApiKeys } from "#server/people/api-keys.ts";
 import { createLinkMail } from "#server/people/link-mail.ts";
 import { createPersonLinks } from "#server/people/links.ts";
@@ -129,6 +137,7 @@ export async function createHub(env: Env) {
 		const linkGate = createLinkGate({ db, log, preview: previewLinks, ...proofs });
 		const people = createPeople({ db, now });
 		const administrators = createAdministrators({ db, engine, env, log, ...rows });
+		const mocks = createPaperSubjects({ db, searchDb, log, now, findPictures, secret: proofs.secret });
 		return {
 			env,
 			/** What the environment says of the site; pages show it with the settings of owners. */
@@ -215,6 +224,8 @@ export async function createHub(env: Env) {
 			/** The learners' logs, and the job that deletes expired ones. */
 			progress: createProgress({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			expiry,
+			/** Mock papers: their drafts, what candidates find of them, attempts, and the job that ends and marks these. */
+			...mocks,
 			/** Reports changed modules of all processes. */
 			watch,
 			...createDoubtSubjects({ db, env, site, log, now }),
@@ -222,6 +233,8 @@ export async function createHub(env: Env) {
 				settings.close();
 				await watch.close();
 				await linkGate.flush();
+				await mocks.handIn.close();
+				await mocks.nameExpiry.close();
 				await expiry.close();
 				await pictureSweep.close();
 				await bin.close();
@@ -277,6 +290,23 @@ function createDoubtSubjects({
 			settings: readModelSettings(env),
 			limits: { ...MODEL_LIMITS, atOnce, maxOutputTokens: env.AI_MAX_OUTPUT_TOKENS },
 		}),
+	};
+}
+
+type PaperParts = Omit<Parameters<typeof createPapers>[0], "versions"> & { log: Log; secret: string };
+
+function createPaperSubjects({ log, secret, ...parts }: PaperParts) {
+	const { db, now } = parts;
+	const versions = createVersions({ db });
+	const handIn = createHandIn({ db, log, now, versions });
+	return {
+		papers: createPapers({ ...parts, versions }),
+		openPapers: createOpenPapers({ db, now, versions }),
+		attempts: createAttempts({ db, now, secret, versions, handIn }),
+		handIn,
+		nameExpiry: createNameExpiry({ db, log, now }),
+		results: createResults({ db, versions }),
+		settlements: createSettle({ db, now, versions, handIn }),
 	};
 }
 

@@ -227,6 +227,19 @@ export const ROUTE_MATRIX: Row[] = [
 	post("POST /api/progress/places", () => "/api/progress/places", "json", open(200)),
 	post("POST /api/progress/leave", () => "/api/progress/leave", "json", open(200)),
 	post("POST /api/progress/forget", () => "/api/progress/forget", "json", open(200)),
+	...["begin", "take-over", "events", "state", "questions", "result"].map((call) =>
+		post(
+			`POST /api/progress/papers/:paperId{[A-Za-z0-9_-]{1,64}}/${call}`,
+			() => `/api/progress/papers/none/${call}`,
+			"json",
+			open(400),
+		),
+	),
+	get(
+		"GET /admin/papers/:paperId{[A-Za-z0-9_-]{1,64}}/results/:table{(?:ranks|questions)}/:format{(?:xlsx|csv)}",
+		() => "/admin/papers/none/results/ranks/csv",
+		guarded(404, 401),
+	),
 	post("POST /api/reports", () => "/api/reports", "json", open(400)),
 	get("GET /api/v1/openapi.json", () => "/api/v1/openapi.json", open(200)),
 	...SCRIPT_MATRIX.map(({ read: _, write: __, ...row }): Row => ({ ...row, ...open(401) })),

@@ -10,6 +10,8 @@ import {
 	LEAVE_PATH,
 	LINK_CHECK_PATH,
 	ORIGINAL_BYTES,
+	PAPER_BYTES,
+	PAPERS_PATH,
 	PICTURE_BYTES,
 	PLACES_PATH,
 	PREVIEW_TEXT_PATH,
@@ -56,6 +58,7 @@ const PARAMETERS: Record<string, string> = {
 	":id": "[\\w-]{1,64}",
 	":code": "[\\w%-]{1,64}",
 	":word": "[a-z]{1,20}",
+	":call": "[a-z-]{1,20}",
 	"*": ".*",
 };
 
@@ -136,6 +139,8 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: LEAVE_PATH, ...LEARNER_CALL, body: SMALL_BYTES },
 	{ path: FORGET_PATH, ...LEARNER_CALL, body: SMALL_BYTES },
 	{ path: REPORT_PATH, ...LEARNER_CALL, body: REPORT_BYTES },
+	{ path: `${PAPERS_PATH}/:id/events`, ...LEARNER_CALL, body: PAPER_BYTES },
+	{ path: `${PAPERS_PATH}/:id/:call`, ...LEARNER_CALL, body: SMALL_BYTES },
 
 	// What the panel sends and downloads.
 	{ path: "/admin/mcq-check.php", ...PANEL_CALL, change: "POST", body: NAMES_BYTES },
@@ -146,6 +151,7 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/admin/mcq-download/:id/:word", ...PANEL_CALL },
 	{ path: "/admin/mcq-original/:id", ...PANEL_CALL },
 	{ path: "/admin/mcq-template", ...PANEL_CALL },
+	{ path: "/admin/papers/:id/results/:word/:word", ...PANEL_CALL },
 	{ path: "/api/questions/read", ...API_CALL, body: "question file" },
 	{ path: "/api/questions/add", ...API_CALL, body: ADDED_BYTES },
 	{ path: "/api/texts/read", ...API_CALL, body: TEXT_FILE_BYTES },

@@ -36,7 +36,7 @@ type MarkedQuestion = {
 	timeMs: number;
 };
 
-type Figures = {
+export type Figures = {
 	marks: string;
 	most: string;
 	right: number;

@@ -35,13 +35,14 @@ export type AuditAction =
 	| "passkey-added"
 	| "passkey-removed"
 	| `key-${"created" | "revoked"}`
+	| `paper-${"created" | "updated" | "published" | "withdrawn" | "removed" | "settled" | "names-removed" | "link-replaced"}`
 	| "settings-updated";
 
 export type AuditEntry = {
 	at: number;
 	actor: Actor;
 	action: AuditAction;
-	subjectType: "module" | "link" | "subtopic" | "mcq" | "administrator" | "key" | "settings";
+	subjectType: "module" | "link" | "subtopic" | "mcq" | "administrator" | "key" | "settings" | "paper";
 	subjectId: string;
 	/** Its title at the time. */
 	title: string;

@@ -86,6 +86,7 @@ type SearchColumn =
 	| `${"module" | "subtopic"}.${"titleKey" | "searchText"}`
 	| "binEntry.searchText"
 	| "mcqFile.fileKey"
+	| "paper.searchText"
 	| "question.searchText"
 	| "studyText.searchText"
 	| "moduleLink.nameKey"

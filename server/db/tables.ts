@@ -4,6 +4,7 @@
 import type { Generated, Kysely } from "kysely";
 import type { BinEntryTable } from "./bin-table.ts";
 import type { LinkWeekTable, ModuleLinkTable } from "./link-tables.ts";
+import type { PaperTables } from "./paper-tables.ts";
 import type {
 	ItemSumsTable,
 	QuestionChangeTable,
@@ -15,6 +16,7 @@ import type {
 import type { ApiKeyTable, SiteSettingsTable } from "./settings-tables.ts";
 import type {
 	DocumentCheckTable,
+	DocumentTextTable,
 	StudyTextOriginalTable,
 	StudyTextTable,
 	StudyTextVersionTable,
@@ -265,19 +267,6 @@ type QuestionMaterialTable = {
 	passages: string;
 };
 
-/** The text of a linked document, or why it could not be read. */
-type DocumentTextTable = {
-	subtopicId: string;
-	phase: string;
-	/** The link it was read from; the text is outdated when the subtopic's link differs. */
-	link: string;
-	status: "read" | "unreadable";
-	reason: string | null;
-	text: string;
-	words: number;
-	readAt: number;
-};
-
 /** State of the model provider's circuit breaker, for all processes (server/doubts/model/circuit-breaker.ts). */
 type ProviderStateTable = {
 	name: string;
@@ -326,7 +315,7 @@ type AnswerEventTable = {
 /** One row, created with the table: a restored or copied database gets another epoch. */
 type LogEpochTable = { value: string };
 
-export type Tables = {
+export type Tables = PaperTables & {
 	module: ModuleTable;
 	moduleRow: ModuleTable & InBin;
 	moduleLink: ModuleLinkTable;

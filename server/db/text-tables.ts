@@ -66,3 +66,16 @@ export type StudyTextOriginalTable = {
 	content: Uint8Array;
 	at: number;
 };
+
+/** The text of a linked document, or why it could not be read. */
+export type DocumentTextTable = {
+	subtopicId: string;
+	phase: string;
+	/** The link it was read from; the text is outdated when the subtopic's link differs. */
+	link: string;
+	status: "read" | "unreadable";
+	reason: string | null;
+	text: string;
+	words: number;
+	readAt: number;
+};

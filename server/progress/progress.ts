@@ -124,6 +124,9 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 	}
 
 	return {
+		/** The number of a sender's learner, by its cookie alone; it may have been deleted since. */
+		readLearner: (cookies: string | undefined): number | undefined => readCookie(cookies)?.id,
+
 		/**
 		 * Stores what a phone sends and returns what it lacks.
 		 * @throws HubError "learner-forgotten" or "log-full"; nothing was stored then

@@ -172,6 +172,14 @@ function actionText(action: string, title: string): string {
 		"settings-updated": m.admin_did_change_settings,
 		"key-created": m.admin_did_make_key,
 		"key-revoked": m.admin_did_revoke_key,
+		"paper-created": m.admin_did_create_paper,
+		"paper-updated": m.admin_did_update_paper,
+		"paper-published": m.admin_did_publish_paper,
+		"paper-withdrawn": m.admin_did_withdraw_paper,
+		"paper-removed": m.admin_did_delete_paper,
+		"paper-settled": m.admin_did_settle_paper,
+		"paper-names-removed": m.admin_did_remove_names,
+		"paper-link-replaced": m.admin_did_replace_extra_link,
 	};
 	return words[action]?.({ title }) ?? `${action} ${title}`;
 }

@@ -43,13 +43,17 @@ function asText(value: string | number | undefined): string {
 /** Cells that a spreadsheet would run as a formula get an apostrophe in front, which the import removes. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
+/** A number is one in the spreadsheet, too: it can be added up. */
+export type Cell = string | number;
+
 /** Cells as CSV for Excel: UTF-8 with a byte order mark, and escaped against formula injection. */
-export function writeCsv(cells: readonly (readonly string[])[]): string {
+export function writeCsv(cells: readonly (readonly Cell[])[]): string {
 	const lines = cells.map((row) => row.map(writeCell).join(","));
 	return `\ufeff${lines.join("\r\n")}\r\n`;
 }
 
-function writeCell(cell: string): string {
+function writeCell(cell: Cell): string {
+	if (typeof cell === "number") return String(cell);
 	const safe = FORMULA.test(cell) ? `'${cell}` : cell;
 	return /[",\r\n;\t|]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -7,6 +7,7 @@ import { up as up0027 } from "./0027-bin.ts";
 import { up as up0028 } from "./0028-site-settings.ts";
 import { up as up0029 } from "./0029-api-keys.ts";
 import { up as up0030 } from "./0030-searched-texts.ts";
+import { up as up0032 } from "./0032-papers.ts";
 
 /** Names before it are those of migrations whose tables it makes. */
 export const FIRST_MIGRATION = "0025-question-lists";
@@ -20,5 +21,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0028-site-settings": { up: up0028 },
 		"0029-api-keys": { up: up0029 },
 		"0030-searched-texts": { up: up0030 },
+		"0032-papers": { up: up0032 },
 	};
 }

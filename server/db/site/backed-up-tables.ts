@@ -32,6 +32,11 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"audit_entry",
 	"learner",
 	"answer_event",
+	"paper",
+	"paper_version",
+	"paper_attempt",
+	"paper_key",
+	"paper_event",
 ];
 
 /** Tables of earlier versions to which others refer: before all others, in this order. Views have their names now. */

@@ -1,6 +1,7 @@
 // Writes cells as an Excel workbook: one sheet, the first row as headings, drop-downs where only some values are
-// valid. A workbook is a zip of a few XML files; all cells are text, so that nothing becomes a date or a formula.
+// valid. A workbook is a zip of a few XML files; cells are texts and plain numbers, so that nothing becomes a date or a formula.
 import { strToU8, zipSync } from "fflate";
+import type { Cell } from "#core/questions/export/cells.ts";
 import { escapeXml } from "#core/questions/export/moodle-xml.ts";
 
 /** `column` from 0; other values may be typed too. */
@@ -14,11 +15,15 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-export function writeXlsx(cells: readonly (readonly string[])[], dropDowns: readonly DropDown[] = []): Uint8Array {
+export function writeXlsx(
+	cells: readonly (readonly Cell[])[],
+	dropDowns: readonly DropDown[] = [],
+	sheet = "Questions",
+): Uint8Array {
 	const files = {
 		"[Content_Types].xml": CONTENT_TYPES,
 		"_rels/.rels": relations([["officeDocument", "xl/workbook.xml"]]),
-		"xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Questions" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+		"xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escapeXml(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels": relations([
 			["worksheet", "worksheets/sheet1.xml"],
 			["styles", "styles.xml"],
@@ -30,18 +35,14 @@ export function writeXlsx(cells: readonly (readonly string[])[], dropDowns: read
 	return zipSync(Object.fromEntries(zipped), { mtime: MADE_AT });
 }
 
-function writeSheet(cells: readonly (readonly string[])[], dropDowns: readonly DropDown[]): string {
+function writeSheet(cells: readonly (readonly Cell[])[], dropDowns: readonly DropDown[]): string {
 	const widths = (cells[0] ?? []).map((heading, index) => {
 		const width = heading === "Question" || heading === "Explanation" ? 50 : 18;
 		return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 	});
 	const rows = cells.map((row, y) => {
 		const style = y === 0 ? 2 : 1;
-		const written = row.map((cell, x) =>
-			cell === ""
-				? ""
-				: `<c r="${columnName(x)}${y + 1}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(asText(cell))}</t></is></c>`,
-		);
+		const written = row.map((cell, x) => writeCell(cell, `${columnName(x)}${y + 1}`, style));
 		return `<row r="${y + 1}">${written.join("")}</row>`;
 	});
 	const lists = dropDowns.map(({ column, words }) => {
@@ -54,6 +55,13 @@ function writeSheet(cells: readonly (readonly string[])[], dropDowns: readonly D
 	const view =
 		'<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 	return `${HEAD}<worksheet xmlns="${MAIN}">${view}<cols>${widths.join("")}</cols><sheetData>${rows.join("")}</sheetData>${validations}</worksheet>`;
+}
+
+function writeCell(cell: Cell, place: string, style: number): string {
+	if (cell === "") return "";
+	if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
+	const text = escapeXml(asText(cell));
+	return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
 /** The import removes one apostrophe in front of a formula (core/questions/export/cells.ts), so one of the text itself is doubled. */

@@ -1,0 +1,136 @@
+// The calls of a candidate's browser: requests and answers; their addresses are in core/addresses/calls.ts. Shared by app/learn/paper and server/papers/calls.ts. Pure.
+import * as z from "zod/mini";
+import type { Key } from "#core/marks/judge-answer.ts";
+import type { Scheme } from "#core/marks/scheme.ts";
+import { type Attempt, type AttemptEvent, type AttemptPlan, attemptEventSchema } from "./attempt.ts";
+import type { CandidateQuestion } from "./candidate-question.ts";
+import type { AttemptResult, Settlement } from "./marking.ts";
+import type { PaperDraft, PaperSection } from "./paper.ts";
+import type { Band } from "./rank.ts";
+
+/** Questions that a beginning brings along, and those of one call. */
+export const FIRST_QUESTIONS = 10;
+const QUESTIONS_AT_ONCE = 50;
+const EVENTS_AT_ONCE = 200;
+const NAME_LENGTH = 60;
+
+/** The browser's own secret for its attempt, 128 random bits. It proves everything; it is never in an address. */
+const attempt = z.string().check(z.regex(/^[\w-]{22}$/));
+const device = z.string().check(z.regex(/^[\w-]{1,20}$/));
+const code = z.string().check(z.maxLength(20));
+
+export const beginSchema = z.object({
+	attempt,
+	device,
+	/** Roll number or nickname, where the paper asks for it. */
+	name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))),
+	/** The code of extra time in the paper's link. */
+	extra: z.optional(code),
+	/** An administrator looks at the draft as a candidate. */
+	isPreview: z.optional(z.boolean()),
+});
+export type BeginRequest = z.infer<typeof beginSchema>;
+
+/** `attempt` is a new secret of this device; without `code` the learner's cookie names the attempt. */
+export const takeOverSchema = z.object({ attempt, device, code: z.optional(code) });
+export type TakeOverRequest = z.infer<typeof takeOverSchema>;
+
+export const eventsSchema = z.object({
+	attempt,
+	device,
+	events: z.array(attemptEventSchema).check(z.minLength(1), z.maxLength(EVENTS_AT_ONCE)),
+});
+export type EventsRequest = z.infer<typeof eventsSchema>;
+
+export const attemptSchema = z.object({ attempt });
+
+export const questionsSchema = z.object({
+	attempt,
+	from: z.int().check(z.nonnegative()),
+	count: z.int().check(z.minimum(1), z.maximum(QUESTIONS_AT_ONCE)),
+});
+export type QuestionsRequest = z.infer<typeof questionsSchema>;
+
+type Texts = readonly (readonly [id: string, text: string])[];
+/** HTML of formatted texts, which the server has rendered; `spoken` are plain texts for screen readers. */
+export type QuestionHtml = { text?: string; options: Texts; spoken: Texts; explanation?: string; why?: Texts };
+
+/** A question in an attempt. Key and reasons are there only where the paper allows them on the phone. */
+export type ShownQuestion = CandidateQuestion & {
+	html?: QuestionHtml;
+	key?: Key;
+	explanation?: string;
+	why?: Texts;
+};
+
+export type AttemptState = Pick<Attempt, "endedAt" | "endedBy"> & {
+	/** Since the server began the attempt, in milliseconds: what the browser sets its clock by. */
+	elapsedMs: number;
+	/** The device that has the attempt. */
+	device: string;
+};
+
+export type Begun = AttemptState & {
+	/** Typed on another phone to go on there. */
+	code: string;
+	/** Questions in the candidate's order. */
+	plan: AttemptPlan;
+	events: readonly AttemptEvent[];
+	questions: readonly ShownQuestion[];
+	total: number;
+};
+
+/** `isClosed`: the attempt has ended and nothing more counts. */
+export type EventsAnswer = AttemptState & { isClosed: boolean };
+
+export type QuestionsAnswer = { from: number; total: number; questions: readonly ShownQuestion[] };
+
+export type ResultQuestion = Omit<ShownQuestion, "options"> & {
+	options: readonly { id: string; text: string; isCorrect: boolean; explanation?: string | undefined }[];
+	given: string | null;
+	key: Key;
+	explanation: string;
+	/** Where the text is that teaches it; null where learners do not get the subtopic. */
+	place: { subtopicId: string; title: string; href: string } | null;
+};
+
+export type ResultAnswer =
+	| { state: "running"; elapsedMs: number }
+	/** Null: it is being marked; ask again. */
+	| { state: "waiting"; resultsFrom: number | null }
+	| {
+			state: "ready";
+			result: AttemptResult;
+			/** Null among fewer than 20. */
+			place: { band: Band; count: number } | null;
+			/** What was settled about dropped questions. */
+			settlements: readonly Settlement[];
+			questions: readonly ResultQuestion[];
+	  };
+
+/** What every visitor may have of a paper, before it begins. */
+export type CandidatePaper = Pick<
+	PaperDraft,
+	| "moduleId"
+	| "title"
+	| "screen"
+	| "minutes"
+	| "sectionOrder"
+	| "openFrom"
+	| "openUntil"
+	| "attempts"
+	| "resultsFrom"
+	| "isKeyOnPhone"
+	| "asksName"
+> & {
+	id: string;
+	total: number;
+	scheme: Scheme;
+	sections: readonly Pick<PaperSection, "name" | "questions" | "minutes" | "rules">[];
+};
+
+/** A paper on its module's page. */
+export type ListedPaper = Pick<PaperDraft, "title" | "minutes" | "openFrom" | "openUntil"> & {
+	id: string;
+	total: number;
+};

@@ -1,0 +1,193 @@
+// A candidate's calls: begin, go on elsewhere, steps that arrive twice, late or too late, the end by time, and the result.
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Hub } from "#server/hub.ts";
+import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ADMINISTRATOR_ENV } from "../../tests/test-panel.ts";
+import { answer, createPaper, TestCandidate } from "../../tests/test-papers.ts";
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub) => {
+	let hub: Hub;
+	let clock = 0;
+	beforeAll(async () => {
+		hub = await createHub({ env: ADMINISTRATOR_ENV });
+		vi.spyOn(Date, "now").mockImplementation(() => clock);
+		return () => vi.restoreAllMocks();
+	});
+	beforeEach(() => {
+		clock = 1_790_000_000_000;
+	});
+
+	/** Texts of the right options, by question. */
+	async function findRight(paperId: string): Promise<Map<string, string>> {
+		const open = await hub.openPapers.find(paperId);
+		const questions = open?.version.content.questions ?? [];
+		return new Map(
+			questions.map(({ question }) => [question.id, question.options.find((one) => one.isCorrect)?.id ?? ""]),
+		);
+	}
+
+	test("gets the marks of exactly what was answered", async () => {
+		const { paperId } = await createPaper(hub);
+		const candidate = new TestCandidate(hub, paperId);
+		const begun = await candidate.begin();
+		expect([begun.elapsedMs, begun.endedAt, begun.total, begun.questions.length]).toEqual([0, null, 3, 3]);
+		const [first = "", second = ""] = begun.plan.sections[0]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		const wrong = begun.questions.find(({ id }) => id === second)?.options.find(({ id }) => id !== right.get(second));
+		clock += 60_000;
+		const before = await candidate.send([
+			...answer(first, right.get(first) ?? "", 10_000),
+			...answer(second, wrong?.id ?? "", 20_000),
+		]);
+		expect(before).toMatchObject({ elapsedMs: 60_000, endedAt: null, isClosed: false, device: candidate.device });
+		expect(await candidate.result()).toEqual({ state: "running", elapsedMs: 60_000 });
+		const after = await candidate.send([{ kind: "handed-in", at: 50_000 }]);
+		expect(after).toMatchObject({ endedAt: 50_000, endedBy: "candidate" });
+		const { result, questions, place } = await candidate.readyResult();
+		expect(result).toMatchObject({
+			marks: "3",
+			most: "12",
+			right: 1,
+			wrong: 1,
+			leftOut: 1,
+			lost: "1",
+			withoutWrong: "4",
+		});
+		expect(result.questions.find(({ id }) => id === first)?.timeMs).toBe(10_000);
+		expect(questions.find(({ id }) => id === first)).toMatchObject({
+			given: right.get(first),
+			key: { type: "single" },
+		});
+		expect(place).toBeNull();
+	});
+
+	test("begins once, however often the call is repeated, also after the paper is closed", async () => {
+		const { paperId } = await createPaper(hub, { openUntil: clock + 1_000, attempts: 1 });
+		const candidate = new TestCandidate(hub, paperId);
+		const begun = await candidate.begin();
+		clock += 2_000;
+		expect(await candidate.begin()).toEqual({ ...begun, elapsedMs: 2_000 });
+		await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("409 paper-not-open");
+	});
+
+	test("begins as often as the paper allows", async () => {
+		const { paperId } = await createPaper(hub, { attempts: 1 });
+		const candidate = new TestCandidate(hub, paperId);
+		await candidate.begin();
+		const again = new TestCandidate(hub, paperId);
+		const refused = await again.post("begin", { device: candidate.device });
+		expect([refused.status, (await refused.json()).code]).toEqual([409, "attempts-used"]);
+	});
+
+	test("goes on with another phone by the code, and the first one hears of it", async () => {
+		const { paperId } = await createPaper(hub);
+		const first = new TestCandidate(hub, paperId);
+		const { code, plan } = await first.begin();
+		const [question = ""] = plan.sections[0]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		clock += 60_000;
+		await first.send(answer(question, right.get(question) ?? "", 30_000));
+		const second = new TestCandidate(hub, paperId);
+		await expect(second.takeOver("22222222")).rejects.toThrow("404 attempt-unknown");
+		const taken = await second.takeOver(code.toLowerCase());
+		expect([taken.device, taken.events.length, taken.elapsedMs]).toEqual([second.device, 3, 60_000]);
+		expect(taken.plan).toEqual(plan);
+		clock += 60_000;
+		const late = await first.send(answer(question, "9", 110_000));
+		expect(late).toMatchObject({ device: second.device, endedAt: null });
+		await second.send([{ kind: "handed-in", at: 115_000 }]);
+		expect((await second.readyResult()).result.marks).toBe("4");
+		expect((await first.readyResult()).result.marks).toBe("4");
+	});
+
+	test("loses nothing that was answered without a network, until the result was shown", async () => {
+		const { paperId } = await createPaper(hub);
+		const candidate = new TestCandidate(hub, paperId);
+		const { plan } = await candidate.begin();
+		const [first = "", second = "", third = ""] = plan.sections[0]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		clock += 2 * HOUR;
+		await hub.handIn.run();
+		const late = await candidate.send(answer(first, right.get(first) ?? "", HOUR - 1_000));
+		expect(late).toMatchObject({ endedAt: HOUR, endedBy: "time", isClosed: false });
+		// Made after the end.
+		await candidate.send(answer(second, right.get(second) ?? "", HOUR + 1_000));
+		expect((await candidate.readyResult()).result).toMatchObject({ marks: "4", right: 1, leftOut: 2 });
+		const closed = await candidate.send(answer(third, right.get(third) ?? "", HOUR - 500));
+		expect(closed.isClosed).toBe(true);
+		expect((await candidate.readyResult()).result.marks).toBe("4");
+	});
+
+	test("is handed in by the server when nobody comes back", async () => {
+		const { paperId } = await createPaper(hub);
+		const candidate = new TestCandidate(hub, paperId);
+		await candidate.begin();
+		clock += HOUR - 1;
+		await hub.handIn.run();
+		expect((await candidate.state()).endedAt).toBeNull();
+		clock += 10_000;
+		await hub.handIn.run();
+		const row = await hub.db
+			.selectFrom("paperAttempt")
+			.selectAll()
+			.where("paperId", "=", paperId)
+			.executeTakeFirstOrThrow();
+		expect(row).toMatchObject({ endedAt: HOUR, endedBy: "time", sortMarks: 0 });
+	});
+
+	test("has more time by the link for extra time, and by no other one", async () => {
+		const { paperId } = await createPaper(hub);
+		const { extraCode } = await hub.papers.get(paperId);
+		const candidate = new TestCandidate(hub, paperId);
+		expect((await candidate.begin({ extra: extraCode })).plan.extraTime).toBe("4/3");
+		clock += HOUR + 1;
+		expect((await candidate.state()).endedAt).toBeNull();
+		clock += HOUR / 3;
+		expect((await candidate.state()).endedAt).toBe((HOUR * 4) / 3);
+		await expect(new TestCandidate(hub, paperId).begin({ extra: "wrong" })).rejects.toThrow("404 extra-time-unknown");
+	});
+
+	test("waits for results until the time that the paper names", async () => {
+		const { paperId } = await createPaper(hub, { resultsFrom: clock + 2 * HOUR });
+		const candidate = new TestCandidate(hub, paperId);
+		await candidate.begin();
+		await candidate.send([{ kind: "handed-in", at: 0 }]);
+		expect(await candidate.result()).toEqual({ state: "waiting", resultsFrom: clock + 2 * HOUR });
+		clock += 2 * HOUR;
+		expect((await candidate.readyResult()).result.marks).toBe("0");
+	});
+
+	test("gives a name only where the paper asks for one", async () => {
+		const named = await createPaper(hub, { asksName: true });
+		await expect(new TestCandidate(hub, named.paperId).begin()).rejects.toThrow("422 name-needed");
+		await new TestCandidate(hub, named.paperId).begin({ name: " 17 " });
+		const open = await createPaper(hub);
+		await new TestCandidate(hub, open.paperId).begin({ name: "17" });
+		const names = async (id: string) =>
+			(await hub.db.selectFrom("paperAttempt").select("name").where("paperId", "=", id).execute()).map(
+				({ name }) => name,
+			);
+		expect([await names(named.paperId), await names(open.paperId)]).toEqual([["17"], [null]]);
+	});
+
+	test("sends steps of its own device alone", async () => {
+		const { paperId } = await createPaper(hub);
+		const candidate = new TestCandidate(hub, paperId);
+		await candidate.begin();
+		const event = { kind: "handed-in", device: "other", sequence: 1, at: 0 };
+		const refused = await candidate.post("events", { device: candidate.device, events: [event] });
+		expect([refused.status, (await candidate.state()).endedAt]).toEqual([400, null]);
+	});
+
+	test("is unknown with another secret, and in another paper", async () => {
+		const [one, other] = [await createPaper(hub), await createPaper(hub)];
+		const candidate = new TestCandidate(hub, one.paperId);
+		await candidate.begin();
+		const foreign = new TestCandidate(hub, other.paperId);
+		const body = { attempt: candidate.attempt };
+		for (const call of ["state", "result"] as const) expect((await foreign.post(call, body)).status).toBe(404);
+		expect((await foreign.post("questions", { ...body, from: 0, count: 1 })).status).toBe(404);
+	});
+});

@@ -1,0 +1,322 @@
+// What a candidate's browser does with a paper: begin, go on with another phone, send steps, get questions and the result. Until the
+// result may be shown, no answer depends on what is right. Called by calls.ts.
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { type AttemptEvent, attemptMs } from "#core/papers/attempt.ts";
+import {
+	type AttemptState,
+	type BeginRequest,
+	type Begun,
+	type EventsAnswer,
+	type EventsRequest,
+	FIRST_QUESTIONS,
+	type QuestionsAnswer,
+	type QuestionsRequest,
+	type ResultAnswer,
+	type TakeOverRequest,
+} from "#core/papers/calls.ts";
+import { HubError } from "#core/problem.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { deriveKey, sign } from "#server/http/signed-cookie.ts";
+import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
+import {
+	type AttemptRow,
+	findAttempt,
+	hashOfSecret,
+	lockAttempt,
+	planOf,
+	readEvents,
+	storeEvents,
+} from "./attempt-rows.ts";
+import { showQuestions, showResult } from "./candidate-view.ts";
+import { type HandIn, readAnswers } from "./hand-in.ts";
+import { nameUntil } from "./names.ts";
+import { findPlace } from "./place.ts";
+import type { LoadedVersion, Versions } from "./versions.ts";
+
+/** Events of before the end count when they arrive this late, unless the result has been shown: of a phone without network. */
+const LATE_MS = 12 * 3_600_000;
+/** Devices of an attempt. */
+const MOST_DEVICES = 20;
+/** A device's steps in one attempt. */
+const MOST_STEPS = 20_000;
+/** Letters and digits that are not taken for each other. */
+const CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const CODE_LENGTH = 8;
+/** A whole institute may come from one address. */
+const BEGIN_LIMIT: RateLimit = { name: "paper begun", windowMs: 3_600_000, max: 5_000 };
+const CODE_LIMITS = {
+	byAddress: { name: "paper code", windowMs: 600_000, max: 20 },
+	byPaper: { name: "paper codes", windowMs: 3_600_000, max: 1_000 },
+} as const satisfies Record<string, RateLimit>;
+
+export type AttemptsContext = { db: Db; now: () => number; secret: string; versions: Versions; handIn: HandIn };
+/** Who sends a call. `learner`: of the log, by its cookie. */
+export type Candidate = { learner: number | undefined; address: string };
+/** What begins: the version, the paper's code of extra time, and whether it is a preview. */
+export type Beginning = { version: LoadedVersion; extraCode: string; isPreview: boolean };
+export type Attempts = ReturnType<typeof createAttempts>;
+
+export function createAttempts({ db, now, secret, versions, handIn }: AttemptsContext) {
+	const limiter = createRateLimiter({ db, now });
+	const learnerKey = deriveKey(secret, "paper learner");
+	const codeKey = deriveKey(secret, "paper code");
+	const codeHashOf = (paperId: string, code: string) => sign(codeKey, `${paperId} ${code}`);
+	const learnerHashOf = (paperId: string, learner: number | undefined) => {
+		return learner === undefined ? null : sign(learnerKey, `${paperId} ${learner}`);
+	};
+
+	/** Not stored: the same id gives it again. */
+	function codeOf(attemptId: string): string {
+		const digest = Buffer.from(sign(codeKey, attemptId), "base64url");
+		return Array.from({ length: CODE_LENGTH }, (_, n) => CODE_LETTERS[(digest[n] ?? 0) % CODE_LETTERS.length]).join("");
+	}
+
+	async function take(limit: RateLimit, subject: string): Promise<void> {
+		const taken = await limiter.take([{ limit, subject }]);
+		if (taken.ok) return;
+		throw new HubError("too-many-tries", { retryAfterSeconds: secondsUntil(taken.retryAt, now()) });
+	}
+
+	/** @throws HubError("attempt-unknown") */
+	async function getAttempt(paperId: string, own: string): Promise<{ attempt: AttemptRow; holder: string }> {
+		const found = await findAttempt(db, paperId, own);
+		if (!found) throw new HubError("attempt-unknown");
+		return found;
+	}
+
+	/** @throws HubError("attempt-unknown") for one whose paper was deleted a moment ago */
+	async function getVersion(id: string): Promise<LoadedVersion> {
+		const version = await versions.find(id);
+		if (!version) throw new HubError("attempt-unknown");
+		return version;
+	}
+
+	/** Ended where its time is over, also before the job comes by. */
+	async function current(attempt: AttemptRow): Promise<AttemptRow> {
+		const isOver = attempt.endedAt === null && now() >= attempt.endsAt;
+		return isOver ? ((await handIn.finish(attempt.id)) ?? attempt) : attempt;
+	}
+
+	function stateOf({ device, endedAt, endedBy, startedAt }: AttemptRow): AttemptState {
+		return { device, endedAt, endedBy, elapsedMs: now() - startedAt };
+	}
+
+	async function begun(attempt: AttemptRow): Promise<Begun> {
+		const version = await getVersion(attempt.versionId);
+		return {
+			...stateOf(attempt),
+			code: codeOf(attempt.id),
+			plan: planOf(version.content, attempt),
+			events: await readEvents(db, attempt.id),
+			questions: showQuestions(version, attempt.seed, 0, FIRST_QUESTIONS),
+			total: version.content.questions.length,
+		};
+	}
+
+	/** Whether this browser or learner may begin once more. @throws HubError("attempts-used"), HubError("attempt-running") */
+	async function checkEarlier(tx: Db, { paperId, content }: LoadedVersion, device: string, learnerHash: string | null) {
+		const earlier = await tx
+			.selectFrom("paperAttempt")
+			.select(["learnerHash", "endedAt", "endsAt"])
+			.where("paperId", "=", paperId)
+			.where("isPreview", "=", 0)
+			.where((e) =>
+				e.or([e("firstDevice", "=", device), ...(learnerHash === null ? [] : [e("learnerHash", "=", learnerHash)])]),
+			)
+			.execute();
+		const isRunning = earlier.some(({ endedAt, endsAt, ...row }) => {
+			return endedAt === null && now() < endsAt && learnerHash !== null && row.learnerHash === learnerHash;
+		});
+		if (isRunning) throw new HubError("attempt-running");
+		if (content.attempts !== null && earlier.length >= content.attempts) throw new HubError("attempts-used");
+	}
+
+	/** Registers a browser's secret. */
+	async function addKey(tx: Db, attemptId: string, own: string, device: string): Promise<void> {
+		const query = tx.selectFrom("paperKey").select("keyHash").where("attemptId", "=", attemptId);
+		if ((await query.execute()).length >= MOST_DEVICES) throw new HubError("too-many-tries");
+		await tx
+			.insertInto("paperKey")
+			.values({ keyHash: hashOfSecret(own), attemptId, device })
+			.execute();
+	}
+
+	async function findBegun(paperId: string, own: string): Promise<Begun | undefined> {
+		const known = await findAttempt(db, paperId, own);
+		return known && begun(await current(known.attempt));
+	}
+
+	return {
+		/** The attempt of a secret that has begun one: a call whose answer was lost is repeated. */
+		findBegun,
+
+		/** Begins an attempt. @throws HubError for what the paper does not allow */
+		async begin(
+			request: BeginRequest,
+			candidate: Candidate,
+			{ version, extraCode, isPreview }: Beginning,
+		): Promise<Begun> {
+			const { paperId, content } = version;
+			const { openFrom, openUntil, asksName } = content;
+			const isOpen = (openFrom === null || openFrom <= now()) && (openUntil === null || now() < openUntil);
+			if (!isOpen && !isPreview) throw new HubError("paper-not-open");
+			if (request.extra !== undefined && request.extra !== extraCode) throw new HubError("extra-time-unknown");
+			if (asksName && request.name === undefined && !isPreview) throw new HubError("name-needed");
+			await take(BEGIN_LIMIT, candidate.address);
+			const learnerHash = learnerHashOf(paperId, candidate.learner);
+			const id = randomUUID();
+			const startedAt = now();
+			const extraTime = request.extra === undefined ? "1" : content.extraTime;
+			const endsAt = startedAt + attemptMs({ minutes: content.minutes, extraTime });
+			await inTransaction(db, async (tx) => {
+				// A version of before a change that was published a moment ago is not begun any more.
+				const frozen = await tx
+					.updateTable("paperVersion")
+					.set({ begun: isPreview ? 0 : 1 })
+					.where("id", "=", version.id)
+					.where("stamp", "=", version.stamp)
+					.returning("id")
+					.executeTakeFirst();
+				if (!frozen) throw new HubError("conflict");
+				if (!isPreview) await checkEarlier(tx, version, request.device, learnerHash);
+				await tx
+					.insertInto("paperAttempt")
+					.values({
+						id,
+						paperId,
+						versionId: version.id,
+						isPreview: isPreview ? 1 : 0,
+						codeHash: codeHashOf(paperId, codeOf(id)),
+						learnerHash,
+						firstDevice: request.device,
+						device: request.device,
+						seed: randomInt(2 ** 32),
+						extraTime,
+						name: asksName ? (request.name ?? null) : null,
+						nameUntil: nameUntil(openUntil, endsAt),
+						startedAt,
+						endsAt,
+						lateEvents: 0,
+					})
+					.execute();
+				await addKey(tx, id, request.attempt, request.device);
+			});
+			return begun((await getAttempt(paperId, request.attempt)).attempt);
+		},
+
+		/** Another device goes on. @throws HubError("attempt-unknown") for a wrong code, or a learner without a running attempt */
+		async takeOver(paperId: string, request: TakeOverRequest, { learner, address }: Candidate): Promise<Begun> {
+			const known = await findBegun(paperId, request.attempt);
+			if (known) return known;
+			const { code, device } = request;
+			const learnerHash = learnerHashOf(paperId, learner);
+			if (code === undefined && learnerHash === null) throw new HubError("attempt-unknown");
+			const uses = [
+				{ limit: CODE_LIMITS.byAddress, subject: address },
+				{ limit: CODE_LIMITS.byPaper, subject: paperId },
+			];
+			const taken = await limiter.take(uses);
+			if (!taken.ok) throw new HubError("too-many-tries", { retryAfterSeconds: secondsUntil(taken.retryAt, now()) });
+			const typed = code === undefined ? undefined : codeHashOf(paperId, readCode(code));
+			await inTransaction(db, async (tx) => {
+				const found = await tx
+					.selectFrom("paperAttempt")
+					.select(["id", "startedAt"])
+					.where("paperId", "=", paperId)
+					.$if(typed !== undefined, (q) => q.where("codeHash", "=", typed ?? ""))
+					.$if(typed === undefined, (q) => q.where("learnerHash", "=", learnerHash).where("endedAt", "is", null))
+					.orderBy("startedAt", "desc")
+					.limit(1)
+					.executeTakeFirst();
+				if (!found) throw new HubError("attempt-unknown");
+				await addKey(tx, found.id, request.attempt, device);
+				const at = now() - found.startedAt;
+				await storeEvents(tx, found.id, [{ kind: "taken-over", device, sequence: 0, at }], at);
+				await tx.updateTable("paperAttempt").set({ device }).where("id", "=", found.id).execute();
+			});
+			for (const ticket of taken.tickets) await limiter.refund(ticket);
+			return begun(await current((await getAttempt(paperId, request.attempt)).attempt));
+		},
+
+		/** Where an attempt stands. @throws HubError("attempt-unknown") */
+		async state(paperId: string, own: string): Promise<Begun> {
+			return begun(await current((await getAttempt(paperId, own)).attempt));
+		},
+
+		/**
+		 * Stores steps for good; what was stored before does not change. Hands in where a step says so.
+		 * @throws HubError("attempt-unknown"); "unreadable" for steps of another device, or too many
+		 */
+		async store(paperId: string, { attempt: own, device, events }: EventsRequest): Promise<EventsAnswer> {
+			const { attempt: known, holder } = await getAttempt(paperId, own);
+			if (holder !== device || events.some(isForeign(device))) throw new HubError("unreadable");
+			const after = await inTransaction(db, (tx) => storeIn(tx, known.id, events));
+			if (!after) throw new HubError("attempt-unknown");
+			return { ...stateOf(after), isClosed: isClosed(after) };
+		},
+
+		/** Questions of an attempt in its candidate's order. @throws HubError("attempt-unknown") */
+		async questions(paperId: string, { attempt: own, from, count }: QuestionsRequest): Promise<QuestionsAnswer> {
+			const { attempt } = await getAttempt(paperId, own);
+			const version = await getVersion(attempt.versionId);
+			const questions = showQuestions(version, attempt.seed, from, count);
+			return { from, total: version.content.questions.length, questions };
+		},
+
+		/** The result, once it may be shown; after that nothing more counts. @throws HubError("attempt-unknown") */
+		async result(paperId: string, own: string): Promise<ResultAnswer> {
+			const attempt = await current((await getAttempt(paperId, own)).attempt);
+			if (attempt.endedAt === null) return { state: "running", elapsedMs: now() - attempt.startedAt };
+			const version = await getVersion(attempt.versionId);
+			const { resultsFrom } = version.content;
+			if (resultsFrom !== null && now() < resultsFrom) return { state: "waiting", resultsFrom };
+			if (attempt.markedStamp !== version.stamp) await handIn.markAgain(attempt.id);
+			if (attempt.shownAt === null) await noteShown(attempt.id);
+			const answers = await readAnswers(db, attempt.id);
+			if (!answers) return { state: "waiting", resultsFrom: null };
+			const place = attempt.isPreview ? null : await findPlace(db, attempt);
+			return { state: "ready", place, ...(await showResult(db, version, attempt.seed, answers, now())) };
+		},
+	};
+
+	/** Whether steps have come too late. */
+	function isClosed({ endedAt, endsAt, shownAt }: AttemptRow): boolean {
+		return endedAt !== null && (shownAt !== null || now() > endsAt + LATE_MS);
+	}
+
+	async function storeIn(tx: Db, id: string, events: readonly AttemptEvent[]): Promise<AttemptRow | undefined> {
+		const attempt = await lockAttempt(tx, id);
+		if (!attempt || isClosed(attempt)) return attempt;
+		const stored = await storeEvents(tx, id, events, now() - attempt.startedAt);
+		const isLate = attempt.endedAt !== null;
+		if (isLate && stored > 0) {
+			const late = tx.updateTable("paperAttempt").set((e) => ({ lateEvents: e("lateEvents", "+", stored) }));
+			await late.where("id", "=", id).execute();
+		}
+		const mayEnd =
+			events.some(({ kind }) => kind === "handed-in" || kind === "section-ended") || now() >= attempt.endsAt;
+		const isChanged = isLate ? stored > 0 : mayEnd;
+		return isChanged ? ((await handIn.finishIn(tx, id)) ?? attempt) : attempt;
+	}
+
+	/** From now on events do not count: this candidate knows what is right. */
+	function noteShown(id: string): Promise<unknown> {
+		const update = db.updateTable("paperAttempt").set({ shownAt: now() }).where("id", "=", id);
+		return update.where("shownAt", "is", null).execute();
+	}
+}
+
+function isForeign(device: string) {
+	return (event: AttemptEvent) => event.device !== device || event.sequence > MOST_STEPS || event.kind === "taken-over";
+}
+
+/** A code as people type it. */
+function readCode(typed: string): string {
+	return typed.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase();
+}
+
+/** A code for the link that gives extra time. */
+export function createExtraCode(): string {
+	return randomBytes(9).toString("base64url");
+}

@@ -1,0 +1,101 @@
+// Papers as candidates find them: what is published, and what every visitor may have of it before an attempt begins. Used by the calls
+// and by the pages of learners.
+import type { CandidatePaper, ListedPaper } from "#core/papers/calls.ts";
+import type { PaperDraft } from "#core/papers/paper.ts";
+import type { Db } from "#server/db/tables.ts";
+import { readDraft } from "./papers.ts";
+import type { LoadedVersion, Versions } from "./versions.ts";
+
+/** Papers on a module's page. */
+const LISTED = 20;
+
+export type OpenPaper = { version: LoadedVersion; extraCode: string };
+export type OpenPapers = ReturnType<typeof createOpenPapers>;
+
+export function createOpenPapers({ db, now, versions }: { db: Db; now: () => number; versions: Versions }) {
+	/** The version that a published paper's candidates begin. */
+	async function find(id: string): Promise<OpenPaper | undefined> {
+		const row = await db
+			.selectFrom("paper")
+			.innerJoin("module", "module.id", "paper.moduleId")
+			.select(["openVersionId", "extraCode"])
+			.where("paper.id", "=", id)
+			.executeTakeFirst();
+		const version = row?.openVersionId == null ? undefined : await versions.find(row.openVersionId);
+		return row && version && { version, extraCode: row.extraCode };
+	}
+
+	return {
+		find,
+
+		/** The module of a paper, published or not. */
+		async findModule(id: string): Promise<string | undefined> {
+			const row = await db
+				.selectFrom("paper")
+				.innerJoin("module", "module.id", "paper.moduleId")
+				.select("paper.moduleId")
+				.where("paper.id", "=", id)
+				.executeTakeFirst();
+			return row?.moduleId;
+		},
+
+		/** What every visitor may have of a published paper. */
+		async findForCandidate(id: string): Promise<CandidatePaper | undefined> {
+			const open = await find(id);
+			return open && toCandidate(id, open.version.content, open.version.content.questions.length);
+		},
+
+		/** The same of a draft, for its preview. */
+		async findForPreview(id: string): Promise<CandidatePaper | undefined> {
+			const row = await db.selectFrom("paper").select("draft").where("id", "=", id).executeTakeFirst();
+			if (!row) return undefined;
+			const draft = readDraft(row.draft);
+			const total = draft.sections.reduce((sum, { questions }) => sum + questions, 0);
+			return toCandidate(id, draft, total);
+		},
+
+		/** The published papers of a module that are not closed, for its page. */
+		async listForModule(moduleId: string): Promise<ListedPaper[]> {
+			const rows = await db
+				.selectFrom("paper")
+				.select(["id", "openVersionId"])
+				.where("moduleId", "=", moduleId)
+				.where("openVersionId", "is not", null)
+				.orderBy("titleKey")
+				.orderBy("id")
+				.limit(LISTED)
+				.execute();
+			const listed: ListedPaper[] = [];
+			for (const { id, openVersionId } of rows) {
+				const version = await versions.find(openVersionId ?? "");
+				if (!version) continue;
+				const { title, minutes, openFrom, openUntil, questions } = version.content;
+				const isClosed = openUntil !== null && openUntil <= now();
+				if (!isClosed) listed.push({ id, title, minutes, openFrom, openUntil, total: questions.length });
+			}
+			return listed;
+		},
+	};
+}
+
+function toCandidate(id: string, paper: PaperDraft, total: number): CandidatePaper {
+	const { moduleId, title, screen, minutes, sectionOrder, openFrom, openUntil, attempts, resultsFrom } = paper;
+	const { isKeyOnPhone, asksName, scheme, sections } = paper;
+	return {
+		id,
+		moduleId,
+		title,
+		screen,
+		minutes,
+		sectionOrder,
+		openFrom,
+		openUntil,
+		attempts,
+		resultsFrom,
+		isKeyOnPhone,
+		asksName,
+		scheme,
+		sections: sections.map(({ name, questions, minutes: own, rules }) => ({ name, questions, minutes: own, rules })),
+		total,
+	};
+}

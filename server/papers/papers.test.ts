@@ -1,0 +1,211 @@
+// The administrators' side of papers: drafts, what publishing freezes, results, dropped questions, names.
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Settlement } from "#core/papers/marking.ts";
+import type { Hub } from "#server/hub.ts";
+import { makeQuestions } from "../../tests/make.ts";
+import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { ACTOR, ADMINISTRATOR_ENV, codeOf, listAudit } from "../../tests/test-panel.ts";
+import {
+	answer,
+	createPaper,
+	createQuestions,
+	makeDraft,
+	makeSection,
+	TestCandidate,
+} from "../../tests/test-papers.ts";
+import { writeTable } from "./result-tables.ts";
+
+const DAY = 86_400_000;
+
+describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
+	let hub: Hub;
+	let clock = 0;
+	beforeAll(async () => {
+		hub = await createHub({ env: ADMINISTRATOR_ENV });
+		vi.spyOn(Date, "now").mockImplementation(() => clock);
+		return () => vi.restoreAllMocks();
+	});
+	beforeEach(() => {
+		clock = 1_790_000_000_000;
+	});
+
+	const textsOf = async (paperId: string) => {
+		const open = await hub.openPapers.find(paperId);
+		return (open?.version.content.questions ?? []).map(({ question }) => question.text);
+	};
+	async function save(paperId: string, overrides: Parameters<typeof makeDraft>[1]) {
+		const { draft, version } = await hub.papers.get(paperId);
+		const saved = await hub.papers.update(paperId, { ...draft, ...overrides }, version, ACTOR);
+		if (!saved.ok) throw new Error("conflict");
+		return hub.papers.publish(paperId, saved.version, ACTOR);
+	}
+
+	test("say what a draft lacks, and are not published until it is there", async () => {
+		const { moduleId, subtopicId } = await createQuestions(hub, makeQuestions(2));
+		const draft = makeDraft(moduleId, { sections: [makeSection({ questions: 3 })] });
+		const created = await hub.papers.create(draft, ACTOR);
+		if (!created.ok) throw new Error("conflict");
+		const problem = { code: "too-few-questions", section: 0, pool: 0, wanted: 3, found: 2, unmarked: [] };
+		const check = await hub.papers.check(draft);
+		expect(check).toMatchObject({ problems: [problem], practised: 2 });
+		expect(check.groups).toEqual([{ subtopicId, type: "single", topic: null, difficulty: null, count: 2 }]);
+		expect(await hub.papers.publish(created.id, 1, ACTOR)).toEqual({ ok: false, problems: [problem] });
+		expect((await hub.papers.get(created.id)).open).toBeNull();
+	});
+
+	test("are saved over the version that the form began with, and no other one", async () => {
+		const { paperId, draft } = await createPaper(hub);
+		const changed = { ...draft, title: "Second" };
+		expect(await hub.papers.update(paperId, changed, 1, ACTOR)).toMatchObject({ ok: true, version: 2 });
+		const conflict = await hub.papers.update(paperId, { ...draft, title: "Third" }, 1, ACTOR);
+		expect(conflict).toMatchObject({
+			ok: false,
+			conflict: { theirs: { draft: { title: "Second" }, version: 2 }, by: ACTOR.email },
+		});
+		expect(await codeOf(hub.papers.publish(paperId, 1, ACTOR))).toBe("conflict");
+		expect(await hub.papers.get(paperId)).toMatchObject({ open: { number: 1, isCurrent: false } });
+	});
+
+	test("keep their questions and numbers while nobody has begun them", async () => {
+		const { paperId } = await createPaper(hub);
+		const before = await textsOf(paperId);
+		expect(await save(paperId, { minutes: 90 })).toEqual({ ok: true, number: 1 });
+		expect(await textsOf(paperId)).toEqual(before);
+		expect((await hub.openPapers.findForCandidate(paperId))?.minutes).toBe(90);
+	});
+
+	test("once begun change their times alone; any other change is a new version", async () => {
+		const { paperId } = await createPaper(hub);
+		const candidate = new TestCandidate(hub, paperId);
+		await candidate.begin();
+		expect(await save(paperId, { openUntil: clock + DAY })).toEqual({ ok: true, number: 1 });
+		expect((await hub.openPapers.findForCandidate(paperId))?.openUntil).toBe(clock + DAY);
+		expect(await save(paperId, { minutes: 30 })).toEqual({ ok: true, number: 2 });
+		expect((await candidate.state()).plan.minutes).toBe(60);
+		const results = await hub.results.get(paperId);
+		expect(results.versions.map(({ number, begun }) => [number, begun])).toEqual([
+			[2, 0],
+			[1, 1],
+		]);
+		expect(results.version?.number).toBe(1);
+	});
+
+	test("are deleted with all attempts, by name in the audit list", async () => {
+		const { paperId } = await createPaper(hub, { title: "To be deleted" });
+		await new TestCandidate(hub, paperId).begin();
+		await hub.papers.remove(paperId, ACTOR);
+		expect(await codeOf(hub.papers.get(paperId))).toBe("paper-not-found");
+		const attempts = hub.db.selectFrom("paperAttempt").select("id").where("paperId", "=", paperId);
+		expect(await attempts.execute()).toEqual([]);
+		expect((await listAudit(hub))[0]).toBe(`paper-removed To be deleted by ${ACTOR.email}`);
+	});
+
+	/** Three candidates: one is right, one wrong, one leaves the question out. The others of the paper are right for all. */
+	async function sit(overrides: Parameters<typeof createPaper>[1] = {}) {
+		const { paperId } = await createPaper(hub, overrides);
+		const open = await hub.openPapers.find(paperId);
+		if (!open) throw new Error("not open");
+		const [dropped, ...others] = open.version.content.questions.map(({ question }) => question);
+		if (!dropped) throw new Error("no questions");
+		const idOf = (question: typeof dropped, isCorrect: boolean) =>
+			question.options.find((option) => option.isCorrect === isCorrect)?.id ?? "";
+		const candidates: TestCandidate[] = [];
+		for (const given of [idOf(dropped, true), idOf(dropped, false), null]) {
+			const candidate = new TestCandidate(hub, paperId);
+			await candidate.begin({ name: `=${candidates.length}` });
+			clock += 10_000;
+			const rest = others.flatMap((question) => answer(question.id, idOf(question, true), 1_000));
+			const own = given === null ? [] : answer(dropped.id, given, 2_000);
+			await candidate.send([...rest, ...own, { kind: "handed-in", at: 9_000 }]);
+			candidates.push(candidate);
+		}
+		return { paperId, versionId: open.version.id, dropped, wrongId: idOf(dropped, false), candidates };
+	}
+	const marksOf = (candidates: readonly TestCandidate[]) =>
+		Promise.all(candidates.map(async (one) => (await one.readyResult()).result.marks));
+
+	test("show the institute what was answered, without names unless the paper asks for them", async () => {
+		const { paperId, versionId, dropped } = await sit();
+		const { version } = await hub.results.get(paperId);
+		expect(version).toMatchObject({ asksName: false, most: "12", marks: { highest: "12", median: "8", lowest: "7" } });
+		const figures = version?.questions.find(({ id }) => id === dropped.id);
+		expect(figures).toMatchObject({ right: 1, wrong: 1, leftOut: 1, meanMs: 7_000 });
+		expect(figures?.drawn.map(({ count }) => count).toSorted()).toEqual([0, 0, 1, 1]);
+		const { rows } = await hub.results.listRanks(versionId);
+		expect(rows.map(({ name, rank }) => [name, rank])).toEqual([
+			[null, 1],
+			[null, 2],
+			[null, 3],
+		]);
+	});
+
+	test.each<[string, (id: string, wrong: string) => Settlement, string[], object]>([
+		["all", (questionId) => ({ way: "all", questionId }), ["12", "12", "12"], { rise: 2, fall: 0, mostUp: "5" }],
+		["those who tried", (questionId) => ({ way: "tried", questionId }), ["12", "12", "8"], { rise: 1, fall: 0 }],
+		[
+			"another key",
+			(questionId, wrong) => ({ way: "keys", questionId, keys: [{ type: "single", right: [wrong] }] }),
+			["7", "12", "8"],
+			{ rise: 1, fall: 1, mostDown: "-5" },
+		],
+		["the rest", (questionId) => ({ way: "spread", questionId }), ["12", "12", "12"], { rise: 2, fall: 0 }],
+	])("give a dropped question's marks to %s, and mark every result again", async (_, settle, after, effect) => {
+		const { paperId, versionId, dropped, wrongId, candidates } = await sit();
+		expect(await marksOf(candidates)).toEqual(["12", "7", "8"]);
+		const settlement = settle(dropped.id, wrongId);
+		expect(await hub.settlements.preview(paperId, versionId, dropped.id, settlement)).toMatchObject({
+			ended: 3,
+			...effect,
+		});
+		await hub.settlements.settle(paperId, versionId, dropped.id, settlement, ACTOR);
+		expect(await marksOf(candidates)).toEqual(after);
+		const { rows } = await hub.results.listRanks(versionId);
+		expect(rows.map(({ figures }) => figures.all.marks).toSorted()).toEqual(after.toSorted());
+		expect((await candidates[0]?.readyResult())?.settlements).toEqual([settlement]);
+		await hub.settlements.settle(paperId, versionId, dropped.id, null, ACTOR);
+		expect(await marksOf(candidates)).toEqual(["12", "7", "8"]);
+	});
+
+	test("list ranks with ties, in tables that no spreadsheet runs", async () => {
+		const { paperId, versionId, dropped, candidates } = await sit({ asksName: true });
+		const settlement: Settlement = { way: "tried", questionId: dropped.id };
+		await hub.settlements.settle(paperId, versionId, dropped.id, settlement, ACTOR);
+		const { rows } = await hub.results.listRanks(versionId);
+		expect(rows.map(({ rank }) => rank)).toEqual([1, 1, 3]);
+		expect(rows.map(({ name }) => name).toSorted()).toEqual(candidates.map((_, index) => `=${index}`));
+		const table = { paperId, versionId, table: "ranks" as const };
+		const csv = new TextDecoder().decode((await writeTable(hub.results, { ...table, isCsv: true })).content);
+		expect(
+			csv
+				.split("\r\n")
+				.slice(1, 4)
+				.map((line) => line.split(",")[1])
+				.toSorted(),
+		).toEqual(["'=0", "'=1", "'=2"]);
+		const { content } = await writeTable(hub.results, { ...table, isCsv: false });
+		const sheet = strFromU8(unzipSync(content)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+		expect(sheet).toContain('<t xml:space="preserve">=0</t>');
+		expect(sheet).not.toContain("<f>");
+	});
+
+	test("keep names until 90 days after the end, or until somebody deletes them", async () => {
+		const named = async (id: string) => {
+			const rows = await hub.db.selectFrom("paperAttempt").select("name").where("paperId", "=", id).execute();
+			return rows.filter(({ name }) => name !== null).length;
+		};
+		const openUntil = clock + DAY;
+		const { paperId } = await sit({ asksName: true, openUntil });
+		const other = await sit({ asksName: true });
+		clock = openUntil + 90 * DAY - 1;
+		await hub.nameExpiry.run();
+		expect(await named(paperId)).toBe(3);
+		clock++;
+		await hub.nameExpiry.run();
+		expect([await named(paperId), await named(other.paperId)]).toEqual([0, 0]);
+		clock = 1_790_000_000_000;
+		const third = await sit({ asksName: true });
+		expect(await hub.papers.removeNames(third.paperId, ACTOR)).toBe(3);
+		expect([await named(third.paperId), (await hub.results.listRanks(third.versionId)).total]).toEqual([0, 3]);
+	});
+});

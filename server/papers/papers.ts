@@ -1,0 +1,369 @@
+// The administrators' side of papers: lists, drafts with conflict detection, publishing. Every change is one transaction with its audit
+// entry. Candidates come through open-papers.ts and attempts.ts.
+import { randomInt } from "node:crypto";
+import { createSubtopicId } from "#core/modules/catalog.ts";
+import { checkPaper, type PaperProblem } from "#core/papers/check-paper.ts";
+import { drawQuestions } from "#core/papers/draw.ts";
+import { type PaperDraft, paperDraftSchema } from "#core/papers/paper.ts";
+import { HubError } from "#core/problem.ts";
+import type { FindPictures } from "#core/questions/picture.ts";
+import { type Actor, type AuditAction, findLastChange, recordEntry } from "#server/audit/entry.ts";
+import { searchText, sortKey } from "#server/db/engines/search-text.ts";
+import {
+	countRows,
+	inWindow,
+	isLike,
+	type ListQuery,
+	type PageNumbers,
+	readPage,
+	searchOf,
+} from "#server/db/list-page.ts";
+import type { Db } from "#server/db/tables.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { lockModule, touchModule } from "#server/modules/catalog-rows.ts";
+import { createExtraCode } from "./attempts.ts";
+import { groupQuestions, listAvailable, listPractised, type QuestionGroup } from "./available-questions.ts";
+import { makeVersion } from "./make-version.ts";
+import { prolongNames, removeNames } from "./names.ts";
+import type { LoadedVersion, StoredVersion, Versions } from "./versions.ts";
+
+export type PaperSort = "title" | "updated";
+const SORT_COLUMNS = { title: "titleKey", updated: "updatedAt" } as const satisfies Record<PaperSort, string>;
+
+export type PaperRow = {
+	id: string;
+	title: string;
+	moduleId: string;
+	moduleTitle: string;
+	isPublished: boolean;
+	updatedAt: number;
+	begun: number;
+	ended: number;
+};
+export type StoredPaper = {
+	id: string;
+	moduleTitle: string;
+	draft: PaperDraft;
+	version: number;
+	extraCode: string;
+	/** The open version; `isCurrent`: the draft is as it was when that was published. */
+	open: { number: number; isBegun: boolean; isCurrent: boolean; publishedAt: number } | null;
+};
+/** What a draft can be made of, and what is wrong with it. */
+export type PaperCheck = {
+	problems: PaperProblem[];
+	groups: QuestionGroup[];
+	/** Questions of the draft, as they would be drawn, in subtopics that learners can practise now. */
+	practised: number;
+};
+type PaperConflict = { ok: false; conflict: { theirs: StoredPaper; by: string | null; at: number } };
+export type SavedPaper = { ok: true; id: string; version: number } | PaperConflict;
+export type PublishedPaper = { ok: true; number: number } | { ok: false; problems: PaperProblem[] };
+
+export type PapersContext = {
+	db: Db;
+	searchDb: Db;
+	now: () => number;
+	findPictures: FindPictures;
+	versions: Versions;
+};
+
+/** What may change while candidates sit a version: nothing that another candidate has had otherwise. */
+const TIMES = ["openFrom", "openUntil", "attempts", "resultsFrom"] as const satisfies readonly (keyof PaperDraft)[];
+
+export function createPapers({ db, searchDb, now, findPictures, versions }: PapersContext) {
+	function record(
+		tx: Db,
+		action: AuditAction,
+		{ id, title, place }: { id: string; title: string; place: string },
+		actor: Actor,
+	) {
+		return recordEntry(tx, { at: now(), actor, action, subjectType: "paper", subjectId: id, title, place: [place] });
+	}
+
+	/** @throws HubError("paper-not-found") */
+	async function getRow(from: Db, id: string) {
+		const row = await from
+			.selectFrom("paper")
+			.innerJoin("module", "module.id", "paper.moduleId")
+			.leftJoin("paperVersion", "paperVersion.id", "paper.openVersionId")
+			.select(["paper.id", "paper.title", "paper.moduleId", "module.title as place", "draft", "paper.version"])
+			.select(["extraCode", "openVersionId", "number", "begun", "paperVersion.createdAt as publishedAt"])
+			.where("paper.id", "=", id)
+			.executeTakeFirst();
+		if (!row) throw new HubError("paper-not-found");
+		return row;
+	}
+
+	async function get(id: string, from: Db = db): Promise<StoredPaper> {
+		const row = await getRow(from, id);
+		const draft = readDraft(row.draft);
+		const open = row.openVersionId === null ? undefined : await versions.find(row.openVersionId, from);
+		const isCurrent = open !== undefined && isSame(open.content, draft) && isSameTimes(open.content, draft);
+		const { number, publishedAt, place: moduleTitle, version, extraCode } = row;
+		const about = { number: number ?? 0, isBegun: row.begun === 1, isCurrent, publishedAt: publishedAt ?? 0 };
+		return { id, moduleTitle, draft, version, extraCode, open: open ? about : null };
+	}
+
+	/** The draft's columns. */
+	function rowOf(draft: PaperDraft) {
+		const { title } = draft;
+		return {
+			draft: JSON.stringify(draft),
+			title,
+			titleKey: sortKey(title),
+			searchText: searchText(title),
+			updatedAt: now(),
+		};
+	}
+
+	/** Locks a paper's module, under which all of its changes happen, and reads the paper. @throws HubError("paper-not-found") */
+	async function lock(tx: Db, id: string) {
+		const { moduleId } = await getRow(tx, id);
+		await lockModule(tx, moduleId);
+		return getRow(tx, id);
+	}
+
+	function insertVersion(tx: Db, paperId: string, content: StoredVersion) {
+		const id = createSubtopicId(randomInt);
+		const row = { id, paperId, number: content.version, content: JSON.stringify(content), settlements: "[]", stamp: 1 };
+		return tx
+			.insertInto("paperVersion")
+			.values({ ...row, isMarking: 0, begun: 0, createdAt: now() })
+			.execute()
+			.then(() => id);
+	}
+
+	/** Stores what is published: in the open version while nobody has begun it or only its times differ, else in a new one. */
+	async function storeVersion(
+		tx: Db,
+		{ id, openVersionId }: { id: string; openVersionId: string | null },
+		made: StoredVersion,
+	): Promise<{ id: string; number: number }> {
+		const open = openVersionId === null ? undefined : await versions.find(openVersionId, tx);
+		if (open) {
+			const isKept = isSame(open.content, made) && made.drawSeed === open.content.drawSeed;
+			const kept: StoredVersion = { ...open.content, ...timesOf(made) };
+			const content = { ...(isKept && open.isBegun ? kept : made), version: open.content.version };
+			const written = await tx
+				.updateTable("paperVersion")
+				.set((e) => ({ content: JSON.stringify(content), stamp: e("stamp", "+", 1), createdAt: now() }))
+				.where("id", "=", open.id)
+				.$if(!isKept, (q) => q.where("begun", "=", 0))
+				.returning("id")
+				.executeTakeFirst();
+			if (written) return { id: open.id, number: content.version };
+		}
+		const { last } = await tx
+			.selectFrom("paperVersion")
+			.select((e) => e.fn.max("number").as("last"))
+			.where("paperId", "=", id)
+			.executeTakeFirstOrThrow();
+		const number = Number(last ?? 0) + 1;
+		return { id: await insertVersion(tx, id, { ...made, version: number }), number };
+	}
+
+	return {
+		/** One page of all papers or of those of a module; by default the last changed come first. */
+		async list({
+			moduleId,
+			search,
+			sort,
+			descending = sort === undefined,
+			page,
+		}: ListQuery<PaperSort> & { moduleId?: string | undefined } = {}): Promise<PageNumbers & { papers: PaperRow[] }> {
+			const pattern = searchOf(search);
+			const found = (pattern === undefined ? db : searchDb)
+				.selectFrom("paper")
+				.innerJoin("module", "module.id", "paper.moduleId")
+				.$if(moduleId !== undefined, (q) => q.where("paper.moduleId", "=", moduleId ?? ""))
+				.$if(pattern !== undefined, (q) => q.where(isLike("paper.searchText", pattern ?? "")));
+			const { rows: papers, ...numbers } = await readPage(
+				{ total: await countRows(found), page, descending },
+				(window) => {
+					return inWindow(
+						found.select("paper.id"),
+						[`paper.${SORT_COLUMNS[sort ?? "updated"]}`, "paper.id"],
+						window,
+					).execute();
+				},
+				(ids) => readRows(db, ids),
+				({ id }) => id,
+			);
+			return { ...numbers, papers };
+		},
+
+		/** A paper with the version that its next save must name. @throws HubError("paper-not-found") */
+		get: (id: string) => get(id),
+
+		/** What a draft lacks, and what the module has for it. */
+		async check(draft: PaperDraft): Promise<PaperCheck> {
+			const available = await listAvailable(db, draft.moduleId);
+			const problems = checkPaper(draft, available);
+			const drawn = drawQuestions(draft, available, 0).drawn.flat();
+			const open = await listPractised(db, [...new Set(drawn.map(({ subtopicId }) => subtopicId))], now());
+			const practised = drawn.filter(({ subtopicId }) => open.has(subtopicId)).length;
+			return { problems, groups: groupQuestions(available), practised };
+		},
+
+		/** Stores a new draft. @throws HubError("module-not-found") */
+		create(draft: PaperDraft, actor: Actor): Promise<SavedPaper> {
+			return inTransaction(db, async (tx) => {
+				await lockModule(tx, draft.moduleId);
+				const id = createSubtopicId(randomInt);
+				const at = now();
+				const row = { id, moduleId: draft.moduleId, version: 1, openVersionId: null, extraCode: createExtraCode() };
+				await tx
+					.insertInto("paper")
+					.values({ ...row, ...rowOf(draft), createdAt: at })
+					.execute();
+				const { place } = await getRow(tx, id);
+				await record(tx, "paper-created", { id, title: draft.title, place }, actor);
+				return { ok: true, id, version: 1 };
+			});
+		},
+
+		/** Saves a draft over the version it was filled from; candidates notice nothing. The module never changes. */
+		update(id: string, draft: PaperDraft, version: number, actor: Actor): Promise<SavedPaper> {
+			return inTransaction(db, async (tx) => {
+				const before = await lock(tx, id);
+				const next = { ...draft, moduleId: before.moduleId };
+				if (before.draft === JSON.stringify(next)) return { ok: true, id, version: before.version };
+				if (before.version !== version) {
+					const last = await findLastChange(tx, id, "paper-updated");
+					return { ok: false, conflict: { theirs: await get(id, tx), by: last?.by ?? null, at: last?.at ?? 0 } };
+				}
+				const update = tx.updateTable("paper").set({ ...rowOf(next), version: version + 1 });
+				await update.where("id", "=", id).execute();
+				await record(tx, "paper-updated", { id, title: next.title, place: before.place }, actor);
+				return { ok: true, id, version: version + 1 };
+			});
+		},
+
+		/**
+		 * Gives candidates the stored draft. Draws its questions with the seed of the open version; `isRedrawn`: with another one.
+		 * @throws HubError("paper-not-found"), "conflict" when the draft was changed meanwhile
+		 */
+		async publish(id: string, version: number, actor: Actor, isRedrawn = false): Promise<PublishedPaper> {
+			const before = await getRow(db, id);
+			const draft = readDraft(before.draft);
+			const open = before.openVersionId === null ? undefined : await versions.find(before.openVersionId);
+			const seed = open && !isRedrawn ? open.content.drawSeed : randomInt(2 ** 32);
+			const made = await makeVersion({ db, findPictures }, draft, 0, seed);
+			if (!made.ok) return made;
+			return inTransaction(db, async (tx) => {
+				const row = await lock(tx, id);
+				if (row.version !== version) throw new HubError("conflict");
+				const stored = await storeVersion(tx, row, made.version);
+				await tx.updateTable("paper").set({ openVersionId: stored.id }).where("id", "=", id).execute();
+				await prolongNames(tx, id, draft.openUntil);
+				await touchModule(tx, row.moduleId, now());
+				await record(tx, "paper-published", row, actor);
+				return { ok: true, number: stored.number };
+			});
+		},
+
+		/** Nobody begins it any more; attempts that have begun go on. */
+		withdraw(id: string, actor: Actor): Promise<void> {
+			return inTransaction(db, async (tx) => {
+				const row = await lock(tx, id);
+				if (row.openVersionId === null) return;
+				await tx.updateTable("paper").set({ openVersionId: null }).where("id", "=", id).execute();
+				await touchModule(tx, row.moduleId, now());
+				await record(tx, "paper-withdrawn", row, actor);
+			});
+		},
+
+		/** Deletes a paper with its versions, attempts and results for good. */
+		remove(id: string, actor: Actor): Promise<void> {
+			return inTransaction(db, async (tx) => {
+				const row = await lock(tx, id);
+				await tx.deleteFrom("paper").where("id", "=", id).execute();
+				await touchModule(tx, row.moduleId, now());
+				await record(tx, "paper-removed", row, actor);
+			});
+		},
+
+		/** Deletes the names that candidates gave; results stay. @returns how many */
+		removeNames(id: string, actor: Actor): Promise<number> {
+			return inTransaction(db, async (tx) => {
+				const row = await lock(tx, id);
+				const count = await removeNames(tx, id);
+				if (count > 0) await record(tx, "paper-names-removed", row, actor);
+				return count;
+			});
+		},
+
+		/** Another link for extra time; the one before is not valid any more. */
+		replaceExtraCode(id: string, actor: Actor): Promise<void> {
+			return inTransaction(db, async (tx) => {
+				const row = await lock(tx, id);
+				await tx.updateTable("paper").set({ extraCode: createExtraCode() }).where("id", "=", id).execute();
+				await record(tx, "paper-link-replaced", row, actor);
+			});
+		},
+
+		/** A version of the draft for an administrator's preview. @throws HubError("paper-not-ready") for a draft that cannot work */
+		async createPreview(id: string): Promise<{ version: LoadedVersion; extraCode: string }> {
+			const row = await getRow(db, id);
+			const made = await makeVersion({ db, findPictures }, readDraft(row.draft), 0, randomInt(2 ** 32));
+			if (!made.ok) throw new HubError("paper-not-ready");
+			const version = await versions.find(await insertVersion(db, id, made.version));
+			if (!version) throw new HubError("paper-not-found");
+			return { version, extraCode: row.extraCode };
+		},
+	};
+}
+
+export type Papers = ReturnType<typeof createPapers>;
+
+async function readRows(db: Db, ids: readonly string[]): Promise<PaperRow[]> {
+	const rows = await db
+		.selectFrom("paper")
+		.innerJoin("module", "module.id", "paper.moduleId")
+		.select([
+			"paper.id",
+			"paper.title",
+			"paper.moduleId",
+			"module.title as moduleTitle",
+			"openVersionId",
+			"paper.updatedAt",
+		])
+		.select((e) => {
+			const counted = e.selectFrom("paperAttempt").whereRef("paperId", "=", "paper.id").where("isPreview", "=", 0);
+			return [
+				counted.select((c) => c.fn.countAll<number>().as("n")).as("begun"),
+				counted
+					.where("endedAt", "is not", null)
+					.select((c) => c.fn.countAll<number>().as("n"))
+					.as("ended"),
+			];
+		})
+		.where("paper.id", "in", ids)
+		.execute();
+	return rows.map(({ openVersionId, begun, ended, ...row }) => {
+		return { ...row, isPublished: openVersionId !== null, begun: Number(begun), ended: Number(ended) };
+	});
+}
+
+export function readDraft(text: string): PaperDraft {
+	return paperDraftSchema.parse(JSON.parse(text));
+}
+
+function timesOf({ openFrom, openUntil, attempts, resultsFrom }: PaperDraft) {
+	return { openFrom, openUntil, attempts, resultsFrom };
+}
+
+/** Whether two drafts ask candidates the same in the same way. */
+function isSame(one: PaperDraft, other: PaperDraft): boolean {
+	const parts = ({ openFrom: _, openUntil: __, attempts: ___, resultsFrom: ____, ...rest }: PaperDraft) => {
+		return JSON.stringify(paperDraftSchema.parse({ ...rest, ...NO_TIMES }));
+	};
+	return parts(one) === parts(other);
+}
+
+const NO_TIMES = { openFrom: null, openUntil: null, attempts: null, resultsFrom: null };
+
+function isSameTimes(one: PaperDraft, other: PaperDraft): boolean {
+	return TIMES.every((name) => one[name] === other[name]);
+}

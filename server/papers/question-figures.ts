@@ -1,0 +1,130 @@
+// What candidates answered, question by question: share right, time, what each option drew. Of all ended attempts of a version, read
+// some at a time; no attempt is named. Called by results.ts.
+import { judgeAnswer } from "#core/marks/judge-answer.ts";
+import { keyOf } from "#core/papers/key.ts";
+import type { VersionQuestion } from "#core/papers/paper.ts";
+import { chosenOptions } from "#core/quiz/given-answer.ts";
+import type { Db } from "#server/db/tables.ts";
+import { parseAnswers } from "./hand-in.ts";
+import type { LoadedVersion } from "./versions.ts";
+
+const ATTEMPTS_AT_ONCE = 200;
+/** Typed numbers that are listed for a question. */
+const NUMBERS_LISTED = 6;
+
+export type QuestionFigures = {
+	/** Number in the version. */
+	id: string;
+	section: number;
+	subtopicId: string;
+	questionKey: string;
+	text: string;
+	right: number;
+	/** With a part of the right options. */
+	part: number;
+	wrong: number;
+	leftOut: number;
+	/** Mean time on screen of those who saw it, in milliseconds. */
+	meanMs: number;
+	/** What was answered: options in the order of the question, or the numbers typed most often. */
+	drawn: { text: string; isRight: boolean; count: number }[];
+};
+
+type Sums = {
+	right: number;
+	part: number;
+	wrong: number;
+	leftOut: number;
+	seen: number;
+	timeMs: number;
+	given: Map<string, number>;
+};
+
+/** Attempts of a version that count and are marked, some at a time. */
+export async function* readEnded(db: Db, versionId: string) {
+	for (let after = ""; ; ) {
+		const rows = await db
+			.selectFrom("paperAttempt")
+			.select(["id", "answers", "figures"])
+			.where("versionId", "=", versionId)
+			.where("isPreview", "=", 0)
+			.where("answers", "is not", null)
+			.where("id", ">", after)
+			.orderBy("id")
+			.limit(ATTEMPTS_AT_ONCE)
+			.execute();
+		for (const { id, answers, figures } of rows)
+			if (answers !== null && figures !== null) yield { id, answers: parseAnswers(answers), figures };
+		const last = rows.at(-1);
+		if (!last || rows.length < ATTEMPTS_AT_ONCE) return;
+		after = last.id;
+	}
+}
+
+export async function findQuestionFigures(db: Db, version: LoadedVersion): Promise<QuestionFigures[]> {
+	const { questions } = version.content;
+	const keys = new Map(questions.map(({ question }) => [question.id, keysOf(version, question)]));
+	const sums = new Map(questions.map(({ question }) => [question.id, emptySums()]));
+	let ended = 0;
+	for await (const { answers } of readEnded(db, version.id)) {
+		ended++;
+		for (const [id, given, timeMs] of answers) {
+			const own = sums.get(id);
+			if (own) addAnswer(own, keys.get(id) ?? [], given, timeMs);
+		}
+	}
+	return questions.map((one) => figuresOf(one, sums.get(one.question.id) ?? emptySums(), ended, version));
+}
+
+function emptySums(): Sums {
+	return { right: 0, part: 0, wrong: 0, leftOut: 0, seen: 0, timeMs: 0, given: new Map() };
+}
+
+/** The settled keys of a question, or its own. */
+function keysOf({ settlements }: LoadedVersion, question: VersionQuestion["question"]) {
+	const settled = settlements.findLast(({ questionId }) => questionId === question.id);
+	return settled?.way === "keys" ? settled.keys : [keyOf(question)];
+}
+
+function addAnswer(sums: Sums, keys: ReturnType<typeof keysOf>, given: string | null, timeMs: number): void {
+	const kinds = keys.map((key) => judgeAnswer(key, given).kind);
+	if (kinds.includes("right")) sums.right++;
+	else if (kinds.includes("part")) sums.part++;
+	else if (kinds.includes("wrong")) sums.wrong++;
+	else sums.leftOut++;
+	sums.seen++;
+	sums.timeMs += timeMs;
+	if (given !== null) sums.given.set(given, (sums.given.get(given) ?? 0) + 1);
+}
+
+function figuresOf(one: VersionQuestion, sums: Sums, ended: number, version: LoadedVersion): QuestionFigures {
+	const { question, section, subtopicId, questionId } = one;
+	const { right, part, wrong, seen, timeMs } = sums;
+	return {
+		id: question.id,
+		section,
+		subtopicId,
+		questionKey: questionId,
+		text: question.text,
+		right,
+		part,
+		wrong,
+		leftOut: ended - right - part - wrong,
+		meanMs: seen === 0 ? 0 : Math.round(timeMs / seen),
+		drawn: question.type === "number" ? numbersOf(sums, keysOf(version, question)) : optionsOf(question, sums),
+	};
+}
+
+function numbersOf({ given }: Sums, keys: ReturnType<typeof keysOf>) {
+	const typed = [...given].sort(([, one], [, other]) => other - one).slice(0, NUMBERS_LISTED);
+	return typed.map(([text, count]) => {
+		return { text, count, isRight: keys.some((key) => judgeAnswer(key, text).kind === "right") };
+	});
+}
+
+function optionsOf(question: VersionQuestion["question"], { given }: Sums) {
+	const counts = new Map<string, number>();
+	for (const [answer, count] of given)
+		for (const { id } of chosenOptions(question, answer)) counts.set(id, (counts.get(id) ?? 0) + count);
+	return question.options.map(({ id, text, isCorrect }) => ({ text, isRight: isCorrect, count: counts.get(id) ?? 0 }));
+}

@@ -1,0 +1,101 @@
+// A paper's results as tables for Excel and CSV: the questions, and where the paper asks for names the list by rank. Called by
+// export-calls.ts. No cell becomes a formula (core/questions/export/cells.ts).
+import { showMarks } from "#core/marks/fraction.ts";
+import type { Figures } from "#core/papers/marking.ts";
+import { type Cell, writeCsv } from "#core/questions/export/cells.ts";
+import * as m from "#messages";
+import { writeXlsx } from "#server/questions/export/xlsx.ts";
+import type { QuestionFigures } from "./question-figures.ts";
+import type { RankRow, Results } from "./results.ts";
+
+export const TABLES = ["ranks", "questions"] as const;
+export type TableName = (typeof TABLES)[number];
+
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export type ResultFile = { fileName: string; mediaType: string; content: Uint8Array };
+
+/** A table of a paper's version as a file. @throws HubError("paper-not-found") */
+export async function writeTable(
+	results: Results,
+	{
+		paperId,
+		versionId,
+		table,
+		isCsv,
+	}: { paperId: string; versionId: string | undefined; table: TableName; isCsv: boolean },
+): Promise<ResultFile> {
+	const { title, version } = await results.get(paperId, versionId);
+	const cells = !version
+		? []
+		: table === "questions"
+			? questionCells(version.questions, version.sections)
+			: version.asksName
+				? await rankCells(results, version)
+				: [];
+	const name = `${title} ${table === "ranks" ? m.admin_mock_ranks() : m.admin_mock_questions()}`;
+	if (isCsv) {
+		const content = new TextEncoder().encode(writeCsv(cells));
+		return { fileName: `${name}.csv`, mediaType: "text/csv; charset=utf-8", content };
+	}
+	return { fileName: `${name}.xlsx`, mediaType: XLSX, content: writeXlsx(cells, [], m.admin_mock_results()) };
+}
+
+/** Marks as a number of the spreadsheet, rounded as people see them. */
+function markCell(marks: string): number {
+	return Number(showMarks(marks).replace("−", "-"));
+}
+
+async function rankCells(
+	results: Results,
+	{ id, sections }: { id: string; sections: readonly string[] },
+): Promise<Cell[][]> {
+	const cells: Cell[][] = [
+		[
+			...[m.admin_mock_rank(), m.admin_mock_name(), m.admin_mock_marks(), m.admin_mock_of()],
+			...[m.admin_mock_right(), m.admin_mock_wrong(), m.admin_mock_part(), m.admin_mock_left_out()],
+			...[m.admin_mock_minutes(), ...sections, m.admin_mock_note()],
+		],
+	];
+	for (let page = 1; ; page++) {
+		const { rows, pageCount } = await results.listRanks(id, page);
+		cells.push(...rows.map(rankRow));
+		if (page >= pageCount) return cells;
+	}
+}
+
+function rankRow({ rank, name, figures, isLate }: RankRow): Cell[] {
+	const { all, sections } = figures;
+	const counts = [all.right, all.wrong, all.part, all.leftOut];
+	const bySection = sections.map((one: Figures) => markCell(one.marks));
+	const minutes = Math.round(all.timeMs / 60_000);
+	return [
+		rank,
+		name ?? "",
+		markCell(all.marks),
+		markCell(all.most),
+		...counts,
+		minutes,
+		...bySection,
+		isLate ? m.admin_mock_late() : "",
+	];
+}
+
+function questionCells(questions: readonly QuestionFigures[], sections: readonly string[]): Cell[][] {
+	const most = questions.reduce((high, { drawn }) => Math.max(high, drawn.length), 0);
+	const answers = Array.from({ length: most }, (_, index) => [
+		m.admin_mock_answer({ number: index + 1 }),
+		m.admin_mock_chosen(),
+	]);
+	return [
+		[
+			...[m.admin_mock_number(), m.admin_mock_section(), m.admin_mock_question(), m.admin_mock_right()],
+			...[m.admin_mock_wrong(), m.admin_mock_part(), m.admin_mock_left_out(), m.admin_mock_seconds()],
+			...answers.flat(),
+		],
+		...questions.map(({ id, section, text, right, wrong, part, leftOut, meanMs, drawn }) => [
+			...[Number(id), sections[section] ?? "", text, right, wrong, part, leftOut, Math.round(meanMs / 1_000)],
+			...drawn.flatMap((one): Cell[] => [one.isRight ? `✓ ${one.text}` : one.text, one.count]),
+		]),
+	];
+}
