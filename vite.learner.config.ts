@@ -47,8 +47,15 @@ const isCopiedForPractice = (id: string) =>
 const COPIED = /\/(?:app|core|messages\/compiled)\/(?!runtime|registry)/;
 const SHARED =
 	/\/app\/(?:ui\/script|learn\/progress\/log|learn\/progress\/session\/(?!lazy-part))|\/core\/(?:progress|practice)\/|\/node_modules\//;
-const PRACTICE = /\/app\/(?:learn\/practice\/|practice-page)/;
+const PRACTICE = /\/app\/(?:learn\/practice\/|(?:today|mistakes)-page)/;
 const PRACTICE_COPY = "?practice";
+
+/** The style sheets of pages that do not have the learning page's. */
+const SHEETS: Readonly<Record<string, string>> = {
+	"plain-page": "plain-page",
+	"today-page": "practice-page",
+	"mistakes-page": "practice-page",
+};
 
 /** A pattern as the text of a string, without the escapes that only a literal needs. */
 function patternText({ source }: RegExp): string {
@@ -73,7 +80,8 @@ export default defineConfig({
 						"learning-page": join(ROOT, "app/learning-page.tsx"),
 						"progress-page": join(ROOT, "app/progress-page.tsx"),
 						"data-page": join(ROOT, "app/data-page.tsx"),
-						"practice-page": join(ROOT, "app/practice-page.tsx"),
+						"today-page": join(ROOT, "app/today-page.tsx"),
+						"mistakes-page": join(ROOT, "app/mistakes-page.tsx"),
 						"plain-page-style": join(ROOT, "app/plain-page.css"),
 						"learning-page-style": join(ROOT, "app/theme.css"),
 						"practice-page-style": join(ROOT, "app/practice-page.css"),
@@ -179,7 +187,7 @@ function writeManifest(): Plugin {
 			const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
 			const readPage = (name: string) => {
 				const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === name);
-				const sheet = name === "plain-page" || name === "practice-page" ? name : "learning-page";
+				const sheet = SHEETS[name] ?? "learning-page";
 				const style = Object.values(bundle).find(({ fileName }) => fileName.includes(`/${sheet}-style-`));
 				if (!entry || !style) throw new Error(`The build lacks ${name}.`);
 				const scripts = listFiles(bundle, entry);
@@ -211,7 +219,8 @@ function writeManifest(): Plugin {
 					"learning-page": learning,
 					"progress-page": readPage("progress-page"),
 					"data-page": readPage("data-page"),
-					"practice-page": readPage("practice-page"),
+					"today-page": readPage("today-page"),
+					"mistakes-page": readPage("mistakes-page"),
 				},
 				parts: Object.fromEntries(parts),
 				files: files.map(({ fileName }) => `/${fileName}`),

@@ -1,4 +1,4 @@
-// Hydrates a page's island (island.tsx) from its embedded props. Called by learning-page.tsx and progress-page.tsx.
+// Hydrates a page's island (island.tsx) from its embedded props. Called by the scripts of pages (app/…-page.tsx).
 import { type ComponentType, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 

@@ -6,12 +6,12 @@ import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn
 import { continueScript } from "#app/learn/progress/session/show-continue.ts";
 import { frameScript } from "#app/learn/texts/inside-frame.ts";
 import { textSizeScript } from "#app/learn/texts/text-size.ts";
+import { ADDRESSES } from "#core/addresses/addresses.ts";
 import { isStartRef } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { LearnerFiles, PageFiles } from "./context.ts";
 import { useNonce } from "./inline-texts.ts";
-import { speculationRules } from "./speculation-rules.ts";
 import { Announcement, announcementScript } from "./ui/announcement.tsx";
 import { BUILD_MARK, OFFLINE_LINE_ID, PROGRESS_MARK } from "./ui/script/contact.ts";
 import { LINK_STATUS_ID } from "./ui/script/links.ts";
@@ -30,6 +30,17 @@ const BEFORE_PAINT = [
 	...[storageScript, themeScript, phaseScript, continueScript, viewTransitionScript],
 	...[watchdogScript, frameScript, textSizeScript],
 ].join(";");
+
+const PREFETCHED = ADDRESSES.filter(({ isPrefetched }) => isPrefetched).map(({ path }) =>
+	path.replaceAll(/:\w+/g, "*"),
+);
+/**
+ * Which links the browser fetches shortly before they are pressed. Browsers without such rules read them in app/ui/script/links.ts.
+ * "moderate": the pointer rests on the link, or presses it.
+ */
+const SPECULATION_RULES = JSON.stringify({
+	prefetch: [{ where: { href_matches: PREFETCHED }, eagerness: "moderate" }],
+});
 
 /** @param isBare without header, footer and script: our own study documents, which are shown in a frame */
 export function LearnerDocument({ isBare, children }: { isBare: boolean; children: ReactNode }) {
@@ -57,7 +68,7 @@ export function LearnerDocument({ isBare, children }: { isBare: boolean; childre
 			</head>
 			<body className="flex min-h-dvh flex-col">
 				{isBare ? children : <Frame>{children}</Frame>}
-				{!isBare && <OwnScript type="speculationrules" text={speculationRules} />}
+				{!isBare && <OwnScript type="speculationrules" text={SPECULATION_RULES} />}
 				{!isBare && !isLearning && <OwnScript text={startAfterPaint(files.scripts)} />}
 			</body>
 		</html>
@@ -146,16 +157,20 @@ function Style({ style }: { style: PageFiles["style"] }) {
 	return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style.text }} />;
 }
 
-/** The files of the page that is shown (an error of the learning page is a plain page), and those of the quiz. */
+/** The files of the page that is shown, and those of the quiz. */
 function usePageFiles() {
 	const files = use(FilesContext);
 	const match = useMatches().at(-1);
 	if (!files) throw new Error("A learner's page outside FilesContext");
-	const isLearning = match?.id === "routes/learn" && match.loaderData !== undefined;
-	const isPractice =
-		(match?.id === "routes/today" || match?.id === "routes/mistakes") && match.loaderData !== undefined;
-	const own = { "routes/progress": files.progressPage, "routes/data": files.dataPage }[match?.id ?? ""];
-	const island = isLearning ? files.learningPage : isPractice ? files.practicePage : own;
+	// An error of a page with a loader is a plain page.
+	const loaded = {
+		"routes/learn": files.learningPage,
+		"routes/today": files.todayPage,
+		"routes/mistakes": files.mistakesPage,
+	};
+	const own = { "routes/progress": files.progressPage, "routes/data": files.dataPage };
+	const island = { ...own, ...(match?.loaderData !== undefined && loaded) }[match?.id ?? ""];
+	const isLearning = island === files.learningPage;
 	const { recite = [], "load-parts": loadParts = [] } = files.parts;
 	const page = island ?? files.plainPage;
 	// The page's own scripts too: React is the largest file that the first question waits for.

@@ -3,16 +3,8 @@ import * as z from "zod/mini";
 import { mcqStateOf } from "#core/progress/session/mcq-state.ts";
 import { mcqStateSchema } from "#core/progress/session/schema.ts";
 import { createBank } from "#core/quiz/bank.ts";
-import {
-	answer,
-	currentQuestion,
-	isSetFinished,
-	nextQuestion,
-	openQuiz,
-	positionOf,
-	type Quiz,
-	startQuiz,
-} from "#core/quiz/quiz.ts";
+import { currentQuestion } from "#core/quiz/asking.ts";
+import { answer, isSetFinished, nextQuestion, openQuiz, positionOf, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import { dueSet } from "#core/quiz/set-number.ts";
 import { makeQuestions } from "./make.ts";
 

@@ -5,12 +5,9 @@ import { answerHubErrors, passOnBugs, readShownError, refuseClosed } from "#app/
 import { Island } from "#app/island.tsx";
 import { AccessDenied, isClosed } from "#app/learn/modules/access-denied.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
-import {
-	MISTAKES_ISLAND_ID,
-	MistakesIsland,
-	TODAY_ISLAND_ID,
-	TodayIsland,
-} from "#app/learn/practice/practice-island.tsx";
+import { MistakesIsland } from "#app/learn/practice/mistakes-view.tsx";
+import { MISTAKES_ISLAND_ID, TODAY_ISLAND_ID } from "#app/learn/practice/practice-island.tsx";
+import { TodayIsland } from "#app/learn/practice/today-view.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";

@@ -45,49 +45,65 @@ type AnswerEvent = Answered | Practised;
  */
 export function listAnswers(events: readonly LogEvent[], today: number): PracticeAnswer[] {
 	const given = events.filter(isAnswer);
-	const [mark, surenessOf] = [createMarking(events), createSureness(events)];
+	const others = events.filter((event) => !isAnswer(event));
+	const [mark, surenessOf] = [createMarking(others), createSureness(others)];
 	const dayBefore = given.reduce((first, event) => Math.min(first, dayIn(event) ?? first), today) - 1;
-	const dated = given.map((event) => ({ event, day: Math.min(dayIn(event) ?? dayBefore, today) }));
+	const findQuestion = createQuestions();
+	const dated = given.map((event) => {
+		return { event, day: Math.min(dayIn(event) ?? dayBefore, today), question: findQuestion(event) };
+	});
 	dated.sort((one, other) => one.day - other.day || compareEvents(one.event, other.event));
-	const [findName, lastDays] = [createNames(), new Map<string, number>()];
 	const answers: PracticeAnswer[] = [];
 	let before: AnswerEvent | undefined;
-	for (const { event, day } of dated) {
+	for (const { event, day, question } of dated) {
 		const isRepeated = before !== undefined && compareEvents(before, event) === 0;
 		before = event;
 		if (isRepeated) continue;
-		const name = findName(event);
 		answers.push({
-			subtopicId: event.subtopicId,
-			questionId: event.questionId,
-			name,
+			subtopicId: question.subtopicId,
+			questionId: question.questionId,
+			name: question.name,
 			checksum: event.checksum,
 			given: givenIn(event),
 			isCorrect: mark(event),
 			sureness: surenessOf(event),
 			tookMs: event.tookMs,
 			day,
-			isFirstOfDay: lastDays.get(name) !== day,
+			isFirstOfDay: question.lastDay !== day,
 		});
-		lastDays.set(name, day);
+		question.lastDay = day;
 	}
 	return answers;
 }
 
-/** `nameOf`, with one text for all answers to a question: the folds look thousands of them up. */
-function createNames(): (name: QuestionName) => string {
-	const bySubtopic = new Map<string, Map<string, string>>();
+/** A question of the log while its answers are listed: the day of the last of them so far. */
+type AskedQuestion = QuestionName & { name: string; lastDay: number | undefined };
+
+/**
+ * Finds the one object of a question. All answers to it get the same texts: a text that came from storage is read as a whole at each
+ * look-up, and the folds look thousands of them up. Answers mostly arrive by subtopic, so the last one is tried first.
+ */
+function createQuestions(): (name: QuestionName) => AskedQuestion {
+	const bySubtopic = new Map<string, Map<string, AskedQuestion>>();
+	let lastId: string | undefined;
+	let own = new Map<string, AskedQuestion>();
 	return (question) => {
 		const { subtopicId, questionId } = question;
-		const names = bySubtopic.get(subtopicId) ?? new Map<string, string>();
-		bySubtopic.set(subtopicId, names);
-		const name = names.get(questionId) ?? nameOf(question);
-		names.set(questionId, name);
-		return name;
+		if (subtopicId !== lastId) {
+			lastId = subtopicId;
+			own = bySubtopic.get(subtopicId) ?? new Map<string, AskedQuestion>();
+			bySubtopic.set(subtopicId, own);
+		}
+		const known = own.get(questionId);
+		if (known) return known;
+		const asked = { subtopicId, questionId, name: nameOf(question), lastDay: undefined };
+		own.set(questionId, asked);
+		return asked;
 	};
 }
 
-function isAnswer(event: LogEvent): event is AnswerEvent {
+/** Whether an event is an answer, of Recite or of practice. */
+export function isAnswer(event: LogEvent): event is AnswerEvent {
 	return event.kind === "answered" || event.kind === "practised";
 }
 
@@ -107,6 +123,7 @@ function createMarking(events: readonly LogEvent[]): (event: AnswerEvent) => boo
 	);
 	const bySubtopic = new Map<string, CorrectionsByKey>();
 	for (const [subtopicId, own] of corrected) bySubtopic.set(subtopicId, mergeCorrections(own));
+	if (bySubtopic.size === 0) return ({ isCorrect }) => isCorrect;
 	return (event) => {
 		const { questionId, checksum, subtopicId, isCorrect } = event;
 		const corrections = bySubtopic.get(subtopicId);

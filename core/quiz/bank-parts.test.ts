@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { finishSet, reload } from "../../tests/test-quiz.ts";
+import { currentQuestion } from "./asking.ts";
 import { type Bank, createBank } from "./bank.ts";
 import {
 	addPart,
@@ -14,7 +15,7 @@ import {
 	splitNames,
 	takeBank,
 } from "./bank-parts.ts";
-import { answer, currentQuestion, isQuizMastered, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
+import { answer, isQuizMastered, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
 
 const open = (count: number) => openBank({ count, shuffle: true }, "/part/v/");
 

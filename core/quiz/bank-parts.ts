@@ -4,17 +4,9 @@
 import { NAMES_LIMIT, PART_LIMIT, writeNames } from "#core/questions/bank-start.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
+import { currentId } from "./asking.ts";
 import type { Bank } from "./bank.ts";
-import {
-	askedIn,
-	currentId,
-	isQuizMastered,
-	isSetFinished,
-	openQuiz,
-	positionOf,
-	type Quiz,
-	takeFresh,
-} from "./quiz.ts";
+import { askedIn, isQuizMastered, isSetFinished, openQuiz, positionOf, type Quiz, takeFresh } from "./quiz.ts";
 
 /** How many due and how many fresh questions are loaded ahead: two sets. */
 const AHEAD = 20;

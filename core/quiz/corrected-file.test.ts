@@ -6,17 +6,9 @@ import { foldEvents, startProgress } from "#core/progress/log/fold.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { isSound, RIGHT, reload, WRONG } from "../../tests/test-quiz.ts";
+import { currentQuestion } from "./asking.ts";
 import { createBank } from "./bank.ts";
-import {
-	answer,
-	currentQuestion,
-	isSetFinished,
-	nextQuestion,
-	nextSet,
-	openQuiz,
-	type Quiz,
-	startQuiz,
-} from "./quiz.ts";
+import { answer, isSetFinished, nextQuestion, nextSet, openQuiz, type Quiz, startQuiz } from "./quiz.ts";
 import { setOnScreen } from "./set-number.ts";
 
 /** A run through `count` questions, with its log. */

@@ -5,19 +5,11 @@ import { decodeEvent, encodeEvent } from "#core/progress/log/sync-protocol.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { reload } from "../../tests/test-quiz.ts";
+import { currentQuestion } from "./asking.ts";
 import { createBank } from "./bank.ts";
 import { chosenOptions, givenText, isRightAnswer, writeChosen } from "./given-answer.ts";
 import { GIVEN_LENGTH } from "./given-length.ts";
-import {
-	answer,
-	currentQuestion,
-	isSetFinished,
-	nextQuestion,
-	nextSet,
-	openQuiz,
-	type Quiz,
-	startQuiz,
-} from "./quiz.ts";
+import { answer, isSetFinished, nextQuestion, nextSet, openQuiz, type Quiz, startQuiz } from "./quiz.ts";
 import { runSummary } from "./run-summary.ts";
 import { setOnScreen } from "./set-number.ts";
 

@@ -2,7 +2,7 @@
 
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
-import { type Asking, currentQuestion, currentVerdict } from "./quiz.ts";
+import { type Asking, currentQuestion, currentVerdict } from "./asking.ts";
 
 const NO_OPTIONS: readonly Option[] = [];
 

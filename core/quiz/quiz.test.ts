@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { shuffle } from "#core/random.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
+import { currentAnswer, currentQuestion } from "./asking.ts";
 import { createBank, maxSets } from "./bank.ts";
 import {
 	answer,
-	currentAnswer,
-	currentQuestion,
 	goOn,
 	isAtSetEnd,
 	isQuizMastered,

@@ -2,8 +2,8 @@
 // learner's log and the quiz after them; nothing is counted here. Used by the learning page; tests replay whole runs. Randomness
 // comes only from the seed, and arguments are never mutated.
 
-import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
+import { currentAnswer, currentId, currentQuestion } from "./asking.ts";
 import { type Bank, maxSets, SET_SIZE } from "./bank.ts";
 import { isRightAnswer } from "./given-answer.ts";
 import { pointsOf } from "./judge.ts";
@@ -22,12 +22,6 @@ export type Quiz = {
 	 */
 	readonly order: readonly string[];
 	readonly state: QuizState;
-};
-
-/** What the card of a question reads of a quiz. Practice outside of Recite has no more of one (app/learn/practice). */
-export type Asking = {
-	readonly bank: Pick<Bank, "questions" | "html" | "shufflesOptions">;
-	readonly state: Pick<QuizState, "position" | "currentSet" | "answers" | "tallies" | "seed">;
 };
 
 /** Events for the log, and the quiz with them. */
@@ -170,28 +164,6 @@ export function isSetEmpty(quiz: Quiz): boolean {
 /** Whether every question of the file is mastered; false for a file without questions. */
 export function isQuizMastered(quiz: Quiz): boolean {
 	return quiz.bank.size > 0 && quiz.state.masteredQuestions.length === quiz.bank.size;
-}
-
-/** The id of the question on screen; undefined in an empty set, and at the end of one. */
-export function currentId({ state }: Pick<Asking, "state">): string | undefined {
-	return state.currentSet[state.position];
-}
-
-/** The question on screen; also undefined until it has arrived (bank-parts.ts). */
-export function currentQuestion(quiz: Asking): Question | undefined {
-	const id = currentId(quiz);
-	return id === undefined ? undefined : quiz.bank.questions.get(id);
-}
-
-/** The answer to the question on screen, or its skip; undefined while it is open. */
-export function currentAnswer(quiz: Pick<Asking, "state">): AnswerRecord | undefined {
-	return quiz.state.answers[quiz.state.position];
-}
-
-/** The answer to the question on screen; undefined while it is open, and when it was skipped. */
-export function currentVerdict(quiz: Pick<Asking, "state">): AnswerRecord | undefined {
-	const record = currentAnswer(quiz);
-	return record?.outcome === "skipped" ? undefined : record;
 }
 
 /** The number of questions that were never asked and are not in the set on screen. */

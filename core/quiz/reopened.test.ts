@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { finishSet, isSound, quizOf, RIGHT, reload, WRONG } from "../../tests/test-quiz.ts";
+import { currentAnswer } from "./asking.ts";
 import { createBank } from "./bank.ts";
 import {
 	answer,
-	currentAnswer,
 	goOn,
 	isAtSetEnd,
 	isQuizMastered,

@@ -31,8 +31,9 @@ export type Amount = { answers: number; kills: number; events: number; apart: nu
 export const WHOLE: Amount = { answers: 200, kills: 50, events: 5_000, apart: 110, shared: 40 };
 export const SHORT: Amount = { answers: 10, kills: 2, events: 500, apart: 6, shared: 4 };
 
-type Site = {
+export type Site = {
 	proxy: UnreliableProxy;
+	moduleId: string;
 	/** The subtopic's address, with Recite open. */
 	address: string;
 	linkCode: string;
@@ -42,18 +43,25 @@ type Site = {
 
 const DOCUMENT = "/documents/sqr3-method/read";
 
-/** Runs a flow on its own site, which has one subtopic with many questions. */
-async function onSite<Result>(work: (site: Site) => Promise<Result>): Promise<Result> {
+/** Runs a flow on its own site, which has one subtopic with these questions. */
+export async function onSite<Result>(work: (site: Site) => Promise<Result>, questions = 600): Promise<Result> {
 	const product = await startProduct();
 	const proxy = await startUnreliableProxy(product.url);
 	try {
 		const module = await addModule(product.env, {
 			title: "Rivers",
-			subtopics: [{ title: "Springs", readDocLink: DOCUMENT, questions: makeStoryQuestions(600) }],
+			subtopics: [{ title: "Springs", readDocLink: DOCUMENT, questions: makeStoryQuestions(questions) }],
 		});
 		const subtopicId = module.subtopics[0]?.id ?? "";
 		const address = `${proxy.url}/learn/${module.id}/${subtopicId}#recite`;
-		return await work({ proxy, address, linkCode: module.linkCode ?? "", subtopicId, env: product.env });
+		return await work({
+			proxy,
+			moduleId: module.id,
+			address,
+			linkCode: module.linkCode ?? "",
+			subtopicId,
+			env: product.env,
+		});
 	} finally {
 		await proxy.close();
 		await product.stop();
@@ -76,14 +84,14 @@ async function listStored(env: Record<string, string>): Promise<string[]> {
 	});
 }
 
-async function readEvents(phone: Phone): Promise<LogEvent[]> {
+export async function readEvents(phone: Phone): Promise<LogEvent[]> {
 	const events = await run(phone, readLog, "events");
 	// Read from the database of this product.
 	return (events as LogEvent[]).sort(compareEvents);
 }
 
 /** Waits until the phone has sent everything. */
-async function untilSent(phone: Phone, address: string): Promise<void> {
+export async function untilSent(phone: Phone, address: string): Promise<void> {
 	for (let n = 0; n < 120; n++) {
 		if (n % 20 === 0) await phone.open(address);
 		await wait(500);

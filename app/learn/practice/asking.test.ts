@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { currentAnswer, currentQuestion } from "#core/quiz/asking.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
-import { currentAnswer, currentQuestion } from "#core/quiz/quiz.ts";
 import { makeQuestion } from "../../../tests/make.ts";
 import { makeAsking, type PracticeResult, sortResults } from "./asking.ts";
 

@@ -2,12 +2,18 @@
 
 import type { QuestionName } from "#core/practice/answers.ts";
 import type { Sureness } from "#core/progress/log/event.ts";
-import type { Asking } from "#core/quiz/quiz.ts";
+import type { Asking } from "#core/quiz/asking.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import type { LoadedQuestion } from "./question-store.ts";
 
 /** An answer of practice; `sureness` is null where it was not asked. */
 export type PracticeResult = QuestionName & { given: string; isCorrect: boolean; sureness: Sureness | null };
+
+export type Dose = {
+	names: readonly QuestionName[];
+	/** Ends the dose before its next question after this time, in milliseconds. */
+	limitMs?: number | undefined;
+};
 
 export type AskingFacts = {
 	name: QuestionName;

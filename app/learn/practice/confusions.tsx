@@ -4,6 +4,8 @@ import { useMemo, useState } from "react";
 import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx";
 import type { PracticeAnswer } from "#core/practice/answers.ts";
 import { listConfusions } from "#core/practice/mistakes.ts";
+import { readTruth } from "#core/questions/import/true-false.ts";
+import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText } from "#core/quiz/given-answer.ts";
 import * as m from "#messages";
@@ -39,8 +41,7 @@ function ConfusionList({ store, misses }: { store: QuestionStore; misses: readon
 	const pairs = listConfusions(
 		misses.flatMap((miss) => {
 			const question = store.find(miss)?.question;
-			if (!question || question.type !== undefined) return [];
-			return [{ chosen: givenText(question, miss.given), right: rightTexts(question).join("; ") }];
+			return question ? (readMixedUp(question, miss.given) ?? []) : [];
 		}),
 	);
 	if (pairs.length === 0) return <p>{m.confusions_none()}</p>;
@@ -51,4 +52,15 @@ function ConfusionList({ store, misses }: { store: QuestionStore; misses: readon
 			))}
 		</ul>
 	);
+}
+
+/**
+ * The words of the chosen and of the right options of a miss. Undefined where nothing is mixed up: several options or a number were
+ * asked for, or whether a statement is true.
+ */
+export function readMixedUp(question: Question, given: string): { chosen: string; right: string } | undefined {
+	if (question.type !== undefined) return undefined;
+	const right = rightTexts(question).join("; ");
+	if (question.options.length === 2 && readTruth(right)) return undefined;
+	return { chosen: givenText(question, given), right };
 }

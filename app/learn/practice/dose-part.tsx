@@ -1,10 +1,20 @@
 // A dose from its first question to its result. Loaded while its page is read.
 import { useMemo, useState } from "react";
-import type { PracticeResult } from "./asking.ts";
+import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import type { Dose, PracticeResult } from "./asking.ts";
 import { countAnswers } from "./mistake-filter.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
-import { PracticeEnd } from "./practice-end.tsx";
-import { type Dose, PracticeSession } from "./practice-session.tsx";
+import { loadAskWhy, loadProblemNotice, PracticeSession } from "./practice-session.tsx";
+import { LaterPart } from "./practice-wait.tsx";
+
+const loadPracticeEnd = () => import("./practice-end.tsx");
+
+/** Loads what no first question needs: what its answer shows, and the end. */
+export function preloadLater(): void {
+	void preloadPart(loadPracticeEnd);
+	void preloadPart(loadProblemNotice);
+	void loadAskWhy().catch(() => undefined);
+}
 
 export type DosePartProps = Pick<PracticeData, "list"> &
 	Pick<Found, "answers" | "marks" | "today" | "asksSureness"> & {
@@ -24,7 +34,10 @@ export default function DosePart(props: DosePartProps) {
 	const [day] = useState(props.today);
 	const counts = useMemo(() => countAnswers(answers), [answers]);
 	const [results, setResults] = useState<readonly PracticeResult[]>();
-	if (results) return <PracticeEnd list={list} results={results} next={next} back={back} onClose={onClose} />;
+	if (results) {
+		const props = { list, results, next, back, onClose };
+		return <LaterPart load={loadPracticeEnd} props={props} isAtStake />;
+	}
 	const onEnd = (given: readonly PracticeResult[]) => {
 		onAnswered();
 		if (given.length === 0) onClose();

@@ -1,11 +1,12 @@
 // "When is your exam?" and the daily number, each stored as it is changed; and a file for the device's calendar, since a page cannot ring.
+// Loaded after the plan.
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { DAILY_NUMBERS } from "#core/practice/settings.ts";
 import * as m from "#messages";
 import { dayText, dayValue, readDay } from "./day-text.ts";
 import { storeDailyNumber, storeExamDay } from "./practice-steps.ts";
 
-export type ExamFormProps = {
+type ExamFormProps = {
 	moduleId: string;
 	/** Of the module. */
 	title: string;
@@ -16,7 +17,7 @@ export type ExamFormProps = {
 	onChange: () => void;
 };
 
-export function ExamForm({ moduleId, title, examDay, perDay, today, onChange }: ExamFormProps) {
+export default function ExamForm({ moduleId, title, examDay, perDay, today, onChange }: ExamFormProps) {
 	const id = useId();
 	const [said, setSaid] = useState("");
 	const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,6 @@
 // What a learner can do with a missed question: read about it, ask, bookmark it, say why it was missed, write a note.
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { askAboutAnswer } from "#app/learn/questions/ask-why.ts";
 import { AskWhy } from "#app/learn/questions/question-card.tsx";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { Mistake } from "#core/practice/mistakes.ts";
@@ -8,7 +9,6 @@ import { ERR_REASONS, type ErrReason } from "#core/progress/log/event.ts";
 import { NOTE_LENGTH, tidyNote } from "#core/progress/log/own-notes.ts";
 import type { ListedSubtopic } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
-import { askAboutAnswer } from "./ask-about-answer.ts";
 import { BookmarkButton } from "./bookmark-button.tsx";
 import { findText, openInText } from "./open-in-text.ts";
 import type { PracticeData } from "./practice-data.ts";

@@ -1,10 +1,10 @@
 // "My mistakes": every question of a module that was missed or guessed, over all subtopics, with what helps against it, and doses to
 // practise. Also bookmarked questions and new ones.
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { LazyPart, type LazyPartProps, preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import { useEffect, useMemo, useState } from "react";
 import { nameOf } from "#core/practice/answers.ts";
 import { chooseDose, DOSE_SIZES, type DoseSize } from "#core/practice/doses.ts";
 import * as m from "#messages";
+import { loadDosePart, preloadDose, useDose } from "./dose.ts";
 import {
 	filterNames,
 	listChoices,
@@ -15,16 +15,19 @@ import {
 	sortIntoLists,
 } from "./mistake-filter.ts";
 import { type PracticeData, useFound, useMarksNow, usePracticeData } from "./practice-data.ts";
-import type { Dose } from "./practice-session.tsx";
-import { PracticeWait } from "./practice-wait.tsx";
+import { PracticeIsland, type PracticeIslandProps } from "./practice-island.tsx";
+import { LaterPart, PracticeWait } from "./practice-wait.tsx";
 import { SurenessSwitch } from "./sureness-switch.tsx";
 
 const FIVE_MINUTES_MS = 300_000;
 
-const loadDosePart = () => import("./dose-part.tsx");
 const loadMistakeItems = () => import("./mistake-items.tsx");
 
-export function MistakesView({ moduleId }: { moduleId: string }) {
+export function MistakesIsland(props: PracticeIslandProps) {
+	return <PracticeIsland {...props} View={MistakesView} />;
+}
+
+function MistakesView({ moduleId }: { moduleId: string }) {
 	const { data, reload } = usePracticeData(moduleId);
 	if (data.state !== "ready") return <PracticeWait hasFailed={data.state === "failed"} />;
 	return <Mistakes {...data} reload={reload} />;
@@ -43,7 +46,7 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 	}, [list, answers, mistakes, marks]);
 	const [filter, setFilter] = useState<MistakeFilter>({ list: "open", subtopicId: "", topic: "", year: "" });
 	const [dose, setDose, onClose] = useDose(reload);
-	useEffect(() => void preloadPart(loadDosePart), []);
+	useEffect(preloadDose, []);
 	if (dose) {
 		const props = { ...found, list, dose, next: undefined, back: m.back_to_mistakes(), onAnswered: reload, onClose };
 		return <LaterPart load={loadDosePart} props={props} isAtStake />;
@@ -90,20 +93,6 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 
 function focusChosenList(): void {
 	document.querySelector<HTMLElement>("input[name=list]:checked")?.focus();
-}
-
-type LaterPartProps<Props> = Pick<LazyPartProps<Props>, "load" | "props"> & { isAtStake?: boolean };
-
-/** A part that loads after the page. */
-export function LaterPart<Props extends object>({ isAtStake = false, ...part }: LaterPartProps<Props>) {
-	return (
-		<LazyPart
-			{...part}
-			name={m.mistakes_questions()}
-			waiting={<PracticeWait hasFailed={false} />}
-			isAtStake={isAtStake}
-		/>
-	);
 }
 
 /** New questions of five minutes, which the clock ends earlier. */
@@ -240,35 +229,4 @@ function Doses({ count, locked, onBegin }: DosesProps) {
 function doseName(size: DoseSize, count: number): string {
 	if (size === "all") return m.dose_all({ count });
 	return size === "five-minutes" ? m.dose_minutes() : m.dose_count({ count: size });
-}
-
-/** Marks the entry of the history in which a dose was begun. */
-const STEP = "dose";
-
-/**
- * The dose that is open. It is a step in the tab's history: Back returns to the page that began it.
- * @param onLeave called after Back: its answers are in the log
- */
-export function useDose(onLeave: () => void): [Dose | undefined, begin: (dose: Dose) => void, close: () => void] {
-	const [dose, setDose] = useState<Dose>();
-	const leave = useEffectEvent(onLeave);
-	useEffect(() => {
-		const closeByBack = () => {
-			if (history.state?.[STEP]) return;
-			setDose(undefined);
-			leave();
-		};
-		addEventListener("popstate", closeByBack);
-		return () => removeEventListener("popstate", closeByBack);
-	}, []);
-	const begin = (begun: Dose) => {
-		// After a reload, or Forward, the entry is there already.
-		if (!history.state?.[STEP]) history.pushState({ ...history.state, [STEP]: true }, "");
-		setDose(begun);
-	};
-	const close = () => {
-		if (history.state?.[STEP]) history.back();
-		else setDose(undefined);
-	};
-	return [dose, begin, close];
 }

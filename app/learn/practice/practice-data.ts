@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { onForeignChange } from "#app/learn/progress/log/log-store.ts";
 import { saveKnownPlaces } from "#app/learn/progress/log/progress-notes.ts";
-import { listAnswers } from "#core/practice/answers.ts";
+import type { KnownPlace } from "#app/learn/progress/log/tables.ts";
+import { isAnswer, listAnswers } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldMarks, foldSettings, type QuestionMarks } from "#core/practice/settings.ts";
-import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
 import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
 
@@ -49,16 +49,23 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 	return { data: { state: "ready", list, log }, reload };
 }
 
-/** The known places with those of the module, of which the home page counts the questions. */
-function addPlaces(known: readonly LearnedPlace[], { moduleId, title, subtopics }: ModuleQuestions) {
+/** The known places with those of the module, of which the home page counts the questions, and where a text can be read. */
+function addPlaces(known: readonly KnownPlace[], { moduleId, title, subtopics }: ModuleQuestions) {
+	const own = new Map(subtopics.map((subtopic) => [subtopic.subtopicId, subtopic]));
+	const marked = known.map((place) => {
+		const subtopic = own.get(place.subtopicId);
+		const hasText = subtopic && subtopic.texts.length > 0;
+		return subtopic && place.hasText !== hasText ? { ...place, hasText } : place;
+	});
 	const ids = new Set(known.map(({ subtopicId }) => subtopicId));
 	const added = subtopics.filter(({ subtopicId }) => !ids.has(subtopicId));
-	if (added.length === 0) return known;
-	const places = added.map((subtopic): LearnedPlace => {
-		const { subtopicId, title: subtopicTitle, steps, ids } = subtopic;
-		return { moduleId, moduleTitle: title, subtopicId, subtopicTitle, steps: [...steps], questionCount: ids.length };
+	if (added.length === 0 && marked.every((place, index) => place === known[index])) return known;
+	const places = added.map((subtopic): KnownPlace => {
+		const { subtopicId, title: subtopicTitle, steps, ids, texts } = subtopic;
+		const names = { moduleId, moduleTitle: title, subtopicId, subtopicTitle };
+		return { ...names, steps: [...steps], questionCount: ids.length, hasText: texts.length > 0 };
 	});
-	return [...known, ...places];
+	return [...marked, ...places];
 }
 
 /** Undefined when it cannot be loaded. Never throws. */
@@ -76,9 +83,11 @@ export function useFound({ list, log }: PracticeData) {
 	const today = useDay();
 	return useMemo(() => {
 		const answers = listAnswers(log.events, today);
+		// Nearly all events are answers, and the other folds look at the rest alone.
+		const others = log.events.filter((event) => !isAnswer(event));
 		const readable = new Set(list.subtopics.flatMap(({ subtopicId, texts }) => (texts.length > 0 ? [subtopicId] : [])));
-		const mistakes = listMistakes(answers, log.events, (subtopicId) => readable.has(subtopicId));
-		const marks = foldMarks(log.events);
+		const mistakes = listMistakes(answers, others, (subtopicId) => readable.has(subtopicId));
+		const marks = foldMarks(others);
 		return {
 			today,
 			answers,

@@ -1,4 +1,5 @@
 // The end of a dose: how much was right, then what deserves a look, most first: sure and wrong, lucky guesses, the other wrong ones.
+// Loaded while questions are asked.
 import { useEffect, useRef } from "react";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Words } from "#app/ui/question-view.tsx";
@@ -18,7 +19,7 @@ export type PracticeEndProps = {
 	onClose: () => void;
 };
 
-export function PracticeEnd(props: PracticeEndProps) {
+export default function PracticeEnd(props: PracticeEndProps) {
 	const { results, next, back, onClose } = props;
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The button that was pressed is gone.

@@ -1,34 +1,25 @@
-// The islands of the pages of practice: what React hydrates. The server renders them by calls of their own (routes/practice.tsx).
-import { StrictMode, useEffect } from "react";
+// The frame of the islands of the pages of practice: what React hydrates. The server renders them by calls of their own
+// (routes/practice.tsx). Each page loads its own view.
+import { type ComponentType, StrictMode, useEffect } from "react";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext } from "#app/ui/site.ts";
 import type { Site } from "#core/site.ts";
-import { MistakesView } from "./mistakes-view.tsx";
-import { TodayView } from "./today-view.tsx";
 
 export const TODAY_ISLAND_ID = "today";
-
-export function TodayIsland({ site, moduleId }: PracticeIslandProps) {
-	useEffect(markStarted, []);
-	return (
-		<StrictMode>
-			<SiteContext value={site}>
-				<TodayView moduleId={moduleId} />
-			</SiteContext>
-		</StrictMode>
-	);
-}
-
 export const MISTAKES_ISLAND_ID = "mistakes";
 
 export type PracticeIslandProps = { site: Site; moduleId: string };
 
-export function MistakesIsland({ site, moduleId }: PracticeIslandProps) {
+export function PracticeIsland({
+	site,
+	moduleId,
+	View,
+}: PracticeIslandProps & { View: ComponentType<{ moduleId: string }> }) {
 	useEffect(markStarted, []);
 	return (
 		<StrictMode>
 			<SiteContext value={site}>
-				<MistakesView moduleId={moduleId} />
+				<View moduleId={moduleId} />
 			</SiteContext>
 		</StrictMode>
 	);

@@ -1,11 +1,12 @@
 // A dose of questions, one at a time, and what came of it. Each answer is in the log before its verdict shows. Nothing of it changes
 // the runs and the score of Recite.
 import { useEffect, useMemo, useRef, useState } from "react";
-import { LazyPart } from "#app/learn/progress/session/lazy-part.tsx";
-import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx";
+import { LazyPart, type LoadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
+import type { LoadProblem } from "#app/learn/questions/loading/load-file.ts";
 import { QuestionCard } from "#app/learn/questions/question-card.tsx";
 import { verdictText } from "#app/learn/questions/quiz-words.ts";
-import { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
+import type { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
 import { type UncheckedAnswer, useUncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts";
 import { useQuizKeys } from "#app/learn/quiz/use-quiz-keys.ts";
 import { useAnswerInSight, useQuestionInSight } from "#app/learn/quiz/use-quiz-scroll.ts";
@@ -17,8 +18,7 @@ import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import { isRightAnswer } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import * as m from "#messages";
-import { askAboutAnswer } from "./ask-about-answer.ts";
-import { makeAsking, type PracticeResult } from "./asking.ts";
+import { type Dose, makeAsking, type PracticeResult } from "./asking.ts";
 import { BookmarkButton } from "./bookmark-button.tsx";
 import { storePractised } from "./practice-steps.ts";
 import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-store.ts";
@@ -27,11 +27,10 @@ import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-sto
 const AHEAD = 10;
 
 const loadKindCard = () => import("#app/learn/questions/kind-card.tsx");
-
-export type Dose = {
-	names: readonly QuestionName[];
-	/** Ends the dose before its next question after this time, in milliseconds. */
-	limitMs?: number | undefined;
+// What the first question does not need: dose-part.tsx loads them while it is read.
+export const loadAskWhy = () => import("#app/learn/questions/ask-why.ts");
+export const loadProblemNotice: LoadPart<{ problem: LoadProblem; onTryAgain: () => void }> = async () => {
+	return { default: (await import("#app/learn/questions/loading/load-failure.tsx")).LoadProblemNotice };
 };
 
 export type PracticeSessionProps = {
@@ -59,6 +58,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const startedAt = useRef(performance.now());
 	const ahead = useMemo(() => names.slice(place, place + AHEAD), [names, place]);
 	const problem = useLoadedQuestions(store, ahead, attempt);
+	const Sureness = useSurenessBar(props.asksSureness);
 	const name = names[place];
 	const loaded = name && store.find(name);
 	const isGone = name !== undefined && store.isGone(name);
@@ -86,7 +86,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 					{m.practice_stop()}
 				</button>
 			</div>
-			{loaded && name ? (
+			{loaded && name && Sureness !== undefined ? (
 				<PracticeQuestion
 					key={place}
 					{...props}
@@ -94,6 +94,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 					loaded={loaded}
 					place={place}
 					title={title}
+					Sureness={Sureness}
 					result={results.get(place)}
 					hasSkipped={hasSkipped}
 					onResult={(result) => {
@@ -104,12 +105,31 @@ export function PracticeSession(props: PracticeSessionProps) {
 					onSkip={skip}
 				/>
 			) : problem ? (
-				<LoadProblemNotice problem={problem} onTryAgain={() => setAttempt(attempt + 1)} />
+				<LazyPart
+					name={title}
+					load={loadProblemNotice}
+					props={{ problem, onTryAgain: () => setAttempt(attempt + 1) }}
+					waiting={<TabSkeleton of="quiz" />}
+					isAtStake
+				/>
 			) : (
 				<TabSkeleton of="quiz" />
 			)}
 		</>
 	);
+}
+
+/** Undefined while it loads; null where sureness is not asked, or its bar cannot be loaded: then a press is the answer. */
+function useSurenessBar(isAsked: boolean) {
+	const [Bar, setBar] = useState<typeof SurenessBar | null>();
+	useEffect(() => {
+		if (!isAsked) return;
+		import("#app/learn/questions/sureness-bar.tsx").then(
+			({ SurenessBar }) => setBar(() => SurenessBar),
+			() => setBar(null),
+		);
+	}, [isAsked]);
+	return isAsked ? Bar : null;
 }
 
 type PracticeQuestionProps = PracticeSessionProps & {
@@ -118,6 +138,8 @@ type PracticeQuestionProps = PracticeSessionProps & {
 	place: number;
 	/** Of its subtopic. */
 	title: string;
+	/** Asks how sure the learner is, where that is asked. */
+	Sureness: typeof SurenessBar | null;
 	result: PracticeResult | undefined;
 	/** Whether the question before this one was skipped. */
 	hasSkipped: boolean;
@@ -137,7 +159,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		day,
 		counts,
 		result,
-		asksSureness,
+		Sureness,
 		bookmarks,
 		hasSkipped,
 		onGoOn,
@@ -167,7 +189,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		quiz: asking,
 		outcome: result && outcomeText(result),
 		question,
-		onAskWhy: (answer: Parameters<typeof askAboutAnswer>[2]) => askAboutAnswer(list.moduleId, subtopicId, answer),
+		onAskWhy: (answer: AttachedAnswer) => void openChat(list.moduleId, subtopicId, answer),
 	};
 	const kindProps = { ...card, draft: steps.draft, chosen: steps.isBusy ? steps.given : undefined };
 	return (
@@ -189,8 +211,8 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 				{hasSkipped && m.practice_skipped()}
 			</p>
 			<div className="action-bar">
-				{steps.given !== undefined && !result && asksSureness && !steps.isBusy ? (
-					<SurenessBar onGive={steps.give} />
+				{steps.given !== undefined && !result && Sureness && !steps.isBusy ? (
+					<Sureness onGive={steps.give} />
 				) : (
 					<PracticeBar {...props} draft={hasKind ? steps.draft : undefined} />
 				)}
@@ -200,7 +222,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 }
 
 /** What is done with the question on screen, once. */
-function useAnswering({ name, loaded, place, asksSureness, onResult }: PracticeQuestionProps) {
+function useAnswering({ name, loaded, place, Sureness, onResult }: PracticeQuestionProps) {
 	const { question, html } = loaded;
 	/** The chosen answer while it waits for the sureness, and while it is written. */
 	const [given, setGiven] = useState<string>();
@@ -219,7 +241,7 @@ function useAnswering({ name, loaded, place, asksSureness, onResult }: PracticeQ
 	const choose = (answer: string) => {
 		if (busy.current) return;
 		setGiven(answer);
-		if (!asksSureness) void write(answer, null);
+		if (!Sureness) void write(answer, null);
 	};
 	const unchecked = useUncheckedAnswer(`practice/${nameOf(name)}/${place}`, question, choose);
 	// Another choice takes back what was checked and waits for the sureness.
@@ -241,6 +263,13 @@ function useAnswering({ name, loaded, place, asksSureness, onResult }: PracticeQ
 		draft,
 		give: (sureness: Sureness) => given !== undefined && void write(given, sureness),
 	};
+}
+
+/** Without its code the chat opens without the question. */
+async function openChat(moduleId: string, subtopicId: string, answer: AttachedAnswer): Promise<void> {
+	const ask = await loadAskWhy().catch(() => undefined);
+	if (ask) ask.askAboutAnswer(moduleId, subtopicId, answer);
+	else location.assign(`/learn/${moduleId}/${subtopicId}#gemini`);
 }
 
 type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "dose" | "onGoOn" | "onSkip"> & {

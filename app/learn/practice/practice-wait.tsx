@@ -1,4 +1,6 @@
-// What "Today" and "My mistakes" show until the list of questions and the log have been read, and when they cannot be.
+// What "Today" and "My mistakes" show until the list of questions and the log have been read, and when they cannot be; and until a part
+// that loads after the page has come.
+import { LazyPart, type LazyPartProps } from "#app/learn/progress/session/lazy-part.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReloadButton } from "#app/ui/reload-button.tsx";
 import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
@@ -21,5 +23,19 @@ export function PracticeWait({ hasFailed }: { hasFailed: boolean }) {
 			<p className="sr-only">{m.loading_questions()}</p>
 			<Skeleton className="mt-6 max-w-reading space-y-4" bars={TEXT_BARS} />
 		</div>
+	);
+}
+
+type LaterPartProps<Props> = Pick<LazyPartProps<Props>, "load" | "props"> & { isAtStake?: boolean };
+
+/** A part that loads after the page. */
+export function LaterPart<Props extends object>({ isAtStake = false, ...part }: LaterPartProps<Props>) {
+	return (
+		<LazyPart
+			{...part}
+			name={m.mistakes_questions()}
+			waiting={<PracticeWait hasFailed={false} />}
+			isAtStake={isAtStake}
+		/>
 	);
 }

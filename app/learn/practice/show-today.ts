@@ -2,14 +2,13 @@
 // needs only their number, which this browser noted. Loaded after the page.
 
 import { readFromLog } from "#app/learn/progress/log/log-store.ts";
+import type { KnownPlace } from "#app/learn/progress/log/tables.ts";
 import { make } from "#app/ui/script/make.ts";
-import { isDocumentPhase } from "#core/modules/phases.ts";
 import { listAnswers, nameOf, type QuestionName } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
 import { type LogEvent, SETTINGS_ID } from "#core/progress/log/event.ts";
-import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
 import * as m from "#messages";
 import { dayNow } from "./practice-log.ts";
 
@@ -45,7 +44,7 @@ function createLine(moduleId: string, title: string, count: number): HTMLElement
 /** The number of questions in the module's plan; 0 before its first answer. */
 export function countToday(
 	moduleId: string,
-	places: readonly Pick<LearnedPlace, "subtopicId" | "questionCount" | "steps">[],
+	places: readonly Pick<KnownPlace, "subtopicId" | "questionCount" | "hasText">[],
 	events: readonly LogEvent[],
 	today: number,
 ): number {
@@ -55,9 +54,8 @@ export function countToday(
 	if (answers.length === 0) return 0;
 	const settings = foldSettings(events.filter(({ subtopicId }) => subtopicId === SETTINGS_ID));
 	const { examDay, perDay } = settingsOf(settings, moduleId);
-	const readable = new Set(
-		places.filter(({ steps }) => steps.some(isDocumentPhase)).map(({ subtopicId }) => subtopicId),
-	);
+	// As on "Today": a document of another site is no text in which a place can be found.
+	const readable = new Set(places.filter(({ hasText }) => hasText).map(({ subtopicId }) => subtopicId));
 	const mistakes = listMistakes(answers, own, (subtopicId) => readable.has(subtopicId));
 	const { due, fresh } = planDay({
 		questions: places.flatMap((place) => listQuestions(place, answers)),
@@ -72,7 +70,7 @@ export function countToday(
 
 /** The answered questions of a subtopic, and a name for each other one. */
 function listQuestions(
-	{ subtopicId, questionCount }: Pick<LearnedPlace, "subtopicId" | "questionCount">,
+	{ subtopicId, questionCount }: Pick<KnownPlace, "subtopicId" | "questionCount">,
 	answers: readonly QuestionName[],
 ): QuestionName[] {
 	const answered = answers.filter((answer) => answer.subtopicId === subtopicId);

@@ -1,24 +1,28 @@
 // "Today": what is due and what is new in a module, never more than the learner's daily number, one question at a time; the exam's day
 // and what it means; a look back.
 import { useEffect, useMemo, useState } from "react";
-import { preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { LazyPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { type LikelyKnown, likelyKnown } from "#core/practice/likely-known.ts";
 import { foldMemory } from "#core/practice/memory.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
 import * as m from "#messages";
 import { dayText } from "./day-text.ts";
-import { ExamForm } from "./exam-form.tsx";
+import { loadDosePart, preloadDose, useDose } from "./dose.ts";
 import { listNames } from "./mistake-filter.ts";
-import { LaterPart, useDose } from "./mistakes-view.tsx";
 import { type Found, type PracticeData, useFound, usePracticeData } from "./practice-data.ts";
-import { PracticeWait } from "./practice-wait.tsx";
+import { PracticeIsland, type PracticeIslandProps } from "./practice-island.tsx";
+import { LaterPart, PracticeWait } from "./practice-wait.tsx";
 import { SurenessSwitch } from "./sureness-switch.tsx";
 
 const loadLookingBack = () => import("./looking-back.tsx");
-const loadDosePart = () => import("./dose-part.tsx");
+const loadExamForm = () => import("./exam-form.tsx");
 
-export function TodayView({ moduleId }: { moduleId: string }) {
+export function TodayIsland(props: PracticeIslandProps) {
+	return <PracticeIsland {...props} View={TodayView} />;
+}
+
+function TodayView({ moduleId }: { moduleId: string }) {
 	const { data, reload } = usePracticeData(moduleId);
 	if (data.state !== "ready") return <PracticeWait hasFailed={data.state === "failed"} />;
 	return <Today {...data} reload={reload} />;
@@ -29,7 +33,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const found = useFound(data);
 	const planned = usePlan(data, found);
 	const [dose, setDose, onClose] = useDose(reload);
-	useEffect(() => void preloadPart(loadDosePart), []);
+	useEffect(preloadDose, []);
 	const { due, fresh } = planned.plan;
 	if (dose) {
 		const props = {
@@ -55,13 +59,19 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 					{m.all_subtopics()}
 				</a>
 			</div>
-			<ExamForm
-				examDay={planned.examDay}
-				perDay={planned.perDay}
-				moduleId={list.moduleId}
-				title={list.title}
-				today={found.today}
-				onChange={reload}
+			<LazyPart
+				name={m.exam_heading()}
+				load={loadExamForm}
+				props={{
+					examDay: planned.examDay,
+					perDay: planned.perDay,
+					moduleId: list.moduleId,
+					title: list.title,
+					today: found.today,
+					onChange: reload,
+				}}
+				waiting={<div className="mt-6 h-60" />}
+				isAtStake={false}
 			/>
 			<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
 			<LookBack {...data} {...found} />

@@ -24,9 +24,10 @@ export function askWhy(subtopicId: string, answer: AttachedAnswer): void {
 	notify();
 }
 
-/** For the chat of another page, which is opened next. */
-export function attachAnswer(subtopicId: string, answer: AttachedAnswer): void {
+/** The same on another page than the subtopic's: opens it. */
+export function askAboutAnswer(moduleId: string, subtopicId: string, answer: AttachedAnswer): void {
 	asked = { subtopicId, answer };
+	location.assign(`/learn/${moduleId}/${subtopicId}#gemini`);
 }
 
 if (typeof document !== "undefined") {

@@ -1,8 +1,9 @@
 // What is heard of a question: the tree of names that a screen reader reads, from the rendered markup.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { currentAnswer } from "#core/quiz/asking.ts";
 import { createBank } from "#core/quiz/bank.ts";
-import { answer, currentAnswer, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
+import { answer, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import { makeQuestion } from "../../../tests/make.ts";
 import KindCard from "./kind-card.tsx";
 import { endSentence, QuestionCard } from "./question-card.tsx";

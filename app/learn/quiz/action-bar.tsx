@@ -3,7 +3,8 @@
 import { outcomeText, pointsText, verdictText } from "#app/learn/questions/quiz-words.ts";
 import type { UncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { currentAnswer, currentQuestion, isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
+import { currentAnswer, currentQuestion } from "#core/quiz/asking.ts";
+import { isQuizMastered, isSetFinished, type Quiz } from "#core/quiz/quiz.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
 import * as m from "#messages";
 

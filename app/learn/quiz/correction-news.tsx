@@ -9,9 +9,10 @@ import { isOffline, onContact } from "#app/ui/script/contact.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { isStartRef } from "#core/questions/learners-ref.ts";
 import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
+import { currentQuestion } from "#core/quiz/asking.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { hasSameIds } from "#core/quiz/bank-parts.ts";
-import { currentQuestion, type Quiz } from "#core/quiz/quiz.ts";
+import type { Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import type { QuizSteps } from "./use-quiz.ts";
 

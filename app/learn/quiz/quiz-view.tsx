@@ -12,7 +12,8 @@ import { useUncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts
 import { useSite } from "#app/ui/site.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
-import { currentAnswer, currentId, currentQuestion, isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
+import { currentAnswer, currentId, currentQuestion } from "#core/quiz/asking.ts";
+import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import { setOnScreen } from "#core/quiz/set-number.ts";
 import * as m from "#messages";
 import { ActionBar } from "./action-bar.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { appendEvents } from "#app/learn/progress/log/log-store.ts";
 import { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
 import type { Sureness } from "#core/progress/log/event.ts";
-import { currentAnswer, currentId } from "#core/quiz/quiz.ts";
+import { currentAnswer, currentId } from "#core/quiz/asking.ts";
 import { noteSureness } from "./sure-and-wrong.tsx";
 import type { QuizSteps } from "./use-quiz.ts";
 

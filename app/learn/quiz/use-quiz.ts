@@ -8,8 +8,9 @@ import { useSessionStart } from "#app/learn/progress/session/use-session.ts";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { mcqStateOf } from "#core/progress/session/mcq-state.ts";
 import { completeSubtopicIfDone, saveMcqState } from "#core/progress/session/session.ts";
+import { currentAnswer, currentId } from "#core/quiz/asking.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { answer, currentAnswer, currentId, goOn, joinRun, type Quiz, skip, startQuiz } from "#core/quiz/quiz.ts";
+import { answer, goOn, joinRun, type Quiz, skip, startQuiz } from "#core/quiz/quiz.ts";
 import type { RunEvent } from "#core/quiz/run.ts";
 
 export type QuizSteps = {

@@ -55,7 +55,7 @@ function show(isValidating: boolean): void {
 
 /**
  * Fetches the page behind a link shortly before it is pressed, so that the navigation is instant. Browsers with speculation rules use
- * the rules in the page (app/speculation-rules.ts); for others a hint is added when the pointer reaches the link. The response may be
+ * the rules in the page (app/learner-document.tsx); for others a hint is added when the pointer reaches the link. The response may be
  * used for some seconds (page-headers.ts).
  */
 export function prefetchLinks(): void {

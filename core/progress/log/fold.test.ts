@@ -1,18 +1,9 @@
 // Properties of the learner's log: events of several devices give the same progress in any order of arrival.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { currentAnswer, currentQuestion } from "#core/quiz/asking.ts";
 import { createBank } from "#core/quiz/bank.ts";
-import {
-	answer,
-	currentAnswer,
-	currentQuestion,
-	goOn,
-	openQuiz,
-	positionOf,
-	type Quiz,
-	skip,
-	startQuiz,
-} from "#core/quiz/quiz.ts";
+import { answer, goOn, openQuiz, positionOf, type Quiz, skip, startQuiz } from "#core/quiz/quiz.ts";
 import { createRandomBelow, shuffle } from "#core/random.ts";
 import { makeQuestions } from "../../../tests/make.ts";
 import { isSound } from "../../../tests/test-quiz.ts";

@@ -14,8 +14,9 @@ export type LearnerFiles = {
 	/** The learner's own pages: their progress, and what is stored about them. */
 	progressPage: PageFiles;
 	dataPage: PageFiles;
-	/** "Today" and "My mistakes". */
-	practicePage: PageFiles;
+	/** Practice: "Today" and "My mistakes". */
+	todayPage: PageFiles;
+	mistakesPage: PageFiles;
 	/** Files of the parts that load later, such as "recite": the part first, then what it imports. */
 	parts: Readonly<Record<string, readonly string[]>>;
 	/** Every file that a learner's page may load. */
@@ -31,7 +32,8 @@ const manifestSchema = z.object({
 		"learning-page": pageSchema,
 		"progress-page": pageSchema,
 		"data-page": pageSchema,
-		"practice-page": pageSchema,
+		"today-page": pageSchema,
+		"mistakes-page": pageSchema,
 	}),
 	parts: z.record(z.string(), pathsSchema),
 	files: pathsSchema,
@@ -54,7 +56,8 @@ export function readLearnerFiles(buildFolder: string): LearnerFiles {
 		learningPage: readPage(pages["learning-page"]),
 		progressPage: readPage(pages["progress-page"]),
 		dataPage: readPage(pages["data-page"]),
-		practicePage: readPage(pages["practice-page"]),
+		todayPage: readPage(pages["today-page"]),
+		mistakesPage: readPage(pages["mistakes-page"]),
 		parts,
 		all: files.filter((file) => !sheets.includes(file)),
 	};
@@ -67,7 +70,8 @@ export const DEVELOPMENT_FILES: LearnerFiles = {
 	learningPage: developmentPage("learning-page.tsx", "theme.css"),
 	progressPage: developmentPage("progress-page.tsx", "theme.css"),
 	dataPage: developmentPage("data-page.tsx", "theme.css"),
-	practicePage: developmentPage("practice-page.tsx", "practice-page.css"),
+	todayPage: developmentPage("today-page.tsx", "practice-page.css"),
+	mistakesPage: developmentPage("mistakes-page.tsx", "practice-page.css"),
 	parts: {},
 	all: [],
 };

@@ -1,10 +1,9 @@
 // What "Your progress" needs besides the log, which has only ids and no dates: the titles and sizes of subtopics in which something
 // was done here or that the server has named, and the days. None of it is sent. Loaded after the page (later-parts.ts).
 import { addDay, dayAt } from "#core/progress/log/days.ts";
-import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
 import { onAppended } from "./log-store.ts";
 import { transact } from "./open-tables.ts";
-import type { LastSubtopic, Tx } from "./tables.ts";
+import type { KnownPlace, LastSubtopic, Tx } from "./tables.ts";
 
 /** Places that are stored, the last used first. */
 const MAX_KNOWN = 200;
@@ -15,13 +14,11 @@ export function noteProgress(): void {
 }
 
 /** Replaces the known places. Never rejects. */
-export async function saveKnownPlaces(
-	change: (known: readonly LearnedPlace[]) => readonly LearnedPlace[],
-): Promise<void> {
+export async function saveKnownPlaces(change: (known: readonly KnownPlace[]) => readonly KnownPlace[]): Promise<void> {
 	await write((tx) => changePlaces(tx, change));
 }
 
-async function changePlaces(tx: Tx, change: (known: readonly LearnedPlace[]) => readonly LearnedPlace[]) {
+async function changePlaces(tx: Tx, change: (known: readonly KnownPlace[]) => readonly KnownPlace[]) {
 	const known = (await tx.getMeta("places")) ?? [];
 	const changed = change(known);
 	if (changed !== known) tx.putMeta("places", changed.slice(0, MAX_KNOWN));
@@ -38,9 +35,10 @@ function noteAppended(): void {
 }
 
 /** The opened subtopic before the others; the same list when it is the first one already. */
-function withLast(known: readonly LearnedPlace[], last: LastSubtopic): readonly LearnedPlace[] {
+function withLast(known: readonly KnownPlace[], last: LastSubtopic): readonly KnownPlace[] {
 	const { moduleId, moduleTitle = "", subtopicId, title: subtopicTitle, steps, questionCount = 0 } = last;
-	const place = { moduleId, moduleTitle, subtopicId, subtopicTitle, steps: [...(steps ?? [])], questionCount };
+	const hasText = known.find((other) => other.subtopicId === subtopicId)?.hasText;
+	const place = { moduleId, moduleTitle, subtopicId, subtopicTitle, steps: [...(steps ?? [])], questionCount, hasText };
 	if (JSON.stringify(known[0]) === JSON.stringify(place)) return known;
 	return [place, ...known.filter((other) => other.subtopicId !== subtopicId)];
 }

@@ -41,6 +41,9 @@ export type Keyring = {
 	isSettled: boolean;
 };
 
+/** `hasText`: whether practice has found a study text in it; missing until "Today" or "My mistakes" was opened. */
+export type KnownPlace = LearnedPlace & { hasText?: boolean | undefined };
+
 export type MetaRows = {
 	device: DeviceRow;
 	learner: LearnerRow;
@@ -58,7 +61,7 @@ export type MetaRows = {
 	mode: SendingMode;
 	last: LastSubtopic;
 	/** Titles and sizes of subtopics, the last used first (progress-notes.ts). */
-	places: readonly LearnedPlace[];
+	places: readonly KnownPlace[];
 	/** Corrections of keys that were said on this device, by subtopic (mark-again.ts). */
 	toldCorrections: Readonly<Record<string, readonly string[]>>;
 	/** Whether what happened before this phone joined the log has only partly arrived. */

@@ -1,0 +1,47 @@
+// The dose that is open on "Today" or "My mistakes": a part that loads after the page, and a step in the tab's history.
+import { useEffect, useEffectEvent, useState } from "react";
+import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import type { Dose } from "./asking.ts";
+
+export const loadDosePart = () => import("./dose-part.tsx");
+
+/** Loads what asks questions, and then what a dose needs after its first one: a network that goes away ends none. */
+export function preloadDose(): void {
+	void preloadPart(loadDosePart)
+		.then(loadDosePart)
+		.then(
+			({ preloadLater }) => preloadLater(),
+			() => undefined,
+		);
+}
+
+/** Marks the entry of the history in which a dose was begun. */
+const STEP = "dose";
+
+/**
+ * The dose that is open. It is a step in the tab's history: Back returns to the page that began it.
+ * @param onLeave called after Back: its answers are in the log
+ */
+export function useDose(onLeave: () => void): [Dose | undefined, begin: (dose: Dose) => void, close: () => void] {
+	const [dose, setDose] = useState<Dose>();
+	const leave = useEffectEvent(onLeave);
+	useEffect(() => {
+		const closeByBack = () => {
+			if (history.state?.[STEP]) return;
+			setDose(undefined);
+			leave();
+		};
+		addEventListener("popstate", closeByBack);
+		return () => removeEventListener("popstate", closeByBack);
+	}, []);
+	const begin = (begun: Dose) => {
+		// After a reload, or Forward, the entry is there already.
+		if (!history.state?.[STEP]) history.pushState({ ...history.state, [STEP]: true }, "");
+		setDose(begun);
+	};
+	const close = () => {
+		if (history.state?.[STEP]) history.back();
+		else setDose(undefined);
+	};
+	return [dose, begin, close];
+}

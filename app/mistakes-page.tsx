@@ -1,0 +1,8 @@
+// The script of /mistakes.
+import { MistakesIsland } from "#app/learn/practice/mistakes-view.tsx";
+import { MISTAKES_ISLAND_ID } from "#app/learn/practice/practice-island.tsx";
+import { hydrateIsland } from "./hydrate-island.tsx";
+import { startLearnerPage } from "./learner-page.ts";
+
+startLearnerPage();
+hydrateIsland(MistakesIsland, MISTAKES_ISLAND_ID);

@@ -1,0 +1,9 @@
+// The script of /today.
+
+import { TODAY_ISLAND_ID } from "#app/learn/practice/practice-island.tsx";
+import { TodayIsland } from "#app/learn/practice/today-view.tsx";
+import { hydrateIsland } from "./hydrate-island.tsx";
+import { startLearnerPage } from "./learner-page.ts";
+
+startLearnerPage();
+hydrateIsland(TodayIsland, TODAY_ISLAND_ID);
