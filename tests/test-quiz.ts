@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { mcqStateOf } from "#core/progress/session/mcq-state.ts";
 import { mcqStateSchema } from "#core/progress/session/schema.ts";
-import { createBank } from "#core/quiz/bank.ts";
 import { currentQuestion } from "#core/quiz/asking.ts";
+import { createBank } from "#core/quiz/bank.ts";
 import { answer, isSetFinished, nextQuestion, openQuiz, positionOf, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import { dueSet } from "#core/quiz/set-number.ts";
 import { makeQuestions } from "./make.ts";

@@ -182,7 +182,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		goOn: onGoOn,
 		check: hasKind ? steps.draft.check : undefined,
 	});
-	useQuestionInSight(section, `${place}`);
+	useQuestionInSight(section, `${place}`, place > 0);
 	useAnswerInSight(section, result && nameOf(name));
 	const card = {
 		subtopicId,

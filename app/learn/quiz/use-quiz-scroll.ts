@@ -14,18 +14,19 @@ type Section = RefObject<HTMLElement | null>;
 /**
  * Focuses the heading of a new question, so that it is read out, and scrolls to it. A page that opens on the quiz does not
  * scroll, and leaves the focus where it is.
+ * @param isNext whether the question follows another one in a component of its own
  */
-export function useQuestionInSight(section: Section, place: string): void {
+export function useQuestionInSight(section: Section, place: string, isNext = false): void {
 	const shown = useRef<string>(undefined);
 	useEffect(() => {
-		const isFirst = shown.current === undefined;
+		const isFirst = shown.current === undefined && !isNext;
 		if (shown.current === place) return;
 		shown.current = place;
 		if (isFirst && document.activeElement !== document.body) return;
 		const heading = section.current?.querySelector<HTMLElement>("[data-question-heading]");
 		(heading ?? section.current)?.focus({ preventScroll: true });
 		if (!isFirst) scrollToStart(section.current, heading ?? undefined);
-	}, [section, place]);
+	}, [section, place, isNext]);
 }
 
 /** To the page's top, unless the question would be out of view there (very large text, a low window). */
