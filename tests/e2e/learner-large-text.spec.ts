@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import * as m from "#messages";
 import { ask, findLearnPage, lastTurn, questionBox } from "./support/doubts.ts";
-import { makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { addQuiz, answer, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { doubleText, expectPhoneWidth } from "./support/screen.ts";
 import { expect, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
@@ -97,4 +97,19 @@ test("the head of a text does not stay above it when a style enlarges the page's
 	await expect.poll(isText, "the top of the window").toBe(true);
 	await expectPhoneWidth(page, "enlarged text");
 	await expect.poll(async () => (await page.locator(".phase-bar").boundingBox())?.height).toBeLessThan(100);
+});
+
+test("the end of the quiz fits a phone with text at twice its size", async ({ page, product }) => {
+	const address = await addQuiz(product, 1);
+	await doubleText(page);
+	await page.goto(`${address}#recite`);
+	await answer(page, true);
+	await pressNext(page);
+	const heading = page.getByRole("heading", { name: m.all_mastered({ count: 1 }) });
+	await expect(heading).toBeVisible();
+	// Its words, which may end outside of its box.
+	await expect
+		.poll(() => heading.evaluate((element) => element.scrollWidth - element.clientWidth))
+		.toBeLessThanOrEqual(0);
+	await expectPhoneWidth(page, "the end of the quiz");
 });

@@ -394,6 +394,20 @@ test.describe("without a network", () => {
 		await expect(cardLink(page)).toBeVisible();
 	});
 
+	test("a formula of a later question has its font", async ({ page, product, context }) => {
+		const options = ["a", "b"].map((id, index) => ({ id, text: id, isCorrect: index === 0 }));
+		const explanation = "$\\frac{a}{b}$";
+		const questions = JSON.stringify({ format: "md1", questions: [makeQuestion({ id: "q1", options, explanation })] });
+		const module = await product.addModule({ subtopics: [{ questions }] });
+		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+		await expect(questionText(page)).toBeVisible();
+		const listLoaded = () => [...document.fonts].flatMap(({ family, status }) => (status === "loaded" ? [family] : []));
+		await expect.poll(() => page.evaluate(listLoaded)).toContainEqual(expect.stringContaining("Hub Math"));
+		await context.setOffline(true);
+		await page.locator(".option").first().click();
+		await expect(page.locator("[data-why] math")).toBeVisible();
+	});
+
 	test("the quiz continues once it is loaded", async ({ page, product, context }) => {
 		await openQuiz(page, product, 25);
 		await waitForLaterParts(page);

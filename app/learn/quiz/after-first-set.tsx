@@ -23,6 +23,9 @@ import { GreatJob, SetEnd } from "./set-end.tsx";
 import { SureAndWrong } from "./sure-and-wrong.tsx";
 import type { QuizSteps } from "./use-quiz.ts";
 
+// A formula of a later question may show first without a network: its font loads now.
+if (typeof document !== "undefined") void document.fonts?.load('1em "Hub Math"').catch(() => undefined);
+
 export type AfterFirstSetProps = {
 	steps: Pick<QuizSteps, "quiz" | "goOn" | "startOver" | "isScoreJoined">;
 	subtopic: LearnedSubtopic;

@@ -30,9 +30,10 @@ export function QuizSummary({ quiz, subtopic, news, onStartOver }: QuizSummaryPr
 	return (
 		<div className="space-y-8">
 			<div className="box p-5 sm:p-8">
-				<h3 data-question-heading tabIndex={-1} className="flex items-center gap-3 text-title sm:text-head">
+				<h3 data-question-heading tabIndex={-1} className="flex flex-wrap items-center gap-3 text-title sm:text-head">
 					<Mark className="size-8 shrink-0 text-action" />
-					<span>{m.all_mastered({ count })}</span>
+					{/* With large text below the mark. */}
+					<span className="min-w-0 flex-1 basis-32 wrap-anywhere">{m.all_mastered({ count })}</span>
 				</h3>
 				<div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
 					<Ring share={rightAtFirst / count}>{percentText(rightAtFirst, count)}</Ring>

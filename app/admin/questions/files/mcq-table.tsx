@@ -25,9 +25,9 @@ export function mcqColumns(): Column[] {
 	];
 }
 
-/** Breaks at the signs between its words, not inside of one. */
+/** Breaks at the signs between its words, not inside of one or before its ending. */
 function FileName({ name }: { name: string }) {
-	return name.split(/(?<=[._-])(?=[^._-])/).map((part, index) => (
+	return name.split(/(?<=[._-])(?=[^._-])(?![a-z0-9]{1,5}$)/i).map((part, index) => (
 		<Fragment key={`${index} ${part}`}>
 			{index > 0 && <wbr />}
 			<span>{part}</span>
