@@ -65,6 +65,8 @@ type FormProblemCode =
 	| "email-malformed"
 	| "email-taken"
 	| "time-over"
+	| "read-only"
+	| "time-of-draft"
 	| "colour-malformed"
 	| "accent-contrast";
 
@@ -146,6 +148,7 @@ export const ERROR_STATUS = {
 	"sign-in-unavailable": 503,
 	// A request that is refused for itself: its body, its method, what it would change.
 	unreadable: 400,
+	"unknown-address": 404,
 	"wrong-method": 405,
 	conflict: 409,
 	"too-large": 413,

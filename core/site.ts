@@ -18,6 +18,8 @@ export const PLAIN_LOOK: SiteLook = { mark: null, accent: null, footer: "", anno
 export type Site = {
 	productName: string;
 	providerName: string;
+	/** The institute's name on cards of links (cardName). */
+	cardName: string;
 	/** The provider's website; "/" if the operator has not set one. */
 	providerUrl: string;
 	/** The link code of the sample module. */
@@ -32,3 +34,11 @@ export type Site = {
 	/** The doubt chat: its tab's label, whether an AI model answers in it, and the operator's text for learners in distress. */
 	doubts: { label: string; hasModel: boolean; distressText: string | null };
 };
+
+/** What the product is called until somebody names it. */
+export const DEFAULT_NAME = "Doubtless";
+
+/** The institute's name for cards; the site's name where the institute has none. */
+export function cardName({ productName, providerName }: Pick<Site, "productName" | "providerName">): string {
+	return providerName === DEFAULT_NAME ? productName : providerName;
+}

@@ -20,6 +20,10 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_file_kind({ kind: values.kind ?? "" });
 		case "time-over":
 			return m.admin_problem_time_over();
+		case "read-only":
+			return m.api_problem_read_only();
+		case "time-of-draft":
+			return m.api_problem_time_of_draft();
 		case "colour-malformed":
 			return m.admin_problem_colour();
 		case "accent-contrast":

@@ -5,7 +5,7 @@ import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
-import { PLAIN_LOOK, type Site } from "#core/site.ts";
+import { cardName, DEFAULT_NAME, PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
 
 /** Minimum length of the secret that signs sign-in cookies, in characters. */
@@ -90,9 +90,6 @@ const envSchema = z.object({
 	SMTP_FROM: optional(z.email().optional()),
 	LOG_LEVEL: optional(z.enum(["silent", "error", "warn", "info", "debug"]).default("warn")),
 });
-
-/** The name of product and provider where none is set. */
-export const DEFAULT_NAME = "Doubtless";
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(envSchema.shape);
@@ -182,9 +179,12 @@ function isGemini(model: ReturnType<typeof readModelSettings>): boolean {
 /** The part of the settings that pages may show (no secret among them). What owners set is added by server/settings. */
 export function readSite(env: Env): Site {
 	const model = readModelSettings(env);
+	const productName = env.PRODUCT_NAME ?? DEFAULT_NAME;
+	const providerName = env.PROVIDER_NAME ?? DEFAULT_NAME;
 	return {
-		productName: env.PRODUCT_NAME ?? DEFAULT_NAME,
-		providerName: env.PROVIDER_NAME ?? DEFAULT_NAME,
+		productName,
+		providerName,
+		cardName: cardName({ productName, providerName }),
 		// Without a site of the provider's own, its links lead to this site's home page.
 		providerUrl: env.PROVIDER_URL ?? "/",
 		sampleCode: env.SAMPLE_CODE,

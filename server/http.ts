@@ -351,6 +351,8 @@ function createRequireLink({ findGate, decide }: Doorkeeper): MiddlewareHandler<
 const onlyPromisedMethods: MiddlewareHandler = async (c, next) => {
 	const { method } = c.req;
 	if (method === "GET" || method === "HEAD") return next();
+	// It says in JSON what an address accepts.
+	if (c.req.path.startsWith(`${API_PATH}/`)) return next();
 	const changes = changesOf(findAddress(new URL(c.req.url).pathname));
 	if (changes.includes(method)) return next();
 	const Allow = ["GET", "HEAD", ...changes].join(", ");

@@ -243,7 +243,6 @@ export const ROUTE_MATRIX: Row[] = [
 	post("POST /api/reports", () => "/api/reports", "json", open(400)),
 	get("GET /api/v1/openapi.json", () => "/api/v1/openapi.json", open(200)),
 	...SCRIPT_MATRIX.map(({ read: _, write: __, ...row }): Row => ({ ...row, ...open(401) })),
-	get("GET *", () => "/api/v1/none", open(302)),
 	get("GET *", () => "/api/progress/sync", open(302)),
 	get("GET *", (p) => `/api/modules/${p.moduleId}/doubts`, open(302)),
 	get("GET *", () => "/favicon.svg", open(200)),

@@ -1,8 +1,11 @@
 // Headers and parameters that several pages share.
 import type { HeadersArgs } from "react-router";
 
-/** The browser reuses a prefetched page for this long. */
-const PREFETCH_SECONDS = 10;
+/**
+ * The browser uses a page for this long without asking: what is revoked is gone a second later at the next contact. A link that was
+ * prefetched earlier asks again and gets a 304.
+ */
+const PREFETCH_SECONDS = 1;
 
 /** For pages that are the same for everyone and not secret: a shared cache may store them and serve them stale while it revalidates. */
 export function publicHeaders(): Headers {

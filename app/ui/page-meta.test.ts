@@ -6,6 +6,7 @@ import { type MetaInput, pageMeta } from "./page-meta.ts";
 const site: Site = {
 	productName: "Sunrise Institute",
 	providerName: "Sunrise",
+	cardName: "Sunrise",
 	providerUrl: "/",
 	sampleCode: "Bsample1",
 	language: "en",
@@ -21,12 +22,12 @@ function tagsOf(input: MetaInput, of = site): Record<string, string | undefined>
 	return Object.fromEntries(pageMeta(of, input).map((tag) => [tag.property ?? tag.name ?? "title", tag.content]));
 }
 
-test("the card of a link names the site alone, and the page is not indexed", () => {
+test("the card of a link names the institute alone, and the page is not indexed", () => {
 	const tags = tagsOf(secret);
 	expect(tags).toMatchObject({
 		robots: "noindex",
-		"og:site_name": "Sunrise Institute",
-		"og:title": "Sunrise Institute",
+		"og:site_name": "Sunrise",
+		"og:title": "Sunrise",
 		"og:description": m.card_description(),
 		"og:image": "https://learn.example/card.png",
 	});

@@ -1,5 +1,5 @@
 // Title, description and social facts of a page, the same on every page. Link pages are secret: noindex, and their card in a messenger
-// names the site alone unless the link allows more (decision 112).
+// names the institute alone unless the link allows more (decision 112).
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 
@@ -28,8 +28,8 @@ export function pageMeta(site: Site, { title, description, isSecret = false, isC
 	const cardText = (isNamed && description) || ofSite;
 	if (isSecret) tags.push({ name: "robots", content: "noindex" });
 	tags.push(
-		{ property: "og:site_name", content: site.productName },
-		{ property: "og:title", content: isNamed ? title : site.productName },
+		{ property: "og:site_name", content: site.cardName },
+		{ property: "og:title", content: isNamed ? title : site.cardName },
 		{ property: "og:type", content: "website" },
 		{ property: "og:description", content: shorten(cardText, isSecret ? CARD_DESCRIPTION_LENGTH : DESCRIPTION_LENGTH) },
 	);

@@ -22,6 +22,8 @@ export const saveTextSchema = z.strictObject({
 	/** The version that it is based on; 0: none. */
 	version: z.int().check(z.nonnegative()),
 	origin: z.enum(TEXT_ORIGINS),
+	/** The section's link that the person saw; null: none. When the section has another one now, that is a conflict. */
+	link: z.optional(z.nullable(z.string().check(z.maxLength(20_000)))),
 });
 export type SaveText = z.infer<typeof saveTextSchema>;
 
@@ -48,7 +50,14 @@ export const saveTextResponseSchema = z.union([
 	z.object({ success: z.literal(true), version: z.int(), notices: z.array(noticeSchema) }),
 	z.object({
 		success: z.literal(false),
-		conflict: z.object({ version: z.int(), markdown: z.string(), by: z.nullable(z.string()), at: z.number() }),
+		/** `link`: what the section has now; the text's own address while it shows it. */
+		conflict: z.object({
+			version: z.int(),
+			markdown: z.string(),
+			link: z.nullable(z.string()),
+			by: z.nullable(z.string()),
+			at: z.number(),
+		}),
 	}),
 ]);
 

@@ -2,6 +2,7 @@
 // cookies nor other sites get in.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as m from "#messages";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
@@ -162,12 +163,104 @@ test("what is wrong is named by its field, and nothing is changed", async () => 
 	expect((await hub.modules.list()).total).toBe(before);
 });
 
+test("a change may send the record as it was read, and says which field cannot be changed", async () => {
+	const { answer: module } = await call("POST", "/modules", { title: "One" });
+	const { answer: subtopic } = await call("POST", `/modules/${module.id}/subtopics`, { title: "Sun" });
+	const { answer: link } = await call("POST", `/modules/${module.id}/links`, { name: "Batch" });
+	const questions = `/subtopics/${subtopic.id}/questions`;
+	const { answer: question } = await call("POST", questions, { text: "1 + 1?", options: OPTIONS });
+	const records = [
+		[`/modules/${module.id}`, module, "linkCode"],
+		[`/subtopics/${subtopic.id}`, subtopic, "moduleId"],
+		[`/links/${link.id}`, link, "code"],
+		[`${questions}/${question.key}`, question, "key"],
+	] as const;
+	for (const [path, record, field] of records) {
+		expect(await call("PUT", path, { ...record, [field]: "another" })).toMatchObject({
+			status: 422,
+			answer: { problems: [{ code: "read-only", field }] },
+		});
+		expect((await call("GET", path)).answer).toEqual({
+			...record,
+			// A new link is a change of its module too.
+			...("updatedAt" in record && { updatedAt: expect.any(Number) }),
+		});
+		const { updatedAt: _, version, ...same } = (await call("PUT", path, record)).answer;
+		expect([path, record.version <= version]).toEqual([path, true]);
+		expect(record).toMatchObject(same);
+	}
+});
+
+test("a module and a subtopic are published, archived and opened at a time by their state", async () => {
+	const at = Date.now() + 3_600_000;
+	const made = await call("POST", "/modules", { title: "Later", state: "draft", publishAt: at });
+	expect(made.answer).toMatchObject({ state: "draft", publishAt: at });
+	const path = `/modules/${made.answer.id}`;
+	const put = async (where: string, change: object) => {
+		const { answer } = await call("GET", where);
+		return call("PUT", where, { ...answer, ...change });
+	};
+	expect((await put(path, { title: "Later on" })).answer).toMatchObject({ state: "draft", publishAt: at });
+	expect((await put(path, { state: "published", publishAt: null })).answer).toMatchObject({ state: "published" });
+	expect((await call("PUT", path, { title: "Now", version: 3 })).answer).toMatchObject({ state: "published" });
+	expect((await put(path, { state: "archived" })).answer).toMatchObject({ state: "archived", publishAt: null });
+	expect(await put(path, { publishAt: at })).toMatchObject({
+		status: 422,
+		answer: { problems: [{ field: "publishAt", code: "time-of-draft" }] },
+	});
+	const { answer: subtopic } = await call("POST", `${path}/subtopics`, { title: "Sun" });
+	const of = `/subtopics/${subtopic.id}`;
+	expect((await put(of, { state: "draft", publishAt: at })).answer).toMatchObject({ state: "draft", publishAt: at });
+	expect((await put(of, { state: "archived", publishAt: null })).answer).toMatchObject({ state: "archived" });
+	expect((await listAudit(hub)).slice(0, 1)).toEqual([
+		`subtopic-archived Sun by Script write (${ADMINISTRATOR_ENV.ADMIN_EMAIL})`,
+	]);
+});
+
+test("a page beyond the last one is empty", async () => {
+	const { answer } = await call("POST", "/modules", { title: "Only one", linkCode: "ONLYONEHERE" });
+	for (const path of ["/modules?search=only%20one", `/modules/${answer.id}/links?x`]) {
+		const [where = "", query = ""] = path.split("?");
+		const asked = query === "x" ? `${where}?page=7` : `${where}?${query}&page=7`;
+		expect((await call("GET", asked)).answer).toMatchObject({ page: 7, items: [] });
+	}
+});
+
+test("an unknown address, another method, a body that is no JSON and another type are refused in words", async () => {
+	const ask = async (method: string, path: string, body?: string, type = "application/json") => {
+		const response = await http.request(`/api/v1${path}`, {
+			method,
+			headers: { Authorization: `Bearer ${tokens.write}`, ...(body !== undefined && { "Content-Type": type }) },
+			...(body !== undefined && { body }),
+		});
+		const { code, message } = await response.json();
+		return [response.status, code, message, response.headers.get("allow")];
+	};
+	for (const method of ["GET", "POST", "PUT", "PATCH"])
+		expect(await ask(method, "/none")).toEqual([404, "unknown-address", m.api_unknown_address(), null]);
+	const wrongMethod = (methods: string) => [405, "wrong-method", m.api_wrong_method({ methods }), methods];
+	expect(await ask("PATCH", "/modules/Qnone", "{}")).toEqual(wrongMethod("GET, HEAD, PUT, DELETE"));
+	expect(await ask("DELETE", "/modules")).toEqual(wrongMethod("GET, HEAD, POST"));
+	expect(await ask("GET", "/subtopics/s/publish")).toEqual(wrongMethod("POST"));
+	expect(await ask("POST", "/openapi.json", "{}")).toEqual(wrongMethod("GET, HEAD"));
+	const unreadable = (message: string) => [400, "unreadable", message, null];
+	expect(await ask("POST", "/modules", "{")).toEqual(unreadable(m.api_body_not_json()));
+	expect(await ask("POST", "/modules", "")).toEqual(unreadable(m.api_body_not_json()));
+	expect(await ask("POST", "/modules", "[]")).toEqual(unreadable(m.api_body_not_object()));
+	expect(await ask("POST", "/modules", '{"more":1}')).toEqual(
+		unreadable(`${m.api_fields_wrong({ fields: "title" })} ${m.api_fields_unknown({ fields: "more" })}`),
+	);
+	expect(await ask("POST", "/modules", "{}", "text/plain")).toEqual([415, "wrong-type", m.api_not_json(), null]);
+	const long = JSON.stringify({ title: "x".repeat(3_000_000) });
+	expect(await ask("POST", "/modules", long)).toEqual([413, "too-large", m.api_request_too_large(), null]);
+});
+
 test("a change of what somebody else has changed since is a conflict", async () => {
 	const { answer } = await call("POST", "/modules", { title: "One" });
 	await call("PUT", `/modules/${answer.id}`, { title: "Two", version: 1 });
 	expect(await call("PUT", `/modules/${answer.id}`, { title: "Three", version: 1 })).toMatchObject({
 		status: 409,
-		answer: { code: "conflict" },
+		answer: { code: "conflict", message: m.api_conflict() },
 	});
 });
 

@@ -1,21 +1,30 @@
 // The operations on modules, subtopics and links. Every change goes through the functions of the panel, so it has the same checks, the
 // same conflicts and a line in Activity.
-import { type FormReading, readModuleForm, readSubtopicForm } from "#core/modules/form.ts";
+import {
+	type DocumentLinkName,
+	type FormReading,
+	readModuleForm,
+	readSubtopicForm,
+	type SubtopicInput,
+} from "#core/modules/form.ts";
 import { readLinkForm } from "#core/modules/module-links.ts";
+import { PUBLISHED, type Publication, readPublication } from "#core/modules/publication.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import type { createModuleLinks } from "#server/modules/module-links.ts";
 import type { createModules } from "#server/modules/modules.ts";
+import type { createPublications } from "#server/modules/publications.ts";
 import type { createSubtopics } from "#server/modules/subtopics.ts";
-import { type Operation, operation, Problems } from "./operation.ts";
+import { checkReadOnly, type Operation, operation, Problems } from "./operation.ts";
 import * as shapes from "./shapes.ts";
 
 export type CatalogParts = {
 	modules: ReturnType<typeof createModules>;
 	subtopics: ReturnType<typeof createSubtopics>;
+	publications: ReturnType<typeof createPublications>;
 	moduleLinks: ReturnType<typeof createModuleLinks>;
 };
 
-export function moduleOperations({ modules }: CatalogParts): Operation[] {
+export function moduleOperations({ modules, publications }: CatalogParts): Operation[] {
 	return [
 		operation({
 			id: "listModules",
@@ -28,7 +37,7 @@ export function moduleOperations({ modules }: CatalogParts): Operation[] {
 			answer: shapes.moduleList,
 			async run({ query }) {
 				const { modules: items, ...pages } = await modules.list(query);
-				return { ...pages, items };
+				return onlyPage(query, { ...pages, items });
 			},
 		}),
 		operation({
@@ -40,10 +49,13 @@ export function moduleOperations({ modules }: CatalogParts): Operation[] {
 			status: 201,
 			body: shapes.newModule,
 			answer: shapes.moduleShape,
-			async run({ body: { state, ...typed }, actor }) {
+			async run({ body: { state, publishAt, ...typed }, actor }) {
+				const publication = publicationOf({ state, publishAt });
 				const created = await modules.create(inputOf(readModuleForm(typed)), actor, state);
 				if (!created.ok) throw new Problems(created.problems);
-				return modules.get(created.module.id);
+				const { id } = created.module;
+				if (publication.publishAt !== null) await publications.setModule(id, publication, actor);
+				return modules.get(id);
 			},
 		}),
 		operation({
@@ -60,16 +72,21 @@ export function moduleOperations({ modules }: CatalogParts): Operation[] {
 			id: "changeModule",
 			method: "PUT",
 			path: "/modules/{moduleId}",
-			summary: "Changes a module over the version that it was read with. Its link code never changes.",
+			summary:
+				"Changes a module over the version that it was read with, and publishes, archives or withdraws it by its state. Its link code never changes.",
 			scope: "write",
 			status: 200,
 			body: shapes.changedModule,
 			answer: shapes.moduleShape,
-			async run({ params, body: { version, ...typed }, actor }) {
-				const id = idOf(params, "moduleId");
-				const input = inputOf(readModuleForm({ ...typed, linkCode: "" }));
-				throwRefusal(await modules.update(id, input, version, actor));
-				return modules.get(id);
+			async run({ params, body, actor }) {
+				const { version, title, description, customButtons, state, publishAt, ...sent } = body;
+				const before = await modules.get(idOf(params, "moduleId"));
+				const input = inputOf(readModuleForm({ title, description, customButtons, linkCode: "" }));
+				if (before.version === version) checkReadOnly(sent, before);
+				const publication = publicationOf({ state, publishAt }, before);
+				throwRefusal(await modules.update(before.id, input, version, actor));
+				if (!isSamePublication(publication, before)) await publications.setModule(before.id, publication, actor);
+				return modules.get(before.id);
 			},
 		}),
 		operation({
@@ -86,7 +103,7 @@ export function moduleOperations({ modules }: CatalogParts): Operation[] {
 	];
 }
 
-export function subtopicOperations({ subtopics }: CatalogParts): Operation[] {
+export function subtopicOperations({ subtopics, publications }: CatalogParts): Operation[] {
 	return [
 		operation({
 			id: "listSubtopics",
@@ -100,7 +117,7 @@ export function subtopicOperations({ subtopics }: CatalogParts): Operation[] {
 			async run({ params, query }) {
 				const moduleId = idOf(params, "moduleId");
 				const { subtopics: items, page, pageCount, total } = await subtopics.list({ ...query, moduleId });
-				return { page, pageCount, total, items };
+				return onlyPage(query, { page, pageCount, total, items });
 			},
 		}),
 		operation({
@@ -112,11 +129,14 @@ export function subtopicOperations({ subtopics }: CatalogParts): Operation[] {
 			status: 201,
 			body: shapes.newSubtopic,
 			answer: shapes.subtopicShape,
-			async run({ params, body: { state, ...typed }, actor }) {
-				const input = inputOf(readSubtopicForm(typed));
+			async run({ params, body: { state, publishAt, ...typed }, actor }) {
+				const publication = publicationOf({ state, publishAt });
+				const input = subtopicInput(typed);
 				const created = await subtopics.create(idOf(params, "moduleId"), input, actor, state);
 				if (!created.ok) throw new Problems(created.problems);
-				return subtopics.get(created.subtopic.id);
+				const { id } = created.subtopic;
+				if (publication.publishAt !== null) await publications.setSubtopic(id, publication, actor);
+				return subtopics.get(id);
 			},
 		}),
 		operation({
@@ -133,15 +153,24 @@ export function subtopicOperations({ subtopics }: CatalogParts): Operation[] {
 			id: "changeSubtopic",
 			method: "PUT",
 			path: "/subtopics/{subtopicId}",
-			summary: "Changes a subtopic over the version that it was read with.",
+			summary:
+				"Changes a subtopic over the version that it was read with, and publishes, archives or withdraws it by its state.",
 			scope: "write",
 			status: 200,
 			body: shapes.changedSubtopic,
 			answer: shapes.subtopicShape,
-			async run({ params, body: { version, ...typed }, actor }) {
-				const id = idOf(params, "subtopicId");
-				throwRefusal(await subtopics.update(id, inputOf(readSubtopicForm(typed)), version, actor));
-				return subtopics.get(id);
+			async run({ params, body, actor }) {
+				const { version, title, description, surveyDocLink, questionDocLink, readDocLink, reviewDocLink, ...rest } =
+					body;
+				const { state, publishAt, ...sent } = rest;
+				const links = { surveyDocLink, questionDocLink, readDocLink, reviewDocLink };
+				const before = await subtopics.get(idOf(params, "subtopicId"));
+				const input = subtopicInput({ title, description, ...links });
+				if (before.version === version) checkReadOnly(sent, before);
+				const publication = publicationOf({ state, publishAt }, before);
+				throwRefusal(await subtopics.update(before.id, input, version, actor));
+				if (!isSamePublication(publication, before)) await publications.setSubtopic(before.id, publication, actor);
+				return subtopics.get(before.id);
 			},
 		}),
 		operation({
@@ -172,7 +201,7 @@ export function linkOperations({ modules, moduleLinks }: CatalogParts): Operatio
 			async run({ params, query: { page } }) {
 				const { id: moduleId } = await modules.get(idOf(params, "moduleId"));
 				const { links: items, ...pages } = await moduleLinks.list({ moduleId, page });
-				return { ...pages, items };
+				return onlyPage({ page }, { ...pages, items });
 			},
 		}),
 		operation({
@@ -206,9 +235,12 @@ export function linkOperations({ modules, moduleLinks }: CatalogParts): Operatio
 			status: 200,
 			body: shapes.changedLink,
 			answer: shapes.linkShape,
-			async run({ params, body: { version, isOn, ...typed }, actor }) {
-				const { id, ...before } = await moduleLinks.get(idOf(params, "linkId"));
-				await moduleLinks.update(id, linkInput(typed), version, actor);
+			async run({ params, body, actor }) {
+				const { version, isOn, name, opensAt, endsAt, maxDevices, showsTitle, ...sent } = body;
+				const before = await moduleLinks.get(idOf(params, "linkId"));
+				const { id } = before;
+				if (before.version === version) checkReadOnly(sent, before);
+				await moduleLinks.update(id, linkInput({ name, opensAt, endsAt, maxDevices, showsTitle }), version, actor);
 				if (before.isOn !== isOn) await moduleLinks.switch(id, isOn, actor);
 				return moduleLinks.get(id);
 			},
@@ -226,6 +258,43 @@ export function linkOperations({ modules, moduleLinks }: CatalogParts): Operatio
 			},
 		}),
 	];
+}
+
+/** A page of a list as it was asked for: one beyond the last has no items, and is not the last page once more. */
+export function onlyPage<Item>(
+	{ page }: { page: number },
+	found: { page: number; pageCount: number; total: number; items: Item[] },
+) {
+	return found.page === page ? found : { ...found, page, items: [] };
+}
+
+/** A state with its time as it is to be stored; what is left out stays as it is. @throws Problems for a time without a draft */
+function publicationOf(sent: { [Field in keyof Publication]?: Publication[Field] | undefined }, before = PUBLISHED) {
+	const state = sent.state ?? before.state;
+	const publishAt = sent.publishAt ?? null;
+	if (publishAt !== null && state !== "draft") throw new Problems([{ code: "time-of-draft", field: "publishAt" }]);
+	const isLeftOut = sent.publishAt === undefined;
+	return readPublication({ state, publishAt: isLeftOut && state === before.state ? before.publishAt : publishAt });
+}
+
+function isSamePublication(one: Publication, other: Publication): boolean {
+	return one.state === other.state && one.publishAt === other.publishAt;
+}
+
+type SubtopicBody = { title: string; description: string | null } & Record<DocumentLinkName, string | null>;
+
+/** @throws Problems */
+function subtopicInput({ title, description, ...links }: SubtopicBody): SubtopicInput {
+	return inputOf(
+		readSubtopicForm({
+			title,
+			description: description ?? "",
+			surveyDocLink: links.surveyDocLink ?? "",
+			questionDocLink: links.questionDocLink ?? "",
+			readDocLink: links.readDocLink ?? "",
+			reviewDocLink: links.reviewDocLink ?? "",
+		}),
+	);
 }
 
 /** An id of the address; the router gives each operation those of its path. */

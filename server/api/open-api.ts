@@ -10,7 +10,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
 	403: "The key's scope is too small.",
 	404: "There is no such record.",
 	409: "Somebody else has changed it since that version, or a question needs a review.",
-	422: "A field has a problem; `problems` names each.",
+	413: "The body is too large.",
+	415: "The body is not sent as JSON (Content-Type: application/json), or compressed.",
+	422: "A field has a problem, or cannot be changed; `problems` names each.",
 	429: "Too many calls. `Retry-After` says when to go on.",
 };
 

@@ -40,6 +40,22 @@ export type Operation<Query = unknown, Body = unknown> = {
 	run(given: Given<Query, Body>): Promise<unknown>;
 };
 
+/** Fields of a record that say nothing of what it is, and may be newer than the record that was read. */
+const PASSING: ReadonlySet<string> = new Set(["updatedAt", "thisWeek", "change"]);
+
+/**
+ * Checks the fields of a change that cannot be changed: they may be sent as they were read. @throws Problems naming those that differ
+ * @param sent the read-only fields of the body
+ * @param stored the record as an answer has it
+ */
+export function checkReadOnly(sent: Readonly<Record<string, unknown>>, stored: object): void {
+	const now = new Map<string, unknown>(Object.entries(stored));
+	const differing = Object.entries(sent).filter(([field, value]) => {
+		return value !== undefined && !PASSING.has(field) && value !== now.get(field);
+	});
+	if (differing.length > 0) throw new Problems(differing.map(([field]) => ({ code: "read-only", field })));
+}
+
 /** Checks that an operation fits its own shapes. */
 export function operation<Query, Body>(made: Operation<Query, Body>): Operation {
 	return made;

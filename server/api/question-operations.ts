@@ -4,8 +4,8 @@ import { typedQuestion } from "#core/questions/question-edit.ts";
 import type { createSubtopics } from "#server/modules/subtopics.ts";
 import type { ListedQuestion } from "#server/questions/list-questions.ts";
 import type { QuestionBank } from "#server/questions/question-bank.ts";
-import { idOf, throwRefusal } from "./catalog-operations.ts";
-import { type Operation, operation, Problems } from "./operation.ts";
+import { idOf, onlyPage, throwRefusal } from "./catalog-operations.ts";
+import { checkReadOnly, type Operation, operation, Problems } from "./operation.ts";
 import * as shapes from "./shapes.ts";
 
 export type QuestionParts = { questionBank: QuestionBank; subtopics: ReturnType<typeof createSubtopics> };
@@ -35,7 +35,7 @@ export function questionOperations({ questionBank, subtopics }: QuestionParts): 
 			answer: shapes.questionList,
 			async run({ params, query }) {
 				const { questions, ...pages } = await questionBank.list(await getSubtopicId(params), query);
-				return { ...pages, items: questions.map(toShape) };
+				return onlyPage(query, { ...pages, items: questions.map(toShape) });
 			},
 		}),
 		operation({
@@ -73,9 +73,10 @@ export function questionOperations({ questionBank, subtopics }: QuestionParts): 
 			status: 200,
 			body: shapes.changedQuestion,
 			answer: shapes.questionShape,
-			async run({ params, body: { version, ...typed }, actor }) {
+			async run({ params, body: { version, key: sentKey, change: _, ...typed }, actor }) {
 				const subtopicId = await getSubtopicId(params);
 				const key = idOf(params, "questionKey");
+				checkReadOnly({ key: sentKey }, { key });
 				throwRefusal(await questionBank.save({ subtopicId, key }, typed, version, actor));
 				return getQuestion(subtopicId, key);
 			},

@@ -1,12 +1,15 @@
 // The shapes of the HTTP interface for scripts, in and out: requests are parsed by them, answers are cut to them, and the OpenAPI
 // document is made of them (open-api.ts). What a field may hold beyond its type is checked by the same functions as the panel's forms.
 import * as z from "zod/mini";
+import { publicationSchema } from "#core/modules/publication.ts";
 import { typedQuestionSchema } from "#core/questions/question-edit.ts";
 
 /** Longest text that is read; the forms' own limits are below it. */
 const TEXT = 100_000;
 const textSchema = z.string().check(z.maxLength(TEXT));
 const optionalText = z._default(textSchema, "");
+/** Null is what an answer has for none. */
+const nullableText = z._default(z.nullable(textSchema), "");
 const timeSchema = z.int().check(z.nonnegative());
 const versionSchema = z.int();
 /** Names the version that a change started from. */
@@ -30,11 +33,26 @@ const moduleFields = {
 	description: optionalText,
 	customButtons: z._default(z.array(buttonSchema).check(z.maxLength(100)), []),
 };
-/** What something new is. In the panel it is then published, archived, or published at a time. */
-const firstState = z._default(z.enum(["draft", "published"]), "published");
-const stateShape = z.enum(["draft", "published", "archived"]);
-export const newModule = z.strictObject({ ...moduleFields, linkCode: z._default(textSchema, ""), state: firstState });
-export const changedModule = z.strictObject({ ...moduleFields, ...changed });
+/** What something new is; a draft may have a time at which it opens. */
+const first = {
+	state: z._default(z.enum(["draft", "published"]), "published"),
+	publishAt: z._default(publicationSchema.shape.publishAt, null),
+};
+/** A change without them leaves them as they are. */
+const laterState = z.partial(publicationSchema);
+const stateShape = publicationSchema.shape.state;
+/** A field that a change may send as it was read (operation.ts, checkReadOnly). */
+const readOnly = z.optional(z.unknown());
+export const newModule = z.strictObject({ ...moduleFields, linkCode: z._default(textSchema, ""), ...first });
+export const changedModule = z.strictObject({
+	...moduleFields,
+	...laterState.shape,
+	...changed,
+	id: readOnly,
+	linkCode: readOnly,
+	createdAt: readOnly,
+	updatedAt: readOnly,
+});
 const listedModuleFields = {
 	id: z.string(),
 	title: z.string(),
@@ -46,6 +64,7 @@ export const moduleShape = z.object({
 	...listedModuleFields,
 	customButtons: z.array(z.object({ text: z.string(), url: z.string() })),
 	state: stateShape,
+	publishAt: z.nullable(timeSchema),
 	createdAt: timeSchema,
 	version: versionSchema,
 });
@@ -53,14 +72,22 @@ export const moduleList = listOf(z.object({ ...listedModuleFields, subtopicCount
 
 const subtopicFields = {
 	title: textSchema,
-	description: optionalText,
-	surveyDocLink: optionalText,
-	questionDocLink: optionalText,
-	readDocLink: optionalText,
-	reviewDocLink: optionalText,
+	description: nullableText,
+	surveyDocLink: nullableText,
+	questionDocLink: nullableText,
+	readDocLink: nullableText,
+	reviewDocLink: nullableText,
 };
-export const newSubtopic = z.strictObject({ ...subtopicFields, state: firstState });
-export const changedSubtopic = z.strictObject({ ...subtopicFields, ...changed });
+export const newSubtopic = z.strictObject({ ...subtopicFields, ...first });
+export const changedSubtopic = z.strictObject({
+	...subtopicFields,
+	...laterState.shape,
+	...changed,
+	id: readOnly,
+	moduleId: readOnly,
+	createdAt: readOnly,
+	updatedAt: readOnly,
+});
 const link = z.nullable(z.string());
 const listedSubtopicFields = { id: z.string(), moduleId: z.string(), title: z.string(), updatedAt: timeSchema };
 export const subtopicShape = z.object({
@@ -71,6 +98,7 @@ export const subtopicShape = z.object({
 	readDocLink: link,
 	reviewDocLink: link,
 	state: stateShape,
+	publishAt: z.nullable(timeSchema),
 	createdAt: timeSchema,
 	version: versionSchema,
 });
@@ -98,7 +126,7 @@ const questionFields = {
 	format,
 };
 export const newQuestion = z.strictObject(questionFields);
-export const changedQuestion = z.strictObject({ ...questionFields, ...changed });
+export const changedQuestion = z.strictObject({ ...questionFields, ...changed, key: readOnly, change: readOnly });
 export const questionShape = z.object({
 	key: z.string(),
 	...typedQuestionSchema.shape,
@@ -118,7 +146,17 @@ const linkFields = {
 	showsTitle: z._default(z.boolean(), false),
 };
 export const newLink = z.strictObject(linkFields);
-export const changedLink = z.strictObject({ ...linkFields, isOn: z.boolean(), ...changed });
+export const changedLink = z.strictObject({
+	...linkFields,
+	isOn: z.boolean(),
+	...changed,
+	id: readOnly,
+	moduleId: readOnly,
+	code: readOnly,
+	diesAt: readOnly,
+	thisWeek: readOnly,
+	createdAt: readOnly,
+});
 export const linkShape = z.object({
 	id: z.string(),
 	moduleId: z.string(),

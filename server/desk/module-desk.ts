@@ -14,6 +14,8 @@ export type DeskList = PageNumbers & {
 	contentVersion: number;
 	/** How many subtopics have all sections. */
 	complete: number;
+	/** How many are drafts that no time opens. */
+	drafts: number;
 	/** `place`: its number in the module's order, from 1. */
 	subtopics: (DeskRow & { place: number; texts: Text[] })[];
 };
@@ -28,6 +30,7 @@ export async function readDesk(db: Db, moduleId: string, page?: number): Promise
 	if (!module) throw new HubError("module-not-found");
 	const ofModule = db.selectFrom("subtopic").where("moduleId", "=", moduleId);
 	const complete = await countRows(ofModule.where("sectionCount", "=", ALL_SECTIONS));
+	const drafts = await countRows(ofModule.where("publication", "=", "draft").where("publishAt", "is", null));
 	const { rows, ...numbers } = await readPage(
 		{ total: module.subtopicCount, page },
 		(window) => inWindow(ofModule.select("id"), ["position", "id"], window).execute(),
@@ -42,7 +45,7 @@ export async function readDesk(db: Db, moduleId: string, page?: number): Promise
 	// The number of the page's first row: the rows of a page follow each other.
 	const before = first ? await countRows(ofModule.where("position", "<", first.position)) : 0;
 	const subtopics = rows.map((row, index) => ({ ...row, place: before + index + 1, texts: texts.get(row.id) ?? [] }));
-	return { ...numbers, contentVersion: module.contentVersion, complete, subtopics };
+	return { ...numbers, contentVersion: module.contentVersion, complete, drafts, subtopics };
 }
 
 function readRows(db: Db, ids: readonly string[]) {

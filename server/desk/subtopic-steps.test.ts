@@ -32,6 +32,33 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		expect(await codeOf(hub.subtopicSteps.add("Qnone", ["A"], ACTOR))).toBe("module-not-found");
 	});
 
+	test("add drafts to a module that learners get, and publish them together or singly", async () => {
+		const hub = await createTestHub();
+		const statesOf = async (moduleId: string) =>
+			(await hub.readDesk(moduleId)).subtopics.map(({ title, state }) => `${title} ${state}`);
+		const open = await createModule(hub);
+		const [sun = "", moon = ""] = await hub.subtopicSteps.add(open.id, ["Sun", "Moon", "Stars"], ACTOR);
+		expect(await statesOf(open.id)).toEqual(["Sun draft", "Moon draft", "Stars draft"]);
+		const at = Date.now() + 3_600_000;
+		await hub.publications.setSubtopic(sun, { state: "draft", publishAt: at }, ACTOR);
+		expect((await hub.readDesk(open.id)).drafts).toBe(2);
+		expect(await hub.publications.publishDrafts(open.id, [moon], ACTOR)).toEqual([moon]);
+		const rest = await hub.publications.publishDrafts(open.id, undefined, ACTOR);
+		expect(await statesOf(open.id)).toEqual(["Sun draft", "Moon published", "Stars published"]);
+		expect((await listAudit(hub))[0]).toContain("subtopic-published Stars");
+		expect(await hub.publications.withdraw(open.id, rest, ACTOR)).toEqual(rest);
+		expect(await statesOf(open.id)).toEqual(["Sun draft", "Moon published", "Stars draft"]);
+		const other = await createModule(hub, { title: "Other" });
+		expect(await hub.publications.publishDrafts(other.id, rest, ACTOR)).toEqual([]);
+
+		await hub.publications.setModule(other.id, { state: "draft", publishAt: at }, ACTOR);
+		await hub.subtopicSteps.add(other.id, ["Sun"], ACTOR);
+		expect(await statesOf(other.id)).toEqual(["Sun published"]);
+		await hub.publications.setModule(other.id, { state: "draft", publishAt: Date.now() - 1 }, ACTOR);
+		await hub.subtopicSteps.add(other.id, ["Moon"], ACTOR);
+		expect(await statesOf(other.id)).toEqual(["Sun published", "Moon draft"]);
+	});
+
 	test("put a subtopic at any place, as in a list of an array, and back again", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);

@@ -2,6 +2,8 @@
 // to another module; each can be taken back. Every step is one transaction with its audit entry.
 import { mcqFileRef } from "#core/modules/catalog.ts";
 import type { SubtopicInput } from "#core/modules/form.ts";
+import { opennessOf } from "#core/modules/publication.ts";
+import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import { countRows } from "#server/db/list-page.ts";
@@ -24,13 +26,23 @@ const NO_LINKS = { surveyDocLink: null, questionDocLink: null, readDocLink: null
 export function createSubtopicSteps(context: RowContext & { db: Db }) {
 	const { db, now } = context;
 	return {
-		/** Adds empty subtopics with these checked titles after the module's last one. @returns their ids, in order */
+		/**
+		 * Adds empty subtopics with these checked titles after the module's last one. In a module that learners get by now they are
+		 * drafts, else they open with the module (decision 135). @returns their ids, in order
+		 */
 		add(moduleId: string, titles: readonly string[], actor: Actor): Promise<string[]> {
 			return inTransaction(db, async (tx) => {
+				await lockModule(tx, moduleId);
+				const module = await tx
+					.selectFrom("module")
+					.select(["publication as state", "publishAt"])
+					.where("id", "=", moduleId)
+					.executeTakeFirstOrThrow(() => new HubError("module-not-found"));
+				const state = opennessOf(module, now()) === "open" ? "draft" : "published";
 				const ids: string[] = [];
 				for (const title of titles) {
 					const input: SubtopicInput = { title, description: null, ...NO_LINKS };
-					const { id, createdAt } = await insertSubtopic(tx, context, moduleId, input);
+					const { id, createdAt } = await insertSubtopic(tx, context, moduleId, input, state);
 					const { moduleTitle } = await getSubtopic(tx, id);
 					await recordEntry(tx, {
 						...entryOf({ id, title, moduleTitle }),

@@ -13,11 +13,11 @@ export const onlyPlainBodies: MiddlewareHandler = async (c, next) => {
 	return refuse(c, "wrong-type", m.api_compressed());
 };
 
-/** Refuses a body of another type, with `message()`. */
-export function requireType(type: string, message: () => string): MiddlewareHandler {
+/** Refuses a body of another type, with `message()`. @param more fields of the answer */
+export function requireType(type: string, message: () => string, more: object = {}): MiddlewareHandler {
 	return async (c, next) => {
 		const sent = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-		return sent === type ? next() : refuse(c, "wrong-type", message());
+		return sent === type ? next() : refuse(c, "wrong-type", message(), more);
 	};
 }
 

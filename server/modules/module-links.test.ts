@@ -43,6 +43,29 @@ describeOnBothEngines("a link", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("counts as open exactly while it opens the module", async () => {
+		const hub = await createTestHub();
+		const { id } = await createModule(hub);
+		const [hour, now] = [3_600_000, Date.now()];
+		const times = [null, now - hour, now + hour];
+		let open = 0;
+		for (const opensAt of times)
+			for (const endsAt of times)
+				for (const isOn of [true, false]) {
+					const link = await hub.moduleLinks.create(id, { ...INPUT, opensAt, endsAt }, ACTOR);
+					if (!isOn) await hub.moduleLinks.switch(link.id, false, ACTOR);
+					if ((await openBy(hub, link.code)) === id) open += 1;
+				}
+		const [replaced, dying, deleted] = [1, 2, 3].map(() => hub.moduleLinks.create(id, INPUT, ACTOR));
+		await hub.moduleLinks.replace((await replaced)?.id ?? "", null, ACTOR);
+		await hub.moduleLinks.replace((await dying)?.id ?? "", now + hour, ACTOR);
+		await hub.moduleLinks.remove((await deleted)?.id ?? "", ACTOR);
+		// Both successors, and the one that is still alive.
+		expect(await hub.moduleLinks.countOpen(id)).toBe(open + 3);
+		expect(open).toBe(4);
+		await hub.close();
+	});
+
 	test("opens between its times, and says when it will", async () => {
 		const hub = await createTestHub();
 		const { id } = await createModule(hub);

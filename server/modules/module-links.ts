@@ -238,6 +238,21 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 		showOwnTitle: (moduleId: string, isShown: boolean, actor: Actor) =>
 			changeOwn(moduleId, "codeShowsTitle", isShown, actor),
 
+		/** How many links beside its own code open the module now, as linkState has it. */
+		countOpen(moduleId: string): Promise<number> {
+			const at = now();
+			return countRows(
+				db
+					.selectFrom("moduleLink")
+					.where("moduleId", "=", moduleId)
+					.where("deletedAt", "is", null)
+					.where("isOn", "=", 1)
+					.where((e) => e.or([e("diesAt", "is", null), e("diesAt", ">", at)]))
+					.where((e) => e.or([e("endsAt", "is", null), e("endsAt", ">", at)]))
+					.where((e) => e.or([e("opensAt", "is", null), e("opensAt", "<=", at)])),
+			);
+		},
+
 		/**
 		 * Replaces a link by one with a new code and the same name, window and limit.
 		 * @param at when the old code dies; null: now

@@ -14,6 +14,9 @@ const DID = { draft: "withdrawn", published: "published", archived: "archived" }
 	string
 >;
 
+/** Subtopics that one step publishes. */
+const DRAFTS_AT_ONCE = 500;
+
 /** Builds the changes of states. All return what was chosen before, so that the change can be undone. */
 export function createPublications({ db, now }: { db: Db; now: () => number }) {
 	return {
@@ -48,7 +51,50 @@ export function createPublications({ db, now }: { db: Db; now: () => number }) {
 				return { state: before.state, publishAt: before.publishAt };
 			});
 		},
+
+		/**
+		 * Publishes drafts of a module that no time opens, all of them or those of `ids`, at most DRAFTS_AT_ONCE.
+		 * @returns the ids of those that were published @throws HubError("module-not-found")
+		 */
+		publishDrafts(moduleId: string, ids: readonly string[] | undefined, actor: Actor): Promise<string[]> {
+			return setAll(moduleId, { from: "draft", to: "published", ids }, actor);
+		},
+
+		/** Takes the publishing of these back: what is published of them is a draft again. @throws HubError("module-not-found") */
+		withdraw(moduleId: string, ids: readonly string[], actor: Actor): Promise<string[]> {
+			return setAll(moduleId, { from: "published", to: "draft", ids }, actor);
+		},
 	};
+
+	type Change = { from: PublicationState; to: PublicationState; ids: readonly string[] | undefined };
+
+	function setAll(moduleId: string, { from, to, ids }: Change, actor: Actor): Promise<string[]> {
+		return inTransaction(db, async (tx) => {
+			await lockModule(tx, moduleId);
+			const { title } = await readState(tx, "module", moduleId);
+			const found = tx
+				.selectFrom("subtopic")
+				.select(["id", "title"])
+				.where("moduleId", "=", moduleId)
+				.where("publication", "=", from)
+				.where("publishAt", "is", null);
+			const rows = await (ids ? found.where("id", "in", ids) : found)
+				.orderBy("position")
+				.orderBy("id")
+				.limit(DRAFTS_AT_ONCE)
+				.execute();
+			if (rows.length === 0) return [];
+			const changed = rows.map(({ id }) => id);
+			const at = now();
+			await tx.updateTable("subtopicRow").set({ publication: to }).where("id", "in", changed).execute();
+			await touchModule(tx, moduleId, at);
+			for (const row of rows) {
+				const subject = { subjectType: "subtopic" as const, subjectId: row.id, title: row.title, place: [title] };
+				await recordEntry(tx, { ...subject, at, actor, action: `subtopic-${DID[to]}` });
+			}
+			return changed;
+		});
+	}
 }
 
 /** The columns of a state. */

@@ -35,15 +35,17 @@ describeOnBothEngines("keys of scripts", (createHub) => {
 		await hub.close();
 	});
 
-	test("open until they end or are revoked, and say in which hour they were used", async () => {
+	test("open until they end or are revoked, and say in which hour they were used, never before they were made", async () => {
 		vi.useFakeTimers({ toFake: ["Date"], now: 10 * HOUR_MS + 1_234 });
 		const hub = await createHub(OPTIONS);
 		const owner = await signInOwner(hub);
 		const [short, long] = [await makeKey(hub, owner, HOUR_MS), await makeKey(hub, owner)];
 		const found = await hub.apiKeys.find(long);
 		expect(found).toMatchObject({ scope: "write", actor: { id: owner.id, email: `Timetable (${owner.email})` } });
-		expect((await hub.apiKeys.list()).keys.map(({ usedAt }) => usedAt).sort()).toEqual([0, 10 * HOUR_MS]);
+		expect((await hub.apiKeys.list()).keys.map(({ usedAt }) => usedAt).sort()).toEqual([0, 10 * HOUR_MS + 1_234]);
 		vi.setSystemTime(11 * HOUR_MS + 1_234);
+		await hub.apiKeys.find(long);
+		expect((await hub.apiKeys.list()).keys.map(({ usedAt }) => usedAt).sort()).toEqual([0, 11 * HOUR_MS]);
 		expect(await hub.apiKeys.find(short)).toBeUndefined();
 		expect((await hub.apiKeys.list()).keys.map(({ isExpired }) => isExpired).sort()).toEqual([false, true]);
 		await hub.apiKeys.revoke(found?.id ?? "", owner);

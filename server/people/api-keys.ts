@@ -23,7 +23,7 @@ export type ListedKey = {
 	madeBy: string;
 	createdAt: number;
 	expiresAt: number;
-	/** The hour in which it was used last; 0: never. */
+	/** The hour in which it was used last, not before it was made; 0: never. */
 	usedAt: number;
 	isExpired: boolean;
 };
@@ -93,14 +93,15 @@ export function createApiKeys({ db, now }: { db: Db; now: () => number }) {
 			const row = await db
 				.selectFrom("apiKey")
 				.innerJoin("administrator", "administrator.id", "apiKey.administratorId")
-				.select(["apiKey.name", "scope", "administratorId", "email", "usedAt"])
+				.select(["apiKey.name", "scope", "administratorId", "email", "usedAt", "apiKey.createdAt"])
 				.where("apiKey.id", "=", id)
 				.where("expiresAt", ">", now())
 				.where("role", "=", "owner")
 				.executeTakeFirst();
 			const scope = readScope(row?.scope);
 			if (!row || !scope) return undefined;
-			const usedAt = usedHour(now());
+			// Its first hour began before it was made.
+			const usedAt = Math.max(usedHour(now()), row.createdAt);
 			if (row.usedAt !== usedAt) await db.updateTable("apiKey").set({ usedAt }).where("id", "=", id).execute();
 			return { id, scope, actor: { id: row.administratorId, email: `${row.name} (${row.email})` } };
 		},

@@ -12,7 +12,7 @@ import {
 	storedSettingsSchema,
 	type TypedSettings,
 } from "#core/settings/settings.ts";
-import type { Site, SiteLook } from "#core/site.ts";
+import { cardName, type Site, type SiteLook } from "#core/site.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -178,10 +178,13 @@ async function mergeSettings({ env, site, typed, mark, at }: Merged): Promise<Si
 	const choose = (name: "productName" | "providerName" | "providerUrl" | "doubtsLabel" | "distressText") =>
 		(given[name] === undefined && typed[name]) || undefined;
 	const { doubts } = site;
+	const productName = choose("productName") ?? site.productName;
+	const providerName = choose("providerName") ?? site.providerName;
 	return {
 		...site,
-		productName: choose("productName") ?? site.productName,
-		providerName: choose("providerName") ?? site.providerName,
+		productName,
+		providerName,
+		cardName: cardName({ productName, providerName }),
 		providerUrl: choose("providerUrl") ?? site.providerUrl,
 		doubts: {
 			...doubts,
@@ -207,8 +210,8 @@ async function makeLook(typed: TypedSettings, mark: string | null, at: number): 
 }
 
 /** Messengers keep a card's picture; another address makes them fetch it again. */
-function makeCard({ productName, accent }: TypedSettings, mark: string | null): string {
-	const shown = [productName, accent, mark ?? ""];
+function makeCard({ productName, providerName, accent }: TypedSettings, mark: string | null): string {
+	const shown = [productName, providerName, accent, mark ?? ""];
 	return shown.every((text) => text === "") ? "" : hash("sha256", shown.join("\n"), "base64url").slice(0, 8);
 }
 

@@ -1,9 +1,10 @@
 // Configures the sign-in library Better Auth for our tables. Used by administrators.ts and auth.ts; its own routes are not
 // served. Loaded on demand, because loading takes a third of a second and a start usually does not need it.
 import { type Role, rightsOf } from "#core/people/roles.ts";
+import { DEFAULT_NAME } from "#core/site.ts";
 import type { Engine } from "#server/db/engines/engine.ts";
 import type { Db } from "#server/db/tables.ts";
-import { DEFAULT_NAME, type Env, readAuthSecret } from "#server/env.ts";
+import { type Env, readAuthSecret } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
 import { createLateValue } from "#server/work/late-value.ts";
 

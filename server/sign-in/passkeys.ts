@@ -3,10 +3,11 @@
 import { randomBytes } from "node:crypto";
 import { readRole } from "#core/people/roles.ts";
 import { HubError } from "#core/problem.ts";
+import { DEFAULT_NAME } from "#core/site.ts";
 import { recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { DEFAULT_NAME, type Env, readAuthSecret } from "#server/env.ts";
+import { type Env, readAuthSecret } from "#server/env.ts";
 import { deriveKey, isSameText, sign } from "#server/http/signed-cookie.ts";
 import { type Log, markOf } from "#server/log.ts";
 import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";

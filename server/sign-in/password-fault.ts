@@ -1,6 +1,7 @@
 // What is wrong with a password that somebody chooses: its length, or that attackers try it first.
 import type { Problem } from "#core/problem.ts";
-import { DEFAULT_NAME, type Env } from "#server/env.ts";
+import { DEFAULT_NAME } from "#core/site.ts";
+import type { Env } from "#server/env.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./auth-library.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 

@@ -58,6 +58,20 @@ describeOnBothEngines("study texts", (createHub) => {
 		]);
 	});
 
+	test("a text over a link that somebody has set since is a conflict, unless the section shows the same text", async () => {
+		const { id } = await createSubtopic(hub, moduleId);
+		const theirs = "https://example.org/theirs";
+		const { version } = await hub.subtopics.get(id);
+		await hub.subtopics.update(id, makeSubtopicInput({ readDocLink: theirs }), version, OTHER_ACTOR);
+		expect(await save(id, { markdown: "mine", link: null })).toMatchObject({
+			ok: false,
+			conflict: { link: theirs, markdown: "", version: 0, by: OTHER_ACTOR.email },
+		});
+		expect((await hub.subtopics.get(id)).readDocLink).toBe(theirs);
+		expect(await save(id, { markdown: "mine", link: theirs })).toMatchObject({ ok: true, version: 1 });
+		expect(await save(id, { markdown: "mine", link: theirs })).toMatchObject({ ok: true, version: 1 });
+	});
+
 	test("a save over an older version is a conflict and stores nothing, unless the text is the same", async () => {
 		const { id } = await createSubtopic(hub, moduleId);
 		await save(id, { markdown: "one" });

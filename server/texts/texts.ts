@@ -7,7 +7,7 @@ import type { RichBlock } from "#core/rich-text/tree.ts";
 import { documentPath } from "#core/texts/state.ts";
 import { cleanMarkdown, KEPT_VERSIONS, type SaveText, type TextNotice } from "#core/texts/study-text.ts";
 import { findActorNames } from "#server/audit/actor-names.ts";
-import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { type Actor, findLastChange, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import { searchedStudyText } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -34,7 +34,9 @@ export type SaveTextResult =
 	| { ok: true; version: number; notices: TextNotice[] }
 	/** Rendering it takes too much time or memory. */
 	| { ok: false; isTooHard: true }
-	| { ok: false; isTooHard: false; conflict: { version: number; markdown: string; by: string | null; at: number } };
+	| { ok: false; isTooHard: false; conflict: TextConflict };
+/** What is stored instead. `link`: the section's link. `by` and `at`: the last change. */
+type TextConflict = { version: number; markdown: string; link: string | null; by: string | null; at: number };
 
 const LINK_COLUMNS = ["surveyDocLink", "questionDocLink", "readDocLink", "reviewDocLink"] as const;
 /** A picture's address in rendered HTML. */
@@ -161,10 +163,11 @@ export function createTexts({ db, searchDb, findPictures, renderText, ...context
 
 		/**
 		 * Stores a text over the version that it was written from, and shows it in its section. A newer version is a conflict, and
-		 * nothing is stored, unless it is the same text. An empty text is stored too. @throws HubError("subtopic-not-found")
+		 * nothing is stored, unless it is the same text; so is another link of the section than the one that the person saw, where the
+		 * call names it. An empty text is stored too. @throws HubError("subtopic-not-found")
 		 */
 		async save(
-			{ subtopicId, phase, markdown: typed, version, origin }: SaveText,
+			{ subtopicId, phase, markdown: typed, version, origin, link: seenLink }: SaveText,
 			actor: Actor,
 		): Promise<SaveTextResult> {
 			const markdown = cleanMarkdown(typed);
@@ -181,15 +184,18 @@ export function createTexts({ db, searchDb, findPictures, renderText, ...context
 				const isSame = before?.markdown === markdown && earlier === link;
 				const copied = origin === "google" ? await noteCopied(tx, { subtopicId, phase }, context.now()) : undefined;
 				if (before && isSame) return { ok: true, version: before.version, notices };
+				if (seenLink !== undefined && seenLink !== earlier) {
+					const last = await findLastChange(tx, subtopicId, "subtopic-updated");
+					const by = { by: last?.by ?? null, at: last?.at ?? subtopic.updatedAt };
+					const stored = { version: before?.version ?? 0, markdown: before?.markdown ?? "", link: earlier };
+					return { ok: false, isTooHard: false, conflict: { ...stored, ...by } };
+				}
 				if (before && before.version !== version && before.markdown !== markdown) {
 					const last = await findVersion(tx, subtopicId, phase, before.version);
-					const { markdown: theirs, updatedAt } = before;
+					const { markdown: theirs, updatedAt: at } = before;
 					const actorName = await findActorNames(tx, [last?.actor ?? null]);
-					return {
-						ok: false,
-						isTooHard: false,
-						conflict: { version: before.version, markdown: theirs, by: actorName(last?.actor ?? null), at: updatedAt },
-					};
+					const stored = { version: before.version, markdown: theirs, link: earlier };
+					return { ok: false, isTooHard: false, conflict: { ...stored, by: actorName(last?.actor ?? null), at } };
 				}
 				const at = context.now();
 				const next = (before?.version ?? 0) + 1;

@@ -248,7 +248,7 @@ test("the link of a module is copied without scrolling", async ({ page, product,
 		.toBe(`${product.url}/module/${module.linkCode}`);
 });
 
-test("the dashboard asks for the provider's website until it is set, and shows settings only on request", async ({
+test("the dashboard asks for the provider's website until it is set, and leads to where owners set it", async ({
 	page,
 	startProduct,
 }) => {
@@ -257,8 +257,8 @@ test("the dashboard asks for the provider's website until it is set, and shows s
 	await expect(question).toBeVisible();
 	const seen = () => page.getByRole("main").innerText();
 	await expect.poll(seen).not.toMatch(/\.env|[A-Z]+_[A-Z]+/);
-	await question.getByText(m.admin_for_operator()).click();
-	await expect(question.getByText(m.admin_provider_setting())).toBeVisible();
+	await question.getByRole("link", { name: m.admin_settings() }).click();
+	await expect(page.getByLabel(m.admin_setting_provider_url())).toBeVisible();
 	await page.goto("/");
 	const link = page.getByRole("main").getByRole("link", { name: m.footer_provider({ provider: "Doubtless" }) });
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -7,13 +7,15 @@ import { ADD_BOX, type Typed } from "./use-typed.ts";
 
 export type AddSubtopicsProps = {
 	typed: Typed;
-	/** `onSaved` is called also when a later try has saved them. @returns whether they were saved */
-	onAdd: (titles: string[], onSaved: () => void) => Promise<boolean>;
+	/** New ones are drafts, since learners get the module. */
+	areDrafts: boolean;
+	/** `onSaved` is called also when a later try has saved them; `onFailed` with the reason. @returns whether they were saved */
+	onAdd: (titles: string[], onSaved: () => void, onFailed: (reason: string) => void) => Promise<boolean>;
 };
 
 const FIELD = "add-subtopic";
 
-export function AddSubtopics({ typed, onAdd }: AddSubtopicsProps) {
+export function AddSubtopics({ typed, areDrafts, onAdd }: AddSubtopicsProps) {
 	const value = typed.of(ADD_BOX) ?? "";
 	const setValue = (text: string) => typed.set(ADD_BOX, text === "" ? undefined : text);
 	const [error, setError] = useState<string>();
@@ -30,7 +32,7 @@ export function AddSubtopics({ typed, onAdd }: AddSubtopicsProps) {
 		setValue("");
 		const lines = titles.join("\n");
 		// Nothing typed is lost.
-		if (!(await onAdd(titles, () => typed.clearSaved(ADD_BOX, lines)))) typed.putBack(ADD_BOX, lines);
+		if (!(await onAdd(titles, () => typed.clearSaved(ADD_BOX, lines), setError))) typed.putBack(ADD_BOX, lines);
 	}
 
 	return (
@@ -46,7 +48,7 @@ export function AddSubtopics({ typed, onAdd }: AddSubtopicsProps) {
 			<label htmlFor={FIELD} className="font-semibold">
 				{m.admin_desk_add()}
 			</label>
-			<div className="flex gap-2">
+			<div className="flex items-start gap-2">
 				<textarea
 					ref={input}
 					id={FIELD}
@@ -57,7 +59,10 @@ export function AddSubtopics({ typed, onAdd }: AddSubtopicsProps) {
 					aria-invalid={error ? true : undefined}
 					aria-describedby={`${FIELD}-about`}
 					value={value}
-					onChange={(event) => setValue(event.target.value)}
+					onChange={(event) => {
+						setValue(event.target.value);
+						setError(undefined);
+					}}
 					onKeyDown={(event) => {
 						if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 						event.preventDefault();
@@ -73,7 +78,7 @@ export function AddSubtopics({ typed, onAdd }: AddSubtopicsProps) {
 				<Button type="submit" icon="add" text={m.admin_desk_add_button()} />
 			</div>
 			<p id={`${FIELD}-about`} className={error ? "field-error" : "field-help"}>
-				{error ?? m.admin_desk_add_help()}
+				{error ?? (areDrafts ? m.admin_desk_add_help_draft() : m.admin_desk_add_help())}
 			</p>
 		</form>
 	);

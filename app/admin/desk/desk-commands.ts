@@ -19,6 +19,15 @@ export const deskCommandSchema = z.discriminatedUnion("do", [
 	z.strictObject({ do: z.literal("place"), id: idSchema, place: placeSchema }),
 	/** `from`: the module that it is in; `place`: its end without one. */
 	z.strictObject({ do: z.literal("move"), id: idSchema, moduleId: idSchema, place: z.optional(placeSchema) }),
+	/** Publishes the drafts that no time opens: all of the module, or these. */
+	z.strictObject({
+		do: z.literal("publish"),
+		ids: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(500))),
+	}),
+	/** Makes drafts of these again. */
+	z.strictObject({ do: z.literal("withdraw"), ids: z.array(idSchema).check(z.minLength(1), z.maxLength(500)) }),
+	/** Puts a subtopic into the bin. */
+	z.strictObject({ do: z.literal("delete"), id: idSchema }),
 	/** Stores an earlier version of a text over the stored one. */
 	z.strictObject({
 		do: z.literal("text-back"),
@@ -30,5 +39,5 @@ export const deskCommandSchema = z.discriminatedUnion("do", [
 ]);
 export type DeskCommand = z.infer<typeof deskCommandSchema>;
 
-/** `ids`: of what was added; `from`: the place before. */
-export type DeskAnswer = { ok: true; ids?: string[]; from?: number } | Refusal<never>;
+/** `ids`: of what was added or published; `from`: the place before; `binId`: the bin's entry of what was deleted. */
+export type DeskAnswer = { ok: true; ids?: string[]; from?: number; binId?: string } | Refusal<never>;

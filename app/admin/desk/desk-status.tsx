@@ -12,7 +12,7 @@ export type DeskStatusProps = {
 	total: number;
 	complete: number;
 	isOwnLinkOn: boolean;
-	/** Links beside its own. */
+	/** Links beside its own that are open now. */
 	links: number;
 	/** Reports, unpublished changes and documents of the module that need a person. */
 	toLookAt: number;
@@ -20,6 +20,7 @@ export type DeskStatusProps = {
 
 export function DeskStatus({ module, total, complete, isOwnLinkOn, links, toLookAt }: DeskStatusProps) {
 	const isPublished = module.publication.state === "published";
+	const isShared = isOwnLinkOn || links > 0;
 	const isReady = total > 0 && complete === total;
 	const readyText = isReady
 		? m.admin_desk_ready_all({ count: total })
@@ -34,7 +35,7 @@ export function DeskStatus({ module, total, complete, isOwnLinkOn, links, toLook
 			<Fact icon={isPublished ? "right" : "edit"} name={m.admin_desk_published()} isGood={isPublished}>
 				<StateChip action="/admin/modules" id={module.id} title={module.title} {...module.publication} />
 			</Fact>
-			<Fact icon={isOwnLinkOn || links > 0 ? "right" : "wrong"} name={m.admin_desk_shared()} isGood={isOwnLinkOn}>
+			<Fact icon={isShared ? "right" : "wrong"} name={m.admin_desk_shared()} isGood={isShared}>
 				<a href="#links" className="link">
 					{shared}
 				</a>

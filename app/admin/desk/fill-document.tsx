@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { FileInput } from "#app/admin/panel/forms/file-input.tsx";
+import { CheckLine } from "#app/admin/subtopics/check-words.tsx";
 import { textPath } from "#app/admin/texts/text-paths.ts";
 import { readDocumentLink } from "#core/modules/links.ts";
 import { DOCUMENT_LINK_FIELDS, type DocumentPhase } from "#core/modules/phases.ts";
@@ -19,6 +20,8 @@ export type FillDocumentProps = {
 	phase: DocumentPhase;
 	/** What is typed and not saved. */
 	typed: string;
+	/** Whether the section has been changed since typing began. */
+	isChanged: boolean;
 	onType: (text: string) => void;
 	/** Whether the focus goes to the field when it opens. */
 	takesFocus: boolean;
@@ -29,7 +32,7 @@ export type FillDocumentProps = {
 };
 
 export function FillDocument(props: FillDocumentProps) {
-	const { subtopic, phase, typed, onType, takesFocus, onLink, onText, onFile, onClear } = props;
+	const { subtopic, phase, typed, isChanged, onType, takesFocus, onLink, onText, onFile, onClear } = props;
 	const [error, setError] = useState<string>();
 	const field = useRef<HTMLTextAreaElement>(null);
 	const input = useRef<HTMLInputElement>(null);
@@ -37,6 +40,7 @@ export function FillDocument(props: FillDocumentProps) {
 	const link = subtopic.typed[DOCUMENT_LINK_FIELDS[phase]];
 	const text =
 		link === documentPath(subtopic.id, phase) ? subtopic.texts.find((one) => one.phase === phase) : undefined;
+	const check = subtopic.checks.find((each) => each.phase === phase)?.check;
 	const focusesFirst = useRef(takesFocus);
 	useEffect(() => {
 		if (focusesFirst.current) field.current?.focus();
@@ -58,6 +62,7 @@ export function FillDocument(props: FillDocumentProps) {
 		<div className="desk-fill">
 			{text && <p className="text-small">{m.admin_desk_fill_text({ count: text.words })}</p>}
 			{link !== "" && !text && <p className="text-small break-all">{m.admin_desk_fill_link({ link })}</p>}
+			{link !== "" && check && <CheckLine check={check} />}
 			<label htmlFor={id} className="font-semibold">
 				{m.admin_desk_fill_label()}
 			</label>
@@ -83,6 +88,9 @@ export function FillDocument(props: FillDocumentProps) {
 			/>
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? m.admin_desk_fill_help()}
+			</p>
+			<p role="status" className="text-small text-bad">
+				{isChanged && m.admin_desk_changed_meanwhile()}
 			</p>
 			<div className="desk-fill-actions">
 				<Button kind="main" isSmall text={m.admin_save()} onClick={save} />

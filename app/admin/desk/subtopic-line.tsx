@@ -1,5 +1,5 @@
 // A subtopic on its module's page: its place and name, its sections as chips, what is missing, and what fills the pressed chip.
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { StateChip } from "#app/admin/modules/publication/state-chip.tsx";
 import { Button, ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
 import { MoveButtons } from "#app/admin/panel/forms/move-buttons.tsx";
@@ -8,6 +8,7 @@ import { useDragRow } from "#app/admin/panel/lists/use-drag-order.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import { METHOD_ORDER, type MethodPhase } from "#core/modules/phases.ts";
+import type { Publication } from "#core/modules/publication.ts";
 import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 import { useDeskState } from "./desk-place.ts";
@@ -32,6 +33,8 @@ export type SubtopicLineProps = {
 	/** A row of this page was dropped on another. */
 	onDrop: (from: number, to: number) => void;
 	onMoveElsewhere: () => void;
+	onPublish: () => void;
+	onDelete: () => void;
 	onFiles: (section: MethodPhase | undefined, files: File[]) => void;
 	/** What fills the open section. */
 	children: ReactNode;
@@ -89,6 +92,16 @@ export function SubtopicLine(props: SubtopicLineProps) {
 			{open && <section aria-label={m.admin_desk_fill({ section: sectionLabel(open), title })}>{children}</section>}
 			<div className="desk-line-actions">
 				<StateChip action="/admin/subtopics" id={id} title={title} {...publication} />
+				{isPlainDraft(publication) && (
+					<Button
+						kind="row"
+						of={title}
+						className="for-editors"
+						text={m.admin_desk_publish()}
+						data-needs-script
+						onClick={props.onPublish}
+					/>
+				)}
 				<ButtonLink
 					kind="row"
 					of={title}
@@ -105,9 +118,22 @@ export function SubtopicLine(props: SubtopicLineProps) {
 					data-needs-script
 					onClick={onMoveElsewhere}
 				/>
+				<Button
+					kind="row-bad"
+					of={title}
+					className="for-editors"
+					text={m.admin_delete()}
+					data-needs-script
+					onClick={props.onDelete}
+				/>
 			</div>
 		</li>
 	);
+}
+
+/** A draft that no time opens. */
+function isPlainDraft({ state, publishAt }: Publication): boolean {
+	return state === "draft" && publishAt === null;
 }
 
 type SubtopicNameProps = { subtopic: DeskSubtopic; isFixed: boolean } & Pick<SubtopicLineProps, "typed" | "onRename">;
@@ -118,38 +144,56 @@ function SubtopicName({ subtopic, typed, isFixed, onRename }: SubtopicNameProps)
 	const { title } = subtopic.typed;
 	const box = nameBox(id);
 	const value = typed.of(box) ?? title;
-	const setValue = (text: string) => typed.set(box, text === title ? undefined : text);
+	/** Whether it was to be saved without a name. */
+	const [isMissing, setIsMissing] = useState(false);
+	const before = typed.seen(box, subtopic).typed.title;
 	/** What is being saved. */
 	const sent = useRef<string>(undefined);
 
+	function setValue(text: string) {
+		typed.set(box, text === title ? undefined : text, subtopic);
+		setIsMissing(false);
+	}
+
 	async function save() {
 		const name = value.trim();
-		if (name === "" || name === title) return setValue(title);
+		if (name === title) return setValue(title);
+		if (name === "") return setIsMissing(true);
 		if (name === sent.current) return;
 		sent.current = name;
 		await onRename(name, () => typed.clearSaved(box, name));
 		sent.current = undefined;
 	}
 
+	const aboutId = `name-about-${id}`;
 	return (
-		<textarea
-			className="desk-name"
-			dir="auto"
-			rows={1}
-			autoComplete="off"
-			aria-label={m.admin_desk_name_of({ number: place })}
-			readOnly={isFixed}
-			value={value}
-			onChange={(event) => setValue(event.target.value)}
-			onBlur={() => void save()}
-			onKeyDown={(event) => {
-				if (event.nativeEvent.isComposing) return;
-				if (event.key === "Escape") setValue(title);
-				if (event.key !== "Enter") return;
-				event.preventDefault();
-				// Saved without leaving the field, so that Tab goes on from here.
-				void save();
-			}}
-		/>
+		<div className="desk-name-box">
+			<textarea
+				className="desk-name"
+				dir="auto"
+				rows={1}
+				autoComplete="off"
+				aria-label={m.admin_desk_name_of({ number: place })}
+				aria-invalid={isMissing || undefined}
+				aria-describedby={aboutId}
+				readOnly={isFixed}
+				value={value}
+				onChange={(event) => setValue(event.target.value)}
+				onBlur={() => void save()}
+				onKeyDown={(event) => {
+					if (event.nativeEvent.isComposing) return;
+					if (event.key === "Escape") setValue(title);
+					if (event.key !== "Enter") return;
+					event.preventDefault();
+					// Saved without leaving the field, so that Tab goes on from here.
+					void save();
+				}}
+			/>
+			<p id={aboutId} role="status" className="text-small text-bad">
+				{isMissing
+					? m.admin_desk_name_missing({ title })
+					: before !== title && m.admin_desk_renamed_meanwhile({ title })}
+			</p>
+		</div>
 	);
 }

@@ -6,12 +6,14 @@ import { DraftNotice } from "#app/admin/panel/forms/draft-notice.tsx";
 import { FileInput } from "#app/admin/panel/forms/file-input.tsx";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import type { McqLimits } from "#app/admin/questions/files/use-mcq-file.ts";
+import { BIN_DAYS } from "#core/modules/bin.ts";
 import { DOCUMENT_PHASES, type MethodPhase } from "#core/modules/phases.ts";
 import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 import { AddSubtopics } from "./add-subtopics.tsx";
-import type { DeskSubtopic } from "./desk-subtopic.ts";
+import { type DeskSubtopic, sectionMark } from "./desk-subtopic.ts";
 import { FilesDialog, type PlacedFile } from "./files-dialog.tsx";
 import { FillDocument } from "./fill-document.tsx";
 import { FillQuestions } from "./fill-questions.tsx";
@@ -19,11 +21,11 @@ import { FillReports } from "./fill-reports.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { chipId } from "./section-chips.tsx";
 import { SubtopicLine } from "./subtopic-line.tsx";
+import { ConflictChoice } from "./use-conflict-choice.tsx";
 import { useDeskSteps } from "./use-desk-steps.ts";
 import { type OpenSection, useOpenSection } from "./use-open-section.ts";
 import type { Steps } from "./use-steps.ts";
-import { SubtopicConflict } from "./use-subtopic-change.tsx";
-import { sectionBox, type Typed } from "./use-typed.ts";
+import { nameBox, sectionBox, type Typed } from "./use-typed.ts";
 import { WaitingFiles } from "./waiting-files.tsx";
 
 /** The parameter of the list's page in the address. */
@@ -34,6 +36,9 @@ export type SubtopicSectionProps = {
 	moduleId: string;
 	subtopics: readonly DeskSubtopic[];
 	list: { page: number; pageCount: number; total: number };
+	/** Whether learners get the module, and how many of its subtopics are drafts. */
+	isOpen: boolean;
+	drafts: number;
 	limits: McqLimits;
 	steps: Steps;
 	/** What is typed here and not saved. */
@@ -42,9 +47,18 @@ export type SubtopicSectionProps = {
 
 type Dropped = { files: readonly File[]; preferred: string | undefined };
 
-export function SubtopicSection({ moduleId, subtopics, list, limits, steps, typed }: SubtopicSectionProps) {
+export function SubtopicSection({
+	moduleId,
+	subtopics,
+	list,
+	isOpen,
+	drafts,
+	limits,
+	steps,
+	typed,
+}: SubtopicSectionProps) {
 	const desk = useDeskSteps({ moduleId, limits, steps });
-	const { can, showToast } = usePanel();
+	const { can, showToast, confirm } = usePanel();
 	const sections = useOpenSection();
 	const { open, setOpen, waiting } = sections;
 	const [dropped, setDropped] = useState<Dropped>();
@@ -94,6 +108,23 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps, type
 		else setDropped({ files, preferred: subtopic.id });
 	}
 
+	async function remove(subtopic: DeskSubtopic) {
+		const { id, states } = subtopic;
+		const { title } = subtopic.typed;
+		const count = states.length - missingSections(states).length;
+		const what =
+			count === 0 ? m.admin_delete_subtopic_empty({ title }) : m.admin_delete_subtopic_what({ title, count });
+		const isSure = await confirm({
+			title: m.admin_delete_subtopic_question(),
+			body: `${what} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
+			yes: m.admin_delete(),
+			isDangerous: true,
+		});
+		if (!isSure || !(await desk.remove(subtopic))) return;
+		if (open?.id === id) setOpen(undefined);
+		document.getElementById(SECTION_ID)?.focus();
+	}
+
 	function ask(files: readonly File[]) {
 		if (files.length === 0) return;
 		if (subtopics.length === 0) showToast(m.admin_desk_files_first_subtopic(), "failed");
@@ -137,6 +168,19 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps, type
 				/>
 				<FileInput input={input} accept="" multiple onFiles={ask} />
 			</div>
+			{isOpen && drafts > 0 && (
+				<div className="note mb-3">
+					<PanelIcon name="edit" className="mt-0.5 size-5 text-action" />
+					<p className="min-w-0 flex-1">{m.admin_desk_drafts({ count: drafts })}</p>
+					<Button
+						isSmall
+						className="for-editors"
+						text={m.admin_desk_publish_all({ count: drafts })}
+						data-needs-script
+						onClick={() => void desk.publish()}
+					/>
+				</div>
+			)}
 			<DraftNotice recovered={recovered} />
 			<FillReports reports={desk.reports} onForget={desk.forgetReport} />
 			<WaitingFiles files={waiting} onOpen={sections.openFile} onLeaveOut={sections.leaveOut} />
@@ -151,7 +195,10 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps, type
 						open={open?.id === subtopic.id ? open.section : undefined}
 						onOpen={(section) => setOpen(section && { id: subtopic.id, section })}
 						typed={typed}
-						onRename={(title, onSaved) => desk.rename(subtopic, title, onSaved)}
+						onRename={(title, onSaved) => {
+							const seen = typed.seen(nameBox(subtopic.id), subtopic);
+							return desk.rename(subtopic, seen, title, onSaved);
+						}}
 						onPlace={(place) => void desk.place(subtopic, place)}
 						onDrop={(from, to) => {
 							const moved = subtopics[from];
@@ -159,6 +206,8 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps, type
 							if (moved && target) void desk.place(moved, target.place);
 						}}
 						onMoveElsewhere={() => setMoving(subtopic)}
+						onPublish={() => void desk.publish(subtopic)}
+						onDelete={() => void remove(subtopic)}
 						onFiles={(section, files) => drop(subtopic, section, files)}
 					>
 						{open?.id === subtopic.id && (
@@ -187,7 +236,7 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps, type
 				label={m.admin_subtopics()}
 				onTurn={() => document.getElementById(SECTION_ID)?.focus()}
 			/>
-			<AddSubtopics typed={typed} onAdd={desk.add} />
+			<AddSubtopics typed={typed} areDrafts={isOpen} onAdd={desk.add} />
 			{dropped && (
 				<FilesDialog
 					files={dropped.files}
@@ -208,7 +257,8 @@ export function SubtopicSection({ moduleId, subtopics, list, limits, steps, type
 					onClose={() => setMoving(undefined)}
 				/>
 			)}
-			{desk.asked && <SubtopicConflict {...desk.asked} />}
+			{desk.asked && <ConflictChoice {...desk.asked} />}
+			{desk.askedText && <ConflictChoice {...desk.askedText} />}
 		</section>
 	);
 }
@@ -234,15 +284,17 @@ function FillSection({ moduleId, subtopic, open, given, limits, desk, typed, onD
 		onDone();
 	};
 	if (phase) {
+		const seen = typed.seen(box, subtopic);
 		return (
 			<FillDocument
 				subtopic={subtopic}
 				phase={phase}
 				typed={typed.of(box) ?? ""}
-				onType={(text) => typed.set(box, text === "" ? undefined : text)}
+				isChanged={sectionMark(seen, phase) !== sectionMark(subtopic, phase)}
+				onType={(text) => typed.set(box, text === "" ? undefined : text, subtopic)}
 				takesFocus={open.isQuiet !== true}
-				onLink={(link) => void desk.fillLink(subtopic, phase, link, onSaved(link))}
-				onText={(markdown) => void desk.fillText(subtopic, phase, markdown, onSaved(markdown))}
+				onLink={(link) => void desk.fillLink(subtopic, seen, phase, link, onSaved(link))}
+				onText={(markdown) => void desk.fillText(seen, phase, markdown, onSaved(markdown))}
 				onFile={(file) => void desk.fillFile(subtopic, phase, file, onDone)}
 				onClear={() => void desk.clear(subtopic, phase, onDone)}
 			/>

@@ -1,7 +1,11 @@
 // The steps of a module's page for its subtopics: add, rename, order, move, and those of use-fill.ts.
 import type { Choice } from "#app/admin/panel/forms/choice-box.tsx";
+import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
+import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
-import type { DeskSubtopic } from "./desk-subtopic.ts";
+import { problemText } from "#messages/problem-text";
+import type { DeskSubtopic, Seen } from "./desk-subtopic.ts";
 import { type FillOptions, toResult, useFill } from "./use-fill.ts";
 import type { StepResult } from "./use-steps.ts";
 
@@ -9,6 +13,7 @@ export function useDeskSteps(options: FillOptions) {
 	const { moduleId, steps } = options;
 	const fill = useFill(options);
 	const { command } = fill;
+	const toBin = useSend<DoneResult>("/admin/bin");
 
 	async function takeBack(ids: string[]): Promise<StepResult> {
 		const answer = await command({ do: "take-back", ids });
@@ -30,26 +35,39 @@ export function useDeskSteps(options: FillOptions) {
 		return { ok: true, undo: () => moveTo(id, from, to, answer.from) };
 	}
 
+	async function withdraw(ids: string[]): Promise<StepResult> {
+		return toResult(await command({ do: "withdraw", ids }));
+	}
+
+	async function restore(binId: string): Promise<StepResult> {
+		const answer: DoneResult = await toBin({ restore: binId });
+		return toResult(answer);
+	}
+
 	return {
 		...fill,
 
-		add: (titles: string[], onSaved: () => void) =>
+		add: (titles: string[], onSaved: () => void, onFailed: (reason: string) => void) =>
 			steps.take({
 				onSaved,
+				onFailed,
 				label: m.admin_desk_did_add({ count: titles.length, title: titles[0] ?? "" }),
 				async run() {
 					const answer = await command({ do: "add", titles });
+					if (!answer.ok && answer.code === "problems" && titles.length > 1) {
+						return { ok: false, code: answer.code, message: answer.problems.map(lineProblemText).join(" ") };
+					}
 					if (!answer.ok) return toResult(answer);
 					const { ids = [] } = answer;
 					return { ok: true, undo: () => takeBack(ids) };
 				},
 			}),
 
-		rename: (subtopic: DeskSubtopic, title: string, onSaved: () => void) =>
+		rename: (subtopic: DeskSubtopic, seen: Seen, title: string, onSaved: () => void) =>
 			steps.take({
 				onSaved,
 				label: m.admin_desk_did_rename({ before: subtopic.typed.title, after: title }),
-				run: () => fill.change(subtopic, { title }),
+				run: () => fill.change(seen, { title }),
 			}),
 
 		place: (subtopic: DeskSubtopic, place: number) =>
@@ -58,10 +76,38 @@ export function useDeskSteps(options: FillOptions) {
 				run: () => placeAt(subtopic.id, place),
 			}),
 
+		/** Publishes the module's drafts, or one of them. */
+		publish: (subtopic?: DeskSubtopic) =>
+			steps.take({
+				label: subtopic ? m.admin_desk_did_publish({ title: subtopic.typed.title }) : m.admin_desk_did_publish_all(),
+				async run() {
+					const answer = await command({ do: "publish", ...(subtopic && { ids: [subtopic.id] }) });
+					if (!answer.ok) return toResult(answer);
+					const { ids = [] } = answer;
+					return { ok: true, undo: ids.length === 0 ? undefined : () => withdraw(ids) };
+				},
+			}),
+
+		remove: (subtopic: DeskSubtopic) =>
+			steps.take({
+				label: m.admin_did_delete_subtopic({ title: subtopic.typed.title }),
+				async run() {
+					const answer = await command({ do: "delete", id: subtopic.id });
+					if (!answer.ok) return toResult(answer);
+					const { binId } = answer;
+					return { ok: true, undo: binId === undefined ? undefined : () => restore(binId) };
+				},
+			}),
+
 		moveElsewhere: (subtopic: DeskSubtopic, module: Choice) =>
 			steps.take({
 				label: m.admin_desk_did_move({ title: subtopic.typed.title, module: module.title }),
 				run: () => moveTo(subtopic.id, module.id, moduleId),
 			}),
 	};
+}
+
+/** What is wrong with one of several pasted lines. */
+function lineProblemText({ line = 1, ...problem }: Problem): string {
+	return m.admin_desk_line_problem({ line, reason: problemText(problem) });
 }

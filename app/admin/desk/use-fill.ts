@@ -16,10 +16,11 @@ import type { TextOrigin } from "#core/texts/study-text.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { DeskAnswer, DeskCommand } from "./desk-commands.ts";
-import type { DeskSubtopic } from "./desk-subtopic.ts";
+import { type DeskSubtopic, type Seen, sectionMark } from "./desk-subtopic.ts";
 import { sectionLabel } from "./section-words.ts";
+import { useConflictChoice } from "./use-conflict-choice.tsx";
 import type { Step, StepResult, Steps } from "./use-steps.ts";
-import { useSubtopicChange } from "./use-subtopic-change.tsx";
+import { useSubtopicChange } from "./use-subtopic-change.ts";
 
 /** What of a file was not taken over, in sentences; `failed`: nothing was, and it can perhaps be tried again. */
 export type FillReport = {
@@ -32,39 +33,73 @@ export type FillReport = {
 export type FillOptions = { moduleId: string; limits: McqLimits; steps: Steps };
 
 export function useFill({ moduleId, limits, steps }: FillOptions) {
-	const { signInAgain } = usePanel();
+	const { signInAgain, confirm } = usePanel();
 	const { findFile } = useChoices();
 	const send = useSend<DeskAnswer>(`/admin/modules/edit/${moduleId}`);
 	const { change, asked } = useSubtopicChange(moduleId);
+	const textConflict = useConflictChoice<{ content: string }>();
 	const [reports, setReports] = useState<readonly FillReport[]>([]);
 
 	const command = (desk: DeskCommand): Promise<DeskAnswer> => send({ desk });
 
+	/** Stores a text over what the person saw; asks them when the section has something else by now. */
 	async function storeText(
-		subtopic: DeskSubtopic,
+		seen: Seen,
 		phase: DocumentPhase,
 		markdown: string,
 		origin: TextOrigin,
 	): Promise<StepResult> {
-		const { id, typed } = subtopic;
+		const { id, typed } = seen;
 		const field = DOCUMENT_LINK_FIELDS[phase];
-		const earlier = subtopic.texts.find((text) => text.phase === phase);
-		const answer = await saveText({ subtopicId: id, phase, markdown, version: earlier?.version ?? 0, origin });
-		if (!answer.ok) {
-			if (answer.code !== "conflict") return answer.code === "problems" ? { ok: false, code: "problems" } : answer;
-			return { ok: false, code: "conflict", message: m.admin_desk_text_changed() };
+		const own = documentPath(id, phase);
+		let before = { link: typed[field], version: seen.texts.find((text) => text.phase === phase)?.version ?? 0 };
+		for (;;) {
+			const { version } = before;
+			const answer = await saveText({ subtopicId: id, phase, markdown, version, origin, link: before.link || null });
+			if (answer.ok) {
+				if (before.link === own) {
+					const back = { do: "text-back", id, phase, version: answer.stored.version, to: version } as const;
+					return { ok: true, undo: async () => toResult(await command(back)) };
+				}
+				const stored = { id, typed: { ...typed, [field]: own }, version: seen.version + 1 };
+				return { ok: true, undo: () => change(stored, { [field]: before.link }) };
+			}
+			if (answer.code === "problems") return { ok: false, code: "problems" };
+			if (answer.code !== "conflict") return answer;
+			const { theirs, ...last } = answer.conflict;
+			const link = theirs.link ?? "";
+			const content = link === own ? theirs.typed.markdown : link;
+			const chosen = await textConflict.ask({
+				mine: { content: markdown },
+				base: { content: before.link },
+				conflict: { ...last, theirs: { typed: { content }, version: theirs.version } },
+				label: () => m.admin_desk_fill({ section: sectionLabel(phase), title: typed.title }),
+			});
+			if (!chosen) return { ok: false, code: "left" };
+			if (chosen.content !== markdown) return { ok: true, label: m.admin_desk_theirs_stays() };
+			before = { link, version: theirs.version };
 		}
-		const link = documentPath(id, phase);
-		const { version } = answer.stored;
-		if (typed[field] === link && earlier) {
-			const back = { do: "text-back", id, phase, version, to: earlier.version } as const;
-			return { ok: true, undo: async () => toResult(await command(back)) };
-		}
-		const stored = { id, typed: { ...typed, [field]: link }, version: subtopic.version + 1 };
-		return { ok: true, undo: () => change(stored, { [field]: typed[field] }) };
 	}
 
-	const labelOf = (subtopic: DeskSubtopic, section: Parameters<typeof sectionLabel>[0]) =>
+	/** Puts a link in a section; asks the person when the section's text has been changed since they began. */
+	async function storeLink(
+		subtopic: DeskSubtopic,
+		seen: Seen,
+		phase: DocumentPhase,
+		link: string,
+	): Promise<StepResult> {
+		const field = DOCUMENT_LINK_FIELDS[phase];
+		// A text that was changed is no change of the subtopic's fields.
+		const isTextChanged =
+			seen.typed[field] === subtopic.typed[field] && sectionMark(seen, phase) !== sectionMark(subtopic, phase);
+		const question = { title: m.admin_desk_link_over_text(), body: m.admin_desk_link_over_text_what() };
+		if (isTextChanged && !(await confirm({ ...question, yes: m.admin_desk_link_over_text_yes() }))) {
+			return { ok: false, code: "left" };
+		}
+		return change(seen, { [field]: link });
+	}
+
+	const labelOf = (subtopic: Pick<Seen, "typed">, section: Parameters<typeof sectionLabel>[0]) =>
 		m.admin_desk_did_fill({ section: sectionLabel(section), title: subtopic.typed.title });
 
 	async function uploadQuestions(subtopic: DeskSubtopic, file: File): Promise<StepResult> {
@@ -111,15 +146,17 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 	return {
 		command,
 		change,
+		/** The conflict that waits for the person: of fields, or of what is in a section. */
 		asked,
+		askedText: textConflict.asked,
 		reports,
 		forgetReport,
 
-		fillLink: (subtopic: DeskSubtopic, phase: DocumentPhase, link: string, onSaved: () => void) =>
+		fillLink: (subtopic: DeskSubtopic, seen: Seen, phase: DocumentPhase, link: string, onSaved: () => void) =>
 			steps.take({
 				label: labelOf(subtopic, phase),
 				onSaved,
-				run: () => change(subtopic, { [DOCUMENT_LINK_FIELDS[phase]]: link }),
+				run: () => storeLink(subtopic, seen, phase, link),
 			}),
 
 		clear: (subtopic: DeskSubtopic, phase: DocumentPhase, onSaved: () => void) =>
@@ -129,11 +166,12 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 				run: () => change(subtopic, { [DOCUMENT_LINK_FIELDS[phase]]: "" }),
 			}),
 
-		fillText: (subtopic: DeskSubtopic, phase: DocumentPhase, markdown: string, onSaved: () => void) =>
+		/** `seen`: when the person began to type. */
+		fillText: (seen: Seen, phase: DocumentPhase, markdown: string, onSaved: () => void) =>
 			steps.take({
-				label: labelOf(subtopic, phase),
+				label: labelOf(seen, phase),
 				onSaved,
-				run: () => storeText(subtopic, phase, markdown, "written"),
+				run: () => storeText(seen, phase, markdown, "written"),
 			}),
 
 		/** Reads a file as a text and stores it with its original. */

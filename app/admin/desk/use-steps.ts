@@ -9,7 +9,8 @@ import * as m from "#messages";
 
 /** `undo`: the step that takes this one back. */
 export type StepResult =
-	| { ok: true; undo?: (() => Promise<StepResult>) | undefined }
+	/** `label`: what was done instead of the step's own. */
+	| { ok: true; undo?: (() => Promise<StepResult>) | undefined; label?: string }
 	/** `message`: the reason as a sentence. "left": the person has been asked and left it. */
 	| { ok: false; code: string; message?: string | undefined; isOffline?: boolean | undefined };
 
@@ -61,7 +62,7 @@ export function useSteps() {
 			const isAnswered = result.ok || !UNANSWERED.has(result.code);
 			if (result.ok) {
 				onDone(result.undo);
-				setStatus({ is: "saved", text: step.label });
+				setStatus({ is: "saved", text: result.label ?? step.label });
 			} else if (result.code === "left") setStatus(undefined);
 			else {
 				const reason = reasonOf(result);

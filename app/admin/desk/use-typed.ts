@@ -4,9 +4,17 @@ import { useCallback, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { useDraft } from "#app/admin/panel/forms/use-draft.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import type { MethodPhase } from "#core/modules/phases.ts";
+import { typedSubtopicSchema } from "#app/admin/subtopics/subtopic-fields.ts";
+import { DOCUMENT_PHASES, type MethodPhase } from "#core/modules/phases.ts";
+import type { Seen } from "./desk-subtopic.ts";
 
-const wordsSchema = z.record(z.string(), z.string());
+/** What the person saw of the subtopic when they began to type: what they save is compared with that, not with what came since. */
+const seenSchema = z.strictObject({
+	typed: typedSubtopicSchema,
+	version: z.int(),
+	texts: z.array(z.strictObject({ phase: z.enum(DOCUMENT_PHASES), words: z.int(), version: z.int() })),
+});
+const wordsSchema = z.record(z.string(), z.strictObject({ text: z.string(), seen: z.optional(seenSchema) }));
 type Words = z.infer<typeof wordsSchema>;
 const NOTHING: Words = {};
 
@@ -34,21 +42,24 @@ export function useTyped(moduleId: string) {
 		setWords(next);
 	}
 
-	/** Undefined: nothing is typed in the box. */
-	function set(box: string, text: string | undefined) {
-		const { [box]: _, ...others } = latest.current;
-		const next = text === undefined ? others : { ...others, [box]: text };
+	/** Undefined: nothing is typed in the box. `subtopic`: whose name or section it is. */
+	function set(box: string, text: string | undefined, subtopic?: Seen) {
+		const { [box]: before, ...others } = latest.current;
+		const seen = before?.seen ?? (subtopic && toSeen(subtopic));
+		const next = text === undefined ? others : { ...others, [box]: { text, ...(seen && { seen }) } };
 		show(next);
 		if (Object.keys(next).length === 0) draft.forget();
 		else draft.keep({ base: NOTHING, version: null, typed: next });
 	}
 
 	return {
-		of: (box: string): string | undefined => words[box],
+		of: (box: string): string | undefined => words[box]?.text,
+		/** The subtopic as the person saw it when they began to type in the box; as it is now when nothing is typed. */
+		seen: (box: string, subtopic: Seen): Seen => ({ ...(words[box]?.seen ?? toSeen(subtopic)), id: subtopic.id }),
 		set,
 		/** A text is saved: its box is emptied, unless something else is typed in it meanwhile. */
 		clearSaved(box: string, text: string) {
-			if (latest.current[box]?.trim() === text.trim()) set(box, undefined);
+			if (latest.current[box]?.text.trim() === text.trim()) set(box, undefined);
 		},
 		/** A text was not saved: it is back in its box, unless something else is typed in it meanwhile. */
 		putBack(box: string, text: string) {
@@ -69,4 +80,8 @@ export function useTyped(moduleId: string) {
 			draft.forget();
 		},
 	};
+}
+
+function toSeen({ typed, version, texts }: Seen) {
+	return { typed, version, texts: [...texts] };
 }

@@ -101,21 +101,22 @@ function RowButton({ of, text, isBad = false, isForAll = false, onPress }: RowBu
 }
 
 /** The state of a link in words, with the time that belongs to it. */
-export function LinkStateWords({
-	state,
-	opensAt,
-	endsAt,
-	diesAt,
-}: Pick<LinkRow, "state" | "opensAt" | "endsAt" | "diesAt">) {
+export function LinkStateWords({ state, isModuleOpen, opensAt, endsAt, diesAt }: LinkStateWordsProps) {
 	if (state === "off") return <span className="text-bad">{m.admin_link_is_off()}</span>;
 	if (state === "replaced") return <span className="text-quiet">{m.admin_link_is_replaced()}</span>;
 	if (state === "ended") return <Timed message={m.admin_link_is_ended} at={endsAt} className="text-quiet" />;
 	if (state === "not-yet") return <Timed message={m.admin_link_is_not_yet} at={opensAt} className="text-quiet" />;
+	if (!isModuleOpen) return <span className="text-quiet">{m.admin_link_waits()}</span>;
 	const end = diesAt ?? endsAt;
 	if (end === null) return <span className="text-good">{m.admin_link_is_open()}</span>;
 	const message = diesAt === null ? m.admin_link_is_open_until : m.admin_link_is_dying;
 	return <Timed message={message} at={end} className="text-good" />;
 }
+
+type LinkStateWordsProps = Pick<LinkRow, "state" | "opensAt" | "endsAt" | "diesAt"> & {
+	/** Whether learners get the module. */
+	isModuleOpen: boolean;
+};
 
 type TimedProps = { message: (parts: { time: string }) => string; at: number | null; className: string };
 

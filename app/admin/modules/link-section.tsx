@@ -8,7 +8,8 @@ import { useParameters, withParams } from "#app/admin/panel/lists/list-query.ts"
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { focusNear } from "#app/admin/panel/lists/row-place.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import type { TypedLink } from "#core/modules/module-links.ts";
+import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
+import type { LinkState, TypedLink } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 import { LinkDialog } from "./link-dialog.tsx";
 import { BLANK_LINK, typedLink } from "./link-fields.ts";
@@ -29,6 +30,8 @@ export type LinkSectionProps = {
 	title: string;
 	/** The path that the module's own code, or its id, opens. */
 	path: string;
+	/** Whether learners get the module: no link opens it otherwise. */
+	isOpen: boolean;
 	own: { code: string | null; isOn: boolean; showsTitle: boolean; thisWeek: number };
 	list: Pages & { links: readonly LinkRow[]; isByName: boolean };
 	deleted: Pages & { links: readonly (Pick<LinkRow, "id" | "name"> & { deletedAt: number | null })[] };
@@ -38,14 +41,15 @@ export type LinkSectionProps = {
 type Open =
 	| { is: "new" }
 	| { is: "edit" | "replace"; link: LinkRow }
-	| { is: "share"; name: string; path: string; isOwn: boolean };
+	| { is: "share"; name: string; path: string; isOwn: boolean; state: LinkState };
 
-export function LinkSection({ title, path, own, list, deleted }: LinkSectionProps) {
+export function LinkSection({ title, path, isOpen, own, list, deleted }: LinkSectionProps) {
 	const [open, setOpen] = useState<Open>();
 	const send = useLinkCommand();
 	const { confirm } = usePanel();
 	const close = () => setOpen(undefined);
-	const shareOwn = () => setOpen({ is: "share", name: m.admin_link_own(), path, isOwn: true });
+	const ownState = own.isOn ? "open" : "off";
+	const shareOwn = () => setOpen({ is: "share", name: m.admin_link_own(), path, isOwn: true, state: ownState });
 
 	async function remove(link: LinkRow) {
 		const isSure = await confirm({
@@ -76,7 +80,8 @@ export function LinkSection({ title, path, own, list, deleted }: LinkSectionProp
 			onDelete: isReplaced ? () => void remove(link) : undefined,
 		};
 	}
-	const shareLink = ({ name, code }: LinkRow) => setOpen({ is: "share", name, path: `/module/${code}`, isOwn: false });
+	const shareLink = ({ name, code, state }: LinkRow) =>
+		setOpen({ is: "share", name, path: `/module/${code}`, isOwn: false, state });
 	const switchLink = (id: string | null, name: string, isOn: boolean) =>
 		send({ do: "switch", id, isOn }, isOn ? m.admin_link_switched_on({ name }) : m.admin_link_switched_off({ name }));
 
@@ -122,7 +127,9 @@ export function LinkSection({ title, path, own, list, deleted }: LinkSectionProp
 							name={m.admin_link_own()}
 							code={own.code}
 							isOn={own.isOn}
-							state={<LinkStateWords state={own.isOn ? "open" : "off"} opensAt={null} endsAt={null} diesAt={null} />}
+							state={
+								<LinkStateWords state={ownState} isModuleOpen={isOpen} opensAt={null} endsAt={null} diesAt={null} />
+							}
 							devices={<LinkDevices thisWeek={own.thisWeek} deviceCount={0} maxDevices={null} />}
 							onShare={shareOwn}
 							onSwitch={(isOn) => void switchLink(null, m.admin_link_own(), isOn)}
@@ -135,7 +142,7 @@ export function LinkSection({ title, path, own, list, deleted }: LinkSectionProp
 							name={link.name}
 							code={link.code}
 							isOn={link.isOn}
-							state={<LinkStateWords {...link} />}
+							state={<LinkStateWords {...link} isModuleOpen={isOpen} />}
 							devices={<LinkDevices {...link} />}
 							{...actionsOf(link)}
 						/>
@@ -144,7 +151,9 @@ export function LinkSection({ title, path, own, list, deleted }: LinkSectionProp
 			</table>
 			<PageLinks page={list.page} pageCount={list.pageCount} param={LINKS_PARAM} onTurn={focusSection} />
 			<DeletedLinks {...deleted} send={send} />
-			{open && <OpenDialog open={open} title={title} own={own} send={send} onDelete={remove} onClose={close} />}
+			{open && (
+				<OpenDialog open={open} title={title} isOpen={isOpen} own={own} send={send} onDelete={remove} onClose={close} />
+			)}
 		</section>
 	);
 }
@@ -220,22 +229,29 @@ function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps
 	);
 }
 
-type OpenDialogProps = Pick<LinkSectionProps, "title" | "own"> & {
+type OpenDialogProps = Pick<LinkSectionProps, "title" | "isOpen" | "own"> & {
 	open: Open;
 	send: ReturnType<typeof useLinkCommand>;
 	onDelete: (link: LinkRow) => Promise<void>;
 	onClose: () => void;
 };
 
-function OpenDialog({ open, title, own, send, onDelete, onClose }: OpenDialogProps) {
+function OpenDialog({ open, title, isOpen, own, send, onDelete, onClose }: OpenDialogProps) {
 	if (open.is === "new") {
 		const save = (typed: TypedLink) => send({ do: "create", typed }, m.admin_link_created({ name: typed.name }));
 		return <LinkDialog title={m.admin_link_new()} typed={BLANK_LINK} onSave={save} onClose={onClose} />;
 	}
 	if (open.is === "share") {
-		const { name, path, isOwn } = open;
+		const { name, path, isOwn, state } = open;
+		const warning = state === "open" ? (isOpen ? undefined : m.admin_share_not_open()) : CLOSED_WORDS[state]();
 		return (
 			<Dialog title={name} isWide onCancel={onClose}>
+				{warning !== undefined && (
+					<p className="note note-bad print:hidden">
+						<PanelIcon name="warning" className="mt-0.5 size-5 text-bad" />
+						<span>{warning}</span>
+					</p>
+				)}
 				<div className="print-sheet">
 					{isOwn ? <ShareLink title={title} path={path} /> : <ShareLink title={title} name={name} path={path} />}
 				</div>
@@ -262,6 +278,15 @@ function OpenDialog({ open, title, own, send, onDelete, onClose }: OpenDialogPro
 		/>
 	);
 }
+
+/** What somebody who shares a link that is not open has to know. */
+const CLOSED_WORDS: Record<Exclude<LinkState, "open">, () => string> = {
+	off: m.admin_share_off,
+	ended: m.admin_share_ended,
+	replaced: m.admin_share_ended,
+	deleted: m.admin_share_ended,
+	"not-yet": m.admin_share_not_yet,
+};
 
 /** What the card of the module's own link shows in a messenger. */
 function OwnCard({ showsTitle, send }: { showsTitle: boolean; send: ReturnType<typeof useLinkCommand> }) {

@@ -7,6 +7,7 @@ import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { useCommand } from "#app/admin/people/account/use-command.ts";
 import type { Role } from "#core/people/roles.ts";
 import * as m from "#messages";
+import { EmailText } from "./email-text.tsx";
 import { roleWord } from "./role-words.ts";
 
 /** The address parameter with the page of the invitations. */
@@ -32,7 +33,9 @@ export function InvitationList({ list: { invitations, page, pageCount } }: Invit
 				{invitations.map(({ id, email, role, madeBy, expiresAt }) => (
 					<li key={id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-1.5">
 						<div className="min-w-0 flex-1 basis-60">
-							<p className="font-semibold break-all">{email}</p>
+							<p className="font-semibold">
+								<EmailText email={email} />
+							</p>
 							<p className="text-small text-quiet">
 								<span>{`${roleWord(role)} · ${m.admin_invited_by({ name: madeBy })} · `}</span>
 								<Sentence

@@ -8,6 +8,7 @@ import type { ShownLink } from "#app/admin/people/account/use-command.ts";
 import { useSite } from "#app/ui/site.ts";
 import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
+import { EmailText } from "./email-text.tsx";
 
 export type LinkDialogProps = { title: string; link: ShownLink; onClose: () => void };
 
@@ -40,8 +41,8 @@ export function LinkDialog({ title, link: { path, email, expiresAt, mail }, onCl
 				<Sentence
 					message={(to = "") => (mail?.ok ? m.admin_mail_sent({ email: to }) : m.admin_link_once({ email: to }))}
 					parts={[
-						<b key="email" className="font-semibold wrap-anywhere">
-							{email}
+						<b key="email" className="font-semibold">
+							<EmailText email={email} />
 						</b>,
 					]}
 				/>

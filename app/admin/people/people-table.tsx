@@ -6,6 +6,7 @@ import type { Column } from "#app/admin/panel/lists/list-page.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import type { Role } from "#core/people/roles.ts";
 import * as m from "#messages";
+import { EmailText } from "./email-text.tsx";
 import { roleWord } from "./role-words.ts";
 
 export type PersonRow = {
@@ -42,7 +43,9 @@ export function PersonLine({ person }: { person: PersonRow }) {
 					{name}
 				</Link>
 				{id === administratorId && <span className="ms-2 text-small text-quiet">{m.admin_this_is_you()}</span>}
-				<p className="text-small break-all text-quiet">{email}</p>
+				<p className="text-small text-quiet">
+					<EmailText email={email} />
+				</p>
 			</td>
 			<td data-label={m.admin_role()}>{roleWord(role)}</td>
 			<td data-label={m.admin_second_factor()}>{secondFactorWords(person)}</td>

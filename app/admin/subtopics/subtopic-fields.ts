@@ -16,7 +16,7 @@ const TYPED = {
 	readDocLink: z.string(),
 	reviewDocLink: z.string(),
 };
-const typedSubtopicSchema: z.ZodMiniType<TypedSubtopic> = z.strictObject(TYPED);
+export const typedSubtopicSchema: z.ZodMiniType<TypedSubtopic> = z.strictObject(TYPED);
 
 /** The body of a save. Without an id: a new subtopic of the module; else a change of that version. */
 export const subtopicSaveSchema = z.strictObject({

@@ -1,6 +1,6 @@
 // The panel's calls for study texts: saving, and the preview. Never throws; failures are results.
 
-import type { Refusal, SaveResult } from "#app/admin/panel/forms/save-result.ts";
+import type { Conflict, Refusal, SaveResult } from "#app/admin/panel/forms/save-result.ts";
 import { bodyOf, failureText, type PanelReply, panelFetch, postJson } from "#app/admin/panel/panel-fetch.ts";
 import { PREVIEW_TEXT_PATH, SAVE_TEXT_PATH } from "#core/addresses/calls.ts";
 import type { Problem } from "#core/problem.ts";
@@ -15,13 +15,17 @@ import {
 
 /** The fields of a text's form. */
 export type TypedText = { markdown: string };
+type TextConflict = Conflict<TypedText> & { theirs: { link: string | null } };
+type SaveTextAnswer =
+	| Exclude<SaveResult<TypedText>, { code: "conflict" }>
+	| { ok: false; code: "conflict"; conflict: TextConflict };
 export type Preview = { html: string; words: number; hasFormula: boolean; notices: TextNotice[] };
 export type PreviewResult =
 	| { ok: true; preview: Preview }
 	| { ok: false; code: "signed-out" | "too-long" | "no-response" };
 
-/** Saves a text over the version that it was written from. */
-export async function saveText(text: SaveText): Promise<SaveResult<TypedText>> {
+/** Saves a text over the version that it was written from. In a conflict `theirs.link` is what the section has now. */
+export async function saveText(text: SaveText): Promise<SaveTextAnswer> {
 	const reply = await panelFetch(SAVE_TEXT_PATH, postJson(text));
 	if (reply.is === "offline") return { ok: false, code: "no-response", isOffline: true };
 	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
@@ -36,12 +40,12 @@ export async function saveText(text: SaveText): Promise<SaveResult<TypedText>> {
 		return { ok: true, id: text.subtopicId, stored: { typed, version: data.version } };
 	}
 	if (reply.status !== 409 || !data || data.success) return refusalOf(reply);
-	const { version, markdown, by, at } = data.conflict;
-	return { ok: false, code: "conflict", conflict: { theirs: { typed: { markdown }, version }, by, at } };
+	const { version, markdown, link, by, at } = data.conflict;
+	return { ok: false, code: "conflict", conflict: { theirs: { typed: { markdown }, version, link }, by, at } };
 }
 
 /** A refusal has the server's sentence, such as that the role does not include the change. */
-function refusalOf(reply: PanelReply): Refusal<TypedText> {
+function refusalOf(reply: PanelReply): Exclude<Refusal<TypedText>, { code: "conflict" }> {
 	const isRefused = reply.is === "response" && reply.status >= 400 && reply.status < 500;
 	const message = isRefused ? failureText(reply, { offline: "", signedOut: "", failed: "" }) : "";
 	if (message !== "") return { ok: false, code: "refused", message };

@@ -95,7 +95,7 @@ function startWorker(answer: (path: string, cacheMode?: string) => Response | Pr
 	};
 }
 
-function page(path: string, cacheControl = "private, max-age=10"): Response {
+function page(path: string, cacheControl = "private, max-age=1"): Response {
 	const headers = { "X-Hub-Build": "b1", "Cache-Control": cacheControl, Date: new Date().toUTCString() };
 	return new Response(`page ${path}`, { headers });
 }

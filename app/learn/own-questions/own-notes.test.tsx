@@ -8,6 +8,7 @@ import { OwnNotes } from "./own-notes.tsx";
 const site: Site = {
 	productName: "Doubtless",
 	providerName: "Provider",
+	cardName: "Provider",
 	providerUrl: "/",
 	sampleCode: "SAMPLE",
 	language: "en",

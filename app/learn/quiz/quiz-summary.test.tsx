@@ -34,6 +34,7 @@ function mastered(count: number, missed: number): Quiz {
 const SITE: Site = {
 	productName: "Doubtless",
 	providerName: "School",
+	cardName: "School",
 	providerUrl: "/",
 	sampleCode: "Bsample1",
 	language: "en",

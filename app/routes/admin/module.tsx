@@ -16,6 +16,7 @@ import { DELETED_PARAM, LINK_SORT_PARAM, LINKS_PARAM, LinkSection } from "#app/a
 import { moduleSaveSchema, newModule, typedModule } from "#app/admin/modules/module-fields.ts";
 import { ModuleForm } from "#app/admin/modules/module-form.tsx";
 import { PhonePreview } from "#app/admin/modules/phone-preview.tsx";
+import { useOpenness } from "#app/admin/modules/publication/use-openness.ts";
 import { ShareCard } from "#app/admin/modules/share-card.tsx";
 import { Button, ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
 import { callServerAction } from "#app/admin/panel/forms/send.ts";
@@ -86,6 +87,7 @@ async function readSubtopics(hub: Hub, moduleId: string, url: URL) {
 			version: row.version,
 			texts: row.texts,
 			states: sectionStates({ ...row, checks: ofRow }),
+			checks: ofRow.map(({ phase, check }) => ({ phase, check })),
 			publication: { state: row.state, publishAt: row.publishAt },
 			unpublished: unpublished.get(row.id) ?? 0,
 			reported: reported.get(row.id) ?? 0,
@@ -110,7 +112,8 @@ async function readLinks({ moduleLinks }: Hub, moduleId: string, url: URL) {
 	const list = await moduleLinks.list({ moduleId, sort, page: pageOf(url, LINKS_PARAM) });
 	const links = list.links.map((link) => ({ ...link, state: linkState(link, Date.now()) }));
 	const deleted = await moduleLinks.list({ moduleId, isDeleted: true, page: pageOf(url, DELETED_PARAM) });
-	return { own: await moduleLinks.getOwn(moduleId), list: { ...list, links, isByName }, deleted };
+	const openLinks = await moduleLinks.countOpen(moduleId);
+	return { own: await moduleLinks.getOwn(moduleId), openLinks, list: { ...list, links, isByName }, deleted };
 }
 
 /** Entries of "What changed last". */
@@ -164,14 +167,19 @@ async function changeLink({ moduleLinks }: Hub, moduleId: string, command: LinkC
 async function takeStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Administrator) {
 	const { subtopicSteps } = hub;
 	if (step.do === "add") {
-		const titles: string[] = [];
-		for (const title of step.titles) {
-			const reading = readSubtopicForm({ ...NEW_SUBTOPIC, title });
-			if (!reading.ok) return answerProblems(reading.problems);
-			titles.push(reading.input.title);
-		}
+		const readings = step.titles.map((title) => readSubtopicForm({ ...NEW_SUBTOPIC, title }));
+		const problems = readings.flatMap((reading, index) => {
+			return reading.ok ? [] : reading.problems.map((problem) => ({ ...problem, line: index + 1 }));
+		});
+		if (problems.length > 0) return answerProblems(problems);
+		const titles = readings.flatMap((reading) => (reading.ok ? [reading.input.title] : []));
 		return { ok: true as const, ids: await subtopicSteps.add(moduleId, titles, actor) };
 	}
+	if (step.do === "publish") {
+		return { ok: true as const, ids: await hub.publications.publishDrafts(moduleId, step.ids, actor) };
+	}
+	if (step.do === "withdraw") await hub.publications.withdraw(moduleId, step.ids, actor);
+	if (step.do === "delete") return { ok: true as const, binId: await hub.subtopics.remove(step.id, actor) };
 	if (step.do === "take-back" && !(await subtopicSteps.takeBack(moduleId, step.ids, actor))) {
 		return { ok: false as const, code: "refused" as const, message: m.admin_desk_cannot_take_back() };
 	}
@@ -229,14 +237,15 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 type DeskProps = NonNullable<Route.ComponentProps["loaderData"]> & { back: { to: string; text: string } };
 
 /** The page of a stored module. */
-function Desk({ id, stored, publication, preview, own, list, deleted, desk, entries, back }: DeskProps) {
-	const { subtopics, toLookAt, complete, contentVersion, limits, ...numbers } = desk;
+function Desk({ id, stored, publication, preview, own, openLinks, list, deleted, desk, entries, back }: DeskProps) {
+	const { subtopics, toLookAt, complete, drafts, contentVersion, limits, ...numbers } = desk;
 	const { title, linkCode } = stored.typed;
 	const path = `/module/${linkCode || id}`;
 	const { can } = usePanel();
 	const steps = useSteps();
 	const typed = useTyped(id);
 	useFreshList({ id, contentVersion });
+	const isOpen = useOpenness(publication) === "open";
 	return (
 		<>
 			<PageHead
@@ -266,13 +275,15 @@ function Desk({ id, stored, publication, preview, own, list, deleted, desk, entr
 									total={numbers.total}
 									complete={complete}
 									isOwnLinkOn={own.isOn}
-									links={list.total}
+									links={openLinks}
 									toLookAt={toLookAt}
 								/>
 								<SubtopicSection
 									moduleId={id}
 									subtopics={subtopics}
 									list={numbers}
+									isOpen={isOpen}
+									drafts={drafts}
 									limits={limits}
 									steps={steps}
 									typed={typed}
@@ -285,8 +296,8 @@ function Desk({ id, stored, publication, preview, own, list, deleted, desk, entr
 						),
 						below: (
 							<>
-								<ShareCard title={title} path={path} isOn={own.isOn} />
-								<LinkSection title={title} path={path} own={own} list={list} deleted={deleted} />
+								<ShareCard title={title} path={path} isOn={own.isOn} isOpen={isOpen} />
+								<LinkSection title={title} path={path} isOpen={isOpen} own={own} list={list} deleted={deleted} />
 								<LastChanges entries={entries} />
 							</>
 						),

@@ -57,6 +57,14 @@ function listAddresses({ moduleId, subtopicId }: SamplePlace): string[] {
 }
 
 describe("a module with a closed link", () => {
+	test("shows no page that a browser uses for longer than a second without asking", async () => {
+		for (const path of [`/module/${sample.code}`, ...listAddresses(sample).slice(0, 4)]) {
+			const { headers } = await http.request(path);
+			const [, seconds] = /^private, max-age=(\d+)$/.exec(headers.get("cache-control") ?? "") ?? [];
+			expect([path, Number(seconds) <= 1]).toEqual([path, true]);
+		}
+	});
+
 	test("is closed by its id for browsers that came by that link or by none, and open for those that came by another", async () => {
 		const link = await hub.moduleLinks.create(sample.moduleId, INPUT, ACTOR);
 		const [own, batch, none] = [createBrowser(), createBrowser(), createBrowser()];

@@ -5,10 +5,13 @@ import { expect, test } from "vitest";
 import { PLAIN_LOOK } from "#core/site.ts";
 import { createShareCard } from "./share-card.ts";
 
-async function fetchCard(productName: string) {
+async function fetchCard(cardName: string) {
 	const http = new Hono().get(
 		"/card.png",
-		createShareCard({ readSite: async () => ({ productName, look: PLAIN_LOOK }), findPicture: async () => undefined }),
+		createShareCard({
+			readSite: async () => ({ cardName, look: PLAIN_LOOK }),
+			findPicture: async () => undefined,
+		}),
 	);
 	const response = await http.request("/card.png");
 	const png = Buffer.from(await response.arrayBuffer());

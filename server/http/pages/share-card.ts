@@ -1,4 +1,4 @@
-// GET /card.png: the picture of the site's card in messengers, drawn from its name, mark and colours. The same for every page, so that it
+// GET /card.png: the picture of the site's card in messengers, drawn from the institute's name, its mark and colours. The same for every page, so that it
 // says nothing of a module and has no code in it. Used by http.ts.
 import { hash } from "node:crypto";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const FONTS = [
 ] as const;
 
 type Card = { png: Buffer; etag: string };
-type CardSite = Pick<Site, "productName"> & { look: Pick<SiteLook, "mark" | "accent"> };
+type CardSite = Pick<Site, "cardName"> & { look: Pick<SiteLook, "mark" | "accent"> };
 export type ShareCardContext = {
 	readSite: () => Promise<CardSite>;
 	findPicture: (sha256: string, width: 960) => Promise<Uint8Array | undefined>;
@@ -40,12 +40,12 @@ export type ShareCardContext = {
 export function createShareCard({ readSite, findPicture }: ShareCardContext) {
 	let drawn: { of: string; card: Promise<Card> } | undefined;
 	return async (c: Context): Promise<Response> => {
-		const { productName, look } = await readSite();
+		const { look, cardName: name } = await readSite();
 		const { mark, accent } = look;
-		const of = JSON.stringify([productName, mark?.checksum, accent?.colour]);
+		const of = JSON.stringify([name, mark?.checksum, accent?.colour]);
 		if (drawn?.of !== of) {
 			const picture = mark === null ? undefined : await findPicture(mark.checksum, 960);
-			drawn = { of, card: drawCard(productName, { action: accent?.colour ?? ACTION, mark: picture }) };
+			drawn = { of, card: drawCard(name, { action: accent?.colour ?? ACTION, mark: picture }) };
 		}
 		const { png, etag } = await drawn.card.catch((error: unknown) => {
 			drawn = undefined;

@@ -8,11 +8,11 @@ import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import { Sentence } from "#app/admin/panel/sentence.tsx";
-import { useClientValue } from "#app/admin/panel/use-client-value.ts";
-import { opennessOf, type Publication } from "#core/modules/publication.ts";
+import type { Publication } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import { CHOICE_DONE, CHOICE_NAMES, choiceOf, type StateChoice } from "./state-choice.ts";
 import { StateDialog } from "./state-dialog.tsx";
+import { useOpenness } from "./use-openness.ts";
 
 export type StateChipProps = Publication & {
 	/** The page whose action changes it: "/admin/modules" or "/admin/subtopics". */
@@ -24,9 +24,7 @@ export type StateChipProps = Publication & {
 export function StateChip({ action, id, title, state, publishAt }: StateChipProps) {
 	const [isOpen, setIsOpen] = useState(false);
 	const { can } = usePanel();
-	// The server's clock decides for learners; until hydration a time of the past counts as come.
-	const now = useClientValue(() => Date.now(), Number.MAX_SAFE_INTEGER);
-	const choice = choiceOf(opennessOf({ state, publishAt }, now));
+	const choice = choiceOf(useOpenness({ state, publishAt }));
 	const send = useSend<DoneResult>(action);
 	const change = useChange();
 	const words = <StateWords choice={choice} publishAt={publishAt} />;

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { errorOf } from "#app/admin/panel/forms/field.tsx";
 import { FormOrigin } from "#app/admin/panel/page-head.tsx";
 import { PasswordField } from "#app/admin/panel/password-field.tsx";
+import { EmailText } from "#app/admin/people/email-text.tsx";
 import { hubContext } from "#app/context.ts";
 import { panelHeaders, readForm, signIn } from "#app/panel.ts";
 import { panelMeta } from "#app/panel-meta.ts";
@@ -79,7 +80,9 @@ function JoinForm({ link: { email, role }, answer }: JoinFormProps) {
 			>
 				<p>
 					<span className="block text-small text-quiet">{m.admin_email()}</span>
-					<span className="font-semibold break-all">{email}</span>
+					<span className="font-semibold">
+						<EmailText email={email} />
+					</span>
 				</p>
 				{/* For password managers. */}
 				<input type="hidden" name="email" autoComplete="username" value={email} readOnly />

@@ -1,15 +1,16 @@
-// Changes single fields of a subtopic over the version on the page. When somebody else has changed the same field meanwhile, the person
-// chooses; other fields of theirs stay.
-import { useRef, useState } from "react";
-import { ConflictDialog } from "#app/admin/panel/forms/conflict-dialog.tsx";
+// Changes single fields of a subtopic over the version that the person saw. When somebody else has changed the same field meanwhile, the
+// person chooses; other fields of theirs stay.
 import { isSame } from "#app/admin/panel/forms/record-form.ts";
-import type { Conflict, SaveResult } from "#app/admin/panel/forms/save-result.ts";
+import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { subtopicFieldLabel } from "#app/admin/subtopics/subtopic-fields.ts";
 import type { TypedSubtopic } from "#core/modules/form.ts";
-import { DOCUMENT_LINK_FIELDS } from "#core/modules/phases.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/modules/phases.ts";
+import { documentPath } from "#core/texts/state.ts";
+import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
-import type { DeskSubtopic } from "./desk-subtopic.ts";
+import type { Seen } from "./desk-subtopic.ts";
+import { useConflictChoice } from "./use-conflict-choice.tsx";
 import type { StepResult } from "./use-steps.ts";
 
 const FIELDS = [
@@ -18,39 +19,18 @@ const FIELDS = [
 	...Object.values(DOCUMENT_LINK_FIELDS),
 ] as const satisfies readonly (keyof TypedSubtopic)[];
 
-type Stored = Pick<DeskSubtopic, "id" | "typed" | "version">;
+type Stored = Pick<Seen, "id" | "typed" | "version">;
 type Patch = Partial<TypedSubtopic>;
-type Asked = {
-	mine: TypedSubtopic;
-	base: TypedSubtopic;
-	conflict: Conflict<TypedSubtopic>;
-	/** Undefined: left. */
-	answer: (merged: TypedSubtopic | undefined) => void;
-};
 
 /** @returns the function that changes fields, with the step that takes it back, and the conflict that waits for the person */
 export function useSubtopicChange(moduleId: string) {
 	const send = useSend<SaveResult<TypedSubtopic>>();
-	const [asked, setAsked] = useState<Asked>();
-	const isSettled = useRef(false);
+	const { asked, ask } = useConflictChoice<TypedSubtopic>();
 
-	function askPerson(mine: TypedSubtopic, base: TypedSubtopic, conflict: Conflict<TypedSubtopic>) {
-		isSettled.current = false;
-		return new Promise<TypedSubtopic | undefined>((resolve) => {
-			const answer = (merged: TypedSubtopic | undefined) => {
-				if (isSettled.current) return;
-				isSettled.current = true;
-				setAsked(undefined);
-				resolve(merged);
-			};
-			setAsked({ mine, base, conflict, answer });
-		});
-	}
-
-	async function change(subtopic: Stored, patch: Patch): Promise<StepResult> {
-		const { id } = subtopic;
-		let base = subtopic.typed;
-		let { version } = subtopic;
+	async function change(seen: Stored, patch: Patch): Promise<StepResult> {
+		const { id } = seen;
+		let base = seen.typed;
+		let { version } = seen;
 		let mine: TypedSubtopic = { ...base, ...patch };
 		for (;;) {
 			const body = { typed: mine, moduleId, subtopicId: id, version, isRepeat: false };
@@ -63,30 +43,21 @@ export function useSubtopicChange(moduleId: string) {
 				return { ok: false, code: "problems", message: answer.problems.map(problemText).join(" ") };
 			}
 			if (answer.code !== "conflict") return answer;
-			const theirs = answer.conflict.theirs.typed;
+			const { conflict } = answer;
+			const theirs = conflict.theirs.typed;
+			const valueText = (_: string, value: unknown) => (isOwnText(id, value) ? m.admin_desk_text_here() : undefined);
 			const merged = isInWay(base, mine, theirs)
-				? await askPerson(mine, base, answer.conflict)
+				? await ask({ mine, base, conflict, label: subtopicFieldLabel, valueText })
 				: { ...theirs, ...changesOf(mine, base) };
 			if (!merged) return { ok: false, code: "left" };
-			if (isSame(merged, theirs)) return { ok: true };
+			if (isSame(merged, theirs)) return { ok: true, label: m.admin_desk_theirs_stays() };
 			base = theirs;
 			mine = merged;
-			version = answer.conflict.theirs.version;
+			version = conflict.theirs.version;
 		}
 	}
 
 	return { change, asked };
-}
-
-/** The dialog of a conflict. */
-export function SubtopicConflict({ mine, base, conflict, answer }: Asked) {
-	return (
-		<ConflictDialog<TypedSubtopic>
-			form={{ typed: mine, base, settle: answer, save: () => undefined, putOff: () => answer(undefined) }}
-			conflict={conflict}
-			label={subtopicFieldLabel}
-		/>
-	);
 }
 
 /** The fields of the first whose values differ in the second. */
@@ -101,4 +72,9 @@ function isInWay(base: TypedSubtopic, mine: TypedSubtopic, theirs: TypedSubtopic
 	return FIELDS.some(
 		(field) => mine[field] !== base[field] && theirs[field] !== base[field] && theirs[field] !== mine[field],
 	);
+}
+
+/** Whether a link is the address of a text of the subtopic, which is no address for a person to read. */
+function isOwnText(id: string, link: unknown): boolean {
+	return DOCUMENT_PHASES.some((phase) => link === documentPath(id, phase));
 }
