@@ -1,0 +1,104 @@
+// Inside a dose of "Today": a number that is typed and then rated, skipping on a small screen, large text, and accessibility.
+import type { Page } from "@playwright/test";
+import * as m from "#messages";
+import { makeQuestion } from "../make.ts";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { expectLargeTextFits, listSmallTargets } from "./support/screen.ts";
+import { expect, type StoryProduct, test } from "./support/story.ts";
+
+const LONG = "A river carries sand and gravel to the sea, and its bed is changed by every flood. ".repeat(6);
+
+async function openDose(page: Page, product: StoryProduct, questions: Parameters<StoryProduct["addModule"]>[0]) {
+	const { id } = await product.addModule({ title: "Rivers", ...questions });
+	await page.goto(`/today/${id}`);
+}
+
+const begin = (page: Page) => page.getByRole("button", { name: m.today_begin(), exact: true }).click();
+
+test("a typed number is rated by keys: the focus is on the choices, and typing takes the answer back", async ({
+	page,
+	product,
+}) => {
+	const number = { id: "n", type: "number" as const, text: "How fast?", answer: 9.81, tolerance: 0.02, unit: "m/s²" };
+	const questions = [makeQuestion({ ...number, options: [] }), ...makeStoryQuestions(1)];
+	await openDose(page, product, { subtopics: [{ title: "Springs", questions }] });
+	await page.getByLabel(m.sureness_switch()).check();
+	await begin(page);
+	const field = page.getByRole("textbox", { name: m.your_number_in({ unit: "m/s²" }) });
+	await field.fill("9.7");
+	await field.press("Enter");
+	const choices = page.getByRole("group", { name: m.sureness_question() });
+	await expect(choices).toBeFocused();
+	await expectNoAxeViolationsInBothThemes(page);
+	// A second thought.
+	await field.fill("9.8");
+	await expect(choices).toBeHidden();
+	await page.getByRole("button", { name: m.check_answer() }).click();
+	await expect(choices).toBeFocused();
+	await page.keyboard.press("k");
+	await expect(page.getByText(m.right(), { exact: true })).toBeVisible();
+	await expect(page.locator(".quiz")).toBeFocused();
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.keyboard.press("Enter");
+	await expect(questionText(page)).toHaveText("Question 1?");
+	await page.keyboard.press("b");
+	await expect(choices).toBeVisible();
+	// The focus stays on the question, whose keys choose another option.
+	await expect(choices).not.toBeFocused();
+	await page.keyboard.press("j");
+	await expect(page.getByText(m.your_answer_right(), { exact: true }).first()).toBeVisible();
+});
+
+test("after a skip the number of the next question is in view, also below a long one", async ({ page, product }) => {
+	await page.setViewportSize({ width: 360, height: 640 });
+	const questions = makeStoryQuestions(4).map((question) => ({ ...question, text: `${LONG}${question.text}` }));
+	await openDose(page, product, { subtopics: [{ title: "Springs", questions }] });
+	await begin(page);
+	for (const number of [2, 3, 4]) {
+		await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+		await page.getByRole("button", { name: m.skip_question() }).click();
+		await expect(page.getByText(m.question_n_of_m({ n: number, m: 4 }))).toBeInViewport({ ratio: 1 });
+		await expect(page.locator("[data-question-heading]")).toBeFocused();
+	}
+});
+
+test("a dose fits a phone with text at twice the browser's usual size", async ({ page, product }) => {
+	await openDose(page, product, { subtopics: [{ title: "Photosynthesis", questions: makeStoryQuestions(2) }] });
+	await page.getByLabel(m.sureness_switch()).check();
+	await begin(page);
+	await expectLargeTextFits(page);
+	await page.getByText("the right one", { exact: true }).click();
+	await expect(page.getByRole("group", { name: m.sureness_question() })).toBeVisible();
+	await expectLargeTextFits(page);
+	await expect.poll(() => listSmallTargets(page, "main button, main a", "p")).toEqual([]);
+	await page.getByRole("button", { name: m.sureness_half(), exact: true }).click();
+	await expectLargeTextFits(page);
+	await page.locator("[data-go-on]").click();
+	await page.getByText("a wrong one", { exact: true }).click();
+	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
+	await page.locator("[data-go-on]").click();
+	await expect(page.getByRole("heading", { name: m.practice_result({ count: 1, total: 2 }) })).toBeVisible();
+	await expectLargeTextFits(page);
+});
+
+test("an evening fetches the list and each subtopic's questions once", async ({ page, product }) => {
+	const subtopics = ["Springs", "Mouths", "Deltas"].map((title) => ({ title, questions: makeStoryQuestions(2) }));
+	const { id } = await product.addModule({ title: "Rivers", subtopics });
+	const fetched: string[] = [];
+	page.on("request", (request) => {
+		const { pathname } = new URL(request.url());
+		if (/questions\.json$|^\/mcq-data\//.test(pathname)) fetched.push(pathname);
+	});
+	await page.goto(`/today/${id}`);
+	await begin(page);
+	for (let number = 1; number <= 6; number++) {
+		await expect(page.getByText(m.question_n_of_m({ n: number, m: 6 }))).toBeVisible();
+		await page.getByText("the right one", { exact: true }).click();
+		await page.locator("[data-go-on]").click();
+	}
+	await page.getByRole("button", { name: m.back_to_today() }).click();
+	await expect(page.getByRole("heading", { name: m.today_done() })).toBeVisible();
+	expect(fetched).toHaveLength(1 + subtopics.length);
+	expect(new Set(fetched).size).toBe(fetched.length);
+});
