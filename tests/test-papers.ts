@@ -2,11 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { paperCallPath } from "#core/addresses/calls.ts";
 import type { AttemptEvent } from "#core/papers/attempt.ts";
-import type { Begun, EventsAnswer, ResultAnswer } from "#core/papers/calls.ts";
+import type { Begun, EventsAnswer, QuestionsAnswer, ResultAnswer } from "#core/papers/calls.ts";
 
 import type { PaperDraft, PaperSection } from "#core/papers/paper.ts";
 import type { Question } from "#core/questions/question-file.ts";
-import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "./make.ts";
 import { createBareHttp } from "./test-http.ts";
@@ -87,17 +86,21 @@ type Step = AttemptEvent extends infer Event
 		: never
 	: never;
 
+type TimedStep = Step & { at: number };
+type Request = (path: string, init: RequestInit) => Response | Promise<Response>;
+
 /** A browser with one attempt. */
 export class TestCandidate {
 	readonly attempt = randomBytes(16).toString("base64url");
 	readonly device = randomBytes(6).toString("base64url");
 	#sequence = 0;
-	readonly #http: Http;
+	readonly #request: Request;
 	readonly #paperId: string;
 	cookie: string | undefined;
 
-	constructor(hub: Hub, paperId: string, cookie?: string) {
-		this.#http = createBareHttp(hub);
+	/** @param server a hub, or what sends a request to a server */
+	constructor(server: Hub | Request, paperId: string, cookie?: string) {
+		this.#request = typeof server === "function" ? server : (path, init) => createBareHttp(server).request(path, init);
 		this.#paperId = paperId;
 		this.cookie = cookie;
 	}
@@ -106,7 +109,7 @@ export class TestCandidate {
 		const headers = new Headers({ "Content-Type": "application/json" });
 		if (this.cookie !== undefined) headers.set("Cookie", this.cookie);
 		const init = { method: "POST", headers, body: JSON.stringify({ attempt: this.attempt, ...body }) };
-		return this.#http.request(paperCallPath(this.#paperId, call), init);
+		return this.#request(paperCallPath(this.#paperId, call), init);
 	}
 
 	async #ask<Answer>(call: Parameters<typeof paperCallPath>[1], body: object = {}): Promise<Answer> {
@@ -124,10 +127,21 @@ export class TestCandidate {
 		return this.#ask("take-over", { device: this.device, ...(code !== undefined && { code }) });
 	}
 
-	/** Sends steps that happen at these times (milliseconds since the beginning). */
-	send(steps: readonly (Step & { at: number })[]): Promise<EventsAnswer> {
-		const events = steps.map((step) => ({ ...step, device: this.device, sequence: ++this.#sequence }));
+	/** Steps that happen at these times (milliseconds since the beginning), as the device numbers them. */
+	write(steps: readonly TimedStep[]): AttemptEvent[] {
+		return steps.map((step) => ({ ...step, device: this.device, sequence: ++this.#sequence }));
+	}
+
+	sendEvents(events: readonly AttemptEvent[]): Promise<EventsAnswer> {
 		return this.#ask("events", { device: this.device, events });
+	}
+
+	send(steps: readonly TimedStep[]): Promise<EventsAnswer> {
+		return this.sendEvents(this.write(steps));
+	}
+
+	questions(from: number, count: number): Promise<QuestionsAnswer> {
+		return this.#ask("questions", { from, count });
 	}
 
 	state(): Promise<Begun> {
@@ -146,7 +160,7 @@ export class TestCandidate {
 }
 
 /** Steps that answer one question. */
-export function answer(questionId: string, given: string, at: number): (Step & { at: number })[] {
+export function answer(questionId: string, given: string, at: number): TimedStep[] {
 	return [
 		{ kind: "visited", questionId, at },
 		{ kind: "saved", questionId, given, at },

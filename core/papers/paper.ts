@@ -6,7 +6,7 @@ import { SECTION_ORDERS, schemeSchema, schemeSectionSchema } from "#core/marks/s
 import type { Option, Question } from "#core/questions/question-file.ts";
 
 /** How the candidate's screen looks and what its buttons do: our own, as at NTA, as at TCS iON. */
-const SCREEN_STYLES = ["plain", "nta", "ion"] as const;
+export const SCREEN_STYLES = ["plain", "nta", "ion"] as const;
 
 const MOST_QUESTIONS = 1_000;
 const MOST_SECTIONS = 20;

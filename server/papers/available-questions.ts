@@ -8,7 +8,6 @@ import type { PaperQuestionName } from "#core/papers/paper.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
-import { isOpenAt } from "#server/modules/publication-rows.ts";
 import { readQuestion } from "#server/questions/read-question.ts";
 
 /** States of questions that are in the published file. */
@@ -50,20 +49,6 @@ function typeOf(typed: string | null): MarkedType {
 	return value === "several" || value === "number" ? value : "single";
 }
 
-/** How many questions there are with the same facts: what pools can be made of. */
-export type QuestionGroup = Omit<AvailableQuestion, "questionId"> & { count: number };
-
-export function groupQuestions(available: readonly AvailableQuestion[]): QuestionGroup[] {
-	const groups = new Map<string, QuestionGroup>();
-	for (const { subtopicId, type, topic, difficulty } of available) {
-		const name = JSON.stringify([subtopicId, type, topic, difficulty]);
-		const group = groups.get(name);
-		if (group) group.count++;
-		else groups.set(name, { subtopicId, type, topic, difficulty, count: 1 });
-	}
-	return [...groups.values()];
-}
-
 /** The questions with these names as learners get them, by paperNameOf. Those that are not there any more are missing. */
 export async function readQuestions(
 	db: Db,
@@ -88,14 +73,4 @@ export async function readQuestions(
 		}
 	}
 	return questions;
-}
-
-/** Which of these subtopics learners can open now: they can practise the questions of those. */
-export async function listPractised(db: Db, subtopicIds: readonly string[], now: number): Promise<Set<string>> {
-	const open = new Set<string>();
-	for (const some of chunksOf(subtopicIds)) {
-		const query = db.selectFrom("subtopic").select("id").where("id", "in", some).where(isOpenAt(now));
-		for (const { id } of await query.execute()) open.add(id);
-	}
-	return open;
 }

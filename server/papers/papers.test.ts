@@ -47,9 +47,9 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		const created = await hub.papers.create(draft, ACTOR);
 		if (!created.ok) throw new Error("conflict");
 		const problem = { code: "too-few-questions", section: 0, pool: 0, wanted: 3, found: 2, unmarked: [] };
-		const check = await hub.papers.check(draft);
-		expect(check).toMatchObject({ problems: [problem], practised: 2 });
-		expect(check.groups).toEqual([{ subtopicId, type: "single", topic: null, difficulty: null, count: 2 }]);
+		const { groups, subtopics } = await hub.papers.findSources(moduleId);
+		expect(subtopics).toMatchObject([{ id: subtopicId, isOpen: true }]);
+		expect(groups).toEqual([{ subtopicId, type: "single", topic: null, difficulty: null, count: 2 }]);
 		expect(await hub.papers.publish(created.id, 1, ACTOR)).toEqual({ ok: false, problems: [problem] });
 		expect((await hub.papers.get(created.id)).open).toBeNull();
 	});

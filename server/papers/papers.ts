@@ -2,9 +2,9 @@
 // entry. Candidates come through open-papers.ts and attempts.ts.
 import { randomInt } from "node:crypto";
 import { createSubtopicId } from "#core/modules/catalog.ts";
-import { checkPaper, type PaperProblem } from "#core/papers/check-paper.ts";
-import { drawQuestions } from "#core/papers/draw.ts";
+import type { PaperProblem } from "#core/papers/check-paper.ts";
 import { type PaperDraft, paperDraftSchema } from "#core/papers/paper.ts";
+import { groupQuestions, type QuestionGroup } from "#core/papers/question-groups.ts";
 import { HubError } from "#core/problem.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { type Actor, type AuditAction, findLastChange, recordEntry } from "#server/audit/entry.ts";
@@ -21,8 +21,9 @@ import {
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockModule, touchModule } from "#server/modules/catalog-rows.ts";
+import { isOpenAt } from "#server/modules/publication-rows.ts";
 import { createExtraCode } from "./attempts.ts";
-import { groupQuestions, listAvailable, listPractised, type QuestionGroup } from "./available-questions.ts";
+import { listAvailable } from "./available-questions.ts";
 import { makeVersion } from "./make-version.ts";
 import { prolongNames, removeNames } from "./names.ts";
 import type { LoadedVersion, StoredVersion, Versions } from "./versions.ts";
@@ -49,13 +50,8 @@ export type StoredPaper = {
 	/** The open version; `isCurrent`: the draft is as it was when that was published. */
 	open: { number: number; isBegun: boolean; isCurrent: boolean; publishedAt: number } | null;
 };
-/** What a draft can be made of, and what is wrong with it. */
-export type PaperCheck = {
-	problems: PaperProblem[];
-	groups: QuestionGroup[];
-	/** Questions of the draft, as they would be drawn, in subtopics that learners can practise now. */
-	practised: number;
-};
+/** What a draft can be made of. `isOpen`: learners can practise the subtopic's questions now. */
+export type PaperSources = { groups: QuestionGroup[]; subtopics: { id: string; title: string; isOpen: boolean }[] };
 type PaperConflict = { ok: false; conflict: { theirs: StoredPaper; by: string | null; at: number } };
 export type SavedPaper = { ok: true; id: string; version: number } | PaperConflict;
 export type PublishedPaper = { ok: true; number: number } | { ok: false; problems: PaperProblem[] };
@@ -196,14 +192,27 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		/** A paper with the version that its next save must name. @throws HubError("paper-not-found") */
 		get: (id: string) => get(id),
 
-		/** What a draft lacks, and what the module has for it. */
-		async check(draft: PaperDraft): Promise<PaperCheck> {
-			const available = await listAvailable(db, draft.moduleId);
-			const problems = checkPaper(draft, available);
-			const drawn = drawQuestions(draft, available, 0).drawn.flat();
-			const open = await listPractised(db, [...new Set(drawn.map(({ subtopicId }) => subtopicId))], now());
-			const practised = drawn.filter(({ subtopicId }) => open.has(subtopicId)).length;
-			return { problems, groups: groupQuestions(available), practised };
+		/** What a module has for papers. */
+		async findSources(moduleId: string): Promise<PaperSources> {
+			const groups = groupQuestions(await listAvailable(db, moduleId));
+			const subtopics = await db
+				.selectFrom("subtopic")
+				.innerJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
+				.select(["subtopic.id", "title"])
+				.select(isOpenAt(now()).as("isOpen"))
+				.where("moduleId", "=", moduleId)
+				.orderBy("position")
+				.orderBy("subtopic.id")
+				.execute();
+			return { groups, subtopics: subtopics.map((one) => ({ ...one, isOpen: Boolean(one.isOpen) })) };
+		},
+
+		/** The open version for printing. @throws HubError("paper-not-found") where there is none */
+		async getPrinted(id: string): Promise<StoredVersion & { moduleTitle: string }> {
+			const { openVersionId, place } = await getRow(db, id);
+			const version = openVersionId === null ? undefined : await versions.find(openVersionId);
+			if (!version) throw new HubError("paper-not-found");
+			return { ...version.content, moduleTitle: place };
 		},
 
 		/** Stores a new draft. @throws HubError("module-not-found") */

@@ -1,6 +1,8 @@
 // What candidates answered, question by question: share right, time, what each option drew. Of all ended attempts of a version, read
 // some at a time; no attempt is named. Called by results.ts.
 import { judgeAnswer } from "#core/marks/judge-answer.ts";
+import type { MarkedType } from "#core/marks/scheme.ts";
+import { markedTypeOf } from "#core/papers/draw.ts";
 import { keyOf } from "#core/papers/key.ts";
 import type { VersionQuestion } from "#core/papers/paper.ts";
 import { chosenOptions } from "#core/quiz/given-answer.ts";
@@ -16,8 +18,7 @@ export type QuestionFigures = {
 	/** Number in the version. */
 	id: string;
 	section: number;
-	subtopicId: string;
-	questionKey: string;
+	type: MarkedType;
 	text: string;
 	right: number;
 	/** With a part of the right options. */
@@ -27,7 +28,7 @@ export type QuestionFigures = {
 	/** Mean time on screen of those who saw it, in milliseconds. */
 	meanMs: number;
 	/** What was answered: options in the order of the question, or the numbers typed most often. */
-	drawn: { text: string; isRight: boolean; count: number }[];
+	drawn: { id: string; text: string; isRight: boolean; count: number }[];
 };
 
 type Sums = {
@@ -98,13 +99,12 @@ function addAnswer(sums: Sums, keys: ReturnType<typeof keysOf>, given: string | 
 }
 
 function figuresOf(one: VersionQuestion, sums: Sums, ended: number, version: LoadedVersion): QuestionFigures {
-	const { question, section, subtopicId, questionId } = one;
+	const { question, section } = one;
 	const { right, part, wrong, seen, timeMs } = sums;
 	return {
 		id: question.id,
 		section,
-		subtopicId,
-		questionKey: questionId,
+		type: markedTypeOf(question),
 		text: question.text,
 		right,
 		part,
@@ -118,7 +118,7 @@ function figuresOf(one: VersionQuestion, sums: Sums, ended: number, version: Loa
 function numbersOf({ given }: Sums, keys: ReturnType<typeof keysOf>) {
 	const typed = [...given].sort(([, one], [, other]) => other - one).slice(0, NUMBERS_LISTED);
 	return typed.map(([text, count]) => {
-		return { text, count, isRight: keys.some((key) => judgeAnswer(key, text).kind === "right") };
+		return { id: text, text, count, isRight: keys.some((key) => judgeAnswer(key, text).kind === "right") };
 	});
 }
 
@@ -126,5 +126,10 @@ function optionsOf(question: VersionQuestion["question"], { given }: Sums) {
 	const counts = new Map<string, number>();
 	for (const [answer, count] of given)
 		for (const { id } of chosenOptions(question, answer)) counts.set(id, (counts.get(id) ?? 0) + count);
-	return question.options.map(({ id, text, isCorrect }) => ({ text, isRight: isCorrect, count: counts.get(id) ?? 0 }));
+	return question.options.map(({ id, text, isCorrect }) => ({
+		id,
+		text,
+		isRight: isCorrect,
+		count: counts.get(id) ?? 0,
+	}));
 }

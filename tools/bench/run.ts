@@ -12,6 +12,7 @@ import { measureDatabase } from "./database.ts";
 import { measureLearners } from "./learners.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMemory, measureStart } from "./memory-and-start.ts";
+import { measurePapers } from "./papers.ts";
 import { CAN_PIN } from "./processes.ts";
 import { measureProgress } from "./progress.ts";
 import { measureReadyPages } from "./ready-pages.ts";
@@ -28,6 +29,7 @@ const GROUPS: Group[] = [
 	{ what: "database", run: measureDatabase },
 	{ what: "uploads", run: measureUploads },
 	{ what: "progress", run: measureProgress },
+	{ what: "papers", run: measurePapers },
 	{ what: "two processes", run: measureTwoProcesses },
 	{ what: "memory", run: measureMemory },
 	{ what: "learners", run: measureLearners },

@@ -2,7 +2,7 @@
 
 /** Each pattern with the page that shows the same records; "$1" is what the pattern found. */
 const INSTEAD: readonly [RegExp, string][] = [
-	[/^(\/admin\/(?:modules|subtopics|mcq))\/new$/, "$1"],
+	[/^(\/admin\/(?:modules|subtopics|mcq|papers))\/new$/, "$1"],
 	[/^(\/admin\/mcq\/[\w-]+\/questions)\/new$/, "$1"],
 	[/^\/admin\/mcq\/edit\/([\w-]+)$/, "/admin/mcq/$1/questions"],
 	[/^(\/admin\/subtopics\/[\w-]+\/texts\/[a-z]+)$/, "$1/versions"],

@@ -257,6 +257,7 @@ function Desk({ id, stored, publication, preview, own, openLinks, list, deleted,
 						{/* Otherwise it is beside the link. */}
 						{!own.isOn && <NewTabLink isSmall icon="person" href={`/module/${id}`} text={m.admin_open_as_learner()} />}
 						<ButtonLink to={`/admin/subtopics?moduleId=${id}`} isSmall icon="list" text={m.admin_subtopics()} />
+						<ButtonLink to={`/admin/papers?moduleId=${id}`} isSmall icon="list" text={m.admin_mocks()} />
 						{/* Where the card with the link is below the form. */}
 						{own.isOn && <CopyLinkButton path={path} className="split-hidden" />}
 						<PhonePreview title={title} preview={preview} />

@@ -1,0 +1,103 @@
+// A sheet for answers that a scanner reads: bubbles for the options of up to 200 questions, and a grid for the roll number. Corner marks
+// let a scanner find it. Printed black on white, whatever the page's colours are.
+import { letterOf } from "#core/questions/question-texts.ts";
+import * as m from "#messages";
+
+/** Rows of a sheet; more questions get a second sheet. */
+const ROWS = 200;
+const COLUMN_ROWS = 50;
+const ROLL_DIGITS = 8;
+/** In millimetres, on A4. */
+const SHEET = { width: 190, height: 272, row: 4.15, top: 62, bubble: 1.5 };
+
+export function OmrSheet({ count, options, booklet }: { count: number; options: 4 | 5; booklet: string }) {
+	const sheets = Math.max(1, Math.ceil(count / ROWS));
+	return numbers(sheets).map((sheet) => {
+		const first = sheet * ROWS + 1;
+		const rows = Math.min(ROWS, Math.max(100, count - sheet * ROWS));
+		return (
+			<svg
+				key={sheet}
+				className="omr-sheet"
+				viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
+				role="img"
+				aria-label={m.admin_mock_sheet({ first, last: first + rows - 1 })}
+			>
+				<Corners />
+				<text x={12} y={10} className="omr-word">
+					{m.admin_mock_booklet()}
+				</text>
+				<text x={12} y={17} className="omr-head">
+					{booklet}
+				</text>
+				<RollGrid />
+				{numbers(rows).map((index) => (
+					<Row key={index} number={first + index} index={index} options={options} />
+				))}
+			</svg>
+		);
+	});
+}
+
+/** 0, 1, … */
+function numbers(count: number): number[] {
+	return Array.from({ length: count }, (_, index) => index);
+}
+
+function Corners() {
+	const { width, height } = SHEET;
+	const places = [
+		[0, 0],
+		[width - 5, 0],
+		[0, height - 5],
+		[width - 5, height - 5],
+	] as const;
+	return places.map(([x, y]) => <rect key={`${x} ${y}`} x={x} y={y} width={5} height={5} />);
+}
+
+function RollGrid() {
+	return (
+		<g>
+			<text x={80} y={7} className="omr-word">
+				{m.admin_mock_roll_number()}
+			</text>
+			{numbers(ROLL_DIGITS).map((column) => {
+				const x = 84 + column * 8;
+				return (
+					<g key={column}>
+						<rect x={x - 3} y={9} width={6} height={6} className="omr-line" />
+						{numbers(10).map((digit) => (
+							<Bubble key={digit} x={x} y={19 + digit * 4} text={String(digit)} />
+						))}
+					</g>
+				);
+			})}
+		</g>
+	);
+}
+
+function Row({ number, index, options }: { number: number; index: number; options: number }) {
+	const x = 12 + Math.floor(index / COLUMN_ROWS) * 45;
+	const y = SHEET.top + (index % COLUMN_ROWS) * SHEET.row;
+	return (
+		<g>
+			<text x={x + 4} y={y + 1} className="omr-number">
+				{number}
+			</text>
+			{numbers(options).map((option) => (
+				<Bubble key={option} x={x + 9 + option * 6} y={y} text={letterOf(option)} />
+			))}
+		</g>
+	);
+}
+
+function Bubble({ x, y, text }: { x: number; y: number; text: string }) {
+	return (
+		<g>
+			<circle cx={x} cy={y} r={SHEET.bubble} className="omr-line" />
+			<text x={x} y={y + 0.7} className="omr-letter">
+				{text}
+			</text>
+		</g>
+	);
+}

@@ -1,0 +1,294 @@
+// The form of a paper, new or stored: preset, marks, sections, time, screen and results. What cannot work is said while it is typed.
+
+import { Button } from "#app/admin/panel/button.tsx";
+import { TextField } from "#app/admin/panel/forms/field.tsx";
+import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
+import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
+import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
+import { type RecordForm, useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
+import { PRESETS } from "#core/marks/presets.ts";
+import { SECTION_ORDERS } from "#core/marks/scheme.ts";
+import { SCREEN_STYLES } from "#core/papers/paper.ts";
+import * as m from "#messages";
+import {
+	BLANK_PAPER,
+	fromPreset,
+	NEW_SECTION,
+	paperFieldLabel,
+	paperValueText,
+	readPaperForm,
+	type TypedPaper,
+	type TypedSection,
+	typedPaperSchema,
+} from "./paper-fields.ts";
+import { problemsOf } from "./problem-words.ts";
+import { RulesFields } from "./rules-fields.tsx";
+import { NumberField, ProblemList, SectionFields } from "./section-fields.tsx";
+import { type PaperSources, usePaperCheck } from "./use-paper-check.ts";
+
+export type PaperFormProps = {
+	/** Null: a new paper. */
+	paperId: string | null;
+	moduleId: string;
+	stored: { typed: TypedPaper; version: number | null };
+	sources: PaperSources;
+	list: string;
+	onCreated: (id: string) => void;
+};
+
+export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated }: PaperFormProps) {
+	const send = useSend<SaveResult<TypedPaper>>();
+	const form = useRecordForm<TypedPaper>({
+		draftName: paperId === null ? `paper.new.${moduleId}` : `paper.${paperId}`,
+		schema: typedPaperSchema,
+		stored,
+		blank: BLANK_PAPER,
+		read: (typed) => readPaperForm(typed, moduleId),
+		send: (typed, version) => send({ do: "save", typed, version }),
+	});
+	const checked = usePaperCheck(form.typed, moduleId, sources);
+
+	async function save() {
+		const saved = await form.save();
+		if (saved && paperId === null) onCreated(saved.id);
+	}
+
+	const { typed, change, errorOf } = form;
+	const problems = checked?.problems ?? [];
+	const setSection = (at: number, next: TypedSection | undefined) => {
+		change({ sections: typed.sections.flatMap((own, place) => (place === at ? (next ?? []) : own)) });
+	};
+	return (
+		<RecordFormFrame
+			form={form}
+			label={paperFieldLabel}
+			valueText={paperValueText}
+			isNew={paperId === null}
+			list={list}
+			texts={{
+				save: paperId === null ? m.admin_mock_create() : m.admin_save(),
+				saved: m.admin_mock_saved(),
+				failed: m.admin_mock_failed(),
+			}}
+			onSave={save}
+		>
+			<TextField
+				name="title"
+				label={m.admin_title()}
+				isRequired
+				error={errorOf("title")}
+				value={typed.title}
+				onType={(title) => change({ title })}
+			/>
+			<PresetChoice onChoose={change} />
+			<SchemeFields form={form} />
+			<OrderFields form={form} />
+			{typed.sections.map((section, index) => (
+				<SectionFields
+					key={index}
+					section={section}
+					index={index}
+					count={typed.sections.length}
+					order={typed.sectionOrder}
+					rules={typed.rules}
+					sources={sources}
+					problems={problemsOf(problems, index)}
+					errorOf={errorOf}
+					onChange={(next) => setSection(index, next)}
+					onRemove={() => setSection(index, undefined)}
+				/>
+			))}
+			<Button
+				icon="add"
+				text={m.admin_mock_section_add()}
+				onClick={() => change({ sections: [...typed.sections, NEW_SECTION] })}
+			/>
+			<ProblemList problems={problemsOf(problems, null)} />
+			{checked && checked.practised > 0 && (
+				<p className="note">{m.admin_mock_practised({ count: checked.practised, total: checked.total })}</p>
+			)}
+			<TimeFields form={form} />
+			<ScreenFields form={form} />
+		</RecordFormFrame>
+	);
+}
+
+type Part = { form: Pick<RecordForm<TypedPaper>, "typed" | "change" | "errorOf"> };
+
+function PresetChoice({ onChoose }: { onChoose: (patch: Partial<TypedPaper>) => void }) {
+	return (
+		<label className="block">
+			<span className="font-semibold">{m.admin_mock_preset()}</span>
+			<select
+				className="input"
+				value=""
+				onChange={({ target }) => {
+					const preset = PRESETS.find(({ id }) => id === target.value);
+					if (preset) onChoose(fromPreset(preset));
+				}}
+			>
+				<option value="">{m.admin_mock_preset_choose()}</option>
+				{PRESETS.map(({ id, name, asOf }) => (
+					<option key={id} value={id}>
+						{`${name} (${asOf})`}
+					</option>
+				))}
+			</select>
+			<span className="text-small text-quiet">{m.admin_mock_preset_help()}</span>
+		</label>
+	);
+}
+
+function SchemeFields({ form: { typed, change, errorOf } }: Part) {
+	const text = (
+		name: "schemeName" | "source" | "notAttempted" | "blankLimit" | "pass",
+		isRequired = false,
+		help?: string,
+	) => (
+		<TextField
+			name={name}
+			label={paperFieldLabel(name)}
+			isRequired={isRequired}
+			help={help}
+			error={errorOf(name)}
+			value={typed[name]}
+			onType={(value) => change({ [name]: value })}
+		/>
+	);
+	return (
+		<fieldset className="space-y-4">
+			<legend className="text-lead">{m.admin_mock_scheme()}</legend>
+			<div className="mock-fields">
+				{text("schemeName", true)}
+				{text("source", false, m.admin_mock_source_help())}
+				<TextField
+					name="asOf"
+					label={m.admin_mock_as_of()}
+					isRequired
+					help={m.admin_mock_as_of_help()}
+					error={errorOf("asOf")}
+					value={typed.asOf}
+					onType={(asOf) => change({ asOf })}
+				/>
+			</div>
+			<RulesFields
+				name="rules"
+				caption={m.admin_mock_marks_help()}
+				rules={typed.rules}
+				errorOf={errorOf}
+				onChange={(rules) => change({ rules })}
+			/>
+			<div className="mock-fields">
+				{text("notAttempted", false, m.admin_mock_not_attempted_help())}
+				{text("blankLimit", false, m.admin_mock_blank_limit_help())}
+				{text("pass", false, m.admin_mock_pass_help())}
+			</div>
+		</fieldset>
+	);
+}
+
+function OrderFields({ form: { typed, change, errorOf } }: Part) {
+	return (
+		<div className="mock-fields">
+			<NumberField
+				name="minutes"
+				label={m.admin_mock_minutes_all()}
+				isRequired
+				errorOf={errorOf}
+				value={typed.minutes}
+				onType={(minutes) => change({ minutes })}
+			/>
+			<label>
+				<span className="font-semibold">{m.admin_mock_section_order()}</span>
+				<select
+					className="input"
+					value={typed.sectionOrder}
+					onChange={({ target }) => {
+						const sectionOrder = SECTION_ORDERS.find((order) => order === target.value);
+						if (sectionOrder) change({ sectionOrder });
+					}}
+				>
+					{SECTION_ORDERS.map((order) => (
+						<option key={order} value={order}>
+							{m.admin_mock_order_is({ order })}
+						</option>
+					))}
+				</select>
+			</label>
+		</div>
+	);
+}
+
+function TimeFields({ form: { typed, change, errorOf } }: Part) {
+	const time = (name: "openFrom" | "openUntil" | "resultsFrom") => (
+		<TimeField
+			name={name}
+			label={paperFieldLabel(name)}
+			error={errorOf(name)}
+			at={typed[name]}
+			onChange={(at) => change({ [name]: at })}
+		/>
+	);
+	return (
+		<fieldset className="space-y-4">
+			<legend className="text-lead">{m.admin_mock_when()}</legend>
+			<p className="text-small text-quiet">{m.admin_mock_when_help()}</p>
+			<div className="mock-fields">
+				{time("openFrom")}
+				{time("openUntil")}
+				{time("resultsFrom")}
+				<NumberField
+					name="attempts"
+					label={m.admin_mock_attempts()}
+					help={m.admin_mock_attempts_help()}
+					errorOf={errorOf}
+					value={typed.attempts}
+					onType={(attempts) => change({ attempts })}
+				/>
+				<TextField
+					name="extraTime"
+					label={m.admin_mock_extra_time()}
+					isRequired
+					help={m.admin_mock_extra_time_help()}
+					error={errorOf("extraTime")}
+					value={typed.extraTime}
+					onType={(extraTime) => change({ extraTime })}
+				/>
+			</div>
+		</fieldset>
+	);
+}
+
+function ScreenFields({ form: { typed, change } }: Part) {
+	const check = (name: "isShuffled" | "isKeyOnPhone" | "asksName", help: string) => (
+		<label className="choice">
+			<input type="checkbox" checked={typed[name]} onChange={({ target }) => change({ [name]: target.checked })} />
+			<span className="min-w-0">
+				<span className="block font-semibold">{paperFieldLabel(name)}</span>
+				<span className="block text-small text-quiet">{help}</span>
+			</span>
+		</label>
+	);
+	return (
+		<fieldset className="space-y-3">
+			<legend className="text-lead">{m.admin_mock_screen()}</legend>
+			<div className="grid gap-2 sm:grid-cols-3">
+				{SCREEN_STYLES.map((style) => (
+					<label key={style} className="choice">
+						<input
+							type="radio"
+							name="screen"
+							checked={typed.screen === style}
+							onChange={() => change({ screen: style })}
+						/>
+						<span>{m.admin_mock_screen_is({ style })}</span>
+					</label>
+				))}
+			</div>
+			{check("isShuffled", m.admin_mock_shuffled_help())}
+			{check("isKeyOnPhone", m.admin_mock_key_on_phone_help())}
+			{check("asksName", m.admin_mock_asks_name_help())}
+		</fieldset>
+	);
+}

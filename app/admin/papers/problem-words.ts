@@ -1,0 +1,46 @@
+// What of a paper cannot work, as sentences: by section, and of the whole paper.
+import type { PaperProblem } from "#core/papers/check-paper.ts";
+import * as m from "#messages";
+import { typeWord } from "./type-words.ts";
+
+export function paperProblemText(problem: PaperProblem): string {
+	switch (problem.code) {
+		case "no-sections":
+			return m.admin_mock_problem_no_sections();
+		case "sum-differs":
+			return m.admin_mock_problem_sum({ wanted: problem.wanted, listed: problem.listed });
+		case "too-few-questions": {
+			const { pool, wanted, found, unmarked } = problem;
+			const few = m.admin_mock_problem_few({ row: pool + 1, wanted, found });
+			if (unmarked.length === 0) return few;
+			return `${few} ${m.admin_mock_problem_few_unmarked({ types: unmarked.map(typeWord).join(", ") })}`;
+		}
+		case "chosen-missing":
+			return m.admin_mock_problem_missing();
+		case "chosen-twice":
+			return m.admin_mock_problem_twice();
+		case "type-unmarked":
+			return m.admin_mock_problem_unmarked({ type: typeWord(problem.type) });
+		case "nothing-marked":
+			return m.admin_mock_problem_nothing_marked();
+		case "total-over-other-number":
+			return m.admin_mock_problem_total({ questions: problem.questions, inRule: problem.inRule });
+		case "pass-above-most":
+			return m.admin_mock_problem_pass({ least: problem.least });
+		case "section-without-minutes":
+			return m.admin_mock_problem_no_minutes();
+		case "section-minutes-unused":
+			return m.admin_mock_problem_minutes_unused();
+		case "minutes-differ":
+			return m.admin_mock_problem_minutes({ minutes: problem.minutes, inSections: problem.inSections });
+		case "closes-before-opening":
+			return m.admin_mock_problem_closes();
+		case "extra-time-too-short":
+			return m.admin_mock_problem_extra();
+	}
+}
+
+/** Those of a section, or of no section. */
+export function problemsOf(problems: readonly PaperProblem[], section: number | null): PaperProblem[] {
+	return problems.filter((problem) => ("section" in problem ? problem.section : null) === section);
+}

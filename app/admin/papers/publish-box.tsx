@@ -1,0 +1,137 @@
+// The state of a paper above its form: publish or close it, its links for candidates, and the pages about it.
+import { useState } from "react";
+import { Button, ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
+import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
+import { useChange } from "#app/admin/panel/lists/use-change.ts";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import * as m from "#messages";
+
+export type PublishBoxProps = {
+	paperId: string;
+	moduleId: string;
+	version: number;
+	open: { number: number; isBegun: boolean; isCurrent: boolean } | null;
+	extraCode: string;
+	asksName: boolean;
+};
+
+export function PublishBox({ paperId, version, open, extraCode, asksName }: PublishBoxProps) {
+	const { can, confirm } = usePanel();
+	const send = useSend<DoneResult>();
+	const change = useChange();
+	const [isRedrawn, setIsRedrawn] = useState(false);
+	const state = !open
+		? m.admin_mock_is_draft()
+		: open.isCurrent
+			? m.admin_mock_is_published()
+			: m.admin_mock_is_changed();
+
+	async function publish() {
+		const isNew = open?.isBegun === true && !open.isCurrent;
+		if (
+			isNew &&
+			!(await confirm({
+				title: m.admin_mock_new_version_question(),
+				body: m.admin_mock_new_version_what(),
+				yes: m.admin_mock_publish(),
+			}))
+		)
+			return;
+		await change(() => send({ do: "publish", version, isRedrawn }), {
+			done: m.admin_mock_published(),
+			failed: m.admin_mock_publish_failed(),
+		});
+	}
+
+	async function withdraw() {
+		const words = { title: m.admin_mock_close_question(), body: m.admin_mock_close_what(), yes: m.admin_mock_close() };
+		if (!(await confirm(words))) return;
+		await change(() => send({ do: "withdraw" }), {
+			done: m.admin_mock_closed(),
+			failed: m.admin_mock_publish_failed(),
+		});
+	}
+
+	async function removeNames() {
+		const words = {
+			title: m.admin_mock_names_question(),
+			body: m.admin_mock_names_what(),
+			yes: m.admin_mock_names_delete(),
+			isDangerous: true,
+		};
+		if (!(await confirm(words))) return;
+		await change(() => send({ do: "remove-names" }), {
+			done: m.admin_mock_names_deleted(),
+			failed: m.admin_delete_failed(),
+		});
+	}
+
+	async function replaceLink() {
+		const words = {
+			title: m.admin_mock_extra_replace(),
+			body: m.admin_mock_extra_replace_what(),
+			yes: m.admin_mock_extra_replace(),
+		};
+		if (!(await confirm(words))) return;
+		await change(() => send({ do: "replace-link" }), {
+			done: m.admin_mock_extra_replaced(),
+			failed: m.admin_mock_publish_failed(),
+		});
+	}
+
+	return (
+		<section className="box mock-state space-y-3" aria-label={m.admin_mock_state()}>
+			<p className="font-semibold">{state}</p>
+			{open && <p className="text-small text-quiet">{m.admin_mock_version_is({ number: open.number })}</p>}
+			<div className="flex flex-wrap items-center gap-3">
+				{can("edit") && (
+					<Button
+						kind="main"
+						text={open ? m.admin_mock_publish_again() : m.admin_mock_publish()}
+						data-needs-script
+						onClick={() => void publish()}
+					/>
+				)}
+				{can("edit") && open && (
+					<Button text={m.admin_mock_close()} data-needs-script onClick={() => void withdraw()} />
+				)}
+				<NewTabLink href={`/paper/${paperId}?preview=1`} icon="open" text={m.admin_mock_preview()} />
+				<ButtonLink to={`/admin/papers/${paperId}/results`} text={m.admin_mock_results()} />
+				{open && <ButtonLink to={`/admin/papers/${paperId}/print`} text={m.admin_mock_print()} />}
+			</div>
+			{can("edit") && open && (
+				<label className="choice">
+					<input type="checkbox" checked={isRedrawn} onChange={({ target }) => setIsRedrawn(target.checked)} />
+					<span>{m.admin_mock_redraw()}</span>
+				</label>
+			)}
+			{open && (
+				<dl className="space-y-1 text-small">
+					<dt className="font-semibold">{m.admin_mock_link()}</dt>
+					<dd className="break-all">{`/paper/${paperId}`}</dd>
+					<dt className="font-semibold">{m.admin_mock_extra_link()}</dt>
+					<dd className="break-all">{`/paper/${paperId}?extra=${extraCode}`}</dd>
+				</dl>
+			)}
+			{can("edit") && open && (
+				<Button
+					isSmall
+					kind="quiet"
+					text={m.admin_mock_extra_replace()}
+					data-needs-script
+					onClick={() => void replaceLink()}
+				/>
+			)}
+			{can("edit") && asksName && (
+				<Button
+					isSmall
+					kind="danger"
+					text={m.admin_mock_names_delete()}
+					data-needs-script
+					onClick={() => void removeNames()}
+				/>
+			)}
+		</section>
+	);
+}

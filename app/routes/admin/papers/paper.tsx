@@ -1,0 +1,125 @@
+// A paper's form: a new one of a module (?moduleId), or a stored one, with publishing, its links and its pages.
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { BLANK_PAPER, readPaperForm, typedPaper, typedPaperSchema } from "#app/admin/papers/paper-fields.ts";
+import { PaperForm } from "#app/admin/papers/paper-form.tsx";
+import { PublishBox } from "#app/admin/papers/publish-box.tsx";
+import { hubContext } from "#app/context.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
+import { answerChange, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { panelMeta } from "#app/panel-meta.ts";
+import { HubError } from "#core/problem.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/paper.ts";
+
+export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
+	return loaderData?.stored.typed.title || m.admin_mock_new();
+});
+
+export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) {
+	return answerHubErrors(async () => {
+		const { papers, modules } = context.get(hubContext);
+		if (paperId === undefined) {
+			const module = await modules.get(url.searchParams.get("moduleId") ?? "");
+			const about = { id: null, module: { id: module.id, title: module.title }, paper: null };
+			return { ...about, stored: { typed: BLANK_PAPER, version: null }, sources: await papers.findSources(module.id) };
+		}
+		const { draft, version, open, extraCode, moduleTitle } = await papers.get(paperId);
+		return {
+			id: paperId,
+			module: { id: draft.moduleId, title: moduleTitle },
+			paper: { open, extraCode },
+			stored: { typed: typedPaper(draft), version },
+			sources: await papers.findSources(draft.moduleId),
+		};
+	});
+}
+
+const commandSchema = z.discriminatedUnion("do", [
+	z.strictObject({ do: z.literal("save"), typed: typedPaperSchema, version: z.nullable(z.int()) }),
+	z.strictObject({ do: z.literal("publish"), version: z.int(), isRedrawn: z.boolean() }),
+	z.strictObject({ do: z.enum(["withdraw", "replace-link", "remove-names"]) }),
+]);
+
+export function action({ request, context, params: { paperId }, url }: Route.ActionArgs) {
+	return answerChange(context, async (actor) => {
+		const command = await readBody(request, commandSchema);
+		const { papers } = context.get(hubContext);
+		if (command.do === "save") {
+			const moduleId =
+				paperId === undefined ? url.searchParams.get("moduleId") : (await papers.get(paperId)).draft.moduleId;
+			const reading = readPaperForm(command.typed, moduleId ?? "");
+			if (!reading.ok) return answerProblems(reading.problems);
+			const saved =
+				paperId === undefined
+					? await papers.create(reading.input, actor)
+					: await papers.update(paperId, reading.input, command.version ?? 0, actor);
+			const typed = typedPaper(reading.input);
+			if (saved.ok) return answerUpdate(saved.id, typed, saved, (same: typeof typed) => same);
+			const { theirs, ...conflict } = saved.conflict;
+			const now = { ...typedPaper(theirs.draft), version: theirs.version };
+			return answerUpdate(theirs.id, typed, { ok: false, conflict: { ...conflict, theirs: now } }, withoutVersion);
+		}
+		if (paperId === undefined) throw new HubError("paper-not-found");
+		if (command.do === "publish") {
+			const published = await papers.publish(paperId, command.version, actor, command.isRedrawn);
+			if (!published.ok) throw new HubError("paper-not-ready");
+		} else if (command.do === "withdraw") await papers.withdraw(paperId, actor);
+		else if (command.do === "replace-link") await papers.replaceExtraCode(paperId, actor);
+		else await papers.removeNames(paperId, actor);
+		return { ok: true as const };
+	});
+}
+
+function withoutVersion<Typed extends { version: number }>({ version: _, ...typed }: Typed): Omit<Typed, "version"> {
+	return typed;
+}
+
+export const clientAction = callServerAction;
+
+export default function PaperPage({ loaderData }: Route.ComponentProps) {
+	const { id, module, paper, stored, sources } = loaderData;
+	const navigate = useNavigate();
+	const list = `/admin/papers?moduleId=${module.id}`;
+	return (
+		<>
+			<PageHead
+				title={id === null ? m.admin_mock_new() : stored.typed.title}
+				about={module.title}
+				back={{ to: list, text: m.admin_mocks() }}
+			/>
+			{id !== null && paper && (
+				<PublishBox
+					paperId={id}
+					moduleId={module.id}
+					version={stored.version ?? 0}
+					{...paper}
+					asksName={stored.typed.asksName}
+				/>
+			)}
+			<PaperForm
+				key={id}
+				paperId={id}
+				moduleId={module.id}
+				stored={stored}
+				sources={sources}
+				list={list}
+				onCreated={(created) => void navigate(`/admin/papers/${created}`, { replace: true })}
+			/>
+		</>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return (
+		<PanelError
+			{...props}
+			title={m.admin_mock_failed_to_load()}
+			missing={{ code: "paper-not-found", title: m.api_paper_not_found() }}
+			back={{ to: "/admin/papers", text: m.admin_mocks() }}
+		/>
+	);
+}

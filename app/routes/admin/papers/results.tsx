@@ -1,0 +1,264 @@
+// A paper's results: how many began and ended, the marks, every question with what was answered, and where the paper asks for names the
+// list by rank. Nobody is named otherwise.
+import { useState } from "react";
+import { Link } from "react-router";
+import * as z from "zod/mini";
+import { Button } from "#app/admin/panel/button.tsx";
+import { callServerAction } from "#app/admin/panel/forms/send.ts";
+import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
+import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { SettleDialog } from "#app/admin/papers/settle-dialog.tsx";
+import { hubContext } from "#app/context.ts";
+import { answerHubErrors } from "#app/hub-error.ts";
+import { answerChange, readBody } from "#app/panel.ts";
+import { PanelError } from "#app/panel-error.tsx";
+import { panelMeta } from "#app/panel-meta.ts";
+import { readPageNumber } from "#app/ui/page-headers.ts";
+import { showMarks } from "#core/marks/fraction.ts";
+import { settlementSchema } from "#core/papers/marking.ts";
+import * as m from "#messages";
+import type { Route } from "./+types/results.ts";
+
+export const meta = panelMeta(() => m.admin_mock_results());
+
+export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) {
+	return answerHubErrors(async () => {
+		const { results } = context.get(hubContext);
+		const found = await results.get(paperId, url.searchParams.get("version") ?? undefined);
+		const { version } = found;
+		const ranks = version?.asksName ? await results.listRanks(version.id, readPageNumber(url)) : null;
+		return { ...found, ranks };
+	});
+}
+
+const id = z.string().check(z.maxLength(100));
+const commandSchema = z.strictObject({
+	do: z.enum(["preview", "settle"]),
+	versionId: id,
+	questionId: id,
+	/** Null: what was settled is taken back. */
+	settlement: z.nullable(settlementSchema),
+});
+
+export function action({ request, context, params: { paperId } }: Route.ActionArgs) {
+	return answerChange(context, async (actor) => {
+		const { do: what, versionId, questionId, settlement } = await readBody(request, commandSchema);
+		const { settlements } = context.get(hubContext);
+		if (what === "preview")
+			return { ok: true as const, effect: await settlements.preview(paperId, versionId, questionId, settlement) };
+		await settlements.settle(paperId, versionId, questionId, settlement, actor);
+		return { ok: true as const };
+	});
+}
+
+export const clientAction = callServerAction;
+
+export default function ResultsPage({ loaderData }: Route.ComponentProps) {
+	const { paperId, title, moduleTitle, versions, version, ranks } = loaderData;
+	const shown = versions.find((one) => one.id === version?.id);
+	return (
+		<>
+			<PageHead
+				title={m.admin_mock_results()}
+				about={`${title} · ${moduleTitle}`}
+				back={{ to: `/admin/papers/${paperId}`, text: m.admin_mock() }}
+			/>
+			{versions.length > 1 && (
+				<nav aria-label={m.admin_mock_versions()} className="mb-4 flex flex-wrap gap-3">
+					{versions.map((one) => (
+						<Link key={one.id} to={`?version=${one.id}`} className="link" aria-current={one.id === version?.id}>
+							{m.admin_mock_version_is({ number: one.number })}
+						</Link>
+					))}
+				</nav>
+			)}
+			{version && shown ? (
+				<>
+					<dl className="box mock-figures">
+						<Figure name={m.admin_mock_begun()} value={String(shown.begun)} />
+						<Figure name={m.admin_mock_ended()} value={String(shown.ended)} />
+						{version.marks && (
+							<Figure name={m.admin_mock_highest()} value={marksOf(version.marks.highest, version.most)} />
+						)}
+						{version.marks && (
+							<Figure name={m.admin_mock_median()} value={marksOf(version.marks.median, version.most)} />
+						)}
+						{version.marks && (
+							<Figure name={m.admin_mock_lowest()} value={marksOf(version.marks.lowest, version.most)} />
+						)}
+						{version.late > 0 && <Figure name={m.admin_mock_late()} value={String(version.late)} />}
+					</dl>
+					{version.isMarking && (
+						<p className="note" role="status">
+							{m.admin_mock_is_marking()}
+						</p>
+					)}
+					{ranks && <Ranks paperId={paperId} versionId={version.id} ranks={ranks} />}
+					<QuestionTable paperId={paperId} version={version} />
+				</>
+			) : (
+				<p>{m.admin_mock_not_begun()}</p>
+			)}
+		</>
+	);
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+function Figure({ name, value }: { name: string; value: string }) {
+	return (
+		<div>
+			<dt className="text-small text-quiet">{name}</dt>
+			<dd className="font-semibold">{value}</dd>
+		</div>
+	);
+}
+
+function marksOf(marks: string, most: string | null): string {
+	return most === null ? showMarks(marks) : m.admin_mock_marks_of({ marks: showMarks(marks), most: showMarks(most) });
+}
+
+/** Downloads, as full page loads. */
+function Downloads({
+	paperId,
+	versionId,
+	table,
+}: {
+	paperId: string;
+	versionId: string;
+	table: "ranks" | "questions";
+}) {
+	return (
+		<p className="flex flex-wrap gap-4">
+			{(["xlsx", "csv"] as const).map((format) => (
+				<a
+					key={format}
+					className="link inline-flex min-h-11 items-center"
+					href={`/admin/papers/${paperId}/results/${table}/${format}?version=${versionId}`}
+					download
+				>
+					{m.admin_mock_download({ format: format === "xlsx" ? "Excel" : "CSV" })}
+				</a>
+			))}
+		</p>
+	);
+}
+
+type RanksProps = { paperId: string; versionId: string; ranks: NonNullable<Loaded["ranks"]> };
+
+function Ranks({ paperId, versionId, ranks: { rows, page, pageCount } }: RanksProps) {
+	return (
+		<section className="mt-6">
+			<h2 className="text-lead">{m.admin_mock_rank_list()}</h2>
+			<p className="text-small text-quiet">{m.admin_mock_names_kept()}</p>
+			<Downloads paperId={paperId} versionId={versionId} table="ranks" />
+			<table className="panel-table">
+				<caption className="sr-only">{m.admin_mock_rank_list()}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{m.admin_mock_rank()}</th>
+						<th scope="col">{m.admin_mock_name()}</th>
+						<th scope="col">{m.admin_mock_marks()}</th>
+						<th scope="col">{m.admin_mock_right()}</th>
+						<th scope="col">{m.admin_mock_wrong()}</th>
+						<th scope="col">{m.admin_mock_left_out()}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(({ id: key, rank, name, figures: { all }, isLate }) => (
+						<tr key={key}>
+							<td data-label={m.admin_mock_rank()}>{rank}</td>
+							<td data-label={m.admin_mock_name()} dir="auto">
+								<span>{name ?? m.admin_mock_name_deleted()}</span>
+								{isLate && <span className="block text-small text-quiet">{m.admin_mock_late()}</span>}
+							</td>
+							<td data-label={m.admin_mock_marks()}>{marksOf(all.marks, all.most)}</td>
+							<td data-label={m.admin_mock_right()}>{all.right}</td>
+							<td data-label={m.admin_mock_wrong()}>{all.wrong}</td>
+							<td data-label={m.admin_mock_left_out()}>{all.leftOut}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<PageLinks page={page} pageCount={pageCount} />
+		</section>
+	);
+}
+
+function QuestionTable({ paperId, version }: { paperId: string; version: NonNullable<Loaded["version"]> }) {
+	const { can } = usePanel();
+	const [settling, setSettling] = useState<string>();
+	const { questions, sections, settlements } = version;
+	const question = questions.find((one) => one.id === settling);
+	const settledOf = (number: string) => settlements.findLast((one) => one.questionId === number);
+	return (
+		<section className="mt-6">
+			<h2 className="text-lead">{m.admin_mock_by_question()}</h2>
+			<Downloads paperId={paperId} versionId={version.id} table="questions" />
+			<ol className="mock-questions">
+				{questions.map((one) => {
+					const answered = one.right + one.wrong + one.part + one.leftOut;
+					const settled = settledOf(one.id);
+					return (
+						<li key={one.id} value={Number(one.id)} className="box">
+							<p className="text-small text-quiet">{sections[one.section]}</p>
+							<p dir="auto" className="line-clamp-3">
+								{one.text}
+							</p>
+							<p>
+								{m.admin_mock_question_figures({
+									share: answered === 0 ? 0 : Math.round((one.right * 100) / answered),
+									seconds: Math.round(one.meanMs / 1_000),
+									left: one.leftOut,
+								})}
+							</p>
+							<ul className="text-small">
+								{one.drawn.map((drawn) => (
+									<li key={drawn.id} className={drawn.isRight ? "font-semibold" : undefined}>
+										<span dir="auto">{drawn.text}</span>
+										<span>{`: ${drawn.count}`}</span>
+										{drawn.isRight && <span className="sr-only">{m.admin_mock_right()}</span>}
+									</li>
+								))}
+							</ul>
+							{settled && <p className="note">{m.admin_mock_way({ way: settled.way })}</p>}
+							{can("edit") && (
+								<Button
+									isSmall
+									text={m.admin_mock_settle()}
+									of={one.id}
+									data-needs-script
+									onClick={() => setSettling(one.id)}
+								/>
+							)}
+						</li>
+					);
+				})}
+			</ol>
+			{question && (
+				<SettleDialog
+					versionId={version.id}
+					question={{
+						id: question.id,
+						type: question.type,
+						options: question.type === "number" ? [] : question.drawn,
+						settled: settledOf(question.id),
+					}}
+					onClose={() => setSettling(undefined)}
+				/>
+			)}
+		</section>
+	);
+}
+
+export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
+	return (
+		<PanelError
+			{...props}
+			title={m.admin_mock_failed_to_load()}
+			missing={{ code: "paper-not-found", title: m.api_paper_not_found() }}
+			back={{ to: "/admin/papers", text: m.admin_mocks() }}
+		/>
+	);
+}
