@@ -39,22 +39,31 @@ const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/conv
 const CHAT_PACKAGES = /\/node_modules\/(ai|@ai-sdk)\//;
 
 /**
- * Practice gets copies of the modules of Recite that hold no state: as shared files they would cost Recite 1.8 KB, in more and smaller
- * ones. The log, the session and what every page has stay shared.
+ * Practice and papers get copies of the modules of Recite that hold no state: as shared files they would cost Recite 1.8 KB, in more and
+ * smaller ones. The log, the session and what every page has stay shared. Papers get a copy of zod, too: a shared one would hold what any
+ * page uses of it.
  */
-const isCopiedForPractice = (id: string) =>
-	COPIED.test(id) && !SHARED.test(id) && !PRACTICE.test(id) && !EVERY_PAGE(id) && !REACT(id);
+const isCopied = (id: string, { own, copiesZod }: OwnCopies) =>
+	(copiesZod && ZOD.test(id)) ||
+	(COPIED.test(id) && !SHARED.test(id) && !own.test(id) && !EVERY_PAGE(id) && !REACT(id));
 const COPIED = /\/(?:app|core|messages\/compiled)\/(?!runtime|registry)/;
 const SHARED =
 	/\/app\/(?:ui\/script|learn\/progress\/log|learn\/progress\/session\/(?!lazy-part))|\/core\/(?:progress|practice)\/|\/node_modules\//;
-const PRACTICE = /\/app\/(?:learn\/practice\/|(?:today|mistakes)-page)/;
-const PRACTICE_COPY = "?practice";
+const ZOD = /\/node_modules\/zod\//;
+/** `own`: the modules that only these pages have. `tag`: on the ids of their copies. */
+type OwnCopies = { own: RegExp; tag: string; copiesZod: boolean };
+const COPIES: readonly OwnCopies[] = [
+	{ own: /\/app\/(?:learn\/practice\/|(?:today|mistakes)-page)/, tag: "?practice", copiesZod: false },
+	{ own: /\/app\/(?:learn\/paper\/|paper-page)/, tag: "?paper", copiesZod: true },
+];
+const isCopy = (id = "") => COPIES.some(({ tag }) => id.endsWith(tag));
 
 /** The style sheets of pages that do not have the learning page's. */
 const SHEETS: Readonly<Record<string, string>> = {
 	"plain-page": "plain-page",
 	"today-page": "practice-page",
 	"mistakes-page": "practice-page",
+	"paper-page": "paper-page",
 };
 
 /** A pattern as the text of a string, without the escapes that only a literal needs. */
@@ -64,7 +73,7 @@ function patternText({ source }: RegExp): string {
 
 export default defineConfig({
 	css,
-	plugins: [tailwindcss(), ownZodForChat(), ownAskingForPractice(), writeManifest()],
+	plugins: [tailwindcss(), ownZodForChat(), ...COPIES.map(ownCopies), writeManifest()],
 	define: { "process.env.NODE_ENV": JSON.stringify("production") },
 	builder: {},
 	environments: {
@@ -82,9 +91,11 @@ export default defineConfig({
 						"data-page": join(ROOT, "app/data-page.tsx"),
 						"today-page": join(ROOT, "app/today-page.tsx"),
 						"mistakes-page": join(ROOT, "app/mistakes-page.tsx"),
+						"paper-page": join(ROOT, "app/paper-page.tsx"),
 						"plain-page-style": join(ROOT, "app/plain-page.css"),
 						"learning-page-style": join(ROOT, "app/theme.css"),
 						"practice-page-style": join(ROOT, "app/practice-page.css"),
+						"paper-page-style": join(ROOT, "app/paper-page.css"),
 					},
 					output: {
 						entryFileNames: "static/js/[name]-[hash].js",
@@ -154,20 +165,21 @@ function ownZodForChat(): Plugin {
 	};
 }
 
-/** Gives practice its copies, by a tag on their ids. */
-function ownAskingForPractice(): Plugin {
+/** Gives pages their copies, by a tag on the ids. */
+function ownCopies(copies: OwnCopies): Plugin {
+	const { own, tag } = copies;
 	return {
-		name: "own-asking-for-practice",
+		name: `own-copies${tag}`,
 		apply: "build",
 		enforce: "pre",
 		applyToEnvironment: ({ name }) => name === "client",
 		async resolveId(source, importer = "", options) {
-			const isInCopy = importer.endsWith(PRACTICE_COPY);
-			if (!isInCopy && !PRACTICE.test(importer)) return null;
-			const from = isInCopy ? importer.slice(0, -PRACTICE_COPY.length) : importer;
+			const isInCopy = importer.endsWith(tag);
+			if (!isInCopy && (isCopy(importer) || !own.test(importer))) return null;
+			const from = isInCopy ? importer.slice(0, -tag.length) : importer;
 			const found = await this.resolve(source, from, { ...options, skipSelf: true });
-			const isCopied = found && isCopiedForPractice(found.id) && !found.id.endsWith(PRACTICE_COPY);
-			return found && isCopied ? { ...found, id: found.id + PRACTICE_COPY } : found;
+			const isWanted = found && isCopied(found.id, copies) && !isCopy(found.id);
+			return found && isWanted ? { ...found, id: found.id + tag } : found;
 		},
 	};
 }
@@ -199,7 +211,7 @@ function writeManifest(): Plugin {
 			};
 			const learning = readPage("learning-page");
 			// A copy has the name of a part of the learning page.
-			const later = chunks.filter((chunk) => !chunk.isEntry && !chunk.facadeModuleId?.endsWith(PRACTICE_COPY));
+			const later = chunks.filter((chunk) => !chunk.isEntry && !isCopy(chunk.facadeModuleId ?? undefined));
 			const everyPage = chunks
 				.filter(({ name }) => name === "later-parts")
 				.flatMap((chunk) => listFiles(bundle, chunk));
@@ -221,6 +233,7 @@ function writeManifest(): Plugin {
 					"data-page": readPage("data-page"),
 					"today-page": readPage("today-page"),
 					"mistakes-page": readPage("mistakes-page"),
+					"paper-page": readPage("paper-page"),
 				},
 				parts: Object.fromEntries(parts),
 				files: files.map(({ fileName }) => `/${fileName}`),

@@ -49,7 +49,7 @@ export function refuseClosedFrame(context: Readonly<RouterContextProvider>): voi
 	if (refusal) throw data(null, { status: ERROR_STATUS[refusal.code], headers: { "Cache-Control": "no-store" } });
 }
 
-/** The data of a module's page: without its subtopics if the database failed to list them, so that the rest still shows. */
+/** The data of a module's page: without its subtopics and papers if the database failed to list them, so that the rest still shows. */
 export async function showModule(context: Readonly<RouterContextProvider>, module: OpenedModule, url: URL) {
 	const { id, title, description, customButtons, link } = module;
 	context.get(reportContext).moduleIds.add(id);
@@ -58,8 +58,10 @@ export async function showModule(context: Readonly<RouterContextProvider>, modul
 		if (isHubError(error) && error.code === "subtopics-unavailable") return undefined;
 		throw error;
 	});
+	// Not while the database fails to list.
+	const papers = list ? await context.get(hubContext).openPapers.listForModule(id) : [];
 	return data(
-		{ module: { id, title, description, customButtons }, list, showsTitle: link?.showsTitle ?? false },
+		{ module: { id, title, description, customButtons }, list, papers, showsTitle: link?.showsTitle ?? false },
 		{ status: list ? 200 : ERROR_STATUS["subtopics-unavailable"] },
 	);
 }

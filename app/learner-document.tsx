@@ -167,6 +167,7 @@ function usePageFiles() {
 		"routes/learn": files.learningPage,
 		"routes/today": files.todayPage,
 		"routes/mistakes": files.mistakesPage,
+		"routes/paper": files.paperPage,
 	};
 	const own = { "routes/progress": files.progressPage, "routes/data": files.dataPage };
 	const island = { ...own, ...(match?.loaderData !== undefined && loaded) }[match?.id ?? ""];

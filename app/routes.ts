@@ -8,6 +8,7 @@ export default [
 	route("learn/:moduleId/:subtopicId", "routes/learn.tsx"),
 	route("mistakes/:moduleId", "routes/practice.tsx", { id: "routes/mistakes" }),
 	route("today/:moduleId", "routes/practice.tsx", { id: "routes/today" }),
+	route("paper/:paperId", "routes/paper.tsx"),
 	route("documents/:subtopic/:phase", "routes/document.tsx"),
 	route("progress", "routes/progress.tsx"),
 	route("data", "routes/data.tsx"),

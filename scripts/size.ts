@@ -4,16 +4,18 @@
 // KB are 1,024 bytes, compressed with gzip at level 9 (the product sends Brotli, which is smaller).
 
 import { startProduct } from "./product.ts";
+import { addPaper, findPaper } from "./size/add-paper.ts";
 import { readPageFiles, type SizedFile } from "./size/page-files.ts";
 
 /**
  * Budgets in KB: scripts of the first load of a plain page (where nothing is answered: home, modules, subtopics, documents), of the learning page with the quiz, and styles of any page. The quiz has 0.2 KB
- * for the day of each answer, "Your progress" and "Your data" 0.3 KB for the events of practice in the sync call.
+ * for the day of each answer, "Your progress" and "Your data" 0.3 KB for the events of practice in the sync call, "Your data" 0.1 KB for
+ * deleting attempts at mock exams.
  */
 const SCRIPT_BUDGET = 12.5;
 const QUIZ_BUDGET = 105.4;
 const PROGRESS_BUDGET = 94.3;
-const DATA_BUDGET = 102.3;
+const DATA_BUDGET = 102.4;
 const STYLE_BUDGET = 12;
 /**
  * "Today" and "My mistakes", where questions are answered, also before the first one shows: what asks them loads while the plan is read,
@@ -22,6 +24,8 @@ const STYLE_BUDGET = 12;
 const TODAY_BUDGET = 96;
 const MISTAKES_BUDGET = 94.2;
 const PRACTISING_BUDGET = 109.7;
+/** A mock exam: its instructions and its screen. */
+const PAPER_BUDGET = 110;
 /** With the doubt chat, which loads when its tab is opened; and with the Markdown reader, which loads with an answer. */
 const CHAT_BUDGET = 161.5;
 const MODEL_BUDGET = 205;
@@ -31,7 +35,7 @@ const SMALL = 0.5;
 type Page = { name: string; path: string; budget: number; lazyParts?: string[] };
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
-const product = await startProduct();
+const product = await startProduct({}, addPaper);
 try {
 	const isOver = [];
 	for (const page of await listPages(product.url)) isOver.push(await measure(page));
@@ -55,6 +59,7 @@ async function listPages(url: string): Promise<Page[]> {
 		{ name: "today", path: `/today/${moduleId}`, budget: TODAY_BUDGET },
 		{ name: "today with a question", path: `/today/${moduleId}`, budget: PRACTISING_BUDGET, lazyParts: ["dose-part"] },
 		{ name: "mistakes", path: `/mistakes/${moduleId}`, budget: MISTAKES_BUDGET },
+		{ name: "a paper", path: await findPaper(url, moduleId ?? ""), budget: PAPER_BUDGET },
 		{ name: "a document", path: "/documents/sqr3-method/read", budget: SCRIPT_BUDGET },
 		{ name: "learn", path: learn, budget: QUIZ_BUDGET },
 		{ name: "learn with the quiz", path: learn, budget: QUIZ_BUDGET, lazyParts: ["recite"] },

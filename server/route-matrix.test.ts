@@ -7,6 +7,7 @@ import { type Place, ROUTE_MATRIX, type Row, SCRIPT_MATRIX } from "../tests/rout
 import { createTestHttp, withoutFailedAttempts } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, signIn, signInFirst } from "../tests/test-panel.ts";
+import { createPaper } from "../tests/test-papers.ts";
 import { createHttp, type Http } from "./http.ts";
 import type { Hub } from "./hub.ts";
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
 		subtopicId: subtopics[0]?.id ?? "",
 		personId: actor.id,
 		token: invited.ok ? invited.link.token : "",
+		paperId: (await createPaper(hub)).paperId,
 	};
 	cookies = { nobody: "", owner, editor: await signInAs("editor"), viewer: await signInAs("viewer"), ended };
 });

@@ -1,7 +1,15 @@
 // The route matrix: every address of the site with its status for each kind of visitor. A route without a
 // row fails server/route-matrix.test.ts. "ended" is a cookie of an ended session: always the same as nobody.
 /** `token`: of an invitation that is open. */
-export type Place = { code: string; moduleId: string; subtopicId: string; personId: string; token: string };
+export type Place = {
+	code: string;
+	moduleId: string;
+	subtopicId: string;
+	personId: string;
+	token: string;
+	/** Of a published paper. */
+	paperId: string;
+};
 export type Row = {
 	/** As the router has it: a pattern of server/http.ts, or a page of app/routes.ts. */
 	route: string;
@@ -260,6 +268,8 @@ export const ROUTE_MATRIX: Row[] = [
 	get("/mistakes/:moduleId", (p) => `/mistakes/${p.code}`, open(404)),
 	get("/today/:moduleId", (p) => `/today/${p.moduleId}`, open(200)),
 	get("/today/:moduleId", () => "/today/Qnone", open(404)),
+	get("/paper/:paperId", (p) => `/paper/${p.paperId}`, open(200)),
+	get("/paper/:paperId", () => "/paper/none", open(404)),
 	get("/progress", () => "/progress", open(200)),
 	get("/data", () => "/data", open(200)),
 	get("/learn/:moduleId/:subtopicId", (p) => `/learn/${p.moduleId}/${p.subtopicId}`, open(200)),

@@ -72,12 +72,17 @@ export async function createQuestions(hub: Hub, questions: readonly Question[] =
 /** A published paper. */
 export async function createPaper(hub: Hub, overrides: Partial<PaperDraft> = {}, questions?: readonly Question[]) {
 	const { moduleId, subtopicId } = await createQuestions(hub, questions);
+	return { subtopicId, ...(await publishPaper(hub, moduleId, overrides)) };
+}
+
+/** A published paper of a module that has questions. */
+export async function publishPaper(hub: Hub, moduleId: string, overrides: Partial<PaperDraft> = {}) {
 	const draft = makeDraft(moduleId, overrides);
 	const created = await hub.papers.create(draft, ACTOR);
 	if (!created.ok) throw new Error("The paper was not created.");
 	const published = await hub.papers.publish(created.id, created.version, ACTOR);
 	if (!published.ok) throw new Error(JSON.stringify(published.problems));
-	return { paperId: created.id, moduleId, subtopicId, draft };
+	return { paperId: created.id, moduleId, draft };
 }
 
 type Step = AttemptEvent extends infer Event

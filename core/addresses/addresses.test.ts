@@ -92,7 +92,7 @@ describe("an address", () => {
 test("wordsOf lists words, not parameters or files", () => {
 	const words = wordsOf(({ isPublic }) => isPublic === true);
 	expect([...words].toSorted()).toEqual([
-		...["data", "documents", "learn", "mcq-data", "mistakes", "module", "not-found", "offline", "progress"],
-		...["subtopics", "today"],
+		...["data", "documents", "learn", "mcq-data", "mistakes", "module", "not-found", "offline", "paper"],
+		...["progress", "subtopics", "today"],
 	]);
 });

@@ -99,6 +99,8 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/learn/:code/:code", ...MODULE_PAGE },
 	{ path: "/mistakes/:code", ...MODULE_PAGE },
 	{ path: "/today/:code", ...MODULE_PAGE },
+	// Not prefetched: candidates open it when they mean to begin.
+	{ path: "/paper/:code", ...PUBLIC_PAGE, isSecret: true },
 	{ path: "/documents/:code/:code", ...FRAMED_PAGE },
 	{ path: "/documents/:code/:code/:word", ...FRAMED_PAGE },
 	{ path: "/progress", ...PUBLIC_PAGE },
@@ -140,7 +142,7 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: FORGET_PATH, ...LEARNER_CALL, body: SMALL_BYTES },
 	{ path: REPORT_PATH, ...LEARNER_CALL, body: REPORT_BYTES },
 	{ path: `${PAPERS_PATH}/:id/events`, ...LEARNER_CALL, body: PAPER_BYTES },
-	{ path: `${PAPERS_PATH}/:id/:call`, ...LEARNER_CALL, body: SMALL_BYTES },
+	{ path: `${PAPERS_PATH}/:id/:id`, ...LEARNER_CALL, body: SMALL_BYTES },
 
 	// What the panel sends and downloads.
 	{ path: "/admin/mcq-check.php", ...PANEL_CALL, change: "POST", body: NAMES_BYTES },

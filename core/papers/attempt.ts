@@ -22,7 +22,10 @@ const eventFields = {
 };
 const section = z.int().check(z.nonnegative());
 
-/** A step of an attempt. "saved" and "cleared" change the answer; "marked" is marked for review. */
+/**
+ * A step of an attempt. "saved" and "cleared" change the answer; "marked" is marked for review. "drafted" is a choice that is not saved, as
+ * on screens where only a button saves: it is never marked, and shown as not saved, also on another device.
+ */
 export const attemptEventSchema = z.discriminatedUnion("kind", [
 	z.object({ ...eventFields, kind: z.literal("started") }),
 	/** Another device goes on. Events of the one before that are later do not count. */
@@ -31,6 +34,12 @@ export const attemptEventSchema = z.discriminatedUnion("kind", [
 	z.object({
 		...eventFields,
 		kind: z.literal("saved"),
+		questionId,
+		given: z.string().check(z.maxLength(GIVEN_LENGTH)),
+	}),
+	z.object({
+		...eventFields,
+		kind: z.literal("drafted"),
 		questionId,
 		given: z.string().check(z.maxLength(GIVEN_LENGTH)),
 	}),
@@ -62,6 +71,8 @@ export type AttemptQuestion = {
 	isVisited: boolean;
 	/** As core/quiz/given-answer.ts writes it, with the ids of the version; null for none. */
 	given: string | null;
+	/** A choice that differs from `given` and is not saved; "" where all options were taken back. Null for none. */
+	draft: string | null;
 	isMarked: boolean;
 	/** How long it was on screen, in milliseconds. */
 	timeMs: number;
@@ -168,7 +179,8 @@ type Run = {
 function startRun(plan: AttemptPlan): Run {
 	const questions = plan.sections.flatMap(({ questionIds }, number) =>
 		questionIds.map(
-			(id) => [id, { isVisited: false, given: null, isMarked: false, timeMs: 0, section: number }] as const,
+			(id) =>
+				[id, { isVisited: false, given: null, draft: null, isMarked: false, timeMs: 0, section: number }] as const,
 		),
 	);
 	return {
@@ -252,9 +264,14 @@ function applyToQuestion(run: Run, event: QuestionEvent, at: number): void {
 		leaveQuestion(run, at);
 		run.onScreen = event.questionId;
 		run.onScreenAt = at;
-	} else if (event.kind === "saved") question.given = event.given;
-	else if (event.kind === "cleared") question.given = null;
-	else question.isMarked = event.kind === "marked";
+	} else if (event.kind === "drafted") {
+		question.draft = event.given === (question.given ?? "") ? null : event.given;
+	} else if (event.kind === "marked" || event.kind === "unmarked") {
+		question.isMarked = event.kind === "marked";
+	} else {
+		question.given = event.kind === "saved" ? event.given : null;
+		question.draft = null;
+	}
 }
 
 function close(run: Run, now: number): Attempt {

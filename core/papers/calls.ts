@@ -38,7 +38,8 @@ export type TakeOverRequest = z.infer<typeof takeOverSchema>;
 export const eventsSchema = z.object({
 	attempt,
 	device,
-	events: z.array(attemptEventSchema).check(z.minLength(1), z.maxLength(EVENTS_AT_ONCE)),
+	/** Without any, the call only asks for the time and for the device that has the attempt. */
+	events: z.array(attemptEventSchema).check(z.maxLength(EVENTS_AT_ONCE)),
 });
 export type EventsRequest = z.infer<typeof eventsSchema>;
 

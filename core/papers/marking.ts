@@ -26,7 +26,7 @@ export type Settlement = z.infer<typeof settlementSchema>;
 export type GivenAnswer = { given: string | null; timeMs: number };
 
 /** "settled": the question was dropped, and its marks do not depend on what is right. */
-type MarkedQuestion = {
+export type MarkedQuestion = {
 	id: string;
 	section: number;
 	outcome: Outcome["kind"] | "settled";

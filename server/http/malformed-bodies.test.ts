@@ -25,7 +25,7 @@ beforeAll(async () => {
 	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	cookie = await signInFirst(hub);
 	const personId = (await hub.auth.findAdministrator(new Headers({ cookie })))?.id ?? "";
-	place = { ...(await findSamplePlace(hub)), personId, token: "none" };
+	place = { ...(await findSamplePlace(hub)), personId, token: "none", paperId: "none" };
 	http = createTestHttp({ ...hub, log: createLog("error", (line) => lines.push(line)) });
 	server = createListener(http).listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -82,7 +82,7 @@ const EMPTY: typeof BROKEN = [
 ];
 
 const POSTS = [...new Set(ROUTE_MATRIX.filter(({ method }) => method === "POST").map(({ path }) => path))].filter(
-	(path) => path({ code: "", moduleId: "", subtopicId: "", personId: "", token: "" }).startsWith("/admin"),
+	(path) => path({ code: "", moduleId: "", subtopicId: "", personId: "", token: "", paperId: "" }).startsWith("/admin"),
 );
 
 async function post(path: string, type: string | undefined, body: string | Uint8Array, as: string) {

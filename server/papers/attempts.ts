@@ -251,7 +251,8 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		async store(paperId: string, { attempt: own, device, events }: EventsRequest): Promise<EventsAnswer> {
 			const { attempt: known, holder } = await getAttempt(paperId, own);
 			if (holder !== device || events.some(isForeign(device))) throw new HubError("unreadable");
-			const after = await inTransaction(db, (tx) => storeIn(tx, known.id, events));
+			const isQuestion = events.length === 0;
+			const after = await (isQuestion ? current(known) : inTransaction(db, (tx) => storeIn(tx, known.id, events)));
 			if (!after) throw new HubError("attempt-unknown");
 			return { ...stateOf(after), isClosed: isClosed(after) };
 		},

@@ -6,6 +6,7 @@ import { PracticeLinks } from "#app/ui/practice-links.tsx";
 import { isOwnHome, useSite } from "#app/ui/site.ts";
 import type { Module } from "#core/modules/catalog.ts";
 import { isSafeLink } from "#core/modules/links.ts";
+import type { ListedPaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { ContinueCard } from "./continue-card.tsx";
 import { PageFacts } from "./page-facts.tsx";
@@ -15,11 +16,13 @@ export type ModuleViewProps = {
 	module: Pick<Module, "id" | "title" | "description" | "customButtons">;
 	/** Undefined when the list could not be read. */
 	list: Omit<SubtopicGridProps, "moduleId"> | undefined;
+	/** Mock exams that are not closed. */
+	papers: readonly ListedPaper[];
 	/** "list": the session may redirect to another module. */
 	page: "module" | "list";
 };
 
-export function ModuleView({ module, list, page }: ModuleViewProps) {
+export function ModuleView({ module, list, papers, page }: ModuleViewProps) {
 	return (
 		<div className="py-5 sm:py-12">
 			<PageFacts page={page} moduleId={module.id} />
@@ -39,9 +42,30 @@ export function ModuleView({ module, list, page }: ModuleViewProps) {
 			) : (
 				<Notice icon="calm" title={m.failed_to_load_subtopics()} />
 			)}
+			<Papers papers={papers} />
 			<CustomButtons buttons={module.customButtons} />
 			<div data-keep={module.id} data-needs-script className="keep-place" />
 		</div>
+	);
+}
+
+/** A paper's own page says when it opens: this one may be stored. */
+function Papers({ papers }: Pick<ModuleViewProps, "papers">) {
+	if (papers.length === 0) return null;
+	return (
+		<>
+			<h2 className="mt-8 mb-3 text-title">{m.mock_papers()}</h2>
+			<ul className="grid gap-3">
+				{papers.map(({ id, title, minutes, total }) => (
+					<li key={id}>
+						<a href={`/paper/${id}`} className="box block p-4">
+							<span className="font-serif text-lead font-semibold wrap-anywhere">{title}</span>
+							<span className="block text-small text-quiet">{m.mock_paper_facts({ minutes, count: total })}</span>
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
 	);
 }
 

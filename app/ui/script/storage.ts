@@ -7,8 +7,8 @@ type Kind = "localStorage" | "sessionStorage";
  * reading places, a question for the chat, opened addresses, the log without a database. "Forget" deletes them.
  */
 const LEARNER_ENTRIES = ["", ".typed", ".doubts", ".places", ".asked-why", ".opened", ".reloaded-for", ".log"] as const;
-/** Reports that wait are the only ones of all tabs; "forget" deletes them, too (learn/progress/log/forget.ts). */
-type LearnerKey = `doubtless${(typeof LEARNER_ENTRIES)[number]}` | "doubtless.reports";
+/** Reports that wait, and a paper that is being begun, are of all tabs; "forget" deletes them, too (learn/progress/log/forget.ts). */
+type LearnerKey = `doubtless${(typeof LEARNER_ENTRIES)[number]}` | "doubtless.reports" | "doubtless.paper";
 
 /** Entries that stay: choices for this device, the number of a tab, a deletion that the server has not confirmed. */
 type DeviceKey =

@@ -17,6 +17,8 @@ export type LearnerFiles = {
 	/** Practice: "Today" and "My mistakes". */
 	todayPage: PageFiles;
 	mistakesPage: PageFiles;
+	/** A paper for its candidates. */
+	paperPage: PageFiles;
 	/** Files of the parts that load later, such as "recite": the part first, then what it imports. */
 	parts: Readonly<Record<string, readonly string[]>>;
 	/** Every file that a learner's page may load. */
@@ -34,6 +36,7 @@ const manifestSchema = z.object({
 		"data-page": pageSchema,
 		"today-page": pageSchema,
 		"mistakes-page": pageSchema,
+		"paper-page": pageSchema,
 	}),
 	parts: z.record(z.string(), pathsSchema),
 	files: pathsSchema,
@@ -58,6 +61,7 @@ export function readLearnerFiles(buildFolder: string): LearnerFiles {
 		dataPage: readPage(pages["data-page"]),
 		todayPage: readPage(pages["today-page"]),
 		mistakesPage: readPage(pages["mistakes-page"]),
+		paperPage: readPage(pages["paper-page"]),
 		parts,
 		all: files.filter((file) => !sheets.includes(file)),
 	};
@@ -72,6 +76,7 @@ export const DEVELOPMENT_FILES: LearnerFiles = {
 	dataPage: developmentPage("data-page.tsx", "theme.css"),
 	todayPage: developmentPage("today-page.tsx", "practice-page.css"),
 	mistakesPage: developmentPage("mistakes-page.tsx", "practice-page.css"),
+	paperPage: developmentPage("paper-page.tsx", "paper-page.css"),
 	parts: {},
 	all: [],
 };

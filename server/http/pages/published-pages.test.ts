@@ -8,6 +8,7 @@ import type { Hub } from "#server/hub.ts";
 import { createTestHttp, findSamplePlace, type SamplePlace, withoutFailedAttempts } from "../../../tests/test-http.ts";
 import { createTestHub } from "../../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, cookieOf, createModule, signInFirst } from "../../../tests/test-panel.ts";
+import { publishPaper } from "../../../tests/test-papers.ts";
 
 const DRAFT: Publication = { state: "draft", publishAt: null };
 const ARCHIVED: Publication = { state: "archived", publishAt: null };
@@ -16,10 +17,12 @@ let hub: Hub;
 let http: Http;
 let sample: SamplePlace;
 let administrator: string;
+let paperId: string;
 beforeAll(async () => {
 	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	sample = await findSamplePlace(hub);
 	administrator = await signInFirst(hub);
+	({ paperId } = await publishPaper(hub, sample.moduleId));
 });
 beforeEach(async () => {
 	http = createTestHttp(withoutFailedAttempts(hub));
@@ -47,6 +50,7 @@ const listModule = ({ code, moduleId }: SamplePlace) => [
 	`/module/${moduleId}/questions.json`,
 	`/mistakes/${moduleId}`,
 	`/today/${moduleId}`,
+	`/paper/${paperId}`,
 ];
 const listSubtopic = ({ moduleId, subtopicId }: SamplePlace) => [
 	`/learn/${moduleId}/${subtopicId}`,

@@ -6,7 +6,7 @@ import { FORGET_PATH, LEAVE_PATH } from "#core/addresses/calls.ts";
 import { post } from "./log-request.ts";
 import { announceChange, announceForgotten, isSendableWith } from "./log-store.ts";
 import { clearTables, openTables, transact } from "./open-tables.ts";
-import type { Tx } from "./tables.ts";
+import { PAPERS_DATABASE, type Tx } from "./tables.ts";
 
 /** "all": the log and the learner. "device": this browser forgets who it is; the log stays for the learner's other phones. */
 export type ForgetScope = "all" | "device";
@@ -20,10 +20,12 @@ const PENDING_KEY = "doubtless.forget";
  */
 export async function forget(scope: ForgetScope): Promise<boolean> {
 	writePending(scope);
-	writeEntry("localStorage", "doubtless.reports", undefined);
+	for (const key of ["doubtless.reports", "doubtless.paper"] as const) writeEntry("localStorage", key, undefined);
 	const isConfirmed = await settlePendingForget();
 	const isOnlyHere = scope === "all" && (await readMode().catch(() => undefined)) === "device";
 	await Promise.all([clearTables(), typedJournal.clear()]);
+	// The papers' tabs close their connections then.
+	globalThis.indexedDB?.deleteDatabase(PAPERS_DATABASE);
 	// The learner's choice that nothing is sent outlives what was learned.
 	if (isOnlyHere) await transact("readwrite", async (tx) => tx.putMeta("mode", "device")).catch(() => undefined);
 	forgetTab();

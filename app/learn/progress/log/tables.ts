@@ -120,6 +120,9 @@ export type LogTables = {
 	clear: () => Promise<void>;
 };
 
+/** The database of attempts at papers (app/learn/paper/attempt/indexed-attempts.ts), which is deleted with the log. */
+export const PAPERS_DATABASE = "doubtless-papers";
+
 /** The entry of session storage with events that only this tab has (memory-tables.ts). */
 export const TAB_EVENTS_KEY = "doubtless.log";
 

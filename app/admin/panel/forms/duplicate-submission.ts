@@ -1,6 +1,6 @@
 // Finds the record of a submission whose response was lost (network, a closed laptop), so that sending the form
 // again does not create it twice. Called only when a form reports that its last attempt had no response.
-import { isSame } from "#app/admin/panel/forms/record-form.ts";
+import { isSame } from "./record-form.ts";
 
 /** Maximum age of such a record, in milliseconds. */
 const LOST_MS = 60 * 60_000;

@@ -1,0 +1,87 @@
+// The buttons under a question, in the order and with the words of the paper's style.
+import type { CandidatePaper } from "#core/papers/calls.ts";
+import * as m from "#messages";
+
+export type ActionButtonsProps = {
+	screen: CandidatePaper["screen"];
+	isMarked: boolean;
+	/** Whether something is chosen. */
+	hasChoice: boolean;
+	onSaveAndNext: () => void;
+	onMarkAndNext: () => void;
+	onClear: () => void;
+	/** Plain style only. */
+	onToggleMark: () => void;
+	/** Opens the next or the previous question and saves nothing. */
+	onMove: (step: 1 | -1) => void;
+};
+
+export function ActionButtons(props: ActionButtonsProps) {
+	const { screen } = props;
+	if (screen === "nta") return <NtaButtons {...props} />;
+	return screen === "ion" ? <IonButtons {...props} /> : <PlainButtons {...props} />;
+}
+
+function Button({ className = "button-plain", onPress, children }: ButtonProps) {
+	return (
+		<button type="button" className={`button ${className}`} onClick={onPress}>
+			{children}
+		</button>
+	);
+}
+type ButtonProps = { className?: string; onPress: () => void; children: string };
+
+function PlainButtons({ isMarked, hasChoice, onClear, onToggleMark, onMove }: ActionButtonsProps) {
+	return (
+		<div className="paper-actions">
+			<button type="button" className="button button-plain toggle" aria-pressed={isMarked} onClick={onToggleMark}>
+				{m.mock_mark()}
+			</button>
+			{hasChoice && <Button onPress={onClear}>{m.mock_clear()}</Button>}
+			<span className="grow" />
+			<Button onPress={() => onMove(-1)}>{m.mock_previous()}</Button>
+			<Button className="button-main" onPress={() => onMove(1)}>
+				{m.mock_next()}
+			</Button>
+		</div>
+	);
+}
+
+function NtaButtons({ hasChoice, onSaveAndNext, onMarkAndNext, onClear, onMove }: ActionButtonsProps) {
+	return (
+		<>
+			<div className="paper-actions nta-actions">
+				<Button className="button-save" onPress={onSaveAndNext}>
+					{m.mock_save_next()}
+				</Button>
+				<Button onPress={onClear}>{m.mock_clear()}</Button>
+				{/* The same as the next one; candidates know it by this name. */}
+				{hasChoice && (
+					<Button className="button-save-mark" onPress={onMarkAndNext}>
+						{m.mock_save_mark()}
+					</Button>
+				)}
+				<Button className="button-mark" onPress={onMarkAndNext}>
+					{m.mock_mark_next()}
+				</Button>
+			</div>
+			<div className="paper-actions">
+				<Button onPress={() => onMove(-1)}>{m.mock_previous()}</Button>
+				<Button onPress={() => onMove(1)}>{m.mock_next()}</Button>
+			</div>
+		</>
+	);
+}
+
+function IonButtons({ onSaveAndNext, onMarkAndNext, onClear }: ActionButtonsProps) {
+	return (
+		<div className="paper-actions">
+			<Button onPress={onMarkAndNext}>{m.mock_mark_next()}</Button>
+			<Button onPress={onClear}>{m.mock_clear()}</Button>
+			<span className="grow" />
+			<Button className="button-main" onPress={onSaveAndNext}>
+				{m.mock_save_next()}
+			</Button>
+		</div>
+	);
+}

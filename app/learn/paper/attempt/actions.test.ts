@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readDecimal } from "#core/marks/judge-answer.ts";
+import { type AttemptEvent, type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
+import type { ShownQuestion } from "#core/papers/calls.ts";
+import {
+	chooseSteps,
+	chosenIds,
+	chosenText,
+	listUnsaved,
+	markAndNext,
+	saveAndNext,
+	tidyNumber,
+	toggleOption,
+} from "./actions.ts";
+import type { NewStep } from "./stored-attempt.ts";
+
+const question: ShownQuestion = {
+	id: "1",
+	section: 0,
+	type: "single",
+	text: "?",
+	options: ["1", "2", "3"].map((id) => ({ id, text: id })),
+};
+const plan: AttemptPlan = {
+	sections: [{ questionIds: ["1", "2"], minutes: null }],
+	sectionOrder: "free",
+	minutes: 180,
+	extraTime: "1",
+};
+
+/** The attempt after these presses, each made of the state before it. */
+function press(...presses: ((own: ReturnType<typeof ownOf>) => NewStep[])[]) {
+	let events: AttemptEvent[] = [];
+	for (const make of presses) {
+		const steps = make(ownOf(events));
+		events = [
+			...events,
+			...steps.map((step, index) => ({ ...step, device: "a", sequence: events.length + index, at: events.length })),
+		];
+	}
+	return foldAttempt(plan, events, 1_000);
+}
+
+function ownOf(events: readonly AttemptEvent[]) {
+	const own = foldAttempt(plan, events, 1_000).questions.get("1");
+	if (!own) throw new Error("no question 1");
+	return own;
+}
+
+const choose = (screen: "plain" | "nta", given: string) => () => chooseSteps(screen, question, given);
+const jump = () => [{ kind: "visited", questionId: "2" } as const];
+
+describe("as in real exams", () => {
+	test("a jump saves nothing, and the choice stays as not saved", () => {
+		const attempt = press(choose("nta", "2"), jump);
+		expect(attempt.questions.get("1")).toMatchObject({ given: null, draft: "2" });
+		expect(listUnsaved(attempt)).toEqual(["1"]);
+	});
+
+	test("'Save & Next' saves the choice and takes the mark for review away", () => {
+		const attempt = press(
+			choose("nta", "2"),
+			(own) => markAndNext(question, own, "2"),
+			choose("nta", "3"),
+			(own) => saveAndNext(question, own, "2"),
+		);
+		expect(attempt.questions.get("1")).toMatchObject({ given: "3", draft: null, isMarked: false });
+		expect(attempt.onScreen).toBe("2");
+	});
+
+	test("'Mark for Review & Next' saves a chosen answer", () => {
+		const attempt = press(choose("nta", "2"), (own) => markAndNext(question, own, "2"));
+		expect(attempt.questions.get("1")).toMatchObject({ given: "2", draft: null, isMarked: true });
+	});
+
+	test("choosing the saved answer again leaves nothing unsaved", () => {
+		const attempt = press(
+			choose("nta", "2"),
+			(own) => saveAndNext(question, own, "2"),
+			choose("nta", "3"),
+			choose("nta", "2"),
+		);
+		expect(listUnsaved(attempt)).toEqual([]);
+	});
+});
+
+test("the plain style saves each choice as it is made", () => {
+	const attempt = press(choose("plain", "2"), jump);
+	expect(attempt.questions.get("1")).toMatchObject({ given: "2", draft: null });
+	expect(chosenText(ownOf([]))).toBe("");
+});
+
+test("options of 'several' are switched one by one, and written in one order", () => {
+	const several: ShownQuestion = { ...question, type: "several" };
+	fc.assert(
+		fc.property(fc.array(fc.constantFrom("1", "2", "3"), { maxLength: 12 }), (taps) => {
+			const chosen = taps.reduce((before, tap) => toggleOption(several, before, tap), "");
+			const odd = ["1", "2", "3"].filter((id) => taps.filter((tap) => tap === id).length % 2 === 1);
+			expect(chosen).toBe(odd.length === 0 ? "" : JSON.stringify(odd));
+			expect(chosenIds("several", chosen)).toEqual(odd);
+		}),
+	);
+});
+
+test("what is typed becomes a number that can be marked, or the beginning of one", () => {
+	fc.assert(
+		fc.property(fc.string(), (typed) => {
+			const tidy = tidyNumber(typed);
+			expect(tidyNumber(tidy)).toBe(tidy);
+			expect(/\d/.test(tidy) ? readDecimal(tidy) !== undefined : /^-?\.?$/.test(tidy)).toBe(true);
+		}),
+	);
+	expect(["-3", "−3.5", "2,5", "1 000", "1.2.3"].map(tidyNumber)).toEqual(["-3", "-3.5", "2.5", "1000", "1.23"]);
+});
+
+test("a number that is not finished is not saved", () => {
+	const number: ShownQuestion = { ...question, type: "number", options: [] };
+	const attempt = press(
+		() => chooseSteps("plain", number, "-"),
+		(own) => saveAndNext(number, own, "2"),
+	);
+	expect(attempt.questions.get("1")).toMatchObject({ given: null, draft: "-" });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
+import { entryOf, findPlace, openQuestions, stepFrom } from "./next-question.ts";
+
+const plan = (sectionOrder: AttemptPlan["sectionOrder"]): AttemptPlan => ({
+	sections: [
+		{ questionIds: ["1", "2"], minutes: 20 },
+		{ questionIds: ["3"], minutes: 20 },
+	],
+	sectionOrder,
+	minutes: 40,
+	extraTime: "1",
+});
+
+test("the question after the last one of a section is the next section's first one, and after the last of all the first", () => {
+	const ids = openQuestions(plan("free"), { section: 0 });
+	expect([stepFrom(ids, "2", 1), stepFrom(ids, "3", 1), stepFrom(ids, "1", -1)]).toEqual(["3", "1", "3"]);
+});
+
+test("buttons stay in a locked section", () => {
+	const ids = openQuestions(plan("locked"), { section: 0 });
+	expect([stepFrom(ids, "2", 1), stepFrom(ids, "1", -1)]).toEqual(["1", "2"]);
+});
+
+test("questions are counted in their section, which is entered at the first one that was not visited", () => {
+	expect(findPlace(plan("free"), "2")).toEqual({ section: 0, number: 2, count: 2 });
+	expect(findPlace(plan("free"), "9")).toBeUndefined();
+	const event = { device: "a", sequence: 1, at: 0, kind: "visited", questionId: "1" } as const;
+	expect(entryOf(plan("free"), foldAttempt(plan("free"), [event], 1), 0)).toBe("2");
+});

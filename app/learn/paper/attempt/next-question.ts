@@ -1,0 +1,39 @@
+// Where the buttons of a paper lead. Pure: the order is that of the candidate's plan.
+import type { Attempt, AttemptPlan } from "#core/papers/attempt.ts";
+
+export type Place = {
+	/** Index of the section. */
+	section: number;
+	/** From 1, in the section. */
+	number: number;
+	/** Of questions in the section. */
+	count: number;
+};
+
+export function findPlace({ sections }: AttemptPlan, questionId: string): Place | undefined {
+	const section = sections.findIndex(({ questionIds }) => questionIds.includes(questionId));
+	const ids = sections[section]?.questionIds;
+	return ids && { section, number: ids.indexOf(questionId) + 1, count: ids.length };
+}
+
+/** The questions that can be opened now: all, or those of the open section. */
+export function openQuestions(plan: AttemptPlan, attempt: Pick<Attempt, "section">): readonly string[] {
+	const { sections, sectionOrder } = plan;
+	if (sectionOrder === "free") return sections.flatMap(({ questionIds }) => questionIds);
+	return sections[attempt.section]?.questionIds ?? [];
+}
+
+/**
+ * The question after or before one: after the last one of a section the next section's first one, and after the last one of all the first
+ * one again.
+ */
+export function stepFrom(ids: readonly string[], questionId: string, step: 1 | -1): string {
+	const from = ids.indexOf(questionId);
+	return ids.at((from + step) % ids.length) ?? questionId;
+}
+
+/** Where a section is entered: its first question that is not answered, or its first one. */
+export function entryOf(plan: AttemptPlan, attempt: Attempt, section: number): string | undefined {
+	const ids = plan.sections[section]?.questionIds ?? [];
+	return ids.find((id) => !attempt.questions.get(id)?.isVisited) ?? ids[0];
+}

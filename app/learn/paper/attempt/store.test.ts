@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
+import type { Begun, ShownQuestion } from "#core/papers/calls.ts";
+import { toggleOption } from "./actions.ts";
+import { createMemoryTables } from "./attempts-in-memory.ts";
+import { createAttemptStore, storedOf } from "./store.ts";
+import type { NewStep, PaperTables, Stored } from "./stored-attempt.ts";
+
+const MINUTE_MS = 60_000;
+const plan: AttemptPlan = {
+	sections: [
+		{ questionIds: ["1", "2"], minutes: null },
+		{ questionIds: ["3", "4"], minutes: null },
+	],
+	sectionOrder: "free",
+	minutes: 10,
+	extraTime: "1",
+};
+const begun: Begun = {
+	code: "ABCD2345",
+	plan,
+	events: [],
+	questions: [],
+	total: 4,
+	elapsedMs: 0,
+	device: "phone",
+	endedAt: null,
+	endedBy: null,
+};
+const own = { paperId: "paper", attempt: "secret", device: "phone", isPreview: false };
+
+/** A phone with a clock that the test moves. */
+function makePhone(stored: Stored = storedOf(begun, own), tables: PaperTables = createMemoryTables()) {
+	const time = { now: 5_000 };
+	const ready = tables.begin(stored);
+	const open = () =>
+		createAttemptStore({
+			stored,
+			tables,
+			now: () => time.now,
+			async goOnInMemory(before) {
+				const memory = createMemoryTables();
+				await memory.begin(before);
+				return memory;
+			},
+		});
+	return { time, tables, ready, store: open() };
+}
+
+const visited = (questionId: string): NewStep => ({ kind: "visited", questionId });
+const saved = (questionId: string, given: string): NewStep => ({ kind: "saved", questionId, given });
+
+test("shows a step when it is stored, not before", async () => {
+	const memory = createMemoryTables();
+	const gate = Promise.withResolvers<void>();
+	const slow: PaperTables = {
+		...memory,
+		append: async (...step) => gate.promise.then(() => memory.append(...step)),
+	};
+	const { store, ready } = makePhone(storedOf(begun, own), slow);
+	await ready;
+	const done = store.step(() => [saved("1", "2")]);
+	await Promise.resolve();
+	expect(store.view().attempt.questions.get("1")?.given).toBeNull();
+	gate.resolve();
+	await done;
+	expect(store.view().attempt.questions.get("1")?.given).toBe("2");
+	expect((await memory.find("paper"))?.events).toMatchObject([{ kind: "saved", sequence: 1, device: "phone" }]);
+});
+
+test("keeps both of two taps that are faster than the disk", async () => {
+	const { store, ready } = makePhone();
+	await ready;
+	const question: ShownQuestion = {
+		id: "1",
+		section: 0,
+		type: "several",
+		text: "?",
+		options: ["1", "2", "3"].map((id) => ({ id, text: id })),
+	};
+	const tap = (optionId: string) =>
+		store.step(({ attempt }) => [
+			saved("1", toggleOption(question, attempt.questions.get("1")?.given ?? "", optionId)),
+		]);
+	await Promise.all([tap("3"), tap("1")]);
+	expect(store.view().attempt.questions.get("1")?.given).toBe('["1","3"]');
+});
+
+test("goes on after a reload where the stored time says, and by the server's clock after its answer", async () => {
+	const first = makePhone();
+	await first.ready;
+	first.time.now += MINUTE_MS;
+	await first.store.step(() => [visited("1")]);
+	first.time.now += 4_000;
+	await first.store.saveTime();
+	const stored = await first.tables.find("paper");
+	if (!stored) throw new Error("nothing is stored");
+	// Another document: its clock begins at another value.
+	const second = makePhone(stored, first.tables);
+	expect(second.store.view().attempt.leftMs).toBe(9 * MINUTE_MS - 4_000);
+	const { now } = second.time;
+	await second.store.hear({ ...begun, elapsedMs: 3 * MINUTE_MS }, { sentAt: now - 200, receivedAt: now });
+	expect(second.store.view().attempt.leftMs).toBe(7 * MINUTE_MS - 100);
+});
+
+test("ends by itself when the time is over, and takes no step after that", async () => {
+	const { store, time, ready } = makePhone();
+	await ready;
+	await store.step(() => [saved("1", "2")]);
+	time.now += 10 * MINUTE_MS;
+	let changes = 0;
+	store.subscribe(() => changes++);
+	store.tick();
+	expect(store.view().attempt).toMatchObject({ endedBy: "time", endedAt: 10 * MINUTE_MS });
+	expect(changes).toBe(1);
+	await store.step(() => [saved("2", "1")]);
+	expect(store.view().attempt.questions.get("2")?.given).toBeNull();
+});
+
+test("stops when another device has the attempt", async () => {
+	const { store, ready } = makePhone();
+	await ready;
+	await store.hear({ ...begun, device: "tablet" }, { sentAt: 5_000, receivedAt: 5_000 });
+	expect(store.view().stored.isElsewhere).toBe(true);
+	await store.step(() => [saved("1", "2")]);
+	expect(store.view().attempt.questions.get("1")?.given).toBeNull();
+});
+
+test("goes on in memory when the disk is full, with every step before", async () => {
+	const memory = createMemoryTables();
+	let isFull = false;
+	const disk: PaperTables = {
+		...memory,
+		isKept: true,
+		append: async (...step) => {
+			if (isFull) throw new DOMException("", "QuotaExceededError");
+			return memory.append(...step);
+		},
+	};
+	const { store, ready } = makePhone(storedOf(begun, own), disk);
+	await ready;
+	await store.step(() => [saved("1", "2")]);
+	isFull = true;
+	await store.step(() => [saved("2", "1")]);
+	expect(store.view()).toMatchObject({ isKept: false });
+	expect(store.listUnsent().map(({ sequence }) => sequence)).toEqual([1, 2]);
+	expect(store.view().attempt.questions.get("2")?.given).toBe("1");
+});
+
+test("numbers steps after those that the server knows of this device", () => {
+	const known = { device: "phone", sequence: 7, at: 1, kind: "visited", questionId: "1" } as const;
+	const other = { ...known, device: "tablet", sequence: 40 };
+	expect(storedOf({ ...begun, events: [known, other] }, own).attempt).toMatchObject({ sequence: 8, sentTo: 8 });
+	expect(storedOf(begun, own).attempt.sequence).toBe(1);
+});
+
+test("a phone that is killed at any step shows after it what was stored, to the last step", async () => {
+	const step = fc.oneof(
+		fc.constantFrom(...["1", "2", "3", "4"].map(visited)),
+		fc.record({
+			kind: fc.constant("saved" as const),
+			questionId: fc.constantFrom("1", "2", "3", "4"),
+			given: fc.constantFrom("1", "2"),
+		}),
+		fc.record({ kind: fc.constantFrom("marked", "unmarked", "cleared"), questionId: fc.constantFrom("1", "2") }),
+	);
+	const lives = fc.array(fc.array(fc.tuple(step, fc.nat(20_000)), { maxLength: 8 }), { maxLength: 5 });
+	await fc.assert(
+		fc.asyncProperty(lives, async (parts) => {
+			const tables = createMemoryTables();
+			await tables.begin(storedOf(begun, own));
+			for (const steps of parts) {
+				const stored = await tables.find("paper");
+				if (!stored) throw new Error("nothing is stored");
+				const { store, time } = makePhone(stored, tables);
+				for (const [each, ms] of steps) {
+					time.now += ms;
+					await store.step(() => [each]);
+				}
+				const left = await tables.find("paper");
+				const at = store.clock.elapsed();
+				expect(store.view().attempt.questions).toEqual(foldAttempt(plan, left?.events ?? [], at).questions);
+				const numbers = left?.events.map(({ sequence }) => sequence) ?? [];
+				expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+			}
+		}),
+	);
+});

@@ -1,0 +1,160 @@
+// The attempt that is on screen: its events, what they fold to, and its clock. A step shows when it is stored; sender.ts sends it. Without
+// React, so that tests run it with a clock of their own.
+import { createListeners } from "#app/ui/script/listeners.ts";
+import { type Attempt, type AttemptEvent, foldAttempt } from "#core/papers/attempt.ts";
+import type { AttemptState, Begun, ShownQuestion } from "#core/papers/calls.ts";
+import { type AttemptClock, createAttemptClock } from "./clock.ts";
+import type { NewStep, PaperTables, Stored, StoredAttempt } from "./stored-attempt.ts";
+
+/** What the screen shows. A new object for each change. */
+export type AttemptView = {
+	stored: StoredAttempt;
+	attempt: Attempt;
+	/** The time of `attempt`, in milliseconds since the beginning. */
+	at: number;
+	questions: ReadonlyMap<string, ShownQuestion>;
+	/** Whether steps survive this page. */
+	isKept: boolean;
+	/** Whether the server has all of this device's steps. */
+	isSent: boolean;
+};
+
+export type AttemptStore = ReturnType<typeof createAttemptStore>;
+
+type Parts = {
+	stored: Stored;
+	tables: PaperTables;
+	/** Called when the tables refuse a write. */
+	goOnInMemory: (stored: Stored) => Promise<PaperTables>;
+	/** A clock in milliseconds that is never set back. */
+	now: () => number;
+	clock?: AttemptClock;
+};
+
+export function createAttemptStore({ stored: before, tables: first, goOnInMemory, now, clock: running }: Parts) {
+	const changes = createListeners();
+	const clock = running ?? createAttemptClock(now, before.attempt.elapsedMs);
+	let tables = first;
+	let row = before.attempt;
+	let events = before.events;
+	let questions = new Map(before.questions.map((question) => [question.id, question]));
+	let view = look();
+	/** Writes one after the other, so that steps keep their order. */
+	let last: Promise<unknown> = Promise.resolve();
+
+	function look(): AttemptView {
+		const at = clock.elapsed();
+		const folded = foldAttempt(row.plan, events, at);
+		// The server's end holds: it may have ended the attempt while this device had no network.
+		const { endedAt, endedBy } = row;
+		const attempt = endedAt === null ? folded : { ...folded, endedAt, endedBy, leftMs: 0 };
+		return { stored: row, attempt, at, questions, isKept: tables.isKept, isSent: row.sentTo >= row.sequence };
+	}
+
+	function show(): void {
+		view = look();
+		changes.notify();
+	}
+
+	function snapshot(): Stored {
+		return { attempt: row, questions: [...questions.values()], events };
+	}
+
+	/** Runs a write, in memory where the storage refuses it. */
+	async function write<Result>(work: (on: PaperTables) => Promise<Result>): Promise<Result> {
+		try {
+			return await work(tables);
+		} catch {
+			tables = await goOnInMemory(snapshot());
+			return work(tables);
+		}
+	}
+
+	function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+		const next = last.then(work);
+		last = next.catch(() => undefined);
+		return next;
+	}
+
+	async function change(changes: Partial<StoredAttempt>): Promise<void> {
+		row = { ...row, ...changes };
+		show();
+		await inOrder(() => write((on) => on.change(row.paperId, changes)));
+	}
+
+	return {
+		subscribe: changes.subscribe,
+		view: () => view,
+		clock,
+		/**
+		 * Stores steps of now, and shows them. Does nothing after the end, and where another device has the attempt.
+		 * @param make gives the steps by what holds when those before are stored: taps can be faster than the disk
+		 */
+		step: (make: (view: AttemptView) => readonly NewStep[]) =>
+			inOrder(async () => {
+				const before = look();
+				const { at } = before;
+				if (row.isElsewhere || before.attempt.endedAt !== null) return;
+				const steps = make(before);
+				if (steps.length === 0) return;
+				const made = await write((on) => on.append(row.paperId, steps, at));
+				const sequence = row.sequence + made.length;
+				row = { ...row, sequence, elapsedMs: Math.max(row.elapsedMs, at) };
+				events = [...events, ...made];
+				show();
+			}),
+		/** Looks at the clock: ends sections and the attempt whose time is over. */
+		tick(): void {
+			const { attempt } = view;
+			const next = look();
+			const isSame = next.attempt.endedAt === attempt.endedAt && next.attempt.section === attempt.section;
+			if (isSame) return;
+			view = next;
+			changes.notify();
+		},
+		/** Stores the time, so that a reload without a network goes on from here. */
+		saveTime: () => inOrder(() => write((on) => on.change(row.paperId, { elapsedMs: clock.elapsed() }))),
+		async addQuestions(more: readonly ShownQuestion[]): Promise<void> {
+			questions = new Map([...questions, ...more.map((question) => [question.id, question] as const)]);
+			show();
+			await inOrder(() => write((on) => on.addQuestions(row.paperId, more)));
+		},
+		/** The events of this device that the server does not have. */
+		listUnsent: (): AttemptEvent[] =>
+			events.filter(({ device, sequence }) => device === row.device && sequence >= row.sentTo),
+		/** Takes over what the server said: its clock, the end, and which device has the attempt. */
+		async hear(heard: AttemptState, times: { sentAt: number; receivedAt: number }, sentTo?: number): Promise<void> {
+			clock.set(heard.elapsedMs, times.sentAt, times.receivedAt);
+			const { endedAt, endedBy } = heard;
+			const isElsewhere = heard.device !== row.device;
+			await change({ endedAt, endedBy, isElsewhere, sentTo: Math.max(row.sentTo, sentTo ?? 0) });
+		},
+	};
+}
+
+/** What a browser stores when an attempt has begun here, or goes on here. */
+export function storedOf(
+	begun: Begun,
+	own: Pick<StoredAttempt, "paperId" | "attempt" | "device" | "isPreview">,
+): Stored {
+	const { code, plan, total, elapsedMs, endedAt, endedBy, events, questions } = begun;
+	const known = events.filter(({ device }) => device === own.device).map(({ sequence }) => sequence + 1);
+	// The server writes "taken-over" as number 0 of this device.
+	const sequence = Math.max(1, ...known);
+	return {
+		attempt: {
+			...own,
+			code,
+			plan,
+			total,
+			sequence,
+			sentTo: sequence,
+			elapsedMs,
+			endedAt,
+			endedBy,
+			isElsewhere: begun.device !== own.device,
+		},
+		questions,
+		events,
+	};
+}

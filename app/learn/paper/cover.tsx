@@ -1,0 +1,178 @@
+// A paper before it begins: the instructions, what the candidate gives, and the beginning; or going on from another phone.
+import { useEffect, useId, useState } from "react";
+import type { CandidatePaper } from "#core/papers/calls.ts";
+import * as m from "#messages";
+import { Instructions } from "./instructions.tsx";
+import { timeText } from "./time-text.ts";
+import type { BeginFailure, Beginning } from "./use-paper.ts";
+
+export type CoverProps = {
+	paper: CandidatePaper;
+	/** Whether what this browser stores has been read. */
+	isReady: boolean;
+	isPreview: boolean;
+	onBegin: (beginning: Beginning) => Promise<BeginFailure>;
+};
+
+export function Cover(props: CoverProps) {
+	const { paper, isReady, isPreview, onBegin } = props;
+	const [failure, setFailure] = useState<BeginFailure>();
+	const [isBusy, setBusy] = useState(false);
+	const opening = useOpening(paper);
+	const begin = async (beginning: Beginning) => {
+		setBusy(true);
+		setFailure(undefined);
+		setFailure(await onBegin(beginning));
+		setBusy(false);
+	};
+	const isOpen = isPreview || opening === "open";
+	return (
+		<>
+			<h1 className="text-head">{paper.title}</h1>
+			{opening !== "open" && <p className="mt-3 text-lead">{openingText(opening, paper)}</p>}
+			<Instructions paper={paper} isReady={isReady}>
+				<BeginForm {...props} isBusy={isBusy || !isOpen} onBegin={begin} />
+				<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
+			</Instructions>
+			<OtherPhone isBusy={isBusy} onBegin={begin} />
+		</>
+	);
+}
+
+type FormProps = { isBusy: boolean; onBegin: (beginning: Beginning) => Promise<void> };
+
+function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<CoverProps, "paper" | "isPreview">) {
+	const id = useId();
+	const [hasRead, setRead] = useState(false);
+	const [name, setName] = useState("");
+	const submit = () => {
+		const extra = new URLSearchParams(location.search).get("extra") ?? "";
+		void onBegin({
+			call: "begin",
+			...(paper.asksName && { name: name.trim() }),
+			...(extra !== "" && { extra }),
+			...(isPreview && { isPreview }),
+		});
+	};
+	return (
+		<form
+			className="mt-6 grid gap-4"
+			onSubmit={(event) => {
+				event.preventDefault();
+				submit();
+			}}
+		>
+			{paper.asksName && (
+				<div>
+					<label htmlFor={id} className="block font-semibold">
+						{m.mock_name()}
+					</label>
+					<input
+						id={id}
+						className="field mt-1 w-full"
+						required
+						maxLength={60}
+						autoComplete="off"
+						aria-describedby={`${id}-hint`}
+						value={name}
+						onChange={(event) => setName(event.target.value)}
+					/>
+					<p id={`${id}-hint`} className="mt-1 text-small text-quiet">
+						{m.mock_name_hint()}
+					</p>
+				</div>
+			)}
+			<label className="flex min-h-12 items-center gap-3">
+				<input
+					type="checkbox"
+					className="check-box"
+					required
+					checked={hasRead}
+					onChange={(event) => setRead(event.target.checked)}
+				/>
+				<span>{m.mock_have_read()}</span>
+			</label>
+			<button type="submit" className="button button-main justify-self-start" disabled={isBusy || !hasRead}>
+				{m.mock_begin()}
+			</button>
+		</form>
+	);
+}
+
+/** One announcement of why it has not begun, with what to do. */
+function Failure({ failure, onGoOn }: { failure: BeginFailure; onGoOn: () => void }) {
+	return (
+		<div role="alert" className="mt-4">
+			{failure && <p className="font-semibold text-bad">{failureText(failure)}</p>}
+			{failure?.state === "refused" && failure.code === "attempt-running" && (
+				<button type="button" className="button button-main mt-3" onClick={onGoOn}>
+					{m.mock_go_on_here()}
+				</button>
+			)}
+		</div>
+	);
+}
+
+function failureText(failure: NonNullable<BeginFailure>): string {
+	if (failure.state === "unreached") return m.mock_begin_unreached();
+	return failure.message || m.mock_begin_unreached();
+}
+
+function OtherPhone({ isBusy, onBegin }: FormProps) {
+	const id = useId();
+	const [code, setCode] = useState("");
+	return (
+		<details className="mt-8 max-w-reading" data-needs-script>
+			<summary className="link flex min-h-12 cursor-pointer items-center">{m.mock_other_phone()}</summary>
+			<form
+				className="mt-2 flex flex-wrap items-end gap-3"
+				onSubmit={(event) => {
+					event.preventDefault();
+					void onBegin({ call: "take-over", code: code.trim() });
+				}}
+			>
+				<div>
+					<label htmlFor={id} className="block">
+						{m.mock_code()}
+					</label>
+					<input
+						id={id}
+						className="field mt-1"
+						required
+						autoComplete="off"
+						autoCapitalize="characters"
+						spellCheck={false}
+						value={code}
+						onChange={(event) => setCode(event.target.value)}
+					/>
+				</div>
+				<button type="submit" className="button button-main" disabled={isBusy}>
+					{m.mock_go_on_here()}
+				</button>
+			</form>
+		</details>
+	);
+}
+
+type Opening = "open" | "early" | "closed";
+
+/** By the device's time of day, to say it; the server decides. The server's HTML says nothing of it: pages are cached. */
+function useOpening({ openFrom, openUntil }: CandidatePaper): Opening {
+	const [opening, setOpening] = useState<Opening>("open");
+	useEffect(() => {
+		const look = () => {
+			const now = Date.now();
+			if (openFrom !== null && now < openFrom) setOpening("early");
+			else setOpening(openUntil !== null && now >= openUntil ? "closed" : "open");
+		};
+		look();
+		const timer = setInterval(look, 5_000);
+		return () => clearInterval(timer);
+	}, [openFrom, openUntil]);
+	return opening;
+}
+
+function openingText(opening: Opening, { openFrom, openUntil }: CandidatePaper): string {
+	if (opening === "early") return m.mock_opens_at({ time: timeText(openFrom ?? 0) });
+	return m.mock_closed_at({ time: timeText(openUntil ?? 0) });
+}

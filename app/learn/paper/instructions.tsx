@@ -1,0 +1,121 @@
+// The two pages of instructions before a paper: what it is, and how its screen works. The second one has the tick and the beginning.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { CandidatePaper } from "#core/papers/calls.ts";
+import * as m from "#messages";
+import { listTypes, marksLine, typeText } from "./marks-text.ts";
+import { PALETTE_STATES, StateMark, stateText } from "./state-mark.tsx";
+
+export type InstructionsProps = {
+	paper: CandidatePaper;
+	/** Before that the button would do nothing. */
+	isReady: boolean;
+	/** What follows on the second page: the tick and the button. */
+	children: ReactNode;
+};
+
+export function Instructions({ paper, isReady, children }: InstructionsProps) {
+	const [page, setPage] = useState<1 | 2>(1);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const isFirst = useRef(true);
+	useEffect(() => {
+		if (isFirst.current) isFirst.current = false;
+		else heading.current?.focus();
+	}, [page]);
+	return (
+		<section className="max-w-reading">
+			<h2 ref={heading} tabIndex={-1} className="mt-4 text-title">
+				{page === 1 ? m.mock_about() : m.mock_rules()}
+			</h2>
+			<p className="text-small text-quiet">{m.mock_page_of({ page, count: 2 })}</p>
+			{page === 1 ? <AboutPaper paper={paper} /> : <ScreenRules paper={paper} />}
+			{page === 1 ? (
+				<button
+					type="button"
+					className="button button-main mt-6"
+					data-needs-script
+					disabled={!isReady}
+					onClick={() => setPage(2)}
+				>
+					{m.mock_next_page()}
+				</button>
+			) : (
+				<>
+					{children}
+					<button type="button" className="link mt-4 min-h-12" onClick={() => setPage(1)}>
+						{m.mock_previous_page()}
+					</button>
+				</>
+			)}
+		</section>
+	);
+}
+
+function AboutPaper({ paper }: { paper: CandidatePaper }) {
+	const { sections, minutes, total, sectionOrder, scheme } = paper;
+	return (
+		<>
+			<p className="mt-3 text-lead">
+				<span>{m.mock_minutes({ count: minutes })}</span> <span>{m.mock_total({ count: total })}</span>
+			</p>
+			<ul className="mt-3 grid gap-3">
+				{sections.map((section) => (
+					<li key={section.name} className="box p-3">
+						<b className="font-semibold">{section.name}</b>
+						<span className="flex flex-wrap gap-x-2 text-small">
+							<span>{m.mock_total({ count: section.questions })}</span>
+							{section.minutes !== null && <span>{m.mock_minutes({ count: section.minutes })}</span>}
+						</span>
+						{listTypes(scheme, section).map((type) => (
+							<span key={type} className="block text-small text-quiet">
+								{m.mock_type_marks({ type: typeText(type), marks: marksLine(scheme, section, type) })}
+							</span>
+						))}
+					</li>
+				))}
+			</ul>
+			<ul className="rules mt-4">
+				<li>{orderText(sectionOrder)}</li>
+				{scheme.notAttempted !== null && <li>{m.mock_rule_not_attempted()}</li>}
+				<li>{m.mock_rule_ends()}</li>
+				<li>{m.mock_rule_kept()}</li>
+			</ul>
+		</>
+	);
+}
+
+function orderText(order: CandidatePaper["sectionOrder"]): string {
+	return { free: m.mock_order_free(), "in-order": m.mock_order_in_order(), locked: m.mock_order_locked() }[order];
+}
+
+/** How the screen works. Shown again from the palette while the paper runs. */
+export function ScreenRules({ paper: { screen } }: { paper: CandidatePaper }) {
+	return (
+		<>
+			<p className="mt-3">{m.mock_rule_palette()}</p>
+			<ul className="legend rules-legend">
+				{PALETTE_STATES.map((state) => (
+					<li key={state}>
+						<StateMark state={state} number="" />
+						<span>{state === "answered-marked" ? m.mock_answered_marked_counts() : stateText(state)}</span>
+					</li>
+				))}
+			</ul>
+			<ul className="rules mt-4">
+				{screen === "plain" ? (
+					<>
+						<li>{m.mock_rule_saves_at_once()}</li>
+						<li>{m.mock_rule_mark_plain()}</li>
+					</>
+				) : (
+					<>
+						<li>{m.mock_rule_save_next()}</li>
+						<li>{m.mock_rule_mark_next()}</li>
+						<li>{m.mock_rule_jump()}</li>
+					</>
+				)}
+				<li>{m.mock_rule_clear()}</li>
+				<li>{m.mock_rule_number()}</li>
+			</ul>
+		</>
+	);
+}

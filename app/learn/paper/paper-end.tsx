@@ -1,0 +1,92 @@
+// After the end: that the paper is handed in, whether everything has arrived, and the result as soon as it may be seen.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { callPaper } from "#app/learn/paper/attempt/calls.ts";
+import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
+import { LazyPart } from "#app/learn/progress/session/lazy-part.tsx";
+import { TabSkeleton } from "#app/ui/skeleton.tsx";
+import type { CandidatePaper, ResultAnswer } from "#core/papers/calls.ts";
+import * as m from "#messages";
+import { useAttempt } from "./paper-screen.tsx";
+import { timeText } from "./time-text.ts";
+
+const loadResultView = () => import("./result-view.tsx");
+/** While it is being marked. */
+const ASK_AGAIN_MS = 5_000;
+
+export type PaperEndProps = { paper: CandidatePaper; store: AttemptStore; onAgain: () => void };
+
+export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
+	const view = useAttempt(store);
+	const { attempt, stored, isSent } = view;
+	const isHere = isSent && stored.endedAt !== null;
+	const { result, hasFailed, ask } = useResult(store, isHere);
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), []);
+	return (
+		<div className="py-5 sm:py-10">
+			<h1 ref={heading} tabIndex={-1} className="text-head">
+				{paper.title}
+			</h1>
+			<p role="status" className="mt-2 text-lead">
+				<span>{attempt.endedBy === "time" ? m.mock_ended_by_time() : m.mock_handed_in()}</span>{" "}
+				<span>{isHere ? m.mock_all_arrived() : m.mock_still_sending()}</span>
+			</p>
+			{result?.state === "waiting" && (
+				<p className="mt-3">
+					{result.resultsFrom === null
+						? m.mock_being_marked()
+						: m.mock_results_from({ time: timeText(result.resultsFrom) })}
+				</p>
+			)}
+			{hasFailed && (
+				<p className="mt-3">
+					<span>{m.mock_result_failed()}</span>{" "}
+					<button type="button" className="link min-h-12" onClick={ask}>
+						{m.try_again()}
+					</button>
+				</p>
+			)}
+			{result?.state === "ready" && (
+				<LazyPart
+					name={m.mock_result()}
+					load={loadResultView}
+					props={{ paper, result }}
+					waiting={<TabSkeleton of="quiz" />}
+					isAtStake={false}
+				/>
+			)}
+			<div className="mt-8 flex flex-wrap gap-3">
+				<a href={`/subtopics/${paper.moduleId}`} className="button button-plain">
+					{m.back_to_module()}
+				</a>
+				{isHere && paper.attempts !== 1 && (
+					<button type="button" className="button button-plain" onClick={onAgain}>
+						{m.mock_again()}
+					</button>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** Asks for the result once everything has arrived, and again while it is being marked. */
+function useResult(store: AttemptStore, isHere: boolean) {
+	const [result, setResult] = useState<ResultAnswer>();
+	const [hasFailed, setFailed] = useState(false);
+	const ask = useCallback(async () => {
+		const { paperId, attempt } = store.view().stored;
+		const answer = await callPaper(paperId, "result", { attempt });
+		setFailed(answer.state !== "sent");
+		if (answer.state === "sent") setResult(answer.value);
+	}, [store]);
+	useEffect(() => {
+		if (isHere) void ask();
+	}, [isHere, ask]);
+	const isMarking = result?.state === "running" || (result?.state === "waiting" && result.resultsFrom === null);
+	useEffect(() => {
+		if (!isMarking) return;
+		const timer = setInterval(() => void ask(), ASK_AGAIN_MS);
+		return () => clearInterval(timer);
+	}, [isMarking, ask]);
+	return { result, hasFailed, ask: () => void ask() };
+}

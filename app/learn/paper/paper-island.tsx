@@ -1,0 +1,108 @@
+// The island of a paper's page: what React hydrates. The server renders its instructions, the same for everybody.
+import { StrictMode, useEffect, useRef, useState } from "react";
+import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { markStarted } from "#app/ui/script/page-start.ts";
+import { SiteContext } from "#app/ui/site.ts";
+import type { CandidatePaper } from "#core/papers/calls.ts";
+import type { Site } from "#core/site.ts";
+import * as m from "#messages";
+import { Cover } from "./cover.tsx";
+import { ScreenRules } from "./instructions.tsx";
+import { PaperEnd } from "./paper-end.tsx";
+import { PaperScreen, useAttempt } from "./paper-screen.tsx";
+import { type BeginFailure, usePaper } from "./use-paper.ts";
+
+export const PAPER_ISLAND_ID = "paper";
+export type PaperIslandProps = { site: Site; paper: CandidatePaper; isPreview?: boolean };
+
+export function PaperIsland({ site, ...props }: PaperIslandProps) {
+	useEffect(markStarted, []);
+	return (
+		<StrictMode>
+			<SiteContext value={site}>
+				<PaperPage {...props} />
+			</SiteContext>
+		</StrictMode>
+	);
+}
+
+function PaperPage({ paper, isPreview = false }: Omit<PaperIslandProps, "site">) {
+	const { stage, begin, readAgain, leave } = usePaper(paper);
+	if (stage.stage === "attempt") {
+		return (
+			<Running
+				paper={paper}
+				store={stage.store}
+				onGoOn={() => begin({ call: "take-over", code: stage.store.view().stored.code })}
+				onAgain={leave}
+			/>
+		);
+	}
+	if (stage.stage === "other-tab") {
+		return (
+			<Elsewhere title={m.mock_other_tab()} onGoOn={readAgain}>
+				{m.mock_other_tab_hint()}
+			</Elsewhere>
+		);
+	}
+	return (
+		<div className="py-5 sm:py-10">
+			<Cover paper={paper} isReady={stage.stage === "cover"} isPreview={isPreview} onBegin={begin} />
+		</div>
+	);
+}
+
+type RunningProps = {
+	paper: CandidatePaper;
+	store: AttemptStore;
+	/** Takes the attempt back from another device. */
+	onGoOn: () => Promise<BeginFailure>;
+	onAgain: () => void;
+};
+
+function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
+	const { attempt, stored } = useAttempt(store);
+	const [hasFailed, setFailed] = useState(false);
+	const rules = useRef<HTMLDialogElement>(null);
+	if (attempt.endedAt !== null) return <PaperEnd paper={paper} store={store} onAgain={onAgain} />;
+	if (stored.isElsewhere) {
+		const goOn = async () => setFailed((await onGoOn()) !== undefined);
+		return (
+			<Elsewhere title={m.mock_other_device()} onGoOn={() => void goOn()}>
+				{hasFailed ? m.mock_begin_unreached() : m.mock_other_device_hint()}
+			</Elsewhere>
+		);
+	}
+	return (
+		<>
+			<PaperScreen paper={paper} store={store} onShowRules={() => rules.current?.showModal()} />
+			<dialog ref={rules} className="dialog" aria-label={m.mock_rules()}>
+				<ScreenRules paper={paper} />
+				<form method="dialog" className="mt-4">
+					<button type="submit" className="button button-plain">
+						{m.mock_close()}
+					</button>
+				</form>
+			</dialog>
+		</>
+	);
+}
+
+type ElsewhereProps = { title: string; children: string; onGoOn: () => void };
+
+/** The attempt is open in another tab or on another device. */
+function Elsewhere({ title, children, onGoOn }: ElsewhereProps) {
+	const button = (
+		<button type="button" className="button button-main" onClick={onGoOn}>
+			{m.mock_go_on_here()}
+		</button>
+	);
+	return (
+		<div role="status">
+			<Notice as="page" icon="calm" title={title} actions={button}>
+				<p>{children}</p>
+			</Notice>
+		</div>
+	);
+}

@@ -1,0 +1,241 @@
+// An attempt on screen: its head with the time, the sections, the question, the buttons and the palette, which is a sheet on a phone. Each
+// press becomes steps (attempt/actions.ts), which are stored before they show.
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { chooseSteps, chosenText, markAndNext, saveAndNext } from "#app/learn/paper/attempt/actions.ts";
+import { entryOf, findPlace, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
+import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
+import type { NewStep } from "#app/learn/paper/attempt/stored-attempt.ts";
+import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
+import { useLoss } from "#app/ui/use-loss.ts";
+import { type AttemptQuestion, countStates } from "#core/papers/attempt.ts";
+import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
+import * as m from "#messages";
+import { ActionButtons } from "./action-buttons.tsx";
+import { Palette } from "./palette.tsx";
+import { QuestionPane } from "./question-pane.tsx";
+import { Summary } from "./summary.tsx";
+import { TimeLeft } from "./time-left.tsx";
+
+export type PaperScreenProps = { paper: CandidatePaper; store: AttemptStore; onShowRules: () => void };
+
+export function useAttempt(store: AttemptStore): AttemptView {
+	return useSyncExternalStore(store.subscribe, store.view, store.view);
+}
+
+export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
+	const view = useAttempt(store);
+	const [isEnding, setEnding] = useState(false);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const sheet = useRef<HTMLDialogElement>(null);
+	const { attempt, stored } = view;
+	useFirstQuestion(store, view);
+	useFocusOnChange(heading, isEnding ? "" : (attempt.onScreen ?? ""));
+	const open = (questionId: string) => {
+		sheet.current?.close();
+		setEnding(false);
+		if (questionId === attempt.onScreen) heading.current?.focus();
+		else void store.step(() => [{ kind: "visited", questionId }]);
+	};
+	const finish = () => {
+		sheet.current?.close();
+		setEnding(true);
+	};
+	const side = (
+		<>
+			<Palette paper={paper} view={view} onOpen={open} />
+			<div className="paper-side-foot">
+				<button type="button" className="button button-plain" onClick={onShowRules}>
+					{m.mock_rules()}
+				</button>
+				<EndButton view={view} onPress={finish} />
+			</div>
+		</>
+	);
+	return (
+		<div className="paper-screen" data-screen={paper.screen}>
+			<header className="paper-head">
+				<div>
+					<p className="paper-title">{paper.title}</p>
+					<TimeLeft store={store} view={view} />
+				</div>
+				<button type="button" className="button button-plain palette-opener" onClick={() => sheet.current?.showModal()}>
+					{m.mock_questions()}
+				</button>
+			</header>
+			<SectionTabs paper={paper} view={view} onOpen={open} />
+			<Unsafe view={view} />
+			<div className="paper-main">
+				{isEnding ? (
+					<Summary
+						paper={paper}
+						view={view}
+						onOpen={open}
+						onBack={() => setEnding(false)}
+						onEnd={() => void store.step((now) => [endStep(now)])}
+					/>
+				) : (
+					<Question paper={paper} store={store} view={view} heading={heading} />
+				)}
+			</div>
+			<aside className="paper-side" aria-label={m.mock_questions()}>
+				{side}
+			</aside>
+			<dialog ref={sheet} className="paper-sheet" aria-label={m.mock_questions()}>
+				<form method="dialog">
+					<button type="submit" className="button button-plain">
+						{m.mock_close()}
+					</button>
+				</form>
+				{side}
+			</dialog>
+			<p className="paper-code">
+				<span>{m.mock_code_line()}</span> <b translate="no">{stored.code}</b>
+			</p>
+		</div>
+	);
+}
+
+/** Opens a question where none is open: at the beginning, and when a section has begun. */
+function useFirstQuestion(store: AttemptStore, { attempt, stored }: AttemptView): void {
+	const isNone = attempt.onScreen === null && attempt.endedAt === null;
+	const openFirst = useEffectEvent(() => {
+		void store.step((now) => {
+			const questionId = entryOf(stored.plan, now.attempt, now.attempt.section);
+			return now.attempt.onScreen === null && questionId ? [{ kind: "visited", questionId }] : [];
+		});
+	});
+	useEffect(() => {
+		if (isNone) openFirst();
+	}, [isNone]);
+}
+
+/** The heading of the question that has come gets the focus, so that it is read out and the page begins there. */
+function useFocusOnChange(heading: RefObject<HTMLHeadingElement | null>, shown: string): void {
+	const before = useRef(shown);
+	useEffect(() => {
+		if (before.current === shown || shown === "") {
+			before.current = shown;
+			return;
+		}
+		before.current = shown;
+		scrollTo({ top: 0 });
+		heading.current?.focus({ preventScroll: true });
+	}, [heading, shown]);
+}
+
+type PartProps = { paper: CandidatePaper; view: AttemptView };
+
+function Question({
+	paper,
+	store,
+	view,
+	heading,
+}: PartProps & { store: AttemptStore; heading: RefObject<HTMLHeadingElement | null> }) {
+	const { attempt, stored, questions } = view;
+	const id = attempt.onScreen;
+	const question = id === null ? undefined : questions.get(id);
+	const own = id === null ? undefined : attempt.questions.get(id);
+	const place = id === null ? undefined : findPlace(stored.plan, id);
+	if (id === null || !question || !own || !place) return <QuestionWait />;
+	const nextOf = (step: 1 | -1) => stepFrom(openQuestions(stored.plan, attempt), id, step);
+	const ofNow = (make: (shown: ShownQuestion, state: AttemptQuestion) => NewStep[]) => () => {
+		void store.step(({ attempt: now }) => make(question, now.questions.get(id) ?? own));
+	};
+	return (
+		<>
+			<QuestionPane
+				paper={paper}
+				place={place}
+				question={question}
+				own={own}
+				heading={heading}
+				onChoose={(make) =>
+					store.step(({ attempt: now }) => {
+						const before = chosenText(now.questions.get(id) ?? own);
+						return chooseSteps(paper.screen, question, make(before));
+					})
+				}
+			/>
+			<ActionButtons
+				screen={paper.screen}
+				isMarked={own.isMarked}
+				hasChoice={chosenText(own) !== ""}
+				onSaveAndNext={ofNow((shown, state) => saveAndNext(shown, state, nextOf(1)))}
+				onMarkAndNext={ofNow((shown, state) => markAndNext(shown, state, nextOf(1)))}
+				onClear={ofNow(() => [{ kind: "cleared", questionId: id }])}
+				onToggleMark={ofNow((_, { isMarked }) => [{ kind: isMarked ? "unmarked" : "marked", questionId: id }])}
+				onMove={(step) => ofNow(() => [{ kind: "visited", questionId: nextOf(step) }])()}
+			/>
+		</>
+	);
+}
+
+function QuestionWait() {
+	return (
+		<div role="status">
+			<p className="sr-only">{m.loading_questions()}</p>
+			<Skeleton className="mt-6 max-w-reading space-y-4" bars={TEXT_BARS} />
+		</div>
+	);
+}
+
+/** The sections with how many questions of each are answered. Those that cannot be opened are words. */
+function SectionTabs({ paper, view, onOpen }: PartProps & { onOpen: (questionId: string) => void }) {
+	const { attempt, stored } = view;
+	if (paper.sections.length < 2) return null;
+	return (
+		<nav aria-label={m.mock_sections()} className="section-tabs">
+			{paper.sections.map(({ name }, index) => {
+				const ids = stored.plan.sections[index]?.questionIds ?? [];
+				const counts = countStates(attempt, ids);
+				const answered = counts.answered + counts["answered-marked"];
+				const words = m.mock_section_answered({ answered, count: ids.length });
+				const isOpen = index === attempt.section;
+				const entry = entryOf(stored.plan, attempt, index);
+				return (
+					<button
+						// Sections have no ids, and stay as they are.
+						key={index}
+						type="button"
+						aria-current={isOpen ? "true" : undefined}
+						disabled={stored.plan.sectionOrder !== "free" && !isOpen}
+						onClick={() => !isOpen && entry && onOpen(entry)}
+					>
+						<span>{name}</span>
+						<small>{words}</small>
+					</button>
+				);
+			})}
+		</nav>
+	);
+}
+
+/** What is not as it should be: steps that wait for the network, or a browser that stores nothing. */
+function Unsafe({ view: { isKept, isSent } }: Pick<PartProps, "view">) {
+	const loss = useLoss();
+	const text = loss !== undefined && !isSent ? (isKept ? m.mock_waiting_kept() : m.mock_waiting_unkept()) : "";
+	return (
+		<p role="status" className="paper-unsafe">
+			{text || (isKept ? "" : m.mock_unkept())}
+		</p>
+	);
+}
+
+/** Sections with their own minutes end by the clock; the last one can be handed in. */
+function EndButton({ view, onPress }: { view: AttemptView; onPress: () => void }) {
+	const { attempt, stored } = view;
+	const { sectionOrder, sections } = stored.plan;
+	const isLast = sectionOrder === "free" || attempt.section === sections.length - 1;
+	if (sectionOrder === "locked" && !isLast) return <p className="text-small text-quiet">{m.mock_section_locked()}</p>;
+	return (
+		<button type="button" className="button button-main" onClick={onPress}>
+			{isLast ? m.mock_finish() : m.mock_end_section()}
+		</button>
+	);
+}
+
+function endStep({ attempt, stored }: AttemptView): NewStep {
+	const { sectionOrder, sections } = stored.plan;
+	const isLast = sectionOrder !== "in-order" || attempt.section === sections.length - 1;
+	return isLast ? { kind: "handed-in" } : { kind: "section-ended", section: attempt.section };
+}

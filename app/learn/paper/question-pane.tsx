@@ -1,0 +1,132 @@
+// The question on screen with its options or its field for a number, and whether the choice is saved.
+import { type Ref, useEffect, useId, useRef, useState } from "react";
+import { chosenIds, chosenText, tidyNumber, toggleOption } from "#app/learn/paper/attempt/actions.ts";
+import type { Place } from "#app/learn/paper/attempt/next-question.ts";
+import { OptionFace, questionSide, Words } from "#app/ui/question-view.tsx";
+import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
+import type { AttemptQuestion } from "#core/papers/attempt.ts";
+import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
+import * as m from "#messages";
+import { marksLine } from "./marks-text.ts";
+import { NumberPad } from "./number-pad.tsx";
+
+export type QuestionPaneProps = {
+	paper: CandidatePaper;
+	place: Place;
+	question: ShownQuestion;
+	own: AttemptQuestion;
+	heading: Ref<HTMLHeadingElement>;
+	/** Called with the new choice, made of the one that holds then. Resolves when it is stored. */
+	onChoose: (make: (chosen: string) => string) => Promise<void>;
+};
+
+export function QuestionPane({ paper, place, question, own, heading, onChoose }: QuestionPaneProps) {
+	const { text, html, type } = question;
+	const section = paper.sections[place.section];
+	const isUnsaved = own.draft !== null;
+	const unsavedId = useId();
+	return (
+		<>
+			<h1 ref={heading} tabIndex={-1} data-question-heading className="question-heading">
+				<span className="text-small text-quiet">
+					{m.mock_question_of({ n: place.number, count: place.count, section: section?.name ?? "" })}
+				</span>
+				<Words text={text} html={html?.text} className="question-text" />
+			</h1>
+			<p className="mt-1 text-small text-quiet">{marksLine(paper.scheme, section, type)}</p>
+			<fieldset aria-label={m.answers_of({ n: place.number })} aria-describedby={isUnsaved ? unsavedId : undefined}>
+				{type === "number" ? (
+					<NumberField key={question.id} question={question} chosen={chosenText(own)} onChoose={onChoose} />
+				) : (
+					<Options paper={paper} question={question} chosen={chosenText(own)} onChoose={onChoose} />
+				)}
+			</fieldset>
+			<p id={unsavedId} role="status" className="unsaved">
+				{isUnsaved && m.mock_unsaved()}
+			</p>
+		</>
+	);
+}
+
+type ChoiceProps = Pick<QuestionPaneProps, "question" | "onChoose"> & { chosen: string };
+
+function Options({ paper, question, chosen, onChoose }: ChoiceProps & Pick<QuestionPaneProps, "paper">) {
+	const name = useId();
+	const { type, html } = question;
+	const rendered = new Map(html?.options);
+	const ids = chosenIds(type, chosen);
+	return (
+		<>
+			{type === "several" && <p className="mt-2 font-semibold">{m.mock_choose_several()}</p>}
+			<div className="options">
+				{question.options.map(({ id, text }, index) => (
+					<label key={id} dir={questionSide(question)} className="option" data-chosen={ids.includes(id) || undefined}>
+						<input
+							type={type === "several" ? "checkbox" : "radio"}
+							name={name}
+							className="sr-only"
+							value={id}
+							checked={ids.includes(id)}
+							onChange={() => void onChoose((before) => toggleOption(question, before, id))}
+						/>
+						<OptionFace
+							index={index}
+							text={text}
+							html={rendered.get(id)}
+							verdict={undefined}
+							isChosen={ids.includes(id)}
+							rightCount={0}
+						/>
+					</label>
+				))}
+				{paper.scheme.notAttempted !== null && (
+					<label className="option" data-chosen={chosen === NOT_ATTEMPTED || undefined}>
+						<input
+							type="radio"
+							name={name}
+							className="sr-only"
+							checked={chosen === NOT_ATTEMPTED}
+							onChange={() => void onChoose(() => NOT_ATTEMPTED)}
+						/>
+						<span className="option-text">{m.mock_not_attempted()}</span>
+					</label>
+				)}
+			</div>
+		</>
+	);
+}
+
+/** What is typed shows at once: a field cannot wait for the disk. */
+function NumberField({ question, chosen, onChoose }: ChoiceProps) {
+	const [typed, setTyped] = useState(chosen);
+	const unstored = useRef(0);
+	// Cleared by its button.
+	useEffect(() => {
+		if (unstored.current === 0) setTyped(chosen);
+	}, [chosen]);
+	const type = async (text: string) => {
+		const tidy = tidyNumber(text);
+		setTyped(tidy);
+		unstored.current++;
+		await onChoose(() => tidy);
+		unstored.current--;
+	};
+	return (
+		<div className="mt-4 grid gap-3">
+			<div className="flex flex-wrap items-center gap-3">
+				<input
+					className="typed-number"
+					// The screen has its own keys; others type as ever.
+					inputMode="none"
+					autoComplete="off"
+					dir="ltr"
+					aria-label={question.unit ? m.your_number_in({ unit: question.unit }) : m.your_number()}
+					value={typed.replace("-", "−")}
+					onChange={(event) => void type(event.target.value)}
+				/>
+				{question.unit && <bdi aria-hidden="true">{question.unit}</bdi>}
+			</div>
+			<NumberPad typed={typed} onType={(text) => void type(text)} />
+		</div>
+	);
+}

@@ -1,0 +1,130 @@
+// One question of a result: a line that opens to the answer, the right one, the reason and its place in the text.
+import { useState } from "react";
+import { chosenIds } from "#app/learn/paper/attempt/actions.ts";
+import { OptionFace, questionSide, Why, Words } from "#app/ui/question-view.tsx";
+import { readMarks, showMarks } from "#core/marks/fraction.ts";
+import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
+import type { ResultAnswer, ResultQuestion } from "#core/papers/calls.ts";
+import type { MarkedQuestion } from "#core/papers/marking.ts";
+import * as m from "#messages";
+import { readAbout } from "./read-about.ts";
+import { durationText } from "./time-text.ts";
+
+export type ReadyResult = Extract<ResultAnswer, { state: "ready" }>;
+
+type ResultQuestionProps = {
+	moduleId: string;
+	/** Empty where a paper has one section. */
+	section: string;
+	/** In its section. */
+	number: number;
+	question: ResultQuestion;
+	marked: MarkedQuestion;
+};
+
+export function ResultQuestionItem({ moduleId, section, number, question, marked }: ResultQuestionProps) {
+	const [isOpen, setOpen] = useState(false);
+	const words = {
+		n: number,
+		outcome: outcomeText(marked),
+		marks: signed(marked.marks),
+		time: durationText(marked.timeMs),
+	};
+	return (
+		<details className="box" onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary className="result-line" data-outcome={marked.outcome}>
+				<span>{section === "" ? m.mock_result_line(words) : m.mock_result_line_of({ ...words, section })}</span>
+			</summary>
+			{isOpen && (
+				<div className="px-4 pb-4">
+					<Words text={question.text} html={question.html?.text} className="question-text" />
+					{question.type === "number" ? <NumberAnswer question={question} /> : <OptionAnswers question={question} />}
+					{question.given === null && <p className="mt-3">{m.mock_you_left_out()}</p>}
+					{question.given === NOT_ATTEMPTED && <p className="mt-3">{m.mock_you_not_attempted()}</p>}
+					{question.explanation.trim() !== "" && <Why text={question.explanation} html={question.html?.explanation} />}
+					{question.place && (
+						<button
+							type="button"
+							className="button button-plain mt-4"
+							onClick={() => void readAbout(moduleId, question)}
+						>
+							{m.mistakes_read_about()}
+						</button>
+					)}
+				</div>
+			)}
+		</details>
+	);
+}
+
+function OptionAnswers({ question }: { question: ResultQuestion }) {
+	const { type, options, given, html } = question;
+	const rendered = new Map(html?.options);
+	const why = new Map(html?.why);
+	const ids = chosenIds(type, given ?? "");
+	const rightCount = type === "several" ? 1 : options.filter(({ isCorrect }) => isCorrect).length;
+	return (
+		<ul className="options">
+			{options.map(({ id, text, isCorrect, explanation = "" }, index) => {
+				const isChosen = ids.includes(id);
+				const verdict = isCorrect ? "right" : isChosen ? "wrong" : undefined;
+				return (
+					<li key={id}>
+						<div dir={questionSide(question)} className="option" data-answered data-verdict={verdict}>
+							<OptionFace
+								index={index}
+								text={text}
+								html={rendered.get(id)}
+								verdict={verdict}
+								isChosen={isChosen}
+								rightCount={rightCount}
+							/>
+						</div>
+						{explanation.trim() !== "" && (
+							<div className="option-why mt-1">
+								<Words text={explanation} html={why.get(id)} />
+							</div>
+						)}
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+function NumberAnswer({ question: { given, key, unit = "" } }: { question: ResultQuestion }) {
+	if (key.type !== "number") return null;
+	// Exact: a key has a finite decimal.
+	const [from, to] = [key.from, key.to].map((text) => readMarks(text).toString());
+	const right = from === to ? `${from} ${unit}` : m.mock_number_range({ from: from ?? "", to: `${to} ${unit}` });
+	return (
+		<dl className="figures">
+			{given !== null && given !== NOT_ATTEMPTED && (
+				<div>
+					<dt>{m.your_answer()}</dt>
+					<dd>{`${given.replace("-", "−")} ${unit}`}</dd>
+				</div>
+			)}
+			<div>
+				<dt>{m.right_answer()}</dt>
+				<dd>{right}</dd>
+			</div>
+		</dl>
+	);
+}
+
+function signed(marks: string): string {
+	const shown = showMarks(marks);
+	return shown === "0" || shown.startsWith("−") ? shown : `+${shown}`;
+}
+
+function outcomeText({ outcome }: MarkedQuestion): string {
+	return {
+		right: m.mock_is_right(),
+		wrong: m.mock_is_wrong(),
+		part: m.mock_is_part(),
+		blank: m.mock_is_left_out(),
+		"not-attempted": m.mock_is_left_out(),
+		settled: m.mock_is_settled(),
+	}[outcome];
+}

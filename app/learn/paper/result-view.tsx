@@ -1,0 +1,139 @@
+// A candidate's result: the marks in all and by section, what wrong answers cost, the band, and every question with its answer, the right
+// one and the reason. Loaded after the end.
+import { useState } from "react";
+import { showMarks } from "#core/marks/fraction.ts";
+import type { CandidatePaper, ResultAnswer } from "#core/papers/calls.ts";
+import type { Figures } from "#core/papers/marking.ts";
+import * as m from "#messages";
+import { type ReadyResult, ResultQuestionItem } from "./result-question.tsx";
+import { durationText } from "./time-text.ts";
+
+type ResultViewProps = { paper: CandidatePaper; result: Extract<ResultAnswer, { state: "ready" }> };
+
+export default function ResultView({ paper, result: answer }: ResultViewProps) {
+	const { result, place, settlements } = answer;
+	return (
+		<div className="mt-6">
+			<h2 className="text-title">{m.mock_result()}</h2>
+			<p className="result-total">
+				{m.mock_marks_of({ marks: showMarks(result.marks), most: showMarks(result.most) })}
+			</p>
+			{result.isPassed !== null && (
+				<p className="font-semibold">{result.isPassed ? m.mock_passed() : m.mock_not_passed()}</p>
+			)}
+			{result.isOverBlankLimit && <p>{m.mock_over_blank_limit()}</p>}
+			{place && <p>{m.mock_band({ band: place.band, count: place.count })}</p>}
+			{settlements.length > 0 && <p className="mt-2">{m.mock_settled_line({ count: settlements.length })}</p>}
+			<FigureList figures={result} />
+			<SectionFigures paper={paper} sections={result.sections} />
+			<Questions paper={paper} answer={answer} />
+		</div>
+	);
+}
+
+/** The figures in words, each with its name. */
+function FigureList({ figures }: { figures: Figures }) {
+	const { right, part, wrong, leftOut, lost, withoutWrong, timeMs } = figures;
+	const rows: [string, string][] = [
+		[m.mock_right(), String(right)],
+		...(part > 0 ? [[m.mock_part(), String(part)] satisfies [string, string]] : []),
+		[m.mock_wrong(), String(wrong)],
+		[m.mock_left_out(), String(leftOut)],
+		[m.mock_lost(), showMarks(lost)],
+		[m.mock_without_wrong(), showMarks(withoutWrong)],
+		[m.mock_time(), durationText(timeMs)],
+	];
+	return (
+		<dl className="figures">
+			{rows.map(([name, value]) => (
+				<div key={name}>
+					<dt>{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+function SectionFigures({ paper, sections }: { paper: CandidatePaper; sections: readonly Figures[] }) {
+	if (sections.length < 2) return null;
+	return (
+		<>
+			<h3 className="mt-6 text-lead">{m.mock_by_section()}</h3>
+			<ul className="mt-2 grid gap-3">
+				{sections.map((figures, index) => (
+					<li key={paper.sections[index]?.name} className="box p-4">
+						<p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+							<span>{paper.sections[index]?.name}</span>
+							<span>{m.mock_marks_of({ marks: showMarks(figures.marks), most: showMarks(figures.most) })}</span>
+						</p>
+						{figures.isPassed !== null && <p>{figures.isPassed ? m.mock_passed() : m.mock_not_passed()}</p>}
+						<FigureList figures={figures} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+const KINDS = ["all", "wrong", "left-out", "right"] as const;
+type Kind = (typeof KINDS)[number];
+
+function kindText(kind: Kind): string {
+	return { all: m.mock_all(), wrong: m.mock_wrong(), "left-out": m.mock_left_out(), right: m.mock_right() }[kind];
+}
+
+function fits(kind: Kind, outcome: string): boolean {
+	if (kind === "left-out") return outcome === "blank" || outcome === "not-attempted";
+	return kind === "all" || outcome === kind;
+}
+
+function Questions({ paper, answer }: { paper: CandidatePaper; answer: ReadyResult }) {
+	const [kind, setKind] = useState<Kind>("all");
+	const marked = new Map(answer.result.questions.map((one) => [one.id, one]));
+	const numbers = new Map<number, number>();
+	const listed = answer.questions.map((question) => {
+		const number = (numbers.get(question.section) ?? 0) + 1;
+		numbers.set(question.section, number);
+		return { question, number, own: marked.get(question.id) };
+	});
+	const shown = listed.filter(({ own }) => own && fits(kind, own.outcome));
+	return (
+		<>
+			<h3 className="mt-6 text-lead">{m.mock_every_question()}</h3>
+			<fieldset className="chips mt-2">
+				<legend className="sr-only">{m.mock_show_questions()}</legend>
+				{KINDS.map((each) => (
+					<label key={each} className="chip">
+						<input
+							type="radio"
+							name="result-kind"
+							className="sr-only"
+							checked={kind === each}
+							onChange={() => setKind(each)}
+						/>
+						<span>{kindText(each)}</span>
+					</label>
+				))}
+			</fieldset>
+			<p role="status" className="mt-2 text-small text-quiet">
+				{m.mock_shown({ count: shown.length })}
+			</p>
+			<ol className="mt-2 grid gap-2">
+				{shown.map(({ question, number, own }) => (
+					<li key={question.id}>
+						{own && (
+							<ResultQuestionItem
+								moduleId={paper.moduleId}
+								section={paper.sections.length > 1 ? (paper.sections[question.section]?.name ?? "") : ""}
+								number={number}
+								question={question}
+								marked={own}
+							/>
+						)}
+					</li>
+				))}
+			</ol>
+		</>
+	);
+}

@@ -1,0 +1,110 @@
+// What a candidate sees before a paper, or a section, is handed in: how many questions of each section have which state, what is not
+// saved, and yes or no.
+import { useEffect, useRef } from "react";
+import { listUnsaved } from "#app/learn/paper/attempt/actions.ts";
+import { findPlace, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
+import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
+import { countStates } from "#core/papers/attempt.ts";
+import type { CandidatePaper } from "#core/papers/calls.ts";
+import * as m from "#messages";
+import { PALETTE_STATES, StateMark, stateText } from "./state-mark.tsx";
+
+export type SummaryProps = {
+	paper: CandidatePaper;
+	view: AttemptView;
+	onOpen: (questionId: string) => void;
+	onBack: () => void;
+	onEnd: () => void;
+};
+
+export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
+	const { attempt, stored } = view;
+	const heading = useRef<HTMLHeadingElement>(null);
+	const endsSection = stored.plan.sectionOrder === "in-order" && attempt.section < paper.sections.length - 1;
+	useEffect(() => heading.current?.focus(), []);
+	const shown = paper.sections.map((section, index) => ({ ...section, index }));
+	const isListed = ({ index }: { index: number }) => stored.plan.sectionOrder === "free" || index <= attempt.section;
+	return (
+		<section aria-labelledby="summary-heading">
+			<h1 id="summary-heading" ref={heading} tabIndex={-1} className="text-title">
+				{endsSection ? m.mock_end_section() : m.mock_before_handing_in()}
+			</h1>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text it is wider than a phone, and keys have to scroll it */}
+			<section className="relative overflow-x-auto" tabIndex={0} aria-label={m.mock_by_section()}>
+				<table className="summary-table">
+					<thead>
+						<tr>
+							<th scope="col">{m.mock_section()}</th>
+							<th scope="col">{m.mock_count()}</th>
+							{PALETTE_STATES.map((state) => (
+								<th key={state} scope="col">
+									<StateMark state={state} number="" />
+									<span className="sr-only">{stateText(state)}</span>
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{shown.filter(isListed).map(({ name, index }) => {
+							const ids = stored.plan.sections[index]?.questionIds ?? [];
+							const counts = countStates(attempt, ids);
+							return (
+								<tr key={index}>
+									<th scope="row">{name}</th>
+									<td>{ids.length}</td>
+									{PALETTE_STATES.map((state) => (
+										<td key={state}>{counts[state]}</td>
+									))}
+								</tr>
+							);
+						})}
+					</tbody>
+				</table>
+			</section>
+			<ul className="summary-legend" aria-hidden="true">
+				{PALETTE_STATES.map((state) => (
+					<li key={state}>
+						<StateMark state={state} number="" />
+						<span>{stateText(state)}</span>
+					</li>
+				))}
+			</ul>
+			<Unsaved paper={paper} view={view} onOpen={onOpen} />
+			<p className="mt-5 text-lead font-semibold">{endsSection ? m.mock_end_section_sure() : m.mock_hand_in_sure()}</p>
+			<div className="mt-4 flex flex-wrap gap-3">
+				<button type="button" className="button button-plain" onClick={onBack}>
+					{m.mock_no_back()}
+				</button>
+				<button type="button" className="button button-main" onClick={onEnd}>
+					{endsSection ? m.mock_yes_end_section() : m.mock_yes_hand_in()}
+				</button>
+			</div>
+		</section>
+	);
+}
+
+/** Choices that would not count, each a way to its question. */
+function Unsaved({ paper, view, onOpen }: Pick<SummaryProps, "paper" | "view" | "onOpen">) {
+	const { plan } = view.stored;
+	const open = new Set(openQuestions(plan, view.attempt));
+	const ids = listUnsaved(view.attempt).filter((id) => open.has(id));
+	if (ids.length === 0) return null;
+	return (
+		<div className="box mt-5 p-4">
+			<p className="font-semibold">{m.mock_unsaved_count({ count: ids.length })}</p>
+			<ul className="mt-2 flex flex-wrap gap-2">
+				{ids.map((id) => {
+					const place = findPlace(plan, id);
+					const section = paper.sections[place?.section ?? 0]?.name ?? "";
+					return (
+						<li key={id}>
+							<button type="button" className="button button-plain" onClick={() => onOpen(id)}>
+								{m.mock_go_to({ n: place?.number ?? 0, section })}
+							</button>
+						</li>
+					);
+				})}
+			</ul>
+		</div>
+	);
+}

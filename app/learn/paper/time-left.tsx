@@ -1,0 +1,83 @@
+// The time that is left. Counted on screen each second and said at half, ten and two minutes only: a live region that changed each second
+// would never be silent. Nothing flashes.
+import { useEffect, useRef, useState } from "react";
+import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
+import { attemptMs } from "#core/papers/attempt.ts";
+import * as m from "#messages";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** How long a sentence about the time stays on screen. */
+const SHOWN_MS = 20 * SECOND_MS;
+
+/** Milliseconds that are left by the clock: of the open section where it has its own time, or of the paper. */
+function leftNow(store: AttemptStore, { attempt, at }: AttemptView): number {
+	const left = attempt.sectionLeftMs ?? attempt.leftMs;
+	return Math.max(0, left - (store.clock.elapsed() - at));
+}
+
+function wholeOf({ attempt, stored }: AttemptView): number {
+	const { plan } = stored;
+	const minutes = attempt.sectionLeftMs === null ? plan.minutes : (plan.sections[attempt.section]?.minutes ?? 0);
+	return attemptMs({ minutes, extraTime: plan.extraTime });
+}
+
+/** The times at which it is said, in milliseconds before the end. Short sections are not told "half" after "ten minutes". */
+export function callTimes(wholeMs: number): number[] {
+	const half = wholeMs / 2;
+	return [...(half > 10 * MINUTE_MS ? [half] : []), 10 * MINUTE_MS, 2 * MINUTE_MS].filter((ms) => ms < wholeMs);
+}
+
+/** "2:59:59", "09:05". */
+export function clockText(ms: number): string {
+	const seconds = Math.ceil(ms / SECOND_MS);
+	const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
+	const hours = Math.floor(seconds / 3_600);
+	return [...(hours > 0 ? [hours] : []), ...parts].join(":");
+}
+
+type TimeLeftProps = { store: AttemptStore; view: AttemptView };
+
+export function TimeLeft({ store, view }: TimeLeftProps) {
+	const [left, setLeft] = useState(() => leftNow(store, view));
+	useEffect(() => {
+		const look = () => setLeft(leftNow(store, view));
+		look();
+		const timer = setInterval(look, SECOND_MS);
+		return () => clearInterval(timer);
+	}, [store, view]);
+	return (
+		<>
+			<p className="time-left">
+				<span>{view.attempt.sectionLeftMs === null ? m.mock_time_left() : m.mock_section_time_left()}</span>
+				<b role="timer" aria-live="off">
+					{clockText(left)}
+				</b>
+			</p>
+			<TimeCall left={left} wholeMs={wholeOf(view)} section={view.attempt.section} />
+		</>
+	);
+}
+
+/** Says that half, ten or two minutes are left, once each, when the clock passes them on this page. */
+function TimeCall({ left, wholeMs, section }: { left: number; wholeMs: number; section: number }) {
+	const before = useRef({ left, section });
+	const [said, setSaid] = useState("");
+	useEffect(() => {
+		const { left: earlier, section: earlierSection } = before.current;
+		before.current = { left, section };
+		if (section !== earlierSection) return;
+		const passed = callTimes(wholeMs).find((ms) => left <= ms && ms < earlier);
+		if (passed !== undefined) setSaid(m.mock_minutes_left({ count: Math.round(passed / MINUTE_MS) }));
+	}, [left, wholeMs, section]);
+	useEffect(() => {
+		if (said === "") return;
+		const timer = setTimeout(() => setSaid(""), SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, [said]);
+	return (
+		<p role="status" className="time-call">
+			{said}
+		</p>
+	);
+}

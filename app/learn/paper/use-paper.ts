@@ -1,0 +1,78 @@
+// The stages of a candidate's page: the instructions, the attempt that runs in this browser, or one that is open in another tab.
+import { useCallback, useEffect, useState } from "react";
+import { type Answer, callPaper } from "#app/learn/paper/attempt/calls.ts";
+import { createAttemptClock } from "#app/learn/paper/attempt/clock.ts";
+import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
+import { findOwnNames, forgetOwnNames } from "#app/learn/paper/attempt/own-names.ts";
+import { runAttempt } from "#app/learn/paper/attempt/run-attempt.ts";
+import { type AttemptStore, createAttemptStore, storedOf } from "#app/learn/paper/attempt/store.ts";
+import type { Begun, CandidatePaper } from "#core/papers/calls.ts";
+
+export type PaperStage =
+	/** What is stored is being read. */
+	{ stage: "checking" } | { stage: "cover" } | { stage: "attempt"; store: AttemptStore } | { stage: "other-tab" };
+
+/** What a candidate gives to begin, or to go on from another phone. */
+export type Beginning =
+	| { call: "begin"; name?: string; extra?: string; isPreview?: boolean }
+	| { call: "take-over"; code?: string };
+/** Undefined when it has begun. */
+export type BeginFailure = Exclude<Answer<Begun>, { state: "sent" }> | undefined;
+
+const now = () => performance.now();
+
+export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">) {
+	const [stage, setStage] = useState<PaperStage>({ stage: "checking" });
+	const [reading, setReading] = useState(0);
+
+	useEffect(() => {
+		let isWanted = true;
+		void findStore(paperId).then((store) => {
+			if (isWanted) setStage(store ? { stage: "attempt", store } : { stage: "cover" });
+		});
+		return () => {
+			isWanted = false;
+		};
+		// A new reading reads again.
+	}, [paperId, reading]);
+
+	const store = stage.stage === "attempt" ? stage.store : undefined;
+	useEffect(() => store && runAttempt(store, () => setStage({ stage: "other-tab" })), [store]);
+
+	const begin = async (beginning: Beginning): Promise<BeginFailure> => {
+		const { answer, store: begun } = await beginAttempt(paperId, beginning);
+		if (begun) setStage({ stage: "attempt", store: begun });
+		return answer.state === "sent" ? undefined : answer;
+	};
+	return {
+		stage,
+		begin,
+		/** Reads what is stored again: another tab had the attempt. */
+		readAgain: useCallback(() => setReading((count) => count + 1), []),
+		/** Shows the instructions again, for another attempt. */
+		leave: useCallback(() => setStage({ stage: "cover" }), []),
+	};
+}
+
+async function findStore(paperId: string): Promise<AttemptStore | undefined> {
+	const tables = await openPaperTables();
+	const stored = await tables.find(paperId).catch(() => undefined);
+	return stored && createAttemptStore({ stored, tables, goOnInMemory, now });
+}
+
+async function beginAttempt(paperId: string, { call, ...given }: Beginning) {
+	const own = await findOwnNames(paperId, call);
+	const answer = await callPaper(paperId, call, { attempt: own.attempt, device: own.device, ...given });
+	if (answer.state !== "sent") return { answer, store: undefined };
+	const isPreview = "isPreview" in given && given.isPreview === true;
+	const stored = storedOf(answer.value, { paperId, ...own, isPreview });
+	const clock = createAttemptClock(now, 0);
+	clock.set(answer.value.elapsedMs, answer.sentAt, answer.receivedAt);
+	const tables = await openPaperTables();
+	const used = await tables.begin(stored).then(
+		() => tables,
+		() => goOnInMemory(stored),
+	);
+	forgetOwnNames();
+	return { answer, store: createAttemptStore({ stored, tables: used, goOnInMemory, now, clock }) };
+}

@@ -1,0 +1,257 @@
+// A candidate's mock exam: on a small phone that loses network and battery, with locked sections, partial marks, a number's range, the
+// server's end, keys alone, and large text.
+import type { Page } from "@playwright/test";
+import type { Question } from "#core/questions/question-file.ts";
+import * as m from "#messages";
+import { makeQuestion } from "../make.ts";
+import { makeSection } from "../test-papers.ts";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { begin, choose, handIn, marks, publishPaper, questionText, readCode, result } from "./support/papers.ts";
+import { NETWORK_ERRORS, type Site, test } from "./support/site.ts";
+import { expect, fixRandomness } from "./support/story.ts";
+
+test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS] });
+
+const PHONE = { width: 360, height: 740 };
+
+/** Questions whose text names their right option. */
+function makeKnown(count: number): Question[] {
+	return Array.from({ length: count }, (_, index) =>
+		makeQuestion({
+			id: `q${index + 1}`,
+			text: `Question ${index + 1}?`,
+			options: ["right", "near", "far", "odd"].map((word, place) => ({
+				id: String(place),
+				text: `${word} ${index + 1}`,
+				isCorrect: place === 0,
+			})),
+		}),
+	);
+}
+
+/** Answers the questions from the one on screen with "Save & Next": rightly, wrongly, or left out, as the letters say. */
+async function answerAll(page: Page, plan: string): Promise<void> {
+	for (const letter of plan) {
+		const text = await questionText(page).innerText();
+		if (letter !== "-") await choose(page, letter === "r" ? "right" : "near");
+		await page.getByRole("button", { name: m.mock_save_next(), exact: true }).click();
+		await expect(questionText(page)).not.toHaveText(text);
+	}
+}
+
+/** Lets all attempts of the site have begun earlier: the time of the server's clock is not waited for. */
+async function moveBeginning(site: Site, byMs: number): Promise<void> {
+	await site.withHub(({ db }) =>
+		db
+			.updateTable("paperAttempt")
+			.set((row) => ({ startedAt: row("startedAt", "-", byMs), endsAt: row("endsAt", "-", byMs) }))
+			.execute(),
+	);
+}
+
+/** Another phone, or the same one after its browser was killed with nothing in memory. */
+async function openPhone(page: Page, site: Site): Promise<Page> {
+	const browser = page.context().browser();
+	if (!browser) throw new Error("no browser");
+	const context = await browser.newContext({ baseURL: site.url, viewport: PHONE, serviceWorkers: "allow" });
+	await fixRandomness(context, 2);
+	return context.newPage();
+}
+
+test("a paper of 180 that loses network and battery is finished on another phone, to the exact mark", async ({
+	context,
+	page,
+	site,
+}) => {
+	const { address } = await publishPaper(
+		site,
+		{
+			title: "NEET mock",
+			screen: "nta",
+			minutes: 180,
+			sections: [
+				makeSection({ name: "Physics", questions: 45 }),
+				makeSection({ name: "Chemistry", questions: 45 }),
+				makeSection({ name: "Biology", questions: 90 }),
+			],
+		},
+		makeKnown(180),
+	);
+	await page.setViewportSize(PHONE);
+	await begin(page, address);
+	const code = await readCode(page);
+	await answerAll(page, "rrw-");
+	// The service worker has the page.
+	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+	await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), address)).toBe(true);
+	site.disconnect();
+	await answerAll(page, "rw");
+	await expect(page.getByText(m.mock_waiting_kept())).toBeVisible();
+	// The battery is empty: the page is gone in the middle, and comes back without a network where it was.
+	const text = await questionText(page).innerText();
+	await choose(page, "right");
+	await expect(page.getByText(m.mock_unsaved())).toBeVisible();
+	await page.close();
+	const again = await context.newPage();
+	await again.goto(address);
+	await expect(questionText(again)).toHaveText(text);
+	await expect(again.getByText(m.mock_unsaved())).toBeVisible();
+	site.connect();
+	await expect(again.getByText(m.mock_waiting_kept())).toBeHidden();
+
+	const other = await openPhone(page, site);
+	await other.goto(address);
+	await other.getByText(m.mock_other_phone()).click();
+	await other.getByLabel(m.mock_code()).fill(code);
+	await other.getByRole("button", { name: m.mock_go_on_here() }).click();
+	// Where the first phone was, with the choice that was not saved.
+	await expect(questionText(other)).toHaveText(text);
+	await expect(other.getByText(m.mock_unsaved())).toBeVisible();
+	await again.evaluate(() => dispatchEvent(new Event("online")));
+	await expect(again.getByRole("heading", { name: m.mock_other_device() })).toBeVisible();
+	// "Save & Next" saves it: right. Then one more by a mark for review, which counts too.
+	await answerAll(other, "r");
+	await choose(other, "right");
+	await other.getByRole("button", { name: m.mock_mark_next() }).click();
+	await expect(questionText(other)).not.toHaveText(text);
+	await handIn(other);
+	// 3 + 2 right, 2 wrong: 5 × 4 − 2.
+	await expect(marks(other)).toHaveText(result("18", "720"));
+	await other.context().close();
+});
+
+test("sections with their own time are left by the clock alone, and the server hands in", async ({
+	context,
+	page,
+	site,
+}) => {
+	const ofTotal = { single: { right: { total: "4", questions: 3 }, wrong: { ofRight: "-1/4" }, blank: "0" } };
+	const { address } = await publishPaper(
+		site,
+		{
+			title: "IBPS mock",
+			screen: "ion",
+			minutes: 2,
+			sectionOrder: "locked",
+			sections: [
+				makeSection({ name: "English", questions: 3, minutes: 1, rules: ofTotal }),
+				makeSection({ name: "Reasoning", questions: 3, minutes: 1 }),
+			],
+		},
+		makeKnown(6),
+	);
+	await begin(page, address);
+	const tab = page.getByRole("button", { name: /^Reasoning/ });
+	await expect(tab).toBeDisabled();
+	await expect(page.getByRole("button", { name: m.mock_finish() })).toHaveCount(0);
+	await answerAll(page, "rw");
+	await moveBeginning(site, 60_000);
+	await page.reload();
+	await expect(tab).toHaveAttribute("aria-current", "true");
+	await expect(page.getByRole("button", { name: /^English/ })).toBeDisabled();
+	await answerAll(page, "r");
+	await page.close();
+	await moveBeginning(site, 60_000);
+	const later = await context.newPage();
+	await later.goto(address);
+	await expect(later.getByText(m.mock_ended_by_time())).toBeVisible();
+	// 4/3 − 1/3 + 4.
+	await expect(marks(later)).toHaveText(result("5", "16"));
+});
+
+test("partial marks and a number's range count as the exam says", async ({ page, site }) => {
+	const several = makeQuestion({
+		id: "several",
+		text: "Which are right?",
+		type: "several",
+		options: ["right A", "right B", "right C", "wrong D"].map((text, place) => ({
+			id: String(place),
+			text,
+			isCorrect: place < 3,
+		})),
+	});
+	const number: Question = {
+		...makeQuestion({ id: "number", text: "How fast?", options: [] }),
+		type: "number",
+		answer: 9.81,
+		tolerance: 0.02,
+		unit: "m/s²",
+	};
+	const draft = { title: "JEE mock", screen: "nta", sections: [makeSection({ questions: 2 })] } as const;
+	const { address } = await publishPaper(site, { ...draft, sections: [...draft.sections] }, [several, number]);
+	await page.setViewportSize(PHONE);
+	await begin(page, address);
+	await answerKind(page);
+	await answerKind(page);
+	await handIn(page);
+	// Two of three right options, and a number at the edge of its range.
+	await expect(marks(page)).toHaveText(result("6", "8"));
+	await page.locator('summary[data-outcome="part"]').click();
+	await page.locator('summary[data-outcome="right"]').click();
+	await expect(page.getByText(m.mock_number_range({ from: "9.79", to: "9.83" }))).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+});
+
+/** Answers the open question: two of its three right options, or the lowest right number by the keys on the screen. */
+async function answerKind(page: Page): Promise<void> {
+	const text = await questionText(page).innerText();
+	if (text === "Which are right?") {
+		await choose(page, "right A");
+		await choose(page, "right C");
+	} else {
+		const keys = page.getByRole("group", { name: m.mock_keypad() });
+		for (const key of ["9", m.mock_key_point(), "7", "9"])
+			await keys.getByRole("button", { name: key, exact: true }).click();
+		await expect(page.getByLabel(m.your_number_in({ unit: "m/s²" }))).toHaveValue("9.79");
+	}
+	await page.getByRole("button", { name: m.mock_save_next(), exact: true }).click();
+	await expect(questionText(page)).not.toHaveText(text);
+}
+
+test("a paper is taken with keys alone, and its states have words, at any size of text", async ({ page, site }) => {
+	const { address } = await publishPaper(site, { sections: [makeSection({ questions: 3 })] }, makeKnown(3));
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto(address);
+	await expectNoAxeViolationsInBothThemes(page);
+	const press = async (name: string) => {
+		await page.getByRole("button", { name, exact: true }).focus();
+		await page.keyboard.press("Enter");
+	};
+	await press(m.mock_next_page());
+	await expect(page.getByRole("heading", { name: m.mock_rules() })).toBeFocused();
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Space");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Enter");
+	await expect(page.locator("[data-question-heading]")).toBeFocused();
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Space");
+	const current = page.getByRole("button", { name: m.mock_palette_question({ n: 1, state: m.mock_answered() }) });
+	await expect(current).toHaveAttribute("aria-current", "true");
+	await expect(page.getByRole("timer")).toHaveText(/^5\d:\d\d$|^1:00:00$/);
+	await press(m.mock_mark());
+	// The palette is one stop of the Tab key; arrows move in it.
+	await page.getByRole("button", { name: m.mock_palette_question({ n: 1, state: m.mock_answered_marked() }) }).focus();
+	await page.keyboard.press("End");
+	await expect(page.getByRole("button", { name: /^Question 3,/ })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(page.locator("[data-question-heading]")).toBeFocused();
+	await expectNoAxeViolationsInBothThemes(page);
+	await press(m.mock_finish());
+	await expect(page.getByRole("heading", { name: m.mock_before_handing_in() })).toBeFocused();
+	await expectNoAxeViolationsInBothThemes(page);
+	await press(m.mock_no_back());
+	await page.setViewportSize(PHONE);
+	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+	const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+	await expect.poll(width).toBe(PHONE.width);
+	await press(m.mock_questions());
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.keyboard.press("Escape");
+	await press(m.mock_questions());
+	await page.getByRole("button", { name: m.mock_finish() }).click();
+	await expect.poll(width).toBe(PHONE.width);
+	await page.getByRole("button", { name: m.mock_yes_hand_in() }).click();
+	await expect(marks(page)).toBeVisible();
+	await expect.poll(width).toBe(PHONE.width);
+});

@@ -1,0 +1,47 @@
+// A paper for its stories, and what a candidate does with it.
+import { expect, type Page } from "@playwright/test";
+import type { PaperDraft } from "#core/papers/paper.ts";
+import type { Question } from "#core/questions/question-file.ts";
+import * as m from "#messages";
+import { createPaper } from "../../test-papers.ts";
+import type { Site } from "./site.ts";
+
+/** Publishes a paper of these questions. */
+export async function publishPaper(site: Site, overrides: Partial<PaperDraft>, questions: readonly Question[]) {
+	const { paperId, moduleId } = await site.withHub((hub) => createPaper(hub, overrides, questions));
+	return { paperId, moduleId, address: `/paper/${paperId}` };
+}
+
+/** Reads both pages of instructions and begins. */
+export async function begin(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await page.getByRole("button", { name: m.mock_next_page() }).click();
+	await page.getByLabel(m.mock_have_read()).check();
+	await page.getByRole("button", { name: m.mock_begin(), exact: true }).click();
+	await expect(questionText(page)).toBeVisible();
+}
+
+export const questionText = (page: Page) => page.locator("[data-question-heading] .question-text");
+
+/** Presses the option that begins with these words, until it shows as chosen. */
+export async function choose(page: Page, words: string): Promise<void> {
+	const option = page.locator(".option", { hasText: words });
+	await option.click();
+	await expect(option).toHaveAttribute("data-chosen");
+}
+
+/** The code for another device. */
+export async function readCode(page: Page): Promise<string> {
+	return (await page.locator(".paper-code b").innerText()).trim();
+}
+
+/** Hands the paper in by its summary. */
+export async function handIn(page: Page): Promise<void> {
+	const finish = page.getByRole("button", { name: m.mock_finish() });
+	if (!(await finish.isVisible())) await page.getByRole("button", { name: m.mock_questions() }).click();
+	await finish.click();
+	await page.getByRole("button", { name: m.mock_yes_hand_in() }).click();
+}
+
+export const marks = (page: Page) => page.locator(".result-total");
+export const result = (own: string, most: string) => m.mock_marks_of({ marks: own, most });
