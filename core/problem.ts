@@ -67,6 +67,7 @@ type FormProblemCode =
 	| "time-over"
 	| "read-only"
 	| "time-of-draft"
+	| "marks-malformed"
 	| "colour-malformed"
 	| "accent-contrast";
 

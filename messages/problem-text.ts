@@ -102,6 +102,8 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_several_right_options();
 		case "number-malformed":
 			return m.admin_problem_number();
+		case "marks-malformed":
+			return m.admin_problem_marks();
 		case "link-malformed":
 			return m.admin_problem_link_malformed();
 		case "link-without-scheme":

@@ -20,7 +20,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
 		refuseClosed(context);
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
-		const { id, moduleId, moduleTitle, title, description } = subtopic;
+		const { id, moduleId, moduleTitle, title, description, examScheme } = subtopic;
 		const mcqFileRef = await hub.mcq.findLearnersRef(subtopic);
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		const texts = await hub.sectionTexts.list(subtopic);
@@ -48,6 +48,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 				readDocLink,
 				reviewDocLink,
 				questionCount: (await hub.mcq.find(id))?.questionCount ?? 0,
+				examScheme: examScheme ?? undefined,
 				next: await hub.access.findNext(subtopic),
 			},
 		};

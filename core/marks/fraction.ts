@@ -1,16 +1,11 @@
 // Marks as exact fractions. A mark is stored and sent as text ("4", "-2/3", "0.25") and calculated as a Fraction; a number of
 // JavaScript never holds one. Rounding for people is here and nowhere else.
 import Fraction from "fraction.js";
-import * as z from "zod/mini";
 
 /** Decimal places that people see. */
 const SHOWN_PLACES = 3;
 /** Units of one mark in `sortableMarks`: totals with other denominators below 30,000 differ by more than one unit. */
 const UNITS = 1_000_000_000n;
-const WRITTEN = /^-?\d{1,6}(?:\.\d{1,6}|\/[1-9]\d{0,5})?$/;
-
-/** A mark as text: a whole number, a decimal with a point, or numerator/denominator. At most six digits each. */
-export const marksSchema = z.string().check(z.regex(WRITTEN));
 
 /** The value of a mark. @throws RangeError for what is no mark, also numbers in other notations */
 export function readMarks(text: string): Fraction {

@@ -3,9 +3,11 @@ import Fraction from "fraction.js";
 import { describe, expect, test } from "vitest";
 import { readMarks, showMarks, sortableMarks, sumMarks, writeMarks } from "./fraction.ts";
 import { judgeAnswer, type Key, marksOf, NOT_ATTEMPTED, readDecimal } from "./judge-answer.ts";
+import { listPresetSchemes } from "./preset-schemes.ts";
 import { type Example, PRESETS, type Preset } from "./presets.ts";
 import { examSchema, findRule, type Rule, readRule, ruleSchema } from "./scheme.ts";
-import { setInExamMarks, setSchemeSchema } from "./set-marks.ts";
+import { setInExamMarks } from "./set-marks.ts";
+import { setSchemeSchema } from "./set-scheme.ts";
 
 const marks = fc
 	.tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.integer({ min: 1, max: 999 }))
@@ -179,6 +181,19 @@ describe("presets", () => {
 	});
 });
 
+describe("presets for a module", () => {
+	test("have marks that a module can name, and names that tell them apart", () => {
+		const schemes = listPresetSchemes().map(({ scheme }) => setSchemeSchema.parse(scheme));
+		expect(new Set(schemes.map(({ name }) => name)).size).toBe(schemes.length);
+		expect(schemes).toContainEqual({ name: "NEET UG 2026", right: "4", wrong: "-1", blank: "0" });
+	});
+
+	test("are one for each section where sections have marks of their own", () => {
+		const ibps = listPresetSchemes().filter(({ scheme }) => scheme.name.startsWith("IBPS"));
+		expect(ibps.map(({ scheme }) => `${scheme.right} ${scheme.wrong}`)).toEqual(["1 -1/4", "6/7 -3/14", "8/7 -2/7"]);
+	});
+});
+
 /** Marks the example answer by answer, in place of multiplying. */
 function markExample(preset: Preset, { answers }: Example): Fraction {
 	const notAttempted = preset.notAttempted === null ? undefined : readMarks(preset.notAttempted);
@@ -198,7 +213,7 @@ function markExample(preset: Preset, { answers }: Example): Fraction {
 }
 
 describe("a set of Recite in exam marks", () => {
-	const neet = setSchemeSchema.parse({ name: " NEET UG ", right: "4", wrong: "-1", blank: "0" });
+	const neet = setSchemeSchema.parse({ name: "NEET UG", right: "4", wrong: "-1", blank: "0" });
 
 	test("has its marks and the most that it could have", () => {
 		expect(setInExamMarks(neet, 14, 5, 1)).toEqual({ marks: "51", most: "80" });

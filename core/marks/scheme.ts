@@ -2,7 +2,8 @@
 // Administrators edit it; papers keep the one that they were made with. Marks are exact (fraction.ts). Pure.
 import type Fraction from "fraction.js";
 import * as z from "zod/mini";
-import { marksSchema, readMarks, wholeMarks } from "./fraction.ts";
+import { readMarks, wholeMarks } from "./fraction.ts";
+import { marksSchema } from "./mark-text.ts";
 
 const NAME_LENGTH = 200;
 const MOST_QUESTIONS = 1_000;

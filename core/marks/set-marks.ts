@@ -1,15 +1,6 @@
-// What a set of Recite would have been in a module's exam: three marks, without types and sections, in the data of learners' pages. Pure.
-import * as z from "zod/mini";
-import { marksSchema, readMarks, sumMarks, wholeMarks, writeMarks } from "./fraction.ts";
-
-/** The scheme that a module names: what the exam is called, and its marks for a question. */
-export const setSchemeSchema = z.object({
-	name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-	right: marksSchema,
-	wrong: marksSchema,
-	blank: marksSchema,
-});
-export type SetScheme = z.infer<typeof setSchemeSchema>;
+// What a set of Recite would have been in the exam that its module names. Pure.
+import { readMarks, sumMarks, wholeMarks, writeMarks } from "./fraction.ts";
+import type { SetScheme } from "./set-scheme.ts";
 
 /**
  * The marks of a set, and the most that its questions give, as exact texts (showMarks in fraction.ts is for people).

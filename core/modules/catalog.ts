@@ -2,6 +2,7 @@
 // Pure: checks the form of a code, not whether a module has it.
 
 import * as z from "zod/mini";
+import { type SetScheme, setSchemeSchema } from "#core/marks/set-scheme.ts";
 import type { Problem } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
 import { DOCUMENT_PHASES, documentLink, type MethodPhase, PHASES, type Phase } from "./phases.ts";
@@ -41,6 +42,8 @@ export const moduleSchema = z.object({
 	description: z.string(),
 	linkCode: z.nullable(z.string().check(z.regex(LINK_CODE_PATTERN))),
 	customButtons: z.array(customButtonSchema),
+	/** The exam in whose marks learners read the end of a set; none where it is missing. */
+	examScheme: z.nullish(setSchemeSchema),
 	createdAt: timestampSchema,
 	updatedAt: timestampSchema,
 });
@@ -79,6 +82,8 @@ export type LearnedSubtopic = SubtopicContent &
 	Pick<Subtopic, "id" | "moduleId" | "title" | "description"> & {
 		moduleTitle: string;
 		questionCount: number;
+		/** The exam that its module names. */
+		examScheme?: SetScheme | undefined;
 		/** The subtopic after it; undefined after the module's last one. */
 		next?: NextSubtopic | undefined;
 	};

@@ -90,6 +90,27 @@ describe("a module form", () => {
 		});
 	});
 
+	test("reads the marks of an exam as they are typed, with 0 for a wrong or missing answer that is left empty", () => {
+		const examScheme = { name: " UPSC  Prelims ", right: " 2 ", wrong: "−2 / 3", blank: "" };
+		expect(readModuleForm({ ...typedModule, examScheme })).toMatchObject({
+			input: { examScheme: { name: "UPSC Prelims", right: "2", wrong: "-2/3", blank: "0" } },
+		});
+		for (const none of [null, undefined])
+			expect(readModuleForm({ ...typedModule, examScheme: none })).toMatchObject({ input: { examScheme: null } });
+	});
+
+	test("asks for an exam's name and its marks for a right answer, and for marks that are numbers", () => {
+		const empty = { name: " ", right: "", wrong: "", blank: "" };
+		expect(problemsOf({ examScheme: empty })).toEqual(["examScheme.name: required", "examScheme.right: required"]);
+		const strange = { name: "x".repeat(101), right: "4,5", wrong: "1/0", blank: "a third" };
+		expect(problemsOf({ examScheme: strange })).toEqual([
+			"examScheme.name: too-long",
+			"examScheme.right: marks-malformed",
+			"examScheme.wrong: marks-malformed",
+			"examScheme.blank: marks-malformed",
+		]);
+	});
+
 	test("rejects too long texts and control characters with the field's name, and keeps scripts and emoji", () => {
 		expect(problemsOf({ title: "x".repeat(TITLE_LIMIT + 1) })).toEqual(["title: too-long"]);
 		expect(problemsOf({ title: "x\u0000y" })).toEqual(["title: control-character"]);

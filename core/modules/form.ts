@@ -1,6 +1,8 @@
 // Reads the forms of modules and subtopics into data or problems. The browser and the server's save use the same functions,
 // so that both accept the same texts.
 
+import { readTypedMark } from "#core/marks/mark-text.ts";
+import { EXAM_NAME_LIMIT, type SetScheme } from "#core/marks/set-scheme.ts";
 import type { Problem } from "#core/problem.ts";
 import type { CustomButton, Module, Subtopic } from "./catalog.ts";
 import { normaliseLinkCode } from "./catalog.ts";
@@ -23,9 +25,11 @@ export type TypedModule = {
 	description: string;
 	linkCode: string;
 	customButtons: CustomButton[];
+	/** Null or missing: the module names no exam. */
+	examScheme?: SetScheme | null | undefined;
 };
 /** A module as it is saved; a null link code asks for a generated one (specification 5). */
-export type ModuleInput = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;
+export type ModuleInput = Pick<Module, "title" | "description" | "linkCode" | "customButtons" | "examScheme">;
 
 export type DocumentLinkName = (typeof DOCUMENT_LINK_FIELDS)[keyof typeof DOCUMENT_LINK_FIELDS];
 export type TypedSubtopic = Record<"title" | "description" | DocumentLinkName, string>;
@@ -35,7 +39,8 @@ export type FormReading<Input> = { ok: true; input: Input } | { ok: false; probl
 
 /**
  * A module form (specification 5 "Module form"): title required; a blank link code stays null; buttons with neither
- * text nor link are dropped, half-filled ones are problems of the field "customButtons.<index>.text" or ".url".
+ * text nor link are dropped, half-filled ones are problems of the field "customButtons.<index>.text" or ".url". Marks of an exam that
+ * are left empty are 0, except those of a right answer.
  */
 export function readModuleForm(typed: TypedModule): FormReading<ModuleInput> {
 	const problems: Problem[] = [];
@@ -43,8 +48,9 @@ export function readModuleForm(typed: TypedModule): FormReading<ModuleInput> {
 	const description = readText(typed.description, "description", DESCRIPTION_LIMIT, problems);
 	const linkCode = readLinkCode(typed.linkCode, problems);
 	const customButtons = readButtons(typed.customButtons, problems);
+	const examScheme = typed.examScheme ? readExamScheme(typed.examScheme, problems) : null;
 	if (problems.length > 0) return { ok: false, problems };
-	return { ok: true, input: { title, description, linkCode, customButtons } };
+	return { ok: true, input: { title, description, linkCode, customButtons, examScheme } };
 }
 
 /** A subtopic form (specification 5 "Subtopic form"): title required; Google Docs links come out converted. */
@@ -69,6 +75,18 @@ function readLinkCode(typed: string, problems: Problem[]): string | null {
 	if (reading.ok) return reading.linkCode;
 	problems.push(reading.problem);
 	return null;
+}
+
+function readExamScheme(typed: SetScheme, problems: Problem[]): SetScheme {
+	const readMark = (field: "right" | "wrong" | "blank"): string => {
+		const isEmpty = typed[field].trim() === "";
+		const mark = isEmpty ? "0" : readTypedMark(typed[field]);
+		if (isEmpty && field === "right") problems.push({ code: "required", field: "examScheme.right" });
+		if (mark === undefined) problems.push({ code: "marks-malformed", field: `examScheme.${field}` });
+		return mark ?? "0";
+	};
+	const name = readName(typed.name, "examScheme.name", EXAM_NAME_LIMIT, problems);
+	return { name, right: readMark("right"), wrong: readMark("wrong"), blank: readMark("blank") };
 }
 
 function readButtons(typed: readonly CustomButton[], problems: Problem[]): CustomButton[] {

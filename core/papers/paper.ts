@@ -1,7 +1,7 @@
 // A paper: the exam that an administrator makes of a module's questions, as a draft that changes and as a version that does not.
 // check-paper.ts says what cannot work, draw.ts picks the questions. Pure.
 import * as z from "zod/mini";
-import { marksSchema } from "#core/marks/fraction.ts";
+import { marksSchema } from "#core/marks/mark-text.ts";
 import { SECTION_ORDERS, schemeSchema, schemeSectionSchema } from "#core/marks/scheme.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
 

@@ -97,8 +97,10 @@ test("every operation does what the document says", async () => {
 	const made = await call("POST", "/modules", { title: " Physics  12 ", customButtons: buttons });
 	expect(made).toMatchObject({ status: 201, answer: { title: "Physics 12", version: 1, customButtons: buttons } });
 	const { id: moduleId } = made.answer;
-	const changed = await call("PUT", `/modules/${moduleId}`, { title: "Physics 13", description: "New", version: 1 });
-	expect(changed.answer).toMatchObject({ title: "Physics 13", version: 2, linkCode: made.answer.linkCode });
+	const examScheme = { name: "NEET", right: "4", wrong: "-1", blank: "0" };
+	const module = { title: "Physics 13", description: "New", examScheme, version: 1 };
+	const changed = await call("PUT", `/modules/${moduleId}`, module);
+	expect(changed.answer).toMatchObject({ title: "Physics 13", version: 2, linkCode: made.answer.linkCode, examScheme });
 	expect((await call("GET", `/modules/${moduleId}`)).answer).toEqual(changed.answer);
 	const listed = await call("GET", "/modules?search=physics&page=1");
 	expect(listed.answer).toMatchObject({ total: 1, items: [{ id: moduleId, subtopicCount: 0 }] });

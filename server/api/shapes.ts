@@ -28,10 +28,13 @@ function listOf<Item extends z.ZodMiniType>(item: Item) {
 }
 
 const buttonSchema = z.strictObject({ text: textSchema, url: textSchema });
+/** An exam whose marks learners read at the end of a set: "4", "-1/3" or "0.25" for a right, a wrong and no answer. */
+const examSchema = z.strictObject({ name: textSchema, right: textSchema, wrong: textSchema, blank: textSchema });
 const moduleFields = {
 	title: textSchema,
 	description: optionalText,
 	customButtons: z._default(z.array(buttonSchema).check(z.maxLength(100)), []),
+	examScheme: z._default(z.nullable(examSchema), null),
 };
 /** What something new is; a draft may have a time at which it opens. */
 const first = {
@@ -63,6 +66,7 @@ const listedModuleFields = {
 export const moduleShape = z.object({
 	...listedModuleFields,
 	customButtons: z.array(z.object({ text: z.string(), url: z.string() })),
+	examScheme: z.nullable(z.object({ name: z.string(), right: z.string(), wrong: z.string(), blank: z.string() })),
 	state: stateShape,
 	publishAt: z.nullable(timeSchema),
 	createdAt: timeSchema,

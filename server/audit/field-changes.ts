@@ -37,9 +37,10 @@ function parse(stored: string | null): unknown {
 	}
 }
 
-/** Lists, such as a module's buttons, have a line for each entry. */
+/** Lists, such as a module's buttons, have a line for each entry; a record, such as its exam, is one line. */
 function toText(value: unknown): string {
-	if (!Array.isArray(value)) return value === null || value === undefined ? "" : String(value);
+	if (value === null || value === undefined) return "";
+	if (!Array.isArray(value)) return typeof value === "object" ? Object.values(value).join(" · ") : String(value);
 	return value.map((entry) => Object.values(entry).join(" → ")).join("\n");
 }
 

@@ -45,6 +45,8 @@ export type ModuleTable = {
 	/** When a draft opens by itself. */
 	publishAt: Generated<number | null>;
 	customButtons: string;
+	/** The exam that the module names, as JSON (core/marks/set-scheme.ts). */
+	examScheme: Generated<string | null>;
 	createdAt: number;
 	updatedAt: number;
 	/** Rises with each save of its form; a save of an older version is a conflict. */
@@ -370,6 +372,7 @@ export const MODULE_COLUMNS = [
 	"module.description",
 	"module.linkCode",
 	"module.customButtons",
+	"module.examScheme",
 	"module.createdAt",
 	"module.updatedAt",
 ] as const;

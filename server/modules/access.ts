@@ -22,6 +22,8 @@ type AccessCatalog<Page> = {
 };
 /** `link`: the link by which it was opened; missing for a module that was opened by its id. */
 export type OpenedModule = Module & { link?: FoundLink };
+/** A subtopic with what its page shows of its module. */
+type OpenedSubtopic = Subtopic & { moduleTitle: string } & Pick<Module, "examScheme">;
 export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; limiter: FailedAttemptLimiter };
 export type Access<Page> = ReturnType<typeof createAccess<Page>>;
 
@@ -60,13 +62,13 @@ export function createAccess<Page>({ catalog, log, limiter }: AccessContext<Page
 	}
 
 	/**
-	 * A subtopic by its module's id and its own, with its module's title. @throws as openModuleById; "subtopic-not-found" also for another
+	 * A subtopic by its module's id and its own, with its module's title and exam. @throws as openModuleById; "subtopic-not-found" also for another
 	 * module's subtopic; "subtopic-unavailable" when the database failed
 	 */
-	async function openSubtopic(moduleId: string, subtopicId: string): Promise<Subtopic & { moduleTitle: string }> {
+	async function openSubtopic(moduleId: string, subtopicId: string): Promise<OpenedSubtopic> {
 		const module = await openModuleById(moduleId);
 		const subtopic = await orUnavailable("subtopic-unavailable", () => catalog.getSubtopic(module.id, subtopicId));
-		return { ...subtopic, moduleTitle: module.title };
+		return { ...subtopic, moduleTitle: module.title, examScheme: module.examScheme };
 	}
 
 	/** The subtopic after an opened one. @throws HubError("subtopic-unavailable") when the database failed */

@@ -2,6 +2,7 @@
 // the catalog (learners), the panel's modules and subtopics, question files and the sample.
 import type { ExpressionBuilder } from "kysely";
 import * as z from "zod/mini";
+import { setSchemeSchema } from "#core/marks/set-scheme.ts";
 import {
 	contentStatus,
 	createLinkCode,
@@ -25,24 +26,28 @@ import { changeColumns, notifyChange } from "./content-change.ts";
 export type FirstState = Exclude<PublicationState, "archived">;
 export type RowContext = PassageContext & { randomBelow: RandomBelow };
 const buttonsSchema = z.array(customButtonSchema);
+const schemeSchema = z.nullable(setSchemeSchema);
 
-type StoredModule = Pick<ModuleTable, "customButtons"> & Omit<Module, "customButtons">;
+type Written = "customButtons" | "examScheme";
+type StoredModule = Pick<ModuleTable, "customButtons"> & { examScheme?: string | null } & Omit<Module, Written>;
 
-/** @throws HubError("module-unreadable") when the row's buttons are invalid */
-export function toModule<Row extends StoredModule>(row: Row): Omit<Row, "customButtons"> & Module {
+/** @throws HubError("module-unreadable") when the row's buttons or its exam are invalid */
+export function toModule<Row extends StoredModule>(row: Row): Omit<Row, Written> & Module {
 	try {
-		return { ...row, customButtons: buttonsSchema.parse(JSON.parse(row.customButtons)) };
+		const examScheme = schemeSchema.parse(JSON.parse(row.examScheme ?? "null"));
+		return { ...row, customButtons: buttonsSchema.parse(JSON.parse(row.customButtons)), examScheme };
 	} catch (cause) {
 		throw new HubError("module-unreadable", { cause });
 	}
 }
 
 /** The columns of a module that its form fills. */
-export function moduleRow({ title, description, linkCode, customButtons }: ModuleInput) {
+export function moduleRow({ title, description, linkCode, customButtons, examScheme }: ModuleInput) {
 	return {
 		title,
 		description,
 		customButtons: JSON.stringify(customButtons.map(({ text, url }) => ({ text, url }))),
+		examScheme: examScheme ? JSON.stringify(setSchemeSchema.parse(examScheme)) : null,
 		titleKey: sortKey(title),
 		searchText: searchText(title, description, linkCode),
 	};
@@ -77,7 +82,8 @@ export async function insertModule(
 	if (input.linkCode !== null && (await isLinkCode(db, input.linkCode))) return undefined;
 	if (input.linkCode !== null) await takeFromBin(db, input.linkCode);
 	const at = now();
-	const module: Module = { ...input, id: createModuleId(randomBelow), createdAt: at, updatedAt: at };
+	const { examScheme = null } = input;
+	const module: Module = { ...input, examScheme, id: createModuleId(randomBelow), createdAt: at, updatedAt: at };
 	const { numInsertedOrUpdatedRows } = await db
 		.insertInto("moduleRow")
 		.values({ ...module, ...moduleRow(input), publication: state })

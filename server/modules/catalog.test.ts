@@ -46,6 +46,7 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 			linkCode: "Bsolar_-1",
 			description: "Eight planets\nand a star",
 			customButtons,
+			examScheme: { name: "UPSC", right: "2", wrong: "-2/3", blank: "0" },
 		});
 		expect(await catalog.findModule(stored.id)).toEqual(stored);
 		expect(await catalog.findModuleByLinkCode("Bsolar_-1")).toMatchObject(stored);

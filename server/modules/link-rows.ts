@@ -48,10 +48,10 @@ export async function findModuleByCode(db: Db, code: string, now: number): Promi
 		)
 		.executeTakeFirst();
 	if (!row) return undefined;
-	const { id, title, description, linkCode, customButtons, createdAt, updatedAt } = row;
+	const { id, title, description, linkCode, customButtons, examScheme, createdAt, updatedAt } = row;
 	const isPublished = opennessOf({ state: row.publication, publishAt: row.publishAt }, now) === "open";
 	const module = {
-		...toModule({ id, title, description, linkCode, customButtons, createdAt, updatedAt }),
+		...toModule({ id, title, description, linkCode, customButtons, examScheme, createdAt, updatedAt }),
 		isPublished,
 	};
 	if (row.linkId === null) {

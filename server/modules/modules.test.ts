@@ -48,6 +48,21 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("names an exam whose marks its subtopics' pages get, until it names none", async () => {
+		const hub = await createTestHub();
+		const examScheme = { name: "UPSC Prelims", right: "2", wrong: "-2/3", blank: "0" };
+		const module = await createModule(hub, { examScheme });
+		const { id } = await createSubtopic(hub, module.id);
+		expect(await hub.modules.get(module.id)).toMatchObject({ examScheme });
+		expect(await hub.access.openSubtopic(module.id, id)).toMatchObject({ examScheme });
+		await hub.modules.update(module.id, makeModuleInput({ examScheme: null }), 1, ACTOR);
+		expect(await hub.access.openSubtopic(module.id, id)).toMatchObject({ examScheme: null });
+		const { entries } = await hub.audit.list();
+		const change = { field: "examScheme", before: "UPSC Prelims · 2 · -2/3 · 0", after: "" };
+		expect(entries.find(({ action }) => action === "module-updated")?.changes).toEqual([change]);
+		await hub.close();
+	});
+
 	test("is saved when the form was based on the current version; its code never changes", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub, { linkCode: "Bsolar01" });

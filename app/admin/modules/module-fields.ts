@@ -5,11 +5,15 @@ import { customButtonSchema, type Module, normaliseLinkCode } from "#core/module
 import type { TypedModule } from "#core/modules/form.ts";
 import * as m from "#messages";
 
+const typedSchemeSchema = z.strictObject({ name: z.string(), right: z.string(), wrong: z.string(), blank: z.string() });
+
 export const typedModuleSchema: z.ZodMiniType<TypedModule> = z.strictObject({
 	title: z.string(),
 	description: z.string(),
 	linkCode: z.string(),
 	customButtons: z.array(z.strictObject(customButtonSchema.shape)),
+	// Drafts of earlier releases have none.
+	examScheme: z._default(z.nullable(typedSchemeSchema), null),
 });
 
 /** The body of a save. `version`: null for a new module; `isRepeat`: the last attempt had no response. */
@@ -21,14 +25,20 @@ export const moduleSaveSchema = z.strictObject({
 	isDraft: z.optional(z.boolean()),
 });
 
-type ModuleFields = Pick<Module, "title" | "description" | "linkCode" | "customButtons">;
+type ModuleFields = Pick<Module, "title" | "description" | "linkCode" | "customButtons" | "examScheme">;
 
 /** The form values of a stored module. */
-export function typedModule({ title, description, linkCode, customButtons }: ModuleFields): TypedModule {
-	return { title, description, linkCode: linkCode ?? "", customButtons };
+export function typedModule({ title, description, linkCode, customButtons, examScheme }: ModuleFields): TypedModule {
+	return { title, description, linkCode: linkCode ?? "", customButtons, examScheme: examScheme ?? null };
 }
 
-export const BLANK_MODULE: TypedModule = { title: "", description: "", linkCode: "", customButtons: [] };
+export const BLANK_MODULE: TypedModule = {
+	title: "",
+	description: "",
+	linkCode: "",
+	customButtons: [],
+	examScheme: null,
+};
 
 /** The form values of a new module: two buttons to the provider's site (specification 3). */
 export function newModule({ productName, providerUrl }: { productName: string; providerUrl: string }): TypedModule {
@@ -53,8 +63,17 @@ export function moduleFieldLabel(field: string): string {
 	if (name === "title") return m.admin_title();
 	if (name === "description") return m.admin_description();
 	if (name === "linkCode") return m.admin_link_code();
+	if (name === "examScheme") return examFieldLabel(index);
 	const number = Number(index) + 1;
 	if (part === "text") return m.admin_button_text_n({ number });
 	if (part === "url") return m.admin_button_link_n({ number });
 	return m.admin_buttons();
+}
+
+/** The label of a field of a module's exam; of the exam itself without one. */
+export function examFieldLabel(field: string | undefined): string {
+	if (field === "name") return m.admin_exam_name();
+	if (field === "right") return m.admin_exam_right();
+	if (field === "wrong") return m.admin_exam_wrong();
+	return field === "blank" ? m.admin_exam_blank() : m.admin_exam();
 }

@@ -1,4 +1,4 @@
-// The form of a module, new or stored: title, description, link code and buttons (specification 5 "Module form").
+// The form of a module, new or stored: title, description, link code, buttons and exam (specification 5 "Module form").
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DraftCheckbox } from "#app/admin/modules/publication/draft-checkbox.tsx";
 import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
@@ -13,6 +13,7 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { readModuleForm, type TypedModule } from "#core/modules/form.ts";
 import * as m from "#messages";
 import { CustomButtons } from "./custom-buttons.tsx";
+import { ExamField } from "./exam-field.tsx";
 import { LinkCodeField } from "./link-code-field.tsx";
 import { BLANK_MODULE, moduleFieldLabel, typedModuleSchema } from "./module-fields.ts";
 
@@ -132,6 +133,11 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 				buttons={typed.customButtons}
 				problems={problems}
 				onChange={(customButtons) => change({ customButtons })}
+			/>
+			<ExamField
+				scheme={typed.examScheme ?? null}
+				problems={problems}
+				onChange={(examScheme) => change({ examScheme })}
 			/>
 			{isNew && <DraftCheckbox isDraft={isDraft} what={m.admin_create_as_draft_module()} onChange={setIsDraft} />}
 		</RecordFormFrame>

@@ -1,6 +1,7 @@
 // The values of a paper's form: every number and mark as typed text, and what is read of them. Shared by the form and its action.
 import * as z from "zod/mini";
-import { marksSchema, readMarks, writeMarks } from "#core/marks/fraction.ts";
+import { readMarks, writeMarks } from "#core/marks/fraction.ts";
+import { marksSchema } from "#core/marks/mark-text.ts";
 import type { Preset } from "#core/marks/presets.ts";
 import { MARKED_TYPES, type Pass, type Rule, type Rules, readRule, SECTION_ORDERS } from "#core/marks/scheme.ts";
 import type { FormReading } from "#core/modules/form.ts";

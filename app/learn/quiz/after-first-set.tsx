@@ -5,7 +5,7 @@ import { InstallOffer } from "#app/learn/offline/install-offer.tsx";
 import { UpdateOffer } from "#app/learn/offline/update-offer.tsx";
 import { readFromLog } from "#app/learn/progress/log/log-store.ts";
 import { useRead } from "#app/learn/progress/log/use-log-mode.ts";
-import { useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { type LoadPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { focusLateHeading } from "#app/learn/questions/late-heading.ts";
 import { QuestionCard, type QuestionCardProps } from "#app/learn/questions/question-card.tsx";
 import { scoreText } from "#app/learn/questions/quiz-words.ts";
@@ -17,6 +17,7 @@ import { shownOptions } from "#core/quiz/option-order.ts";
 import { isAtSetEnd, isQuizMastered, nextSet, type Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import { CorrectionNews, type CorrectionNewsProps, markAgain, ShownNews } from "./correction-news.tsx";
+import type { ExamMarksProps } from "./exam-marks.tsx";
 import { QuizSummary } from "./quiz-summary.tsx";
 import type { ReciteSurenessProps } from "./recite-sureness.tsx";
 import { GreatJob, SetEnd } from "./set-end.tsx";
@@ -25,6 +26,9 @@ import type { QuizSteps } from "./use-quiz.ts";
 
 // A formula of a later question may show first without a network: its font loads now.
 if (typeof document !== "undefined") void document.fonts?.load('1em "Hub Math"').catch(() => undefined);
+
+/** Of modules that name an exam. */
+const loadExamMarks: LoadPart<ExamMarksProps> = () => import("./exam-marks.tsx");
 
 export type AfterFirstSetProps = {
 	steps: Pick<QuizSteps, "quiz" | "goOn" | "startOver" | "isScoreJoined">;
@@ -35,6 +39,10 @@ export type AfterFirstSetProps = {
 
 export default function AfterFirstSet({ steps, subtopic, card }: AfterFirstSetProps) {
 	const { quiz, goOn: onGoOn, startOver: onStartOver } = steps;
+	const scheme = subtopic.examScheme;
+	const LoadedExamMarks = useLazyComponent(loadExamMarks, scheme !== undefined);
+	// Usually there since the first set: the line must not come later than the result.
+	const ExamMarks = loadExamMarks.loaded ?? LoadedExamMarks;
 	useEffect(focusLateHeading, []);
 	const news = (
 		<>
@@ -47,7 +55,14 @@ export default function AfterFirstSet({ steps, subtopic, card }: AfterFirstSetPr
 	if (isAtSetEnd(quiz))
 		return (
 			<>
-				<SetEnd subtopicId={subtopic.id} ended={quiz} next={nextSet(quiz)} news={news} onGoOn={onGoOn} />
+				<SetEnd
+					subtopicId={subtopic.id}
+					ended={quiz}
+					next={nextSet(quiz)}
+					examMarks={scheme && ExamMarks && <ExamMarks scheme={scheme} ended={quiz} />}
+					news={news}
+					onGoOn={onGoOn}
+				/>
 				<MistakesLink {...subtopic} />
 			</>
 		);
@@ -94,7 +109,7 @@ const loadOwnPart = () => import("#app/learn/own-questions/own-part.tsx");
 const loadReciteSureness = () => import("./recite-sureness.tsx");
 
 type BelowQuizProps = Omit<CorrectionNewsProps, "subtopicId" | "steps"> & {
-	subtopic: { id: string };
+	subtopic: Pick<LearnedSubtopic, "id" | "examScheme">;
 	steps: QuizSteps;
 	onAsk: ReciteSurenessProps["onAsk"];
 };
@@ -104,6 +119,10 @@ export function BelowQuiz({ subtopic, onAsk, ...shown }: BelowQuizProps) {
 	const OwnPart = useLazyComponent(loadOwnPart, shown.isBetweenSets);
 	const ReciteSureness = useLazyComponent(loadReciteSureness, useRead(readAsksSureness) === true);
 	const { quiz, isScoreJoined } = shown.steps;
+	const hasExam = subtopic.examScheme !== undefined;
+	useEffect(() => {
+		if (hasExam) preloadPart(loadExamMarks);
+	}, [hasExam]);
 	return (
 		<>
 			{ReciteSureness && <ReciteSureness subtopicId={subtopic.id} steps={shown.steps} onAsk={onAsk} />}

@@ -1,10 +1,13 @@
 // What is heard and seen at the end of a set.
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { createBank } from "#core/quiz/bank.ts";
 import { answer, nextQuestion, nextSet, type Quiz, skip, startQuiz } from "#core/quiz/quiz.ts";
+import * as m from "#messages";
 import { makeQuestions } from "../../../tests/make.ts";
 import { RIGHT, WRONG } from "../../../tests/test-quiz.ts";
+import ExamMarks from "./exam-marks.tsx";
 import { SetEnd } from "./set-end.tsx";
 
 /** @param steps one for each question of the set */
@@ -15,8 +18,10 @@ function playSet(quiz: Quiz, steps: readonly ("right" | "wrong" | "skip")[]): Qu
 	}, quiz);
 }
 
-function linesOf(ended: Quiz): string[] {
-	const markup = renderToStaticMarkup(<SetEnd subtopicId="s" ended={ended} next={nextSet(ended)} onGoOn={() => {}} />);
+function linesOf(ended: Quiz, examMarks?: ReactNode): string[] {
+	const markup = renderToStaticMarkup(
+		<SetEnd subtopicId="s" ended={ended} next={nextSet(ended)} examMarks={examMarks} onGoOn={() => {}} />,
+	);
 	return markup
 		.replace(/<svg.*?<\/svg>/g, "")
 		.replace(/<\/?(?:h3|p|li|button|summary|section|ul)[^>]*>/g, "\n")
@@ -42,6 +47,16 @@ test("says what was right, what returns and when, and lists first what was not r
 	expect(lines.filter((line) => /(?:Right|Wrong|Skipped)$/.test(line)).map((line) => line.split("?").at(-1))).toEqual([
 		...["Wrong", "Skipped", "Right", "Right"],
 	]);
+});
+
+test("says under the score what the set would have been in the module's exam", () => {
+	const scheme = { name: "UPSC", right: "2", wrong: "-2/3", blank: "0" };
+	const marksOf = (ended: Quiz) => <ExamMarks scheme={scheme} ended={ended} />;
+	const ended = playSet(quizOf(4), ["right", "wrong", "skip", "right"]);
+	const line = m.set_in_exam({ exam: "UPSC", marks: "3.333", most: "8" });
+	expect(linesOf(ended, marksOf(ended)).slice(1, 3)).toEqual(["+1.67 points in this set", line]);
+	const allWrong = playSet(quizOf(2), ["wrong", "wrong"]);
+	expect(linesOf(allWrong, marksOf(allWrong))).toContain(m.set_in_exam({ exam: "UPSC", marks: "−1.333", most: "4" }));
 });
 
 test("is one page with 'Great Job!' where the next set is empty, with the specified button", () => {

@@ -18,23 +18,25 @@ export type SetEndProps = {
 	ended: Quiz;
 	/** The quiz with the next set. */
 	next: Quiz;
+	/** What it would have been in the module's exam. */
+	examMarks?: ReactNode;
 	/** What was corrected meanwhile. */
 	news?: ReactNode;
 	/** Begins the next set, or leaves an empty one. */
 	onGoOn: () => void;
 };
 
-export function SetEnd({ subtopicId, ended, next, news, onGoOn }: SetEndProps) {
+export function SetEnd({ subtopicId, ended, next, examMarks, news, onGoOn }: SetEndProps) {
 	return (
 		<div className="space-y-8">
 			{isSetEmpty(next) ? (
-				<GreatJob quiz={next} ended={ended} onGoOn={onGoOn} />
+				<GreatJob quiz={next} ended={ended} examMarks={examMarks} onGoOn={onGoOn} />
 			) : (
 				<section className="box p-5 sm:p-8" aria-labelledby="set-end">
 					<h3 id="set-end" data-question-heading tabIndex={-1}>
 						<SetResult ended={ended} />
 					</h3>
-					<Returns ended={ended} />
+					<Returns ended={ended} examMarks={examMarks} />
 					<button type="button" data-begin-set className="button button-main mt-6 w-full" onClick={onGoOn}>
 						<span>
 							{/* After a correction nothing may be left. */}
@@ -55,7 +57,9 @@ export function SetEnd({ subtopicId, ended, next, news, onGoOn }: SetEndProps) {
 }
 
 /** An empty set: all remaining questions are due later (specification 4). With the result of the set before it, if it has just ended. */
-export function GreatJob({ quiz, ended, onGoOn }: { quiz: Quiz; ended?: Quiz | undefined; onGoOn: () => void }) {
+type GreatJobProps = { quiz: Quiz; ended?: Quiz; examMarks?: ReactNode; onGoOn: () => void };
+
+export function GreatJob({ quiz, ended, examMarks, onGoOn }: GreatJobProps) {
 	return (
 		<section className="box p-5 sm:p-8" aria-labelledby="great-job">
 			<Icon name="calm" className="mb-3 size-8 text-action" />
@@ -73,6 +77,7 @@ export function GreatJob({ quiz, ended, onGoOn }: { quiz: Quiz; ended?: Quiz | u
 					<SetResult ended={ended} isInline />
 				</p>
 			)}
+			{examMarks}
 			<p className="mt-2 text-quiet">
 				{m.great_job_hint({ count: quiz.bank.size - quiz.state.masteredQuestions.length })}
 			</p>
@@ -105,12 +110,13 @@ function SetResult({ ended, isInline = false }: { ended: Quiz; isInline?: boolea
 	);
 }
 
-function Returns({ ended }: { ended: Quiz }) {
+function Returns({ ended, examMarks }: Pick<SetEndProps, "ended" | "examMarks">) {
 	const { points, skipped } = setSummary(ended);
 	const returns = listReturns(ended);
 	return (
 		<>
 			<p className="mt-2 tabular-nums">{m.set_points({ points: pointsText(points) })}</p>
+			{examMarks}
 			<ul className="mt-4 space-y-1">
 				{returns.length === 0 && skipped === 0 && <li>{m.set_nothing_returns()}</li>}
 				{returns.map(({ count, back }) => (

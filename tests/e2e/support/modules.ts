@@ -11,7 +11,9 @@ type GivenSubtopic = Partial<SubtopicInput> & {
 	/** Questions, or the exact text of a question file. */
 	questions?: readonly Question[] | string;
 };
-export type GivenModule = Partial<Pick<Module, "title" | "description" | "linkCode" | "customButtons">> & {
+export type GivenModule = Partial<
+	Pick<Module, "title" | "description" | "linkCode" | "customButtons" | "examScheme">
+> & {
 	subtopics?: readonly GivenSubtopic[];
 };
 export type StoredModule = Module & { subtopics: Subtopic[] };

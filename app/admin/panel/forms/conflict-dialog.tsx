@@ -107,9 +107,9 @@ function isNewest(changedBy: "me" | "them" | "both", side: ConflictChoice): bool
 	return changedBy === "both" || (changedBy === "me") === (side === "mine");
 }
 
-/** The value of a field as plain text, one line for each button. */
+/** The value of a field as plain text, one line for each button; a record, such as a module's exam, is one line. */
 function wordsOf(value: unknown): string {
-	if (value === "" || (Array.isArray(value) && value.length === 0)) return m.admin_empty();
-	if (!Array.isArray(value)) return String(value);
+	if (value === "" || value === null || (Array.isArray(value) && value.length === 0)) return m.admin_empty();
+	if (!Array.isArray(value)) return typeof value === "object" ? Object.values(value).join(" · ") : String(value);
 	return value.map((item) => Object.values(item).join(" → ")).join("\n");
 }
