@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Question } from "#core/questions/question-file.ts";
 import type { Hub } from "#server/hub.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
-import { ACTOR } from "../../tests/test-panel.ts";
+import { ACTOR, ADMINISTRATOR_ENV, signInFirst } from "../../tests/test-panel.ts";
 import { answer, createPaper, makeSection, TestCandidate } from "../../tests/test-papers.ts";
 
 const OPTIONS = ["Mercury", "Venus", "Earth", "$x^2$"];
@@ -42,7 +42,7 @@ function makeQuestions(right: number): Question[] {
 
 let hub: Hub;
 beforeAll(async () => {
-	hub = await createTestHub();
+	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 });
 
 /** What a candidate gets until the end, with what differs by chance made the same. */
@@ -126,4 +126,19 @@ test("a page learns nothing of a paper that is not published", async () => {
 	expect(await hub.openPapers.findForCandidate(paperId)).toBeUndefined();
 	expect(await hub.openPapers.listForModule(moduleId)).toEqual([]);
 	await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("409 paper-not-open");
+});
+
+test("an administrator looks at the draft as a candidate, which counts nowhere", async () => {
+	const { paperId } = await createPaper(hub);
+	await hub.papers.withdraw(paperId, ACTOR);
+	await expect(new TestCandidate(hub, paperId).begin({ isPreview: true })).rejects.toThrow("401 signed-out");
+	const candidate = new TestCandidate(hub, paperId, await signInFirst(hub));
+	expect((await candidate.begin({ isPreview: true })).total).toBe(3);
+	await candidate.send([{ kind: "handed-in", at: 0 }]);
+	expect((await candidate.readyResult()).result.leftOut).toBe(3);
+	const { versions } = await hub.results.get(paperId);
+	expect(versions.map(({ number, begun }) => [number, begun])).toEqual([[1, 0]]);
+	await hub.db.updateTable("paperVersion").set({ createdAt: 0 }).execute();
+	await hub.nameExpiry.run();
+	expect((await candidate.post("state", {})).status).toBe(404);
 });

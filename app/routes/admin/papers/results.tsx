@@ -157,8 +157,12 @@ function Ranks({ paperId, versionId, ranks: { rows, page, pageCount } }: RanksPr
 				<caption className="sr-only">{m.admin_mock_rank_list()}</caption>
 				<thead>
 					<tr>
-						<th scope="col">{m.admin_mock_rank()}</th>
-						<th scope="col">{m.admin_mock_name()}</th>
+						<th scope="col" className="w-[10%]">
+							{m.admin_mock_rank()}
+						</th>
+						<th scope="col" className="w-[34%]">
+							{m.admin_mock_name()}
+						</th>
 						<th scope="col">{m.admin_mock_marks()}</th>
 						<th scope="col">{m.admin_mock_right()}</th>
 						<th scope="col">{m.admin_mock_wrong()}</th>
