@@ -168,6 +168,7 @@ function usePageFiles() {
 		"routes/today": files.todayPage,
 		"routes/mistakes": files.mistakesPage,
 		"routes/paper": files.paperPage,
+		"routes/paper-preview": files.paperPage,
 	};
 	const own = { "routes/progress": files.progressPage, "routes/data": files.dataPage };
 	const island = { ...own, ...(match?.loaderData !== undefined && loaded) }[match?.id ?? ""];

@@ -9,6 +9,7 @@ export default [
 	route("mistakes/:moduleId", "routes/practice.tsx", { id: "routes/mistakes" }),
 	route("today/:moduleId", "routes/practice.tsx", { id: "routes/today" }),
 	route("paper/:paperId", "routes/paper.tsx"),
+	route("paper/:paperId/preview", "routes/paper.tsx", { id: "routes/paper-preview" }),
 	route("documents/:subtopic/:phase", "routes/document.tsx"),
 	route("progress", "routes/progress.tsx"),
 	route("data", "routes/data.tsx"),

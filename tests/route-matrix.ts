@@ -270,6 +270,7 @@ export const ROUTE_MATRIX: Row[] = [
 	get("/today/:moduleId", () => "/today/Qnone", open(404)),
 	get("/paper/:paperId", (p) => `/paper/${p.paperId}`, open(200)),
 	get("/paper/:paperId", () => "/paper/none", open(404)),
+	get("/paper/:paperId/preview", (p) => `/paper/${p.paperId}/preview`, guarded(200, 404)),
 	get("/progress", () => "/progress", open(200)),
 	get("/data", () => "/data", open(200)),
 	get("/learn/:moduleId/:subtopicId", (p) => `/learn/${p.moduleId}/${p.subtopicId}`, open(200)),

@@ -1,4 +1,5 @@
 // A paper for its candidates: instructions, the attempt, the result. The page is the same for everyone; the attempt is in the browser.
+// Its preview shows an administrator the draft.
 import { data } from "react-router";
 import { hubContext, reportContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, refuseClosed } from "#app/hub-error.ts";
@@ -13,13 +14,21 @@ import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/paper.ts";
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ context, params, request, url }: Route.LoaderArgs) {
+	const { auth, openPapers } = context.get(hubContext);
+	const isPreview = url.pathname.endsWith("/preview");
 	return answerHubErrors(async () => {
-		const paper = await context.get(hubContext).openPapers.findForCandidate(params.paperId);
+		if (isPreview) {
+			const paper =
+				(await auth.findAdministrator(request.headers)) && (await openPapers.findForPreview(params.paperId));
+			if (!paper) throw data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+			return { paper, isPreview };
+		}
+		const paper = await openPapers.findForCandidate(params.paperId);
 		if (!paper) throw data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 		context.get(reportContext).moduleIds.add(paper.moduleId);
 		refuseClosed(context);
-		return { paper };
+		return { paper, isPreview };
 	});
 }
 
@@ -32,8 +41,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	});
 };
 
-export default function PaperPage({ loaderData: { paper } }: Route.ComponentProps) {
-	const props = { site: useSite(), paper };
+export default function PaperPage({ loaderData: { paper, isPreview } }: Route.ComponentProps) {
+	const props = { site: useSite(), paper, isPreview };
 	return (
 		<div className="paper">
 			<a

@@ -101,6 +101,8 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/today/:code", ...MODULE_PAGE },
 	// Not prefetched: candidates open it when they mean to begin.
 	{ path: "/paper/:code", ...PUBLIC_PAGE, isSecret: true },
+	// For administrators: the draft as it is.
+	{ path: "/paper/:code/preview", answers: "page", isSecret: true },
 	{ path: "/documents/:code/:code", ...FRAMED_PAGE },
 	{ path: "/documents/:code/:code/:word", ...FRAMED_PAGE },
 	{ path: "/progress", ...PUBLIC_PAGE },

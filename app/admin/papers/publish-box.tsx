@@ -96,7 +96,7 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 				{can("edit") && open && (
 					<Button text={m.admin_mock_close()} data-needs-script onClick={() => void withdraw()} />
 				)}
-				<NewTabLink href={`/paper/${paperId}?preview=1`} icon="open" text={m.admin_mock_preview()} />
+				<NewTabLink href={`/paper/${paperId}/preview`} icon="open" text={m.admin_mock_preview()} />
 				<ButtonLink to={`/admin/papers/${paperId}/results`} text={m.admin_mock_results()} />
 				{open && <ButtonLink to={`/admin/papers/${paperId}/print`} text={m.admin_mock_print()} />}
 			</div>

@@ -14,7 +14,7 @@ import { PaperScreen, useAttempt } from "./paper-screen.tsx";
 import { type BeginFailure, usePaper } from "./use-paper.ts";
 
 export const PAPER_ISLAND_ID = "paper";
-export type PaperIslandProps = { site: Site; paper: CandidatePaper; isPreview?: boolean };
+export type PaperIslandProps = { site: Site; paper: CandidatePaper; isPreview: boolean };
 
 export function PaperIsland({ site, ...props }: PaperIslandProps) {
 	useEffect(markStarted, []);
@@ -27,7 +27,7 @@ export function PaperIsland({ site, ...props }: PaperIslandProps) {
 	);
 }
 
-function PaperPage({ paper, isPreview = false }: Omit<PaperIslandProps, "site">) {
+function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 	const { stage, begin, readAgain, leave } = usePaper(paper);
 	if (stage.stage === "attempt") {
 		return (
