@@ -15,7 +15,7 @@ import { createHub, type Hub } from "#server/hub.ts";
 import { ROOT, readSettings } from "./settings.ts";
 
 /** Editors write a file in several steps; the compiler runs once after them. */
-const SETTLE_MS = 150;
+const QUIET_MS = 150;
 
 /** Loads a module of the project through Vite; returns the same object until the module or one of its imports changes. */
 export type Load = (path: string) => Promise<Record<string, unknown>>;
@@ -80,6 +80,6 @@ function recompileMessages(): void {
 		clearTimeout(timer);
 		timer = setTimeout(() => {
 			spawn(process.execPath, ["scripts/prepare.mjs"], { cwd: ROOT, stdio: "inherit" });
-		}, SETTLE_MS);
+		}, QUIET_MS);
 	});
 }

@@ -12,7 +12,7 @@ import { type Comparison, compare, type Expected } from "./import-samples/compar
 import { type Fixture, listFixtures } from "./import-samples/layouts/fixtures.ts";
 
 const EXPECTED = ".expected.json";
-const HEADINGS = ["file", "read as", "questions", "without problems", "to confirm", "to mend", "ms"];
+const HEADINGS = ["file", "read as", "questions", "without problems", "to confirm", "to fix", "ms"];
 const COMPARED = [
 	"expected",
 	"right",
@@ -51,8 +51,8 @@ if (values.details) process.stdout.write(`\n${details.join("\n")}\n`);
 
 function describe(reading: ImportReading, ms: number): (string | number)[] {
 	if (!reading.ok) return [m.admin_import_refused({ kind: reading.kind }), "", "", "", "", ms];
-	const { good, confirm, mend } = countStates(importWorkOf(reading));
-	const counts = { questions: reading.rows.length, "without problems": good, "to confirm": confirm, "to mend": mend };
+	const { good, confirm, fix } = countStates(importWorkOf(reading));
+	const counts = { questions: reading.rows.length, "without problems": good, "to confirm": confirm, "to fix": fix };
 	addUp(counts);
 	return [m.admin_import_kind({ kind: reading.kind }), ...Object.values(counts), ms];
 }

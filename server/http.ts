@@ -148,8 +148,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		const isReady = await hub.administrators.exist();
 		return isReady ? c.text("ready", 200, NO_STORE) : c.text("starting", 503, NO_STORE);
 	});
-	for (const pattern of [PART_PATTERN, NAMES_PATTERN]) http.get(pattern, compress(), createMcqPart(hub.bankParts));
-	http.get(START_PATTERN, compress(), createMcqStart(hub.bankParts));
+	for (const pattern of [PART_PATTERN, NAMES_PATTERN]) http.get(pattern, compress(), createMcqPart(hub.partialFiles));
+	http.get(START_PATTERN, compress(), createMcqStart(hub.partialFiles));
 	http.get("/mcq-data/*", createMcqData(hub.mcq));
 
 	const { auth, mcq, pictures } = hub;
@@ -178,7 +178,7 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 	http.get("/admin/mcq-template", ...exported.template);
 	const { imports } = hub;
 	http.post("/api/questions/read", ...createImportCall({ auth, imports, log, limitBody }));
-	http.post("/api/questions/add", ...createAddCall({ auth, questionBank: hub.questionBank, log, limitBody }));
+	http.post("/api/questions/add", ...createAddCall({ auth, questionEditor: hub.questionEditor, log, limitBody }));
 
 	const { textImports, googleTexts } = hub;
 	const importCalls = createTextImportCalls({ auth, textImports, googleTexts, log, limitBody });

@@ -41,15 +41,15 @@ import { createListModuleQuestions } from "#server/practice/list-module-question
 import { createExpiry } from "#server/progress/expiry.ts";
 import { createProgress } from "#server/progress/progress.ts";
 import { createExports } from "#server/questions/export/exports.ts";
-import { createBankParts } from "#server/questions/files/bank-parts.ts";
 import { makeContent } from "#server/questions/files/check-file.ts";
 import { createFileThreads } from "#server/questions/files/file-threads.ts";
+import { createPartialFiles } from "#server/questions/files/partial-files.ts";
 import { createQuestionFiles } from "#server/questions/files/question-files.ts";
 import { createQuestionReader } from "#server/questions/import/question-reader.ts";
 import { createPictureSweep } from "#server/questions/pictures/picture-sweep.ts";
 import { createPictures } from "#server/questions/pictures/pictures.ts";
 import type { MakeContent } from "#server/questions/publish-questions.ts";
-import { createQuestionBank } from "#server/questions/question-bank.ts";
+import { createQuestionEditor } from "#server/questions/question-editor.ts";
 import { createReports } from "#server/questions/reports/reports.ts";
 import { createItemStatistics } from "#server/questions/statistics/item-statistics.ts";
 import { createSiteSearch } from "#server/search/site-search.ts";
@@ -130,8 +130,8 @@ export async function createHub(env: Env) {
 		const maxQuestions = env.MCQ_MAX_QUESTIONS;
 		const exports = createExports({ mcq, findPicture: pictures.find });
 		const make: MakeContent = async (reading, list) => (await makeContent(reading, list, findPictures)).made;
-		const questionBank = createQuestionBank({ db, searchDb, log, now, maxQuestions, threads: files, make });
-		questionBank.beginCleaning();
+		const questionEditor = createQuestionEditor({ db, searchDb, log, now, maxQuestions, threads: files, make });
+		questionEditor.beginCleaning();
 		const proofs = { now, secret: readAuthSecret(env), isSecure: isSecureSite(site) };
 		const previewLinks = createPreviewLinks(proofs);
 		const linkGate = createLinkGate({ db, log, preview: previewLinks, ...proofs });
@@ -173,11 +173,11 @@ export async function createHub(env: Env) {
 			audit: createAudit({ db, searchDb }),
 			mcq,
 			/** Large question files by parts, as learners load them. */
-			bankParts: createBankParts({ db }),
+			partialFiles: createPartialFiles({ db }),
 			/** The ids of a module's questions, of which learners' browsers plan what to practise. */
 			listModuleQuestions: createListModuleQuestions({ db, now, mcq, sectionTexts }),
 			/** Single questions of the files, as administrators correct them. */
-			questionBank,
+			questionEditor,
 			/** What learners report about questions. */
 			reports: createReports({ db, now }),
 			/** What learners' first answers say about questions, and the daily job that adds them up. */
@@ -200,7 +200,7 @@ export async function createHub(env: Env) {
 			/** The people of the panel, as owners manage them. */
 			people,
 			/** The panel's search over everything. */
-			siteSearch: createSiteSearch({ db, searchDb, questionBank, people }),
+			siteSearch: createSiteSearch({ db, searchDb, questionEditor, people }),
 			personLinks: createPersonLinks({ db, engine, env, log, now, getLibrary: administrators.getAuth }),
 			/** Sends these links by mail; undefined where no mail server is set. */
 			linkMail: createLinkMail({
@@ -241,7 +241,7 @@ export async function createHub(env: Env) {
 				await itemStatistics.close();
 				await documentReading.close();
 				await documentChecks.close();
-				const stopped = questionBank.close();
+				const stopped = questionEditor.close();
 				await files.close();
 				await fileProcess.close();
 				await contentProcess.close();

@@ -66,13 +66,13 @@ const HUB = `
 	}
 	async function publishLarge() {
 		const place = await openLarge("published");
-		const { questionBank: bank } = hub;
-		const { questions } = await bank.list(place.subtopicId, {});
+		const { questionEditor: editor } = hub;
+		const { questions } = await editor.list(place.subtopicId, {});
 		const keys = questions.slice(0, 3).map(({ key }) => key);
 		for (let n = Number(RUN) * 1_000; ; n++) {
 			process.send?.({ large: place, begun: n });
-			await bank.setFields(place.subtopicId, keys, { topic: "n" + n }, actor);
-			need(await bank.publish(place.subtopicId, (await bank.listChanges(place.subtopicId)).stamp, actor));
+			await editor.setFields(place.subtopicId, keys, { topic: "n" + n }, actor);
+			need(await editor.publish(place.subtopicId, (await editor.listChanges(place.subtopicId)).stamp, actor));
 			process.send?.({ large: place, done: n });
 		}
 	}

@@ -142,9 +142,9 @@ describe("finding the reason why a text is not JSON", () => {
 				if (reasonOf(broken) !== "trailing-comma") return;
 				const fault = findFault(broken).index;
 				const before = broken.slice(0, fault).replace(/,\s*$/, "");
-				const mended = before + broken.slice(fault);
+				const repaired = before + broken.slice(fault);
 				// Another fault may come later, but this bracket is no longer one.
-				if (reasonOf(mended) !== "sound") expect(findFault(mended).index).toBeGreaterThan(before.length);
+				if (reasonOf(repaired) !== "sound") expect(findFault(repaired).index).toBeGreaterThan(before.length);
 			}),
 			{ numRuns: 3000 },
 		);

@@ -1,5 +1,5 @@
 // The addresses from which learners' pages load questions: the file, its rendered form (rendered-file.ts), and of a large one the
-// start of a quiz and parts (bank-start.ts), each derived from the others.
+// start of a quiz and parts (partial-file.ts), each derived from the others.
 
 const RENDERED_END = ".rendered.json";
 const START_END = ".start.json";

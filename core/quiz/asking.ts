@@ -14,7 +14,7 @@ export function currentId({ state }: Pick<Asking, "state">): string | undefined 
 	return state.currentSet[state.position];
 }
 
-/** The question on screen; also undefined until it has arrived (bank-parts.ts). */
+/** The question on screen; also undefined until it has arrived (partial-bank.ts). */
 export function currentQuestion(quiz: Asking): Question | undefined {
 	const id = currentId(quiz);
 	return id === undefined ? undefined : quiz.bank.questions.get(id);

@@ -1,5 +1,5 @@
 // The questions of a file indexed by id, in file order. Never changed: of a large file, questions that arrive later are in a new
-// bank (bank-parts.ts).
+// bank (partial-bank.ts).
 
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
@@ -10,7 +10,7 @@ export const SET_SIZE = 10;
 const MIN_SETS = 5;
 
 export type Bank = {
-	/** The ids of all questions, in file order; enough to choose sets. Of a large file see bank-parts.ts. */
+	/** The ids of all questions, in file order; enough to choose sets. Of a large file see partial-bank.ts. */
 	readonly ids: Pick<ReadonlySet<string>, "has"> & { keys: () => IterableIterator<string> };
 	/** By id; iterates in file order. For a large file only those that have arrived. */
 	readonly questions: ReadonlyMap<string, Question>;

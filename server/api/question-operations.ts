@@ -3,14 +3,14 @@ import { HubError } from "#core/problem.ts";
 import { typedQuestion } from "#core/questions/question-edit.ts";
 import type { createSubtopics } from "#server/modules/subtopics.ts";
 import type { ListedQuestion } from "#server/questions/list-questions.ts";
-import type { QuestionBank } from "#server/questions/question-bank.ts";
+import type { QuestionEditor } from "#server/questions/question-editor.ts";
 import { idOf, onlyPage, throwRefusal } from "./catalog-operations.ts";
 import { checkReadOnly, type Operation, operation, Problems } from "./operation.ts";
 import * as shapes from "./shapes.ts";
 
-export type QuestionParts = { questionBank: QuestionBank; subtopics: ReturnType<typeof createSubtopics> };
+export type QuestionParts = { questionEditor: QuestionEditor; subtopics: ReturnType<typeof createSubtopics> };
 
-export function questionOperations({ questionBank, subtopics }: QuestionParts): Operation[] {
+export function questionOperations({ questionEditor, subtopics }: QuestionParts): Operation[] {
 	/** @throws HubError("subtopic-not-found") */
 	async function getSubtopicId(params: Readonly<Record<string, string>>): Promise<string> {
 		return (await subtopics.get(idOf(params, "subtopicId"))).id;
@@ -18,7 +18,7 @@ export function questionOperations({ questionBank, subtopics }: QuestionParts): 
 
 	/** @throws HubError("question-not-found") */
 	async function getQuestion(subtopicId: string, key: string) {
-		const found = await questionBank.find(subtopicId, key);
+		const found = await questionEditor.find(subtopicId, key);
 		if (!found) throw new HubError("question-not-found");
 		return toShape(found);
 	}
@@ -34,7 +34,7 @@ export function questionOperations({ questionBank, subtopics }: QuestionParts): 
 			query: shapes.pageQuery,
 			answer: shapes.questionList,
 			async run({ params, query }) {
-				const { questions, ...pages } = await questionBank.list(await getSubtopicId(params), query);
+				const { questions, ...pages } = await questionEditor.list(await getSubtopicId(params), query);
 				return onlyPage(query, { ...pages, items: questions.map(toShape) });
 			},
 		}),
@@ -49,7 +49,7 @@ export function questionOperations({ questionBank, subtopics }: QuestionParts): 
 			answer: shapes.questionShape,
 			async run({ params, body, actor }) {
 				const subtopicId = await getSubtopicId(params);
-				const added = await questionBank.add(subtopicId, body, actor);
+				const added = await questionEditor.add(subtopicId, body, actor);
 				if (!added.ok) throw new Problems(added.problems);
 				return getQuestion(subtopicId, added.question.id);
 			},
@@ -77,7 +77,7 @@ export function questionOperations({ questionBank, subtopics }: QuestionParts): 
 				const subtopicId = await getSubtopicId(params);
 				const key = idOf(params, "questionKey");
 				checkReadOnly({ key: sentKey }, { key });
-				throwRefusal(await questionBank.save({ subtopicId, key }, typed, version, actor));
+				throwRefusal(await questionEditor.save({ subtopicId, key }, typed, version, actor));
 				return getQuestion(subtopicId, key);
 			},
 		}),
@@ -89,7 +89,7 @@ export function questionOperations({ questionBank, subtopics }: QuestionParts): 
 			scope: "write",
 			status: 204,
 			async run({ params, actor }) {
-				const removed = await questionBank.remove(await getSubtopicId(params), [idOf(params, "questionKey")], actor);
+				const removed = await questionEditor.remove(await getSubtopicId(params), [idOf(params, "questionKey")], actor);
 				if (removed === 0) throw new HubError("question-not-found");
 			},
 		}),
@@ -104,8 +104,8 @@ export function questionOperations({ questionBank, subtopics }: QuestionParts): 
 			answer: shapes.published,
 			async run({ params, actor }) {
 				const subtopicId = await getSubtopicId(params);
-				const { stamp } = await questionBank.listChanges(subtopicId);
-				const result = await questionBank.publish(subtopicId, stamp, actor);
+				const { stamp } = await questionEditor.listChanges(subtopicId);
+				const result = await questionEditor.publish(subtopicId, stamp, actor);
 				if (result.ok) return result;
 				if (result.code === "problems") throw new Problems(result.problems);
 				throw new HubError(result.code === "changed" ? "conflict" : "review-needed");

@@ -30,7 +30,7 @@ describeOnBothEngines("the names of those who made changes", (createTestHub) => 
 		expect(await whoIn("asha RAO")).toEqual(["Asha Rao", "Asha Rao"]);
 		expect(await whoIn("Asha Nobody")).toEqual([]);
 
-		const { modules, texts, questionBank: bank, mcq, personLinks } = hub;
+		const { modules, texts, questionEditor: editor, mcq, personLinks } = hub;
 		const late = await modules.update(module.id, makeModuleInput({ title: "Lakes" }), 1, OTHER_ACTOR);
 		expect(late).toMatchObject({ ok: false, conflict: { by: "Asha Rao" } });
 
@@ -42,18 +42,18 @@ describeOnBothEngines("the names of those who made changes", (createTestHub) => 
 
 		const file = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(3) }));
 		await mcq.saveMcqFile(module.id, subtopicId, "rivers.json", file, asha);
-		const [one = "", two = ""] = (await bank.list(subtopicId, {})).questions.map(({ key }) => key);
-		const form = await bank.getForm(subtopicId, one);
-		await bank.save({ subtopicId, key: one }, { ...form.typed, text: "Which river?" }, form.version, asha);
-		const meanwhile = await bank.save({ subtopicId, key: one }, { ...form.typed, text: "What?" }, form.version, null);
+		const [one = "", two = ""] = (await editor.list(subtopicId, {})).questions.map(({ key }) => key);
+		const form = await editor.getForm(subtopicId, one);
+		await editor.save({ subtopicId, key: one }, { ...form.typed, text: "Which river?" }, form.version, asha);
+		const meanwhile = await editor.save({ subtopicId, key: one }, { ...form.typed, text: "What?" }, form.version, null);
 		expect(meanwhile).toMatchObject({ ok: false, conflict: { by: "Asha Rao" } });
-		await bank.remove(subtopicId, [two], asha);
-		expect((await bank.listBin(subtopicId)).map(({ by }) => by)).toEqual(["Asha Rao"]);
-		const { stamp, changes } = await bank.listChanges(subtopicId);
+		await editor.remove(subtopicId, [two], asha);
+		expect((await editor.listBin(subtopicId)).map(({ by }) => by)).toEqual(["Asha Rao"]);
+		const { stamp, changes } = await editor.listChanges(subtopicId);
 		expect(changes.map(({ by }) => by)).toEqual(["Asha Rao", "Asha Rao"]);
-		await bank.publish(subtopicId, stamp, OTHER_ACTOR);
-		expect((await bank.listHistory(subtopicId, one)).map(({ by }) => by)).toEqual(["Asha Rao"]);
-		expect((await bank.listBin(subtopicId)).map(({ by }) => by)).toEqual(["Asha Rao"]);
+		await editor.publish(subtopicId, stamp, OTHER_ACTOR);
+		expect((await editor.listHistory(subtopicId, one)).map(({ by }) => by)).toEqual(["Asha Rao"]);
+		expect((await editor.listBin(subtopicId)).map(({ by }) => by)).toEqual(["Asha Rao"]);
 
 		await personLinks.invite({ email: "new@school.example", role: "viewer" }, asha);
 		const { invitations } = await personLinks.listInvitations();

@@ -101,8 +101,8 @@ async function seedTextsAndLinks({ db, engine }: Hub): Promise<void> {
 }
 
 function createSearch(db: Db, searchDb: Db) {
-	const questionBank = { search: (query: QuestionQuery) => searchQuestions({ db, searchDb }, query) };
-	return createSiteSearch({ db, searchDb, questionBank, people: createPeople({ db, now: () => 1 }) });
+	const questionEditor = { search: (query: QuestionQuery) => searchQuestions({ db, searchDb }, query) };
+	return createSiteSearch({ db, searchDb, questionEditor, people: createPeople({ db, now: () => 1 }) });
 }
 
 /** Keeps every query that passes. */

@@ -98,8 +98,8 @@ function explain(error: unknown, env: Env): unknown {
 		);
 	if (!env.DATABASE_URL) return error;
 	const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-	const isOurs = code !== undefined && /^(22|23|25|42)/.test(code);
-	if (isOurs && code !== "42501") return error;
+	const isStatementError = code !== undefined && /^(22|23|25|42)/.test(code);
+	if (isStatementError && code !== "42501") return error;
 	const reason = error.message || code || "no answer";
 	return new EnvError(`DATABASE_URL: PostgreSQL cannot be used (${reason.replaceAll(/\s+/g, " ")}).`);
 }

@@ -105,24 +105,29 @@ export function createDoubtAnswers(context: DoubtAnswersContext): AnswerDoubt {
 		} finally {
 			// Also runs when the learner has left.
 			if (!end) await asking.return(STOPPED);
-			await settle(turn, day, end ?? STOPPED, text);
+			await finishTurn(turn, day, end ?? STOPPED, text);
 		}
 		if (end.outcome !== "stopped") yield* endModelTurn(turn, found, end, text, filter.used.size > 0);
 	}
 
 	/** Charges the turn: to the day what the provider began, to the learner what was shown. */
-	async function settle({ receipt, doubt, startedAt }: Turn, day: string, end: TurnEnd, text: string): Promise<void> {
+	async function finishTurn(
+		{ receipt, doubt, startedAt }: Turn,
+		day: string,
+		end: TurnEnd,
+		text: string,
+	): Promise<void> {
 		const { outcome, isSpent, inputTokens, outputTokens } = end;
 		const ms = now() - startedAt;
 		const line = { outcome, module: markOf(doubt.subtopic.moduleId), learner: markOf(doubt.learner), ms };
 		log.info({ ...line, inputTokens, outputTokens }, "a doubt went to the model");
 		const book = async () => {
-			await quota.settleAnswer(day, isSpent ? { inputTokens, outputTokens } : "unused");
+			await quota.recordUsage(day, isSpent ? { inputTokens, outputTokens } : "unused");
 			const isWorth = countWords(text) >= WORTH_WORDS;
 			// The address's share stays used when the model began: otherwise leaving early would make the model free.
 			if (outcome === "stopped" && !isWorth && receipt) await quota.refund(receipt, isSpent ? "learner" : "both");
 		};
-		await orLog(book(), "a doubt could not be settled");
+		await orLog(book(), "the end of a doubt could not be recorded");
 	}
 
 	async function* endModelTurn(

@@ -458,7 +458,7 @@ describe("with a model", () => {
 	});
 });
 
-test("a stream that is cancelled while parts of the answer wait settles its turn", async () => {
+test("a stream that is cancelled while parts of the answer wait ends its turn", async () => {
 	const site = await createDoubtSite();
 	const { moduleId, subtopicId } = site.place;
 	site.provider.play({ steps: Array.from({ length: 200 }, (_, n) => ({ text: `word${n} ` })) });

@@ -110,8 +110,8 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		const answers = await Promise.all(Array.from({ length: 9 }, () => quota.reserveAnswer()));
 		expect(answers.filter(Boolean)).toHaveLength(5);
 		const day = answers[0] ?? "";
-		await quota.settleAnswer(day, "unused");
-		await quota.settleAnswer(day, { inputTokens: 900, outputTokens: 40 });
+		await quota.recordUsage(day, "unused");
+		await quota.recordUsage(day, { inputTokens: 900, outputTokens: 40 });
 		expect(await quota.getDay()).toEqual({ answers: 4, limit: 5, inputTokens: 900, outputTokens: 40 });
 		expect(quota.dayEndsAt()).toBe(Date.UTC(2026, 10, 22));
 		expect(await quota.reserveAnswer()).toBe("2026-11-21");
@@ -126,8 +126,8 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		const [first = "", second = ""] = [await quota.reserveAnswer(), await quota.reserveAnswer()];
 		now = Date.UTC(2026, 10, 22, 0, 1);
 		await quota.reserveAnswer();
-		await quota.settleAnswer(first, "unused");
-		await quota.settleAnswer(second, { inputTokens: 900, outputTokens: 40 });
+		await quota.recordUsage(first, "unused");
+		await quota.recordUsage(second, { inputTokens: 900, outputTokens: 40 });
 		expect(await quota.getDay()).toEqual({ answers: 1, limit: 5, inputTokens: 0, outputTokens: 0 });
 		now = Date.UTC(2026, 10, 21, 23, 59);
 		expect(await quota.getDay()).toEqual({ answers: 1, limit: 5, inputTokens: 900, outputTokens: 40 });

@@ -69,7 +69,7 @@ export function createQuota({ db, now, limits }: { db: Db; now: () => number; li
 			return (await limiter.take([{ limit: ofNewLearners, subject: address }])).ok;
 		},
 
-		/** Counts one answer of the model against the day. @returns the day, for settleAnswer; undefined when it is used up */
+		/** Counts one answer of the model against the day. @returns the day, for recordUsage; undefined when it is used up */
 		async reserveAnswer(): Promise<string | undefined> {
 			const subject = today();
 			return (await limiter.take([{ limit: ofDay, subject }])).ok ? subject : undefined;
@@ -79,7 +79,7 @@ export function createQuota({ db, now, limits }: { db: Db; now: () => number; li
 		 * Records an answer's tokens on the day that it was counted on, which may be over, or with "unused" refunds an answer
 		 * that was never given.
 		 */
-		async settleAnswer(subject: string, used: { inputTokens: number; outputTokens: number } | "unused"): Promise<void> {
+		async recordUsage(subject: string, used: { inputTokens: number; outputTokens: number } | "unused"): Promise<void> {
 			if (used === "unused") return limiter.refund({ limit: ofDay, subject });
 			await limiter.take([
 				{ limit: INPUT_TOKENS, subject, amount: used.inputTokens },

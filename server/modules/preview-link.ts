@@ -24,8 +24,8 @@ export function createPreviewLinks({ now, secret, isSecure }: PreviewContext) {
 	function readToken(token: string): string | undefined {
 		const [, moduleId, end, signature] = TOKEN.exec(token) ?? [];
 		if (moduleId === undefined || end === undefined || signature === undefined) return undefined;
-		const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(`${moduleId}-${end}`)));
-		return isOurs && now() < Number.parseInt(end, 36) ? moduleId : undefined;
+		const isSigned = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(`${moduleId}-${end}`)));
+		return isSigned && now() < Number.parseInt(end, 36) ? moduleId : undefined;
 	}
 
 	const readCookie = (cookies: string | undefined): string[] => {

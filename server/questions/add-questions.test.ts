@@ -14,7 +14,7 @@ describeOnOneEngine("questions that are added to others", (createHub) => {
 		const hub = await createHub();
 		const { id: moduleId } = await createModule(hub);
 		const { id: subtopicId } = await createSubtopic(hub, moduleId);
-		const bank = hub.questionBank;
+		const editor = hub.questionEditor;
 		await hub.mcq.saveMcqFile(moduleId, subtopicId, "a.json", bytesOf({ questions: [one, two] }), ACTOR);
 		const file = bytesOf({
 			format: "md1",
@@ -23,34 +23,34 @@ describeOnOneEngine("questions that are added to others", (createHub) => {
 				{ ...three, id: one?.id, weight: 7 },
 			],
 		});
-		expect(await bank.addFile(subtopicId, file, "ask", ACTOR)).toEqual({
+		expect(await editor.addFile(subtopicId, file, "ask", ACTOR)).toEqual({
 			ok: false,
 			code: "same-text",
 			total: 2,
 			count: 1,
 			named: [{ number: 1, text: ` ${two?.text.toUpperCase()} ` }],
 		});
-		expect((await bank.listChanges(subtopicId)).changes).toEqual([]);
-		expect(await bank.addFile(subtopicId, file, "skip", ACTOR)).toEqual({ ok: true, added: 1, skipped: 1 });
-		const { changes, stamp } = await bank.listChanges(subtopicId);
+		expect((await editor.listChanges(subtopicId)).changes).toEqual([]);
+		expect(await editor.addFile(subtopicId, file, "skip", ACTOR)).toEqual({ ok: true, added: 1, skipped: 1 });
+		const { changes, stamp } = await editor.listChanges(subtopicId);
 		expect(changes).toMatchObject([{ change: "added", text: three?.text }]);
-		await bank.publish(subtopicId, stamp, ACTOR);
+		await editor.publish(subtopicId, stamp, ACTOR);
 		const { content } = await hub.mcq.getMcqFile(moduleId, subtopicId);
 		const { questions } = JSON.parse(new TextDecoder().decode(content));
 		expect(questions).toMatchObject([one, two, { text: three?.text, weight: 7, format: "md1" }]);
 		expect(questions[2].id).toMatch(/^q[0-9a-f]{15}$/);
 
-		expect(await bank.addFile(subtopicId, file, "add", ACTOR)).toEqual({ ok: true, added: 2, skipped: 0 });
-		expect(await bank.addFile(subtopicId, bytesOf({ questions: [{}] }), "ask", ACTOR)).toMatchObject({
+		expect(await editor.addFile(subtopicId, file, "add", ACTOR)).toEqual({ ok: true, added: 2, skipped: 0 });
+		expect(await editor.addFile(subtopicId, bytesOf({ questions: [{}] }), "ask", ACTOR)).toMatchObject({
 			code: "problems",
 		});
 		const many = bytesOf({ questions: makeQuestions(2_001) });
-		expect(await bank.addFile(subtopicId, many, "ask", ACTOR)).toMatchObject({
+		expect(await editor.addFile(subtopicId, many, "ask", ACTOR)).toMatchObject({
 			problems: [{ code: "too-many-questions", values: { max: 2_000 } }],
 		});
 		const empty = await createSubtopic(hub, moduleId);
 		const full = bytesOf({ questions: makeQuestions(2_000) });
-		expect(await bank.addFile(empty.id, full, "ask", ACTOR)).toEqual({ ok: true, added: 2_000, skipped: 0 });
+		expect(await editor.addFile(empty.id, full, "ask", ACTOR)).toEqual({ ok: true, added: 2_000, skipped: 0 });
 		await hub.close();
 	});
 });
@@ -61,13 +61,13 @@ describeOnOneEngine("imported questions", (createHub) => {
 		const { id: moduleId } = await createModule(hub);
 		const { id } = await createSubtopic(hub, moduleId);
 		const other = (await createSubtopic(hub, moduleId)).id;
-		const { questionBank: bank, mcq, audit } = hub;
+		const { questionEditor: editor, mcq, audit } = hub;
 		const namesIn = async (subtopicId: string) =>
-			(await bank.list(subtopicId, {})).questions.map(({ importName }) => importName);
+			(await editor.list(subtopicId, {})).questions.map(({ importName }) => importName);
 		const imported = { name: "Unit test 3", stated: 1, concluded: 0, confirmed: 2 };
-		const added = await bank.addFile(id, bytesOf({ questions: [one, two] }), "ask", ACTOR, imported);
+		const added = await editor.addFile(id, bytesOf({ questions: [one, two] }), "ask", ACTOR, imported);
 		expect(added).toMatchObject({ ok: true, added: 2 });
-		await bank.addFile(id, bytesOf({ questions: [three] }), "ask", ACTOR);
+		await editor.addFile(id, bytesOf({ questions: [three] }), "ask", ACTOR);
 		expect(await namesIn(id)).toEqual(["Unit test 3", "Unit test 3", null]);
 		const [entry, ...others] = (await audit.list({})).entries.filter(({ subjectType }) => subjectType === "mcq");
 		expect(others).toEqual([]);
@@ -77,12 +77,12 @@ describeOnOneEngine("imported questions", (createHub) => {
 			"keysStated 1",
 			"keysConfirmed 2",
 		]);
-		await bank.publish(id, (await bank.listChanges(id)).stamp, ACTOR);
-		const first = (await bank.list(id, {})).questions[0]?.key ?? "";
-		await bank.duplicate(id, first, ACTOR);
+		await editor.publish(id, (await editor.listChanges(id)).stamp, ACTOR);
+		const first = (await editor.list(id, {})).questions[0]?.key ?? "";
+		await editor.duplicate(id, first, ACTOR);
 		expect(await namesIn(id)).toEqual(["Unit test 3", "Unit test 3", "Unit test 3", null]);
-		await bank.addFile(other, bytesOf({ questions: [{ ...three, text: "Another?" }] }), "ask", ACTOR);
-		await bank.moveElsewhere(id, [first], other, ACTOR);
+		await editor.addFile(other, bytesOf({ questions: [{ ...three, text: "Another?" }] }), "ask", ACTOR);
+		await editor.moveElsewhere(id, [first], other, ACTOR);
 		expect(await namesIn(other)).toEqual([null, "Unit test 3"]);
 
 		const file = bytesOf({ questions: [one, two] });
@@ -121,7 +121,7 @@ test("the call lists existing questions, the problems of a file, and a file that
 	expect(await send(`${place}&same=skip`, { questions: [] })).toMatchObject([422, { success: false }]);
 	expect(await send(`${place}&same=perhaps`, { questions: [one] })).toMatchObject([400, { success: false }]);
 	expect(await send("?subtopicId=gone&same=ask", { questions: [one] })).toMatchObject([404, { success: false }]);
-	hub.questionBank.addFile = () => Promise.reject(new HubError("mcq-changed"));
+	hub.questionEditor.addFile = () => Promise.reject(new HubError("mcq-changed"));
 	const error = vi.spyOn(hub.log, "error");
 	expect(await send(`${place}&same=ask`, { questions: [one] })).toMatchObject([
 		409,

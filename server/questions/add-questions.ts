@@ -1,5 +1,5 @@
 // Adds the questions of a question file to those of a subtopic, as drafts. Those whose text the subtopic has already are named
-// first, unless the caller decides. Called by question-bank.ts.
+// first, unless the caller decides. Called by question-editor.ts.
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";

@@ -12,7 +12,7 @@ import { NO_STORE, refuse } from "#server/http/failures.ts";
 import type { Log } from "#server/log.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
-import type { QuestionBank } from "./question-bank.ts";
+import type { QuestionEditor } from "./question-editor.ts";
 
 const querySchema = z.object({
 	subtopicId: idSchema,
@@ -23,20 +23,20 @@ const querySchema = z.object({
 
 export type AddCallContext = {
 	auth: Auth;
-	questionBank: QuestionBank;
+	questionEditor: QuestionEditor;
 	log: Log;
 	limitBody: LimitBody;
 };
 
 /** The handlers of the call: the body is the file, `?subtopicId=` is the target, `&same=` see SameText, `&imported=` see readImported. */
-export function createAddCall({ auth, questionBank, log, limitBody }: AddCallContext) {
+export function createAddCall({ auth, questionEditor, log, limitBody }: AddCallContext) {
 	async function add(c: Context<PanelEnv>): Promise<Response> {
 		const query = z.safeParse(querySchema, c.req.query());
 		if (!query.success) return refuse(c, "unreadable", m.admin_please_select_all());
 		const { subtopicId, same } = query.data;
 		const imported = readImported(query.data.imported ?? "");
 		const content = new Uint8Array(await c.req.arrayBuffer());
-		const result = await questionBank.addFile(subtopicId, content, same, c.get("administrator"), imported);
+		const result = await questionEditor.addFile(subtopicId, content, same, c.get("administrator"), imported);
 		if (result.ok) return c.json({ success: true, ...result }, 200, NO_STORE);
 		if (result.code === "problems") return refuse(c, "problems", uploadRefusalText(result.problems, PROBLEM_LIMIT));
 		return refuse(c, "conflict", "", result);

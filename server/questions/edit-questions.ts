@@ -1,5 +1,5 @@
 // Changes of single questions: save, add, copy, delete, restore. Each is one transaction and a draft until it is
-// published (publish-questions.ts); moves are in move-questions.ts. Called by question-bank.ts.
+// published (publish-questions.ts); moves are in move-questions.ts. Called by question-editor.ts.
 import { randomBytes } from "node:crypto";
 import { HubError, type Problem } from "#core/problem.ts";
 import {

@@ -2,7 +2,7 @@
 // written in short transactions, and single questions are read without the rest (part-rows.ts). Pure but for the checksum.
 import { createHash, hash } from "node:crypto";
 import { isNested } from "#core/json.ts";
-import { isLargeBank } from "#core/questions/bank-start.ts";
+import { isServedByParts } from "#core/questions/partial-file.ts";
 import { SET_SIZE } from "#core/quiz/bank.ts";
 import { shuffle } from "#core/random.ts";
 import { chunksOf } from "#server/db/chunks.ts";
@@ -61,8 +61,11 @@ const IDS_IN_PART = 100;
  * The parts by which learners' pages load a large file: the starts of new quizzes, and the places of its ids. None for another file.
  * @param file `isRendered`: it is loaded in its rendered form
  */
-export function makeBankParts(ids: readonly string[], file: { byteLength: number; isRendered: boolean }): FilePart[] {
-	if (!isLargeBank({ ...file, questionCount: ids.length })) return [];
+export function makePartsForLearners(
+	ids: readonly string[],
+	file: { byteLength: number; isRendered: boolean },
+): FilePart[] {
+	if (!isServedByParts({ ...file, questionCount: ids.length })) return [];
 	const places = ids.map((_, place) => place);
 	const starts = [...crypto.getRandomValues(new Uint32Array(STARTS))].map((seed): Start => {
 		return [seed, shuffle(places, seed).slice(0, SET_SIZE)];

@@ -12,26 +12,26 @@ const NEW: TypedQuestion = { ...NEW_QUESTION, text: "New?", options: [option("Ye
 async function createEmpty(hub: Hub) {
 	const module = await createModule(hub);
 	const { id: subtopicId } = await createSubtopic(hub, module.id);
-	const bank = hub.questionBank;
+	const editor = hub.questionEditor;
 	return {
 		moduleId: module.id,
 		subtopicId,
-		bank,
-		list: async () => (await bank.list(subtopicId, {})).questions.map(({ question }) => question.text),
+		editor,
+		list: async () => (await editor.list(subtopicId, {})).questions.map(({ question }) => question.text),
 		read: async () => new TextDecoder().decode((await hub.mcq.getMcqFile(module.id, subtopicId)).content),
 		upload: (text: string) =>
 			hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", new TextEncoder().encode(text), ACTOR),
-		publish: async () => bank.publish(subtopicId, (await bank.listChanges(subtopicId)).stamp, ACTOR),
+		publish: async () => editor.publish(subtopicId, (await editor.listChanges(subtopicId)).stamp, ACTOR),
 	};
 }
 
 describeOnBothEngines("the first questions of a subtopic", (createTestHub) => {
 	test("are drafts until they are published, and then a file that is named like the subtopic", async () => {
 		const hub = await createTestHub();
-		const { moduleId, subtopicId, bank, list, read, publish } = await createEmpty(hub);
+		const { moduleId, subtopicId, editor, list, read, publish } = await createEmpty(hub);
 		expect(await list()).toEqual([]);
-		await bank.add(subtopicId, NEW, ACTOR);
-		await bank.add(subtopicId, { ...NEW, text: "Second?" }, ACTOR);
+		await editor.add(subtopicId, NEW, ACTOR);
+		await editor.add(subtopicId, { ...NEW, text: "Second?" }, ACTOR);
 		expect(await list()).toEqual(["New?", "Second?"]);
 		expect(await hub.mcq.find(subtopicId)).toBeUndefined();
 		expect(await codeOf(read())).toBe("mcq-not-found");
@@ -48,61 +48,61 @@ describeOnBothEngines("the first questions of a subtopic", (createTestHub) => {
 		expect(await counts.executeTakeFirst()).toEqual({ mcqFileCount: 1 });
 		expect((await listAudit(hub))[0]).toContain("mcq-corrected The inner planets.json");
 		// From here on it is a file like any other.
-		await bank.add(subtopicId, { ...NEW, text: "Third?" }, ACTOR);
+		await editor.add(subtopicId, { ...NEW, text: "Third?" }, ACTOR);
 		expect(await publish()).toMatchObject({ ok: true, questionCount: 3 });
 		await hub.close();
 	});
 
 	test("become a file that is named like the one they were all imported from", async () => {
 		const hub = await createTestHub();
-		const { subtopicId: first, bank } = await createEmpty(hub);
+		const { subtopicId: first, editor } = await createEmpty(hub);
 		const { subtopicId: second } = await createEmpty(hub);
 		const content = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
 		const imported = { name: "Unit test 3.docx", stated: 2, concluded: 0, confirmed: 0 };
 		const publishedName = async (id: string) => {
-			await bank.publish(id, (await bank.listChanges(id)).stamp, ACTOR);
+			await editor.publish(id, (await editor.listChanges(id)).stamp, ACTOR);
 			return (await hub.mcq.find(id))?.fileName;
 		};
-		await bank.addFile(first, content, "ask", ACTOR, imported);
+		await editor.addFile(first, content, "ask", ACTOR, imported);
 		expect(await publishedName(first)).toBe("Unit test 3.docx");
-		await bank.addFile(second, content, "ask", ACTOR, imported);
-		await bank.add(second, NEW, ACTOR);
+		await editor.addFile(second, content, "ask", ACTOR, imported);
+		await editor.add(second, NEW, ACTOR);
 		expect(await publishedName(second)).toBe("The inner planets.json");
 		await hub.close();
 	});
 
 	test("end like drafts when they are discarded, or when a file is uploaded", async () => {
 		const hub = await createTestHub();
-		const { subtopicId, bank, list, upload, publish } = await createEmpty(hub);
-		await bank.add(subtopicId, NEW, ACTOR);
-		expect(await bank.discard(subtopicId, (await bank.listChanges(subtopicId)).stamp, ACTOR)).toBe(1);
+		const { subtopicId, editor, list, upload, publish } = await createEmpty(hub);
+		await editor.add(subtopicId, NEW, ACTOR);
+		expect(await editor.discard(subtopicId, (await editor.listChanges(subtopicId)).stamp, ACTOR)).toBe(1);
 		expect(await list()).toEqual([]);
 		expect(await publish()).toMatchObject({ ok: false, code: "problems", problems: [{ code: "no-questions" }] });
-		await bank.add(subtopicId, NEW, ACTOR);
+		await editor.add(subtopicId, NEW, ACTOR);
 		await upload(JSON.stringify({ questions: makeQuestions(2) }));
 		expect(await list()).toEqual(makeQuestions(2).map(({ text }) => text));
-		expect((await bank.listBin(subtopicId)).map(({ question }) => question.text)).toEqual(["New?", "New?"]);
+		expect((await editor.listBin(subtopicId)).map(({ question }) => question.text)).toEqual(["New?", "New?"]);
 		await hub.close();
 	});
 
 	test("can be those of a deleted file, and those of another subtopic", async () => {
 		const hub = await createTestHub();
-		const { moduleId, subtopicId, bank, list, upload, publish } = await createEmpty(hub);
+		const { moduleId, subtopicId, editor, list, upload, publish } = await createEmpty(hub);
 		await upload(JSON.stringify({ questions: makeQuestions(2) }));
-		const { questions } = await bank.list(subtopicId, {});
+		const { questions } = await editor.list(subtopicId, {});
 		const { id: other } = await createSubtopic(hub, moduleId);
-		expect(await bank.moveElsewhere(subtopicId, [questions[0]?.key ?? ""], other, ACTOR)).toBe(1);
-		expect((await bank.list(other, {})).total).toBe(1);
+		expect(await editor.moveElsewhere(subtopicId, [questions[0]?.key ?? ""], other, ACTOR)).toBe(1);
+		expect((await editor.list(other, {})).total).toBe(1);
 		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
 		expect(await list()).toEqual([]);
 		const lists = await hub.db.selectFrom("questionList").select("subtopicId").execute();
 		expect(lists.filter((row) => [subtopicId, other].includes(row.subtopicId ?? ""))).toEqual([{ subtopicId: other }]);
-		await bank.add(subtopicId, NEW, ACTOR);
+		await editor.add(subtopicId, NEW, ACTOR);
 		expect(await list()).toEqual(["New?"]);
 		expect(await publish()).toMatchObject({ ok: true, questionCount: 1 });
 		await hub.subtopics.remove(other, ACTOR);
-		expect((await bank.search({ search: "Question number 1" })).total).toBe(0);
-		expect(await codeOf(bank.add("gone", NEW, ACTOR))).toBe("subtopic-not-found");
+		expect((await editor.search({ search: "Question number 1" })).total).toBe(0);
+		expect(await codeOf(editor.add("gone", NEW, ACTOR))).toBe("subtopic-not-found");
 		await hub.close();
 	});
 });

@@ -10,17 +10,17 @@ async function createFile(hub: Hub, file: object) {
 	const { id: subtopicId } = await createSubtopic(hub, module.id);
 	const content = new TextEncoder().encode(JSON.stringify(file));
 	await hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", content, ACTOR);
-	const bank = hub.questionBank;
-	const keys = async () => (await bank.list(subtopicId, {})).questions.map(({ key }) => key);
+	const editor = hub.questionEditor;
+	const keys = async () => (await editor.list(subtopicId, {})).questions.map(({ key }) => key);
 	return {
 		moduleId: module.id,
 		subtopicId,
-		bank,
+		editor,
 		keys: await keys(),
-		changes: async (page = 1) => (await bank.listChanges(subtopicId, { page })).changes,
+		changes: async (page = 1) => (await editor.listChanges(subtopicId, { page })).changes,
 		async edit(key: string, change: (typed: TypedQuestion) => Partial<TypedQuestion>) {
-			const { typed, version } = await bank.getForm(subtopicId, key);
-			await bank.save({ subtopicId, key }, { ...typed, ...change(typed) }, version, ACTOR);
+			const { typed, version } = await editor.getForm(subtopicId, key);
+			await editor.save({ subtopicId, key }, { ...typed, ...change(typed) }, version, ACTOR);
 		},
 	};
 }
@@ -50,28 +50,28 @@ describeOnOneEngine("changes that are not published", (createTestHub) => {
 
 	test("are counted for lists of subtopics and modules, and listed with their subtopic", async () => {
 		const hub = await createTestHub();
-		const { moduleId, subtopicId, keys, edit, bank } = await createFile(hub, { questions: makeQuestions(3) });
+		const { moduleId, subtopicId, keys, edit, editor } = await createFile(hub, { questions: makeQuestions(3) });
 		const quiet = await createFile(hub, { questions: makeQuestions(1) });
 		await edit(keys[0] ?? "", () => ({ text: "Changed?" }));
-		await bank.add(subtopicId, NEW, ACTOR);
+		await editor.add(subtopicId, NEW, ACTOR);
 		const changed = new Map([[subtopicId, 2]]);
-		expect(await bank.countDraftsBySubtopic([subtopicId, quiet.subtopicId])).toEqual(changed);
-		expect(await bank.countDraftsByModule([moduleId, quiet.moduleId])).toEqual(new Map([[moduleId, 2]]));
-		expect(await bank.listUnpublished()).toMatchObject([{ subtopicId, count: 2 }]);
-		const { stamp } = await bank.listChanges(subtopicId);
-		await bank.publish(subtopicId, stamp, ACTOR);
-		expect(await bank.countDraftsBySubtopic([subtopicId])).toEqual(new Map());
-		expect(await bank.listUnpublished()).toEqual([]);
-		expect(await bank.countDraftsByModule([])).toEqual(new Map());
+		expect(await editor.countDraftsBySubtopic([subtopicId, quiet.subtopicId])).toEqual(changed);
+		expect(await editor.countDraftsByModule([moduleId, quiet.moduleId])).toEqual(new Map([[moduleId, 2]]));
+		expect(await editor.listUnpublished()).toMatchObject([{ subtopicId, count: 2 }]);
+		const { stamp } = await editor.listChanges(subtopicId);
+		await editor.publish(subtopicId, stamp, ACTOR);
+		expect(await editor.countDraftsBySubtopic([subtopicId])).toEqual(new Map());
+		expect(await editor.listUnpublished()).toEqual([]);
+		expect(await editor.countDraftsByModule([])).toEqual(new Map());
 		await hub.close();
 	});
 
 	test("describe added questions, and both places of a moved one", async () => {
 		const hub = await createTestHub();
-		const { keys, changes, bank, subtopicId } = await createFile(hub, { questions: makeQuestions(4) });
-		await bank.move(subtopicId, [keys[3] ?? ""], "first", ACTOR);
-		await bank.remove(subtopicId, [keys[1] ?? ""], ACTOR);
-		await bank.add(subtopicId, NEW, ACTOR);
+		const { keys, changes, editor, subtopicId } = await createFile(hub, { questions: makeQuestions(4) });
+		await editor.move(subtopicId, [keys[3] ?? ""], "first", ACTOR);
+		await editor.remove(subtopicId, [keys[1] ?? ""], ACTOR);
+		await editor.add(subtopicId, NEW, ACTOR);
 		expect((await changes()).map(({ change, fields }) => [change, ...fields])).toEqual([
 			["moved", { field: "place", before: [{ text: "4" }], after: [{ text: "1" }] }],
 			["deleted"],
@@ -106,31 +106,31 @@ describeOnOneEngine("changes that are not published", (createTestHub) => {
 
 	test("are listed by page, and counted with those that need a review", async () => {
 		const hub = await createTestHub();
-		const { bank, subtopicId, changes } = await createFile(hub, { questions: makeQuestions(1) });
+		const { editor, subtopicId, changes } = await createFile(hub, { questions: makeQuestions(1) });
 		for (let number = 1; number <= 27; number++) {
 			const explanation = number > 25 ? "So (b) is right." : "";
-			await bank.add(subtopicId, { ...NEW, text: `New ${number}?`, explanation }, ACTOR);
+			await editor.add(subtopicId, { ...NEW, text: `New ${number}?`, explanation }, ACTOR);
 		}
-		expect(await bank.listChanges(subtopicId)).toMatchObject({ total: 27, pageCount: 2, toReview: { count: 2 } });
+		expect(await editor.listChanges(subtopicId)).toMatchObject({ total: 27, pageCount: 2, toReview: { count: 2 } });
 		const second = await changes(2);
 		expect(second.map(({ text }) => text)).toEqual(["New 26?", "New 27?"]);
-		expect((await bank.listChanges(subtopicId)).toReview.first).toBe(second[0]?.key);
-		await bank.markReviewed(subtopicId, second[0]?.key ?? "");
-		expect((await bank.listChanges(subtopicId)).toReview).toEqual({ count: 1, first: second[1]?.key });
+		expect((await editor.listChanges(subtopicId)).toReview.first).toBe(second[0]?.key);
+		await editor.markReviewed(subtopicId, second[0]?.key ?? "");
+		expect((await editor.listChanges(subtopicId)).toReview).toEqual({ count: 1, first: second[1]?.key });
 		await hub.close();
 	});
 
 	test("have a stamp that differs after every change and every publishing", async () => {
 		const hub = await createTestHub();
-		const { bank, subtopicId, edit, keys } = await createFile(hub, { questions: makeQuestions(2) });
-		const stamps = [await bank.findStamp(subtopicId)];
-		expect(await bank.findStamp(subtopicId)).toBe(stamps[0]);
+		const { editor, subtopicId, edit, keys } = await createFile(hub, { questions: makeQuestions(2) });
+		const stamps = [await editor.findStamp(subtopicId)];
+		expect(await editor.findStamp(subtopicId)).toBe(stamps[0]);
 		await edit(keys[0] ?? "", () => ({ text: "One?" }));
-		stamps.push(await bank.findStamp(subtopicId));
+		stamps.push(await editor.findStamp(subtopicId));
 		await edit(keys[0] ?? "", () => ({ text: "Two?" }));
-		stamps.push(await bank.findStamp(subtopicId));
-		await bank.publish(subtopicId, (await bank.listChanges(subtopicId)).stamp, ACTOR);
-		stamps.push(await bank.findStamp(subtopicId));
+		stamps.push(await editor.findStamp(subtopicId));
+		await editor.publish(subtopicId, (await editor.listChanges(subtopicId)).stamp, ACTOR);
+		stamps.push(await editor.findStamp(subtopicId));
 		expect(new Set(stamps).size).toBe(4);
 		await hub.close();
 	});

@@ -1,5 +1,5 @@
 // The unpublished changes of a subtopic's questions, by page, each with the fields that differ from the file. Called by
-// question-bank.ts for the panel's list of questions.
+// question-editor.ts for the panel's list of questions.
 import { sql } from "kysely";
 import { typedQuestion } from "#core/questions/question-edit.ts";
 import { findActorNames } from "#server/audit/actor-names.ts";

@@ -1,4 +1,4 @@
-// Moves questions within their subtopic and to another one, as drafts until they are published. Called by question-bank.ts.
+// Moves questions within their subtopic and to another one, as drafts until they are published. Called by question-editor.ts.
 import { HubError } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";

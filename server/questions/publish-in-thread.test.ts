@@ -15,12 +15,12 @@ async function upload(hub: Hub, file: object) {
 	return { moduleId: module.id, subtopicId, content };
 }
 
-async function editFirst({ questionBank: bank }: Hub, subtopicId: string, text: string): Promise<string> {
-	const { questions } = await bank.list(subtopicId, {});
+async function editFirst({ questionEditor: editor }: Hub, subtopicId: string, text: string): Promise<string> {
+	const { questions } = await editor.list(subtopicId, {});
 	const key = questions[0]?.key ?? "";
-	const { typed, version } = await bank.getForm(subtopicId, key);
-	expect(await bank.save({ subtopicId, key }, { ...typed, text }, version, ACTOR)).toMatchObject({ ok: true });
-	return (await bank.listChanges(subtopicId)).stamp;
+	const { typed, version } = await editor.getForm(subtopicId, key);
+	expect(await editor.save({ subtopicId, key }, { ...typed, text }, version, ACTOR)).toMatchObject({ ok: true });
+	return (await editor.listChanges(subtopicId)).stamp;
 }
 
 describeOnBothEngines("publishing in a thread", (createTestHub) => {
@@ -31,8 +31,8 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 		const { moduleId, subtopicId, content } = await upload(hub, { questions });
 		expect(content.byteLength).toBeGreaterThan(16 * 1024 * 1024);
 		const stamp = await editFirst(hub, subtopicId, "Changed?");
-		expect(await hub.questionBank.publish(subtopicId, "another", ACTOR)).toEqual({ ok: false, code: "changed" });
-		expect(await hub.questionBank.publish(subtopicId, stamp, ACTOR)).toEqual({
+		expect(await hub.questionEditor.publish(subtopicId, "another", ACTOR)).toEqual({ ok: false, code: "changed" });
+		expect(await hub.questionEditor.publish(subtopicId, stamp, ACTOR)).toEqual({
 			ok: true,
 			questionCount: 3_500,
 			changeCount: 1,
@@ -42,21 +42,21 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 		const expected = writtenFile(content).replace("Question number 1?", "Changed?");
 		expect(new TextDecoder().decode(file.content) === expected).toBe(true);
 		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
-		expect(await codeOf(hub.questionBank.publish(subtopicId, stamp, ACTOR))).toBe("question-not-found");
+		expect(await codeOf(hub.questionEditor.publish(subtopicId, stamp, ACTOR))).toBe("question-not-found");
 		await hub.close();
 	});
 
 	test("publishes many changes by a list of its own, whose history follows", async () => {
 		const hub = await createTestHub();
-		const { questionBank: bank, db } = hub;
+		const { questionEditor: editor, db } = hub;
 		const { moduleId, subtopicId } = await upload(hub, { questions: makeQuestions(1_200), after: 2 });
 		const keys = Array.from({ length: 1_200 }, (_, index) => questionKey(`q${index + 1}`));
-		await bank.setFields(subtopicId, keys.slice(0, 700), { topic: "Moons" }, ACTOR);
-		await bank.remove(subtopicId, keys.slice(700, 710), ACTOR);
-		const { stamp } = await bank.listChanges(subtopicId);
+		await editor.setFields(subtopicId, keys.slice(0, 700), { topic: "Moons" }, ACTOR);
+		await editor.remove(subtopicId, keys.slice(700, 710), ACTOR);
+		const { stamp } = await editor.listChanges(subtopicId);
 		const changed = await editFirst(hub, subtopicId, "Too late?");
-		expect(await bank.publish(subtopicId, stamp, ACTOR)).toEqual({ ok: false, code: "changed" });
-		const published = await bank.publish(subtopicId, changed, ACTOR);
+		expect(await editor.publish(subtopicId, stamp, ACTOR)).toEqual({ ok: false, code: "changed" });
+		const published = await editor.publish(subtopicId, changed, ACTOR);
 		expect(published).toEqual({ ok: true, questionCount: 1_190, changeCount: 710 });
 		const { content } = await hub.mcq.getMcqFile(moduleId, subtopicId);
 		const { questions, after }: { questions: { id: string; topic?: string; text: string }[]; after: number } =
@@ -67,17 +67,18 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 		]);
 		expect(questions.filter(({ topic }) => topic === "Moons")).toHaveLength(700);
 		expect(questions[0]?.text).toBe("Too late?");
-		expect([(await bank.list(subtopicId, {})).total, await bank.countDrafts(subtopicId)]).toEqual([1_190, 0]);
-		const actions = async (key = "") => (await bank.listHistory(subtopicId, key)).map(({ action, by }) => [action, by]);
+		expect([(await editor.list(subtopicId, {})).total, await editor.countDrafts(subtopicId)]).toEqual([1_190, 0]);
+		const actions = async (key = "") =>
+			(await editor.listHistory(subtopicId, key)).map(({ action, by }) => [action, by]);
 		await expect
 			.poll(() => db.selectFrom("questionList").select("root").execute())
 			.toHaveLength((await db.selectFrom("mcqFile").select("subtopicId").execute()).length);
 		expect(await actions(keys[0])).toEqual([["edited", ACTOR.email]]);
 		expect(await actions(keys[700])).toEqual([["deleted", ACTOR.email]]);
 		expect(await actions(keys[1_100])).toEqual([]);
-		expect((await bank.listBin(subtopicId)).length).toBe(10);
+		expect((await editor.listBin(subtopicId)).length).toBe(10);
 		const again = await editFirst(hub, subtopicId, "Once more?");
-		expect(await bank.publish(subtopicId, again, ACTOR)).toMatchObject({ ok: true, changeCount: 1 });
+		expect(await editor.publish(subtopicId, again, ACTOR)).toMatchObject({ ok: true, changeCount: 1 });
 		await hub.close();
 	});
 
@@ -90,17 +91,17 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 			return JSON.stringify(JSON.parse(new TextDecoder().decode(content)).html);
 		};
 		expect(await readRendered()).toContain("<msup>");
-		const { questions: listed } = await hub.questionBank.list(subtopicId, {});
+		const { questions: listed } = await hub.questionEditor.list(subtopicId, {});
 		expect(listed.map(({ html }) => html?.text !== undefined)).toEqual([true, false]);
 		expect(
-			await hub.questionBank.publish(subtopicId, await editFirst(hub, subtopicId, "$\\sqrt{2}$?"), ACTOR),
+			await hub.questionEditor.publish(subtopicId, await editFirst(hub, subtopicId, "$\\sqrt{2}$?"), ACTOR),
 		).toMatchObject({
 			ok: true,
 		});
 		expect(await readRendered()).toContain("<msqrt>");
 		expect(await readRendered()).not.toContain("<msup>");
 		await editFirst(hub, subtopicId, "What is $\\frac{1$?");
-		const [bad] = (await hub.questionBank.list(subtopicId, {})).questions;
+		const [bad] = (await hub.questionEditor.list(subtopicId, {})).questions;
 		expect(bad?.notes.map(({ code }) => code)).toContain("formula-unreadable");
 		await hub.close();
 	});
@@ -109,10 +110,10 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 describeOnBothEngines("the rows of a file that is too large for the transaction of its save", (createTestHub) => {
 	test("are made after it, are those of the last of two uploads, and take drafts of the first into the history", async () => {
 		const hub = await createTestHub();
-		const bank = hub.questionBank;
+		const editor = hub.questionEditor;
 		const { moduleId, subtopicId } = await upload(hub, { questions: makeQuestions(2_500) });
 		await editFirst(hub, subtopicId, "Draft?");
-		const key = (await bank.list(subtopicId, {})).questions[0]?.key ?? "";
+		const key = (await editor.list(subtopicId, {})).questions[0]?.key ?? "";
 		const replace = (count: number, at: string) => {
 			const questions = makeQuestions(count).map((question) => ({ ...question, text: `${question.text} ${at}` }));
 			const content = new TextEncoder().encode(JSON.stringify({ questions }));
@@ -120,16 +121,16 @@ describeOnBothEngines("the rows of a file that is too large for the transaction 
 		};
 		expect(await replace(3_000, "first")).toMatchObject({ ok: true });
 		expect(await replace(2_200, "second")).toMatchObject({ ok: true });
-		const lists = await Promise.all([bank.list(subtopicId, {}), bank.list(subtopicId, { page: 2 })]);
+		const lists = await Promise.all([editor.list(subtopicId, {}), editor.list(subtopicId, { page: 2 })]);
 		for (const { total, questions } of lists) {
 			expect(total).toBe(2_200);
 			expect(questions.every(({ question }) => question.text.endsWith("second"))).toBe(true);
 		}
-		const history = async () => (await bank.listHistory(subtopicId, key)).map(({ after }) => after?.text);
+		const history = async () => (await editor.listHistory(subtopicId, key)).map(({ after }) => after?.text);
 		await expect.poll(history).toEqual(["Draft?"]);
 		await editFirst(hub, subtopicId, "Again?");
 		expect(await replace(3, "third")).toMatchObject({ ok: true });
-		expect((await bank.list(subtopicId, {})).total).toBe(3);
+		expect((await editor.list(subtopicId, {})).total).toBe(3);
 		const rows = hub.db.selectFrom("question").select("questionKey").where("subtopicId", "=", subtopicId);
 		expect(await rows.execute()).toHaveLength(3);
 		await hub.close();

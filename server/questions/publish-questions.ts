@@ -1,5 +1,5 @@
 // Publishes the changes of a subtopic's questions: what learners load is made of the rows and stored in place of the old file. Also
-// discards changes. Called by question-bank.ts, and in a worker thread for large files.
+// discards changes. Called by question-editor.ts, and in a worker thread for large files.
 import { hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { HubError, type Problem } from "#core/problem.ts";

@@ -1,5 +1,5 @@
 // Takes back a publishing: what it changed is as before again, as drafts, since learners get only what somebody publishes. Called by
-// question-bank.ts for the Undo of its message.
+// question-editor.ts for the Undo of its message.
 import type { QuestionChangeTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Author, findRows, insertDrafts, makeRoom, writeRow } from "./draft-rows.ts";

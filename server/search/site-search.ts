@@ -14,7 +14,7 @@ import {
 } from "#server/db/list-page.ts";
 import type { Db, Tables } from "#server/db/tables.ts";
 import type { createPeople } from "#server/people/people.ts";
-import type { QuestionBank } from "#server/questions/question-bank.ts";
+import type { QuestionEditor } from "#server/questions/question-editor.ts";
 
 /** Where the rows of a group are and how they are shown. */
 type Group = {
@@ -31,12 +31,12 @@ export type SiteSearchContext = {
 	db: Db;
 	/** See OpenDatabase. */
 	searchDb: Db;
-	questionBank: Pick<QuestionBank, "search">;
+	questionEditor: Pick<QuestionEditor, "search">;
 	people: Pick<ReturnType<typeof createPeople>, "list">;
 };
 
 /** Builds the search. A blank search finds nothing. */
-export function createSiteSearch({ db, searchDb, questionBank, people }: SiteSearchContext) {
+export function createSiteSearch({ db, searchDb, questionEditor, people }: SiteSearchContext) {
 	const groups: Record<Exclude<SearchKind, "questions" | "people">, Group> = {
 		modules: searchModules(db, searchDb),
 		subtopics: searchSubtopics(db, searchDb),
@@ -49,7 +49,7 @@ export function createSiteSearch({ db, searchDb, questionBank, people }: SiteSea
 			const { people: found, ...numbers } = await people.list({ search, page });
 			return { ...numbers, hits: found.map(({ id, name, email }) => ({ id, title: email, place: [name] })) };
 		}
-		const { questions, ...numbers } = await questionBank.search({ search, page });
+		const { questions, ...numbers } = await questionEditor.search({ search, page });
 		const hits = questions.map(({ key, subtopicId, subtopicTitle, moduleTitle, question }) => {
 			const texts = [question.text, ...question.options.map(({ text }) => text), question.explanation ?? ""];
 			const place = [moduleTitle, subtopicTitle];

@@ -262,7 +262,7 @@ test("a wrong password takes as long for an unknown e-mail address as for a know
 	await hub.close();
 });
 
-test("signing in works again when what made the library's first load fail is mended", async () => {
+test("signing in works again when what made the library's first load fail is repaired", async () => {
 	const hub = await createTestHub(OPTIONS);
 	await hub.administrators.ensureFirstAdministrator();
 	const env = { ...hub.env, AUTH_SECRET: undefined };

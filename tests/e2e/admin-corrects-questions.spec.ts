@@ -155,9 +155,9 @@ test("requires a confirmation of an explanation that contradicts the key before 
 	await expect(page.getByText(m.admin_published({ count: 2 }))).toBeVisible();
 
 	// Another administrator changes a question while this list is open.
-	await withHub(product.env, async ({ questionBank }) => {
-		const { questions } = await questionBank.list(subtopicId, {});
-		await questionBank.setFields(subtopicId, [questions[1]?.key ?? ""], { topic: "Elsewhere" }, COLLEAGUE);
+	await withHub(product.env, async ({ questionEditor }) => {
+		const { questions } = await questionEditor.list(subtopicId, {});
+		await questionEditor.setFields(subtopicId, [questions[1]?.key ?? ""], { topic: "Elsewhere" }, COLLEAGUE);
 	});
 	await page.evaluate(() => dispatchEvent(new Event("focus")));
 	await expect(page.getByText(m.admin_list_outdated())).toBeVisible();
@@ -195,15 +195,15 @@ test("keeps the keyboard's place after bringing back, publishing and discarding,
 	product,
 }) => {
 	const { path, subtopicId } = await addQuestions(product, 3);
-	const inBank = (work: (bank: Hub["questionBank"], keys: string[]) => Promise<unknown>) =>
-		withHub(product.env, async ({ questionBank }) => {
-			const { questions } = await questionBank.list(subtopicId, {});
+	const inEditor = (work: (editor: Hub["questionEditor"], keys: string[]) => Promise<unknown>) =>
+		withHub(product.env, async ({ questionEditor }) => {
+			const { questions } = await questionEditor.list(subtopicId, {});
 			await work(
-				questionBank,
+				questionEditor,
 				questions.map(({ key }) => key),
 			);
 		});
-	await inBank((bank, keys) => bank.remove(subtopicId, keys.slice(1), COLLEAGUE));
+	await inEditor((editor, keys) => editor.remove(subtopicId, keys.slice(1), COLLEAGUE));
 	await openPanel(page, `${path}?show=bin`);
 	await page.getByRole("button", { name: m.admin_restore_question() }).first().press("Enter");
 	await expect(page.locator(".question-row")).toHaveCount(1);
@@ -213,7 +213,7 @@ test("keeps the keyboard's place after bringing back, publishing and discarding,
 	await expect(page.getByText(m.admin_bin_empty())).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1, name: m.admin_bin() })).toBeFocused();
 
-	await inBank((bank, keys) => bank.setFields(subtopicId, keys, { topic: "Apes" }, COLLEAGUE));
+	await inEditor((editor, keys) => editor.setFields(subtopicId, keys, { topic: "Apes" }, COLLEAGUE));
 	await openPanel(page, path);
 	await endSessions(product.env);
 	await page.getByRole("button", { name: m.admin_publish(), exact: true }).press("Enter");
@@ -229,7 +229,7 @@ test("keeps the keyboard's place after bringing back, publishing and discarding,
 	await expect(page.getByText(m.admin_published({ count: 3 }))).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1, name: m.admin_questions() })).toBeFocused();
 
-	await inBank((bank, keys) => bank.setFields(subtopicId, keys, { topic: "Monkeys" }, COLLEAGUE));
+	await inEditor((editor, keys) => editor.setFields(subtopicId, keys, { topic: "Monkeys" }, COLLEAGUE));
 	await openPanel(page, path);
 	await page.getByRole("button", { name: m.admin_discard_changes() }).press("Enter");
 	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_discard_changes() }).press("Enter");
@@ -259,7 +259,7 @@ test("a form survives the end of the session, and another administrator's change
 	const conflict = page.getByRole("dialog", { name: m.admin_conflict_title() });
 	await expect(conflict).toContainText("Theirs?");
 	await conflict.getByRole("radio", { name: /Mine\?/ }).check();
-	await conflict.getByRole("button", { name: m.admin_conflict_settle() }).click();
+	await conflict.getByRole("button", { name: m.admin_conflict_resolve() }).click();
 	await page.waitForURL((url) => url.pathname === path);
 	await expect(page.getByText("Mine?")).not.toHaveCount(0);
 });

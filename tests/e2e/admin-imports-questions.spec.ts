@@ -64,34 +64,34 @@ test("corrects, confirms and leaves out pasted questions, survives a reload, and
 	await expect(
 		rows(page).getByRole("heading", { name: m.admin_import_read_as({ kind: "text", count: 4 }) }),
 	).toBeFocused();
-	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, mend: 2, out: 0 }))).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, fix: 2, out: 0 }))).toBeVisible();
 	await expect(row(page, "Question 2 (line 4)").getByText(m.admin_row_key_unreadable({ key: "z" }))).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
 
 	await page.getByRole("button", { name: m.admin_import_save({ count: 4 }) }).click();
 	await expect(row(page, "Question 2 (line 4)").first()).toBeFocused();
 
-	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_mend() }).click();
-	const form = page.getByRole("group", { name: m.admin_row_mend_label({ place: "Question 2 (line 4)" }) });
+	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_fix() }).click();
+	const form = page.getByRole("group", { name: m.admin_row_fix_label({ place: "Question 2 (line 4)" }) });
 	await expect(form.getByLabel(m.phase_question())).toBeFocused();
 	await form.getByRole("button", { name: m.admin_row_use() }).click();
 	await expect(form.getByRole("alert")).toHaveText(m.admin_row_problem({ code: "no-right-option" }));
 	await form.getByLabel(m.admin_row_right({ letter: "B" })).check();
 	await form.getByRole("button", { name: m.admin_row_use() }).click();
 	await expect(
-		row(page, "Question 2 (line 4)").getByText(m.admin_row_state({ state: "good", decision: "mended" }), {
+		row(page, "Question 2 (line 4)").getByText(m.admin_row_state({ state: "good", decision: "fixed" }), {
 			exact: true,
 		}),
 	).toBeVisible();
 	await row(page, "Question 3 (line 9)").getByRole("button", { name: m.admin_row_confirm() }).click();
-	await expect(rows(page).getByText(m.admin_import_counts({ good: 3, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 3, confirm: 0, fix: 1, out: 0 }))).toBeVisible();
 
-	await row(page, "Question 4 (line 12)").getByRole("button", { name: m.admin_row_mend() }).click();
-	const half = page.getByRole("group", { name: m.admin_row_mend_label({ place: "Question 4 (line 12)" }) });
+	await row(page, "Question 4 (line 12)").getByRole("button", { name: m.admin_row_fix() }).click();
+	const half = page.getByRole("group", { name: m.admin_row_fix_label({ place: "Question 4 (line 12)" }) });
 	await half.getByLabel(m.phase_question()).fill("Describe your best");
 	page.once("dialog", (dialog) => dialog.accept());
 	await page.reload();
-	await expect(rows(page).getByText(m.admin_import_counts({ good: 3, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 3, confirm: 0, fix: 1, out: 0 }))).toBeVisible();
 	await expect(half.getByLabel(m.phase_question())).toHaveValue("Describe your best");
 	await half.getByRole("button", { name: m.admin_cancel() }).click();
 	await row(page, "Question 4 (line 12)").getByRole("button", { name: m.admin_row_leave_out() }).click();
@@ -136,7 +136,7 @@ test("an unfinished import of a closed tab is offered in the next tab, for its s
 	const other = await product.addModule({ subtopics: [{ title: "Animals" }] });
 	await paste(page, TEXT);
 	await row(page, "Question 3 (line 9)").getByRole("button", { name: m.admin_row_confirm() }).click();
-	await expect(rows(page).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 2, out: 0 }))).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 2, confirm: 0, fix: 2, out: 0 }))).toBeVisible();
 	await page.close({ runBeforeUnload: false });
 	const second = await context.newPage();
 	const offer = second.getByText(someText(m.admin_import_offered));
@@ -146,7 +146,7 @@ test("an unfinished import of a closed tab is offered in the next tab, for its s
 	await expect(offer).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(second);
 	await second.getByRole("button", { name: m.admin_restore() }).click();
-	await expect(rows(second).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 2, out: 0 }))).toBeVisible();
+	await expect(rows(second).getByText(m.admin_import_counts({ good: 2, confirm: 0, fix: 2, out: 0 }))).toBeVisible();
 	await expect(offer).toHaveCount(0);
 	await second.close({ runBeforeUnload: false });
 
@@ -167,8 +167,8 @@ test("fills in all keys from one box, accepts rows that ask the same together, a
 	const bare = (n: number) => `${n}. What is ${n}?\n(a) u${n} (b) v${n} (c) w${n}\n`;
 	const answered = Array.from({ length: 51 }, (_, at) => `${bare(at + 6)}Ans: a\n`);
 	await paste(page, [bold(1), bold(2), bare(3), bare(4), bare(5), ...answered].join(""));
-	const counts = (good: number, confirm: number, mend: number) =>
-		rows(page).getByText(m.admin_import_counts({ good, confirm, mend, out: 0 }));
+	const counts = (good: number, confirm: number, fix: number) =>
+		rows(page).getByText(m.admin_import_counts({ good, confirm, fix, out: 0 }));
 	await expect(counts(51, 2, 3)).toBeVisible();
 	// Ready rows show at once, by pages.
 	await expect(rows(page).locator(".ready-line")).toHaveCount(50);
@@ -227,14 +227,14 @@ test("refuses two right options of a question that is answered by choosing one",
 	await openForm(page, product);
 	await paste(page, TEXT);
 	const second = row(page, "Question 2 (line 4)");
-	await second.getByRole("button", { name: m.admin_row_mend() }).click();
-	const form = page.getByRole("group", { name: m.admin_row_mend_label({ place: "Question 2 (line 4)" }) });
+	await second.getByRole("button", { name: m.admin_row_fix() }).click();
+	const form = page.getByRole("group", { name: m.admin_row_fix_label({ place: "Question 2 (line 4)" }) });
 	for (const letter of ["A", "B"]) await form.getByLabel(m.admin_row_right({ letter })).check();
 	await form.getByRole("button", { name: m.admin_row_use() }).click();
 	await expect(form.getByText(m.admin_several_right_options())).toBeVisible();
 	await form.getByLabel(m.admin_row_any()).check();
 	await form.getByRole("button", { name: m.admin_row_use() }).click();
-	await expect(second.getByText(m.admin_row_key_from({ origin: "mended" }))).toBeVisible();
+	await expect(second.getByText(m.admin_row_key_from({ origin: "fixed" }))).toBeVisible();
 });
 
 test("asks before an import replaces a file, and exports the stored file in other formats and as a paper", async ({
@@ -304,7 +304,7 @@ test("adds pasted questions to an empty subtopic and to a list, names duplicates
 	await expect(page.getByText("Checking").first()).toBeVisible();
 	reading.resolve();
 	await expect(row(page, "Question 2 (line 4)").first()).toBeFocused();
-	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, mend: 1, out: 0 }))).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 1, confirm: 1, fix: 1, out: 0 }))).toBeVisible();
 	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_leave_out() }).click();
 	await row(page, "Question 3 (line 9)").getByRole("button", { name: m.admin_row_confirm() }).click();
 	await page.getByRole("button", { name: m.admin_add_these() }).click();
@@ -315,7 +315,7 @@ test("adds pasted questions to an empty subtopic and to a list, names duplicates
 
 	await page.getByText(m.admin_paste_or_drop()).click();
 	await paste(page, `1. what is the capital of India\n(a) Delhi (b) Goa\nAns: a\n2. New?\n(a) Yes (b) No\nAns: b`);
-	await expect(rows(page).getByText(m.admin_import_counts({ good: 2, confirm: 0, mend: 0, out: 0 }))).toBeVisible();
+	await expect(rows(page).getByText(m.admin_import_counts({ good: 2, confirm: 0, fix: 0, out: 0 }))).toBeVisible();
 	await expect(page.getByRole("button", { name: m.admin_replace_all() })).toBeVisible();
 	await page.getByRole("button", { name: m.admin_add_to_these() }).click();
 	const dialog = page.getByRole("dialog", { name: m.admin_same_text_title({ count: 1 }) });
@@ -359,7 +359,7 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 	await page.setViewportSize({ width: 360, height: 740 });
 	await openForm(page, product);
 	await paste(page, TEXT);
-	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_mend() }).click();
+	await row(page, "Question 2 (line 4)").getByRole("button", { name: m.admin_row_fix() }).click();
 	await expect.poll(() => readPageWidth(page)).toBe(360);
 	await expect
 		.poll(() => listSmallTargets(page, ".import button, .import input, .import summary", ".row-right input"))
@@ -369,7 +369,7 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 	await chooseFile(page, { name: "quiz.xml", mimeType: "text/xml", buffer: Buffer.from(MOODLE) });
 	await expect(row(page, "Question 1").locator("math")).toHaveCount(1);
 	await row(page, "Question 1").getByRole("button", { name: m.admin_row_open() }).click();
-	await row(page, "Question 1").getByRole("button", { name: m.admin_row_mend() }).click();
+	await row(page, "Question 1").getByRole("button", { name: m.admin_row_fix() }).click();
 	await page.getByLabel(m.admin_explanation()).fill("Because $x^2=4$.");
 	await expect(page.getByRole("region", { name: m.admin_as_learners_see_it() }).locator("math")).toHaveCount(2);
 	await expect.poll(() => readPageWidth(page)).toBe(360);

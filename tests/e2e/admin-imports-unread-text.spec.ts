@@ -120,6 +120,6 @@ test("one press of Restore restores both fields and questions of a closed tab's 
 	await second.getByRole("button", { name: m.admin_restore() }).click();
 	await expect(second.getByLabel(m.admin_title())).toHaveValue("From a closed tab");
 	await expect(second.getByLabel(m.admin_paste_label())).toHaveValue(TEXT);
-	await expect(rows(second).getByText(m.admin_import_counts({ good: 1, confirm: 0, mend: 1, out: 0 }))).toBeVisible();
+	await expect(rows(second).getByText(m.admin_import_counts({ good: 1, confirm: 0, fix: 1, out: 0 }))).toBeVisible();
 	await expect(second.getByRole("button", { name: m.admin_restore() })).toHaveCount(0);
 });

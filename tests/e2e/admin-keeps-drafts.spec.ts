@@ -120,10 +120,10 @@ test("two administrators who save the same module choose field by field", async 
 	await save(page);
 	const dialog = page.getByRole("dialog", { name: m.admin_conflict_title() });
 	await expect(dialog).toContainText(ADMINISTRATOR.email);
-	await expect(dialog.getByRole("button", { name: m.admin_conflict_settle() })).toBeDisabled();
+	await expect(dialog.getByRole("button", { name: m.admin_conflict_resolve() })).toBeDisabled();
 	await expectNoAxeViolations(page);
 	await dialog.getByRole("group", { name: m.admin_title() }).getByLabel("My stars").check();
-	await dialog.getByRole("button", { name: m.admin_conflict_settle() }).click();
+	await dialog.getByRole("button", { name: m.admin_conflict_resolve() }).click();
 	await expect(formStatus(page)).toContainText(m.admin_module_saved());
 	await openPanel(page, path);
 	await expect(page.getByLabel(m.admin_title())).toHaveValue("My stars");
@@ -212,7 +212,7 @@ test("two administrators who save the same subtopic see both versions; fields th
 	await expect(page.getByLabel(m.admin_document_link({ section: "Survey" }))).toHaveValue("https://example.org/mine");
 	await save(page);
 	await survey.getByLabel("https://example.org/mine").check();
-	await dialog.getByRole("button", { name: m.admin_conflict_settle() }).click();
+	await dialog.getByRole("button", { name: m.admin_conflict_resolve() }).click();
 	await expect(formStatus(page)).toContainText(m.admin_subtopic_saved());
 	await openPanel(page, path);
 	await expect(page.getByLabel(m.admin_title())).toHaveValue("Comets and asteroids");

@@ -348,7 +348,7 @@ test("two people on one module see each other's changes, and choose where both c
 	const dialog = page.getByRole("dialog", { name: m.admin_conflict_title() });
 	await expect(dialog).toContainText("Their sun");
 	await dialog.getByLabel("My sun").check();
-	await dialog.getByRole("button", { name: m.admin_conflict_settle() }).click();
+	await dialog.getByRole("button", { name: m.admin_conflict_resolve() }).click();
 	await expect(formStatus(page)).toContainText(someText(m.admin_desk_did_rename));
 	await expect(name).toHaveValue("My sun");
 });

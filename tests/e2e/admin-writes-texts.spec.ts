@@ -159,7 +159,7 @@ test("a text survives a reload, an ended session and another administrator's sav
 	await expect(conflict.getByText("A line that is the same for both of them.")).toHaveCount(2);
 	await expectNoAxeViolations(page);
 	await conflict.getByLabel(m.admin_conflict_mine()).check();
-	await conflict.getByRole("button", { name: m.admin_conflict_settle() }).click();
+	await conflict.getByRole("button", { name: m.admin_conflict_resolve() }).click();
 	await expect(formStatus(page)).toContainText(m.admin_text_saved());
 	const stored = await withHub(product.env, ({ texts }) => texts.getForEdit(subtopicId, "read"));
 	expect(stored.text).toMatchObject({ markdown: `${start}First words of mine!`, version: 3 });

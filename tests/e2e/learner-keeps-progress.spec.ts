@@ -83,13 +83,13 @@ test("a link joins two phones, no answer counts twice, and own questions are syn
 
 /** Corrects the key of a question, as an administrator does. */
 function correctKey({ env }: StoryProduct, subtopicId: string, questionId: string, right: string): Promise<unknown> {
-	return withHub(env, async ({ questionBank: bank }) => {
+	return withHub(env, async ({ questionEditor: editor }) => {
 		const key = questionKey(questionId);
-		const { typed, version } = await bank.getForm(subtopicId, key);
+		const { typed, version } = await editor.getForm(subtopicId, key);
 		const options = typed.options.map((option) => ({ ...option, isCorrect: option.id === right }));
-		await bank.save({ subtopicId, key }, { ...typed, options }, version, null);
-		const { stamp } = await bank.listChanges(subtopicId);
-		const published = await bank.publish(subtopicId, stamp, null);
+		await editor.save({ subtopicId, key }, { ...typed, options }, version, null);
+		const { stamp } = await editor.listChanges(subtopicId);
+		const published = await editor.publish(subtopicId, stamp, null);
 		if (!published.ok) throw new Error(published.code);
 	});
 }

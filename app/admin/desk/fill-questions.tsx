@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { McqFileField } from "#app/admin/questions/files/file-field.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
-import { type McqLimits, uploadStatus, useMcqFile } from "#app/admin/questions/files/use-mcq-file.ts";
+import { type McqLimits, uploadStatus, useMcqFile } from "#app/admin/questions/files/use-chosen-file.ts";
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
 import * as m from "#messages";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
@@ -45,7 +45,7 @@ export function FillQuestions({ moduleId, subtopic, limits, given, onPending, on
 	useEffect(() => box.current?.querySelector<HTMLElement>("input, a, button")?.focus(), []);
 
 	async function save() {
-		if (!(await mcq.settleOrFocus())) return setStatus(mcq.state.is === "rows" ? rowsStatus(mcq.state, true) : "");
+		if (!(await mcq.isReadyOrFocus())) return setStatus(mcq.state.is === "rows" ? rowsStatus(mcq.state, true) : "");
 		const shown = (await findFile(subtopic.id)) ?? null;
 		if (await mcq.upload({ moduleId, subtopicId: subtopic.id }, shown)) onSaved();
 	}

@@ -9,7 +9,7 @@ import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { McqFileField } from "#app/admin/questions/files/file-field.tsx";
-import type { StoredMcq } from "#app/admin/questions/files/mcq-calls.ts";
+import type { StoredMcq } from "#app/admin/questions/files/file-calls.ts";
 import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
 import {
 	isUndecided,
@@ -17,7 +17,7 @@ import {
 	type McqLimits,
 	uploadStatus,
 	useMcqFile,
-} from "#app/admin/questions/files/use-mcq-file.ts";
+} from "#app/admin/questions/files/use-chosen-file.ts";
 import { keysText } from "#app/admin/questions/import/import-words.ts";
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
 import type { Imported } from "#core/questions/import/review/imported.ts";
@@ -52,9 +52,9 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 		if (isChosen) setIsOpen(true);
 	}, [isChosen]);
 
-	function settleOrFocus(): Promise<boolean> {
+	function isReadyOrFocus(): Promise<boolean> {
 		if (mcq.state.is === "empty" && mcq.pasted.isRead) showToast(m.admin_add_nothing(), "failed");
-		return mcq.settleOrFocus();
+		return mcq.isReadyOrFocus();
 	}
 
 	async function finish(done: string) {
@@ -67,7 +67,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 
 	async function add(how: SameText) {
 		setSame(undefined);
-		if (!(await settleOrFocus())) return;
+		if (!(await isReadyOrFocus())) return;
 		const chosen = await mcq.prepare();
 		// The file made of the rows is refused: the box shows the reason.
 		if (!chosen) return document.getElementById(fieldId("mcqFile"))?.focus();
@@ -81,7 +81,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	}
 
 	async function replaceAll() {
-		if (!(await settleOrFocus())) return;
+		if (!(await isReadyOrFocus())) return;
 		if (await mcq.upload({ moduleId, subtopicId }, file))
 			await finish(withKeys(m.admin_replaced_all(), mcq.uploadedImport()));
 	}

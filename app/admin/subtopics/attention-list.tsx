@@ -30,7 +30,7 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 			{documents.map((document) => {
 				const { subtopicId, phase, subtopicTitle, moduleTitle, check } = document;
 				const name = `${sectionName(phase)}, ${subtopicTitle}`;
-				const mend = mendOf(document);
+				const fix = fixOf(document);
 				return (
 					<li key={`${subtopicId} ${phase}`} className="box p-4">
 						<p dir="auto" className="text-small text-quiet wrap-anywhere">
@@ -41,7 +41,7 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 							<AttentionWords check={check} />
 						</p>
 						<div className="section-text-actions mt-3">
-							<ButtonLink to={mend.to} isSmall of={name} text={mend.text} />
+							<ButtonLink to={fix.to} isSmall of={name} text={fix.text} />
 							<Button
 								kind="quiet"
 								isSmall
@@ -67,10 +67,10 @@ export function AttentionList({ documents, checking, onCheck }: AttentionListPro
 }
 
 /** The page that fixes it. */
-function mendOf({ subtopicId, phase, check }: AttentionDocument): { to: string; text: string } {
+function fixOf({ subtopicId, phase, check }: AttentionDocument): { to: string; text: string } {
 	if (check.state === "changed" && check.of === "copy")
 		return { to: copyingPath(subtopicId, phase), text: m.admin_check_look() };
 	const page = `/admin/subtopics/edit/${subtopicId}`;
 	if (check.state === "changed") return { to: `${page}#doubt-documents`, text: m.admin_check_read_again() };
-	return { to: page, text: m.admin_check_mend() };
+	return { to: page, text: m.admin_check_fix() };
 }

@@ -13,7 +13,7 @@ import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { McqCurrent } from "#app/admin/questions/files/current-file.tsx";
 import { McqFileField } from "#app/admin/questions/files/file-field.tsx";
-import type { StoredMcq } from "#app/admin/questions/files/mcq-calls.ts";
+import type { StoredMcq } from "#app/admin/questions/files/file-calls.ts";
 import { saveWithoutQuestion } from "#app/admin/questions/files/mcq-words.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
 import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
@@ -24,7 +24,7 @@ import {
 	type McqLimits,
 	uploadStatus,
 	useMcqFile,
-} from "#app/admin/questions/files/use-mcq-file.ts";
+} from "#app/admin/questions/files/use-chosen-file.ts";
 import { keysText } from "#app/admin/questions/import/import-words.ts";
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/modules/phases.ts";
@@ -72,7 +72,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 
 	async function saveAll(): Promise<boolean> {
 		// A save must not silently leave out an unusable file.
-		const chosen = await mcq.settle();
+		const chosen = await mcq.finishReading();
 		if (!chosen) return false;
 		if (isUndecided(chosen)) {
 			mcq.refuse();

@@ -98,7 +98,8 @@ export function TextForm(props: TextFormProps) {
 	}, [isCopying]);
 	useEffect(() => {
 		// Also after a conflict.
-		if (form.state.is === "saved") void latest.current.textImport.settle().then(() => latest.current.revalidate());
+		if (form.state.is === "saved")
+			void latest.current.textImport.storeOriginal().then(() => latest.current.revalidate());
 		// The import was undone or discarded.
 		else if (form.state.is === "resting" && !form.isDirty) latest.current.textImport.forget();
 		// The save has asked for the password.

@@ -54,7 +54,7 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 		/** The origin of the next save. */
 		origin: (): TextOrigin => used.current?.origin ?? "written",
 		/** After a save: stores the original file. */
-		async settle() {
+		async storeOriginal() {
 			const { file } = used.current ?? {};
 			used.current = undefined;
 			if (file && !(await sendOriginal(place, file, signInAgain))) showToast(m.admin_text_original_lost(), "failed");

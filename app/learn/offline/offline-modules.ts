@@ -57,9 +57,9 @@ async function readRecord(cacheName: string): Promise<OfflineModule | undefined>
 /** The server's pack of a module. @throws ModuleWithdrawn; any other error when the server was not reached */
 export async function fetchPack(moduleId: string, signal?: AbortSignal): Promise<Pack> {
 	const response = await fetch(packAddress(moduleId), { cache: "no-cache", signal: signal ?? null });
-	const isOurs = response.headers.has(BUILD_HEADER);
-	if (isOurs && (response.status === 404 || response.status === 410)) throw new ModuleWithdrawn();
-	return z.parse(packSchema, isOurs && response.ok ? await response.json() : undefined);
+	const isFromSite = response.headers.has(BUILD_HEADER);
+	if (isFromSite && (response.status === 404 || response.status === 410)) throw new ModuleWithdrawn();
+	return z.parse(packSchema, isFromSite && response.ok ? await response.json() : undefined);
 }
 
 /** The download plan of this pack. */

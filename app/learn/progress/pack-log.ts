@@ -31,8 +31,8 @@ async function pack(tx: Tx): Promise<void> {
 	const waiting = new Set(isSending ? unsent.map(idOf) : []);
 	const own = await tx.takeEvents();
 	tx.putEvents(own.filter((event) => waiting.has(idOf(event))));
-	const settled = own.filter((event) => !waiting.has(idOf(event)));
-	for (const [subtopicId, list] of Map.groupBy(settled, (event) => event.subtopicId)) {
+	const sent = own.filter((event) => !waiting.has(idOf(event)));
+	for (const [subtopicId, list] of Map.groupBy(sent, (event) => event.subtopicId)) {
 		for (let from = 0; from < list.length; from += PACKED) tx.putReceived(subtopicId, list.slice(from, from + PACKED));
 	}
 	tx.putMeta("packedAt", clock);

@@ -11,7 +11,7 @@ import { isStartRef } from "#core/questions/learners-ref.ts";
 import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
 import { currentQuestion } from "#core/quiz/asking.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { hasSameIds } from "#core/quiz/bank-parts.ts";
+import { hasSameIds } from "#core/quiz/partial-bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import type { QuizSteps } from "./use-quiz.ts";

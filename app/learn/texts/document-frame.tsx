@@ -143,7 +143,7 @@ function useIsLost(isForeign: boolean, loadedAt: number | undefined): boolean {
 	const isOffline = useIsOffline();
 	const [isLost, setIsLost] = useState(false);
 	const noteLoss = useEffectEvent(() => {
-		if (loadedAt === undefined || performance.now() - loadedAt < SETTLED_MS) setIsLost(true);
+		if (loadedAt === undefined || performance.now() - loadedAt < LOADED_MS) setIsLost(true);
 	});
 	useEffect(() => {
 		if (isForeign && isOffline) noteLoss();
@@ -152,7 +152,7 @@ function useIsLost(isForeign: boolean, loadedAt: number | undefined): boolean {
 }
 
 /** Longer than a contact check of the server takes (app/ui/script/contact.ts). */
-const SETTLED_MS = 10_000;
+const LOADED_MS = 10_000;
 
 /** Tries again when the network is back. */
 function useTryAgain(needsNetwork: boolean, tryAgain: () => void): void {

@@ -18,11 +18,11 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 			return { choices: subtopics.map(({ id, title }) => ({ id, title })) };
 		}
 		if (of === "version" && moduleId) return { version: await hub.modules.getContentVersion(moduleId) };
-		if (of === "questions" && subtopicId) return { version: await hub.questionBank.findStamp(subtopicId) };
+		if (of === "questions" && subtopicId) return { version: await hub.questionEditor.findStamp(subtopicId) };
 		if (of === "touched" && subtopicId) return { touched: await hub.itemStatistics.countTouched(subtopicId) };
 		if (of === "file" && subtopicId) {
 			const file = await hub.mcq.find(subtopicId);
-			const draftCount = await hub.questionBank.countDrafts(subtopicId);
+			const draftCount = await hub.questionEditor.countDrafts(subtopicId);
 			return { file: file ? { ...file, draftCount } : null, draftCount };
 		}
 		return undefined;

@@ -20,14 +20,14 @@ export const meta = panelMeta(() => m.admin_dashboard());
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { modules, modelClient, quota, documentChecks, questionBank, reports, itemStatistics, env } = hub;
+	const { modules, modelClient, quota, documentChecks, questionEditor, reports, itemStatistics, env } = hub;
 	const [total, recent, status, day, attention, unpublished, reported, suspects] = await Promise.all([
 		modules.count(),
 		modules.listRecent(),
 		modelClient.getStatus(),
 		quota.getDay(),
 		documentChecks.count(),
-		questionBank.listUnpublished(),
+		questionEditor.listUnpublished(),
 		reports.countQuestions(),
 		itemStatistics.countSuspects(),
 	]);

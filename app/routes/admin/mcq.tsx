@@ -6,7 +6,7 @@ import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import { deleteMcqFile } from "#app/admin/questions/files/mcq-calls.ts";
+import { deleteMcqFile } from "#app/admin/questions/files/file-calls.ts";
 import { MCQ_SORTS, McqLine, type McqRow, mcqColumns } from "#app/admin/questions/files/mcq-table.tsx";
 import { deleteQuestion, undoFile } from "#app/admin/questions/files/mcq-words.tsx";
 import { hubContext } from "#app/context.ts";
@@ -19,10 +19,10 @@ export const meta = panelMeta(() => m.admin_mcq_management());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, MCQ_SORTS);
-	const { mcq, questionBank, reports } = context.get(hubContext);
+	const { mcq, questionEditor, reports } = context.get(hubContext);
 	const { files, ...list } = await mcq.list(query);
 	const ids = files.map(({ subtopicId }) => subtopicId);
-	const unpublished = await questionBank.countDraftsBySubtopic(ids);
+	const unpublished = await questionEditor.countDraftsBySubtopic(ids);
 	const reported = await reports.countBySubtopic(ids);
 	return {
 		query,

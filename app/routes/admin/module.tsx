@@ -72,10 +72,10 @@ async function readSubtopics(hub: Hub, moduleId: string, url: URL) {
 	const ids = subtopics.map(({ id }) => id);
 	const [checks, unpublished, reported, ...toLookAt] = await Promise.all([
 		hub.documentChecks.listOf(ids),
-		hub.questionBank.countDraftsBySubtopic(ids),
+		hub.questionEditor.countDraftsBySubtopic(ids),
 		hub.reports.countBySubtopic(ids),
 		hub.documentChecks.countOfModule(moduleId),
-		hub.questionBank.countDraftsByModule([moduleId]).then((counts) => counts.get(moduleId) ?? 0),
+		hub.questionEditor.countDraftsByModule([moduleId]).then((counts) => counts.get(moduleId) ?? 0),
 		hub.reports.countByModule([moduleId]).then((counts) => counts.get(moduleId) ?? 0),
 	]);
 	const rows = subtopics.map((row): DeskSubtopic => {

@@ -22,10 +22,10 @@ export const meta = panelMeta(() => m.admin_modules());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, MODULE_SORTS);
-	const { modules, questionBank, reports } = context.get(hubContext);
+	const { modules, questionEditor, reports } = context.get(hubContext);
 	const { modules: rows, ...list } = await modules.list(query);
 	const ids = rows.map(({ id }) => id);
-	const unpublished = await questionBank.countDraftsByModule(ids);
+	const unpublished = await questionEditor.countDraftsByModule(ids);
 	const reported = await reports.countByModule(ids);
 	return {
 		query,

@@ -44,7 +44,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 		const { subtopics, ...list } = await hub.subtopics.list({ ...query, ...ofModule });
 		const ids = subtopics.map(({ id }) => id);
 		const attention = await hub.documentChecks.countBySubtopic(ids);
-		const unpublished = await hub.questionBank.countDraftsBySubtopic(ids);
+		const unpublished = await hub.questionEditor.countDraftsBySubtopic(ids);
 		const rows = subtopics.map((row) => ({
 			...row,
 			attention: attention.get(row.id) ?? 0,

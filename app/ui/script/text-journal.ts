@@ -53,7 +53,7 @@ function createTextJournal(databaseName: string): TextJournal {
 
 	async function readNow(): Promise<Map<string, string>> {
 		const store = (await connect()).transaction(STORE, "readonly").objectStore(STORE);
-		const [keys, texts] = await Promise.all([settle(store.getAllKeys()), settle<unknown[]>(store.getAll())]);
+		const [keys, texts] = await Promise.all([resultOf(store.getAllKeys()), resultOf<unknown[]>(store.getAll())]);
 		const pairs = keys.map((key, index) => [key, texts[index]]);
 		return new Map(pairs.filter((pair): pair is [string, string] => pair.every((part) => typeof part === "string")));
 	}
@@ -66,7 +66,7 @@ function createTextJournal(databaseName: string): TextJournal {
 	async function open(): Promise<IDBDatabase> {
 		const opening = indexedDB.open(databaseName, 1);
 		opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-		const database = await settle(opening);
+		const database = await resultOf(opening);
 		database.onclose = () => {
 			connection = undefined;
 		};
@@ -102,7 +102,7 @@ function end(transaction: IDBTransaction): Promise<void> {
 	});
 }
 
-function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 	return new Promise((resolve, reject) => {
 		request.onsuccess = () => resolve(request.result);
 		request.onerror = () => reject(request.error);

@@ -352,24 +352,26 @@ describe("an import in progress", () => {
 	};
 
 	test("saves nothing before every row is decided, and leaves rows out only on purpose", () => {
-		expect(countStates(work)).toEqual({ good: 1, confirm: 1, mend: 2, "left-out": 0 });
+		expect(countStates(work)).toEqual({ good: 1, confirm: 1, fix: 2, "left-out": 0 });
 		expect(questionsToSave(work)).toBeUndefined();
 		const confirmed = confirmTogether(work, [1]);
-		expect(countStates(confirmed)).toMatchObject({ good: 2, confirm: 0, mend: 2 });
-		// Confirming a row that must be mended does not make it good.
-		expect(rowStateOf(decide(work, 2, { is: "confirmed" }), 2)).toBe("mend");
-		const mended = decide(confirmed, 2, { is: "mended", question: { ...good, text: "Mended?" } });
-		expect(questionsToSave(mended)).toBeUndefined();
-		const done = decide(mended, 3, { is: "left-out" });
-		expect(questionsToSave(done)?.map(({ text }) => text)).toEqual(["Q?", "Q?", "Mended?"]);
-		expect(rowStateOf(decide(done, 3, undefined), 3)).toBe("mend");
-		expect(questionsToSave(decide(done, 2, { is: "mended", question: { ...good, options: [] } }))).toBeUndefined();
+		expect(countStates(confirmed)).toMatchObject({ good: 2, confirm: 0, fix: 2 });
+		// Confirming a row that must be fixed does not make it good.
+		expect(rowStateOf(decide(work, 2, { is: "confirmed" }), 2)).toBe("fix");
+		const fixed = decide(confirmed, 2, { is: "fixed", question: { ...good, text: "Fixed?" } });
+		expect(questionsToSave(fixed)).toBeUndefined();
+		const done = decide(fixed, 3, { is: "left-out" });
+		expect(questionsToSave(done)?.map(({ text }) => text)).toEqual(["Q?", "Q?", "Fixed?"]);
+		expect(rowStateOf(decide(done, 3, undefined), 3)).toBe("fix");
+		expect(questionsToSave(decide(done, 2, { is: "fixed", question: { ...good, options: [] } }))).toBeUndefined();
 		expect(importWorkSchema.parse(JSON.parse(JSON.stringify(done)))).toEqual(done);
+		// A draft from before the word changed.
+		expect(importWorkSchema.parse(JSON.parse(JSON.stringify(done).replaceAll('"fixed"', '"mended"')))).toEqual(done);
 	});
 
 	test("leaves out all rows with problems together, and has each notice once", () => {
 		const out = leaveOutAll(work);
-		expect(countStates(out)).toEqual({ good: 1, confirm: 1, mend: 0, "left-out": 2 });
+		expect(countStates(out)).toEqual({ good: 1, confirm: 1, fix: 0, "left-out": 2 });
 		expect(questionsToSave(confirmTogether(out, [1]))).toHaveLength(2);
 		const notice = { code: "text-ignored" as const, values: { text: "x" } };
 		expect(importWorkOf({ ok: true, kind: "text", rows: [], notices: [notice, { ...notice }] }).notices).toEqual([

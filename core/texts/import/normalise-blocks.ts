@@ -6,14 +6,14 @@ import { MAX_HEADING } from "./write-markdown.ts";
 /** Headings from level 1 to the deepest allowed one. A heading of level 0 is the document's title: it becomes 1, all others one deeper. */
 export function normaliseHeadings(blocks: readonly Flow[], tally: ReportCounter): Flow[] {
 	const shift = hasTitle(blocks) ? 1 : 0;
-	const settle = (block: Flow): Flow => {
-		if (block.type === "blockquote") return { ...block, children: block.children.map(settle) };
+	const shiftHeading = (block: Flow): Flow => {
+		if (block.type === "blockquote") return { ...block, children: block.children.map(shiftHeading) };
 		if (block.type !== "heading") return block;
 		const depth = block.depth + shift;
 		if (depth > MAX_HEADING) tally.change("heading-levels", phrasingText(block.children));
 		return { ...block, depth: Math.min(depth, MAX_HEADING) };
 	};
-	return blocks.map(settle);
+	return blocks.map(shiftHeading);
 }
 
 function hasTitle(blocks: readonly Flow[]): boolean {

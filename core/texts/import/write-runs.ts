@@ -17,7 +17,7 @@ const NO_MARKS: Marks = {};
 
 /** The Markdown of runs, on one line unless `lineBreak` has one. */
 export function writeRuns(runs: readonly TextRun[], context: RunContext): string {
-	return writeGroups(settleMarks(tidy(runs)), ["strong", "emphasis", "href"], context);
+	return writeGroups(cleanMarks(tidy(runs)), ["strong", "emphasis", "href"], context);
 }
 
 function isSame(one: Marks, other: Marks): boolean {
@@ -63,7 +63,7 @@ function tidy(given: readonly TextRun[]): TextRun[] {
 }
 
 /** Formatting only where it can be written. */
-function settleMarks(runs: readonly TextRun[]): TextRun[] {
+function cleanMarks(runs: readonly TextRun[]): TextRun[] {
 	const linked = evenLinks(runs);
 	const spaced = linked.flatMap(splitSpaces);
 	const shared = spaced.map((run, index) => {

@@ -136,10 +136,10 @@ export function createModelClient({
 							if (part.type !== "end") continue;
 							end.inputTokens = part.inputTokens;
 							end.outputTokens = part.outputTokens;
-							if (part.reason === "refused") return await settle({ ...end, outcome: "refused" });
+							if (part.reason === "refused") return await noteAnswered({ ...end, outcome: "refused" });
 							if (length === 0) throw new ModelFailure(emptyAnswer(part.reason), true);
-							if (part.reason === "length") return await settle({ ...end, outcome: "shortened" });
-							if (part.reason === "done") return await settle({ ...end, outcome: "answered" });
+							if (part.reason === "length") return await noteAnswered({ ...end, outcome: "shortened" });
+							if (part.reason === "done") return await noteAnswered({ ...end, outcome: "answered" });
 							throw new ModelFailure({ cause: "broken-answer", detail: "ended without a reason" }, true);
 						}
 						throw new ModelFailure({ cause: "broken-answer", detail: "ended in the middle" }, true);
@@ -181,7 +181,7 @@ export function createModelClient({
 		},
 	};
 
-	async function settle(end: TurnEnd): Promise<TurnEnd> {
+	async function noteAnswered(end: TurnEnd): Promise<TurnEnd> {
 		await note(breaker.noteAnswer());
 		return end;
 	}

@@ -34,15 +34,15 @@ export function createTurnQueue({ atOnce, waiting, waitMs }: { atOnce: number; w
 				const leave = () => {
 					const at = queue.indexOf(entry);
 					if (at >= 0) queue.splice(at, 1);
-					settle(undefined);
+					finishWaiting(undefined);
 				};
 				const timer = setTimeout(leave, waitMs);
-				const settle = (release: (() => void) | undefined) => {
+				const finishWaiting = (release: (() => void) | undefined) => {
 					clearTimeout(timer);
 					signal.removeEventListener("abort", leave);
 					resolve(release);
 				};
-				const entry: Waiting = { learner, enter: settle };
+				const entry: Waiting = { learner, enter: finishWaiting };
 				queue.push(entry);
 				signal.addEventListener("abort", leave);
 				admit();

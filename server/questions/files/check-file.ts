@@ -6,7 +6,13 @@ import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { MD1, type Question, type QuestionsReading } from "#core/questions/question-file.ts";
 import { type QuestionLines, SEARCHED_QUESTIONS, writeQuestionLines } from "#server/passages/question-passages.ts";
-import { type FilePart, type MadeFile, makeBankParts, makeFile, makeRendered } from "#server/questions/file-parts.ts";
+import {
+	type FilePart,
+	type MadeFile,
+	makeFile,
+	makePartsForLearners,
+	makeRendered,
+} from "#server/questions/file-parts.ts";
 import { type FileRows, rowsOf } from "#server/questions/question-rows.ts";
 
 export type CheckedFile =
@@ -26,7 +32,7 @@ export type MadeContent = {
 	file: MadeFile;
 	/** Of a file with texts of the format "md1". */
 	rendered?: MadeFile & { hasFormula: boolean };
-	/** See makeBankParts. */
+	/** See makePartsForLearners. */
 	ofBank: FilePart[];
 };
 
@@ -97,7 +103,7 @@ export async function makeContent(
 	const file = makeFile(root, bodies);
 	const { byteLength } = file;
 	if (!questions.some(isMd1)) {
-		const ofBank = makeBankParts(ids, { byteLength, isRendered: false });
+		const ofBank = makePartsForLearners(ids, { byteLength, isRendered: false });
 		return { made: { file, ofBank }, notices: [] };
 	}
 	const { listPictures, renderQuestions } = await loadRendering();
@@ -108,7 +114,7 @@ export async function makeContent(
 	const texts = shown.questions.map((question) => JSON.stringify(question));
 	const entries = ids.map((id) => html.get(id) ?? "");
 	const rendered = makeRendered(shuffles, texts, entries);
-	const ofBank = makeBankParts(ids, { byteLength, isRendered: true });
+	const ofBank = makePartsForLearners(ids, { byteLength, isRendered: true });
 	return { made: { file, rendered: { ...rendered, hasFormula }, ofBank }, notices };
 }
 

@@ -46,7 +46,7 @@ export type FileTask =
 /** The data of a worker thread. */
 export type FileWork = { task: FileTask; content: Uint8Array };
 /** What the tasks "clean" and "publish" post: the result, or the code of the HubError. */
-export type BankOutcome = { published?: PublishResult } | { refused: HubErrorCode };
+export type PublishOutcome = { published?: PublishResult } | { refused: HubErrorCode };
 /** What the task "save" posts when its transaction is committed, or when nothing was changed. */
 export type SaveOutcome = { saved: SaveMcqResult } | { refused: HubErrorCode };
 
@@ -77,13 +77,13 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 	let cleaning: NodeJS.Timeout | undefined;
 	function cleanLater(): void {
 		clearTimeout(cleaning);
-		const clean = () => runBank({ kind: "clean", env: databaseEnv() });
+		const clean = () => runInThread({ kind: "clean", env: databaseEnv() });
 		// If it fails, the next one does it.
 		cleaning = setTimeout(() => void clean().catch(() => {}), LONGEST_WRITING_MS + 1_000).unref();
 	}
 
-	async function runBank(task: FileTask): Promise<{ published?: PublishResult }> {
-		const outcome = await run<BankOutcome>(task, new Uint8Array());
+	async function runInThread(task: FileTask): Promise<{ published?: PublishResult }> {
+		const outcome = await run<PublishOutcome>(task, new Uint8Array());
 		if (!outcome) throw new HubError("too-many-tries");
 		if ("refused" in outcome) throw new HubError(outcome.refused);
 		return outcome;
@@ -124,13 +124,13 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 		/** Deletes what a large file has left that was deleted or replaced by a small one, see cleanUp, in a thread. */
 		async cleanUp(): Promise<void> {
 			if (!env) return;
-			await runBank({ kind: "clean", env: databaseEnv() });
+			await runInThread({ kind: "clean", env: databaseEnv() });
 			cleanLater();
 		},
 
 		/** Publishes the changes of a large file in a thread. @throws as publishQuestions */
 		async publishLarge(job: PublishJob): Promise<PublishResult> {
-			const { published } = await runBank({ kind: "publish", job, env: databaseEnv() });
+			const { published } = await runInThread({ kind: "publish", job, env: databaseEnv() });
 			if (!published) throw new Error("A thread has published nothing.");
 			cleanLater();
 			return published;

@@ -10,7 +10,7 @@ import { findPictureSizes } from "#server/questions/pictures/pictures.ts";
 import { publishQuestions } from "#server/questions/publish-questions.ts";
 import { PROGRESS } from "#server/work/limited-threads.ts";
 import { type CheckedFile, checkFile, checkWithPassages, makeContent, readPassages } from "./check-file.ts";
-import type { BankOutcome, FileTask, FileWork, SaveOutcome } from "./file-threads.ts";
+import type { FileTask, FileWork, PublishOutcome, SaveOutcome } from "./file-threads.ts";
 import { storeMcqFile } from "./store-file.ts";
 
 const { task, content }: FileWork = workerData;
@@ -31,7 +31,7 @@ async function check({ maxQuestions, env }: FileTask & { kind: "check" }): Promi
 
 /** Posts the result once it is stored; the rows and parts that it has replaced are deleted after that, and later if this fails. */
 async function changeRows(task: FileTask & { kind: "publish" | "clean" }): Promise<void> {
-	await posting<BankOutcome>(task.env, async (db) => {
+	await posting<PublishOutcome>(task.env, async (db) => {
 		if (task.kind === "publish") {
 			const published = await publishQuestions(db, task.job, async (reading, rows) => {
 				return (await makeContent(reading, rows, (names) => findPictureSizes(db, names))).made;

@@ -2,8 +2,8 @@
 // calls.ts, serve-file.ts, the panel's pages and the sample.
 import { randomUUID } from "node:crypto";
 import { HubError } from "#core/problem.ts";
-import { isLargeBank } from "#core/questions/bank-start.ts";
 import { renderedRef, startRef } from "#core/questions/learners-ref.ts";
+import { isServedByParts } from "#core/questions/partial-file.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { StoredFile } from "#server/db/stored-file.ts";
@@ -239,7 +239,7 @@ export function createQuestionFiles({
 			if (mcqFileRef === null || !row) return mcqFileRef;
 			const isRendered = row.renderedId !== null;
 			const ref = isRendered ? renderedRef(mcqFileRef) : mcqFileRef;
-			return isLargeBank({ ...row, isRendered }) ? startRef(ref) : ref;
+			return isServedByParts({ ...row, isRendered }) ? startRef(ref) : ref;
 		},
 
 		/** Of these subtopics those whose learners load rendered questions, and whether they need the font of formulas. */

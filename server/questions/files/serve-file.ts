@@ -6,10 +6,10 @@
 import { hash } from "node:crypto";
 import type { Context } from "hono";
 import { HubError } from "#core/problem.ts";
-import { NAMES_LIMIT, readNames } from "#core/questions/bank-start.ts";
 import { VERSION_HEADER } from "#core/questions/learners-ref.ts";
+import { NAMES_LIMIT, readNames } from "#core/questions/partial-file.ts";
 import { streamSlices } from "#server/http/slow-readers.ts";
-import type { BankParts } from "./bank-parts.ts";
+import type { PartialFiles } from "./partial-files.ts";
 import type { QuestionFiles } from "./question-files.ts";
 
 const ADDRESS = /^\/mcq-data\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})(\.rendered)?\.json$/;
@@ -70,7 +70,7 @@ const JSON_HEADERS = { Vary: "Accept-Encoding", "Content-Type": "application/jso
  * Builds the handler of a large file's start: the first set of a new quiz, random for each visit. A browser may use it for a
  * minute, so that the page can use its own early request. @throws HubError("mcq-not-found") as createMcqData
  */
-export function createMcqStart(parts: BankParts) {
+export function createMcqStart(parts: PartialFiles) {
 	return async (c: Context): Promise<Response> => {
 		const [, moduleId = "", subtopicId = "", rendered] = START_ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");
@@ -84,7 +84,7 @@ export function createMcqStart(parts: BankParts) {
  * Builds the handler of parts: questions of one version of a file by their places or ids, which never change.
  * @throws HubError("mcq-changed") when the file has another version now; HubError("mcq-not-found") as createMcqData
  */
-export function createMcqPart(parts: BankParts) {
+export function createMcqPart(parts: PartialFiles) {
 	return async (c: Context): Promise<Response> => {
 		const address = c.req.path.length <= PART_ADDRESS_LIMIT ? PART_ADDRESS.exec(c.req.path) : null;
 		if (!address) throw new HubError("mcq-not-found");

@@ -191,7 +191,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 		const stored = Buffer.from((await hub.mcq.getRenderedFile(moduleId, subtopicId)).content).toString();
 		expect(JSON.parse(stored).html[0][1].text).toContain(tag);
 		expect(stored).toContain("md-picture");
-		const { questions } = await hub.questionBank.list(subtopicId, { search: "", page: 1 });
+		const { questions } = await hub.questionEditor.list(subtopicId, { search: "", page: 1 });
 		expect(questions[0]?.html?.text).toContain(tag);
 		expect((await hub.exports.findPaper(subtopicId)).isRendered).toBe(true);
 	});
@@ -236,11 +236,11 @@ describeOnBothEngines("stored pictures", (createHub) => {
 		expect(await kept()).toEqual([used, again, inText].sort());
 		expect(unused).not.toBe(used);
 		// A question in the history counts: its version can be brought back.
-		const key = (await hub.questionBank.list(subtopicId, { search: "", page: 1 })).questions[0]?.key ?? "";
-		const { typed, version } = await hub.questionBank.getForm(subtopicId, key);
-		await hub.questionBank.save({ subtopicId, key }, { ...typed, text: "no picture" }, version, ACTOR);
-		const { stamp } = await hub.questionBank.listChanges(subtopicId);
-		expect(await hub.questionBank.publish(subtopicId, stamp, ACTOR)).toMatchObject({ ok: true });
+		const key = (await hub.questionEditor.list(subtopicId, { search: "", page: 1 })).questions[0]?.key ?? "";
+		const { typed, version } = await hub.questionEditor.getForm(subtopicId, key);
+		await hub.questionEditor.save({ subtopicId, key }, { ...typed, text: "no picture" }, version, ACTOR);
+		const { stamp } = await hub.questionEditor.listChanges(subtopicId);
+		expect(await hub.questionEditor.publish(subtopicId, stamp, ACTOR)).toMatchObject({ ok: true });
 		for (let day = 0; day < 3; day++) {
 			at += UNUSED_MS + 1;
 			await sweep.run();

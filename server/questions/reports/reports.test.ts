@@ -117,11 +117,12 @@ describeOnBothEngines("reports about questions", (createTestHub) => {
 	test("end with their subtopic, and a question is found by its number, also one that was added as a draft", async () => {
 		await send([report()]);
 		const number = (await hub.reports.find(subtopicId, questionKey("q1")))?.number ?? "";
-		const find = async (search: string) => (await hub.questionBank.search({ search })).questions.map(({ key }) => key);
+		const find = async (search: string) =>
+			(await hub.questionEditor.search({ search })).questions.map(({ key }) => key);
 		expect(await find(number)).toEqual([questionKey("q1")]);
 		expect(await find(number.replace("-", ""))).toEqual([questionKey("q1")]);
-		await hub.questionBank.duplicate(subtopicId, questionKey("q1"), ACTOR);
-		const { questions } = await hub.questionBank.list(subtopicId, { page: 1 });
+		await hub.questionEditor.duplicate(subtopicId, questionKey("q1"), ACTOR);
+		const { questions } = await hub.questionEditor.list(subtopicId, { page: 1 });
 		const copy = questions.find(({ change }) => change === "added");
 		const id = copy?.question.id ?? "";
 		const copied = shortNumberOf(subtopicId, id);

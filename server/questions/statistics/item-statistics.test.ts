@@ -128,14 +128,14 @@ describeOnBothEngines("the statistics of questions", (createTestHub) => {
 		}
 		expect((await hub.itemStatistics.find(subtopicId, key))?.suspect).toBe(found?.letter);
 
-		const bank = hub.questionBank;
-		const { typed, version } = await bank.getForm(subtopicId, key);
+		const editor = hub.questionEditor;
+		const { typed, version } = await editor.getForm(subtopicId, key);
 		const options = typed.options.map((option) => ({ ...option, isCorrect: option.id === suspect }));
-		await bank.save({ subtopicId, key }, { ...typed, options }, version, ACTOR);
+		await editor.save({ subtopicId, key }, { ...typed, options }, version, ACTOR);
 		// Learners still get the old key.
 		expect(await hub.itemStatistics.listSuspects()).toHaveLength(1);
-		const { stamp } = await bank.listChanges(subtopicId);
-		await bank.publish(subtopicId, stamp, ACTOR);
+		const { stamp } = await editor.listChanges(subtopicId);
+		await editor.publish(subtopicId, stamp, ACTOR);
 		expect(await hub.itemStatistics.listSuspects()).toEqual([]);
 		expect((await hub.itemStatistics.find(subtopicId, key))?.shareRight).toBe(0.5);
 	});
@@ -147,15 +147,15 @@ describeOnBothEngines("the statistics of questions", (createTestHub) => {
 		for (let n = 0; n < 5; n++) await addLog([["q1", other, false]]);
 		for (let n = 0; n < 5; n++) await addLog([["q2", rightOf(1), true]]);
 		expect(await hub.itemStatistics.countTouched(subtopicId)).toEqual({ right: 0, wrong: 0 });
-		const bank = hub.questionBank;
+		const editor = hub.questionEditor;
 		const key = questionKey("q1");
-		const { typed, version } = await bank.getForm(subtopicId, key);
+		const { typed, version } = await editor.getForm(subtopicId, key);
 		const options = typed.options.map((option) => ({ ...option, isCorrect: option.id === newlyRight }));
-		await bank.save({ subtopicId, key }, { ...typed, options }, version, ACTOR);
+		await editor.save({ subtopicId, key }, { ...typed, options }, version, ACTOR);
 		expect(await hub.itemStatistics.countTouched(subtopicId)).toEqual({ right: 4, wrong: "few" });
 		// Answers to another text stay as they are.
-		const changed = await bank.getForm(subtopicId, key);
-		await bank.save({ subtopicId, key }, { ...changed.typed, text: "Another question?" }, changed.version, ACTOR);
+		const changed = await editor.getForm(subtopicId, key);
+		await editor.save({ subtopicId, key }, { ...changed.typed, text: "Another question?" }, changed.version, ACTOR);
 		expect(await hub.itemStatistics.countTouched(subtopicId)).toEqual({ right: 0, wrong: 0 });
 	});
 

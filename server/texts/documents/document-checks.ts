@@ -76,9 +76,9 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 		for (let n = 0; n < MAX_DOCUMENTS_PER_RUN && !isStopped(); n++) {
 			const address = await findDue(db, now() - DAY_MS);
 			if (address === undefined) break;
-			const isMine = (await limiter.take([{ limit: ONE_A_DAY, subject: address }])).ok;
+			const isClaimed = (await limiter.take([{ limit: ONE_A_DAY, subject: address }])).ok;
 			await noteTry(db, address, now());
-			if (!isMine) continue;
+			if (!isClaimed) continue;
 			const found = await find(address);
 			if (isStopped()) break;
 			checked += 1;

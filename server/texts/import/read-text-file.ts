@@ -82,7 +82,7 @@ async function readCharacters(text: string, context: Context): Promise<FileReadi
 	if (isMarkdown(text)) {
 		const { markdown, title, kept } = readMarkdown(text, context);
 		const report = { kept, ...context.tally.report() };
-		return { ok: true, kind: "markdown", title: settleTitle(title, context), markdown, report };
+		return { ok: true, kind: "markdown", title: titleOrFileName(title, context), markdown, report };
 	}
 	const { readPlain } = await import("./plain-text.ts");
 	return finish("plain", { type: "root", title: "", children: readPlain(text), footnotes: [] }, context);
@@ -103,7 +103,7 @@ function finish(kind: TextKind, root: Root, context: Context): FileReading {
 	const text = toStudyText(root, context.tally);
 	const report = { kept: countKept(text), ...context.tally.report() };
 	const first = text.children.find((block) => block.type === "heading");
-	const title = settleTitle(root.title || phrasingText(first?.children ?? []), context);
+	const title = titleOrFileName(root.title || phrasingText(first?.children ?? []), context);
 	return { ok: true, kind, title, markdown: writeMarkdown(text), report };
 }
 
@@ -119,7 +119,7 @@ function takeInto(found: FoundPictures): TakePicture {
 }
 
 /** Uses the file's name for a text without a title. */
-function settleTitle(title: string, { fileName }: Context): string {
+function titleOrFileName(title: string, { fileName }: Context): string {
 	const name = fileName.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,8}$/, "");
 	const words = cleanText(title || name.replaceAll("_", " "))
 		.replaceAll(/\s+/g, " ")

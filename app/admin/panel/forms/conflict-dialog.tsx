@@ -14,7 +14,7 @@ import type { RecordForm } from "./use-record-form.ts";
 const LONG_TEXT = 240;
 
 export type ConflictDialogProps<Typed extends object> = {
-	form: Pick<RecordForm<Typed>, "typed" | "base" | "settle" | "putOff"> & { save: () => unknown };
+	form: Pick<RecordForm<Typed>, "typed" | "base" | "resolveConflict" | "putOff"> & { save: () => unknown };
 	conflict: Conflict<Typed>;
 	label: (field: string) => string;
 	/** The text of a value that is not a string. */
@@ -34,9 +34,9 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 
 	const shownText = (field: string, value: unknown) => valueText?.(field, value) ?? wordsOf(value);
 
-	function settle() {
+	function resolveConflict() {
 		const merged = mergeFields(mine, theirs, choices);
-		form.settle(merged, conflict.theirs);
+		form.resolveConflict(merged, conflict.theirs);
 		if (!isSame(merged, theirs)) form.save();
 	}
 
@@ -91,7 +91,7 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 			))}
 			<div className="dialog-actions border-t border-line pt-4">
 				<Button text={m.admin_conflict_later()} onClick={form.putOff} />
-				<Button kind="main" text={m.admin_conflict_settle()} disabled={isOpen} onClick={settle} />
+				<Button kind="main" text={m.admin_conflict_resolve()} disabled={isOpen} onClick={resolveConflict} />
 			</div>
 		</Dialog>
 	);

@@ -29,7 +29,7 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 				<div className="note note-bad mb-5">
 					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 					<div>
-						<p className="font-semibold">{m.admin_fields_to_mend({ count: problems.length })}</p>
+						<p className="font-semibold">{m.admin_fields_to_fix({ count: problems.length })}</p>
 						<ul className="mt-1">
 							{problems.map((problem) => (
 								<li key={`${problem.field} ${problem.code}`}>

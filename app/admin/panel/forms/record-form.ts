@@ -20,9 +20,9 @@ export function findFieldConflicts<Typed extends object>(
 ): FieldConflict<Typed>[] {
 	return keysOf(mine).flatMap((field) => {
 		if (isSame(mine[field], theirs[field])) return [];
-		const isMine = !isSame(mine[field], base[field]);
+		const isChangedByMe = !isSame(mine[field], base[field]);
 		const isTheirs = !isSame(theirs[field], base[field]);
-		return [{ field, changedBy: isMine && isTheirs ? "both" : isMine ? "me" : "them" }];
+		return [{ field, changedBy: isChangedByMe && isTheirs ? "both" : isChangedByMe ? "me" : "them" }];
 	});
 }
 

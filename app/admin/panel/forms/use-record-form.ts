@@ -175,7 +175,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		/** Deletes the draft when the administrator leaves without saving. */
 		forget: draft.forget,
 		/** After a conflict: sets the chosen values on top of the stored version. */
-		settle(typed: Typed, theirs: Stored<Typed>) {
+		resolveConflict(typed: Typed, theirs: Stored<Typed>) {
 			setConflict(undefined);
 			setState({ is: "resting" });
 			const next = { base: theirs.typed, version: theirs.version, typed };

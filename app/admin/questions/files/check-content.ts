@@ -22,7 +22,12 @@ export function checkContent(bytes: Uint8Array): McqCheck {
 	const reading = readMcqBytes(bytes);
 	if (!reading.ok) {
 		const isJson = JSON_BEGINNINGS.has(bytes[0] ?? -1);
-		return { ok: false, isJson, isOurs: isOurs(bytes), problems: findings(reading.problems, PROBLEM_LIMIT) };
+		return {
+			ok: false,
+			isJson,
+			isQuestionFile: isQuestionFile(bytes),
+			problems: findings(reading.problems, PROBLEM_LIMIT),
+		};
 	}
 	const { questions, notices } = reading;
 	const preview = questions.slice(0, PREVIEW_QUESTIONS);
@@ -48,7 +53,7 @@ export function checkContent(bytes: Uint8Array): McqCheck {
 }
 
 /** Whether a file has the shape of a question file, even with problems. */
-function isOurs(bytes: Uint8Array): boolean {
+function isQuestionFile(bytes: Uint8Array): boolean {
 	const text = new TextDecoder().decode(bytes);
 	if (!/^\s*\{/.test(text) || !text.includes('"questions"')) return false;
 	if (text.includes('"isCorrect"')) return true;

@@ -19,7 +19,7 @@ export function limitQuestions(check: McqCheck, max: number): McqCheck {
 	if (!check.ok || check.questionCount <= max) return check;
 	const values = { max, count: check.questionCount };
 	const list: Problem[] = [{ code: "too-many-questions", field: "questions", values }];
-	return { ok: false, isJson: true, isOurs: true, problems: { list, isCut: false } };
+	return { ok: false, isJson: true, isQuestionFile: true, problems: { list, isCut: false } };
 }
 
 /** Whether a file is or contains JSON, so that its faults as JSON help the administrator. */

@@ -32,4 +32,4 @@ export type McqCheck =
 	  }
 	/** `isJson`: the file starts like JSON, so its problems are worth listing. */
 	/** `isOurs`: it has the shape of a question file, so it is corrected and not imported. */
-	| { ok: false; isJson: boolean; isOurs: boolean; problems: Findings };
+	| { ok: false; isJson: boolean; isQuestionFile: boolean; problems: Findings };

@@ -69,7 +69,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 		// A late press must not upload a stored file again.
 		if (mcq.hasUploaded()) return;
 		if (!isNothingMissing) return setRefusals(refusals + 1);
-		const isReady = await mcq.settleOrFocus();
+		const isReady = await mcq.isReadyOrFocus();
 		const isStored = isReady && (await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file));
 		// The stored file may differ from the one on the page.
 		if (isReady && !isStored) setFile((await choices.findFile(subtopic.id)) ?? file);

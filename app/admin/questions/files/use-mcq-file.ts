@@ -87,7 +87,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		try {
 			const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
 			if (checked.ok) next = { is: "ready", file, checked: await withFormats(checked), original };
-			else next = (checked.isOurs ? undefined : await importFile(file, font)) ?? refusedState(file, checked);
+			else next = (checked.isQuestionFile ? undefined : await importFile(file, font)) ?? refusedState(file, checked);
 		} catch {
 			// The file was moved or changed on the disk after it was chosen.
 			next = missingFor(name);
@@ -106,7 +106,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	 * The state once the file is checked and pasted text read. Undefined if unread pasted text would replace the chosen file; the
 	 * paste box gets the focus.
 	 */
-	async function settle(): Promise<McqFileState | undefined> {
+	async function finishReading(): Promise<McqFileState | undefined> {
 		await untilChecked();
 		if (pasted.hasUnread() && !isPendingState(current.current)) {
 			choose(pastedFile(pasted.take()));
@@ -118,8 +118,8 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	}
 
 	/** Waits until the file is checked. @returns whether it can be sent; if not, focuses what is missing */
-	async function settleOrFocus(): Promise<boolean> {
-		const chosen = await settle();
+	async function isReadyOrFocus(): Promise<boolean> {
+		const chosen = await finishReading();
 		if (!chosen) return false;
 		if (isUndecided(chosen)) refuse();
 		else if (isPendingState(chosen)) return true;
@@ -184,7 +184,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	 * @param shown the file on the page, used when the current one cannot be fetched
 	 */
 	async function upload(target: McqTarget, shown: StoredMcq | null): Promise<boolean> {
-		const before = await settle();
+		const before = await finishReading();
 		if (sending.current || !before) return false;
 		const chosen = await chosenFile(before);
 		if (!chosen) return false;
@@ -266,10 +266,10 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		takeFormatBack() {
 			if ("file" in state && state.original) choose(state.original);
 		},
-		settle,
-		/** The file to send after `settle`; undefined without one or while rows wait for a decision. */
+		finishReading,
+		/** The file to send after `finishReading`; undefined without one or while rows wait for a decision. */
 		prepare: () => chosenFile(current.current),
-		settleOrFocus,
+		isReadyOrFocus,
 		refuse,
 		/** Whether Save was pressed on the unchanged rows. */
 		isRefused: state.is === "rows" && state.work === refused,

@@ -35,14 +35,14 @@ export type ImportRowProps = {
 export function ImportRow(props: ImportRowProps) {
 	const { row, index, state, question, origin, problems, decision, hasKey, isFocused } = props;
 	const { onDecide, typing, onType, onPressKey, onClose } = props;
-	const isMending = typing !== undefined;
+	const isFixing = typing !== undefined;
 	const card = useRef<HTMLLIElement>(null);
 	const place = rowPlaceText(row);
 	useEffect(() => {
 		if (isFocused) card.current?.focus();
 	}, [isFocused]);
 	// The pressed button may be removed, so the row gets the focus.
-	const settle = (next: Decision | undefined) => {
+	const decideRow = (next: Decision | undefined) => {
 		onDecide(next);
 		card.current?.focus();
 	};
@@ -57,25 +57,25 @@ export function ImportRow(props: ImportRowProps) {
 				<ul className="import-problems">
 					{problems.map((problem) => (
 						<li key={problem.code}>
-							<PanelIcon name={state === "mend" ? "wrong" : "search"} className="mt-0.5 size-5" />
+							<PanelIcon name={state === "fix" ? "wrong" : "search"} className="mt-0.5 size-5" />
 							<span className="min-w-0 wrap-anywhere">{rowProblemText(problem)}</span>
 						</li>
 					))}
 				</ul>
 			)}
-			{isMending ? (
+			{isFixing ? (
 				<RowForm
 					typing={typing}
 					onType={onType}
 					place={place}
-					onDone={(mended) => settle({ is: "mended", question: mended })}
-					onCancel={() => settle(decision)}
+					onDone={(fixed) => decideRow({ is: "fixed", question: fixed })}
+					onCancel={() => decideRow(decision)}
 				/>
 			) : (
 				state !== "left-out" && question && <ReadQuestion question={question} place={place} onPressKey={onPressKey} />
 			)}
 			{row.source.trim() !== "" && (
-				<details open={isMending || !question || problems.some(isComparable)}>
+				<details open={isFixing || !question || problems.some(isComparable)}>
 					<summary className="link inline-flex min-h-11 cursor-pointer items-center">
 						{m.admin_row_source()}
 						<span className="sr-only">{place}</span>
@@ -85,7 +85,7 @@ export function ImportRow(props: ImportRowProps) {
 					</p>
 				</details>
 			)}
-			{!isMending && (
+			{!isFixing && (
 				<div className="import-actions">
 					{state === "confirm" && (
 						<Button
@@ -93,21 +93,21 @@ export function ImportRow(props: ImportRowProps) {
 							isSmall
 							of={place}
 							text={m.admin_row_confirm()}
-							onClick={() => settle({ is: "confirmed" })}
+							onClick={() => decideRow({ is: "confirmed" })}
 						/>
 					)}
 					{state !== "left-out" && (
 						<Button
 							isSmall
 							of={place}
-							text={m.admin_row_mend()}
+							text={m.admin_row_fix()}
 							onClick={() => onType(typingOf(blankQuestion(question)))}
 						/>
 					)}
 					{state === "left-out" || decision || hasKey ? (
-						<Button isSmall of={place} text={m.admin_row_undo()} onClick={() => settle(undefined)} />
+						<Button isSmall of={place} text={m.admin_row_undo()} onClick={() => decideRow(undefined)} />
 					) : (
-						<Button isSmall of={place} text={m.admin_row_leave_out()} onClick={() => settle({ is: "left-out" })} />
+						<Button isSmall of={place} text={m.admin_row_leave_out()} onClick={() => decideRow({ is: "left-out" })} />
 					)}
 					{onClose && state === "good" && <Button isSmall of={place} text={m.admin_row_close()} onClick={onClose} />}
 				</div>

@@ -36,7 +36,7 @@ export type ImportRowsProps = {
 	onKrutiDev: (() => void) | undefined;
 };
 
-const GROUPS: readonly RowState[] = ["mend", "confirm", "left-out", "good"];
+const GROUPS: readonly RowState[] = ["fix", "confirm", "left-out", "good"];
 
 export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }: ImportRowsProps) {
 	// A row stays in its group until many rows are decided together, so that rows do not move while the administrator works.
@@ -49,7 +49,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 	})).filter(({ indexes }) => indexes.length > 0);
 	const [renderer] = useState(createTextRenderer);
 	const isFormatted = work.rows.some((_, index) => questionOf(work, index)?.format === MD1);
-	const isDone = counts.mend + counts.confirm === 0;
+	const isDone = counts.fix + counts.confirm === 0;
 	const section = useRef<HTMLElement>(null);
 	const [times, setTimes] = useState(0);
 	// The pressed button disappears.
@@ -64,7 +64,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 		changeMany(change);
 		setTimes(times + 1);
 	};
-	const undecided = work.rows.findIndex((_, index) => ["mend", "confirm"].includes(rowStateOf(work, index)));
+	const undecided = work.rows.findIndex((_, index) => ["fix", "confirm"].includes(rowStateOf(work, index)));
 	return (
 		<section ref={section} aria-label={m.admin_import_rows()} className="import mt-3">
 			{isFormatted && <link rel="stylesheet" href={FORMULA_STYLE} />}
@@ -81,7 +81,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 						{m.admin_import_counts({
 							good: counts.good,
 							confirm: counts.confirm,
-							mend: counts.mend,
+							fix: counts.fix,
 							out: counts["left-out"],
 						})}
 					</p>
@@ -125,10 +125,10 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 						onClick={() => setJump({ index: undecided })}
 					/>
 				)}
-				{counts.mend > 1 && (
+				{counts.fix > 1 && (
 					<Button
 						isSmall
-						text={m.admin_import_leave_out_all({ count: counts.mend })}
+						text={m.admin_import_leave_out_all({ count: counts.fix })}
 						onClick={() => decideAll(leaveOutAll)}
 					/>
 				)}

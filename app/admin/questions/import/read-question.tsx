@@ -67,13 +67,13 @@ export function ReadQuestion({ question, place, onPressKey }: ReadQuestionProps)
 
 /** The complete preview, below the fields of a row. */
 export function RowPreview({ question }: { question: RowQuestion }) {
-	const settled = useDebounced(question);
-	const { show, hasFailed } = useRendered(settled, settled.format === MD1);
-	const { shown, html } = toShown(settled, show);
+	const debounced = useDebounced(question);
+	const { show, hasFailed } = useRendered(debounced, debounced.format === MD1);
+	const { shown, html } = toShown(debounced, show);
 	return (
 		<section aria-label={m.admin_as_learners_see_it()}>
 			<p className="font-semibold">{m.admin_as_learners_see_it()}</p>
-			{settled.text.trim() === "" ? (
+			{debounced.text.trim() === "" ? (
 				<p className="text-quiet">{m.admin_preview_when_complete()}</p>
 			) : (
 				<div className="box mt-2 bg-card p-4">

@@ -54,7 +54,7 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 
 	return (
 		<fieldset
-			aria-label={m.admin_row_mend_label({ place })}
+			aria-label={m.admin_row_fix_label({ place })}
 			className="row-form"
 			onKeyDown={(event) => {
 				// Enter in a field would submit the page's form.

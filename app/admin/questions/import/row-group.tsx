@@ -63,7 +63,7 @@ export function RowGroup({ group, indexes, work, onChange, jump }: RowGroupProps
 
 	// Rows stay in their first group; the heading counts the rows that are still in that state.
 	const count = indexes.filter((index) => rowStateOf(work, index) === group).length;
-	const isDone = count === 0 && (group === "mend" || group === "confirm");
+	const isDone = count === 0 && (group === "fix" || group === "confirm");
 	const title = m.admin_import_group({ group: isDone ? `${group}-done` : group, count });
 	return (
 		<section ref={section} aria-label={title}>

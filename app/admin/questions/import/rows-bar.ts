@@ -5,8 +5,8 @@ import * as m from "#messages";
 /** The label of the button that stores the file. */
 export function saveLabel(work: ImportWork | undefined, isReplacing: boolean): string {
 	if (work) {
-		const { good, confirm, mend } = countStates(work);
-		return m.admin_import_save({ count: good + confirm + mend });
+		const { good, confirm, fix } = countStates(work);
+		return m.admin_import_save({ count: good + confirm + fix });
 	}
 	return isReplacing ? m.admin_replace() : m.admin_upload();
 }
@@ -16,8 +16,8 @@ export function rowsStatus(
 	{ work, madeFrom }: { work: ImportWork; madeFrom: File | undefined },
 	isRefused = false,
 ): string {
-	const { good, confirm, mend } = countStates(work);
-	const count = confirm + mend;
+	const { good, confirm, fix } = countStates(work);
+	const count = confirm + fix;
 	if (count > 0) return isRefused ? m.admin_import_not_saved({ count }) : m.admin_import_undecided({ count });
 	if (good === 0) return m.admin_import_none_left();
 	return madeFrom ? `${m.admin_import_ready()}. ${m.admin_import_saves_original()}` : m.admin_import_ready();
@@ -39,7 +39,7 @@ export function focusNextStep(rows: HTMLElement | null): void {
 /** Focuses the first undecided row, on whatever page it is; the first row of all if every row is left out. */
 export function focusUndecided(): void {
 	const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-	const row = find("[data-import-row=mend], [data-import-row=confirm]");
+	const row = find("[data-import-row=fix], [data-import-row=confirm]");
 	const next = row ? null : find("[data-next-undecided]");
 	next?.click();
 	const shown = next ? null : (row ?? find("[data-import-row]"));

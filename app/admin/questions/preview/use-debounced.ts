@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 const PAUSE_MS = 300;
 
 export function useDebounced<Typed>(typed: Typed): Typed {
-	const [settled, setSettled] = useState(typed);
+	const [debounced, setDebounced] = useState(typed);
 	useEffect(() => {
-		const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
+		const timer = setTimeout(() => setDebounced(typed), PAUSE_MS);
 		return () => clearTimeout(timer);
 	}, [typed]);
-	return settled;
+	return debounced;
 }

@@ -70,7 +70,7 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 			if (part.type === "data-quota") quota = part.data;
 		},
 		onFinish: ({ isAbort, isDisconnect }) => {
-			settle(chat, isAbort, quota);
+			finishTurn(chat, isAbort, quota);
 			if (isDisconnect && !navigator.onLine) takeBack(chat, box);
 			keep();
 			if (!isOnScreen(subtopic.id)) markUnread(subtopic.id);
@@ -165,7 +165,7 @@ async function hasQueryLeft(): Promise<boolean> {
  * Ends a turn: refunds a question that is not counted, and takes over the server's count. A turn without an outcome and with
  * few words counts as not answered.
  */
-function settle(chat: Chat<DoubtMessage>, isAbort: boolean, quota: DoubtParts["quota"] | undefined): void {
+function finishTurn(chat: Chat<DoubtMessage>, isAbort: boolean, quota: DoubtParts["quota"] | undefined): void {
 	const turn = readTurns(chat.messages).at(-1);
 	if (!turn) return;
 	const isCounted = isCountedTurn(turn);

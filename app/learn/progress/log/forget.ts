@@ -21,7 +21,7 @@ const PENDING_KEY = "doubtless.forget";
 export async function forget(scope: ForgetScope): Promise<boolean> {
 	writePending(scope);
 	for (const key of ["doubtless.reports", "doubtless.paper"] as const) writeEntry("localStorage", key, undefined);
-	const isConfirmed = await settlePendingForget();
+	const isConfirmed = await finishPendingForget();
 	const isOnlyHere = scope === "all" && (await readMode().catch(() => undefined)) === "device";
 	await Promise.all([clearTables(), typedJournal.clear()]);
 	// The papers' tabs close their connections then.
@@ -79,7 +79,7 @@ export async function dropCode(tx: Tx): Promise<void> {
 }
 
 /** Must come before everything else that is sent. @returns whether no deletion is pending */
-export async function settlePendingForget(): Promise<boolean> {
+export async function finishPendingForget(): Promise<boolean> {
 	const scope = readPending();
 	if (!scope) return true;
 	const isConfirmed = await isDone(scope === "all" ? FORGET_PATH : LEAVE_PATH);

@@ -35,7 +35,7 @@ export const indexedTables: LogTables = {
 	},
 	async clear() {
 		closeConnection();
-		await settle(indexedDB.deleteDatabase(DATABASE_NAME));
+		await resultOf(indexedDB.deleteDatabase(DATABASE_NAME));
 	},
 };
 
@@ -93,7 +93,7 @@ function openConnection(): Promise<IDBDatabase> {
 		database.createObjectStore("summaries", { keyPath: "subtopicId" });
 		database.createObjectStore("meta");
 	};
-	return settle(opening).then((database) => {
+	return resultOf(opening).then((database) => {
 		// Another tab deletes the log, or a newer release upgrades it.
 		database.onversionchange = closeConnection;
 		database.onclose = closeConnection;
@@ -118,7 +118,7 @@ function closeConnection(): void {
 	connection = undefined;
 }
 
-function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 	return new Promise((resolve, reject) => {
 		request.onsuccess = () => resolve(request.result);
 		request.onerror = () => reject(request.error);
@@ -128,14 +128,14 @@ function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
 function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 	const events = () => store("events").index(BY_SUBTOPIC);
 	return {
-		getMeta: (key) => settle(store("meta").get(key)),
+		getMeta: (key) => resultOf(store("meta").get(key)),
 		putMeta: (key, value) => void store("meta").put(value, key),
 		deleteMeta: (key) => void store("meta").delete(key),
 		putEvents: (list) => {
 			for (const event of list) store("events").put(event);
 		},
 		takeEvents() {
-			const own = settle<LogEvent[]>(store("events").getAll());
+			const own = resultOf<LogEvent[]>(store("events").getAll());
 			store("events").clear();
 			return own;
 		},
@@ -149,8 +149,8 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 			const ofSubtopic = IDBKeyRange.bound([subtopicId, after?.clock ?? 0], [subtopicId, []]);
 			// Both at once: an aborted transaction rejects both, and none may be left without a handler.
 			const [rows, own] = await Promise.all([
-				settle<ReceivedRow[]>(store("received").index(BY_SUBTOPIC).getAll(ofSubtopic)),
-				settle<LogEvent[]>(events().getAll(IDBKeyRange.bound(from, [subtopicId, []], Boolean(after)))),
+				resultOf<ReceivedRow[]>(store("received").index(BY_SUBTOPIC).getAll(ofSubtopic)),
+				resultOf<LogEvent[]>(events().getAll(IDBKeyRange.bound(from, [subtopicId, []], Boolean(after)))),
 			]);
 			const received = rows.flatMap((row) => row.events);
 			const later = after ? received.filter((event) => compareEvents(event, after) > 0) : received;
@@ -158,21 +158,21 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 		},
 		async listAll() {
 			const [rows, own] = await Promise.all([
-				settle<ReceivedRow[]>(store("received").getAll()),
-				settle<LogEvent[]>(store("events").getAll()),
+				resultOf<ReceivedRow[]>(store("received").getAll()),
+				resultOf<LogEvent[]>(store("events").getAll()),
 			]);
 			return [...own, ...rows.flatMap((row) => row.events)];
 		},
 		async listUnsent(limit) {
-			const ids = (await settle(store("unsent").getAllKeys(null, limit))).filter((key) => Array.isArray(key));
+			const ids = (await resultOf(store("unsent").getAllKeys(null, limit))).filter((key) => Array.isArray(key));
 			const found = ids
 				.filter(([device]) => device === ids[0]?.[0])
-				.map((id) => settle<LogEvent | undefined>(store("events").get(id)));
+				.map((id) => resultOf<LogEvent | undefined>(store("events").get(id)));
 			return (await Promise.all(found)).filter((event) => event !== undefined);
 		},
 		async listUnsentIds() {
 			// putUnsent wrote the keys.
-			const keys = (await settle(store("unsent").getAllKeys())) as [string, number][];
+			const keys = (await resultOf(store("unsent").getAllKeys())) as [string, number][];
 			return keys.map(([device, clock]) => ({ device, clock }));
 		},
 		putUnsent: (list) => {
@@ -182,15 +182,15 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 			for (const { device, clock } of list) store("unsent").delete([device, clock]);
 		},
 		async unsendAll(isWanted) {
-			const rows = await settle<ReceivedRow[]>(store("received").getAll());
+			const rows = await resultOf<ReceivedRow[]>(store("received").getAll());
 			for (const event of rows.flatMap((row) => row.events)) store("events").put(event);
 			store("received").clear();
-			const all = await settle<LogEvent[]>(store("events").getAll());
+			const all = await resultOf<LogEvent[]>(store("events").getAll());
 			for (const { device, clock } of all.filter(isWanted)) store("unsent").put(1, [device, clock]);
 		},
-		getSnapshot: (subtopicId) => settle(store("snapshots").get(subtopicId)),
+		getSnapshot: (subtopicId) => resultOf(store("snapshots").get(subtopicId)),
 		putSnapshot: (progress) => void store("snapshots").put(progress),
-		getSummary: (subtopicId) => settle(store("summaries").get(subtopicId)),
+		getSummary: (subtopicId) => resultOf(store("summaries").get(subtopicId)),
 		putSummary: (summary) => void store("summaries").put(summary),
 	};
 }

@@ -7,9 +7,9 @@ import { createContentKey, unwrapKey, wrapKey } from "./seal.ts";
 import type { Keyring, LogTables, Tx } from "./tables.ts";
 
 /** `isQueued`: whether there is something to send now. `subtopicIds`: subtopics whose own questions can be read now. */
-type Settled = { isQueued: boolean; subtopicIds: readonly string[] };
+type CompletedKeyring = { isQueued: boolean; subtopicIds: readonly string[] };
 
-export async function settleKeys(tables: LogTables): Promise<Settled> {
+export async function completeKeyring(tables: LogTables): Promise<CompletedKeyring> {
 	const { keyring, events, isOwnWaiting } = await tables.transact("readonly", async (tx) => {
 		const [readingKeys, listing, waiting] = [tx.getMeta("keyring"), tx.listEvents(KEYS_ID), tx.getMeta("isOwnWaiting")];
 		return { keyring: await readingKeys, events: await listing, isOwnWaiting: await waiting };
@@ -22,7 +22,7 @@ export async function settleKeys(tables: LogTables): Promise<Settled> {
 		found.keys.set(keyId, key);
 	}
 	const wrapped = await wrapMissing(keyring, found);
-	const isQueued = await tables.transact("readwrite", (tx) => storeSettled(tx, { keyring, found, wrapped }));
+	const isQueued = await tables.transact("readwrite", (tx) => storeCompleted(tx, { keyring, found, wrapped }));
 	return { isQueued, subtopicIds: opened.length === 0 ? [] : await listSealedWith(tables, opened) };
 }
 
@@ -67,7 +67,7 @@ async function wrapMissing({ codes }: Keyring, { keys, wrappedFor }: Found): Pro
 
 type Change = { keyring: Keyring; found: Found; wrapped: readonly NewEvent[] };
 
-async function storeSettled(tx: Tx, { keyring: before, found, wrapped }: Change): Promise<boolean> {
+async function storeCompleted(tx: Tx, { keyring: before, found, wrapped }: Change): Promise<boolean> {
 	const keyring = await tx.getMeta("keyring");
 	// The log was deleted, or has another code now.
 	if (!keyring) return false;

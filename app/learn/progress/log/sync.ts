@@ -6,7 +6,7 @@ import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
 import { SYNC_PATH } from "#core/addresses/calls.ts";
 import type { LogEvent } from "#core/progress/log/event.ts";
 import { RECEIVED_EVENTS, type SyncResponse, syncResponseSchema } from "#core/progress/log/sync-protocol.ts";
-import { dropCode, queueAll, settlePendingForget } from "./forget.ts";
+import { dropCode, queueAll, finishPendingForget } from "./forget.ts";
 import { post, requestPlaces } from "./log-request.ts";
 import { announceChange, announceSent, onAppended } from "./log-store.ts";
 import { openTables, transact } from "./open-tables.ts";
@@ -80,7 +80,7 @@ function schedule(inMs: number): void {
 async function exchangeAll(): Promise<void> {
 	for (;;) {
 		const round = await exchange().catch((): Round => ({ retryAfterMs: undefined }));
-		if (round === "more" || (round === "done" && (await settle().catch(() => false)))) continue;
+		if (round === "more" || (round === "done" && (await completeKeys().catch(() => false)))) continue;
 		if (round === "done" || round === "stopped") {
 			failures = 0;
 			return;
@@ -96,7 +96,7 @@ async function exchangeAll(): Promise<void> {
 
 /** One request and its response. */
 async function exchange(): Promise<Round> {
-	if (!(await settlePendingForget())) return { retryAfterMs: undefined };
+	if (!(await finishPendingForget())) return { retryAfterMs: undefined };
 	const tables = await openTables();
 	const asked = await tables.transact("readwrite", readUnsent);
 	if (!asked) return "stopped";
@@ -184,12 +184,12 @@ async function checkCode({ codes }: SyncResponse, asked: string | undefined): Pr
 }
 
 /** Called after a new code or key. @returns whether there is something to send now */
-async function settle(): Promise<boolean> {
+async function completeKeys(): Promise<boolean> {
 	const tables = await openTables();
 	const keyring = await tables.transact("readonly", (tx) => tx.getMeta("keyring"));
 	if (!keyring || keyring.isSettled) return false;
-	const { settleKeys } = await import("./keyring.ts");
-	const { isQueued, subtopicIds } = await settleKeys(tables);
+	const { completeKeyring } = await import("./keyring.ts");
+	const { isQueued, subtopicIds } = await completeKeyring(tables);
 	if (subtopicIds.length > 0) announceChange({ subtopicIds });
 	return isQueued;
 }

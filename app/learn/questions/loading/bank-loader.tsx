@@ -3,7 +3,7 @@
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { Bank } from "#core/quiz/bank.ts";
-import { hasSameIds, isWaiting, takeBank } from "#core/quiz/bank-parts.ts";
+import { hasSameIds, isWaiting, takeBank } from "#core/quiz/partial-bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import { LoadProblemNotice } from "./load-failure.tsx";
 import { explainProblem, type LoadProblem } from "./load-file.ts";

@@ -1,6 +1,12 @@
 // Loads a large question file by parts: the start of a quiz, then the questions of the next sets, then the whole file. On any failure
 // it loads the whole file, which may be cached. Never throws.
-import { type BankPart, type BankStart, readBankPart, readBankStart, writeNames } from "#core/questions/bank-start.ts";
+import {
+	type PartFacts,
+	type StartFacts,
+	readPartFacts,
+	readStartFacts,
+	writeNames,
+} from "#core/questions/partial-file.ts";
 import { isRenderedRef, namesRef, partRef, partsRef, VERSION_HEADER, wholeRef } from "#core/questions/learners-ref.ts";
 import { type Bank, createBank } from "#core/quiz/bank.ts";
 import {
@@ -13,7 +19,7 @@ import {
 	openBank,
 	splitNames,
 	takeBank,
-} from "#core/quiz/bank-parts.ts";
+} from "#core/quiz/partial-bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import { type LoadProblem, loadFile, loadReader, readBank } from "./load-file.ts";
 
@@ -146,7 +152,7 @@ export async function fillBank(
 	return remember(ref, filled);
 }
 
-type LoadedPart = BankPart & { start?: BankStart | undefined; bank: Bank; version: number; isOfNames: boolean };
+type LoadedPart = PartFacts & { start?: StartFacts | undefined; bank: Bank; version: number; isOfNames: boolean };
 
 /** "changed" when the file has another version; undefined for every failure. */
 async function loadPart(
@@ -160,13 +166,13 @@ async function loadPart(
 		const response = await fetch(address, { cache, signal: AbortSignal.any([signal, AbortSignal.timeout(PART_MS)]) });
 		if (response.status === 409) return "changed";
 		const text = response.ok ? await response.text() : "";
-		const part = readBankPart(text);
+		const part = readPartFacts(text);
 		if (!part) return undefined;
 		const isEmpty = part.places.length === 0;
 		const read = isEmpty ? { ok: true as const, bank: createBank([]) } : await readBank(text, await reader);
 		if (!read?.ok) return undefined;
 		const version = Number(response.headers.get(VERSION_HEADER));
-		return { ...part, start: readBankStart(text), bank: read.bank, version, isOfNames: address.includes("/ids/") };
+		return { ...part, start: readStartFacts(text), bank: read.bank, version, isOfNames: address.includes("/ids/") };
 	} catch {
 		return undefined;
 	}

@@ -11,7 +11,7 @@ import { focusNear, useListPlace, useReturnedRow } from "#app/admin/panel/lists/
 import { StaleListNotice, useStaleList } from "#app/admin/panel/lists/stale-list.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { AddBox } from "#app/admin/questions/add-box.tsx";
-import { BankQuestionCard, type ListedQuestion } from "#app/admin/questions/bank-question-card.tsx";
+import { EditedQuestionCard, type ListedQuestion } from "#app/admin/questions/edited-question-card.tsx";
 import { BinList } from "#app/admin/questions/bin-list.tsx";
 import { BulkActionsBar } from "#app/admin/questions/bulk-actions-bar.tsx";
 import { CHANGES_PAGE, PublishBar, PublishPanel } from "#app/admin/questions/publish-panel.tsx";
@@ -38,12 +38,12 @@ export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
 
 export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { questionBank, subtopics, mcq, env } = context.get(hubContext);
+		const { questionEditor, subtopics, mcq, env } = context.get(hubContext);
 		const { id, title, moduleId, moduleTitle } = await subtopics.get(subtopicId);
 		const { search, page } = readListQuery(url.searchParams, ["place"]);
 		const isBin = url.searchParams.get("show") === "bin";
 		// Read before the list, so that a concurrent change is noticed.
-		const version = await questionBank.findStamp(id);
+		const version = await questionEditor.findStamp(id);
 		return {
 			version,
 			subtopic: { id, title },
@@ -51,9 +51,9 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 			file: (await mcq.find(id)) ?? null,
 			limits: limitsOf(env),
 			search,
-			unpublished: await questionBank.listChanges(id, { page: Number(url.searchParams.get(CHANGES_PAGE) ?? 1) }),
-			bin: isBin ? await questionBank.listBin(id) : null,
-			list: await questionBank.list(id, { search, page }),
+			unpublished: await questionEditor.listChanges(id, { page: Number(url.searchParams.get(CHANGES_PAGE) ?? 1) }),
+			bin: isBin ? await questionEditor.listBin(id) : null,
+			list: await questionEditor.list(id, { search, page }),
 		};
 	});
 }
@@ -66,45 +66,45 @@ export function action({ request, context, params: { subtopicId } }: Route.Actio
 }
 
 async function make(hub: Hub, id: string, change: QuestionCommand, actor: Administrator) {
-	const { questionBank: bank, reports } = hub;
+	const { questionEditor: editor, reports } = hub;
 	switch (change.do) {
 		case "delete":
-			await bank.remove(id, change.keys, actor);
+			await editor.remove(id, change.keys, actor);
 			break;
 		case "undelete":
-			await bank.undelete(id, change.keys, actor);
+			await editor.undelete(id, change.keys, actor);
 			break;
 		case "duplicate":
-			await bank.duplicate(id, change.key, actor);
+			await editor.duplicate(id, change.key, actor);
 			break;
 		case "mark-reviewed":
-			await bank.markReviewed(id, change.key);
+			await editor.markReviewed(id, change.key);
 			break;
 		case "close-reports":
 			await reports.close({ subtopicId: id, ids: change.ids, reason: change.reason }, actor.email);
 			break;
 		case "restore":
-			await bank.restore(id, change, actor);
+			await editor.restore(id, change, actor);
 			break;
 		case "move":
-			await bank.move(id, change.keys, change.to, actor);
+			await editor.move(id, change.keys, change.to, actor);
 			break;
 		case "move-elsewhere":
-			await bank.moveElsewhere(id, change.keys, change.subtopicId, actor);
+			await editor.moveElsewhere(id, change.keys, change.subtopicId, actor);
 			break;
 		case "set":
-			await bank.setFields(id, change.keys, change, actor);
+			await editor.setFields(id, change.keys, change, actor);
 			break;
 		case "discard":
-			if ((await bank.discard(id, change.stamp, actor)) === undefined)
+			if ((await editor.discard(id, change.stamp, actor)) === undefined)
 				return refuse({ ok: false, code: "others-changed" });
 			break;
 		case "take-back":
-			if ((await bank.takeBack(id, change.publishedAt, actor)) === 0)
+			if ((await editor.takeBack(id, change.publishedAt, actor)) === 0)
 				return refuse({ ok: false, code: "others-changed" });
 			break;
 		case "publish": {
-			const result = await bank.publish(id, change.stamp, actor);
+			const result = await editor.publish(id, change.stamp, actor);
 			if (result.ok) return { ok: true as const, publishedAt: result.publishedAt };
 			if (result.code === "problems") return answerProblems(result.problems);
 			if (result.code === "changed") return refuse({ ok: false, code: "others-changed" });
@@ -239,7 +239,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 							<h2 className="sr-only">{m.admin_questions_count({ count: numbers.total })}</h2>
 							<ol className="space-y-4">
 								{questions.map((listed, place) => (
-									<BankQuestionCard
+									<EditedQuestionCard
 										key={listed.key}
 										subtopicId={subtopic.id}
 										listed={listed}

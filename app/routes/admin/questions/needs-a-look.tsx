@@ -17,11 +17,11 @@ export const meta = panelMeta(() => m.admin_look());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { page } = readListQuery(url.searchParams, ["place"]);
-	const { reports, questionBank, documentChecks, itemStatistics } = context.get(hubContext);
+	const { reports, questionEditor, documentChecks, itemStatistics } = context.get(hubContext);
 	const [reported, suspects, unpublished, attention] = await Promise.all([
 		reports.list(page),
 		itemStatistics.listSuspects(),
-		questionBank.listUnpublished(),
+		questionEditor.listUnpublished(),
 		documentChecks.count(),
 	]);
 	return { reported, suspects, unpublished, attention };

@@ -30,25 +30,25 @@ export const meta: Route.MetaFunction = panelMeta(({ params }) => titleOf(params
 
 export function loader({ context, params: { subtopicId, questionKey } }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { questionBank, subtopics, reports, itemStatistics } = context.get(hubContext);
+		const { questionEditor, subtopics, reports, itemStatistics } = context.get(hubContext);
 		const { id, title, moduleTitle } = await subtopics.get(subtopicId);
 		const place = { subtopic: { id, title }, moduleTitle };
 		const none = { listed: null, history: [], reported: null, closed: [], figures: null };
 		if (questionKey === undefined) {
-			const typed = { ...NEW_QUESTION, format: await questionBank.formatOfNew(id) };
+			const typed = { ...NEW_QUESTION, format: await questionEditor.formatOfNew(id) };
 			const stored = { typed, version: null };
-			const format = await questionBank.findFormat(id);
+			const format = await questionEditor.findFormat(id);
 			return { ...place, ...none, key: null, stored, format };
 		}
-		const { format, ...stored } = await questionBank.getForm(id, questionKey);
-		const listed = (await questionBank.find(id, questionKey)) ?? null;
+		const { format, ...stored } = await questionEditor.getForm(id, questionKey);
+		const listed = (await questionEditor.find(id, questionKey)) ?? null;
 		return {
 			...place,
 			key: questionKey,
 			stored,
 			format,
 			listed,
-			history: await questionBank.listHistory(id, questionKey),
+			history: await questionEditor.listHistory(id, questionKey),
 			reported: (await reports.find(id, questionKey)) ?? null,
 			closed: await reports.countClosed(id, questionKey),
 			figures: (await itemStatistics.find(id, questionKey)) ?? null,
@@ -66,15 +66,15 @@ const saveSchema = z.strictObject({
 
 export function action({ request, context, params: { subtopicId, questionKey } }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
-		const { questionBank } = context.get(hubContext);
+		const { questionEditor } = context.get(hubContext);
 		const { typed, version, newId, ...body } = await readBody(request, saveSchema);
 		const key = questionKey ?? body.key;
 		if (key === null || version === null) {
-			const added = await questionBank.add(subtopicId, typed, actor, { id: newId });
+			const added = await questionEditor.add(subtopicId, typed, actor, { id: newId });
 			if (!added.ok) return answerProblems(added.problems);
 			return answerCreate(added.question, (question) => question.typed);
 		}
-		const result = await questionBank.save({ subtopicId, key }, typed, version, actor);
+		const result = await questionEditor.save({ subtopicId, key }, typed, version, actor);
 		return answerUpdate(key, typed, result, (question) => question.typed);
 	});
 }

@@ -16,7 +16,7 @@ export const meta = panelMeta(() => m.admin_search_all_questions());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { search, page } = readListQuery(url.searchParams, ["place"]);
-	const list = await context.get(hubContext).questionBank.search({ search, page });
+	const list = await context.get(hubContext).questionEditor.search({ search, page });
 	return { search, ...list };
 }
 

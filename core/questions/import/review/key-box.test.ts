@@ -145,7 +145,7 @@ describe("a pressed letter", () => {
 
 	test("ends what the row asks about its key, and is not undone with many rows", () => {
 		const work = workOf(paper(3));
-		expect(rowStateOf(work, 0)).toBe("mend");
+		expect(rowStateOf(work, 0)).toBe("fix");
 		const filled = pressKey(fillInKeys(work, "1a 2a 3a"), 0, 1);
 		expect(rowStateOf(filled, 0)).toBe("good");
 		expect(lettersOf(undoMany(filled))).toEqual(["b", "", ""]);
@@ -154,9 +154,9 @@ describe("a pressed letter", () => {
 	test("goes with the question that it was chosen for", () => {
 		const pressed = pressKey(workOf(paper(1)), 0, 3);
 		const question = { text: "Other?", options: [{ text: "x", isCorrect: true }], explanation: "" };
-		const mended = decide(pressed, 0, { is: "mended", question });
-		expect(lettersOf(mended)).toEqual(["a"]);
-		expect(lettersOf(decide(mended, 0, undefined))).toEqual([""]);
+		const fixed = decide(pressed, 0, { is: "fixed", question });
+		expect(lettersOf(fixed)).toEqual(["a"]);
+		expect(lettersOf(decide(fixed, 0, undefined))).toEqual([""]);
 		expect(lettersOf(decide(decide(pressed, 0, { is: "left-out" }), 0, undefined))).toEqual(["d"]);
 	});
 });

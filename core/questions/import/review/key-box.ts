@@ -87,7 +87,7 @@ function fillIn(
 /** Where options are missing or their letters are uncertain, a letter names no option with certainty. */
 function isWhole({ rows, decisions }: ImportWork, index: number): boolean {
 	const isUncertain = rows[index]?.problems.some(({ code }) => code === "option-missing" || code === "option-repeated");
-	return !isUncertain || decisions[index]?.is === "mended";
+	return !isUncertain || decisions[index]?.is === "fixed";
 }
 
 function rightOf({ options }: RowQuestion): number[] {

@@ -5,9 +5,9 @@ import { type ImportWork, questionOf, rowStateOf } from "./work.ts";
 
 /**
  * "column", "file": a table's column, a format's own field. "list": of the source. "box": the list above the rows. "pressed": chosen in
- * the row. "confirmed", "mended": decided by the administrator.
+ * the row. "confirmed", "fixed": decided by the administrator.
  */
-export type KeyOrigin = KeyPlace | "column" | "file" | "box" | "pressed" | "confirmed" | "mended";
+export type KeyOrigin = KeyPlace | "column" | "file" | "box" | "pressed" | "confirmed" | "fixed";
 
 /** `stated` by the source; `concluded` from print or counting, and accepted together; `confirmed` by hand, one by one or in the box. */
 export type KeyCounts = { stated: number; concluded: number; confirmed: number };
@@ -21,7 +21,7 @@ export function keyOriginOf(work: ImportWork, index: number): KeyOrigin | undefi
 	const key = work.keys?.[index];
 	if (key) return key.by === "list" ? "box" : "pressed";
 	const decision = work.decisions[index];
-	if (decision?.is === "mended" && !hasSameKey(row.question, decision.question)) return "mended";
+	if (decision?.is === "fixed" && !hasSameKey(row.question, decision.question)) return "fixed";
 	if (decision?.is === "confirmed" && !decision.together && isKeyAsked(work, index)) return "confirmed";
 	return row.keyFrom ?? (row.place.kind === "row" ? "column" : "file");
 }
@@ -32,8 +32,7 @@ export function countKeys(work: ImportWork): KeyCounts {
 	for (const index of work.rows.keys()) {
 		const origin = rowStateOf(work, index) === "good" ? keyOriginOf(work, index) : undefined;
 		if (origin === undefined) continue;
-		if (origin === "box" || origin === "pressed" || origin === "confirmed" || origin === "mended")
-			counts.confirmed += 1;
+		if (origin === "box" || origin === "pressed" || origin === "confirmed" || origin === "fixed") counts.confirmed += 1;
 		else if (isKeyAsked(work, index)) counts.concluded += 1;
 		else counts.stated += 1;
 	}

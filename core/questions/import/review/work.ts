@@ -13,6 +13,11 @@ import {
 	SOURCE_KINDS,
 } from "#core/questions/import/rows.ts";
 
+/** Drafts that browsers stored earlier have the older word. */
+const fixedSchema = z.pipe(
+	z.enum(["fixed", "mended"]),
+	z.transform((): "fixed" => "fixed"),
+);
 const decisionSchema = z.union([
 	z.object({
 		is: z.literal("confirmed"),
@@ -20,7 +25,7 @@ const decisionSchema = z.union([
 		together: z.optional(z.boolean()),
 	}),
 	z.object({ is: z.literal("left-out") }),
-	z.object({ is: z.literal("mended"), question: rowQuestionSchema }),
+	z.object({ is: fixedSchema, question: rowQuestionSchema }),
 ]);
 /** A key that replaces the one that was read. */
 const chosenKeySchema = z.object({
@@ -74,7 +79,7 @@ export type ChosenKey = z.infer<typeof chosenKeySchema>;
 export type ImportWork = z.infer<typeof importWorkSchema>;
 export type RowTyping = z.infer<typeof typingSchema>;
 export type KeysReport = NonNullable<NonNullable<ImportWork["undo"]>["keys"]>;
-export type RowState = "good" | "confirm" | "mend" | "left-out";
+export type RowState = "good" | "confirm" | "fix" | "left-out";
 
 /** The initial work on a reading, without decisions. */
 export function importWorkOf({ kind, rows, notices }: Extract<ImportReading, { ok: true }>): ImportWork {
@@ -92,7 +97,7 @@ export function questionOf(work: ImportWork, index: number): RowQuestion | undef
 /** As read or corrected, without a chosen key. */
 function unkeyedQuestion({ rows, decisions }: ImportWork, index: number): RowQuestion | undefined {
 	const decision = decisions[index];
-	return decision?.is === "mended" ? decision.question : rows[index]?.question;
+	return decision?.is === "fixed" ? decision.question : rows[index]?.question;
 }
 
 function withKey(question: RowQuestion, { right, isSeveral }: Pick<ChosenKey, "right" | "isSeveral">): RowQuestion {
@@ -108,16 +113,16 @@ export function problemsOf(work: ImportWork, index: number): RowProblem[] {
 	const row = work.rows[index];
 	const decision = work.decisions[index];
 	if (!row || decision?.is === "left-out") return [];
-	const isMended = decision?.is === "mended";
-	const found = work.keys?.[index]?.problems ?? (isMended ? checkQuestion(decision.question) : row.problems);
-	return isMended || decision?.is === "confirmed" ? found.filter(isBlocking) : found;
+	const isFixed = decision?.is === "fixed";
+	const found = work.keys?.[index]?.problems ?? (isFixed ? checkQuestion(decision.question) : row.problems);
+	return isFixed || decision?.is === "confirmed" ? found.filter(isBlocking) : found;
 }
 
 /** The row's state. */
 export function rowStateOf(work: ImportWork, index: number): RowState {
 	if (work.decisions[index]?.is === "left-out") return "left-out";
 	const problems = problemsOf(work, index);
-	if (problems.some(isBlocking) || !questionOf(work, index)) return "mend";
+	if (problems.some(isBlocking) || !questionOf(work, index)) return "fix";
 	return problems.length > 0 ? "confirm" : "good";
 }
 
@@ -126,7 +131,7 @@ export function decide(work: ImportWork, index: number, decision: Decision | und
 	const { [index]: before, ...others } = work.decisions;
 	const decided = { ...work, decisions: decision ? { ...others, [index]: decision } : others };
 	// A form has the key among its fields, and a key is for the options that it was chosen for.
-	const isOfOthers = decision?.is === "mended" || (!decision && (!before || before.is === "mended"));
+	const isOfOthers = decision?.is === "fixed" || (!decision && (!before || before.is === "fixed"));
 	return withoutUndoOf(keepTyping(isOfOthers ? putKey(decided, index, undefined) : decided, index, undefined), index);
 }
 
@@ -165,10 +170,10 @@ export function keyOfRow(work: ImportWork, index: number, chosen: Omit<ChosenKey
 	const question = unkeyedQuestion(work, index);
 	if (!row || !question || question.type === "number") return undefined;
 	const ruled = checkQuestion(withKey(question, chosen));
-	const isMended = work.decisions[index]?.is === "mended";
+	const isFixed = work.decisions[index]?.is === "fixed";
 	const ofKeys = ruled.filter(({ code }) => OF_KEYS.includes(code));
 	const others = row.problems.filter(({ code }) => !OF_KEYS.includes(code));
-	return { ...chosen, problems: isMended ? ruled : [...others, ...ofKeys] };
+	return { ...chosen, problems: isFixed ? ruled : [...others, ...ofKeys] };
 }
 
 function putKey(work: ImportWork, index: number, key: ChosenKey | undefined): ImportWork {
@@ -178,7 +183,7 @@ function putKey(work: ImportWork, index: number, key: ChosenKey | undefined): Im
 
 /** Leaves out the rows that must be corrected. */
 export function leaveOutAll(work: ImportWork): ImportWork {
-	const open = work.rows.flatMap((_, index) => (rowStateOf(work, index) === "mend" ? [index] : []));
+	const open = work.rows.flatMap((_, index) => (rowStateOf(work, index) === "fix" ? [index] : []));
 	return decideMany(work, open, { is: "left-out" });
 }
 
@@ -231,15 +236,15 @@ function withoutUndoOf(work: ImportWork, index: number): ImportWork {
 export type WorkCounts = Record<RowState, number>;
 
 export function countStates(work: ImportWork): WorkCounts {
-	const counts: WorkCounts = { good: 0, confirm: 0, mend: 0, "left-out": 0 };
+	const counts: WorkCounts = { good: 0, confirm: 0, fix: 0, "left-out": 0 };
 	for (const index of work.rows.keys()) counts[rowStateOf(work, index)] += 1;
 	return counts;
 }
 
 /** The questions to save; undefined while a row needs a decision, or when all rows are left out. */
 export function questionsToSave(work: ImportWork): RowQuestion[] | undefined {
-	const { good, confirm, mend } = countStates(work);
-	if (good === 0 || confirm > 0 || mend > 0) return undefined;
+	const { good, confirm, fix } = countStates(work);
+	if (good === 0 || confirm > 0 || fix > 0) return undefined;
 	return work.rows.flatMap((_, index) => {
 		const question = rowStateOf(work, index) === "good" ? questionOf(work, index) : undefined;
 		return question ? [question] : [];

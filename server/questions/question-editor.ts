@@ -55,21 +55,21 @@ import { takeBack } from "./take-back.ts";
 const SMALL_BYTES = 256 * 1024;
 
 /** Does the work of a large file in a worker thread (server/questions/files/file-threads.ts). */
-type BankThreads = {
+type PublishThreads = {
 	publishLarge: (job: PublishJob) => Promise<PublishResult>;
 };
-export type QuestionBankContext = {
+export type QuestionEditorContext = {
 	db: Db;
 	searchDb: Db;
 	log: Log;
 	now: () => number;
 	maxQuestions: number;
-	threads: BankThreads;
+	threads: PublishThreads;
 	make: MakeContent;
 };
-export type QuestionBank = ReturnType<typeof createQuestionBank>;
+export type QuestionEditor = ReturnType<typeof createQuestionEditor>;
 
-export function createQuestionBank({ db, searchDb, log, now, maxQuestions, threads, make }: QuestionBankContext) {
+export function createQuestionEditor({ db, searchDb, log, now, maxQuestions, threads, make }: QuestionEditorContext) {
 	let hasClosed = false;
 	const isClosed = () => hasClosed;
 	let later: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 // The bank of a large file, whose questions arrive by their places in it. A question that has not arrived stands in the order of the
 // quiz as its place, so that sets are the same as with the whole file; what was asked before is skipped when it arrives. Pure.
 
-import { NAMES_LIMIT, PART_LIMIT, writeNames } from "#core/questions/bank-start.ts";
+import { NAMES_LIMIT, PART_LIMIT, writeNames } from "#core/questions/partial-file.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
 import { currentId } from "./asking.ts";
@@ -100,14 +100,14 @@ export function hasSameIds(one: Bank, other: Bank): boolean {
 export function takeBank(quiz: Quiz, arrived: Bank): Quiz {
 	const bank = hasSameIds(quiz.bank, arrived) ? mergeBanks(quiz.bank, arrived) : arrived;
 	const isPlain = bank !== arrived && quiz.bank.partsRef === undefined;
-	return isPlain ? { ...quiz, bank } : settle(bank, quiz);
+	return isPlain ? { ...quiz, bank } : moveToBank(bank, quiz);
 }
 
 /**
  * The quiz on a bank in which other ids are known. A learner goes along the order of the seed, so its first places are those of the
  * questions that were asked, unless the file has changed: they come last.
  */
-function settle(bank: Bank, shown: Quiz): Quiz {
+function moveToBank(bank: Bank, shown: Quiz): Quiz {
 	const { run } = shown;
 	const { seed, currentSet, skippedQuestions } = shown.state;
 	const asked = askedIn(run);

@@ -32,30 +32,30 @@ async function quickest(work: () => Promise<unknown>): Promise<number> {
 describeOnBothEngines("a large file", (createTestHub) => {
 	test(`of ${COUNT} questions is listed, searched, edited and published in a moment`, async () => {
 		const hub = await createTestHub();
-		const bank = hub.questionBank;
+		const editor = hub.questionEditor;
 		const module = await createModule(hub);
 		const { id } = await createSubtopic(hub, module.id);
 		const content = new TextEncoder().encode(JSON.stringify({ questions }));
 		await hub.mcq.saveMcqPieces(module.id, id, "large.json", [content], ACTOR);
-		const { total, questions: page } = await bank.list(id, { page: 100 });
+		const { total, questions: page } = await editor.list(id, { page: 100 });
 		expect(total).toBe(COUNT);
 		const place = { subtopicId: id, key: page[3]?.key ?? "" };
 		let version = 0;
 		const edit = async () => {
-			const form = await bank.getForm(id, place.key);
+			const form = await editor.getForm(id, place.key);
 			version += 1;
-			await bank.save(place, { ...form.typed, text: `Version ${version}?` }, form.version, ACTOR);
+			await editor.save(place, { ...form.typed, text: `Version ${version}?` }, form.version, ACTOR);
 		};
 		const publish = async () => {
 			await edit();
-			const { stamp } = await bank.listChanges(id);
-			expect(await bank.publish(id, stamp, ACTOR)).toMatchObject({ ok: true, changeCount: 1, questionCount: COUNT });
+			const { stamp } = await editor.listChanges(id);
+			expect(await editor.publish(id, stamp, ACTOR)).toMatchObject({ ok: true, changeCount: 1, questionCount: COUNT });
 		};
 		const times = {
-			list: await quickest(() => bank.list(id, {})),
-			lastPage: await quickest(() => bank.list(id, { page: 200 })),
-			search: await quickest(() => bank.list(id, { search: "number 77" })),
-			searchEverywhere: await quickest(() => bank.search({ search: "number 77" })),
+			list: await quickest(() => editor.list(id, {})),
+			lastPage: await quickest(() => editor.list(id, { page: 200 })),
+			search: await quickest(() => editor.list(id, { search: "number 77" })),
+			searchEverywhere: await quickest(() => editor.search({ search: "number 77" })),
 			edit: await quickest(edit),
 			publish: await quickest(publish),
 		};

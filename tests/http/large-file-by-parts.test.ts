@@ -6,7 +6,7 @@ import { loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { currentQuestion } from "#core/quiz/asking.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { takeBank } from "#core/quiz/bank-parts.ts";
+import { takeBank } from "#core/quiz/partial-bank.ts";
 import { answer, nextQuestion, nextSet, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";

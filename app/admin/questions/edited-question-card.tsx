@@ -27,7 +27,7 @@ export type ListedQuestion = {
 	needsReview: boolean;
 	importName: string | null;
 };
-export type BankQuestionCardProps = {
+export type EditedQuestionCardProps = {
 	subtopicId: string;
 	listed: ListedQuestion;
 	/** Its index on the page, and the number of all questions. */
@@ -42,7 +42,7 @@ export type BankQuestionCardProps = {
 	onReviewed: () => void;
 };
 
-export function BankQuestionCard(props: BankQuestionCardProps) {
+export function EditedQuestionCard(props: EditedQuestionCardProps) {
 	const { subtopicId, listed, place, total, isChosen, order, onChoose, onDuplicate, onDelete, onReviewed } = props;
 	const { key, question, html, change, topic, difficulty, notes, near, needsReview, importName } = listed;
 	const number = listed.number ?? place + 1;

@@ -1,5 +1,5 @@
 // What learners' pages get of a large question file instead of the whole: the start of a quiz, and parts with the questions at some
-// places or with some ids. The server writes them (server/questions/files/bank-parts.ts), the learner's browser reads them. Pure.
+// places or with some ids. The server writes them (server/questions/files/partial-files.ts), the learner's browser reads them. Pure.
 
 import { isNested, parseJson } from "#core/json.ts";
 
@@ -18,28 +18,28 @@ export const NAMES_LIMIT = 1_500;
 type FileFacts = { questionCount: number; byteLength: number; isRendered: boolean };
 
 /** Whether learners' pages load a file by parts. */
-export function isLargeBank({ questionCount, byteLength, isRendered }: FileFacts): boolean {
+export function isServedByParts({ questionCount, byteLength, isRendered }: FileFacts): boolean {
 	return questionCount > FEWEST && byteLength * (isRendered ? RENDERED_GROWTH : 1) > LARGE_BYTES;
 }
 
 /** The places of a part's questions in the file, from 0, in the order of the part. */
-export type BankPart = { places: readonly number[] };
+export type PartFacts = { places: readonly number[] };
 /** The first set of a new quiz: the version of the content, the number of its questions, and the seed that gives this set. */
-export type BankStart = BankPart & { version: string; count: number; seed: number };
+export type StartFacts = PartFacts & { version: string; count: number; seed: number };
 
 /** A part as JSON, which reads like a question file. @param file the same questions as a file by itself */
-export function writeBankPart(facts: BankPart | BankStart, file: string): string {
+export function writePart(facts: PartFacts | StartFacts, file: string): string {
 	return `${JSON.stringify(facts).slice(0, -1)},${file.slice(1)}`;
 }
 
 /** Returns undefined for anything else. Never throws. */
-export function readBankPart(text: string): BankPart | undefined {
+export function readPartFacts(text: string): PartFacts | undefined {
 	const places = readFields(text)?.places;
 	return isPlaces(places) ? { places } : undefined;
 }
 
 /** Returns undefined for anything else. Never throws. */
-export function readBankStart(text: string): BankStart | undefined {
+export function readStartFacts(text: string): StartFacts | undefined {
 	const { version, count, seed, places } = readFields(text) ?? {};
 	if (typeof version !== "string" || typeof count !== "number" || typeof seed !== "number") return undefined;
 	return isPlaces(places) ? { version, count, seed, places } : undefined;

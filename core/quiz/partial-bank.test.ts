@@ -14,7 +14,7 @@ import {
 	openBank,
 	splitNames,
 	takeBank,
-} from "./bank-parts.ts";
+} from "./partial-bank.ts";
 import { answer, isQuizMastered, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
 
 const open = (count: number) => openBank({ count, shuffle: true }, "/part/v/");

@@ -22,8 +22,8 @@ async function createFile(hub: Hub, text = FILE) {
 	const module = await createModule(hub);
 	const { id: subtopicId } = await createSubtopic(hub, module.id);
 	await hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", new TextEncoder().encode(text), ACTOR);
-	const bank = hub.questionBank;
-	const list = async () => (await bank.list(subtopicId, {})).questions;
+	const editor = hub.questionEditor;
+	const list = async () => (await editor.list(subtopicId, {})).questions;
 	return {
 		moduleId: module.id,
 		subtopicId,
@@ -33,12 +33,12 @@ async function createFile(hub: Hub, text = FILE) {
 		read: async () =>
 			new TextDecoder("utf-8", { ignoreBOM: true }).decode((await hub.mcq.getMcqFile(module.id, subtopicId)).content),
 		async publish(actor = ACTOR) {
-			const { stamp } = await bank.listChanges(subtopicId);
-			return bank.publish(subtopicId, stamp, actor);
+			const { stamp } = await editor.listChanges(subtopicId);
+			return editor.publish(subtopicId, stamp, actor);
 		},
 		async edit(key: string, change: Partial<TypedQuestion>, actor = ACTOR) {
-			const form = await bank.getForm(subtopicId, key);
-			return bank.save({ subtopicId, key }, { ...form.typed, ...change }, form.version, actor);
+			const form = await editor.getForm(subtopicId, key);
+			return editor.save({ subtopicId, key }, { ...form.typed, ...change }, form.version, actor);
 		},
 	};
 }
@@ -56,17 +56,17 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 			[3, "q3"],
 		]);
 		const find = async (search: string) =>
-			(await hub.questionBank.list(subtopicId, { search })).questions.map(({ number }) => number);
+			(await hub.questionEditor.list(subtopicId, { search })).questions.map(({ number }) => number);
 		expect(await find("NUMBER TWO")).toEqual([2]);
 		expect(await find("venus")).toEqual([1, 3]);
 		expect(await find("q3")).toEqual([3]);
 		expect(await find("100 %")).toEqual([]);
-		const { questions, total } = await hub.questionBank.search({ search: "number two" });
+		const { questions, total } = await hub.questionEditor.search({ search: "number two" });
 		expect(total).toBe(1);
 		expect(questions).toMatchObject([{ subtopicId, moduleTitle: "The solar system", question: { id: "2" } }]);
-		expect((await hub.questionBank.search({ search: " " })).total).toBe(0);
+		expect((await hub.questionEditor.search({ search: " " })).total).toBe(0);
 		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
-		expect((await hub.questionBank.search({ search: "number two" })).total).toBe(0);
+		expect((await hub.questionEditor.search({ search: "number two" })).total).toBe(0);
 		await hub.close();
 	});
 
@@ -99,29 +99,29 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const hub = await createTestHub();
 		const { keys, read, publish, subtopicId, texts } = await createFile(hub);
 		const [one = "", two = "", three = ""] = keys;
-		const bank = hub.questionBank;
-		const added = await bank.add(subtopicId, NEW, ACTOR, { before: two });
+		const editor = hub.questionEditor;
+		const added = await editor.add(subtopicId, NEW, ACTOR, { before: two });
 		if (!added.ok) throw new Error("refused");
-		const copy = await bank.duplicate(subtopicId, three, ACTOR);
-		await bank.remove(subtopicId, [one], ACTOR);
-		await bank.move(subtopicId, [copy], "first", ACTOR);
-		await bank.move(subtopicId, [added.question.id], "down", ACTOR);
+		const copy = await editor.duplicate(subtopicId, three, ACTOR);
+		await editor.remove(subtopicId, [one], ACTOR);
+		await editor.move(subtopicId, [copy], "first", ACTOR);
+		await editor.move(subtopicId, [added.question.id], "down", ACTOR);
 		expect(await texts()).toEqual(["Question number 3?", "Number two? \0", "New?", "Question number 3?"]);
 		expect(await read()).toBe(WRITTEN);
-		const { changes } = await bank.listChanges(subtopicId);
+		const { changes } = await editor.listChanges(subtopicId);
 		expect(changes.map(({ change }) => change).sort()).toEqual(["added", "added", "deleted"]);
 		expect(await publish()).toMatchObject({ ok: true, questionCount: 4, changeCount: 3 });
 		const file = JSON.parse(await read());
 		expect(file.course).toBe("B.1");
 		expect(file.questions.map(({ text }: { text: string }) => text)).toEqual(await texts());
 		expect(file.questions[1]).toEqual(JSON.parse(FILE.slice(1)).questions[1]);
-		expect(await bank.listChanges(subtopicId)).toMatchObject({ changes: [] });
+		expect(await editor.listChanges(subtopicId)).toMatchObject({ changes: [] });
 		// The bin offers what was published as deleted, and it comes back with its id.
-		const [binned] = await bank.listBin(subtopicId);
+		const [binned] = await editor.listBin(subtopicId);
 		expect(binned).toMatchObject({ key: one, question: { id: "q1" } });
-		await bank.restore(subtopicId, { changeId: binned?.changeId ?? "", side: "before" }, ACTOR);
+		await editor.restore(subtopicId, { changeId: binned?.changeId ?? "", side: "before" }, ACTOR);
 		expect((await texts()).at(-1)).toBe("Question number 1?");
-		expect(await bank.listBin(subtopicId)).toEqual([]);
+		expect(await editor.listBin(subtopicId)).toEqual([]);
 		await publish();
 		expect(JSON.parse(await read()).questions.at(-1)).toEqual(makeQuestions(1)[0]);
 		await hub.close();
@@ -131,18 +131,18 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const hub = await createTestHub();
 		const { keys, texts, subtopicId, edit, publish, read } = await createFile(hub);
 		const [one = "", two = ""] = keys;
-		const bank = hub.questionBank;
-		await bank.remove(subtopicId, [two], ACTOR);
+		const editor = hub.questionEditor;
+		await editor.remove(subtopicId, [two], ACTOR);
 		expect(await texts()).toEqual(["Question number 1?", "Question number 3?"]);
-		expect(await bank.listBin(subtopicId)).toMatchObject([{ key: two, changeId: null }]);
-		await bank.undelete(subtopicId, [two], ACTOR);
-		await bank.move(subtopicId, [one], "down", ACTOR);
+		expect(await editor.listBin(subtopicId)).toMatchObject([{ key: two, changeId: null }]);
+		await editor.undelete(subtopicId, [two], ACTOR);
+		await editor.move(subtopicId, [one], "down", ACTOR);
 		expect((await texts())[1]).toBe("Question number 1?");
-		await bank.move(subtopicId, [one], "up", ACTOR);
-		await bank.move(subtopicId, [one], "up", ACTOR);
+		await editor.move(subtopicId, [one], "up", ACTOR);
+		await editor.move(subtopicId, [one], "up", ACTOR);
 		await edit(two, { text: "Other?" });
 		await edit(two, { text: "Number two? \0" });
-		expect((await bank.listChanges(subtopicId)).changes).toEqual([]);
+		expect((await editor.listChanges(subtopicId)).changes).toEqual([]);
 		expect(await publish()).toEqual({ ok: true, questionCount: 3, changeCount: 0 });
 		expect(await read()).toBe(WRITTEN);
 		await hub.close();
@@ -151,20 +151,20 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 	test("takes a publishing back as drafts, but not what somebody has changed since", async () => {
 		const hub = await createTestHub();
 		const { keys, list, publish, edit, texts, subtopicId, read } = await createFile(hub);
-		const bank = hub.questionBank;
+		const editor = hub.questionEditor;
 		const [one = "", two = "", three = ""] = keys;
 		const before = [await texts(), await read()] as const;
 		await edit(one, { text: "Edited?" });
-		await bank.add(subtopicId, NEW, ACTOR);
-		await bank.remove(subtopicId, [two], ACTOR);
+		await editor.add(subtopicId, NEW, ACTOR);
+		await editor.remove(subtopicId, [two], ACTOR);
 		const result = await publish();
 		const publishedAt = result.ok ? (result.publishedAt ?? 0) : 0;
 		const published = await read();
-		expect(await bank.takeBack(subtopicId, publishedAt + 1, ACTOR)).toBe(0);
-		expect(await bank.takeBack(subtopicId, publishedAt, ACTOR)).toBe(3);
+		expect(await editor.takeBack(subtopicId, publishedAt + 1, ACTOR)).toBe(0);
+		expect(await editor.takeBack(subtopicId, publishedAt, ACTOR)).toBe(3);
 		expect([(await texts()).sort(), await read()]).toEqual([[...before[0]].sort(), published]);
-		expect((await bank.listChanges(subtopicId)).total).toBe(3);
-		expect(await bank.takeBack(subtopicId, publishedAt, ACTOR)).toBe(0);
+		expect((await editor.listChanges(subtopicId)).total).toBe(3);
+		expect(await editor.takeBack(subtopicId, publishedAt, ACTOR)).toBe(0);
 		await publish();
 		expect((await list()).map(({ key }) => key)).toEqual([one, three, two]);
 		expect(await hub.mcq.find(subtopicId)).toMatchObject({ questionCount: 3 });
@@ -172,7 +172,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await edit(one, { text: "Edited?" });
 		const second = await publish();
 		await edit(one, { text: "Edited again?" });
-		expect(await bank.takeBack(subtopicId, second.ok ? (second.publishedAt ?? 0) : 0, OTHER_ACTOR)).toBe(0);
+		expect(await editor.takeBack(subtopicId, second.ok ? (second.publishedAt ?? 0) : 0, OTHER_ACTOR)).toBe(0);
 		expect((await texts())[0]).toBe("Edited again?");
 		await hub.close();
 	});
@@ -181,16 +181,16 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const hub = await createTestHub();
 		const { keys, texts, subtopicId, publish, read } = await createFile(hub);
 		const [one = "", two = "", three = ""] = keys;
-		const bank = hub.questionBank;
+		const editor = hub.questionEditor;
 		for (let round = 0; round < 30; round++) {
-			await bank.move(subtopicId, [three], { before: two }, ACTOR);
-			await bank.move(subtopicId, [one], { before: two }, ACTOR);
+			await editor.move(subtopicId, [three], { before: two }, ACTOR);
+			await editor.move(subtopicId, [one], { before: two }, ACTOR);
 		}
 		expect(await texts()).toEqual(["Question number 3?", "Question number 1?", "Number two? \0"]);
-		await bank.move(subtopicId, [one, two, three], "last", ACTOR);
+		await editor.move(subtopicId, [one, two, three], "last", ACTOR);
 		expect((await texts())[0]).toBe("Question number 3?");
-		const { stamp } = await bank.listChanges(subtopicId);
-		expect(await bank.discard(subtopicId, stamp, ACTOR)).toBeGreaterThan(0);
+		const { stamp } = await editor.listChanges(subtopicId);
+		expect(await editor.discard(subtopicId, stamp, ACTOR)).toBeGreaterThan(0);
 		expect(await texts()).toEqual(["Question number 1?", "Number two? \0", "Question number 3?"]);
 		expect(await publish()).toMatchObject({ changeCount: 0 });
 		expect(await read()).toBe(WRITTEN);
@@ -201,21 +201,23 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const hub = await createTestHub();
 		const { keys, subtopicId, edit } = await createFile(hub);
 		const [one = ""] = keys;
-		const bank = hub.questionBank;
+		const editor = hub.questionEditor;
 		const place = { subtopicId, key: one };
-		const form = await bank.getForm(subtopicId, one);
-		const seen = await bank.listChanges(subtopicId);
+		const form = await editor.getForm(subtopicId, one);
+		const seen = await editor.listChanges(subtopicId);
 		await edit(one, { text: "Theirs?" }, OTHER_ACTOR);
-		const late = await bank.save(place, { ...form.typed, text: "Mine?" }, form.version, ACTOR);
+		const late = await editor.save(place, { ...form.typed, text: "Mine?" }, form.version, ACTOR);
 		expect(late).toMatchObject({
 			ok: false,
 			conflict: { by: OTHER_ACTOR.email, theirs: { typed: { text: "Theirs?" } } },
 		});
 		// The same text from both is no conflict.
-		expect(await bank.save(place, { ...form.typed, text: "Theirs?" }, form.version, ACTOR)).toMatchObject({ ok: true });
-		expect(await bank.publish(subtopicId, seen.stamp, ACTOR)).toEqual({ ok: false, code: "changed" });
-		expect(await bank.discard(subtopicId, seen.stamp, ACTOR)).toBeUndefined();
-		expect((await bank.listChanges(subtopicId)).changes).toMatchObject([{ by: OTHER_ACTOR.email, text: "Theirs?" }]);
+		expect(await editor.save(place, { ...form.typed, text: "Theirs?" }, form.version, ACTOR)).toMatchObject({
+			ok: true,
+		});
+		expect(await editor.publish(subtopicId, seen.stamp, ACTOR)).toEqual({ ok: false, code: "changed" });
+		expect(await editor.discard(subtopicId, seen.stamp, ACTOR)).toBeUndefined();
+		expect((await editor.listChanges(subtopicId)).changes).toMatchObject([{ by: OTHER_ACTOR.email, text: "Theirs?" }]);
 		await hub.close();
 	});
 
@@ -225,11 +227,11 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const [one = ""] = keys;
 		await edit(one, { explanation: "So (c) is right." });
 		expect(await publish()).toEqual({ ok: false, code: "needs-review", keys: [one] });
-		await hub.questionBank.markReviewed(subtopicId, one);
+		await hub.questionEditor.markReviewed(subtopicId, one);
 		await edit(one, { explanation: "Therefore (d) is right." });
 		expect(await publish()).toMatchObject({ code: "needs-review" });
-		await hub.questionBank.markReviewed(subtopicId, one);
-		await hub.questionBank.move(subtopicId, [one], "down", ACTOR);
+		await hub.questionEditor.markReviewed(subtopicId, one);
+		await hub.questionEditor.move(subtopicId, [one], "down", ACTOR);
 		expect(await publish()).toMatchObject({ ok: true });
 		await hub.close();
 	});
@@ -238,19 +240,19 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const hub = await createTestHub();
 		const { keys, subtopicId, edit, publish, texts } = await createFile(hub);
 		const [one = ""] = keys;
-		const bank = hub.questionBank;
+		const editor = hub.questionEditor;
 		await edit(one, { text: "Second?" }, OTHER_ACTOR);
 		await publish(ACTOR);
 		await edit(one, { text: "Third?" });
 		await publish();
-		const history = await bank.listHistory(subtopicId, one);
+		const history = await editor.listHistory(subtopicId, one);
 		expect(history.map(({ by, before, after }) => [by, before?.text, after?.text])).toEqual([
 			[ACTOR.email, "Second?", "Third?"],
 			[OTHER_ACTOR.email, "Question number 1?", "Second?"],
 		]);
-		await bank.restore(subtopicId, { changeId: history[1]?.id ?? "", side: "before" }, ACTOR);
+		await editor.restore(subtopicId, { changeId: history[1]?.id ?? "", side: "before" }, ACTOR);
 		expect((await texts())[0]).toBe("Question number 1?");
-		expect(await codeOf(bank.restore(subtopicId, { changeId: "none", side: "before" }, ACTOR))).toBe(
+		expect(await codeOf(editor.restore(subtopicId, { changeId: "none", side: "before" }, ACTOR))).toBe(
 			"question-not-found",
 		);
 		await hub.close();
@@ -260,22 +262,22 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const hub = await createTestHub();
 		const { keys, moduleId, subtopicId, edit, texts } = await createFile(hub);
 		const [one = ""] = keys;
-		const bank = hub.questionBank;
-		const form = await bank.getForm(subtopicId, one);
+		const editor = hub.questionEditor;
+		const form = await editor.getForm(subtopicId, one);
 		await edit(one, { text: "Draft?" });
-		await bank.add(subtopicId, NEW, ACTOR);
-		expect(await bank.countDrafts(subtopicId)).toBe(2);
+		await editor.add(subtopicId, NEW, ACTOR);
+		expect(await editor.countDrafts(subtopicId)).toBe(2);
 		const content = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
 		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content, OTHER_ACTOR);
 		expect(await texts()).toEqual(["Question number 1?", "Question number 2?"]);
-		expect(await bank.countDrafts(subtopicId)).toBe(0);
-		expect((await bank.listHistory(subtopicId, one)).map(({ action, after }) => [action, after?.text])).toEqual([
+		expect(await editor.countDrafts(subtopicId)).toBe(0);
+		expect((await editor.listHistory(subtopicId, one)).map(({ action, after }) => [action, after?.text])).toEqual([
 			["replaced", "Draft?"],
 		]);
 		// A form that was open before the upload conflicts.
-		const late = await bank.save({ subtopicId, key: one }, { ...form.typed, text: "Late?" }, form.version, ACTOR);
+		const late = await editor.save({ subtopicId, key: one }, { ...form.typed, text: "Late?" }, form.version, ACTOR);
 		expect(late).toMatchObject({ ok: false, conflict: { theirs: { typed: { text: "Question number 1?" } } } });
-		expect((await bank.listBin(subtopicId)).map(({ question }) => question.text)).toEqual(["New?"]);
+		expect((await editor.listBin(subtopicId)).map(({ question }) => question.text)).toEqual(["New?"]);
 		await hub.close();
 	});
 
@@ -283,10 +285,10 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const hub = await createTestHub();
 		const { keys, moduleId, subtopicId, edit, list } = await createFile(hub);
 		const [one = "", , three = ""] = keys;
-		const bank = hub.questionBank;
-		await bank.move(subtopicId, [three], { before: one }, ACTOR);
+		const editor = hub.questionEditor;
+		await editor.move(subtopicId, [three], { before: one }, ACTOR);
 		await edit(three, { text: "Draft?", topic: "Orbits" });
-		await bank.remove(subtopicId, [one], ACTOR);
+		await editor.remove(subtopicId, [one], ACTOR);
 		const [first, , third] = makeQuestions(3);
 		const questions = [third, { ...first, id: "q9", text: "Question number 9?" }, first];
 		const content = new TextEncoder().encode(JSON.stringify({ questions }));
@@ -296,10 +298,10 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 			{ number: 2, change: null, question: { id: "q9" } },
 			{ key: one, number: 3, change: null, question: { text: "Question number 1?" } },
 		]);
-		expect((await bank.list(subtopicId, { search: "draft?" })).total).toBe(0);
-		expect((await bank.listHistory(subtopicId, one)).map(({ action }) => action)).toEqual([]);
+		expect((await editor.list(subtopicId, { search: "draft?" })).total).toBe(0);
+		expect((await editor.listHistory(subtopicId, one)).map(({ action }) => action)).toEqual([]);
 		await edit(one, { text: "Mine?" });
-		await bank.discard(subtopicId, (await bank.listChanges(subtopicId)).stamp, ACTOR);
+		await editor.discard(subtopicId, (await editor.listChanges(subtopicId)).stamp, ACTOR);
 		expect((await list()).map(({ question }) => question.id)).toEqual(["q3", "q9", "q1"]);
 		await hub.close();
 	});
@@ -309,10 +311,10 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const here = await createFile(hub);
 		const there = await createFile(hub);
 		const [one = "", two = ""] = here.keys;
-		const bank = hub.questionBank;
-		expect(await bank.setFields(here.subtopicId, [one, two], { topic: "Orbits", difficulty: "2" }, ACTOR)).toBe(2);
-		expect(await bank.setFields(here.subtopicId, [one, two], { topic: "Orbits" }, ACTOR)).toBe(0);
-		expect(await bank.moveElsewhere(here.subtopicId, [one, two], there.subtopicId, ACTOR)).toBe(2);
+		const editor = hub.questionEditor;
+		expect(await editor.setFields(here.subtopicId, [one, two], { topic: "Orbits", difficulty: "2" }, ACTOR)).toBe(2);
+		expect(await editor.setFields(here.subtopicId, [one, two], { topic: "Orbits" }, ACTOR)).toBe(0);
+		expect(await editor.moveElsewhere(here.subtopicId, [one, two], there.subtopicId, ACTOR)).toBe(2);
 		expect(await here.texts()).toEqual(["Question number 3?"]);
 		await here.publish();
 		await there.publish();
@@ -349,12 +351,12 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const here = await createFile(hub, file);
 		await createFile(hub, file);
 		const plain = text.replace("**no**", "no").replace("$x^2$", "x^2");
-		const { questions } = await hub.questionBank.search({ search: "rings of ice" });
+		const { questions } = await hub.questionEditor.search({ search: "rings of ice" });
 		expect(questions.map(({ question }) => question.text)).toEqual([plain, plain]);
 		expect(questions[0]?.question.options[0]?.text).toBe("Venus");
 		expect((await here.list())[0]?.near.map((near) => near.text)).toEqual([plain]);
 		await here.edit(here.keys[0] ?? "", { explanation: "See." });
-		expect((await hub.questionBank.listChanges(here.subtopicId)).changes[0]?.text).toBe(plain);
+		expect((await hub.questionEditor.listChanges(here.subtopicId)).changes[0]?.text).toBe(plain);
 		await hub.close();
 	});
 
@@ -363,25 +365,25 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const formatOf = async (formats: readonly (string | undefined)[], file = {}) => {
 			const questions = makeQuestions(formats.length).map((one, index) => ({ ...one, format: formats[index] }));
 			const { subtopicId } = await createFile(hub, JSON.stringify({ ...file, questions }));
-			return hub.questionBank.formatOfNew(subtopicId);
+			return hub.questionEditor.formatOfNew(subtopicId);
 		};
 		expect(await formatOf(["md1", "md1", undefined])).toBe("md1");
 		expect(await formatOf(["md1", undefined])).toBe("");
 		expect(await formatOf([undefined], { format: "md1" })).toBe("");
 		const { id } = await createSubtopic(hub, (await createModule(hub)).id);
-		expect(await hub.questionBank.formatOfNew(id)).toBe("");
+		expect(await hub.questionEditor.formatOfNew(id)).toBe("");
 		await hub.close();
 	});
 
 	test("refuses to publish an empty file, and to change a missing one", async () => {
 		const hub = await createTestHub();
 		const { keys, subtopicId, moduleId, publish, read } = await createFile(hub);
-		await hub.questionBank.remove(subtopicId, keys, ACTOR);
+		await hub.questionEditor.remove(subtopicId, keys, ACTOR);
 		expect(await publish()).toMatchObject({ ok: false, code: "problems", problems: [{ code: "no-questions" }] });
 		expect(await read()).toBe(WRITTEN);
 		const { id } = await createSubtopic(hub, moduleId);
-		expect(await codeOf(hub.questionBank.remove(id, ["x"], ACTOR))).toBe("question-not-found");
-		expect((await hub.questionBank.list(id, {})).total).toBe(0);
+		expect(await codeOf(hub.questionEditor.remove(id, ["x"], ACTOR))).toBe("question-not-found");
+		expect((await hub.questionEditor.list(id, {})).total).toBe(0);
 		await hub.close();
 	});
 });

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { readBankPart, readBankStart, writeNames } from "#core/questions/bank-start.ts";
 import { readCheckedQuestions } from "#core/questions/checked-file.ts";
+import { readPartFacts, readStartFacts, writeNames } from "#core/questions/partial-file.ts";
 import { readRenderedQuestions } from "#core/questions/rendered-file.ts";
 import { createBank } from "#core/quiz/bank.ts";
 import { startQuiz } from "#core/quiz/quiz.ts";
@@ -49,7 +49,7 @@ async function save({ hub, moduleId, subtopicId }: Place, file: object): Promise
 async function getStart({ http, path }: Place, rendered = "") {
 	const response = await http.request(`${path}${rendered}.start.json`);
 	const text = await response.text();
-	const start = readBankStart(text);
+	const start = readStartFacts(text);
 	return { response, text, start, version: start?.version ?? "" };
 }
 
@@ -71,7 +71,7 @@ describeOnOneEngine("a large question file by parts", (createHub) => {
 			const part = readCheckedQuestions(text);
 			expect(part?.questions).toEqual(places.map((place) => whole?.questions[place]));
 			expect(part?.shufflesOptions).toBe(false);
-			expect(readBankPart(text)).toEqual({ places });
+			expect(readPartFacts(text)).toEqual({ places });
 		}
 	});
 
@@ -80,7 +80,7 @@ describeOnOneEngine("a large question file by parts", (createHub) => {
 		const ask = async (ids: readonly string[]) => {
 			const response = await at.http.request(`${at.path}.part/${version}/ids/${writeNames(ids)}.json`);
 			const text = await response.text();
-			return { response, places: readBankPart(text)?.places, questions: readCheckedQuestions(text)?.questions };
+			return { response, places: readPartFacts(text)?.places, questions: readCheckedQuestions(text)?.questions };
 		};
 		const { response, places, questions } = await ask(["q900", "gone", "q1", "q1200"]);
 		expect([response.status, response.headers.get("cache-control")]).toEqual([
@@ -111,7 +111,7 @@ describeOnOneEngine("a large question file by parts", (createHub) => {
 				"x-version": expect.stringMatching(/^\d+$/),
 			});
 			const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString();
-			const start = readBankStart(text);
+			const start = readStartFacts(text);
 			const { state } = startQuiz(createBank(whole?.questions ?? []), start?.seed ?? -1);
 			const ids = readCheckedQuestions(text)?.questions.map(({ id }) => id);
 			expect([start?.version, start?.count, ids]).toEqual([version, COUNT, state.currentSet]);
