@@ -3,7 +3,7 @@
 // visitor's language.
 
 /** Errors and warnings about a question file (core/questions/question-file.ts). A file with warnings is accepted. */
-export type McqProblemCode =
+export type FileProblemCode =
 	| "invalid-json"
 	| "too-deep"
 	| "not-utf8"
@@ -23,7 +23,7 @@ export type McqProblemCode =
 	| "too-many-questions"
 	| "too-hard-to-read";
 
-export type McqNoticeCode =
+export type FileNoticeCode =
 	| "empty-question-text"
 	| "empty-option-text"
 	| "duplicate-option-text"
@@ -71,7 +71,7 @@ type FormProblemCode =
 	| "colour-malformed"
 	| "accent-contrast";
 
-type ProblemCode = McqProblemCode | McqNoticeCode | FormProblemCode;
+type ProblemCode = FileProblemCode | FileNoticeCode | FormProblemCode;
 
 /** One error and its place. Questions, options, lines and columns count from 1. */
 export type Problem = {

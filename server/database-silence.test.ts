@@ -53,7 +53,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 
 		const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
 		const content = Buffer.from(JSON.stringify({ questions: [{ id: "1", text: "new", options }] }));
-		await other.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
+		await other.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
 		expect(await tag()).toBe(old);
 		proxy.restore();
 		// Requests in progress fail first.
@@ -62,7 +62,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 		expect(again.map(({ status }) => status)).toEqual([200, 200]);
 		const newer = await tag();
 		const more = Buffer.from(content.toString().replace("new", "newer"));
-		await other.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", more, ACTOR);
+		await other.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", more, ACTOR);
 		await expect.poll(tag, byRun({}, { timeout: SECOND_MS })).not.toBe(newer);
 	});
 });

@@ -52,11 +52,11 @@ import { createModuleQuestionsCall } from "#server/practice/serve-module-questio
 import { createProgressCalls } from "#server/progress/calls.ts";
 import { createAddCall } from "#server/questions/calls.ts";
 import { createExportCalls } from "#server/questions/export/calls.ts";
-import { createMcqCalls } from "#server/questions/files/calls.ts";
+import { createQuestionFileCalls } from "#server/questions/files/calls.ts";
 import {
-	createMcqData,
-	createMcqPart,
-	createMcqStart,
+	createQuestionFileData,
+	createQuestionFilePart,
+	createQuestionFileStart,
 	NAMES_PATTERN,
 	PART_PATTERN,
 	START_PATTERN,
@@ -148,15 +148,15 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		const isReady = await hub.administrators.exist();
 		return isReady ? c.text("ready", 200, NO_STORE) : c.text("starting", 503, NO_STORE);
 	});
-	for (const pattern of [PART_PATTERN, NAMES_PATTERN]) http.get(pattern, compress(), createMcqPart(hub.partialFiles));
-	http.get(START_PATTERN, compress(), createMcqStart(hub.partialFiles));
-	http.get("/mcq-data/*", createMcqData(hub.mcq));
+	for (const pattern of [PART_PATTERN, NAMES_PATTERN]) http.get(pattern, compress(), createQuestionFilePart(hub.partialFiles));
+	http.get(START_PATTERN, compress(), createQuestionFileStart(hub.partialFiles));
+	http.get("/mcq-data/*", createQuestionFileData(hub.questionFiles));
 
-	const { auth, mcq, pictures } = hub;
+	const { auth, questionFiles, pictures } = hub;
 	const limitBody = createLimitBody(hub.env.MCQ_MAX_BYTES);
-	const calls = createMcqCalls({
+	const calls = createQuestionFileCalls({
 		auth,
-		mcq,
+		questionFiles,
 		log,
 		limitBody,
 		findPictures: pictures.findSizes,

@@ -100,7 +100,7 @@ export async function createHub(env: Env) {
 	const textImports = createTextReader({ addPicture: pictures.add, process: fileProcess });
 	const findPictures = pictures.findSizes;
 	const files = createFileThreads({ env, maxQuestions: env.MCQ_MAX_QUESTIONS, findPictures });
-	const mcq = createQuestionFiles({ db, searchDb, now, files });
+	const questionFiles = createQuestionFiles({ db, searchDb, now, files });
 	const documents = createDocuments(SAMPLE_FOLDER);
 	const findBlocks = async (link: string, from?: Db) => {
 		return (await documents.findBlocks(link)) ?? texts.findBlocks(link, from);
@@ -110,7 +110,7 @@ export async function createHub(env: Env) {
 	const rows = { now, randomBelow: randomInt, findBlocks };
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, ...rows }),
-		mcq: createQuestionFiles({ db: on, now, files }),
+		questionFiles: createQuestionFiles({ db: on, now, files }),
 	});
 	try {
 		await seedSample({ db, createSubjects, site, now }, SAMPLE_FOLDER);
@@ -128,7 +128,7 @@ export async function createHub(env: Env) {
 		const bin = createBin({ db, searchDb, now, log });
 		const itemStatistics = createItemStatistics({ db, searchDb, log, now });
 		const maxQuestions = env.MCQ_MAX_QUESTIONS;
-		const exports = createExports({ mcq, findPicture: pictures.find });
+		const exports = createExports({ questionFiles, findPicture: pictures.find });
 		const make: MakeContent = async (reading, list) => (await makeContent(reading, list, findPictures)).made;
 		const questionEditor = createQuestionEditor({ db, searchDb, log, now, maxQuestions, threads: files, make });
 		questionEditor.beginCleaning();
@@ -171,11 +171,11 @@ export async function createHub(env: Env) {
 			/** What was deleted and can come back, and the job that deletes it for good. */
 			bin,
 			audit: createAudit({ db, searchDb }),
-			mcq,
+			questionFiles,
 			/** Large question files by parts, as learners load them. */
 			partialFiles: createPartialFiles({ db }),
 			/** The ids of a module's questions, of which learners' browsers plan what to practise. */
-			listModuleQuestions: createListModuleQuestions({ db, now, mcq, sectionTexts }),
+			listModuleQuestions: createListModuleQuestions({ db, now, questionFiles, sectionTexts }),
 			/** Single questions of the files, as administrators correct them. */
 			questionEditor,
 			/** What learners report about questions. */

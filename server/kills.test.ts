@@ -41,7 +41,7 @@ const HUB = `
 			const title = "file " + RUN + "-" + writer + "-" + n;
 			const { subtopic } = need(await hub.subtopics.create(module.id, { ...links, title, description: null }, actor));
 			const content = Buffer.from(JSON.stringify({ questions: makeQuestions(100 + n % 7), title }));
-			const { questionCount } = need(await hub.mcq.saveMcqFile(module.id, subtopic.id, title + ".json", content, actor));
+			const { questionCount } = need(await hub.questionFiles.saveQuestionFile(module.id, subtopic.id, title + ".json", content, actor));
 			process.send?.({ moduleId: module.id, subtopicId: subtopic.id, questionCount });
 		}
 	}
@@ -49,18 +49,18 @@ const HUB = `
 	const large = (n) => Buffer.from(JSON.stringify({ questions: makeQuestions(1_200 + n % 2).map((one) => ({ ...one, topic: "n" + n, explanation })) }));
 	async function openLarge(title) {
 		const found = await hub.db.selectFrom("subtopic").select(["id", "moduleId"]).where("title", "=", title).executeTakeFirst();
-		if (found && (await hub.mcq.find(found.id))) return { moduleId: found.moduleId, subtopicId: found.id };
+		if (found && (await hub.questionFiles.find(found.id))) return { moduleId: found.moduleId, subtopicId: found.id };
 		const { module } = need(await hub.modules.create({ ...input, title: "files" }, actor));
 		const { subtopic } = need(await hub.subtopics.create(module.id, { ...links, title, description: null }, actor));
 		const place = { moduleId: module.id, subtopicId: subtopic.id };
-		need(await hub.mcq.saveMcqPieces(place.moduleId, place.subtopicId, "x.json", [large(0)], actor));
+		need(await hub.questionFiles.saveFilePieces(place.moduleId, place.subtopicId, "x.json", [large(0)], actor));
 		return place;
 	}
 	async function replaceLarge() {
 		const place = await openLarge("replaced");
 		for (let n = Number(RUN) * 1_000; ; n++) {
 			process.send?.({ large: place, begun: n });
-			need(await hub.mcq.saveMcqPieces(place.moduleId, place.subtopicId, "x.json", [large(n)], actor));
+			need(await hub.questionFiles.saveFilePieces(place.moduleId, place.subtopicId, "x.json", [large(n)], actor));
 			process.send?.({ large: place, done: n });
 		}
 	}
@@ -143,7 +143,7 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 		expect(saved.filter(({ title }) => !there.has(title))).toEqual([]);
 		expect(titles.length - there.size).toBe(titles.filter(({ title }) => title === "files").length - 1);
 		for (const { moduleId, subtopicId, questionCount } of uploaded) {
-			const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
+			const file = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 			const { questions } = JSON.parse(new TextDecoder().decode(file.content));
 			expect([file.questionCount, questions.length]).toEqual([questionCount, questionCount]);
 		}
@@ -166,7 +166,7 @@ async function expectOneState(
 	{ moduleId, begun, done }: { moduleId: string; begun: number[]; done: number[] },
 ): Promise<void> {
 	type Stored = { id: string; topic?: string };
-	const { content, questionCount } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+	const { content, questionCount } = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 	const { questions }: { questions: Stored[] } = JSON.parse(new TextDecoder().decode(content));
 	expect(questions).toHaveLength(questionCount);
 	const rows = await hub.db

@@ -17,7 +17,7 @@ const SAMPLE = join(import.meta.dirname, "../sample");
 function contextOf({ db, site }: Pick<Hub, "db" | "site">) {
 	const createSubjects = (on: Db) => ({
 		catalog: createCatalog({ db: on, now: Date.now, randomBelow: randomInt }),
-		mcq: createQuestionFiles({ db: on, now: Date.now }),
+		questionFiles: createQuestionFiles({ db: on, now: Date.now }),
 	});
 	return { db, site, now: Date.now, createSubjects };
 }
@@ -37,14 +37,14 @@ async function empty(db: Db): Promise<void> {
 
 describeOnBothEngines("the sample module", (createTestHub) => {
 	test("is complete on a new site, under its link code", async () => {
-		const { catalog, mcq, documents, close } = await createTestHub({ env: { SAMPLE_CODE: "Bwelcome" } });
+		const { catalog, questionFiles, documents, close } = await createTestHub({ env: { SAMPLE_CODE: "Bwelcome" } });
 		const module = await catalog.findModuleByLinkCode("Bwelcome");
 		const { subtopics } = await catalog.listSubtopics(module?.id ?? "", 1);
 		expect(subtopics.length).toBeGreaterThanOrEqual(5);
 		for (const { id } of subtopics) {
 			const subtopic = await catalog.getSubtopic(module?.id ?? "", id);
 			expect(contentStatus(subtopic).missing).toEqual([]);
-			expect(await mcq.findMcqChecksum(subtopic.moduleId, subtopic.id)).toBeDefined();
+			expect(await questionFiles.findFileChecksum(subtopic.moduleId, subtopic.id)).toBeDefined();
 			const [, , slug = "", phase = ""] = subtopic.readDocLink?.split("/") ?? [];
 			expect((await documents.findDocument(slug, phase))?.title).toBeTruthy();
 		}

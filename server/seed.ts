@@ -18,7 +18,7 @@ const sampleSchema = z.object({
 });
 
 /** The services that store the sample, on a given database or transaction. */
-type Subjects = { catalog: Catalog; mcq: QuestionFiles };
+type Subjects = { catalog: Catalog; questionFiles: QuestionFiles };
 export type SeedContext = { db: Db; createSubjects: (db: Db) => Subjects; site: Site; now: () => number };
 
 /**
@@ -47,7 +47,7 @@ async function isSeeded(db: Db): Promise<boolean> {
 	return event !== undefined;
 }
 
-async function storeSample({ catalog, mcq }: Subjects, site: Site, folder: string): Promise<void> {
+async function storeSample({ catalog, questionFiles }: Subjects, site: Site, folder: string): Promise<void> {
 	const sample = sampleSchema.parse(JSON.parse(readFileSync(join(folder, "module.json"), "utf8")));
 	const created = await catalog.createModule({
 		title: sample.title,
@@ -66,7 +66,7 @@ async function storeSample({ catalog, mcq }: Subjects, site: Site, folder: strin
 			reviewDocLink: documentPath(slug, "review"),
 		});
 		const content = readFileSync(join(folder, slug, "questions.json"));
-		const saved = await mcq.saveMcqFile(created.module.id, subtopic.id, `${slug}.json`, content);
+		const saved = await questionFiles.saveQuestionFile(created.module.id, subtopic.id, `${slug}.json`, content);
 		if (!saved.ok)
 			throw new Error(`The sample's ${slug}/questions.json has problems: ${JSON.stringify(saved.problems)}`);
 	}

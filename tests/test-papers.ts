@@ -64,7 +64,7 @@ export async function createQuestions(hub: Hub, questions: readonly Question[] =
 	const { id: moduleId } = await createModule(hub);
 	const { id: subtopicId } = await createSubtopic(hub, moduleId);
 	const file = Buffer.from(JSON.stringify({ questions }));
-	const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "questions.json", file, ACTOR);
+	const saved = await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "questions.json", file, ACTOR);
 	if (!saved.ok) throw new Error(saved.problems[0]?.code);
 	return { moduleId, subtopicId };
 }

@@ -21,7 +21,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 		refuseClosed(context);
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
 		const { id, moduleId, moduleTitle, title, description, examScheme } = subtopic;
-		const mcqFileRef = await hub.mcq.findLearnersRef(subtopic);
+		const mcqFileRef = await hub.questionFiles.findLearnersRef(subtopic);
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		const texts = await hub.sectionTexts.list(subtopic);
 		const [, firstSlug] =
@@ -47,7 +47,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 				questionDocLink,
 				readDocLink,
 				reviewDocLink,
-				questionCount: (await hub.mcq.find(id))?.questionCount ?? 0,
+				questionCount: (await hub.questionFiles.find(id))?.questionCount ?? 0,
 				examScheme: examScheme ?? undefined,
 				next: await hub.access.findNext(subtopic),
 			},

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findHostileKey } from "#core/json.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
-import { readMcqFile } from "./file-check.ts";
+import { readQuestionFile } from "./file-check.ts";
 import { findBareCommand, findsFormula } from "./formula-text.ts";
 
 const weight = { id: "n", text: "How many?", type: "number", answer: 9.81 };
 
 function read(questions: readonly unknown[], ofFile = {}) {
-	return readMcqFile(JSON.stringify({ ...ofFile, questions }));
+	return readQuestionFile(JSON.stringify({ ...ofFile, questions }));
 }
 
-const codesOf = (reading: ReturnType<typeof readMcqFile>) =>
+const codesOf = (reading: ReturnType<typeof readQuestionFile>) =>
 	(reading.ok ? reading.notices : reading.problems).map(({ code, field }) => (field ? `${code} ${field}` : code));
 
 describe("a question whose answer is typed", () => {

@@ -21,21 +21,21 @@ import {
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The shape of a whole file, except that question ids are unique, which readQuestions checks. */
-export const mcqFileSchema = z.object({ questions: z.array(questionSchema).check(z.minLength(1)) });
+export const questionFileSchema = z.object({ questions: z.array(questionSchema).check(z.minLength(1)) });
 
 /** As QuestionsReading, with the notices. */
-export type McqReading =
+export type FileReading =
 	| (Extract<QuestionsReading, { ok: true }> & { notices: Problem[] })
 	| { ok: false; problems: Problem[] };
 /** A file's text and the value of its JSON. */
-type McqSource = { text: string; root: unknown };
-type SourceReading = (Extract<McqReading, { ok: true }> & { source: McqSource }) | { ok: false; problems: Problem[] };
+type FileSource = { text: string; root: unknown };
+type SourceReading = (Extract<FileReading, { ok: true }> & { source: FileSource }) | { ok: false; problems: Problem[] };
 
 /**
  * The questions of a file with notices of what is suspicious but accepted, such as an empty text; or its problems, with line and
  * column for broken JSON. Otherwise as readQuestions.
  */
-export function readMcqFile(text: string): McqReading {
+export function readQuestionFile(text: string): FileReading {
 	const reading = readSource(text);
 	if (!reading.ok) return reading;
 	const { source: _, ...read } = reading;
@@ -43,7 +43,7 @@ export function readMcqFile(text: string): McqReading {
 }
 
 /** The same for a file's bytes, see readQuestionBytes, with its text and JSON value. */
-export function readMcqBytes(bytes: Uint8Array): SourceReading {
+export function readFileBytes(bytes: Uint8Array): SourceReading {
 	const decoded = decode(bytes);
 	return decoded.ok ? readSource(decoded.text) : decoded;
 }

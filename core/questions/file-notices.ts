@@ -1,5 +1,5 @@
 // Warnings about an accepted question file, such as an empty text. Called by file-check.ts.
-import type { McqNoticeCode, Problem } from "#core/problem.ts";
+import type { FileNoticeCode, Problem } from "#core/problem.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
 import { unknownFields, unusedValues } from "./extra-fields.ts";
 import { findBareCommand, findsFormula } from "./formula-text.ts";
@@ -87,7 +87,7 @@ function bareCommandNotice(questions: readonly Question[]): Problem[] {
 
 function characterNotices(text: string, place: Omit<Problem, "code">): Problem[] {
 	const commands = findSingleBackslashes(text, NAMED);
-	const codes: McqNoticeCode[] = [];
+	const codes: FileNoticeCode[] = [];
 	// The letters after the character show what it was meant to be.
 	if (CONTROL.test(commands.length === 0 ? text : text.replaceAll(LOST_BACKSLASH, ""))) codes.push("control-character");
 	if (text.includes(REPLACEMENT)) codes.push("replacement-character");

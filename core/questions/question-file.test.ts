@@ -5,7 +5,7 @@ import type { Problem } from "#core/problem.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { duplicateKeys } from "./duplicate-keys.ts";
-import { mcqFileSchema, readMcqBytes, readMcqFile } from "./file-check.ts";
+import { questionFileSchema, readFileBytes, readQuestionFile } from "./file-check.ts";
 import { NOTICE_LIMIT } from "./file-notices.ts";
 import { PROBLEM_LIMIT, readQuestions } from "./question-file.ts";
 
@@ -15,12 +15,12 @@ const optionsOf = (...texts: string[]) =>
 	texts.map((text, index) => ({ id: `o${index}`, text, isCorrect: index === 0 }));
 
 function problemsOf(text: string): Problem[] {
-	const reading = readMcqFile(text);
+	const reading = readQuestionFile(text);
 	return reading.ok ? [] : reading.problems;
 }
 
 function noticesOf(...questions: unknown[]): Problem[] {
-	const reading = readMcqFile(fileOf(...questions));
+	const reading = readQuestionFile(fileOf(...questions));
 	if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
 	return reading.notices;
 }
@@ -29,7 +29,7 @@ describe("a valid file", () => {
 	test("returns its questions in file order, without notices", () => {
 		const questions = makeQuestions(3);
 		const reading = { ok: true, questions, shufflesOptions: true, notices: [] };
-		expect(readMcqFile(fileOf(...questions))).toEqual(reading);
+		expect(readQuestionFile(fileOf(...questions))).toEqual(reading);
 	});
 
 	test("may have numeric ids, no explanation and additional keys", () => {
@@ -38,7 +38,7 @@ describe("a valid file", () => {
 				{ "id": 1, "text": "2", "isCorrect": true, "color": "red" }, { "id": 2, "text": "3", "isCorrect": false } ] },
 			{ "id": "8", "text": "2 + 2?", "explanation": null, "options": [
 				{ "id": 1.5, "text": "4", "isCorrect": true }, { "id": "1", "text": "5", "isCorrect": true } ] } ] }`;
-		const reading = readMcqFile(text);
+		const reading = readQuestionFile(text);
 		const fields = "“title”, “points”, “color”";
 		expect(reading).toMatchObject({ ok: true, notices: [{ code: "unknown-fields", values: { fields } }] });
 		expect(reading.ok && reading.questions[0]).toEqual({
@@ -62,7 +62,7 @@ describe("a valid file", () => {
 
 	test("keeps markup, formulas and other scripts unchanged", () => {
 		const text = "<b>if</b> $a<b$ &amp; \\frac{1}{2} कौन सा? أي؟ 👩🏽‍🔬 \t\n";
-		const reading = readMcqFile(fileOf(makeQuestion({ text })));
+		const reading = readQuestionFile(fileOf(makeQuestion({ text })));
 		expect(reading.ok && reading.questions[0]?.text).toBe(text);
 		expect(reading.ok && reading.notices).toMatchObject([{ code: "bare-command", values: { command: "\\frac" } }]);
 	});
@@ -79,10 +79,10 @@ describe("a valid file", () => {
 		});
 		fc.assert(
 			fc.property(fc.array(question, { maxLength: 3 }), (questions) => {
-				const reading = readMcqFile(fileOf(...questions));
+				const reading = readQuestionFile(fileOf(...questions));
 				if (!reading.ok) return;
-				expect(z.parse(mcqFileSchema, { questions: reading.questions }).questions).toEqual(reading.questions);
-				expect(readMcqFile(fileOf(...reading.questions))).toEqual(reading);
+				expect(z.parse(questionFileSchema, { questions: reading.questions }).questions).toEqual(reading.questions);
+				expect(readQuestionFile(fileOf(...reading.questions))).toEqual(reading);
 			}),
 			{ numRuns: 1000 },
 		);
@@ -256,7 +256,7 @@ describe("a rejected file", () => {
 					fc.json().map((inner) => `{"questions":[${inner}]}`),
 				),
 				(text) => {
-					const reading = readMcqFile(text);
+					const reading = readQuestionFile(text);
 					expect(reading.ok || reading.problems.length > 0).toBe(true);
 				},
 			),
@@ -335,7 +335,7 @@ describe("notices", () => {
 		const whole = fileOf(...questions);
 		const duplicate = { code: "duplicate-key", question: 2 };
 		const noticesOfText = (text: string) => {
-			const reading = readMcqFile(text);
+			const reading = readQuestionFile(text);
 			return reading.ok ? reading.notices : reading.problems;
 		};
 		const inQuestion = (put: string) => noticesOfText(whole.replace('"id":"q2"', `${put},"id":"q2"`));
@@ -367,19 +367,19 @@ describe("notices", () => {
 
 test("a file can keep the order of its options", () => {
 	const fileWith = (shuffle: unknown) => JSON.stringify({ shuffle, questions: makeQuestions(1) });
-	expect(readMcqFile(fileWith(false))).toMatchObject({ ok: true, shufflesOptions: false });
-	expect(readMcqFile(fileWith(true))).toMatchObject({ ok: true, shufflesOptions: true });
+	expect(readQuestionFile(fileWith(false))).toMatchObject({ ok: true, shufflesOptions: false });
+	expect(readQuestionFile(fileWith(true))).toMatchObject({ ok: true, shufflesOptions: true });
 	for (const odd of ["false", 0, null]) {
 		const problems = [{ code: "wrong-type", field: "shuffle" }];
-		expect(readMcqFile(fileWith(odd))).toEqual({ ok: false, problems });
+		expect(readQuestionFile(fileWith(odd))).toEqual({ ok: false, problems });
 	}
 });
 
-describe("readMcqBytes", () => {
+describe("readFileBytes", () => {
 	test("reads UTF-8 with and without byte order mark", () => {
 		const questions = [makeQuestion({ text: "कौन सा?" })];
-		expect(readMcqBytes(bytesOf(fileOf(...questions)))).toMatchObject({ ok: true, questions, notices: [] });
-		expect(readMcqBytes(bytesOf(`\ufeff${fileOf(...questions)}`))).toMatchObject({
+		expect(readFileBytes(bytesOf(fileOf(...questions)))).toMatchObject({ ok: true, questions, notices: [] });
+		expect(readFileBytes(bytesOf(`\ufeff${fileOf(...questions)}`))).toMatchObject({
 			ok: true,
 			questions,
 			notices: [],
@@ -390,7 +390,7 @@ describe("readMcqBytes", () => {
 		const windows1252 = Uint8Array.from(fileOf(makeQuestion({ text: "caf#" })).replace("{", "{\n\n"), (char) =>
 			char === "#" ? 0xe9 : char.charCodeAt(0),
 		);
-		expect(readMcqBytes(windows1252)).toEqual({ ok: false, problems: [{ code: "not-utf8", line: 3 }] });
+		expect(readFileBytes(windows1252)).toEqual({ ok: false, problems: [{ code: "not-utf8", line: 3 }] });
 	});
 
 	test.each([
@@ -403,12 +403,12 @@ describe("readMcqBytes", () => {
 		["UTF-16BE", [0x00, 0x0a, 0x00, 0x7b]],
 	])("names %s when its first bytes give it away", (encoding, bytes) => {
 		const problems = [{ code: "not-utf8", values: { encoding } }];
-		expect(readMcqBytes(Uint8Array.from(bytes))).toEqual({ ok: false, problems });
+		expect(readFileBytes(Uint8Array.from(bytes))).toEqual({ ok: false, problems });
 	});
 
 	test("calls nothing UTF-16 that only begins with a NUL", () => {
 		for (const text of ["\0", "\0\0\0\0", '\0{"questions":[]}', '{\0"questions":[]}', "\0a\0b"]) {
-			const reading = readMcqBytes(bytesOf(text));
+			const reading = readFileBytes(bytesOf(text));
 			const values = { reason: "invisible-character", character: "U+0000" };
 			expect(reading).toMatchObject({ ok: false, problems: [{ code: "invalid-json", values }] });
 		}
@@ -420,29 +420,29 @@ describe("readMcqBytes", () => {
 		fc.assert(
 			fc.property(marks, fc.integer({ min: 1, max: 3 }), ends, (before, count, after) => {
 				const bytes = bytesOf(before + fileOf(...makeQuestions(count)) + after);
-				if (!readMcqBytes(bytes).ok) return;
+				if (!readFileBytes(bytes).ok) return;
 				// TextDecoder drops one mark, as the decoders of browsers' responses do.
 				expect(() => JSON.parse(new TextDecoder().decode(bytes))).not.toThrow();
 			}),
 		);
-		const marked = readMcqBytes(bytesOf(`\ufeff\ufeff${fileOf(makeQuestion())}`));
+		const marked = readFileBytes(bytesOf(`\ufeff\ufeff${fileOf(makeQuestion())}`));
 		const values = { reason: "invisible-character", character: "U+FEFF" };
 		expect(marked).toEqual({ ok: false, problems: [{ code: "invalid-json", line: 1, column: 1, values }] });
 	});
 
 	test("reads zero bytes as an empty file", () => {
-		expect(readMcqBytes(new Uint8Array())).toMatchObject({ ok: false, problems: [{ code: "invalid-json" }] });
+		expect(readFileBytes(new Uint8Array())).toMatchObject({ ok: false, problems: [{ code: "invalid-json" }] });
 	});
 
 	test("never throws", () => {
-		fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => void readMcqBytes(bytes)));
+		fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => void readFileBytes(bytes)));
 	});
 });
 
 test("reads ten thousand questions quickly", () => {
 	const text = fileOf(...makeQuestions(10_000));
 	const cpuMs = startCpuClock();
-	expect(readMcqFile(text).ok).toBe(true);
+	expect(readQuestionFile(text).ok).toBe(true);
 	// Takes about 60 ms on a development machine; the limit leaves room for slow and busy machines.
 	expect(cpuMs()).toBeLessThan(1500);
 });
@@ -451,19 +451,19 @@ describe("a file of another kind", () => {
 	test("is recognised as a picture, whatever its name is", () => {
 		const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
 		const problem = { code: "other-file", values: { kind: "picture" } };
-		expect(readMcqBytes(png)).toEqual({ ok: false, problems: [problem] });
+		expect(readFileBytes(png)).toEqual({ ok: false, problems: [problem] });
 	});
 
 	test("is reported as truncated inside a character, not as another encoding", () => {
 		const whole = bytesOf('{"questions":[{"id":"q1","text":"नमस्ते');
 		for (const cut of [1, 2]) {
-			const reading = readMcqBytes(whole.subarray(0, whole.length - cut));
+			const reading = readFileBytes(whole.subarray(0, whole.length - cut));
 			expect(reading).toMatchObject({ problems: [{ code: "invalid-json", values: { reason: "cut-off" } }] });
 		}
 		const latin = Uint8Array.from([...bytesOf('{"a":"caf'), 0xe9, 0x22, 0x7d]);
-		expect(readMcqBytes(latin)).toMatchObject({ problems: [{ code: "not-utf8" }] });
+		expect(readFileBytes(latin)).toMatchObject({ problems: [{ code: "not-utf8" }] });
 		const sound = Uint8Array.from([...bytesOf(fileOf(...makeQuestions(1))), 0xe0]);
-		expect(readMcqBytes(sound)).toMatchObject({ problems: [{ code: "not-utf8" }] });
+		expect(readFileBytes(sound)).toMatchObject({ problems: [{ code: "not-utf8" }] });
 	});
 });
 
@@ -474,7 +474,7 @@ test("the learner's browser and the upload accept and reject the same files", ()
 			const text = fileOf(...makeQuestions(count));
 			const index = at % text.length;
 			const changed = text.slice(0, index) + put + text.slice(index + put.length);
-			const [theirs, ours] = [readQuestions(changed), readMcqFile(changed)];
+			const [theirs, ours] = [readQuestions(changed), readQuestionFile(changed)];
 			expect(theirs.ok).toBe(ours.ok);
 			if (theirs.ok && ours.ok) expect(theirs.questions).toEqual(ours.questions);
 			else if (!theirs.ok && !ours.ok) expect(theirs.problems).toHaveLength(ours.problems.length);

@@ -4,7 +4,7 @@
 
 import * as z from "zod/mini";
 import { findHostileKey, mayHoldHostileKey, parseJson, type ReadJson } from "#core/json.ts";
-import type { McqProblemCode, Problem } from "#core/problem.ts";
+import type { FileProblemCode, Problem } from "#core/problem.ts";
 
 export const MIN_OPTIONS = 2;
 /** As many options as there are letters to name them. */
@@ -19,9 +19,9 @@ export const MD1 = "md1";
 export const PROBLEM_LIMIT = 20;
 
 // A rule of our own has its problem code as the schema's message; file-check.ts translates all other messages.
-export const NO_CORRECT_OPTION: McqProblemCode = "no-correct-option";
-export const DUPLICATE_OPTION_ID: McqProblemCode = "duplicate-option-id";
-export const OPTIONS_NOT_WANTED: McqProblemCode = "options-not-wanted";
+export const NO_CORRECT_OPTION: FileProblemCode = "no-correct-option";
+export const DUPLICATE_OPTION_ID: FileProblemCode = "duplicate-option-id";
+export const OPTIONS_NOT_WANTED: FileProblemCode = "options-not-wanted";
 
 /** A number or a non-empty string in the file; a string afterwards. */
 const idSchema = z.transform((id: unknown, { issues }): string => {

@@ -30,7 +30,7 @@ describeOnBothEngines("the names of those who made changes", (createTestHub) => 
 		expect(await whoIn("asha RAO")).toEqual(["Asha Rao", "Asha Rao"]);
 		expect(await whoIn("Asha Nobody")).toEqual([]);
 
-		const { modules, texts, questionEditor: editor, mcq, personLinks } = hub;
+		const { modules, texts, questionEditor: editor, questionFiles, personLinks } = hub;
 		const late = await modules.update(module.id, makeModuleInput({ title: "Lakes" }), 1, OTHER_ACTOR);
 		expect(late).toMatchObject({ ok: false, conflict: { by: "Asha Rao" } });
 
@@ -41,7 +41,7 @@ describeOnBothEngines("the names of those who made changes", (createTestHub) => 
 		expect(other).toMatchObject({ ok: false, conflict: { by: "Asha Rao" } });
 
 		const file = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(3) }));
-		await mcq.saveMcqFile(module.id, subtopicId, "rivers.json", file, asha);
+		await questionFiles.saveQuestionFile(module.id, subtopicId, "rivers.json", file, asha);
 		const [one = "", two = ""] = (await editor.list(subtopicId, {})).questions.map(({ key }) => key);
 		const form = await editor.getForm(subtopicId, one);
 		await editor.save({ subtopicId, key: one }, { ...form.typed, text: "Which river?" }, form.version, asha);

@@ -52,8 +52,8 @@ describeOnBothEngines("the audit list", (createTestHub) => {
 			["electricity.json", 3],
 			["electricity 2.json", 5],
 		] as const)
-			await hub.mcq.saveMcqFile(module.id, second.id, name, fileOf(count), ACTOR);
-		await hub.mcq.removeMcqFile(module.id, second.id, ACTOR);
+			await hub.questionFiles.saveQuestionFile(module.id, second.id, name, fileOf(count), ACTOR);
+		await hub.questionFiles.removeQuestionFile(module.id, second.id, ACTOR);
 		await hub.subtopics.remove(first.id, ACTOR);
 		const { entries } = await hub.audit.list();
 		const shown = entries.map(({ action, place, changes }) => ({ action, place, changes }));

@@ -22,7 +22,7 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		expect((await listAudit(hub)).filter((line) => line.startsWith("subtopic-created"))).toHaveLength(3);
 		const [sun = "", moon = "", stars = ""] = ids;
 		const place = { moduleId: module.id, subtopicId: moon };
-		expect((await hub.mcq.saveMcqFile(place.moduleId, place.subtopicId, "q.json", FILE, ACTOR)).ok).toBe(true);
+		expect((await hub.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "q.json", FILE, ACTOR)).ok).toBe(true);
 		expect(await hub.subtopicSteps.takeBack(module.id, ids, ACTOR)).toBe(false);
 		expect(await titlesOf(hub, module.id)).toHaveLength(3);
 		expect(await hub.subtopicSteps.takeBack("Qother", [sun], ACTOR).catch(() => "refused")).toBe("refused");
@@ -82,7 +82,7 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		const ids = await hub.subtopicSteps.add(one.id, ["a", "b", "c"], ACTOR);
 		const [, b = ""] = ids;
 		await createSubtopic(hub, two.id, { title: "z" });
-		await hub.mcq.saveMcqFile(one.id, b, "q.json", FILE, ACTOR);
+		await hub.questionFiles.saveQuestionFile(one.id, b, "q.json", FILE, ACTOR);
 		const versions = async () => [
 			await hub.modules.getContentVersion(one.id),
 			await hub.modules.getContentVersion(two.id),
@@ -94,7 +94,7 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 			["1 z", "2 b"],
 		]);
 		expect((await hub.subtopics.get(b)).mcqFileRef).toBe(`/mcq-data/${two.id}/${b}.json`);
-		expect((await hub.mcq.find(b))?.moduleId).toBe(two.id);
+		expect((await hub.questionFiles.find(b))?.moduleId).toBe(two.id);
 		expect([await countsOf(hub, one.id), await countsOf(hub, two.id)]).toEqual([
 			{ subtopicCount: 2, mcqFileCount: 0 },
 			{ subtopicCount: 2, mcqFileCount: 1 },
@@ -117,7 +117,7 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		const hub = await createTestHub();
 		const module = await createModule(hub, { title: "One" });
 		const [id = ""] = await hub.subtopicSteps.add(module.id, ["a"], ACTOR);
-		await hub.mcq.saveMcqFile(module.id, id, "q.json", FILE, ACTOR);
+		await hub.questionFiles.saveQuestionFile(module.id, id, "q.json", FILE, ACTOR);
 		await createModule(hub, { title: "Two" });
 		const entries = await hub.audit.listOfModule(module.id, 2);
 		expect(entries.map(({ action }) => action)).toEqual(["mcq-uploaded", "subtopic-created"]);

@@ -238,10 +238,10 @@ describe("without a model", () => {
 			],
 		};
 		const content = new TextEncoder().encode(JSON.stringify(file));
-		await hub.mcq.saveMcqFile(module.id, subtopic.id, "q.json", content, ACTOR);
+		await hub.questionFiles.saveQuestionFile(module.id, subtopic.id, "q.json", content, ACTOR);
 		expect(await look("quokka")).toEqual(["Which quokka smiles?\n\nAll"]);
 		expect(await look("wrongword")).toEqual([]);
-		await hub.mcq.removeMcqFile(module.id, subtopic.id, ACTOR);
+		await hub.questionFiles.removeQuestionFile(module.id, subtopic.id, ACTOR);
 		expect(await look("quokka")).toEqual([]);
 		await hub.subtopics.remove(subtopic.id, ACTOR);
 		expect(await look("axolotl")).toEqual([]);
@@ -380,7 +380,7 @@ describe("with a model", () => {
 		};
 		const number = { id: "n", text: "How large is g?", type: "number", answer: 9.81, tolerance: 0.05, unit: "m/s²" };
 		const content = new TextEncoder().encode(JSON.stringify({ questions: [several, number] }));
-		await hub.mcq.saveMcqFile(moduleId, id, "q.json", content, ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, id, "q.json", content, ACTOR);
 		const ask = (about: { questionId: string; optionId: string }) =>
 			http.request(doubtAddress(moduleId, id), {
 				method: "POST",

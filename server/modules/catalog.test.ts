@@ -175,13 +175,13 @@ describeOnBothEngines("the catalog", (createTestHub) => {
 	});
 
 	test("deletes a module's subtopics and files with it", async () => {
-		const { catalog, mcq, db, site } = hub;
+		const { catalog, questionFiles, db, site } = hub;
 		const sample = await catalog.findModuleByLinkCode(site.sampleCode);
 		const id = sample?.id ?? "";
 		const [subtopic] = (await catalog.listSubtopics(id, 1)).subtopics;
 		await db.deleteFrom("moduleRow").where("id", "=", id).execute();
 		expect((await catalog.listSubtopics(id, 1)).subtopics).toEqual([]);
-		expect(await mcq.findMcqChecksum(id, subtopic?.id ?? "")).toBeUndefined();
+		expect(await questionFiles.findFileChecksum(id, subtopic?.id ?? "")).toBeUndefined();
 		expect(await db.selectFrom("mcqFile").select("subtopicId").execute()).toEqual([]);
 	});
 });

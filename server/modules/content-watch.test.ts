@@ -32,7 +32,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 	async function saveFile(hub: Hub, text: string): Promise<void> {
 		const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
 		const file = Buffer.from(JSON.stringify({ questions: [{ id: 1, text, options }] }));
-		await hub.mcq.saveMcqFile(place.moduleId, place.subtopicId, "x.json", file, ACTOR);
+		await hub.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", file, ACTOR);
 	}
 	/** Milliseconds until the response of `path` has another ETag. */
 	async function untilNew(path: string, old: string | null): Promise<number> {
@@ -104,7 +104,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 
 	test("two changes within one millisecond are both reported, also to a reader between them", async () => {
 		if (!one) throw new Error("no hub");
-		const { db, env, log, mcq } = one;
+		const { db, env, log, questionFiles } = one;
 		const at = Date.now();
 		const store = createQuestionFiles({ db, now: () => at });
 		const watch = createContentWatch({ db, env, log, now: Date.now });
@@ -121,9 +121,9 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		};
 		// Changes by the tests before this one.
 		await lookUntil(1);
-		const { content } = await mcq.getMcqFile(place.moduleId, place.subtopicId);
+		const { content } = await questionFiles.getQuestionFile(place.moduleId, place.subtopicId);
 		for (const count of [2, 3]) {
-			await store.saveMcqFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
+			await store.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
 			await lookUntil(count);
 		}
 		expect(seen).toBe(3);

@@ -36,10 +36,10 @@ async function change(hub: Hub, { name, pick }: Step): Promise<void> {
 	else if (name === "subtopic" && module) await createSubtopic(hub, module.id);
 	else if (name === "remove-module" && module) await hub.modules.remove(module.id, ACTOR);
 	else if (name === "remove-subtopic" && subtopic) await hub.subtopics.remove(subtopic.id, ACTOR);
-	else if (name === "remove-file" && subtopic) await hub.mcq.removeMcqFile(subtopic.moduleId, subtopic.id, ACTOR);
+	else if (name === "remove-file" && subtopic) await hub.questionFiles.removeQuestionFile(subtopic.moduleId, subtopic.id, ACTOR);
 	else if ((name === "file" || name === "broken-file") && subtopic) {
 		const content = name === "file" ? FILE : BROKEN;
-		await hub.mcq.saveMcqFile(subtopic.moduleId, subtopic.id, "q.json", content, ACTOR);
+		await hub.questionFiles.saveQuestionFile(subtopic.moduleId, subtopic.id, "q.json", content, ACTOR);
 	}
 }
 
@@ -60,7 +60,7 @@ async function readCounts({ db }: Hub) {
 async function expectCorrectCounts(hub: Hub): Promise<void> {
 	const { rows, counted, totals } = await readCounts(hub);
 	expect(rows).toEqual(counted);
-	expect([(await hub.subtopics.list()).total, (await hub.mcq.list()).total]).toEqual(totals);
+	expect([(await hub.subtopics.list()).total, (await hub.questionFiles.list()).total]).toEqual(totals);
 	for (const { id, subtopicCount } of counted)
 		expect((await hub.subtopics.list({ moduleId: id })).total).toBe(subtopicCount);
 }
@@ -85,10 +85,10 @@ describeOnBothEngines("the stored counts of modules", (createTestHub) => {
 		const hub = await createTestHub();
 		const { id: moduleId } = await createModule(hub);
 		const { id } = await createSubtopic(hub, moduleId);
-		const send = () => hub.mcq.saveMcqFile(moduleId, id, "q.json", FILE, ACTOR);
+		const send = () => hub.questionFiles.saveQuestionFile(moduleId, id, "q.json", FILE, ACTOR);
 		await Promise.all([send(), send()]);
 		await expectCorrectCounts(hub);
-		const remove = () => codeOf(hub.mcq.removeMcqFile(moduleId, id, ACTOR));
+		const remove = () => codeOf(hub.questionFiles.removeQuestionFile(moduleId, id, ACTOR));
 		expect((await Promise.all([remove(), remove()])).sort()).toEqual(["mcq-not-found", undefined]);
 		await expectCorrectCounts(hub);
 		await Promise.all([codeOf(send()), codeOf(hub.subtopics.remove(id, ACTOR))]);

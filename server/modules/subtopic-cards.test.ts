@@ -15,7 +15,7 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 		const own = await createSubtopic(hub, moduleId, { title: "Own", readDocLink: OWN });
 		const google = await createSubtopic(hub, moduleId, { title: "Google", surveyDocLink: GOOGLE });
 		const file = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(25) }));
-		await hub.mcq.saveMcqFile(moduleId, google.id, "q.json", file);
+		await hub.questionFiles.saveQuestionFile(moduleId, google.id, "q.json", file);
 		const read = async () => {
 			const { subtopics } = await hub.catalog.listSubtopics(moduleId, 1);
 			return subtopics.map(({ id, phases, questionCount, time }) => ({ id, phases, questionCount, time }));
@@ -48,7 +48,7 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 		await createSubtopic(hub, other.id, { title: "Elsewhere" });
 		const second = await createSubtopic(hub, moduleId, { title: "Second", readDocLink: OWN });
 		const file = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
-		await hub.mcq.saveMcqFile(moduleId, second.id, "q.json", file);
+		await hub.questionFiles.saveQuestionFile(moduleId, second.id, "q.json", file);
 		const nextOf = async (id: string) => hub.access.findNext(await hub.access.openSubtopic(moduleId, id));
 		expect(await nextOf(first.id)).toEqual({
 			subtopicId: second.id,

@@ -64,7 +64,7 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 	test("has no conflict in its form when its file was replaced or it was moved in between", async () => {
 		const hub = await createTestHub();
 		const { module, ids } = await createLetters(hub, "ab");
-		await hub.mcq.saveMcqFile(module.id, ids.a ?? "", "x.json", FILE, OTHER_ACTOR);
+		await hub.questionFiles.saveQuestionFile(module.id, ids.a ?? "", "x.json", FILE, OTHER_ACTOR);
 		await hub.subtopics.move(ids.a ?? "", "down", OTHER_ACTOR);
 		const saved = await hub.subtopics.update(ids.a ?? "", makeSubtopicInput({ title: "A" }), 1, ACTOR);
 		expect(saved).toEqual({ ok: true, version: 2 });
@@ -76,9 +76,9 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 	test("is deleted with its file, and its module counts one less", async () => {
 		const hub = await createTestHub();
 		const { module, ids } = await createLetters(hub, "ab");
-		await hub.mcq.saveMcqFile(module.id, ids.a ?? "", "x.json", FILE, ACTOR);
+		await hub.questionFiles.saveQuestionFile(module.id, ids.a ?? "", "x.json", FILE, ACTOR);
 		await hub.subtopics.remove(ids.a ?? "", ACTOR);
-		expect(await hub.mcq.find(ids.a ?? "")).toBeUndefined();
+		expect(await hub.questionFiles.find(ids.a ?? "")).toBeUndefined();
 		expect(await orderOf(hub, module.id)).toBe("b");
 		const counts = await hub.modules.count();
 		expect(counts).toEqual({ modules: 2, subtopics: 6 });
@@ -163,11 +163,11 @@ describeOnBothEngines("the list of subtopics", (createTestHub) => {
 			return shown?.status.count;
 		};
 		expect(await stored()).toBe(1);
-		await hub.mcq.saveMcqFile(module.id, id, "x.json", FILE, ACTOR);
+		await hub.questionFiles.saveQuestionFile(module.id, id, "x.json", FILE, ACTOR);
 		expect(await stored()).toBe(2);
 		await hub.subtopics.update(id, makeSubtopicInput({ surveyDocLink: LINK, readDocLink: LINK }), 1, ACTOR);
 		expect(await stored()).toBe(3);
-		await hub.mcq.removeMcqFile(module.id, id, ACTOR);
+		await hub.questionFiles.removeQuestionFile(module.id, id, ACTOR);
 		expect(await stored()).toBe(2);
 		await hub.close();
 	});

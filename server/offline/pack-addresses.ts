@@ -22,7 +22,7 @@ export type PackAddressesContext = {
 	documents: Pick<Documents, "isOwn">;
 	texts: Pick<Texts, "listOfModule">;
 	copies: DocumentCopies;
-	mcq: Pick<QuestionFiles, "listRendered" | "listPictures">;
+	questionFiles: Pick<QuestionFiles, "listRendered" | "listPictures">;
 };
 
 /**
@@ -30,7 +30,7 @@ export type PackAddressesContext = {
  * Of documents on other sites only the hub's copies are included.
  */
 export async function listModuleAddresses(
-	{ db, now, documents, texts, copies, mcq }: PackAddressesContext,
+	{ db, now, documents, texts, copies, questionFiles }: PackAddressesContext,
 	moduleId: string,
 ): Promise<string[]> {
 	const subtopics = await db
@@ -45,7 +45,7 @@ export async function listModuleAddresses(
 	const lists = Array.from({ length: pageCount }, (_, index) => (index === 0 ? "" : `?page=${index + 1}`));
 	const practice = [moduleQuestionsRef(moduleId), `/mistakes/${moduleId}`, `/today/${moduleId}`];
 	const pages = lists.flatMap((page) => [`/module/${moduleId}${page}`, `/subtopics/${moduleId}${page}`]);
-	const rendered = await mcq.listRendered(subtopics.map(({ id }) => id));
+	const rendered = await questionFiles.listRendered(subtopics.map(({ id }) => id));
 	const written = await texts.listOfModule(moduleId);
 	const contents = subtopics.flatMap((subtopic) => [
 		`/learn/${moduleId}/${subtopic.id}`,
@@ -58,7 +58,7 @@ export async function listModuleAddresses(
 	const styles = formatted.length > 0 ? [FORMULA_STYLE] : [];
 	if (formatted.some(({ hasFormula }) => hasFormula)) styles.push(FORMULA_FONT);
 	const pictures = [
-		...(await mcq.listPictures([...rendered.keys()])),
+		...(await questionFiles.listPictures([...rendered.keys()])),
 		...[...written.values()].flatMap((text) => text.pictures),
 	];
 	const copied = (await copies.list(subtopics)).map(({ path }) => path);

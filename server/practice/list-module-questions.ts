@@ -13,7 +13,7 @@ import type { createSectionTexts } from "#server/texts/section-texts.ts";
 export type ModuleQuestionsContext = {
 	db: Db;
 	now: () => number;
-	mcq: Pick<QuestionFiles, "findLearnersRef">;
+	questionFiles: Pick<QuestionFiles, "findLearnersRef">;
 	sectionTexts: Pick<ReturnType<typeof createSectionTexts>, "list">;
 };
 
@@ -21,7 +21,7 @@ export type ModuleQuestionsContext = {
 const PARTS_AT_ONCE = 20;
 
 /** Builds the function. A subtopic without a file is listed without questions. */
-export function createListModuleQuestions({ db, now, mcq, sectionTexts }: ModuleQuestionsContext) {
+export function createListModuleQuestions({ db, now, questionFiles, sectionTexts }: ModuleQuestionsContext) {
 	return async ({ id, title }: { id: string; title: string }): Promise<ModuleQuestions> => {
 		const subtopics = await db
 			.selectFrom("subtopic")
@@ -40,7 +40,7 @@ export function createListModuleQuestions({ db, now, mcq, sectionTexts }: Module
 			listed.push({
 				subtopicId,
 				title: subtopic.title,
-				ref: generation === null ? null : await mcq.findLearnersRef(subtopic),
+				ref: generation === null ? null : await questionFiles.findLearnersRef(subtopic),
 				steps: listSteps(subtopic),
 				texts: texts.map(({ phase, address }) => ({ phase, address })),
 				...(generation === null ? { ids: [] } : await listQuestions(db, subtopicId, generation)),

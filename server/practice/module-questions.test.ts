@@ -25,7 +25,7 @@ describeOnBothEngines("the list of a module's questions", (createHub: typeof cre
 
 	async function save(moduleId: string, subtopicId: string, questions: readonly object[]): Promise<void> {
 		const file = Buffer.from(JSON.stringify({ questions }));
-		const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "questions.json", file);
+		const saved = await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "questions.json", file);
 		if (!saved.ok) throw new Error(saved.problems[0]?.code);
 	}
 

@@ -66,7 +66,7 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 		const moduleId = await addModule("Rivers");
 		const texts = { surveyDocLink: "https://example.org/a", readDocLink: "https://example.org/b" };
 		const { id } = await createSubtopic(hub, moduleId, { title: "Springs", ...texts });
-		await hub.mcq.saveMcqFile(
+		await hub.questionFiles.saveQuestionFile(
 			moduleId,
 			id,
 			"q.json",

@@ -15,7 +15,7 @@ describeOnOneEngine("questions that are added to others", (createHub) => {
 		const { id: moduleId } = await createModule(hub);
 		const { id: subtopicId } = await createSubtopic(hub, moduleId);
 		const editor = hub.questionEditor;
-		await hub.mcq.saveMcqFile(moduleId, subtopicId, "a.json", bytesOf({ questions: [one, two] }), ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "a.json", bytesOf({ questions: [one, two] }), ACTOR);
 		const file = bytesOf({
 			format: "md1",
 			questions: [
@@ -35,7 +35,7 @@ describeOnOneEngine("questions that are added to others", (createHub) => {
 		const { changes, stamp } = await editor.listChanges(subtopicId);
 		expect(changes).toMatchObject([{ change: "added", text: three?.text }]);
 		await editor.publish(subtopicId, stamp, ACTOR);
-		const { content } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+		const { content } = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 		const { questions } = JSON.parse(new TextDecoder().decode(content));
 		expect(questions).toMatchObject([one, two, { text: three?.text, weight: 7, format: "md1" }]);
 		expect(questions[2].id).toMatch(/^q[0-9a-f]{15}$/);
@@ -61,7 +61,7 @@ describeOnOneEngine("imported questions", (createHub) => {
 		const { id: moduleId } = await createModule(hub);
 		const { id } = await createSubtopic(hub, moduleId);
 		const other = (await createSubtopic(hub, moduleId)).id;
-		const { questionEditor: editor, mcq, audit } = hub;
+		const { questionEditor: editor, questionFiles, audit } = hub;
 		const namesIn = async (subtopicId: string) =>
 			(await editor.list(subtopicId, {})).questions.map(({ importName }) => importName);
 		const imported = { name: "Unit test 3", stated: 1, concluded: 0, confirmed: 2 };
@@ -86,12 +86,12 @@ describeOnOneEngine("imported questions", (createHub) => {
 		expect(await namesIn(other)).toEqual([null, "Unit test 3"]);
 
 		const file = bytesOf({ questions: [one, two] });
-		await mcq.saveMcqPieces(moduleId, id, "b.json", [file], ACTOR, undefined, { imported });
+		await questionFiles.saveFilePieces(moduleId, id, "b.json", [file], ACTOR, undefined, { imported });
 		expect(await namesIn(id)).toEqual(["Unit test 3", "Unit test 3"]);
 		const large = bytesOf({ questions: makeQuestions(2_001) });
-		await mcq.saveMcqPieces(moduleId, id, "b.json", [large], ACTOR, undefined, { imported });
+		await questionFiles.saveFilePieces(moduleId, id, "b.json", [large], ACTOR, undefined, { imported });
 		expect(new Set(await namesIn(id))).toEqual(new Set(["Unit test 3"]));
-		await mcq.saveMcqFile(moduleId, id, "b.json", file, ACTOR);
+		await questionFiles.saveQuestionFile(moduleId, id, "b.json", file, ACTOR);
 		expect(await namesIn(id)).toEqual([null, null]);
 		await hub.close();
 	});

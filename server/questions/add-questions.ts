@@ -3,7 +3,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
-import { readMcqBytes } from "#core/questions/file-check.ts";
+import { readFileBytes } from "#core/questions/file-check.ts";
 import type { Imported } from "#core/questions/import/review/imported.ts";
 import { textKey } from "#core/questions/near-duplicate.ts";
 import { withFormat, withQuestionId } from "#core/questions/question-edit.ts";
@@ -39,7 +39,7 @@ export async function addFile(
 	content: Uint8Array,
 	{ same, imported, ...author }: Author & { same: SameText; imported?: Imported | undefined },
 ): Promise<AddFileResult> {
-	const reading = readMcqBytes(content);
+	const reading = readFileBytes(content);
 	if (!reading.ok) return { ok: false, code: "problems", problems: reading.problems.slice(0, PROBLEM_LIMIT) };
 	const total = reading.questions.length;
 	if (total > ADDED_AT_ONCE) {

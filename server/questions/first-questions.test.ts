@@ -18,9 +18,10 @@ async function createEmpty(hub: Hub) {
 		subtopicId,
 		editor,
 		list: async () => (await editor.list(subtopicId, {})).questions.map(({ question }) => question.text),
-		read: async () => new TextDecoder().decode((await hub.mcq.getMcqFile(module.id, subtopicId)).content),
+		read: async () =>
+			new TextDecoder().decode((await hub.questionFiles.getQuestionFile(module.id, subtopicId)).content),
 		upload: (text: string) =>
-			hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", new TextEncoder().encode(text), ACTOR),
+			hub.questionFiles.saveQuestionFile(module.id, subtopicId, "planets.json", new TextEncoder().encode(text), ACTOR),
 		publish: async () => editor.publish(subtopicId, (await editor.listChanges(subtopicId)).stamp, ACTOR),
 	};
 }
@@ -33,12 +34,15 @@ describeOnBothEngines("the first questions of a subtopic", (createTestHub) => {
 		await editor.add(subtopicId, NEW, ACTOR);
 		await editor.add(subtopicId, { ...NEW, text: "Second?" }, ACTOR);
 		expect(await list()).toEqual(["New?", "Second?"]);
-		expect(await hub.mcq.find(subtopicId)).toBeUndefined();
+		expect(await hub.questionFiles.find(subtopicId)).toBeUndefined();
 		expect(await codeOf(read())).toBe("mcq-not-found");
 		expect((await hub.catalog.getSubtopic(moduleId, subtopicId)).mcqFileRef).toBeNull();
 
 		expect(await publish()).toMatchObject({ ok: true, questionCount: 2, changeCount: 2 });
-		expect(await hub.mcq.find(subtopicId)).toMatchObject({ fileName: "The inner planets.json", questionCount: 2 });
+		expect(await hub.questionFiles.find(subtopicId)).toMatchObject({
+			fileName: "The inner planets.json",
+			questionCount: 2,
+		});
 		const text = await read();
 		expect(JSON.parse(text).questions).toMatchObject([{ text: "New?" }, { text: "Second?" }]);
 		expect(text).toBe(writtenFile(text));
@@ -61,7 +65,7 @@ describeOnBothEngines("the first questions of a subtopic", (createTestHub) => {
 		const imported = { name: "Unit test 3.docx", stated: 2, concluded: 0, confirmed: 0 };
 		const publishedName = async (id: string) => {
 			await editor.publish(id, (await editor.listChanges(id)).stamp, ACTOR);
-			return (await hub.mcq.find(id))?.fileName;
+			return (await hub.questionFiles.find(id))?.fileName;
 		};
 		await editor.addFile(first, content, "ask", ACTOR, imported);
 		expect(await publishedName(first)).toBe("Unit test 3.docx");
@@ -93,7 +97,7 @@ describeOnBothEngines("the first questions of a subtopic", (createTestHub) => {
 		const { id: other } = await createSubtopic(hub, moduleId);
 		expect(await editor.moveElsewhere(subtopicId, [questions[0]?.key ?? ""], other, ACTOR)).toBe(1);
 		expect((await editor.list(other, {})).total).toBe(1);
-		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+		await hub.questionFiles.removeQuestionFile(moduleId, subtopicId, ACTOR);
 		expect(await list()).toEqual([]);
 		const lists = await hub.db.selectFrom("questionList").select("subtopicId").execute();
 		expect(lists.filter((row) => [subtopicId, other].includes(row.subtopicId ?? ""))).toEqual([{ subtopicId: other }]);

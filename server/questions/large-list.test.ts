@@ -36,7 +36,7 @@ describeOnBothEngines("a large file", (createTestHub) => {
 		const module = await createModule(hub);
 		const { id } = await createSubtopic(hub, module.id);
 		const content = new TextEncoder().encode(JSON.stringify({ questions }));
-		await hub.mcq.saveMcqPieces(module.id, id, "large.json", [content], ACTOR);
+		await hub.questionFiles.saveFilePieces(module.id, id, "large.json", [content], ACTOR);
 		const { total, questions: page } = await editor.list(id, { page: 100 });
 		expect(total).toBe(COUNT);
 		const place = { subtopicId: id, key: page[3]?.key ?? "" };

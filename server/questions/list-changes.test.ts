@@ -9,7 +9,7 @@ async function createFile(hub: Hub, file: object) {
 	const module = await createModule(hub);
 	const { id: subtopicId } = await createSubtopic(hub, module.id);
 	const content = new TextEncoder().encode(JSON.stringify(file));
-	await hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", content, ACTOR);
+	await hub.questionFiles.saveQuestionFile(module.id, subtopicId, "planets.json", content, ACTOR);
 	const editor = hub.questionEditor;
 	const keys = async () => (await editor.list(subtopicId, {})).questions.map(({ key }) => key);
 	return {

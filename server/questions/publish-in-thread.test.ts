@@ -10,7 +10,7 @@ async function upload(hub: Hub, file: object) {
 	const module = await createModule(hub);
 	const { id: subtopicId } = await createSubtopic(hub, module.id);
 	const content = new TextEncoder().encode(JSON.stringify(file));
-	const saved = await hub.mcq.saveMcqPieces(module.id, subtopicId, "q.json", [content], ACTOR);
+	const saved = await hub.questionFiles.saveFilePieces(module.id, subtopicId, "q.json", [content], ACTOR);
 	expect(saved).toMatchObject({ ok: true });
 	return { moduleId: module.id, subtopicId, content };
 }
@@ -38,10 +38,10 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 			changeCount: 1,
 			publishedAt: expect.any(Number),
 		});
-		const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
+		const file = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 		const expected = writtenFile(content).replace("Question number 1?", "Changed?");
 		expect(new TextDecoder().decode(file.content) === expected).toBe(true);
-		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+		await hub.questionFiles.removeQuestionFile(moduleId, subtopicId, ACTOR);
 		expect(await codeOf(hub.questionEditor.publish(subtopicId, stamp, ACTOR))).toBe("question-not-found");
 		await hub.close();
 	});
@@ -58,7 +58,7 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 		expect(await editor.publish(subtopicId, stamp, ACTOR)).toEqual({ ok: false, code: "changed" });
 		const published = await editor.publish(subtopicId, changed, ACTOR);
 		expect(published).toEqual({ ok: true, questionCount: 1_190, changeCount: 710 });
-		const { content } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+		const { content } = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 		const { questions, after }: { questions: { id: string; topic?: string; text: string }[]; after: number } =
 			JSON.parse(new TextDecoder().decode(content));
 		expect([questions.map(({ id }) => questionKey(id)), after]).toEqual([
@@ -87,7 +87,7 @@ describeOnBothEngines("publishing in a thread", (createTestHub) => {
 		const questions = [makeQuestion({ text: "What is $x^2$?" }), makeQuestion({ id: "q2", text: "Plain?" })];
 		const { moduleId, subtopicId } = await upload(hub, { format: "md1", questions });
 		const readRendered = async () => {
-			const { content } = await hub.mcq.getRenderedFile(moduleId, subtopicId);
+			const { content } = await hub.questionFiles.getRenderedFile(moduleId, subtopicId);
 			return JSON.stringify(JSON.parse(new TextDecoder().decode(content)).html);
 		};
 		expect(await readRendered()).toContain("<msup>");
@@ -117,7 +117,7 @@ describeOnBothEngines("the rows of a file that is too large for the transaction 
 		const replace = (count: number, at: string) => {
 			const questions = makeQuestions(count).map((question) => ({ ...question, text: `${question.text} ${at}` }));
 			const content = new TextEncoder().encode(JSON.stringify({ questions }));
-			return hub.mcq.saveMcqPieces(moduleId, subtopicId, "q.json", [content], ACTOR);
+			return hub.questionFiles.saveFilePieces(moduleId, subtopicId, "q.json", [content], ACTOR);
 		};
 		expect(await replace(3_000, "first")).toMatchObject({ ok: true });
 		expect(await replace(2_200, "second")).toMatchObject({ ok: true });

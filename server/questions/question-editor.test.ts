@@ -21,7 +21,13 @@ const WRITTEN = writtenFile(FILE);
 async function createFile(hub: Hub, text = FILE) {
 	const module = await createModule(hub);
 	const { id: subtopicId } = await createSubtopic(hub, module.id);
-	await hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", new TextEncoder().encode(text), ACTOR);
+	await hub.questionFiles.saveQuestionFile(
+		module.id,
+		subtopicId,
+		"planets.json",
+		new TextEncoder().encode(text),
+		ACTOR,
+	);
 	const editor = hub.questionEditor;
 	const list = async () => (await editor.list(subtopicId, {})).questions;
 	return {
@@ -31,7 +37,9 @@ async function createFile(hub: Hub, text = FILE) {
 		keys: (await list()).map(({ key }) => key),
 		texts: async () => (await list()).map(({ question }) => question.text),
 		read: async () =>
-			new TextDecoder("utf-8", { ignoreBOM: true }).decode((await hub.mcq.getMcqFile(module.id, subtopicId)).content),
+			new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+				(await hub.questionFiles.getQuestionFile(module.id, subtopicId)).content,
+			),
 		async publish(actor = ACTOR) {
 			const { stamp } = await editor.listChanges(subtopicId);
 			return editor.publish(subtopicId, stamp, actor);
@@ -65,7 +73,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(total).toBe(1);
 		expect(questions).toMatchObject([{ subtopicId, moduleTitle: "The solar system", question: { id: "2" } }]);
 		expect((await hub.questionEditor.search({ search: " " })).total).toBe(0);
-		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+		await hub.questionFiles.removeQuestionFile(moduleId, subtopicId, ACTOR);
 		expect((await hub.questionEditor.search({ search: "number two" })).total).toBe(0);
 		await hub.close();
 	});
@@ -73,25 +81,27 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 	test("a published change reaches the file, in which every other question stays as it was", async () => {
 		const hub = await createTestHub();
 		const { keys, edit, read, publish, subtopicId, moduleId } = await createFile(hub);
-		const before = await hub.mcq.find(subtopicId);
+		const before = await hub.questionFiles.find(subtopicId);
 		await edit(keys[0] ?? "", { text: "Which one is nearest?", topic: "Orbits" });
 		expect(await read()).toBe(WRITTEN);
 		expect(await publish()).toMatchObject({ ok: true, questionCount: 3, changeCount: 1 });
 		const old = JSON.stringify(makeQuestions(3)[0]);
 		const changed = old.replace("Question number 1?", "Which one is nearest?").replace(/\}$/, ',"topic":"Orbits"}');
 		expect(await read()).toBe(WRITTEN.replace(old, changed));
-		const after = await hub.mcq.find(subtopicId);
+		const after = await hub.questionFiles.find(subtopicId);
 		expect(after?.sha256).not.toBe(before?.sha256);
 		expect(after).toMatchObject({
 			questionCount: 3,
-			byteLength: (await hub.mcq.getMcqFile(moduleId, subtopicId)).content.byteLength,
+			byteLength: (await hub.questionFiles.getQuestionFile(moduleId, subtopicId)).content.byteLength,
 		});
 		expect((await listAudit(hub))[0]).toBe(`mcq-corrected planets.json by ${ACTOR.email}`);
 		const { entries } = await hub.audit.list();
 		expect(entries[0]?.changes).toEqual([{ field: "questionsEdited", before: "", after: "1" }]);
 		// What was published can be loaded, checked and uploaded like any file.
 		const content = new TextEncoder().encode(await read());
-		expect(await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content)).toMatchObject({ ok: true });
+		expect(await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "planets.json", content)).toMatchObject({
+			ok: true,
+		});
 		await hub.close();
 	});
 
@@ -167,7 +177,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await editor.takeBack(subtopicId, publishedAt, ACTOR)).toBe(0);
 		await publish();
 		expect((await list()).map(({ key }) => key)).toEqual([one, three, two]);
-		expect(await hub.mcq.find(subtopicId)).toMatchObject({ questionCount: 3 });
+		expect(await hub.questionFiles.find(subtopicId)).toMatchObject({ questionCount: 3 });
 
 		await edit(one, { text: "Edited?" });
 		const second = await publish();
@@ -268,7 +278,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await editor.add(subtopicId, NEW, ACTOR);
 		expect(await editor.countDrafts(subtopicId)).toBe(2);
 		const content = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(2) }));
-		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content, OTHER_ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "planets.json", content, OTHER_ACTOR);
 		expect(await texts()).toEqual(["Question number 1?", "Question number 2?"]);
 		expect(await editor.countDrafts(subtopicId)).toBe(0);
 		expect((await editor.listHistory(subtopicId, one)).map(({ action, after }) => [action, after?.text])).toEqual([
@@ -292,7 +302,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const [first, , third] = makeQuestions(3);
 		const questions = [third, { ...first, id: "q9", text: "Question number 9?" }, first];
 		const content = new TextEncoder().encode(JSON.stringify({ questions }));
-		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content, ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "planets.json", content, ACTOR);
 		expect(await list()).toMatchObject([
 			{ key: three, number: 1, change: null, topic: "", question: { text: "Question number 3?" } },
 			{ number: 2, change: null, question: { id: "q9" } },

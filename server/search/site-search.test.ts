@@ -17,7 +17,7 @@ async function fill(hub: Hub) {
 	expect((await hub.texts.save(text, ACTOR)).ok).toBe(true);
 	const [question] = makeQuestions(1);
 	const content = new TextEncoder().encode(JSON.stringify({ questions: [{ ...question, text: "Who was Ørsted?" }] }));
-	expect((await hub.mcq.saveMcqFile(module.id, subtopic.id, "a.json", content, ACTOR)).ok).toBe(true);
+	expect((await hub.questionFiles.saveQuestionFile(module.id, subtopic.id, "a.json", content, ACTOR)).ok).toBe(true);
 	await hub.moduleLinks.create(module.id, { ...LINK, name: "Batch Ørsted 100%" }, ACTOR);
 	return { module, subtopic };
 }

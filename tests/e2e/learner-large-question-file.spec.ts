@@ -56,9 +56,9 @@ test.describe("while the whole file does not arrive", () => {
 		await expect.poll(() => parts).toBe(1);
 
 		const corrected = makeStoryQuestions(COUNT).map((question) => ({ ...question, text: `Better ${question.text}` }));
-		await withHub(product.env, async ({ mcq }) => {
+		await withHub(product.env, async ({ questionFiles }) => {
 			const content = new TextEncoder().encode(JSON.stringify({ questions: corrected }));
-			const saved = await mcq.saveMcqFile(module.id, subtopicId, "x.json", content);
+			const saved = await questionFiles.saveQuestionFile(module.id, subtopicId, "x.json", content);
 			expect(saved.ok).toBe(true);
 		});
 		for (let set = 1; set <= 3; set++) {

@@ -44,11 +44,11 @@ beforeAll(async () => {
 beforeEach(async () => {
 	const { id } = await hub.catalog.createSubtopic(moduleId, makeSubtopicInput());
 	save = async (questions) => {
-		const saved = await hub.mcq.saveMcqFile(moduleId, id, "x.json", Buffer.from(JSON.stringify({ questions })));
+		const saved = await hub.questionFiles.saveQuestionFile(moduleId, id, "x.json", Buffer.from(JSON.stringify({ questions })));
 		if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
 	};
 	await save(questionsOf(COUNT));
-	ref = (await hub.mcq.findLearnersRef(await hub.catalog.getSubtopic(moduleId, id))) ?? "";
+	ref = (await hub.questionFiles.findLearnersRef(await hub.catalog.getSubtopic(moduleId, id))) ?? "";
 	asked = [];
 	lost = /^$/;
 	vi.stubGlobal("fetch", async (path: string) => {

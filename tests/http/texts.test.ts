@@ -116,7 +116,7 @@ async function createPlace(text: string, customButtons: { text: string; url: str
 	const links = { surveyDocLink: link, questionDocLink: link, readDocLink: link, reviewDocLink: link };
 	const subtopic = await hub.catalog.createSubtopic(id, { title: text, description: text, ...links });
 	const content = JSON.stringify({ questions: [makeQuestion({ text, explanation: text })] });
-	await hub.mcq.saveMcqFile(id, subtopic.id, `${text}.json`, new TextEncoder().encode(content));
+	await hub.questionFiles.saveQuestionFile(id, subtopic.id, `${text}.json`, new TextEncoder().encode(content));
 	return {
 		id,
 		subtopicId: subtopic.id,

@@ -38,7 +38,7 @@ export async function makeSite(): Promise<Site & { remove: () => void }> {
 	const noLinks = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
 	const subtopic = { title: "A large quiz", description: "For the bench.", ...noLinks };
 	const { id } = await hub.catalog.createSubtopic(module.id, subtopic);
-	const saved = await hub.mcq.saveMcqFile(module.id, id, "large.json", makeQuiz(QUIZ_BYTES));
+	const saved = await hub.questionFiles.saveQuestionFile(module.id, id, "large.json", makeQuiz(QUIZ_BYTES));
 	if (!saved.ok) throw new Error("The bench's own quiz file was refused.");
 	await hub.close();
 	const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -32,7 +32,7 @@ export async function measureEventLoopDelay(site: Site): Promise<void> {
 		await search();
 		await printRow(`search subtopics by ${sort}`, search);
 	}
-	await printRow("search files by module", () => hub.mcq.list({ search: "no such thing", sort: "module" }));
+	await printRow("search files by module", () => hub.questionFiles.list({ search: "no such thing", sort: "module" }));
 	await measureUploads(site);
 }
 
@@ -57,7 +57,7 @@ async function measureUploads({ hub, http, cookie }: Site): Promise<void> {
 			if (status !== 422) throw new Error(`${status} ${text}`);
 		});
 	}
-	const { questionCount } = (await hub.mcq.find("S0")) ?? {};
+	const { questionCount } = (await hub.questionFiles.find("S0")) ?? {};
 	process.stdout.write(`Stored: ${questionCount} questions.\n`);
 	server.closeAllConnections();
 	server.close();

@@ -98,7 +98,7 @@ function makeContent(n: number): Uint8Array<ArrayBuffer> {
 function createSave({ hub }: Site): Write {
 	const actor = { id: "bench", email: "bench@example.com" };
 	return async (n) => {
-		const saved = await hub.mcq.saveMcqPieces("Q0", "S0", "questions.json", [makeContent(n)], actor);
+		const saved = await hub.questionFiles.saveFilePieces("Q0", "S0", "questions.json", [makeContent(n)], actor);
 		if (!saved.ok) throw new Error("The bench's own file was refused.");
 	};
 }

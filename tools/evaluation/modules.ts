@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { cutDocument, documentPassages, introPassages, questionPassages } from "#core/doubts/retrieval/passages.ts";
 import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
-import { readMcqFile } from "#core/questions/file-check.ts";
+import { readQuestionFile } from "#core/questions/file-check.ts";
 import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 import { readStudyMarkdown } from "#server/rich-text/read-study-markdown.ts";
 import { ROOT } from "../../scripts/settings.ts";
@@ -67,7 +67,7 @@ function plainMarkdown(source: string): string {
 }
 
 function readQuestions(file: string) {
-	const read = readMcqFile(readFileSync(file, "utf8"));
+	const read = readQuestionFile(readFileSync(file, "utf8"));
 	if (!read.ok) throw new Error(`${file} cannot be read as questions.`);
 	return questionPassages(read.questions);
 }

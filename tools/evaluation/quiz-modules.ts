@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { questionPassages } from "#core/doubts/retrieval/passages.ts";
-import { readMcqFile } from "#core/questions/file-check.ts";
+import { readQuestionFile } from "#core/questions/file-check.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 import type { AskedDoubt, AskedLanguage, Half, MeasuredModule } from "./measure.ts";
@@ -59,7 +59,7 @@ function makeDoubt({ text }: Question): string {
 }
 
 function readQuestions(file: string): Question[] {
-	const read = readMcqFile(readFileSync(file, "utf8"));
+	const read = readQuestionFile(readFileSync(file, "utf8"));
 	if (!read.ok) throw new Error(`${file} cannot be read as questions.`);
 	return read.questions;
 }

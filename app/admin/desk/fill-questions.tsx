@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
-import { McqFileField } from "#app/admin/questions/files/file-field.tsx";
+import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
-import { type McqLimits, uploadStatus, useMcqFile } from "#app/admin/questions/files/use-chosen-file.ts";
+import { type QuestionFileLimits, uploadStatus, useChosenFile } from "#app/admin/questions/files/use-chosen-file.ts";
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
 import * as m from "#messages";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
@@ -12,7 +12,7 @@ import type { DeskSubtopic } from "./desk-subtopic.ts";
 export type FillQuestionsProps = {
 	moduleId: string;
 	subtopic: DeskSubtopic;
-	limits: McqLimits;
+	limits: QuestionFileLimits;
 	/** A file that was dropped. */
 	given: File | undefined;
 	/** Called when what is chosen begins or ends to wait to be saved. */
@@ -21,12 +21,12 @@ export type FillQuestionsProps = {
 };
 
 export function FillQuestions({ moduleId, subtopic, limits, given, onPending, onSaved }: FillQuestionsProps) {
-	const mcq = useMcqFile(limits);
+	const chosenFile = useChosenFile(limits);
 	const { findFile } = useChoices();
 	const oneAtATime = useOneAtATime();
 	const box = useRef<HTMLDivElement>(null);
 	const [status, setStatus] = useState("");
-	const { choose } = mcq;
+	const { choose } = chosenFile;
 	const chosen = useRef<File>(undefined);
 	const latest = useRef(choose);
 	latest.current = choose;
@@ -37,7 +37,7 @@ export function FillQuestions({ moduleId, subtopic, limits, given, onPending, on
 	}, [given]);
 	const report = useRef(onPending);
 	report.current = onPending;
-	const { isPending } = mcq;
+	const { isPending } = chosenFile;
 	useEffect(() => {
 		report.current(isPending);
 		return () => report.current(false);
@@ -45,20 +45,20 @@ export function FillQuestions({ moduleId, subtopic, limits, given, onPending, on
 	useEffect(() => box.current?.querySelector<HTMLElement>("input, a, button")?.focus(), []);
 
 	async function save() {
-		if (!(await mcq.isReadyOrFocus())) return setStatus(mcq.state.is === "rows" ? rowsStatus(mcq.state, true) : "");
+		if (!(await chosenFile.isReadyOrFocus())) return setStatus(chosenFile.state.is === "rows" ? rowsStatus(chosenFile.state, true) : "");
 		const shown = (await findFile(subtopic.id)) ?? null;
-		if (await mcq.upload({ moduleId, subtopicId: subtopic.id }, shown)) onSaved();
+		if (await chosenFile.upload({ moduleId, subtopicId: subtopic.id }, shown)) onSaved();
 	}
 
-	const sending = uploadStatus(mcq.state);
+	const sending = uploadStatus(chosenFile.state);
 	const hasQuestions = subtopic.states.some(({ section, is }) => section === "recite" && is !== "empty");
 	return (
 		<div ref={box} className="desk-fill">
 			{(hasQuestions || subtopic.unpublished > 0) && (
 				<ButtonLink isSmall to={`/admin/mcq/${subtopic.id}/questions`} text={m.admin_desk_all_questions()} />
 			)}
-			<McqFileField
-				mcq={mcq}
+			<QuestionFileField
+				chosenFile={chosenFile}
 				label={hasQuestions ? m.admin_replace_file() : m.admin_mcq_file()}
 				formName={`mcq.${subtopic.id}`}
 			/>
@@ -67,7 +67,7 @@ export function FillQuestions({ moduleId, subtopic, limits, given, onPending, on
 					kind="main"
 					isSmall
 					text={m.admin_desk_save_questions()}
-					isOff={mcq.state.is === "uploading"}
+					isOff={chosenFile.state.is === "uploading"}
 					onClick={() => void oneAtATime(save)}
 				/>
 			</div>

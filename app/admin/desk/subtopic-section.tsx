@@ -7,7 +7,7 @@ import { FileInput } from "#app/admin/panel/forms/file-input.tsx";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
-import type { McqLimits } from "#app/admin/questions/files/use-mcq-file.ts";
+import type { QuestionFileLimits } from "#app/admin/questions/files/use-chosen-file.ts";
 import { BIN_DAYS } from "#core/modules/bin.ts";
 import { DOCUMENT_PHASES, type MethodPhase } from "#core/modules/phases.ts";
 import { missingSections } from "#core/texts/section-state.ts";
@@ -39,7 +39,7 @@ export type SubtopicSectionProps = {
 	/** Whether learners get the module, and how many of its subtopics are drafts. */
 	isOpen: boolean;
 	drafts: number;
-	limits: McqLimits;
+	limits: QuestionFileLimits;
 	steps: Steps;
 	/** What is typed here and not saved. */
 	typed: Typed;
@@ -269,7 +269,7 @@ type FillSectionProps = {
 	open: OpenSection;
 	/** The file that is to be gone through. */
 	given: File | undefined;
-	limits: McqLimits;
+	limits: QuestionFileLimits;
 	desk: ReturnType<typeof useDeskSteps>;
 	typed: Typed;
 	onDone: () => void;

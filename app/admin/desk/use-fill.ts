@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import { checkMcqFile } from "#app/admin/questions/files/check-file.ts";
+import { checkQuestionFile } from "#app/admin/questions/files/check-file.ts";
 import { limitQuestions } from "#app/admin/questions/files/checked-file.ts";
-import { deleteMcqFile, uploadMcqFile } from "#app/admin/questions/files/file-calls.ts";
+import { deleteQuestionFile, uploadQuestionFile } from "#app/admin/questions/files/file-calls.ts";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
-import type { McqLimits } from "#app/admin/questions/files/use-chosen-file.ts";
+import type { QuestionFileLimits } from "#app/admin/questions/files/use-chosen-file.ts";
 import { type ReadText, readFile, sendOriginal } from "#app/admin/texts/import-calls.ts";
 import { saveText } from "#app/admin/texts/text-calls.ts";
 import { DOCUMENT_LINK_FIELDS, type DocumentPhase, type MethodPhase } from "#core/modules/phases.ts";
@@ -30,7 +30,7 @@ export type FillReport = {
 	failed?: { retry: (() => void) | undefined };
 };
 
-export type FillOptions = { moduleId: string; limits: McqLimits; steps: Steps };
+export type FillOptions = { moduleId: string; limits: QuestionFileLimits; steps: Steps };
 
 export function useFill({ moduleId, limits, steps }: FillOptions) {
 	const { signInAgain, confirm } = usePanel();
@@ -106,7 +106,7 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 		const place = { moduleId, subtopicId: subtopic.id };
 		const nothing = { madeFrom: undefined, imported: undefined, asksAboutKeys: false };
 		const signal = new AbortController().signal;
-		const answer = await uploadMcqFile({ ...place, ...nothing, expected: null, file, onProgress: () => {}, signal });
+		const answer = await uploadQuestionFile({ ...place, ...nothing, expected: null, file, onProgress: () => {}, signal });
 		if (!answer.ok) {
 			if (answer.code === "unreadable") return { ok: false, code: answer.code, message: m.admin_file_unreadable() };
 			return answer;
@@ -116,7 +116,7 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 			async undo() {
 				const stored = await findFile(subtopic.id);
 				if (stored === undefined) return { ok: false, code: "no-response", isOffline: true };
-				return stored ? deleteMcqFile({ ...place, sha256: stored.sha256 }) : { ok: false, code: "gone" };
+				return stored ? deleteQuestionFile({ ...place, sha256: stored.sha256 }) : { ok: false, code: "gone" };
 			},
 		};
 	}
@@ -202,7 +202,7 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 		async isPlainQuestions(subtopic: DeskSubtopic, file: File): Promise<boolean> {
 			if (file.size > limits.maxBytes || subtopic.unpublished > 0) return false;
 			if (subtopic.states.some(({ section, is }) => section === "recite" && is !== "empty")) return false;
-			const checked = await checkMcqFile(file).catch(() => undefined);
+			const checked = await checkQuestionFile(file).catch(() => undefined);
 			if (!checked?.ok || !limitQuestions(checked, limits.maxQuestions).ok) return false;
 			return checked.notices.list.length === 0 && checked.withFormula === undefined;
 		},

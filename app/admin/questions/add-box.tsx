@@ -8,15 +8,15 @@ import { FileStatusLine, Line } from "#app/admin/panel/forms/save-bar.tsx";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import { McqFileField } from "#app/admin/questions/files/file-field.tsx";
-import type { StoredMcq } from "#app/admin/questions/files/file-calls.ts";
+import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
+import type { StoredQuestionFile } from "#app/admin/questions/files/file-calls.ts";
 import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
 import {
+	type FileChoice,
 	isUndecided,
-	type McqFileHandle,
-	type McqLimits,
+	type QuestionFileLimits,
 	uploadStatus,
-	useMcqFile,
+	useChosenFile,
 } from "#app/admin/questions/files/use-chosen-file.ts";
 import { keysText } from "#app/admin/questions/import/import-words.ts";
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
@@ -29,23 +29,23 @@ export type AddBoxProps = {
 	moduleId: string;
 	subtopicId: string;
 	/** The stored file, which "Replace all" replaces. */
-	file: StoredMcq | null;
+	file: StoredQuestionFile | null;
 	/** Whether the page shows no question: the box is open then. */
 	isEmpty: boolean;
-	limits: McqLimits;
+	limits: QuestionFileLimits;
 };
 
 export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxProps) {
 	const { showToast, signInAgain } = usePanel();
 	const { revalidate } = useRevalidator();
-	const mcq = useMcqFile(limits);
+	const chosenFile = useChosenFile(limits);
 	const formName = `questions.${subtopicId}`;
-	const { lost, forget } = useLostFile(formName, mcq);
+	const { lost, forget } = useLostFile(formName, chosenFile);
 	const [isOpen, setIsOpen] = useState(isEmpty);
 	const [isAdding, setIsAdding] = useState(false);
 	const [same, setSame] = useState<SameTexts>();
 	const oneAtATime = useOneAtATime();
-	const isChosen = mcq.state.is !== "empty" || lost !== undefined || !mcq.pasted.isRead;
+	const isChosen = chosenFile.state.is !== "empty" || lost !== undefined || !chosenFile.pasted.isRead;
 
 	// A draft of rows was restored.
 	useEffect(() => {
@@ -53,8 +53,8 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	}, [isChosen]);
 
 	function isReadyOrFocus(): Promise<boolean> {
-		if (mcq.state.is === "empty" && mcq.pasted.isRead) showToast(m.admin_add_nothing(), "failed");
-		return mcq.isReadyOrFocus();
+		if (chosenFile.state.is === "empty" && chosenFile.pasted.isRead) showToast(m.admin_add_nothing(), "failed");
+		return chosenFile.isReadyOrFocus();
 	}
 
 	async function finish(done: string) {
@@ -68,7 +68,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 	async function add(how: SameText) {
 		setSame(undefined);
 		if (!(await isReadyOrFocus())) return;
-		const chosen = await mcq.prepare();
+		const chosen = await chosenFile.prepare();
 		// The file made of the rows is refused: the box shows the reason.
 		if (!chosen) return document.getElementById(fieldId("mcqFile"))?.focus();
 		setIsAdding(true);
@@ -82,8 +82,8 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 
 	async function replaceAll() {
 		if (!(await isReadyOrFocus())) return;
-		if (await mcq.upload({ moduleId, subtopicId }, file))
-			await finish(withKeys(m.admin_replaced_all(), mcq.uploadedImport()));
+		if (await chosenFile.upload({ moduleId, subtopicId }, file))
+			await finish(withKeys(m.admin_replaced_all(), chosenFile.uploadedImport()));
 	}
 
 	return (
@@ -97,8 +97,8 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 			}}
 		>
 			<summary className="publish-summary">{m.admin_paste_or_drop()}</summary>
-			<McqFileField
-				mcq={mcq}
+			<QuestionFileField
+				chosenFile={chosenFile}
 				lost={lost}
 				formName={formName}
 				label={m.admin_add_file()}
@@ -107,7 +107,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 			{isChosen && (
 				<div className="save-bar">
 					<div role="status" className="text-quiet">
-						<Status mcq={mcq} isAdding={isAdding} isFirst={file === null} />
+						<Status chosenFile={chosenFile} isAdding={isAdding} isFirst={file === null} />
 					</div>
 					<div className="save-buttons">
 						{file && <Button text={m.admin_replace_all()} onClick={() => oneAtATime(replaceAll)} />}
@@ -126,7 +126,7 @@ export function AddBox({ moduleId, subtopicId, file, isEmpty, limits }: AddBoxPr
 					onCancel={() => setSame(undefined)}
 				/>
 			)}
-			<LeaveGuard isDirty={mcq.isPending} onLeave={forget} />
+			<LeaveGuard isDirty={chosenFile.isPending} onLeave={forget} />
 		</details>
 	);
 }
@@ -136,9 +136,9 @@ function withKeys(done: string, imported: Imported | undefined): string {
 	return imported ? `${done} ${keysText(imported)}` : done;
 }
 
-type StatusProps = { mcq: McqFileHandle; isAdding: boolean; isFirst: boolean };
+type StatusProps = { chosenFile: FileChoice; isAdding: boolean; isFirst: boolean };
 
-function Status({ mcq: { state, isRefused }, isAdding, isFirst }: StatusProps) {
+function Status({ chosenFile: { state, isRefused }, isAdding, isFirst }: StatusProps) {
 	const sending = uploadStatus(state);
 	if (isAdding) return <span>{m.admin_adding()}</span>;
 	if (sending) return <FileStatusLine {...sending} />;

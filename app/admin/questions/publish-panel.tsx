@@ -9,7 +9,7 @@ import type { ChangeTexts } from "#app/admin/panel/lists/use-change.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
-import { publishTouched } from "#app/admin/questions/files/mcq-words.tsx";
+import { publishTouched } from "#app/admin/questions/files/file-texts.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
 import { Words } from "#app/ui/question-view.tsx";
 import * as m from "#messages";

@@ -11,19 +11,19 @@ import { TitleFields } from "#app/admin/panel/forms/title-fields.tsx";
 import { useReturn } from "#app/admin/panel/forms/use-return.ts";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import { McqCurrent } from "#app/admin/questions/files/current-file.tsx";
-import { McqFileField } from "#app/admin/questions/files/file-field.tsx";
-import type { StoredMcq } from "#app/admin/questions/files/file-calls.ts";
-import { saveWithoutQuestion } from "#app/admin/questions/files/mcq-words.tsx";
+import { CurrentFile } from "#app/admin/questions/files/current-file.tsx";
+import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
+import type { StoredQuestionFile } from "#app/admin/questions/files/file-calls.ts";
+import { saveWithoutQuestion } from "#app/admin/questions/files/file-texts.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
 import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
 import {
 	isPendingState,
 	isUndecided,
-	type McqFileState,
-	type McqLimits,
+	type ChosenFileState,
+	type QuestionFileLimits,
 	uploadStatus,
-	useMcqFile,
+	useChosenFile,
 } from "#app/admin/questions/files/use-chosen-file.ts";
 import { keysText } from "#app/admin/questions/import/import-words.ts";
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
@@ -40,10 +40,10 @@ export type SubtopicFormProps = {
 	stored: { typed: SubtopicValues; version: number | null };
 	/** The module is given by the address or the subtopic is stored already (specification 5). */
 	isModuleFixed: boolean;
-	file: StoredMcq | null;
+	file: StoredQuestionFile | null;
 	/** The subtopic's own texts, also those that are not shown. */
 	texts: readonly StoredText[];
-	limits: McqLimits;
+	limits: QuestionFileLimits;
 	/** The list that Cancel leads to. */
 	list: string;
 };
@@ -55,15 +55,15 @@ export function SubtopicForm(props: SubtopicFormProps) {
 	// A subtopic deleted concurrently, with its file and perhaps its module, and created again.
 	const isAgain = isNew && subtopicId !== null;
 	const file = isAgain ? null : props.file;
-	const mcq = useMcqFile(limits);
-	const { lost, forget: forgetFile } = useLostFile(draftName, mcq);
+	const chosenFile = useChosenFile(limits);
+	const { lost, forget: forgetFile } = useLostFile(draftName, chosenFile);
 	const { revalidate } = useRevalidator();
 	const { searchModules } = useChoices();
 	const { confirm } = usePanel();
 	const oneAtATime = useOneAtATime();
 	const [isAllDone, setIsAllDone] = useState(false);
 	const { typed, change, errorOf } = form;
-	const isDone = isAllDone && !form.isDirty && !mcq.isPending;
+	const isDone = isAllDone && !form.isDirty && !chosenFile.isPending;
 	useReturn(isDone, list);
 
 	async function save() {
@@ -72,21 +72,21 @@ export function SubtopicForm(props: SubtopicFormProps) {
 
 	async function saveAll(): Promise<boolean> {
 		// A save must not silently leave out an unusable file.
-		const chosen = await mcq.finishReading();
+		const chosen = await chosenFile.finishReading();
 		if (!chosen) return false;
 		if (isUndecided(chosen)) {
-			mcq.refuse();
+			chosenFile.refuse();
 			return false;
 		}
 		if (chosen.is === "refused" && !(await confirm(saveWithoutQuestion(chosen.name)))) return false;
 		const isStored = recordId.current !== null && !form.isDirty;
 		if (!isStored && !(await form.save())) return false;
-		if (chosen.is === "refused") mcq.clear();
+		if (chosen.is === "refused") chosenFile.clear();
 		if (!isPendingState(chosen) || recordId.current === null || !typed.module) return true;
-		return mcq.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
+		return chosenFile.upload({ moduleId: typed.module.id, subtopicId: recordId.current }, file);
 	}
 
-	const imported = mcq.state.is === "done" ? mcq.state.imported : undefined;
+	const imported = chosenFile.state.is === "done" ? chosenFile.state.imported : undefined;
 	return (
 		<RecordFormFrame
 			form={form}
@@ -100,12 +100,12 @@ export function SubtopicForm(props: SubtopicFormProps) {
 			}}
 			onSave={() => void oneAtATime(save)}
 			file={{
-				isDirty: mcq.state.is === "ready" || mcq.state.is === "rows" || !mcq.pasted.isRead,
-				isPending: mcq.isPending,
+				isDirty: chosenFile.state.is === "ready" || chosenFile.state.is === "rows" || !chosenFile.pasted.isRead,
+				isPending: chosenFile.isPending,
 				status:
-					mcq.isRefused && mcq.state.is === "rows"
-						? { text: rowsStatus(mcq.state, true), isError: true }
-						: fileStatusOf(mcq.state, form.isDirty),
+					chosenFile.isRefused && chosenFile.state.is === "rows"
+						? { text: rowsStatus(chosenFile.state, true), isError: true }
+						: fileStatusOf(chosenFile.state, form.isDirty),
 				lost,
 				forget: forgetFile,
 			}}
@@ -158,9 +158,9 @@ export function SubtopicForm(props: SubtopicFormProps) {
 				<h2 id="questions" className="text-title">
 					{m.admin_questions()}
 				</h2>
-				{file && <McqCurrent file={file} subtopic={form.base.title} onDeleted={() => revalidate()} />}
-				<McqFileField
-					mcq={mcq}
+				{file && <CurrentFile file={file} subtopic={form.base.title} onDeleted={() => revalidate()} />}
+				<QuestionFileField
+					chosenFile={chosenFile}
 					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
 					lost={lost}
 					formName={draftName}
@@ -171,7 +171,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 				<h2 id="content-status" className="mb-1 text-title">
 					{m.admin_content_status()}
 				</h2>
-				<ContentStatusView status={typedStatus(typed, file !== null || mcq.isPending)} />
+				<ContentStatusView status={typedStatus(typed, file !== null || chosenFile.isPending)} />
 				{isNew && !isDraft && <p className="mt-1">{m.admin_subtopic_public_at_once()}</p>}
 			</section>
 			{isNew && <DraftCheckbox isDraft={isDraft} what={m.admin_create_as_draft_subtopic()} onChange={setIsDraft} />}
@@ -180,7 +180,7 @@ export function SubtopicForm(props: SubtopicFormProps) {
 }
 
 /** The fields are stored before the file is sent; one line reports both. */
-function fileStatusOf(file: McqFileState, isDirty: boolean): FileStatus | undefined {
+function fileStatusOf(file: ChosenFileState, isDirty: boolean): FileStatus | undefined {
 	const status = uploadStatus(file);
 	if (!status?.isError) return status;
 	const fields = isDirty ? m.admin_unsaved_and_no_file() : m.admin_file_not_stored();

@@ -21,7 +21,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 		if (of === "questions" && subtopicId) return { version: await hub.questionEditor.findStamp(subtopicId) };
 		if (of === "touched" && subtopicId) return { touched: await hub.itemStatistics.countTouched(subtopicId) };
 		if (of === "file" && subtopicId) {
-			const file = await hub.mcq.find(subtopicId);
+			const file = await hub.questionFiles.find(subtopicId);
 			const draftCount = await hub.questionEditor.countDrafts(subtopicId);
 			return { file: file ? { ...file, draftCount } : null, draftCount };
 		}

@@ -45,7 +45,7 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 			};
 		}
 		const subtopic = await hub.subtopics.get(subtopicId);
-		const file = (await hub.mcq.find(subtopic.id)) ?? null;
+		const file = (await hub.questionFiles.find(subtopic.id)) ?? null;
 		const module = { id: subtopic.moduleId, title: subtopic.moduleTitle };
 		const stored = { typed: { module, ...typedSubtopic(subtopic) }, version: subtopic.version };
 		const texts = await hub.texts.listStored(subtopic.id);

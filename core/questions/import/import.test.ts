@@ -1,7 +1,7 @@
 // Keys, tables, loose JSON, Aiken, Kruti Dev and the work on rows.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readMcqFile } from "#core/questions/file-check.ts";
+import { readQuestionFile } from "#core/questions/file-check.ts";
 import {
 	confirmTogether,
 	countStates,
@@ -385,7 +385,7 @@ describe("an import in progress", () => {
 			{ ...good, type: "several" as const },
 			{ text: "n?", options: [], explanation: "", type: "number" as const, answer: 2 },
 		];
-		const reading = readMcqFile(writeQuestionFile(list));
+		const reading = readQuestionFile(writeQuestionFile(list));
 		expect(reading).toMatchObject({ ok: true, notices: [] });
 		expect(reading.ok && reading.questions.map(({ type }) => type)).toEqual([undefined, "several", "number"]);
 	});

@@ -25,7 +25,7 @@ async function addSubtopic(hub: Hub, moduleId: string, title: string, hasFile = 
 	const made = await hub.subtopics.create(moduleId, { title, description: null, ...LINKS }, ACTOR);
 	if (!made.ok) throw new Error("refused");
 	if (hasFile) {
-		const saved = await hub.mcq.saveMcqFile(moduleId, made.subtopic.id, "q.json", new TextEncoder().encode(FILE));
+		const saved = await hub.questionFiles.saveQuestionFile(moduleId, made.subtopic.id, "q.json", new TextEncoder().encode(FILE));
 		if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
 	}
 	return made.subtopic.id;
@@ -108,8 +108,8 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		const one = await addSubtopic(hub, id, "One");
 		const two = await addSubtopic(hub, id, "Two");
 		const before = await readSite(hub);
-		const file = await hub.mcq.removeMcqFile(id, one, ACTOR);
-		expect(await codeOf(hub.mcq.getMcqFile(id, one))).toBe("mcq-not-found");
+		const file = await hub.questionFiles.removeQuestionFile(id, one, ACTOR);
+		expect(await codeOf(hub.questionFiles.getQuestionFile(id, one))).toBe("mcq-not-found");
 		const subtopic = await hub.subtopics.remove(one, ACTOR);
 		expect((await hub.subtopics.list({ moduleId: id })).subtopics.map((row) => row.id)).toEqual([two]);
 		expect(await codeOf(hub.subtopics.get(one))).toBe("subtopic-not-found");
@@ -117,7 +117,7 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		await hub.bin.restore(subtopic, ACTOR);
 		await hub.bin.restore(file, ACTOR);
 		expect(await readSite(hub)).toEqual(before);
-		expect(Buffer.from((await hub.mcq.getMcqFile(id, one)).content).toString()).toContain("Why?");
+		expect(Buffer.from((await hub.questionFiles.getQuestionFile(id, one)).content).toString()).toContain("Why?");
 		await hub.close();
 	});
 
@@ -125,14 +125,14 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		const hub = await createTestHub();
 		const { id } = await createModule(hub);
 		const one = await addSubtopic(hub, id, "One");
-		const first = await hub.mcq.removeMcqFile(id, one, ACTOR);
+		const first = await hub.questionFiles.removeQuestionFile(id, one, ACTOR);
 		const other = FILE.replace("Why?", "How?");
-		await hub.mcq.saveMcqFile(id, one, "other.json", new TextEncoder().encode(other));
+		await hub.questionFiles.saveQuestionFile(id, one, "other.json", new TextEncoder().encode(other));
 		expect(await codeOf(hub.bin.restore(first, ACTOR))).toBe("file-in-place");
-		expect(Buffer.from((await hub.mcq.getMcqFile(id, one)).content).toString()).toContain("How?");
-		await hub.mcq.removeMcqFile(id, one, ACTOR);
+		expect(Buffer.from((await hub.questionFiles.getQuestionFile(id, one)).content).toString()).toContain("How?");
+		await hub.questionFiles.removeQuestionFile(id, one, ACTOR);
 		await hub.bin.restore(first, ACTOR);
-		expect(Buffer.from((await hub.mcq.getMcqFile(id, one)).content).toString()).toContain("Why?");
+		expect(Buffer.from((await hub.questionFiles.getQuestionFile(id, one)).content).toString()).toContain("Why?");
 		await hub.close();
 	});
 
@@ -142,8 +142,8 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		const to = await createModule(hub, { title: "Tissue" });
 		const [one, two] = [await addSubtopic(hub, from.id, "One"), await addSubtopic(hub, from.id, "Two")];
 		const [first, second] = [
-			await hub.mcq.removeMcqFile(from.id, one, ACTOR),
-			await hub.mcq.removeMcqFile(from.id, two, ACTOR),
+			await hub.questionFiles.removeQuestionFile(from.id, one, ACTOR),
+			await hub.questionFiles.removeQuestionFile(from.id, two, ACTOR),
 		];
 		for (const id of [one, two]) await hub.subtopicSteps.moveToModule(id, { moduleId: to.id }, ACTOR);
 		await hub.bin.restore(first, ACTOR);
@@ -155,7 +155,7 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		await hub.bin.restore(second, ACTOR);
 		for (const id of [one, two]) {
 			expect((await hub.subtopics.get(id)).mcqFileRef).toBe(`/mcq-data/${to.id}/${id}.json`);
-			expect(Buffer.from((await hub.mcq.getMcqFile(to.id, id)).content).toString()).toContain("Why?");
+			expect(Buffer.from((await hub.questionFiles.getQuestionFile(to.id, id)).content).toString()).toContain("Why?");
 		}
 		const counts = hub.db.selectFrom("module").select(["subtopicCount", "mcqFileCount"]).where("id", "=", to.id);
 		expect(await counts.execute()).toEqual([{ subtopicCount: 2, mcqFileCount: 2 }]);
@@ -181,7 +181,7 @@ describeOnBothEngines("the bin", (createTestHub) => {
 		const before = await countRows(hub);
 		const { id } = await createModule(hub, { title: "Cells" });
 		const one = await addSubtopic(hub, id, "One");
-		await hub.mcq.removeMcqFile(id, await addSubtopic(hub, id, "Two"), ACTOR);
+		await hub.questionFiles.removeQuestionFile(id, await addSubtopic(hub, id, "Two"), ACTOR);
 		await hub.subtopics.remove(one, ACTOR);
 		const binId = await hub.modules.remove(id, ACTOR);
 		expect(await codeOf(hub.bin.deleteForGood(binId, "Cell", ACTOR))).toBe("name-differs");

@@ -15,7 +15,7 @@ async function makeOriginal(hub: Hub) {
 	if (!made.ok) throw new Error("refused");
 	const { subtopic } = made;
 	const content = new TextEncoder().encode(JSON.stringify(FILE));
-	await hub.mcq.saveMcqFile(id, subtopic.id, "cells.json", content);
+	await hub.questionFiles.saveQuestionFile(id, subtopic.id, "cells.json", content);
 	const text = { markdown: "# Walls\n\nCells have walls.", origin: "written" as const, version: 0 };
 	await hub.texts.save({ subtopicId: subtopic.id, phase: "read", ...text }, ACTOR);
 	const later = await hub.subtopics.create(id, { title: "Two", description: null, ...NO_LINKS }, ACTOR);
@@ -43,7 +43,7 @@ describeOnBothEngines("a copy of a module", (createTestHub) => {
 		expect((await hub.subtopics.get(one)).readDocLink).toBe(documentPath(one, "read"));
 		expect((await hub.texts.find(one, "read"))?.html).toContain("Cells have walls");
 		const file = async (moduleId: string, id: string) => {
-			return JSON.parse(new TextDecoder().decode((await hub.mcq.getMcqFile(moduleId, id)).content));
+			return JSON.parse(new TextDecoder().decode((await hub.questionFiles.getQuestionFile(moduleId, id)).content));
 		};
 		expect(await file(copy.id, one)).toEqual(await file(original.id, original.subtopicId));
 		expect((await hub.passageSearch.search(copy.id, one, "walls of cells", 5)).hits.length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describeOnBothEngines("a copy of a module", (createTestHub) => {
 		await hub.bin.deleteForGood(await hub.modules.remove(original.id, ACTOR), "Cells", ACTOR);
 		const { subtopics } = await hub.subtopics.list({ moduleId: copy.id });
 		const one = subtopics[0]?.id ?? "";
-		expect((await hub.mcq.getMcqFile(copy.id, one)).content.byteLength).toBeGreaterThan(0);
+		expect((await hub.questionFiles.getQuestionFile(copy.id, one)).content.byteLength).toBeGreaterThan(0);
 		expect((await hub.texts.find(one, "read"))?.html).toContain("Cells have walls");
 		await hub.close();
 	});

@@ -31,7 +31,7 @@ test("is bounded: eight large modules take no more than four", async () => {
 	for (let n = 0; n < 8; n++) {
 		const module = await createModule(hub, { title: `Planets ${n}` });
 		const subtopic = await createSubtopic(hub, module.id);
-		const saved = await hub.mcq.saveMcqFile(module.id, subtopic.id, "x.json", makeFile(n));
+		const saved = await hub.questionFiles.saveQuestionFile(module.id, subtopic.id, "x.json", makeFile(n));
 		expect(saved.ok).toBe(true);
 		const { hits } = await hub.passageSearch.search(module.id, subtopic.id, `what does planet${n}x7 weigh`, 3);
 		expect(hits).toHaveLength(3);

@@ -96,10 +96,10 @@ describeOnBothEngines("the search of passages", (createTestHub) => {
 			options,
 		}));
 		const content = new TextEncoder().encode(JSON.stringify({ questions }));
-		const saved = await hub.mcq.saveMcqFile(module.id, subtopic.id, "q.json", content, ACTOR);
+		const saved = await hub.questionFiles.saveQuestionFile(module.id, subtopic.id, "q.json", content, ACTOR);
 		expect(saved).toMatchObject({ ok: true, questionCount: 5_200 });
 		expect(await hub.passageSearch.findQuestion(subtopic.id, "4999")).toBeDefined();
 		expect(await hub.passageSearch.findQuestion(subtopic.id, "5000")).toBeUndefined();
-		expect((await hub.mcq.getMcqFile(module.id, subtopic.id)).questionCount).toBe(5_200);
+		expect((await hub.questionFiles.getQuestionFile(module.id, subtopic.id)).questionCount).toBe(5_200);
 	});
 });

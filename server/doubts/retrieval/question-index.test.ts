@@ -31,7 +31,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 	afterEach(() => hub.close());
 
 	const save = (content: Uint8Array<ArrayBuffer>, to = subtopicId) =>
-		hub.mcq.saveMcqFile(moduleId, to, "q.json", content, ACTOR);
+		hub.questionFiles.saveQuestionFile(moduleId, to, "q.json", content, ACTOR);
 	const readRows = () => hub.db.selectFrom("questionMaterial").selectAll().orderBy("subtopicId").execute();
 	const look = async (words: string, passageSearch = hub.passageSearch) => {
 		const { hits } = await passageSearch.search(moduleId, subtopicId, words, 5);
@@ -58,7 +58,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		const [row, ...others] = await readRows();
 		expect(others).toEqual([]);
 		expect(row).toMatchObject({ subtopicId, passageCount: 1 });
-		expect(row?.sha256).toBe((await hub.mcq.find(subtopicId))?.sha256);
+		expect(row?.sha256).toBe((await hub.questionFiles.find(subtopicId))?.sha256);
 		let makings = 0;
 		const other = createOther(async () => makings++);
 		expect(await look("axolotl", other)).toEqual([axolotl]);
@@ -97,7 +97,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 	test("are deleted with their file, their subtopic and their module", async () => {
 		await save(fileOf("axolotl"));
 		expect(await look("axolotl")).toEqual([axolotl]);
-		await hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+		await hub.questionFiles.removeQuestionFile(moduleId, subtopicId, ACTOR);
 		expect(await look("axolotl")).toEqual([]);
 		await emptyBin(hub);
 		expect(await readRows()).toEqual([]);
@@ -174,7 +174,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		async (what) => {
 			await save(fileOf("axolotl"));
 			const other = createOther(() => {
-				if (what === "file") return hub.mcq.removeMcqFile(moduleId, subtopicId, ACTOR);
+				if (what === "file") return hub.questionFiles.removeQuestionFile(moduleId, subtopicId, ACTOR);
 				if (what === "subtopic") return hub.subtopics.remove(subtopicId, ACTOR);
 				return hub.modules.remove(moduleId, ACTOR);
 			});
@@ -211,7 +211,7 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 			questions: [...makeQuestions(2_000), makeQuestion({ id: "last", text: "Axolotl?" })],
 		});
 		expect(content.byteLength).toBeGreaterThan(SMALL_BYTES);
-		const saved = await hub.mcq.saveMcqPieces(moduleId, subtopicId, "q.json", [content], ACTOR);
+		const saved = await hub.questionFiles.saveFilePieces(moduleId, subtopicId, "q.json", [content], ACTOR);
 		expect(saved.ok).toBe(true);
 		const rows = await readRows();
 		expect(rows).toMatchObject([{ subtopicId, passageCount: 2_001 }]);

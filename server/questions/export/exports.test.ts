@@ -8,7 +8,7 @@ import { writeGift } from "#core/questions/export/gift.ts";
 import { fromMoodleFormulas, withMoodleFormulas } from "#core/questions/export/moodle-texts.ts";
 import { writeMoodleXml } from "#core/questions/export/moodle-xml.ts";
 import { readPaper } from "#core/questions/export/paper.ts";
-import { readMcqFile } from "#core/questions/file-check.ts";
+import { readQuestionFile } from "#core/questions/file-check.ts";
 import type { ImportReading, RowQuestion } from "#core/questions/import/rows.ts";
 import { writeQuestionFile } from "#core/questions/import/to-file.ts";
 import { MAX_OPTIONS, type Question } from "#core/questions/question-file.ts";
@@ -131,7 +131,7 @@ const questions = fc.array(question, { minLength: 1, maxLength: 5 });
 
 /** As a stored file holds them. */
 function stored(list: readonly RowQuestion[]): Question[] {
-	const reading = readMcqFile(writeQuestionFile(list));
+	const reading = readQuestionFile(writeQuestionFile(list));
 	if (!reading.ok) throw new Error(JSON.stringify(reading.problems));
 	return reading.questions;
 }
@@ -292,7 +292,7 @@ test("no cell of a CSV file begins like a formula, and Excel reads it as UTF-8",
 });
 
 const UNUSED = {
-	getMcqFile: () => Promise.reject(new Error("unused")),
+	getQuestionFile: () => Promise.reject(new Error("unused")),
 	listRendered: () => Promise.reject(new Error("unused")),
 };
 /** A stored file without its content. */
@@ -313,8 +313,8 @@ test("a large file is written beside the main thread, with the same bytes as a s
 		makeQuestion({ id: `q${index}`, text: `What is ${index}?` }),
 	);
 	const content = new TextEncoder().encode(JSON.stringify({ questions: stored }));
-	const mcq = { ...UNUSED, find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
-	const exports = createExports({ mcq, findPicture: async () => undefined });
+	const questionFiles = { ...UNUSED, find: async () => ROW, getQuestionFile: async () => ({ ...ROW, content }) };
+	const exports = createExports({ questionFiles, findPicture: async () => undefined });
 	for (const format of EXPORT_FORMATS) {
 		let turns = 0;
 		const turn = () => {
@@ -339,9 +339,9 @@ test("a zip carries the pictures that a file names, lists those that are not sto
 	const content = strToU8(
 		JSON.stringify({ format: "md1", questions: [{ ...makeQuestion({ id: "q1", text: texts }) }], shuffle: false }),
 	);
-	const mcq = { ...UNUSED, find: async () => ROW, getMcqFile: async () => ({ ...ROW, content }) };
+	const questionFiles = { ...UNUSED, find: async () => ROW, getQuestionFile: async () => ({ ...ROW, content }) };
 	const exports = createExports({
-		mcq,
+		questionFiles,
 		findPicture: async (sha256) => (sha256 === here ? strToU8("a picture") : undefined),
 	});
 	const { fileName, mediaType, content: zip } = await exports.write("s", "zip");
@@ -363,7 +363,7 @@ test("a zip carries the pictures that a file names, lists those that are not sto
 
 test("the template is a workbook whose example is left out while it is as it was", async () => {
 	const exports = createExports({
-		mcq: { ...UNUSED, find: async () => undefined },
+		questionFiles: { ...UNUSED, find: async () => undefined },
 		findPicture: async () => undefined,
 	});
 	expect(await readSource(exports.template().content)).toEqual({ ok: false, kind: "no-questions" });

@@ -26,21 +26,21 @@ const WORKER = new URL("./export-worker.ts", import.meta.url);
 const LETTERS = ["A", "B", "C", "D"];
 
 export type ExportsContext = {
-	mcq: Pick<QuestionFiles, "find" | "getMcqFile" | "listRendered">;
+	questionFiles: Pick<QuestionFiles, "find" | "getQuestionFile" | "listRendered">;
 	findPicture: FindPicture;
 };
 export type Exports = ReturnType<typeof createExports>;
 
 /** Builds the exports on the store of question files. */
-export function createExports({ mcq, findPicture }: ExportsContext) {
+export function createExports({ questionFiles, findPicture }: ExportsContext) {
 	const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
 	const threads = createLimitedThreads<ExportTask>(WORKER, { limitMs: LIMIT_MS, memoryMb: MEMORY_MB });
 
 	/** @throws HubError("mcq-not-found") when the subtopic has no file */
 	async function readFile(subtopicId: string) {
-		const row = await mcq.find(subtopicId);
+		const row = await questionFiles.find(subtopicId);
 		if (!row) throw new HubError("mcq-not-found");
-		const { content, fileName } = await mcq.getMcqFile(row.moduleId, subtopicId);
+		const { content, fileName } = await questionFiles.getQuestionFile(row.moduleId, subtopicId);
 		return { ...row, content, stem: stemOf(fileName) };
 	}
 
@@ -92,10 +92,10 @@ export function createExports({ mcq, findPicture }: ExportsContext) {
 		 * with the file. @throws HubError("mcq-not-found") when the subtopic has no file
 		 */
 		async findPaper(subtopicId: string) {
-			const row = await mcq.find(subtopicId);
+			const row = await questionFiles.find(subtopicId);
 			if (!row) throw new HubError("mcq-not-found");
 			const { moduleId, moduleTitle, subtopicTitle, questionCount } = row;
-			const rendered = (await mcq.listRendered([subtopicId])).get(subtopicId);
+			const rendered = (await questionFiles.listRendered([subtopicId])).get(subtopicId);
 			const ref = mcqFileRef(moduleId, subtopicId);
 			return {
 				moduleTitle,

@@ -95,11 +95,11 @@ async function uploadConcurrently(content: string, accepted: number) {
 	return Promise.all(answers);
 }
 const check = () => postJson("/admin/mcq-check.php", ids);
-const storedName = async () => (await hub.mcq.find(ids.subtopicId))?.fileName;
+const storedName = async () => (await hub.questionFiles.find(ids.subtopicId))?.fileName;
 
 describe("the three calls", () => {
 	beforeEach(async () => {
-		if (await hub.mcq.find(ids.subtopicId)) await postJson("/admin/mcq-delete.php", ids);
+		if (await hub.questionFiles.find(ids.subtopicId)) await postJson("/admin/mcq-delete.php", ids);
 	});
 
 	test.each([
@@ -108,7 +108,7 @@ describe("the three calls", () => {
 	])(
 		"replace and delete only the expected version of a file, when the request names one (%s)",
 		async (_size, content) => {
-			const seenNow = async () => (await hub.mcq.find(ids.subtopicId))?.sha256 ?? "none";
+			const seenNow = async () => (await hub.questionFiles.find(ids.subtopicId))?.sha256 ?? "none";
 			const changed = { status: 409, success: false, changed: true };
 			expect(await upload(fileOf(content, "mine.json"), [["seen", "none"]])).toMatchObject({ status: 200 });
 			// Two stale expectations: no file, and another file.
@@ -180,7 +180,7 @@ describe("the three calls", () => {
 		expect((await upload(fileOf(GOOD, "Paper 1.json"), about)).status).toBe(200);
 		expect(await storedName()).toBe("Paper 1.docx");
 		expect((await listAudit(hub))[0]).toBe("mcq-uploaded Paper 1.docx by maria@school.example");
-		expect((await hub.mcq.list({ search: ".docx" })).files).toMatchObject([{ fileName: "Paper 1.docx" }]);
+		expect((await hub.questionFiles.list({ search: ".docx" })).files).toMatchObject([{ fileName: "Paper 1.docx" }]);
 		const downloaded = await http.request(`/admin/mcq-download/${ids.subtopicId}`, { headers: { cookie } });
 		expect(downloaded.headers.get("Content-Disposition")).toContain('filename="Paper 1.json"');
 	});
@@ -431,14 +431,14 @@ const BAD: [what: string, file: File, message: string][] = [
 describe("an invalid file gets a clear message, and nothing is stored or changed", () => {
 	test.each(BAD)("%s", async (_what, file, message) => {
 		await upload(fileOf(GOOD));
-		const before = await hub.mcq.getMcqFile(ids.moduleId, ids.subtopicId);
+		const before = await hub.questionFiles.getQuestionFile(ids.moduleId, ids.subtopicId);
 		const entries = (await hub.audit.list()).total;
 		const answer = await upload(file);
 		expect(answer).toMatchObject({ status: 422, success: false });
 		expect(answer.message).toContain(message);
 		expect(answer.message).not.toContain("\n");
 		expect(answer.message.length).toBeLessThan(600);
-		expect(await hub.mcq.getMcqFile(ids.moduleId, ids.subtopicId)).toEqual(before);
+		expect(await hub.questionFiles.getQuestionFile(ids.moduleId, ids.subtopicId)).toEqual(before);
 		expect((await hub.audit.list()).total).toBe(entries);
 		expect(Reflect.get({}, "x")).toBeUndefined();
 	});

@@ -21,7 +21,7 @@ import { renderContent } from "./check-file.ts";
 import { SMALL_BYTES } from "./file-threads.ts";
 import { cleanOriginal } from "./original-file.ts";
 import type { QuestionFiles } from "./question-files.ts";
-import type { SaveMcqResult } from "./store-file.ts";
+import type { SaveFileResult } from "./store-file.ts";
 import { isOnlyChecksum, readUploadForm, targetSchema, type UploadedFile, type UploadReading } from "./upload-form.ts";
 
 /** What multipart adds to a file: boundaries, names, the two ids. */
@@ -32,9 +32,9 @@ const UPLOADS_WAITING = 8;
 /** Large uploads, or of unknown size, that are in memory at once; further ones are rejected. */
 const LARGE_AT_ONCE = 2;
 
-export type McqCallsContext = {
+export type QuestionFileCallsContext = {
 	auth: Auth;
-	mcq: QuestionFiles;
+	questionFiles: QuestionFiles;
 	log: Log;
 	findPictures: FindPictures;
 	maxBytes: number;
@@ -42,7 +42,14 @@ export type McqCallsContext = {
 };
 
 /** Builds the handlers. Every response is JSON with `no-store`; a refusal is `{"success": false, "message"}`. */
-export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBody }: McqCallsContext) {
+export function createQuestionFileCalls({
+	auth,
+	questionFiles,
+	findPictures,
+	log,
+	maxBytes,
+	limitBody,
+}: QuestionFileCallsContext) {
 	const smallUploads = createSemaphore({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
 	const largeUploads = createSemaphore({ atOnce: LARGE_AT_ONCE, waiting: 0 });
 	const uploading = new Set<string>();
@@ -55,7 +62,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 	async function check(c: Context<PanelEnv>): Promise<Response> {
 		const target = await readTarget(c);
 		if (target instanceof Response) return target;
-		const checksum = await mcq.findMcqChecksum(target.moduleId, target.subtopicId);
+		const checksum = await questionFiles.findFileChecksum(target.moduleId, target.subtopicId);
 		return c.json({ exists: checksum !== undefined }, 200, NO_STORE);
 	}
 
@@ -64,7 +71,7 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 		const target = await readTarget(c);
 		if (target instanceof Response) return target;
 		const { moduleId, subtopicId, seen: expected } = target;
-		await mcq.removeMcqFile(moduleId, subtopicId, c.get("administrator"), expected);
+		await questionFiles.removeQuestionFile(moduleId, subtopicId, c.get("administrator"), expected);
 		return c.json({ success: true, message: m.admin_mcq_deleted() }, 200, NO_STORE);
 	}
 
@@ -83,7 +90,15 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 			const { name, pieces } = mcqFile;
 			const administrator = c.get("administrator");
 			const origin = { original: originalOf(original), imported, asksAboutKeys: ask === "keys" };
-			const saved = await mcq.saveMcqPieces(moduleId, subtopicId, name, pieces, administrator, expected, origin);
+			const saved = await questionFiles.saveFilePieces(
+				moduleId,
+				subtopicId,
+				name,
+				pieces,
+				administrator,
+				expected,
+				origin,
+			);
 			if (!saved.ok && saved.touched) return refuse(c, "conflict", m.api_keys_changed(), { touched: saved.touched });
 			if (!saved.ok) return refuseFile(c, saved.problems, claimsJson(mcqFile));
 			return c.json(answerOf(saved), 200, NO_STORE);
@@ -117,15 +132,15 @@ export function createMcqCalls({ auth, mcq, findPictures, log, maxBytes, limitBo
 
 	/** GET: the questions as JSON, under the cleaned name of their file. */
 	async function download(c: Context<PanelEnv>): Promise<Response> {
-		const row = await mcq.find(c.req.param("subtopicId") ?? "");
+		const row = await questionFiles.find(c.req.param("subtopicId") ?? "");
 		if (!row) throw new HubError("mcq-not-found");
-		const content = await mcq.findContent(row.moduleId, row.subtopicId);
+		const content = await questionFiles.findContent(row.moduleId, row.subtopicId);
 		return sendStoredFile(c, { ...content, fileName: downloadName(row.fileName) }, "application/json");
 	}
 
 	/** GET: the file that was uploaded or imported, byte for byte. */
 	async function downloadOriginal(c: Context<PanelEnv>): Promise<Response> {
-		return sendStoredFile(c, await mcq.getOriginal(c.req.param("subtopicId") ?? ""));
+		return sendStoredFile(c, await questionFiles.getOriginal(c.req.param("subtopicId") ?? ""));
 	}
 
 	const failures = {
@@ -180,7 +195,7 @@ function claimsJson({ name, type }: UploadedFile): boolean {
 }
 
 /** `notices`: what the panel shows of an accepted file, each with its place; absent when there is nothing. */
-function answerOf({ questionCount, notices }: Extract<SaveMcqResult, { ok: true }>) {
+function answerOf({ questionCount, notices }: Extract<SaveFileResult, { ok: true }>) {
 	const message = m.api_uploaded({ count: questionCount });
 	if (notices.length === 0) return { success: true, message };
 	const odd = m.api_uploaded_notices({ notices: uploadProblemsText(notices, NOTICE_LIMIT) });

@@ -1,7 +1,7 @@
 // Checks a question file and makes everything that is stored of it: its questions as rows, the JSON that they give, what learners load
 // of formatted texts, and the passages that doubts search. Called by file-threads.ts and file-worker.ts.
 import type { Problem } from "#core/problem.ts";
-import { readMcqBytes, readQuestionBytes } from "#core/questions/file-check.ts";
+import { readFileBytes, readQuestionBytes } from "#core/questions/file-check.ts";
 import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { MD1, type Question, type QuestionsReading } from "#core/questions/question-file.ts";
@@ -44,7 +44,7 @@ const noPictures: FindPictures = async () => new Map();
  * @param find looks up the pictures of formatted texts
  */
 export function checkFile(content: Uint8Array, maxQuestions: number, find = noPictures): Promise<CheckedFile> {
-	return checkOf(readMcqBytes(content), maxQuestions, find);
+	return checkOf(readFileBytes(content), maxQuestions, find);
 }
 
 /** The same with the passages of the file. */
@@ -53,7 +53,7 @@ export async function checkWithPassages(
 	maxQuestions: number,
 	find = noPictures,
 ): Promise<CheckedFile> {
-	const reading = readMcqBytes(content);
+	const reading = readFileBytes(content);
 	const checked = await checkOf(reading, maxQuestions, find);
 	return checked.ok ? { ...checked, passages: await passagesOf(reading) } : checked;
 }
@@ -65,7 +65,7 @@ export function readPassages(content: Uint8Array): Promise<QuestionLines> {
 
 /** What learners' pages would load of a small file, for the panel's preview. */
 export async function renderContent(content: Uint8Array, find: FindPictures) {
-	const reading = readMcqBytes(content);
+	const reading = readFileBytes(content);
 	if (!reading.ok) return reading;
 	const { listPictures, renderQuestions } = await loadRendering();
 	const { file, notices } = renderQuestions(reading, NOTICE_LIMIT, await find(listPictures(reading.questions)));
@@ -73,7 +73,7 @@ export async function renderContent(content: Uint8Array, find: FindPictures) {
 }
 
 async function checkOf(
-	reading: ReturnType<typeof readMcqBytes>,
+	reading: ReturnType<typeof readFileBytes>,
 	maxQuestions: number,
 	find: FindPictures,
 ): Promise<CheckedFile> {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { isHubError } from "#core/problem.ts";
-import { readMcqBytes } from "#core/questions/file-check.ts";
+import { readFileBytes } from "#core/questions/file-check.ts";
 import { startCpuClock, watchThread } from "../../../tests/cpu-time.ts";
 import { byRun } from "../../../tests/faults.ts";
 import { makeQuestions, writtenFile } from "../../../tests/make.ts";
@@ -79,7 +79,7 @@ describe("the main thread stays responsive while a large file is checked", () =>
 test("applies the same rules to a small and a large file", async () => {
 	for (const count of [3, 5_000]) {
 		const content = bytesOf(JSON.stringify({ questions: makeQuestions(count) }));
-		const read = readMcqBytes(content);
+		const read = readFileBytes(content);
 		const check = await threads.check(content);
 		expect([check?.ok, read.ok]).toEqual([true, true]);
 		const { parts, ...facts } = check.ok ? check.made.file : { parts: [] };
@@ -88,7 +88,7 @@ test("applies the same rules to a small and a large file", async () => {
 		expect(facts).toEqual({ questionCount: count, sha256: sha256Of(file), byteLength: file.byteLength });
 		const faulty = makeQuestions(count).map((question, at) => (at % 2 === 0 ? question : { ...question, text: at }));
 		const faultyContent = bytesOf(JSON.stringify({ questions: faulty }));
-		expect(await threads.check(faultyContent)).toEqual(readMcqBytes(faultyContent));
+		expect(await threads.check(faultyContent)).toEqual(readFileBytes(faultyContent));
 	}
 });
 

@@ -10,7 +10,7 @@ import type { PublishJob, PublishResult } from "#server/questions/publish-questi
 import { createLimitedThreads } from "#server/work/limited-threads.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
 import { type CheckedFile, checkFile, readPassages } from "./check-file.ts";
-import type { SaveJob, SaveMcqResult } from "./store-file.ts";
+import type { SaveFileResult, SaveJob } from "./store-file.ts";
 
 /** Files up to this many bytes are read on the main thread: some milliseconds, less than starting a thread takes. */
 export const SMALL_BYTES = 256 * 1024;
@@ -48,7 +48,7 @@ export type FileWork = { task: FileTask; content: Uint8Array };
 /** What the tasks "clean" and "publish" post: the result, or the code of the HubError. */
 export type PublishOutcome = { published?: PublishResult } | { refused: HubErrorCode };
 /** What the task "save" posts when its transaction is committed, or when nothing was changed. */
-export type SaveOutcome = { saved: SaveMcqResult } | { refused: HubErrorCode };
+export type SaveOutcome = { saved: SaveFileResult } | { refused: HubErrorCode };
 
 export type FileThreadsContext = { maxQuestions: number; env?: DatabaseEnv; findPictures?: FindPictures };
 export type FileThreads = ReturnType<typeof createFileThreads>;
@@ -108,9 +108,9 @@ export function createFileThreads({ maxQuestions, env, findPictures }: FileThrea
 
 		/**
 		 * Checks and stores a large file in a thread. @param pieces the content as it arrived
-		 * @returns undefined when the file is small, or has to be stored by the caller's connection @throws as storeMcqFile
+		 * @returns undefined when the file is small, or has to be stored by the caller's connection @throws as storeQuestionFile
 		 */
-		async saveLarge(job: SaveJob, pieces: readonly Uint8Array[]): Promise<SaveMcqResult | undefined> {
+		async saveLarge(job: SaveJob, pieces: readonly Uint8Array[]): Promise<SaveFileResult | undefined> {
 			if (!env || isQuick(pieces)) return undefined;
 			const { DATABASE_URL, DATA_DIR } = env;
 			const task: FileTask = { kind: "save", maxQuestions, job, env: { DATABASE_URL, DATA_DIR } };

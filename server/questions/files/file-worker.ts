@@ -11,7 +11,7 @@ import { publishQuestions } from "#server/questions/publish-questions.ts";
 import { PROGRESS } from "#server/work/limited-threads.ts";
 import { type CheckedFile, checkFile, checkWithPassages, makeContent, readPassages } from "./check-file.ts";
 import type { FileTask, FileWork, PublishOutcome, SaveOutcome } from "./file-threads.ts";
-import { storeMcqFile } from "./store-file.ts";
+import { storeQuestionFile } from "./store-file.ts";
 
 const { task, content }: FileWork = workerData;
 
@@ -45,7 +45,7 @@ async function changeRows(task: FileTask & { kind: "publish" | "clean" }): Promi
 async function save({ job, env, maxQuestions }: FileTask & { kind: "save" }): Promise<void> {
 	await posting<SaveOutcome>(env, async (db) => {
 		const checked = await checkWithPassages(content, maxQuestions, (names) => findPictureSizes(db, names));
-		return { saved: await storeMcqFile(db, job, content, checked) };
+		return { saved: await storeQuestionFile(db, job, content, checked) };
 	});
 }
 

@@ -57,7 +57,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		const block = longestBlock();
 		if (process.env.TEST_FIGURES) console.log(`${size}: ${ms.toFixed(0)} ms, longest block ${block.toFixed(0)} ms`);
 		expect([status, text]).toEqual([200, expect.stringContaining(`Questions: ${QUESTIONS}.`)]);
-		const stored = await hub.mcq.getMcqFile(moduleId, subtopicId);
+		const stored = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 		expect(Buffer.from(stored.content).toString() === writtenFile(new Uint8Array(content))).toBe(true);
 		// A check in the main thread takes seconds.
 		expect(block).toBeLessThan(LONGEST_BLOCK_MS);
@@ -84,7 +84,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		const subtopicId = await newSubtopic();
 		for (const count of [2_000, 3_000])
 			expect((await uploadFromThread({ ...order, subtopicId, content: contentOf(makeFile(count)) })).status).toBe(200);
-		expect(await hub.mcq.find(subtopicId)).toMatchObject({
+		expect(await hub.questionFiles.find(subtopicId)).toMatchObject({
 			questionCount: 3_000,
 			fileName: "questions.json",
 		});
@@ -102,7 +102,7 @@ describeOnBothEngines("a large upload", (createHub) => {
 		const foreign = { ...order, moduleId: (await createModule(hub)).id };
 		const answer = await uploadFromThread({ ...foreign, subtopicId, content: contentOf(makeFile(2_000)) });
 		expect(answer.status).toBe(404);
-		expect(await hub.mcq.find(subtopicId)).toBeUndefined();
+		expect(await hub.questionFiles.find(subtopicId)).toBeUndefined();
 	});
 });
 
@@ -141,7 +141,7 @@ describeOnOneEngine("a large upload", (createHub) => {
 			expect(await uploadFromThread({ ...order, subtopicId, content, hangUpAfter: 1_000_000 })).toMatchObject({
 				status: 0,
 			});
-		expect(await hub.mcq.find(subtopicId)).toBeUndefined();
+		expect(await hub.questionFiles.find(subtopicId)).toBeUndefined();
 		await expect.poll(async () => (await uploadFromThread({ ...order, subtopicId, content })).status).toBe(200);
 	});
 });

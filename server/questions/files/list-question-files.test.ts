@@ -20,7 +20,7 @@ async function createFiles(hub: Hub) {
 	const ids: string[] = [];
 	for (const [moduleId, title, name, updatedAt] of places) {
 		const { id } = await createSubtopic(hub, moduleId, { title });
-		await hub.mcq.saveMcqFile(moduleId, id, name, FILE, ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, id, name, FILE, ACTOR);
 		await hub.db.updateTable("mcqFile").set({ updatedAt }).where("subtopicId", "=", id).execute();
 		ids.push(id);
 	}
@@ -31,8 +31,8 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 	test("sorts by each of its columns, both ways, and searches names and titles", async () => {
 		const hub = await createTestHub();
 		await createFiles(hub);
-		const names = async (query: Parameters<Hub["mcq"]["list"]>[0]) =>
-			(await hub.mcq.list(query)).files.map(({ fileName }) => fileName.charAt(0)).join("");
+		const names = async (query: Parameters<Hub["questionFiles"]["list"]>[0]) =>
+			(await hub.questionFiles.list(query)).files.map(({ fileName }) => fileName.charAt(0)).join("");
 		const sorted = { file: "Abc", module: "cbA", subtopic: "bcA", updated: "bcA" } as const;
 		for (const sort of ["file", "module", "subtopic", "updated"] as const) {
 			expect([sort, await names({ sort })]).toEqual([sort, sorted[sort]]);
@@ -63,9 +63,9 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 			sha256: expect.stringMatching(/^[\w-]{43}$/),
 			updatedAt: 1,
 		};
-		expect((await hub.mcq.list({ search: "b.json" })).files).toEqual([row]);
-		expect(await hub.mcq.find(ids[0] ?? "")).toEqual(row);
-		expect(await hub.mcq.find("none")).toBeUndefined();
+		expect((await hub.questionFiles.list({ search: "b.json" })).files).toEqual([row]);
+		expect(await hub.questionFiles.find(ids[0] ?? "")).toEqual(row);
+		expect(await hub.questionFiles.find("none")).toBeUndefined();
 		await hub.close();
 	});
 
@@ -74,15 +74,15 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 		const module = await createModule(hub);
 		for (let n = 0; n < 55; n++) {
 			const { id } = await createSubtopic(hub, module.id, { title: `S${n}` });
-			await hub.mcq.saveMcqFile(module.id, id, `${n % 7}.json`, FILE, ACTOR);
+			await hub.questionFiles.saveQuestionFile(module.id, id, `${n % 7}.json`, FILE, ACTOR);
 		}
 		for (const sort of ["file", "module", "subtopic", "updated"] as const) {
 			for (const descending of [false, true]) {
-				const pages = [1, 2, 3].map((page) => hub.mcq.list({ sort, descending, page }));
+				const pages = [1, 2, 3].map((page) => hub.questionFiles.list({ sort, descending, page }));
 				const rows = (await Promise.all(pages)).map(({ files }) => files.map((file) => file.subtopicId));
 				expect(rows.map(({ length }) => length)).toEqual([25, 25, 10]);
 				expect(new Set(rows.flat()).size).toBe(60);
-				const backwards = [3, 2, 1].map((page) => hub.mcq.list({ sort, descending: !descending, page }));
+				const backwards = [3, 2, 1].map((page) => hub.questionFiles.list({ sort, descending: !descending, page }));
 				const reversed = (await Promise.all(backwards)).flatMap(({ files }) => files.toReversed());
 				expect(reversed.map((file) => file.subtopicId).toSorted()).toEqual(rows.flat().toSorted());
 			}
@@ -94,11 +94,11 @@ describeOnBothEngines("the list of question files", (createTestHub) => {
 		const hub = await createTestHub();
 		const { zoo, art, ids } = await createFiles(hub);
 		const [id = ""] = ids;
-		expect(await codeOf(hub.mcq.removeMcqFile(art.id, id, ACTOR))).toBe("subtopic-not-found");
-		await hub.mcq.removeMcqFile(zoo.id, id, ACTOR);
-		expect(await hub.mcq.find(id)).toBeUndefined();
+		expect(await codeOf(hub.questionFiles.removeQuestionFile(art.id, id, ACTOR))).toBe("subtopic-not-found");
+		await hub.questionFiles.removeQuestionFile(zoo.id, id, ACTOR);
+		expect(await hub.questionFiles.find(id)).toBeUndefined();
 		expect((await hub.subtopics.get(id)).mcqFileRef).toBeNull();
-		expect(await codeOf(hub.mcq.removeMcqFile(zoo.id, id, ACTOR))).toBe("mcq-not-found");
+		expect(await codeOf(hub.questionFiles.removeQuestionFile(zoo.id, id, ACTOR))).toBe("mcq-not-found");
 		expect((await listAudit(hub))[0]).toBe("mcq-removed b.json by maria@school.example");
 		await hub.close();
 	});

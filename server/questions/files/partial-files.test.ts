@@ -42,7 +42,12 @@ async function createPlace(createHub: typeof createTestHub): Promise<Place> {
 }
 
 async function save({ hub, moduleId, subtopicId }: Place, file: object): Promise<void> {
-	const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", Buffer.from(JSON.stringify(file, null, 1)));
+	const saved = await hub.questionFiles.saveQuestionFile(
+		moduleId,
+		subtopicId,
+		"x.json",
+		Buffer.from(JSON.stringify(file, null, 1)),
+	);
 	if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
 }
 
@@ -214,7 +219,7 @@ describeOnOneEngine("a large question file by parts", (createHub) => {
 	test("is what learners' pages name for a large file, and for no other one", async () => {
 		const own = await createPlace(createHub);
 		const subtopic = () => own.hub.catalog.getSubtopic(own.moduleId, own.subtopicId);
-		const find = async () => own.hub.mcq.findLearnersRef(await subtopic());
+		const find = async () => own.hub.questionFiles.findLearnersRef(await subtopic());
 		expect(await find()).toBeNull();
 		await save(own, { questions: makeBank(20) });
 		expect(await find()).toBe(`${own.path}.json`);

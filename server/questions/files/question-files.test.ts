@@ -45,21 +45,21 @@ describeOnBothEngines("a question file", (createTestHub) => {
 			JSON.stringify(makeQuestions(2)).replace("Mercury", "\\u0000 é 🪐 \u2028 \\ud83e") +
 			',"shuffle":false\t}\n\n';
 		for (const content of [FILE, bytesOf(odd)]) {
-			const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", content);
+			const saved = await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "planets.json", content);
 			expect(saved).toMatchObject({ ok: true });
-			const file = await hub.mcq.getMcqFile(moduleId, subtopicId);
+			const file = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 			expect(Buffer.from(file.content).toString()).toBe(writtenFile(content));
 			expect(file.content).toBeInstanceOf(Uint8Array);
 			const sha256 = createHash("sha256").update(file.content).digest("base64url");
 			expect(file).toMatchObject({ fileName: "planets.json", sha256, updatedAt: expect.any(Number) });
-			expect(await hub.mcq.findMcqChecksum(moduleId, subtopicId)).toBe(sha256);
+			expect(await hub.questionFiles.findFileChecksum(moduleId, subtopicId)).toBe(sha256);
 		}
-		expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).questionCount).toBe(2);
+		expect((await hub.questionFiles.getQuestionFile(moduleId, subtopicId)).questionCount).toBe(2);
 	});
 
 	test("shows in its subtopic", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
-		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", FILE);
+		await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "planets.json", FILE);
 		const subtopic = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		expect(subtopic.mcqFileRef).toBe(`/mcq-data/${moduleId}/${subtopicId}.json`);
 	});
@@ -69,10 +69,17 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		const other = await createSubtopic(hub);
 		const actor = { id: "a1", email: "admin@example.com" };
 		const save = (to: string, name: string, count: number, seen?: string) =>
-			hub.mcq.saveMcqPieces(to, subtopicId, name, [bytesOf({ questions: makeQuestions(count) })], actor, seen);
+			hub.questionFiles.saveFilePieces(
+				to,
+				subtopicId,
+				name,
+				[bytesOf({ questions: makeQuestions(count) })],
+				actor,
+				seen,
+			);
 		await save(moduleId, "planets.json", 3, "none");
 		const first = await hub.catalog.getSubtopic(moduleId, subtopicId);
-		const sums = [await hub.mcq.findMcqChecksum(moduleId, subtopicId)];
+		const sums = [await hub.questionFiles.findFileChecksum(moduleId, subtopicId)];
 		for (const [name, count] of [
 			["planets.json", 4],
 			["stars.json", 5],
@@ -82,7 +89,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 			expect(await codeOf(save(moduleId, name, count, "another"))).toBe("mcq-changed");
 			expect(await codeOf(save(other.moduleId, name, count))).toBe("subtopic-not-found");
 			expect(await save(moduleId, name, count, sums.at(-1))).toEqual({ ok: true, questionCount: count, notices: [] });
-			const { fileName, questionCount, sha256 } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+			const { fileName, questionCount, sha256 } = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 			expect([fileName, questionCount, sums.includes(sha256)]).toEqual([name, count, false]);
 			sums.push(sha256);
 		}
@@ -96,24 +103,24 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		for (const bad of ["", "{", '{"questions":[]}', "[".repeat(1_000_000), '{"questions":[{}]}']) {
-			const saved = await hub.mcq.saveMcqFile(moduleId, subtopicId, "bad.json", bytesOf(bad));
+			const saved = await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "bad.json", bytesOf(bad));
 			expect(saved.ok).toBe(false);
 		}
 		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
-		await hub.mcq.saveMcqFile(moduleId, subtopicId, "good.json", FILE);
-		await hub.mcq.saveMcqFile(moduleId, subtopicId, "bad.json", bytesOf("{"));
-		expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).fileName).toBe("good.json");
+		await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "good.json", FILE);
+		await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "bad.json", bytesOf("{"));
+		expect((await hub.questionFiles.getQuestionFile(moduleId, subtopicId)).fileName).toBe("good.json");
 	});
 
 	test("is neither stored for nor shown to another module's subtopic", async () => {
 		const [one, other] = [await createSubtopic(hub), await createSubtopic(hub)];
-		expect(await codeOf(hub.mcq.saveMcqFile(other.moduleId, one.subtopicId, "x.json", FILE))).toBe(
+		expect(await codeOf(hub.questionFiles.saveQuestionFile(other.moduleId, one.subtopicId, "x.json", FILE))).toBe(
 			"subtopic-not-found",
 		);
-		expect(await hub.mcq.findMcqChecksum(one.moduleId, one.subtopicId)).toBeUndefined();
-		await hub.mcq.saveMcqFile(one.moduleId, one.subtopicId, "x.json", FILE);
-		expect(await codeOf(hub.mcq.getMcqFile(other.moduleId, one.subtopicId))).toBe("mcq-not-found");
-		expect(await hub.mcq.findMcqChecksum(other.moduleId, one.subtopicId)).toBeUndefined();
+		expect(await hub.questionFiles.findFileChecksum(one.moduleId, one.subtopicId)).toBeUndefined();
+		await hub.questionFiles.saveQuestionFile(one.moduleId, one.subtopicId, "x.json", FILE);
+		expect(await codeOf(hub.questionFiles.getQuestionFile(other.moduleId, one.subtopicId))).toBe("mcq-not-found");
+		expect(await hub.questionFiles.findFileChecksum(other.moduleId, one.subtopicId)).toBeUndefined();
 	});
 
 	test("gets a clean name", async () => {
@@ -129,8 +136,8 @@ describeOnBothEngines("a question file", (createTestHub) => {
 			["shell.php", "shell.php.json"],
 			["Fragen.JSON", "Fragen.json"],
 		] as const) {
-			await hub.mcq.saveMcqFile(moduleId, subtopicId, given, FILE);
-			expect((await hub.mcq.getMcqFile(moduleId, subtopicId)).fileName).toBe(kept);
+			await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, given, FILE);
+			expect((await hub.questionFiles.getQuestionFile(moduleId, subtopicId)).fileName).toBe(kept);
 		}
 	});
 
@@ -138,7 +145,7 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const before = await hub.catalog.getSubtopic(moduleId, subtopicId);
 		await hub.db.schema.alterTable("mcqFile").renameTo("mcq_file_gone").execute();
-		await expect(hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", FILE)).rejects.toThrow();
+		await expect(hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "x.json", FILE)).rejects.toThrow();
 		await hub.db.schema.alterTable("mcq_file_gone").renameTo("mcqFile").execute();
 		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
 	});
@@ -149,14 +156,14 @@ describeOnBothEngines("a question file", (createTestHub) => {
 		const env = { HUB_ENV: JSON.stringify(hub.env), MODULE: moduleId, SUBTOPIC: subtopicId };
 		expect(await runProcess(KILLED_SAVE, env)).toMatchObject({ signal: "SIGKILL", err: "" });
 		expect(await hub.catalog.getSubtopic(moduleId, subtopicId)).toEqual(before);
-		expect(await hub.mcq.findMcqChecksum(moduleId, subtopicId)).toBeUndefined();
+		expect(await hub.questionFiles.findFileChecksum(moduleId, subtopicId)).toBeUndefined();
 	});
 
 	test("is one of the two, complete, when two are saved concurrently", async () => {
 		const { moduleId, subtopicId } = await createSubtopic(hub);
 		const files = [FILE, bytesOf({ questions: makeQuestions(7) })];
-		await Promise.all(files.map((file) => hub.mcq.saveMcqFile(moduleId, subtopicId, "x.json", file)));
-		const { content, sha256, questionCount } = await hub.mcq.getMcqFile(moduleId, subtopicId);
+		await Promise.all(files.map((file) => hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "x.json", file)));
+		const { content, sha256, questionCount } = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
 		expect(createHash("sha256").update(content).digest("base64url")).toBe(sha256);
 		expect([3, 7]).toContain(questionCount);
 	});
@@ -176,5 +183,5 @@ const KILLED_SAVE = `
 	};
 	const mcq = createQuestionFiles({ db: db.withPlugin(killer), now: Date.now });
 	const file = new TextEncoder().encode(${JSON.stringify(JSON.stringify({ questions: makeQuestions(3) }))});
-	await mcq.saveMcqFile(process.env.MODULE, process.env.SUBTOPIC, "x.json", file);
+	await mcq.saveQuestionFile(process.env.MODULE, process.env.SUBTOPIC, "x.json", file);
 `;

@@ -18,12 +18,12 @@ import { createContentReader, readContent, readParts } from "#server/questions/p
 import { asOne, createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findQuestionFile, listQuestionFiles } from "./list-question-files.ts";
 import { getOriginal } from "./original-file.ts";
-import { checkExpected, type SaveJob, type SaveMcqResult, storeMcqFile } from "./store-file.ts";
+import { checkExpected, type SaveFileResult, type SaveJob, storeQuestionFile } from "./store-file.ts";
 
 /** Default limits of a file. */
 const MAX_QUESTIONS = 100_000;
 
-export type McqFile = {
+export type QuestionFile = {
 	fileName: string;
 	content: Uint8Array;
 	/** SHA-256 of the content, base64url. */
@@ -37,7 +37,7 @@ export type StoredContent = Omit<StoredFile, "fileName"> & {
 	/** When the file was stored. */
 	updatedAt: number;
 };
-export type McqContext = {
+export type QuestionFilesContext = {
 	db: Db;
 	/** For the list's search; absent inside a transaction. */
 	searchDb?: Db;
@@ -72,16 +72,16 @@ export function createQuestionFiles({
 	searchDb = db,
 	now,
 	files = createFileThreads({ maxQuestions: MAX_QUESTIONS }),
-}: McqContext) {
-	async function saveMcqFile(
+}: QuestionFilesContext) {
+	async function saveQuestionFile(
 		moduleId: string,
 		subtopicId: string,
 		fileName: string,
 		content: Uint8Array,
 		actor?: Actor,
-	): Promise<SaveMcqResult> {
+	): Promise<SaveFileResult> {
 		const job = { moduleId, subtopicId, fileName, actor, at: now() };
-		return storeMcqFile(db, job, content, await files.check(content), { onLeft: cleanLater });
+		return storeQuestionFile(db, job, content, await files.check(content), { onLeft: cleanLater });
 	}
 
 	/** In a thread; what is left when this fails is deleted at the next start. */
@@ -106,7 +106,7 @@ export function createQuestionFiles({
 	}
 
 	/** The same with the content, of one moment. */
-	async function getContent(moduleId: string, subtopicId: string, isRendered: boolean): Promise<McqFile> {
+	async function getContent(moduleId: string, subtopicId: string, isRendered: boolean): Promise<QuestionFile> {
 		for (let time = 0; ; time++) {
 			const { generation, byteLength, ...facts } = await getFacts(moduleId, subtopicId, isRendered);
 			const content = await readContent(db, { subtopicId, generation }, kindOf(isRendered), byteLength);
@@ -129,14 +129,14 @@ export function createQuestionFiles({
 		 * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; "too-many-tries" while too
 		 *   many large files are being checked
 		 */
-		saveMcqFile,
+		saveQuestionFile,
 
 		/**
 		 * The same for content in the chunks of the request: large files are checked and stored off the main thread.
-		 * @param expected checksum of the file to replace, see checkExpected @throws as saveMcqFile and checkExpected
+		 * @param expected checksum of the file to replace, see checkExpected @throws as saveQuestionFile and checkExpected
 		 * @param origin the source file, what is known of the import, and whether changed keys ask, see SaveJob
 		 */
-		async saveMcqPieces(
+		async saveFilePieces(
 			moduleId: string,
 			subtopicId: string,
 			fileName: string,
@@ -144,19 +144,19 @@ export function createQuestionFiles({
 			actor: Actor,
 			expected?: string,
 			origin: Pick<SaveJob, "original" | "imported" | "asksAboutKeys"> = {},
-		): Promise<SaveMcqResult> {
+		): Promise<SaveFileResult> {
 			const job = { moduleId, subtopicId, fileName, actor, at: now(), expected, ...origin };
 			const saved = await files.saveLarge(job, pieces);
 			if (saved) return saved;
 			const content = asOne(pieces);
-			return storeMcqFile(db, job, content, await files.check(content), { searchDb, onLeft: cleanLater });
+			return storeQuestionFile(db, job, content, await files.check(content), { searchDb, onLeft: cleanLater });
 		},
 
 		/**
 		 * Puts a subtopic's file with its questions into the bin. @returns the id of the bin's entry
 		 * @throws HubError("subtopic-not-found") for another module's subtopic; "mcq-not-found" for one without a file; as checkExpected
 		 */
-		removeMcqFile(moduleId: string, subtopicId: string, actor: Actor, expected?: string): Promise<string> {
+		removeQuestionFile(moduleId: string, subtopicId: string, actor: Actor, expected?: string): Promise<string> {
 			return inTransaction(db, async (tx) => {
 				const at = now();
 				await lockForFile(tx, moduleId, at);
@@ -179,7 +179,7 @@ export function createQuestionFiles({
 		 * The checksum of a subtopic's file, without reading its bytes. Undefined for a subtopic that has none or is another
 		 * module's.
 		 */
-		async findMcqChecksum(moduleId: string, subtopicId: string): Promise<string | undefined> {
+		async findFileChecksum(moduleId: string, subtopicId: string): Promise<string | undefined> {
 			const row = await db
 				.selectFrom("mcqFile")
 				.innerJoin("subtopic", "subtopic.id", "mcqFile.subtopicId")
@@ -194,15 +194,17 @@ export function createQuestionFiles({
 		getOriginal: (subtopicId: string) => getOriginal(searchDb, subtopicId),
 
 		/** The file itself, made of its questions. @throws HubError("mcq-not-found") for a foreign or empty subtopic */
-		getMcqFile: (moduleId: string, subtopicId: string): Promise<McqFile> => getContent(moduleId, subtopicId, false),
+		getQuestionFile: (moduleId: string, subtopicId: string): Promise<QuestionFile> =>
+			getContent(moduleId, subtopicId, false),
 
 		/**
 		 * The rendered form of a file with texts of the format "md1". @throws HubError("mcq-not-found") for a foreign
 		 * or empty subtopic and for a file without such texts
 		 */
-		getRenderedFile: (moduleId: string, subtopicId: string): Promise<McqFile> => getContent(moduleId, subtopicId, true),
+		getRenderedFile: (moduleId: string, subtopicId: string): Promise<QuestionFile> =>
+			getContent(moduleId, subtopicId, true),
 
-		/** A file, or its rendered form, to be read in slices. @throws as getMcqFile and getRenderedFile */
+		/** A file, or its rendered form, to be read in slices. @throws as getQuestionFile and getRenderedFile */
 		async findContent(moduleId: string, subtopicId: string, { isRendered = false } = {}): Promise<StoredContent> {
 			const { sha256, byteLength, updatedAt, generation } = await getFacts(moduleId, subtopicId, isRendered);
 			const read = createContentReader(searchDb, { subtopicId, generation }, kindOf(isRendered), byteLength);

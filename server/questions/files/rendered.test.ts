@@ -44,7 +44,7 @@ describeOnOneEngine("the rendered form of a question file", (createHub) => {
 	afterEach(() => hub.close());
 
 	const save = (content: Uint8Array) =>
-		hub.mcq.saveMcqPieces(place.moduleId, place.subtopicId, "q.json", [content], ACTOR);
+		hub.questionFiles.saveFilePieces(place.moduleId, place.subtopicId, "q.json", [content], ACTOR);
 	const statusOf = async (address: string) => (await http.request(address)).status;
 
 	test("is served beside the file, whose texts stay as they were uploaded", async () => {
@@ -85,7 +85,7 @@ describeOnOneEngine("the rendered form of a question file", (createHub) => {
 		await expectStatus(`${path}.rendered.json`, 404);
 		await expectStatus(`${path}.json`, 200);
 		await save(FORMATTED);
-		await hub.mcq.removeMcqFile(place.moduleId, place.subtopicId, ACTOR);
+		await hub.questionFiles.removeQuestionFile(place.moduleId, place.subtopicId, ACTOR);
 		await expectStatus(`${path}.rendered.json`, 404);
 		await expectStatus(`${path}.json`, 404);
 		await emptyBin(hub);
@@ -140,12 +140,12 @@ describe("learners' pages", () => {
 				formulas: urls.filter((url: string) => url.startsWith("/formulas/")),
 			};
 		};
-		await hub.mcq.saveMcqFile(moduleId, id, "q.json", PLAIN, ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, id, "q.json", PLAIN, ACTOR);
 		expect(await read()).toEqual({ plain: [true, true], rendered: [false, false], formulas: [] });
 		const noFormula = bytesOf({ format: "md1", questions: [makeQuestion({ text: "**x**" })] });
-		await hub.mcq.saveMcqFile(moduleId, id, "q.json", noFormula, ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, id, "q.json", noFormula, ACTOR);
 		expect((await read()).formulas).toEqual(["/formulas/formulas.css"]);
-		await hub.mcq.saveMcqFile(moduleId, id, "q.json", FORMATTED, ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, id, "q.json", FORMATTED, ACTOR);
 		expect(await read()).toEqual({
 			plain: [false, false],
 			rendered: [true, true],
@@ -163,7 +163,7 @@ test("a module's pack has the large size of each stored picture, and of no other
 	const added = await hub.pictures.add(await makePhoto({ width: 1_200, height: 600 }));
 	const sha256 = added.ok ? added.sha256 : "";
 	const text = `![one](sha256:${sha256}) ![two](sha256:${"0".repeat(64)})`;
-	await hub.mcq.saveMcqFile(
+	await hub.questionFiles.saveQuestionFile(
 		moduleId,
 		id,
 		"q.json",
@@ -210,8 +210,8 @@ describe("a backup and a copy", () => {
 		const hub = await openHubOn(site);
 		const { id: moduleId } = await createModule(hub);
 		const { id } = await createSubtopic(hub, moduleId);
-		await hub.mcq.saveMcqFile(moduleId, id, "q.json", FORMATTED, ACTOR);
-		const { sha256 } = await hub.mcq.getRenderedFile(moduleId, id);
+		await hub.questionFiles.saveQuestionFile(moduleId, id, "q.json", FORMATTED, ACTOR);
+		const { sha256 } = await hub.questionFiles.getRenderedFile(moduleId, id);
 		await hub.close();
 		const source = openTestPlace(site);
 		const file = join(makeSiteFolder(), "site.backup.gz");
@@ -221,7 +221,7 @@ describe("a backup and a copy", () => {
 		await copySite(site.address, copied.address);
 		for (const place of [restored, copied]) {
 			const other = await openHubOn(place);
-			expect(await other.mcq.getRenderedFile(moduleId, id)).toMatchObject({ sha256 });
+			expect(await other.questionFiles.getRenderedFile(moduleId, id)).toMatchObject({ sha256 });
 			await other.close();
 		}
 	});

@@ -16,7 +16,7 @@ async function createPlace(createHub: typeof createTestHub): Promise<Place> {
 	const [moduleId, foreignId] = [await createModule(hub), await createModule(hub)];
 	const links = { surveyDocLink: null, questionDocLink: null, readDocLink: null, reviewDocLink: null };
 	const subtopic = await hub.catalog.createSubtopic(moduleId, { title: "S", description: null, ...links });
-	await hub.mcq.saveMcqFile(moduleId, subtopic.id, "x.json", UPLOADED);
+	await hub.questionFiles.saveQuestionFile(moduleId, subtopic.id, "x.json", UPLOADED);
 	const path = `/mcq-data/${moduleId}/${subtopic.id}.json`;
 	return { hub, http: createBareHttp(hub), moduleId, subtopicId: subtopic.id, path, foreignId };
 }
@@ -141,7 +141,10 @@ describeOnOneEngine("serving a question file", (createHub) => {
 	test("answers 503 with Retry-After while the database cannot be reached", async () => {
 		const { hub, path } = at;
 		const error = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
-		const http = createBareHttp({ ...hub, mcq: { ...hub.mcq, getMcqFile: () => Promise.reject(error) } });
+		const http = createBareHttp({
+			...hub,
+			questionFiles: { ...hub.questionFiles, getQuestionFile: () => Promise.reject(error) },
+		});
 		const { status, headers } = await http.request(path);
 		expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
 	});

@@ -33,13 +33,15 @@ type PublicContext = Context<{ Bindings: { cacheFill?: { moduleIds: Set<string>;
  * `application/json` (which has no charset: RFC 8259) with the checksum as ETag.
  * @throws HubError("mcq-not-found") for every other address, another module's subtopic and a subtopic without a file
  */
-export function createMcqData(mcq: Pick<QuestionFiles, "findContent" | "getMcqFile" | "getRenderedFile">) {
+export function createQuestionFileData(
+	questionFiles: Pick<QuestionFiles, "findContent" | "getQuestionFile" | "getRenderedFile">,
+) {
 	return async (c: PublicContext): Promise<Response> => {
 		const [, moduleId = "", subtopicId = "", rendered] = ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");
 		const isRendered = rendered !== undefined;
 		const { cacheFill } = c.env ?? {};
-		const large = await mcq.findContent(moduleId, subtopicId, { isRendered });
+		const large = await questionFiles.findContent(moduleId, subtopicId, { isRendered });
 		const headers = { ...headersOf(large.updatedAt), "Cache-Control": "private, no-cache" };
 		if (large.byteLength > STREAMED_BYTES) {
 			cacheFill?.moduleIds.add(moduleId);
@@ -50,7 +52,7 @@ export function createMcqData(mcq: Pick<QuestionFiles, "findContent" | "getMcqFi
 				"Content-Length": String(large.byteLength),
 			});
 		}
-		const get = isRendered ? mcq.getRenderedFile : mcq.getMcqFile;
+		const get = isRendered ? questionFiles.getRenderedFile : questionFiles.getQuestionFile;
 		const { content, sha256, updatedAt } = await get(moduleId, subtopicId);
 		cacheFill?.moduleIds.add(moduleId);
 		return c.body(new Uint8Array(content), 200, {
@@ -68,9 +70,9 @@ const JSON_HEADERS = { Vary: "Accept-Encoding", "Content-Type": "application/jso
 
 /**
  * Builds the handler of a large file's start: the first set of a new quiz, random for each visit. A browser may use it for a
- * minute, so that the page can use its own early request. @throws HubError("mcq-not-found") as createMcqData
+ * minute, so that the page can use its own early request. @throws HubError("mcq-not-found") as createQuestionFileData
  */
-export function createMcqStart(parts: PartialFiles) {
+export function createQuestionFileStart(parts: PartialFiles) {
 	return async (c: Context): Promise<Response> => {
 		const [, moduleId = "", subtopicId = "", rendered] = START_ADDRESS.exec(c.req.path) ?? [];
 		if (moduleId === "") throw new HubError("mcq-not-found");
@@ -82,9 +84,9 @@ export function createMcqStart(parts: PartialFiles) {
 
 /**
  * Builds the handler of parts: questions of one version of a file by their places or ids, which never change.
- * @throws HubError("mcq-changed") when the file has another version now; HubError("mcq-not-found") as createMcqData
+ * @throws HubError("mcq-changed") when the file has another version now; HubError("mcq-not-found") as createQuestionFileData
  */
-export function createMcqPart(parts: PartialFiles) {
+export function createQuestionFilePart(parts: PartialFiles) {
 	return async (c: Context): Promise<Response> => {
 		const address = c.req.path.length <= PART_ADDRESS_LIMIT ? PART_ADDRESS.exec(c.req.path) : null;
 		if (!address) throw new HubError("mcq-not-found");

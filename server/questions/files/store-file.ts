@@ -40,7 +40,7 @@ export type SaveJob = {
 	/** Nothing is stored if a changed key marks stored answers in another way: the panel shows them first. */
 	asksAboutKeys?: boolean | undefined;
 };
-export type SaveMcqResult =
+export type SaveFileResult =
 	| { ok: true; questionCount: number; notices: Problem[] }
 	| { ok: false; problems: Problem[]; touched?: TouchedAnswers };
 
@@ -52,13 +52,13 @@ export type SaveMcqResult =
  * @param searchDb reads the learners' answers @param onLeft called when a small file has replaced a large one, whose rows and parts are left to cleanUp
  * @throws HubError("subtopic-not-found") when the subtopic is not one of this module's; as checkExpected
  */
-export async function storeMcqFile(
+export async function storeQuestionFile(
 	db: Db,
 	{ original: given, ...uploaded }: SaveJob,
 	content: Uint8Array,
 	checked: CheckedFile,
 	{ searchDb = db, onLeft }: { searchDb?: Db; onLeft?: () => void } = {},
-): Promise<SaveMcqResult> {
+): Promise<SaveFileResult> {
 	if (!checked.ok) return checked;
 	const touched = uploaded.asksAboutKeys && (await findTouched(searchDb, uploaded.subtopicId, content));
 	if (touched) return { ok: false, problems: [], touched };

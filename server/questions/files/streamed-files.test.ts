@@ -25,7 +25,7 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 		const http = createBareHttp(hub);
 		const module = await createModule(hub);
 		const { id } = await createSubtopic(hub, module.id);
-		await base.mcq.saveMcqPieces(module.id, id, "large.json", [content], ACTOR);
+		await base.questionFiles.saveFilePieces(module.id, id, "large.json", [content], ACTOR);
 		const path = `/mcq-data/${module.id}/${id}.json`;
 		const ask = (headers: Record<string, string>, method = "GET") => http.request(path, { method, headers });
 
@@ -58,7 +58,7 @@ describeOnBothEngines("a question file of more than a megabyte", (createTestHub)
 		const late = (await ask({ "Accept-Encoding": "identity" })).body?.getReader();
 		const chunks = [(await late?.read())?.value];
 		const changed = new TextDecoder().decode(content).replaceAll("A reason", "Another reason");
-		await base.mcq.saveMcqPieces(module.id, id, "large.json", [new TextEncoder().encode(changed)], ACTOR);
+		await base.questionFiles.saveFilePieces(module.id, id, "large.json", [new TextEncoder().encode(changed)], ACTOR);
 		for (let read = await late?.read(); read && !read.done; read = await late?.read()) chunks.push(read.value);
 		expect(Buffer.compare(Buffer.concat(chunks.map((chunk) => chunk ?? new Uint8Array())), written)).toBe(0);
 		await base.close();
@@ -72,7 +72,7 @@ describeOnBothEngines("the printed paper of a file of more than a megabyte", (cr
 		const cookie = await signInFirst(hub);
 		const module = await createModule(hub);
 		const { id } = await createSubtopic(hub, module.id);
-		await hub.mcq.saveMcqPieces(module.id, id, "large.json", [content], ACTOR);
+		await hub.questionFiles.saveFilePieces(module.id, id, "large.json", [content], ACTOR);
 		const ask = async () => {
 			const response = await http.request(`/admin/mcq/paper/${id}`, { headers: { cookie } });
 			return { status: response.status, page: await response.text() };
@@ -102,7 +102,7 @@ describeOnBothEngines("the source file of an import", (createTestHub) => {
 		const save = (bytes: Uint8Array) => {
 			if (kind === "a text") return base.texts.storeOriginal(id, "read", "paper.docx", bytes);
 			const original = { fileName: "paper.docx", mediaType: "application/octet-stream", content: bytes };
-			return base.mcq.saveMcqPieces(module.id, id, "quiz.json", [file], ACTOR, undefined, { original });
+			return base.questionFiles.saveFilePieces(module.id, id, "quiz.json", [file], ACTOR, undefined, { original });
 		};
 		const path = kind === "a text" ? `/api/texts/${id}/read/original` : `/admin/mcq-original/${id}`;
 		const ask = () => http.request(path, { headers: { cookie } });
@@ -144,7 +144,7 @@ function countQueries(base: Hub) {
 		transformResult: async ({ result }) => result,
 	};
 	const db = base.db.withPlugin(counter);
-	const mcq = createQuestionFiles({ db, now: Date.now });
+	const questionFiles = createQuestionFiles({ db, now: Date.now });
 	const texts = createTexts({
 		db,
 		searchDb: db,
@@ -153,5 +153,5 @@ function countQueries(base: Hub) {
 		findBlocks: async () => undefined,
 		renderText: async () => undefined,
 	});
-	return { hub: { ...base, mcq, texts }, queries };
+	return { hub: { ...base, questionFiles, texts }, queries };
 }

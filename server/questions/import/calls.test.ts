@@ -65,7 +65,7 @@ describe("the call that reads questions", () => {
 			source: "One?\n(a) x\n(b) y\nAns: b",
 		};
 		expect(await response.json()).toEqual({ ok: true, kind: "text", rows: [row], notices: [] });
-		expect(await hub.mcq.find(ids.subtopicId)).toBeUndefined();
+		expect(await hub.questionFiles.find(ids.subtopicId)).toBeUndefined();
 	});
 
 	test("names the kind of an unsupported source, and of an empty body", async () => {
@@ -99,7 +99,7 @@ describe("the original of an imported file", () => {
 		["a large file", LARGE],
 	])("is stored beside %s and can be downloaded, for administrators only", async (_, content) => {
 		expect((await upload(content, original)).status).toBe(200);
-		expect(await hub.mcq.find(ids.subtopicId)).toMatchObject({ hasOriginal: true });
+		expect(await hub.questionFiles.find(ids.subtopicId)).toMatchObject({ hasOriginal: true });
 		const response = await download(`mcq-original/${ids.subtopicId}`);
 		expect(new Uint8Array(await response.arrayBuffer())).toEqual(Uint8Array.from([1, 2, 3, 255]));
 		expect(response.headers.get("content-type")).toBe("application/octet-stream");
@@ -128,7 +128,7 @@ describe("the original of an imported file", () => {
 	test("is deleted with its file", async () => {
 		await upload(FILE, original);
 		const actor = { id: "a", email: "a@example.org" };
-		await hub.mcq.removeMcqFile(ids.moduleId, ids.subtopicId, actor);
+		await hub.questionFiles.removeQuestionFile(ids.moduleId, ids.subtopicId, actor);
 		expect((await download(`mcq-original/${ids.subtopicId}`)).status).toBe(404);
 		await emptyBin(hub);
 		expect(await hub.db.selectFrom("mcqOriginal").selectAll().execute()).toEqual([]);

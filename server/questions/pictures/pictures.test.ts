@@ -179,7 +179,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 			explanation: `![](sha256:${other})`,
 		});
 		const content = new TextEncoder().encode(JSON.stringify({ format: "md1", questions: [question] }));
-		const saved = await hub.mcq.saveMcqPieces(moduleId, subtopicId, "q.json", [content], ACTOR);
+		const saved = await hub.questionFiles.saveFilePieces(moduleId, subtopicId, "q.json", [content], ACTOR);
 		const place = { question: 1, field: "explanation" };
 		expect(saved).toMatchObject({
 			notices: [
@@ -188,7 +188,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 			],
 		});
 		const tag = `<img class="md-img" src="/pictures/${sha256}-960.webp" srcset="/pictures/${sha256}-480.webp 480w, /pictures/${sha256}-960.webp 960w" sizes="(max-width: 46rem) 100vw, 44rem" width="960" height="480" style="--ratio:2" alt="a red disc" loading="lazy" decoding="async">`;
-		const stored = Buffer.from((await hub.mcq.getRenderedFile(moduleId, subtopicId)).content).toString();
+		const stored = Buffer.from((await hub.questionFiles.getRenderedFile(moduleId, subtopicId)).content).toString();
 		expect(JSON.parse(stored).html[0][1].text).toContain(tag);
 		expect(stored).toContain("md-picture");
 		const { questions } = await hub.questionEditor.list(subtopicId, { search: "", page: 1 });
@@ -202,11 +202,12 @@ describeOnBothEngines("stored pictures", (createHub) => {
 		const { id: subtopicId } = await createSubtopic(hub, moduleId);
 		const questions = makeQuestions(200).map((question) => ({ ...question, text: `![disc](sha256:${sha256})` }));
 		const content = new TextEncoder().encode(JSON.stringify({ format: "md1", questions }));
-		const read = async () => Buffer.from((await hub.mcq.getRenderedFile(moduleId, subtopicId)).content).toString();
+		const read = async () =>
+			Buffer.from((await hub.questionFiles.getRenderedFile(moduleId, subtopicId)).content).toString();
 		const place = [moduleId, subtopicId, "q.json"] as const;
-		expect(await hub.mcq.saveMcqPieces(...place, [content], ACTOR)).toMatchObject({ ok: true, notices: [] });
+		expect(await hub.questionFiles.saveFilePieces(...place, [content], ACTOR)).toMatchObject({ ok: true, notices: [] });
 		expect((await read()).split("<img class").length).toBe(201);
-		expect(await hub.mcq.saveMcqFile(...place, content, ACTOR)).toMatchObject({ ok: true, notices: [] });
+		expect(await hub.questionFiles.saveQuestionFile(...place, content, ACTOR)).toMatchObject({ ok: true, notices: [] });
 		expect((await read()).split("<img class").length).toBe(201);
 	});
 
@@ -218,7 +219,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 		const { id: subtopicId } = await createSubtopic(hub, moduleId);
 		const question = makeQuestion({ text: `![x](sha256:${used})` });
 		const content = new TextEncoder().encode(JSON.stringify({ format: "md1", questions: [question] }));
-		await hub.mcq.saveMcqPieces(moduleId, subtopicId, "q.json", [content], ACTOR);
+		await hub.questionFiles.saveFilePieces(moduleId, subtopicId, "q.json", [content], ACTOR);
 		// An earlier version of a text counts too.
 		const text = { subtopicId, phase: "read" as const, origin: "written" as const };
 		await hub.texts.save({ ...text, markdown: `![x](sha256:${inText?.toUpperCase()})`, version: 0 }, ACTOR);

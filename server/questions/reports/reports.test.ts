@@ -26,7 +26,7 @@ describeOnBothEngines("reports about questions", (createTestHub) => {
 		moduleId = module.id;
 		({ id: subtopicId } = await createSubtopic(hub, module.id));
 		const file = new TextEncoder().encode(JSON.stringify({ questions: makeQuestions(30) }));
-		await hub.mcq.saveMcqFile(module.id, subtopicId, "planets.json", file, ACTOR);
+		await hub.questionFiles.saveQuestionFile(module.id, subtopicId, "planets.json", file, ACTOR);
 		const http = createBareHttp(hub);
 		send = async (reports, address = "192.0.2.7", headers = {}) =>
 			http.request(

@@ -26,7 +26,7 @@ describeOnBothEngines("the statistics of questions", (createTestHub) => {
 		moduleId = (await createModule(hub)).id;
 		({ id: subtopicId } = await createSubtopic(hub, moduleId));
 		const file = new TextEncoder().encode(JSON.stringify({ questions: QUESTIONS }));
-		await hub.mcq.saveMcqFile(moduleId, subtopicId, "planets.json", file, ACTOR);
+		await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "planets.json", file, ACTOR);
 	});
 	afterEach(() => hub.close());
 
@@ -172,12 +172,12 @@ describeOnBothEngines("the statistics of questions", (createTestHub) => {
 			});
 			const pieces = [new TextEncoder().encode(JSON.stringify({ questions }))];
 			const more = { asksAboutKeys };
-			return hub.mcq.saveMcqPieces(moduleId, subtopicId, `${count}.json`, pieces, ACTOR, undefined, more);
+			return hub.questionFiles.saveFilePieces(moduleId, subtopicId, `${count}.json`, pieces, ACTOR, undefined, more);
 		};
 		const touched = { right: 4, wrong: "few" };
 		for (const count of [8, 1_200]) {
 			expect(await save(count, newlyRight, true)).toEqual({ ok: false, problems: [], touched });
-			expect((await hub.mcq.find(subtopicId))?.fileName).toBe("planets.json");
+			expect((await hub.questionFiles.find(subtopicId))?.fileName).toBe("planets.json");
 		}
 		// Nobody is asked about a file with the same keys, and no script is.
 		expect(await save(9, rightOf(0), true)).toMatchObject({ ok: true });

@@ -3,11 +3,11 @@
 
 import { isNested, parseJson } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
-import { readMcqBytes } from "#core/questions/file-check.ts";
+import { readFileBytes } from "#core/questions/file-check.ts";
 import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import { MD1, PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
-import { type Findings, type McqCheck, PREVIEW_QUESTIONS } from "./findings.ts";
+import { type FileCheck, type Findings, PREVIEW_QUESTIONS } from "./findings.ts";
 
 /** White space, the two openings of JSON that could be a question file, and the byte order marks. */
 const JSON_BEGINNINGS = new Set([0x09, 0x0a, 0x0d, 0x20, 0x5b, 0x7b, 0xef, 0xfe, 0xff, 0x00]);
@@ -18,8 +18,8 @@ const MD1_MARK = /[*`|\\]|!\[/;
 /** Most questions that the server renders before a file is saved. */
 const MAX_TO_RENDER = 1_000;
 
-export function checkContent(bytes: Uint8Array): McqCheck {
-	const reading = readMcqBytes(bytes);
+export function checkContent(bytes: Uint8Array): FileCheck {
+	const reading = readFileBytes(bytes);
 	if (!reading.ok) {
 		const isJson = JSON_BEGINNINGS.has(bytes[0] ?? -1);
 		return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { checkMcqFile, READ_STALL_MS } from "./check-file.ts";
+import { checkQuestionFile, READ_STALL_MS } from "./check-file.ts";
 
 /** A worker as browsers have it: a file that it cannot read is reported to nobody. */
 class SilentWorker {
@@ -25,13 +25,13 @@ function fileOf(source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>): File 
 describe("a chosen file that cannot be read", () => {
 	test("is refused when the read fails", async () => {
 		const file = fileOf({ pull: (controller) => controller.error(new DOMException("gone", "NotReadableError")) });
-		await expect(checkMcqFile(file)).rejects.toThrow("gone");
+		await expect(checkQuestionFile(file)).rejects.toThrow("gone");
 	});
 
 	test("is refused when the read stalls, and not before", async () => {
 		const ended = vi.fn();
 		const file = fileOf({ start: (controller) => controller.enqueue(new Uint8Array([0x7b])) });
-		checkMcqFile(file).catch(ended);
+		checkQuestionFile(file).catch(ended);
 		await vi.advanceTimersByTimeAsync(READ_STALL_MS - 1);
 		expect(ended).not.toHaveBeenCalled();
 		await vi.advanceTimersByTimeAsync(1);
@@ -41,5 +41,5 @@ describe("a chosen file that cannot be read", () => {
 
 test("checks on the page when no worker starts", async () => {
 	vi.stubGlobal("Worker", undefined);
-	expect(await checkMcqFile(new File(["{"], "mcq.json"))).toMatchObject({ ok: false, isJson: true });
+	expect(await checkQuestionFile(new File(["{"], "mcq.json"))).toMatchObject({ ok: false, isJson: true });
 });

@@ -1,11 +1,11 @@
 // Checks a question file in the browser by the rules of the server, in a worker, so that the page stays responsive with 100,000
 // questions; on the page if no worker can start. Rejects when the file cannot be read.
-import type { McqCheck } from "./findings.ts";
+import type { FileCheck } from "./findings.ts";
 
 /** A read that delivers nothing for this long has failed: a pulled stick, a cloud file that is not downloaded. In milliseconds. */
 export const READ_STALL_MS = 30_000;
 
-export async function checkMcqFile(file: File): Promise<McqCheck> {
+export async function checkQuestionFile(file: File): Promise<FileCheck> {
 	const bytes = await readBytes(file);
 	try {
 		return await checkInWorker(bytes);
@@ -33,10 +33,10 @@ function beforeStall<Value>(read: Promise<Value>): Promise<Value> {
 	});
 }
 
-function checkInWorker(bytes: Uint8Array): Promise<McqCheck> {
+function checkInWorker(bytes: Uint8Array): Promise<FileCheck> {
 	return new Promise((resolve, reject) => {
 		const worker = new Worker(new URL("./check-worker.ts", import.meta.url), { type: "module" });
-		worker.onmessage = ({ data }: MessageEvent<McqCheck>) => {
+		worker.onmessage = ({ data }: MessageEvent<FileCheck>) => {
 			worker.terminate();
 			resolve(data);
 		};

@@ -1,5 +1,5 @@
 // Has the server render a chosen file before it is saved. Reports formulas that cannot be drawn, and texts that would change beyond
-// their formulas if the file had the format. Called by use-mcq-file.ts.
+// their formulas if the file had the format. Called by use-chosen-file.ts.
 
 import { type Rendered, renderOnServer } from "#app/admin/questions/preview/render-call.ts";
 import type { Problem } from "#core/problem.ts";

@@ -2,12 +2,12 @@
 import type { Problem } from "#core/problem.ts";
 import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import { checkRendering } from "./check-rendering.ts";
-import type { McqCheck } from "./findings.ts";
+import type { FileCheck } from "./findings.ts";
 
-export type CheckedMcq = Extract<McqCheck, { ok: true }>;
+export type CheckResult = Extract<FileCheck, { ok: true }>;
 
 /** Adds the server's notices about formulas; unchanged without a response, because the upload reports them too. */
-export async function withFormats(checked: CheckedMcq): Promise<CheckedMcq> {
+export async function withFormats(checked: CheckResult): Promise<CheckResult> {
 	if (checked.toRender.length === 0) return checked;
 	const { notices, changed, renderedCount } = await checkRendering(checked.toRender);
 	const list = [...checked.notices.list, ...notices].slice(0, NOTICE_LIMIT);
@@ -15,7 +15,7 @@ export async function withFormats(checked: CheckedMcq): Promise<CheckedMcq> {
 }
 
 /** Refuses a file with more questions than the server takes. */
-export function limitQuestions(check: McqCheck, max: number): McqCheck {
+export function limitQuestions(check: FileCheck, max: number): FileCheck {
 	if (!check.ok || check.questionCount <= max) return check;
 	const values = { max, count: check.questionCount };
 	const list: Problem[] = [{ code: "too-many-questions", field: "questions", values }];

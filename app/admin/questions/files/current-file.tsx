@@ -8,18 +8,18 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import { DownloadMenu } from "#app/admin/questions/import/download-menu.tsx";
 import * as m from "#messages";
-import { deleteMcqFile, type StoredMcq } from "./mcq-calls.ts";
-import { deleteQuestion, downloadPath, fileSize, undoFile } from "./mcq-words.tsx";
+import { deleteQuestionFile, type StoredQuestionFile } from "./file-calls.ts";
+import { deleteQuestion, downloadPath, fileSize, undoFile } from "./file-texts.tsx";
 
-export type McqCurrentProps = {
-	file: StoredMcq;
+export type CurrentFileProps = {
+	file: StoredQuestionFile;
 	/** The title of its subtopic. */
 	subtopic: string;
 	/** Called after the file was deleted. */
 	onDeleted: () => void;
 };
 
-export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
+export function CurrentFile({ file, subtopic, onDeleted }: CurrentFileProps) {
 	const { confirm } = usePanel();
 	const change = useChange();
 	const words = { done: m.admin_mcq_deleted(), failed: m.admin_failed_to_delete_mcq(), undo: undoFile(file) };
@@ -46,7 +46,10 @@ export function McqCurrent({ file, subtopic, onDeleted }: McqCurrentProps) {
 					text={m.admin_delete()}
 					data-needs-script
 					onClick={async () => {
-						if (!(await confirm(deleteQuestion(file, subtopic))) || !(await change(() => deleteMcqFile(file), words)))
+						if (
+							!(await confirm(deleteQuestion(file, subtopic))) ||
+							!(await change(() => deleteQuestionFile(file), words))
+						)
 							return;
 						focusHeading();
 						onDeleted();

@@ -11,14 +11,14 @@ import { PasteBox } from "#app/admin/questions/import/paste-box.tsx";
 import { focusSummary } from "#app/admin/questions/import/rows-bar.ts";
 import { usePasteDraft } from "#app/admin/questions/import/use-paste-draft.ts";
 import { useRowsDraft } from "#app/admin/questions/import/use-rows-draft.ts";
-import { McqPreview } from "#app/admin/questions/preview/preview.tsx";
+import { FilePreview } from "#app/admin/questions/preview/preview.tsx";
 import * as m from "#messages";
 import { FormatOffer, FormatUsed } from "./format-offer.tsx";
 import { isTextChanged, ProblemList } from "./problem-list.tsx";
-import { type McqFileHandle, type McqFileState, shownNameOf } from "./use-mcq-file.ts";
+import { type ChosenFileState, type FileChoice, shownNameOf } from "./use-chosen-file.ts";
 
-export type McqFileFieldProps = {
-	mcq: McqFileHandle;
+export type QuestionFileFieldProps = {
+	chosenFile: FileChoice;
 	label: string;
 	isRequired?: boolean;
 	/** The error of a missing file. */
@@ -33,20 +33,20 @@ export type McqFileFieldProps = {
 	onOffer?: () => void;
 };
 
-export function McqFileField(props: McqFileFieldProps) {
-	const { mcq, label, isRequired = false, error, lost, formName, fields, onOffer } = props;
+export function QuestionFileField(props: QuestionFileFieldProps) {
+	const { chosenFile, label, isRequired = false, error, lost, formName, fields, onOffer } = props;
 	const { confirm } = usePanel();
 	const [isOver, setIsOver] = useState(false);
 	const result = useRef<HTMLDivElement>(null);
 	const isToShow = useRef(false);
-	const { state } = mcq;
+	const { state } = chosenFile;
 	const rows = state.is === "rows" ? state : undefined;
 	// The draft stays while the rows are sent or read again: the network may fail, and the tab may be closed.
 	const kept = rows ?? (state.is === "uploading" || state.is === "checking" ? state.rows : undefined);
 	const isTouched = state.is !== "empty";
-	const { restore: showRows, hasUploaded } = mcq;
+	const { restore: showRows, hasUploaded } = chosenFile;
 	const { isOriginalLost, offer: rowsOffer } = useRowsDraft(formName, kept, isTouched, showRows, hasUploaded);
-	const textOffer = usePasteDraft(formName, mcq.pasted);
+	const textOffer = usePasteDraft(formName, chosenFile.pasted);
 	const offer = rowsOffer ?? textOffer;
 	const id = fieldId("mcqFile");
 	const isLocked = state.is === "uploading";
@@ -74,7 +74,7 @@ export function McqFileField(props: McqFileFieldProps) {
 
 	function choose(file: File) {
 		isToShow.current = true;
-		mcq.choose(file);
+		chosenFile.choose(file);
 	}
 
 	function restore() {
@@ -96,9 +96,9 @@ export function McqFileField(props: McqFileFieldProps) {
 	async function clear() {
 		const question = { title: m.admin_import_clear_question(), body: m.admin_import_clear_what() };
 		if (rows && !(await confirm({ ...question, yes: m.admin_discard(), isDangerous: true }))) return;
-		const { text, isRead } = mcq.pasted;
-		mcq.clear();
-		if (!isRead) mcq.pasted.set({ text, isRead });
+		const { text, isRead } = chosenFile.pasted;
+		chosenFile.clear();
+		if (!isRead) chosenFile.pasted.set({ text, isRead });
 		document.getElementById(id)?.focus();
 	}
 
@@ -154,7 +154,7 @@ export function McqFileField(props: McqFileFieldProps) {
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
 				{error ?? m.admin_mcq_file_help()}
 			</p>
-			<PasteBox isLocked={isLocked} pasted={mcq.pasted} onText={choose} />
+			<PasteBox isLocked={isLocked} pasted={chosenFile.pasted} onText={choose} />
 			{/* Not a live region: the save bar or the notice above the form announces it. */}
 			<div ref={result} role={isAnnouncedElsewhere ? undefined : "status"} className="mt-2">
 				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileResult state={state} />}
@@ -165,8 +165,8 @@ export function McqFileField(props: McqFileFieldProps) {
 					name={rows.name}
 					work={rows.work}
 					isOriginalLost={isOriginalLost && !rows.madeFrom}
-					onChange={mcq.changeWork}
-					onKrutiDev={rows.madeFrom && (() => rows.madeFrom && mcq.choose(rows.madeFrom, "kruti-dev"))}
+					onChange={chosenFile.changeWork}
+					onKrutiDev={rows.madeFrom && (() => rows.madeFrom && chosenFile.choose(rows.madeFrom, "kruti-dev"))}
 				/>
 			)}
 			{(state.is === "ready" || state.is === "failed" || rows) && (
@@ -179,7 +179,7 @@ export function McqFileField(props: McqFileFieldProps) {
 				/>
 			)}
 			{state.is === "uploading" && (
-				<Button kind="quiet" isSmall className="mt-1" text={m.admin_cancel_upload()} onClick={mcq.cancel} />
+				<Button kind="quiet" isSmall className="mt-1" text={m.admin_cancel_upload()} onClick={chosenFile.cancel} />
 			)}
 			{state.is === "refused" && state.problems.list.length > 0 && <ProblemList problems={state.problems} />}
 			{"checked" in state && (
@@ -190,16 +190,18 @@ export function McqFileField(props: McqFileFieldProps) {
 							{m.admin_rendering_checked({ count: state.checked.renderedCount, total: state.checked.toRenderCount })}
 						</p>
 					)}
-					{state.original && <FormatUsed name={state.file.name} isLocked={isLocked} onTakeBack={mcq.takeFormatBack} />}
+					{state.original && (
+						<FormatUsed name={state.file.name} isLocked={isLocked} onTakeBack={chosenFile.takeFormatBack} />
+					)}
 					{state.checked.withFormula && (
 						<FormatOffer
 							question={state.checked.withFormula}
 							changed={state.checked.changed ?? []}
 							isLocked={isLocked}
-							onFormat={mcq.format}
+							onFormat={chosenFile.format}
 						/>
 					)}
-					<McqPreview questions={state.checked.preview} questionCount={state.checked.questionCount} />
+					<FilePreview questions={state.checked.preview} questionCount={state.checked.questionCount} />
 				</>
 			)}
 		</div>
@@ -207,7 +209,7 @@ export function McqFileField(props: McqFileFieldProps) {
 }
 
 /** The file's name and status. */
-function FileResult({ state }: { state: McqFileState }) {
+function FileResult({ state }: { state: ChosenFileState }) {
 	switch (state.is) {
 		case "empty":
 		case "rows":

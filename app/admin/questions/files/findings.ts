@@ -14,7 +14,7 @@ export type NumberedQuestion = { number: number; question: Question };
 /** A text whose meaning would change. */
 export type ChangedText = { number: number; before: string; after: string };
 
-export type McqCheck =
+export type FileCheck =
 	| {
 			ok: true;
 			questionCount: number;

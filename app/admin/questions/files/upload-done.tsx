@@ -8,7 +8,7 @@ import { keysText } from "#app/admin/questions/import/import-words.ts";
 import type { Imported } from "#core/questions/import/review/imported.ts";
 import * as m from "#messages";
 
-export type McqDoneProps = {
+export type UploadDoneProps = {
 	name: string;
 	questionCount: number;
 	imported: Imported | undefined;
@@ -16,7 +16,7 @@ export type McqDoneProps = {
 	subtopic: Choice;
 };
 
-export function McqDone({ name, questionCount, imported, moduleId, subtopic }: McqDoneProps) {
+export function UploadDone({ name, questionCount, imported, moduleId, subtopic }: UploadDoneProps) {
 	const { to } = useListPlace("/admin/mcq");
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The focused form is gone, so the focus moves here and a screen reader reads it.

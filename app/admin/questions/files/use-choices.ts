@@ -5,12 +5,12 @@ import type { Choice } from "#app/admin/panel/forms/choice-box.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { bodyOf, panelFetch } from "#app/admin/panel/panel-fetch.ts";
 import type { TouchedAnswers } from "#core/questions/item-statistics.ts";
-import type { StoredMcq } from "./mcq-calls.ts";
+import type { StoredQuestionFile } from "./file-calls.ts";
 
 /** The response of /admin/choices. `draftCount`: unpublished changes of a subtopic's questions, with or without a file. */
 export type ChoicesResult = {
 	choices?: Choice[];
-	file?: StoredMcq | null;
+	file?: StoredQuestionFile | null;
 	draftCount?: number;
 	/** The stored answers that the unpublished changes mark in another way. */
 	touched?: TouchedAnswers;

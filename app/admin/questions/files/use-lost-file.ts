@@ -3,10 +3,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { deleteFileName, readFileName, writeFileName } from "#app/admin/panel/forms/drafts.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import type { McqFileHandle } from "./use-mcq-file.ts";
+import type { FileChoice } from "./use-chosen-file.ts";
 
 /** @returns the name of the file chosen before the reload, until another one is chosen */
-export function useLostFile(formName: string, { state, pendingName, clear }: McqFileHandle) {
+export function useLostFile(formName: string, { state, pendingName, clear }: FileChoice) {
 	const { administratorId } = usePanel();
 	const key = `${administratorId}.${formName}`;
 	const [lost, setLost] = useState<string>();

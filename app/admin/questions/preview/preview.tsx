@@ -7,9 +7,9 @@ import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import * as m from "#messages";
 import { useRendered } from "./render-call.ts";
 
-export type McqPreviewProps = { questions: readonly Question[]; questionCount: number };
+export type FilePreviewProps = { questions: readonly Question[]; questionCount: number };
 
-export function McqPreview({ questions, questionCount }: McqPreviewProps) {
+export function FilePreview({ questions, questionCount }: FilePreviewProps) {
 	return (
 		<section className="mt-4" aria-labelledby="preview">
 			<h2 id="preview" className="text-lead">
@@ -21,7 +21,7 @@ export function McqPreview({ questions, questionCount }: McqPreviewProps) {
 }
 
 /** Formatted texts as the server renders them; until then, or after a failure, as typed, with a message. */
-export function PreviewQuestions({ questions, questionCount }: McqPreviewProps) {
+export function PreviewQuestions({ questions, questionCount }: FilePreviewProps) {
 	const rendered = useRendered(questions);
 	const isShown = typeof rendered === "object";
 	const shown = isShown ? rendered.questions : questions;

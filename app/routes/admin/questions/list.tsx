@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
 
 export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { questionEditor, subtopics, mcq, env } = context.get(hubContext);
+		const { questionEditor, subtopics, questionFiles, env } = context.get(hubContext);
 		const { id, title, moduleId, moduleTitle } = await subtopics.get(subtopicId);
 		const { search, page } = readListQuery(url.searchParams, ["place"]);
 		const isBin = url.searchParams.get("show") === "bin";
@@ -48,7 +48,7 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 			version,
 			subtopic: { id, title },
 			module: { id: moduleId, title: moduleTitle },
-			file: (await mcq.find(id)) ?? null,
+			file: (await questionFiles.find(id)) ?? null,
 			limits: limitsOf(env),
 			search,
 			unpublished: await questionEditor.listChanges(id, { page: Number(url.searchParams.get(CHANGES_PAGE) ?? 1) }),

@@ -6,9 +6,9 @@ import type { Imported } from "#core/questions/import/review/imported.ts";
 import { type TouchedAnswers, touchedSchema } from "#core/questions/item-statistics.ts";
 import { NO_FILE } from "#core/questions/question-file.ts";
 
-export type McqTarget = { moduleId: string; subtopicId: string };
+export type FileTarget = { moduleId: string; subtopicId: string };
 /** The stored question file of a subtopic. */
-export type StoredMcq = McqTarget & {
+export type StoredQuestionFile = FileTarget & {
 	fileName: string;
 	questionCount: number;
 	byteLength: number;
@@ -20,7 +20,7 @@ export type StoredMcq = McqTarget & {
 	/** Unpublished changes of its questions; not in lists. */
 	draftCount?: number;
 };
-export type McqCallResult =
+export type FileCallResult =
 	/** `isOriginalLost`: the source file could not be read any more, and is not stored. */
 	| { ok: true; message: string; isOriginalLost?: boolean }
 	| { ok: false; code: "signed-out" }
@@ -34,9 +34,9 @@ export type McqCallResult =
 	| { ok: false; code: "unreadable" }
 	| { ok: false; code: "no-response"; isOffline: boolean };
 
-export type Upload = McqTarget & {
+export type Upload = FileTarget & {
 	/** The stored file that the page showed. */
-	expected: StoredMcq | null;
+	expected: StoredQuestionFile | null;
 	file: File;
 	/** The source file that `file` was imported from. */
 	madeFrom: File | undefined;
@@ -48,20 +48,20 @@ export type Upload = McqTarget & {
 	signal: AbortSignal;
 };
 
-export type DeletedMcq = McqTarget & Pick<StoredMcq, "sha256">;
+export type DeletedQuestionFile = FileTarget & Pick<StoredQuestionFile, "sha256">;
 
 /** Sends the file; without its source file if that one cannot be read any more. */
-export async function uploadMcqFile(upload: Upload): Promise<McqCallResult> {
-	const answer = await postMcqFile(upload);
+export async function uploadQuestionFile(upload: Upload): Promise<FileCallResult> {
+	const answer = await postQuestionFile(upload);
 	if (answer.ok || answer.code !== "no-response" || !answer.isOffline) return answer;
 	if (!(await isReadable(upload.file))) return { ok: false, code: "unreadable" };
 	if (!upload.madeFrom || (await isReadable(upload.madeFrom))) return answer;
-	const again = await postMcqFile({ ...upload, madeFrom: undefined });
+	const again = await postQuestionFile({ ...upload, madeFrom: undefined });
 	return again.ok ? { ...again, isOriginalLost: true } : again;
 }
 
 /** Uses XMLHttpRequest, since fetch has no upload progress. */
-function postMcqFile(upload: Upload): Promise<McqCallResult> {
+function postQuestionFile(upload: Upload): Promise<FileCallResult> {
 	const { moduleId, subtopicId, expected, file, madeFrom, imported, asksAboutKeys, onProgress, signal } = upload;
 	return new Promise((resolve) => {
 		const body = new FormData();
@@ -89,12 +89,16 @@ function postMcqFile(upload: Upload): Promise<McqCallResult> {
 	});
 }
 
-export async function deleteMcqFile({ moduleId, subtopicId, sha256 }: DeletedMcq): Promise<McqCallResult> {
+export async function deleteQuestionFile({
+	moduleId,
+	subtopicId,
+	sha256,
+}: DeletedQuestionFile): Promise<FileCallResult> {
 	return resultOf(await panelFetch("/admin/mcq-delete.php", postJson({ moduleId, subtopicId, seen: sha256 })));
 }
 
 /** A proxy's page instead of our JSON counts as refused without a message, or as no response for a status of 500 and above. */
-function resultOf(reply: PanelReply): McqCallResult {
+function resultOf(reply: PanelReply): FileCallResult {
 	if (reply.is === "offline") return { ok: false, code: "no-response", isOffline: true };
 	if (reply.is === "signed-out") return { ok: false, code: "signed-out" };
 	const { status, body } = reply;

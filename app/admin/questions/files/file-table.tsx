@@ -8,14 +8,19 @@ import { Reported, Unpublished } from "#app/admin/panel/lists/question-counts.ts
 import { useListState } from "#app/admin/panel/lists/row-place.ts";
 import { DownloadMenu } from "#app/admin/questions/import/download-menu.tsx";
 import * as m from "#messages";
-import type { StoredMcq } from "./mcq-calls.ts";
-import { downloadPath, fileSize } from "./mcq-words.tsx";
+import type { StoredQuestionFile } from "./file-calls.ts";
+import { downloadPath, fileSize } from "./file-texts.tsx";
 
-export type McqRow = StoredMcq & { moduleTitle: string; subtopicTitle: string; unpublished: number; reported: number };
+export type QuestionFileRow = StoredQuestionFile & {
+	moduleTitle: string;
+	subtopicTitle: string;
+	unpublished: number;
+	reported: number;
+};
 
-export const MCQ_SORTS = ["updated", "file", "module", "subtopic"] as const;
+export const FILE_SORTS = ["updated", "file", "module", "subtopic"] as const;
 
-export function mcqColumns(): Column[] {
+export function fileColumns(): Column[] {
 	return [
 		{ sort: "file", label: m.admin_file_name() },
 		{ sort: "updated", label: m.admin_updated(), className: "w-[9rem]" },
@@ -35,7 +40,7 @@ function FileName({ name }: { name: string }) {
 	));
 }
 
-export function McqLine({ file, onDelete }: { file: McqRow; onDelete: () => void }) {
+export function QuestionFileLine({ file, onDelete }: { file: QuestionFileRow; onDelete: () => void }) {
 	// Many files have the same name.
 	const name = m.admin_file_of({ file: file.fileName, subtopic: file.subtopicTitle, module: file.moduleTitle });
 	const state = useListState();

@@ -6,21 +6,21 @@ import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import { deleteMcqFile } from "#app/admin/questions/files/file-calls.ts";
-import { MCQ_SORTS, McqLine, type McqRow, mcqColumns } from "#app/admin/questions/files/mcq-table.tsx";
-import { deleteQuestion, undoFile } from "#app/admin/questions/files/mcq-words.tsx";
+import { deleteQuestionFile } from "#app/admin/questions/files/file-calls.ts";
+import { FILE_SORTS, QuestionFileLine, type QuestionFileRow, fileColumns } from "#app/admin/questions/files/file-table.tsx";
+import { deleteQuestion, undoFile } from "#app/admin/questions/files/file-texts.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
-import type { Route } from "./+types/mcq.ts";
+import type { Route } from "./+types/question-files.ts";
 
 export const meta = panelMeta(() => m.admin_mcq_management());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = readListQuery(url.searchParams, MCQ_SORTS);
-	const { mcq, questionEditor, reports } = context.get(hubContext);
-	const { files, ...list } = await mcq.list(query);
+	const query = readListQuery(url.searchParams, FILE_SORTS);
+	const { questionFiles, questionEditor, reports } = context.get(hubContext);
+	const { files, ...list } = await questionFiles.list(query);
 	const ids = files.map(({ subtopicId }) => subtopicId);
 	const unpublished = await questionEditor.countDraftsBySubtopic(ids);
 	const reported = await reports.countBySubtopic(ids);
@@ -35,16 +35,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-export default function McqPage({ loaderData }: Route.ComponentProps) {
+export default function QuestionFilesPage({ loaderData }: Route.ComponentProps) {
 	const { files, query, ...list } = loaderData;
 	const { confirm } = usePanel();
 	const { revalidate } = useRevalidator();
 	const change = useChange();
 
-	async function remove(file: McqRow) {
+	async function remove(file: QuestionFileRow) {
 		if (!(await confirm(deleteQuestion(file, file.subtopicTitle)))) return;
 		const words = { done: m.admin_mcq_deleted(), failed: m.admin_failed_to_delete_file(), undo: undoFile(file) };
-		if (!(await change(() => deleteMcqFile(file), words))) return;
+		if (!(await change(() => deleteQuestionFile(file), words))) return;
 		focusHeading();
 		await revalidate();
 	}
@@ -58,12 +58,12 @@ export default function McqPage({ loaderData }: Route.ComponentProps) {
 			searchLabel={m.admin_search_mcq()}
 			count={m.admin_mcq_count({ count: list.total })}
 			empty={{ title: m.admin_no_mcq(), hint: m.admin_no_mcq_hint() }}
-			columns={mcqColumns()}
+			columns={fileColumns()}
 			query={query}
 			list={list}
 		>
 			{files.map((file) => (
-				<McqLine key={file.subtopicId} file={file} onDelete={() => remove(file)} />
+				<QuestionFileLine key={file.subtopicId} file={file} onDelete={() => remove(file)} />
 			))}
 		</ListPage>
 	);

@@ -16,29 +16,29 @@ import { countKeys } from "#core/questions/import/review/key-origin.ts";
 import { type ImportWork, importWorkOf, questionsToSave } from "#core/questions/import/review/work.ts";
 import { writeQuestionFile } from "#core/questions/import/to-file.ts";
 import * as m from "#messages";
-import { checkMcqFile } from "./check-file.ts";
-import { type CheckedMcq, isWrittenAsJson, limitQuestions, withFormats } from "./checked-file.ts";
-import type { Findings, McqCheck } from "./findings.ts";
+import { checkQuestionFile } from "./check-file.ts";
+import { type CheckResult, isWrittenAsJson, limitQuestions, withFormats } from "./checked-file.ts";
+import { type FileCallResult, type FileTarget, type StoredQuestionFile, uploadQuestionFile } from "./file-calls.ts";
+import { endDraftsQuestion, refusalOf, replaceQuestion, replaceTouched, uploadFailure } from "./file-texts.tsx";
+import type { FileCheck, Findings } from "./findings.ts";
 import { fileWithFormat } from "./format-offer.tsx";
-import { type McqCallResult, type McqTarget, type StoredMcq, uploadMcqFile } from "./mcq-calls.ts";
-import { endDraftsQuestion, refusalOf, replaceQuestion, replaceTouched, uploadFailure } from "./mcq-words.tsx";
 import { useChoices } from "./use-choices.ts";
 
 /** The limits of the server (MCQ_MAX_BYTES, MCQ_MAX_QUESTIONS). */
-export type McqLimits = { maxBytes: number; maxQuestions: number };
+export type QuestionFileLimits = { maxBytes: number; maxQuestions: number };
 /**
  * `original`: the chosen file, if `file` has an added format. `madeFrom`: the imported file, if `file` was made of its rows;
  * `imported`: what is known of it; `rows`: the review itself, which stays until the server has the file.
  */
 type ChosenFile = {
 	file: File;
-	checked: CheckedMcq;
+	checked: CheckResult;
 	original?: File | undefined;
 	madeFrom?: File | undefined;
 	imported?: Imported | undefined;
 	rows?: RowsState | undefined;
 };
-export type McqFileState =
+export type ChosenFileState =
 	| { is: "empty" }
 	/** `rows`: the review of a source that is being read again. */
 	| { is: "checking"; name: string; rows?: RowsState | undefined }
@@ -57,13 +57,13 @@ type ChooseOptions = { original?: File; font?: "kruti-dev" };
 const NO_QUESTION_FILES = new Set(["picture", "powerpoint", "zip", "compressed", "html", "xml", "damaged"]);
 const NONE: Findings = { list: [], isCut: false };
 
-export type McqFileHandle = ReturnType<typeof useMcqFile>;
+export type FileChoice = ReturnType<typeof useChosenFile>;
 
 /** @param limits of the server, so that no file is sent that it would refuse */
-export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
+export function useChosenFile({ maxBytes, maxQuestions }: QuestionFileLimits) {
 	const { confirm, signInAgain, showToast } = usePanel();
 	const { findFile, countDrafts } = useChoices();
-	const [state, setShown] = useState<McqFileState>({ is: "empty" });
+	const [state, setShown] = useState<ChosenFileState>({ is: "empty" });
 	// A save that waited for the check must not use the state at the time of its press.
 	const current = useRef(state);
 	const checking = useRef(Promise.resolve());
@@ -72,7 +72,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	const [refused, setRefused] = useState<ImportWork>();
 	const pasted = usePasted();
 
-	function setState(next: McqFileState | ((now: McqFileState) => McqFileState)) {
+	function setState(next: ChosenFileState | ((now: ChosenFileState) => ChosenFileState)) {
 		current.current = typeof next === "function" ? next(current.current) : next;
 		setShown(current.current);
 	}
@@ -83,9 +83,9 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		if (file.size > maxBytes) return setState(refusedFor(name, m.admin_file_too_large({ max: megabytes(maxBytes) })));
 		const reviewed = font && current.current.is === "rows" ? current.current : undefined;
 		setState({ is: "checking", name, rows: reviewed });
-		let next: McqFileState;
+		let next: ChosenFileState;
 		try {
-			const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
+			const checked = limitQuestions(await checkQuestionFile(file), maxQuestions);
 			if (checked.ok) next = { is: "ready", file, checked: await withFormats(checked), original };
 			else next = (checked.isQuestionFile ? undefined : await importFile(file, font)) ?? refusedState(file, checked);
 		} catch {
@@ -106,7 +106,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	 * The state once the file is checked and pasted text read. Undefined if unread pasted text would replace the chosen file; the
 	 * paste box gets the focus.
 	 */
-	async function finishReading(): Promise<McqFileState | undefined> {
+	async function finishReading(): Promise<ChosenFileState | undefined> {
 		await untilChecked();
 		if (pasted.hasUnread() && !isPendingState(current.current)) {
 			choose(pastedFile(pasted.take()));
@@ -141,7 +141,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	}
 
 	/** The rows of a file of another format, or a refusal; undefined to show the problems of its JSON. */
-	async function importFile(file: File, font?: "kruti-dev"): Promise<McqFileState | undefined> {
+	async function importFile(file: File, font?: "kruti-dev"): Promise<ChosenFileState | undefined> {
 		const { name } = file;
 		const answer = await requestReading(file, font, signInAgain);
 		if (!answer.ok) return refusedFor(name, answer.message);
@@ -160,7 +160,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	}
 
 	/** The file to upload: the chosen one, or the one made of rows, if all are decided. */
-	async function chosenFile(state: McqFileState): Promise<ChosenFile | undefined> {
+	async function chosenFile(state: ChosenFileState): Promise<ChosenFile | undefined> {
 		if (state.is === "ready" || state.is === "failed") {
 			const { file, checked, original } = state;
 			return { file, checked, original };
@@ -169,7 +169,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		if (state.is !== "rows" || !questions) return undefined;
 		const name = `${state.name.replace(/\.[A-Za-z0-9]{1,5}$/, "")}.json`;
 		const file = new File([writeQuestionFile(questions)], name, { type: "application/json" });
-		const checked = limitQuestions(await checkMcqFile(file), maxQuestions);
+		const checked = limitQuestions(await checkQuestionFile(file), maxQuestions);
 		const imported = { name: cleanSourceName(sourceNameOf(state)), ...countKeys(state.work) };
 		if (checked.ok && file.size <= maxBytes)
 			return { file, checked, madeFrom: state.madeFrom, imported, rows: { ...state, reason: undefined } };
@@ -183,20 +183,20 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 	 * current one, which another administrator may have uploaded, and when its keys mark stored answers in another way. True: stored.
 	 * @param shown the file on the page, used when the current one cannot be fetched
 	 */
-	async function upload(target: McqTarget, shown: StoredMcq | null): Promise<boolean> {
+	async function upload(target: FileTarget, shown: StoredQuestionFile | null): Promise<boolean> {
 		const before = await finishReading();
 		if (sending.current || !before) return false;
 		const chosen = await chosenFile(before);
 		if (!chosen) return false;
 		const { file, checked, madeFrom, imported, rows } = chosen;
 		const name = shownNameOf(chosen);
-		const unsent: McqFileState = rows ?? { is: "ready", ...chosen };
+		const unsent: ChosenFileState = rows ?? { is: "ready", ...chosen };
 		const fail = (reason: string) => setState(rows ? { ...rows, reason } : { is: "failed", ...chosen, reason });
-		const findExpected = async (known: StoredMcq | null) => {
+		const findExpected = async (known: StoredQuestionFile | null) => {
 			const found = await findFile(target.subtopicId);
 			return found === undefined ? known : found;
 		};
-		const mayReplace = async (old: StoredMcq | null) => {
+		const mayReplace = async (old: StoredQuestionFile | null) => {
 			if (old) return confirm(replaceQuestion(old, name, checked.questionCount));
 			const count = await countDrafts(target.subtopicId);
 			return count === 0 || confirm(endDraftsQuestion(count));
@@ -210,7 +210,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 		const send = () => {
 			setState({ is: "uploading", ...chosen, share: 0 });
 			const onProgress = (share: number) => setState({ is: "uploading", ...chosen, share });
-			return uploadMcqFile({ ...target, expected, file, madeFrom, imported, asksAboutKeys, onProgress, signal });
+			return uploadQuestionFile({ ...target, expected, file, madeFrom, imported, asksAboutKeys, onProgress, signal });
 		};
 		const sendWithRetries = async () => {
 			let answer = await send();
@@ -228,7 +228,7 @@ export function useMcqFile({ maxBytes, maxQuestions }: McqLimits) {
 			}
 			return answer;
 		};
-		let answer: McqCallResult;
+		let answer: FileCallResult;
 		try {
 			answer = await sendWithRetries();
 		} catch (error) {
@@ -303,16 +303,16 @@ export function shownNameOf({ file, imported }: Pick<ChosenFile, "file" | "impor
 }
 
 /** Whether rows wait for a decision. */
-export function isUndecided(state: McqFileState): boolean {
+export function isUndecided(state: ChosenFileState): boolean {
 	return state.is === "rows" && questionsToSave(state.work) === undefined;
 }
 
 /** Whether a file or rows wait to be saved. */
-export function isPendingState(state: McqFileState): boolean {
+export function isPendingState(state: ChosenFileState): boolean {
 	return "file" in state || state.is === "rows";
 }
 
-function refusedState(file: File, check: Extract<McqCheck, { ok: false }>) {
+function refusedState(file: File, check: Extract<FileCheck, { ok: false }>) {
 	return { is: "refused" as const, name: file.name, ...refusalOf(check) };
 }
 
@@ -326,7 +326,7 @@ function missingFor(name: string) {
 }
 
 /** The status of an upload for the save bar, which announces it; undefined when nothing is being sent. */
-export function uploadStatus(state: McqFileState): FileStatus | undefined {
+export function uploadStatus(state: ChosenFileState): FileStatus | undefined {
 	// A save must not silently leave out an unread file.
 	if (state.is === "checking") return { text: m.admin_checking_file({ name: state.name }), isError: false };
 	if ((state.is === "failed" || state.is === "rows") && state.reason) return { text: state.reason, isError: true };

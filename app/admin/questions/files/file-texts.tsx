@@ -7,11 +7,11 @@ import { BIN_DAYS } from "#core/modules/bin.ts";
 import type { TouchedAnswers } from "#core/questions/item-statistics.ts";
 import * as m from "#messages";
 import { fileRefusal } from "#messages/problem-text";
-import type { Findings, McqCheck } from "./findings.ts";
-import type { McqCallResult, StoredMcq } from "./mcq-calls.ts";
+import type { FileCallResult, StoredQuestionFile } from "./file-calls.ts";
+import type { FileCheck, Findings } from "./findings.ts";
 
 /** Names both files and offers the old one for download. */
-export function replaceQuestion(current: StoredMcq, fileName: string, questionCount: number): Confirmation {
+export function replaceQuestion(current: StoredQuestionFile, fileName: string, questionCount: number): Confirmation {
 	return {
 		title: m.admin_replace_question(),
 		body: (
@@ -78,7 +78,7 @@ export function saveWithoutQuestion(fileName: string): Confirmation {
 }
 
 /** Names the subtopic too, since many files have the same name. */
-export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic: string): Confirmation {
+export function deleteQuestion({ fileName, questionCount }: StoredQuestionFile, subtopic: string): Confirmation {
 	return {
 		title: m.admin_delete_mcq_question(),
 		body: `${m.admin_delete_mcq_what({ name: fileName, count: questionCount, subtopic })} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
@@ -88,7 +88,7 @@ export function deleteQuestion({ fileName, questionCount }: StoredMcq, subtopic:
 }
 
 /** Takes a deleted file out of the bin again. */
-export function undoFile({ subtopicId, fileName }: Pick<StoredMcq, "subtopicId" | "fileName">): () => Undo {
+export function undoFile({ subtopicId, fileName }: Pick<StoredQuestionFile, "subtopicId" | "fileName">): () => Undo {
 	const done = m.admin_bin_restored({ title: fileName });
 	return () => ({ action: "/admin/bin", body: { restoreFile: subtopicId }, done });
 }
@@ -106,14 +106,14 @@ export function downloadPath(subtopicId: string): string {
 type Refusal = { heading: string; problems: Findings };
 
 /** What is said of a file that cannot be used, above the list of its problems. */
-export function refusalOf({ isJson, problems: { list, isCut } }: Extract<McqCheck, { ok: false }>): Refusal {
+export function refusalOf({ isJson, problems: { list, isCut } }: Extract<FileCheck, { ok: false }>): Refusal {
 	const { sentence, listed } = fileRefusal(list, isJson);
 	const words = isCut ? m.admin_file_has_problems_cut : m.admin_file_has_problems;
 	return { heading: sentence || words({ count: list.length }), problems: { list: [...listed], isCut } };
 }
 
 /** Why an upload failed. */
-export function uploadFailure(answer: Exclude<McqCallResult, { ok: true }>): string {
+export function uploadFailure(answer: Exclude<FileCallResult, { ok: true }>): string {
 	switch (answer.code) {
 		case "signed-out":
 			return `${m.admin_upload_failed()} ${m.admin_not_saved_signed_out()}`;

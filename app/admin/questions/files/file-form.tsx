@@ -13,43 +13,44 @@ import { NeedsScript } from "#app/admin/panel/page-head.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import { rowsStatus, saveLabel } from "#app/admin/questions/import/rows-bar.ts";
 import * as m from "#messages";
-import { McqCurrent } from "./current-file.tsx";
-import { McqFileField } from "./file-field.tsx";
-import type { StoredMcq } from "./mcq-calls.ts";
-import { McqDone } from "./upload-done.tsx";
+import { CurrentFile } from "./current-file.tsx";
+import type { StoredQuestionFile } from "./file-calls.ts";
+import { QuestionFileField } from "./file-field.tsx";
+import { UploadDone } from "./upload-done.tsx";
 import { useChoices } from "./use-choices.ts";
+import { type ChosenFileState, type QuestionFileLimits, uploadStatus, useChosenFile } from "./use-chosen-file.ts";
 import { useChosenTarget } from "./use-chosen-target.ts";
 import { useLostFile } from "./use-lost-file.ts";
-import { type McqFileState, type McqLimits, uploadStatus, useMcqFile } from "./use-mcq-file.ts";
 
-export type McqFormProps = {
+export type QuestionFileFormProps = {
 	/** From the address; fixed for an existing file. */
 	module: Choice | null;
 	subtopic: Choice | null;
 	isFixed: boolean;
-	file: StoredMcq | null;
-	limits: McqLimits;
+	file: StoredQuestionFile | null;
+	limits: QuestionFileLimits;
 };
 
-export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
+export function QuestionFileForm({ isFixed, limits, ...given }: QuestionFileFormProps) {
 	const [module, setModule] = useState(given.module);
 	const [subtopic, setSubtopic] = useState(given.subtopic);
 	const [file, setFile] = useState(given.file);
 	const [refusals, setRefusals] = useState(0);
 	const oneAtATime = useOneAtATime();
 	const choices = useChoices();
-	const mcq = useMcqFile(limits);
+	const chosenFile = useChosenFile(limits);
 	const formName = `mcq.${given.subtopic?.id ?? "new"}`;
-	const { lost, forget } = useLostFile(formName, mcq);
+	const { lost, forget } = useLostFile(formName, chosenFile);
 	const { to: list } = useListPlace("/admin/mcq");
-	const forgetTarget = useChosenTarget(formName, { module, subtopic }, mcq.isPending, (target) => {
+	const forgetTarget = useChosenTarget(formName, { module, subtopic }, chosenFile.isPending, (target) => {
 		// What the address names is not replaced by the draft.
 		if (isFixed || (given.module && given.module.id !== target.module?.id)) return;
 		setModule(target.module);
 		void chooseSubtopic(target.subtopic);
 	});
 	// A refused or unchecked file counts as chosen: the file field shows its status.
-	const isNothingMissing = module !== null && subtopic !== null && (mcq.state.is !== "empty" || !mcq.pasted.isRead);
+	const isNothingMissing =
+		module !== null && subtopic !== null && (chosenFile.state.is !== "empty" || !chosenFile.pasted.isRead);
 	// Everything is chosen: the error disappears until the next incomplete press.
 	if (refusals > 0 && isNothingMissing) setRefusals(0);
 	const isMissing = refusals > 0 && !isNothingMissing;
@@ -67,16 +68,16 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 
 	async function upload() {
 		// A late press must not upload a stored file again.
-		if (mcq.hasUploaded()) return;
+		if (chosenFile.hasUploaded()) return;
 		if (!isNothingMissing) return setRefusals(refusals + 1);
-		const isReady = await mcq.isReadyOrFocus();
-		const isStored = isReady && (await mcq.upload({ moduleId: module.id, subtopicId: subtopic.id }, file));
+		const isReady = await chosenFile.isReadyOrFocus();
+		const isStored = isReady && (await chosenFile.upload({ moduleId: module.id, subtopicId: subtopic.id }, file));
 		// The stored file may differ from the one on the page.
 		if (isReady && !isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
 	}
 
-	if (mcq.state.is === "done" && module && subtopic) {
-		return <McqDone {...mcq.state} moduleId={module.id} subtopic={subtopic} />;
+	if (chosenFile.state.is === "done" && module && subtopic) {
+		return <UploadDone {...chosenFile.state} moduleId={module.id} subtopic={subtopic} />;
 	}
 	return (
 		<form
@@ -100,7 +101,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 			<RequiredLegend />
 			<div className="space-y-4">
 				{isFixed && module && subtopic ? (
-					<McqTargetView module={module} subtopic={subtopic} />
+					<FileTargetView module={module} subtopic={subtopic} />
 				) : (
 					<>
 						<ChoiceBox
@@ -134,34 +135,38 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 				)}
 				{file && (
 					<section aria-label={m.admin_stored_file()}>
-						<McqCurrent file={file} subtopic={subtopic?.title ?? ""} onDeleted={() => setFile(null)} />
+						<CurrentFile file={file} subtopic={subtopic?.title ?? ""} onDeleted={() => setFile(null)} />
 					</section>
 				)}
-				<McqFileField
-					mcq={mcq}
+				<QuestionFileField
+					chosenFile={chosenFile}
 					label={file ? m.admin_replace_file() : m.admin_mcq_file()}
 					isRequired
-					error={isMissing && mcq.state.is === "empty" && mcq.pasted.isRead ? m.admin_please_choose_file() : undefined}
+					error={
+						isMissing && chosenFile.state.is === "empty" && chosenFile.pasted.isRead
+							? m.admin_please_choose_file()
+							: undefined
+					}
 					lost={lost}
 					formName={formName}
 				/>
 			</div>
 			<div className="save-bar" data-needs-script>
 				<div role="status" className="text-quiet">
-					<Status file={mcq.state} isFixed={isFixed} isRefused={mcq.isRefused} />
+					<Status file={chosenFile.state} isFixed={isFixed} isRefused={chosenFile.isRefused} />
 				</div>
 				<div className="save-buttons">
 					<ButtonLink to={list} text={m.admin_cancel()} />
 					<Button
 						type="submit"
 						kind="main"
-						isOff={mcq.state.is === "uploading"}
-						text={saveLabel(mcq.state.is === "rows" ? mcq.state.work : undefined, file !== null)}
+						isOff={chosenFile.state.is === "uploading"}
+						text={saveLabel(chosenFile.state.is === "rows" ? chosenFile.state.work : undefined, file !== null)}
 					/>
 				</div>
 			</div>
 			<LeaveGuard
-				isDirty={mcq.isPending}
+				isDirty={chosenFile.isPending}
 				onLeave={() => {
 					forget();
 					forgetTarget();
@@ -171,7 +176,7 @@ export function McqForm({ isFixed, limits, ...given }: McqFormProps) {
 	);
 }
 
-function Status({ file, isFixed, isRefused }: { file: McqFileState; isFixed: boolean; isRefused: boolean }) {
+function Status({ file, isFixed, isRefused }: { file: ChosenFileState; isFixed: boolean; isRefused: boolean }) {
 	const sending = uploadStatus(file);
 	if (sending) return <FileStatusLine {...sending} />;
 	if (file.is === "ready") return <span>{m.admin_ready_to_upload()}</span>;
@@ -182,7 +187,7 @@ function Status({ file, isFixed, isRefused }: { file: McqFileState; isFixed: boo
 }
 
 /** The module and subtopic of a stored question file, which never change. */
-function McqTargetView({ module, subtopic }: { module: Choice; subtopic: Choice }) {
+function FileTargetView({ module, subtopic }: { module: Choice; subtopic: Choice }) {
 	const parts = [
 		{ label: m.admin_module(), to: `/admin/modules/edit/${module.id}`, title: module.title },
 		{ label: m.admin_subtopic(), to: `/admin/subtopics/edit/${subtopic.id}`, title: subtopic.title },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Upload, uploadMcqFile } from "./mcq-calls.ts";
+import { type Upload, uploadQuestionFile } from "./file-calls.ts";
 
 /** Fails like Chromium's for a form with an unreadable file, or when there is no network. */
 function fakeRequests(hasNetwork: boolean, sent: FormData[]) {
@@ -36,19 +36,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("tells a chosen file that cannot be read any more from a missing network", async () => {
 	fakeRequests(true, []);
-	expect(await uploadMcqFile(upload({ file: file("gone.json"), madeFrom: undefined }))).toEqual({
+	expect(await uploadQuestionFile(upload({ file: file("gone.json"), madeFrom: undefined }))).toEqual({
 		ok: false,
 		code: "unreadable",
 	});
 	fakeRequests(false, []);
-	const answer = await uploadMcqFile(upload({ file: file("here.json"), madeFrom: file("here.docx") }));
+	const answer = await uploadQuestionFile(upload({ file: file("here.json"), madeFrom: file("here.docx") }));
 	expect(answer).toEqual({ ok: false, code: "no-response", isOffline: true });
 });
 
 test("saves an import without its original when only that cannot be read any more", async () => {
 	const sent: FormData[] = [];
 	fakeRequests(true, sent);
-	const answer = await uploadMcqFile(upload({ file: file("made.json"), madeFrom: file("gone.docx") }));
+	const answer = await uploadQuestionFile(upload({ file: file("made.json"), madeFrom: file("gone.docx") }));
 	expect(answer).toEqual({ ok: true, message: "Stored", isOriginalLost: true });
 	expect(sent.map((body) => body.has("original"))).toEqual([true, false]);
 });

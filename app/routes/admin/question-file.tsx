@@ -3,14 +3,14 @@
 
 import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
-import { McqForm } from "#app/admin/questions/files/mcq-form.tsx";
+import { QuestionFileForm } from "#app/admin/questions/files/file-form.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { limitsOf } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import * as m from "#messages";
-import type { Route } from "./+types/mcq-file.ts";
+import type { Route } from "./+types/question-file.ts";
 
 function titleOf({ subtopicId }: { subtopicId?: string | undefined }): string {
 	return subtopicId === undefined ? m.admin_upload_mcq_data() : m.admin_edit_mcq();
@@ -28,19 +28,19 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 			return { module: found && { id: found.id, title: found.title }, subtopic: null, file: null, limits };
 		}
 		const { id, title, moduleId, moduleTitle } = await hub.subtopics.get(subtopicId);
-		const file = (await hub.mcq.find(id)) ?? null;
+		const file = (await hub.questionFiles.find(id)) ?? null;
 		return { module: { id: moduleId, title: moduleTitle }, subtopic: { id, title }, file, limits };
 	});
 }
 
-export default function McqFilePage({ loaderData, params }: Route.ComponentProps) {
+export default function QuestionFilePage({ loaderData, params }: Route.ComponentProps) {
 	const { subtopic } = loaderData;
 	const { to } = useListPlace("/admin/mcq");
 	return (
 		<>
 			<PageHead title={titleOf(params)} back={{ to, text: m.admin_mcq_management() }} />
 			{loaderData.file && <p className="panel-form -mt-3 mb-5 text-quiet">{m.admin_edit_mcq_hint()}</p>}
-			<McqForm key={subtopic?.id} {...loaderData} isFixed={subtopic !== null} />
+			<QuestionFileForm key={subtopic?.id} {...loaderData} isFixed={subtopic !== null} />
 		</>
 	);
 }

@@ -13,7 +13,7 @@ import { Words } from "#app/ui/question-view.tsx";
 import type { PaperQuestion } from "#core/questions/export/paper.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
-import type { Route } from "./+types/mcq-paper.ts";
+import type { Route } from "./+types/question-paper.ts";
 
 export const meta = panelMeta(() => m.admin_paper());
 
@@ -21,7 +21,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 	return answerHubErrors(() => context.get(hubContext).exports.findPaper(params.subtopicId));
 }
 
-export default function McqPaperPage({ loaderData, params }: Route.ComponentProps) {
+export default function PaperPage({ loaderData, params }: Route.ComponentProps) {
 	const { moduleTitle, subtopicTitle, questionCount, hasFormula } = loaderData;
 	const [hasKey, setHasKey] = useState(true);
 	const loaded = usePaper(loaderData);
