@@ -26,7 +26,7 @@ const LEAST_MS = 5_000;
 const MOST_MS = 120_000;
 
 /**
- * The questions of a dose, in the order in which they are asked: what is still open before what is mended, the lowest recall first. What is
+ * The questions of a dose, in the order in which they are asked: what is still open before what is fixed, the lowest recall first. What is
  * to be read first (Mistake.isToRead) is not asked.
  * @param notesOf the notes of a question; without a choice by notes it is not called
  */
@@ -50,7 +50,7 @@ export function chooseDose(
 		return { mistake, recall: memory ? recallOn(memory, today) : 0 };
 	});
 	rated.sort((one, other) => {
-		return Number(one.mistake.isMended) - Number(other.mistake.isMended) || one.recall - other.recall;
+		return Number(one.mistake.isFixed) - Number(other.mistake.isFixed) || one.recall - other.recall;
 	});
 	return rated.slice(0, countOf(size, answers)).map(({ mistake }) => mistake);
 }

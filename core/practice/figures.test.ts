@@ -81,7 +81,7 @@ describe("a dose", () => {
 				const dose = doseOf(log, { size });
 				expect(doseOf(other, { size })).toEqual(dose);
 				if (typeof size === "number") expect(dose.length).toBeLessThanOrEqual(size);
-				const states = dose.map(({ isMended }) => Number(isMended));
+				const states = dose.map(({ isFixed }) => Number(isFixed));
 				expect(states).toEqual(states.toSorted());
 				expect(dose.filter(({ isToRead }) => isToRead)).toEqual([]);
 			}),

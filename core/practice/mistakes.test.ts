@@ -70,17 +70,17 @@ describe("a mistake", () => {
 		).toMatchObject({ given: "wrong 1", missed: 2 });
 	});
 
-	test("is mended after right answers on two later days", () => {
-		expect(mistakeAfter([[D, "wrong"]])?.isMended).toBe(false);
-		expect(mistakeAfter([[D, "wrong"], D, D, D])?.isMended).toBe(false);
-		expect(mistakeAfter([[D, "wrong"], D + 3, D + 3])?.isMended).toBe(false);
-		expect(mistakeAfter([[D, "wrong"], D + 3, D + 9])?.isMended).toBe(true);
-		expect(mistakeAfter([[D, "wrong"], D + 3, [D + 9, "guess"]])?.isMended).toBe(false);
-		expect(mistakeAfter([[D, "guess"], D + 3, [D + 9, "half"]])?.isMended).toBe(true);
+	test("is fixed after right answers on two later days", () => {
+		expect(mistakeAfter([[D, "wrong"]])?.isFixed).toBe(false);
+		expect(mistakeAfter([[D, "wrong"], D, D, D])?.isFixed).toBe(false);
+		expect(mistakeAfter([[D, "wrong"], D + 3, D + 3])?.isFixed).toBe(false);
+		expect(mistakeAfter([[D, "wrong"], D + 3, D + 9])?.isFixed).toBe(true);
+		expect(mistakeAfter([[D, "wrong"], D + 3, [D + 9, "guess"]])?.isFixed).toBe(false);
+		expect(mistakeAfter([[D, "guess"], D + 3, [D + 9, "half"]])?.isFixed).toBe(true);
 	});
 
-	test("is open again when it is missed after it was mended", () => {
-		expect(mistakeAfter([[D, "wrong"], D + 3, D + 9, [D + 12, "wrong"]])?.isMended).toBe(false);
+	test("is open again when it is missed after it was fixed", () => {
+		expect(mistakeAfter([[D, "wrong"], D + 3, D + 9, [D + 12, "wrong"]])?.isFixed).toBe(false);
 	});
 
 	test("is new until it is asked on a later day", () => {
@@ -113,7 +113,7 @@ describe("what fails again and again", () => {
 		expect(mistakeAfter([...misses, ...later], D + 7)?.isToRead).toBe(true);
 	});
 
-	test("counts from the beginning once it was mended", () => {
+	test("counts from the beginning once it was fixed", () => {
 		expect(mistakeAfter([...misses, D + 8, D + 10])?.isToRead).toBe(false);
 		expect(mistakeAfter([...misses, D + 8, D + 10, [D + 12, "wrong"]])?.isToRead).toBe(false);
 	});

@@ -2,9 +2,9 @@
 import type { LogEvent } from "#core/progress/log/event.ts";
 import { nameOf, type PracticeAnswer, type QuestionName } from "./answers.ts";
 
-/** Later days on which a question must be answered right, and not guessed, until it counts as mended. */
-const MENDED_AFTER_DAYS = 2;
-/** Misses since the last mending or reading, after which a question is sent to its place in the text and not asked again. */
+/** Later days on which a question must be answered right, and not guessed, until it counts as fixed. */
+const FIXED_AFTER_DAYS = 2;
+/** Misses since the last time it was fixed or read, after which a question is sent to its place in the text and not asked again. */
 const READ_AFTER_MISSES = 4;
 
 export type Mistake = QuestionName & {
@@ -22,8 +22,8 @@ export type Mistake = QuestionName & {
 	lastDay: number;
 	/** Whether it was not asked again on a later day. */
 	isNew: boolean;
-	/** Whether it was answered right, and not guessed, on MENDED_AFTER_DAYS days after the last miss. */
-	isMended: boolean;
+	/** Whether it was answered right, and not guessed, on FIXED_AFTER_DAYS days after the last miss. */
+	isFixed: boolean;
 	/** Whether it has failed again and again, and has a text: its place there is read before it is asked again. */
 	isToRead: boolean;
 };
@@ -51,7 +51,7 @@ export function listMistakes(
 	return closed.sort((one, other) => other.lastDay - one.lastDay);
 }
 
-type Folding = Omit<Mistake, "isMended" | "isNew" | "isToRead"> & {
+type Folding = Omit<Mistake, "isFixed" | "isNew" | "isToRead"> & {
 	/** Days since the last miss on which it was right, and the last of them. */
 	rightDays: number;
 	rightDay: number | null;
@@ -61,7 +61,7 @@ type Folding = Omit<Mistake, "isMended" | "isNew" | "isToRead"> & {
 function addMiss(before: Folding | undefined, answer: PracticeAnswer, readDay = -1): Folding {
 	const { subtopicId, questionId, name, checksum, given, day, isCorrect } = answer;
 	const { missed = 0, guessed = 0, firstDay = day, missedSince = 0 } = before ?? {};
-	const counted = before && before.rightDays >= MENDED_AFTER_DAYS ? 0 : missedSince;
+	const counted = before && before.rightDays >= FIXED_AFTER_DAYS ? 0 : missedSince;
 	return {
 		subtopicId,
 		questionId,
@@ -85,12 +85,12 @@ function addRight(before: Folding, day: number): Folding {
 }
 
 function close({ rightDays, rightDay, missedSince, ...mistake }: Folding, hasText: boolean): Mistake {
-	const isMended = rightDays >= MENDED_AFTER_DAYS;
+	const isFixed = rightDays >= FIXED_AFTER_DAYS;
 	return {
 		...mistake,
 		isNew: rightDay === null && mistake.firstDay === mistake.lastDay,
-		isMended,
-		isToRead: hasText && !isMended && missedSince >= READ_AFTER_MISSES,
+		isFixed,
+		isToRead: hasText && !isFixed && missedSince >= READ_AFTER_MISSES,
 	};
 }
 

@@ -44,7 +44,7 @@ async function addModule(product: StoryProduct, questions: number): Promise<stri
 	return (await product.addModule({ title: "Rivers", subtopics })).id;
 }
 
-test("a mistake comes back on day 3 and on day 9, and is mended then", async ({ page, product }) => {
+test("a mistake comes back on day 3 and on day 9, and is fixed then", async ({ page, product }) => {
 	const id = await addModule(product, 3);
 	await openOn(page, 0, `/today/${id}`);
 	await expect(planOf(page, 3)).toBeVisible();
@@ -76,7 +76,7 @@ test("a mistake comes back on day 3 and on day 9, and is mended then", async ({ 
 	expect(await answerDose(page, () => true)).toContain("Question 2?");
 	await openOn(page, 9, `/mistakes/${id}`);
 	await expect(page.getByText(m.mistakes_none())).toBeVisible();
-	await page.getByText(m.mistakes_mended(), { exact: true }).click();
+	await page.getByText(m.mistakes_fixed(), { exact: true }).click();
 	await missed.click();
 	await expect(page.getByRole("button", { name: m.erred_misread() })).toHaveAttribute("aria-pressed", "true");
 	await expect(page.getByLabel(m.note_label())).toHaveValue("Springs are not mouths");

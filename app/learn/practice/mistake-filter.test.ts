@@ -13,10 +13,10 @@ const LIST: ModuleQuestions = {
 	],
 };
 
-function makeMistake(subtopicId: string, questionId: string, isMended: boolean): Mistake {
+function makeMistake(subtopicId: string, questionId: string, isFixed: boolean): Mistake {
 	const name = `${subtopicId} ${questionId}`;
 	const facts = { checksum: "1", given: "x", wasGuess: false, missed: 1, guessed: 0, firstDay: 1, lastDay: 1 };
-	return { subtopicId, questionId, name, ...facts, isNew: false, isMended, isToRead: false };
+	return { subtopicId, questionId, name, ...facts, isNew: false, isFixed, isToRead: false };
 }
 
 test("each question is in the lists that fit it, and one that its file has no longer in none", () => {
@@ -28,7 +28,7 @@ test("each question is in the lists that fit it, and one that its file has no lo
 	});
 	expect(Object.fromEntries(names)).toEqual({
 		open: ["one a"],
-		mended: ["two a"],
+		fixed: ["two a"],
 		bookmarked: ["one b"],
 		new: ["one b"],
 	});

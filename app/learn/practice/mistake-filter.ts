@@ -4,8 +4,8 @@ import type { DoseNotes } from "#core/practice/doses.ts";
 import type { Mistake } from "#core/practice/mistakes.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 
-export const MISTAKE_LISTS = ["open", "mended", "bookmarked", "new"] as const;
-/** What is listed: still open, mended, bookmarked; "new": questions that were never answered, which are only counted. */
+export const MISTAKE_LISTS = ["open", "fixed", "bookmarked", "new"] as const;
+/** What is listed: still open, fixed, bookmarked; "new": questions that were never answered, which are only counted. */
 export type MistakeList = (typeof MISTAKE_LISTS)[number];
 
 /** Empty texts: all. */
@@ -53,8 +53,8 @@ export function sortIntoLists(
 	const known = new Set(names.map(nameOf));
 	const there = mistakes.filter(({ name }) => known.has(name));
 	return {
-		open: there.filter(({ isMended }) => !isMended),
-		mended: there.filter(({ isMended }) => isMended),
+		open: there.filter(({ isFixed }) => !isFixed),
+		fixed: there.filter(({ isFixed }) => isFixed),
 		bookmarked: names.filter((name) => bookmarks.has(nameOf(name))),
 		new: names.filter((name) => !answered.has(nameOf(name))),
 	};

@@ -128,10 +128,10 @@ function Item({ subtopic, name, ...props }: ItemProps) {
 			<span className="text-small text-quiet tabular-nums">
 				<span>{facts}</span>
 				{mistake?.isToRead && <span className="block font-semibold text-ink">{m.mistakes_read_first()}</span>}
-				{mistake?.isMended && (
+				{mistake?.isFixed && (
 					<span className="ms-2 inline-flex items-center gap-1 font-semibold text-good">
 						<Icon name="right" className="size-4" />
-						{m.mistakes_is_mended()}
+						{m.mistakes_is_fixed()}
 					</span>
 				)}
 			</span>

@@ -55,7 +55,7 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const askable = listed.filter((name) => !mistakes.get(nameOf(name))?.isToRead);
 	const begin = (size: DoseSize) => {
 		const own = askable.flatMap((name) => mistakes.get(nameOf(name)) ?? []);
-		const isOfMistakes = filter.list === "open" || filter.list === "mended";
+		const isOfMistakes = filter.list === "open" || filter.list === "fixed";
 		const count = size === "all" ? askable.length : size === "five-minutes" ? FIVE_MINUTES_AT_MOST : size;
 		const names = isOfMistakes
 			? chooseDose(own, { answers, today }, { size }, (name) => notes.get(nameOf(name)) ?? {})
@@ -161,7 +161,7 @@ function Choices({ list, lists, filter, onChange }: ChoicesProps) {
 function listName(list: MistakeList): string {
 	return {
 		open: m.mistakes_open(),
-		mended: m.mistakes_mended(),
+		fixed: m.mistakes_fixed(),
 		bookmarked: m.mistakes_bookmarked(),
 		new: m.mistakes_new(),
 	}[list];
