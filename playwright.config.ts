@@ -8,6 +8,13 @@ const chromium = findChromium();
 const DESKTOP = /admin-(?!status)|learner-uses-the-keyboard|doubts-(that-fail|hostile|with-a-model|by-keyboard)/;
 
 /**
+ * Stories of the panel that `npm test` runs beside the tests, which leave a quarter of two cores idle: about as long for one worker as
+ * the tests are for theirs. None of them measures times, so that the tests beside them change nothing but how long they take.
+ */
+const PANEL = /admin-(builds-a-module|corrects-questions|imports-questions|keeps-drafts|looks-right|uploads-questions)\./;
+const WIDE = { viewport: { width: 1280, height: 800 } };
+
+/**
  * What a failed story leaves beside its screenshot: every action, request and line of the console. With a picture and the DOM at
  * each action, as the long run keeps them, stories take 1.6 times as long.
  */
@@ -51,6 +58,7 @@ export default defineConfig({
 			testIgnore: DESKTOP,
 			use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
 		},
-		{ name: "desktop", testMatch: DESKTOP, use: { viewport: { width: 1280, height: 800 } } },
+		{ name: "desktop", testMatch: DESKTOP, testIgnore: PANEL, use: WIDE },
+		{ name: "panel", testMatch: PANEL, use: WIDE },
 	],
 });

@@ -11,7 +11,6 @@ import { ensureChromium } from "./chromium.ts";
 import { Missing, NOT_TESTED } from "./debian.ts";
 import { describeFailures, type Failure, listPlaywrightFailures, listVitestFailures } from "./test/failures.ts";
 import { run } from "./test/run.ts";
-import { listStoryParts } from "./test/story-parts.ts";
 import { addUp, describeTally, readPlaywright, readVitest, type Tally } from "./test/tally.ts";
 
 /** No colours in a log. The runners use different variables, and Node warns when both are set. */
@@ -42,25 +41,21 @@ const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 
 /** Beside the tests, which wait for processes and timers and leave cores idle. */
 const CHECKS: Step[] = [
-	{ title: "Format and lint", work: () => runAll(["@biomejs/biome/bin/biome", "check"]) },
-	{
-		title: "Types",
-		work: () => runAll(["@react-router/dev/bin.cjs", "typegen"], ["typescript/bin/tsc", "--pretty", "false"]),
-	},
-	{ title: "Dead code", work: () => runAll(["knip/bin/knip.js", "--no-progress", "--no-config-hints"]) },
+	{ title: "Format and lint", work: () => runNode("--run", "lint") },
+	{ title: "Types", work: () => runNode("--run", "types") },
+	{ title: "Dead code", work: () => runNode("--run", "dead-code") },
 	{ title: isQuick ? "Tests" : "Tests, on SQLite and PostgreSQL", work: runVitest },
 	{ title: "Sizes", isLong: true, work: () => runNode("scripts/size.ts") },
 ];
-const storyParts = listStoryParts();
 const EARLY_STORIES: Step = {
 	title: "Stories in the browser, beside the tests",
 	isLong: true,
-	work: () => runPlaywright("early", storyParts.besideTests, "--workers=1"),
+	work: () => runPlaywright("early", "--project=panel", "--workers=1"),
 };
 const STORIES: Step = {
 	title: "Stories in the browser",
 	isLong: true,
-	work: () => runPlaywright("late", storyParts.afterTests),
+	work: () => runPlaywright("late", "--project=phone", "--project=desktop"),
 };
 const NGINX: Step = { title: "nginx in front", isLong: true, work: () => runNode("scripts/nginx.ts") };
 
@@ -139,30 +134,20 @@ async function runVitest(): Promise<Tally> {
 }
 
 /** @param part names its report and its folder of screenshots and traces, which a run empties */
-async function runPlaywright(part: string, files: string[], ...parameters: string[]): Promise<Tally> {
+async function runPlaywright(part: string, ...parameters: string[]): Promise<Tally> {
 	const file = join(folder, `playwright-${part}.json`);
 	const env = { ...PLAYWRIGHT_COLOURS, CHROMIUM: (await chromium) ?? "", PLAYWRIGHT_JSON_OUTPUT_FILE: file };
 	const command = ["@playwright/test/cli.js", "test", "--reporter=dot,json", `--output=test-results/${part}`];
-	const { isGood, output } = await runLibrary([...command, ...parameters, ...files], env);
+	const { isGood, output } = await runLibrary([...command, ...parameters], env);
 	if (!isGood) process.stdout.write(`${output}\n`);
 	failures.push(...listPlaywrightFailures(file));
 	return readPlaywright(file, isGood);
 }
 
-/** Several programs that count as one check; the first that fails ends it. */
-async function runAll(...commands: string[][]): Promise<Tally> {
-	for (const command of commands) {
-		const { isGood, output } = await runLibrary(command);
-		if (isGood) continue;
-		process.stdout.write(`${output}\n`);
-		return FAILED;
-	}
-	return PASSED;
-}
-
-async function runNode(script: string): Promise<Tally> {
-	const { isGood, output } = await run(process.execPath, [script]);
-	process.stdout.write(`${output}\n`);
+/** A script, or with "--run" one of package.json, as one check. */
+async function runNode(...parameters: string[]): Promise<Tally> {
+	const { isGood, output } = await run(process.execPath, parameters);
+	if (!isGood || parameters[0] !== "--run") process.stdout.write(`${output}\n`);
 	if (isGood && output.includes(NOT_TESTED)) return SKIPPED;
 	return isGood ? PASSED : FAILED;
 }
