@@ -148,7 +148,8 @@ export function createHttp(hub: Hub, options: HttpOptions): Http {
 		const isReady = await hub.administrators.exist();
 		return isReady ? c.text("ready", 200, NO_STORE) : c.text("starting", 503, NO_STORE);
 	});
-	for (const pattern of [PART_PATTERN, NAMES_PATTERN]) http.get(pattern, compress(), createQuestionFilePart(hub.partialFiles));
+	for (const pattern of [PART_PATTERN, NAMES_PATTERN])
+		http.get(pattern, compress(), createQuestionFilePart(hub.partialFiles));
 	http.get(START_PATTERN, compress(), createQuestionFileStart(hub.partialFiles));
 	http.get("/mcq-data/*", createQuestionFileData(hub.questionFiles));
 

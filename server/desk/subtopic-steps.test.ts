@@ -22,7 +22,9 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		expect((await listAudit(hub)).filter((line) => line.startsWith("subtopic-created"))).toHaveLength(3);
 		const [sun = "", moon = "", stars = ""] = ids;
 		const place = { moduleId: module.id, subtopicId: moon };
-		expect((await hub.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "q.json", FILE, ACTOR)).ok).toBe(true);
+		expect((await hub.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "q.json", FILE, ACTOR)).ok).toBe(
+			true,
+		);
 		expect(await hub.subtopicSteps.takeBack(module.id, ids, ACTOR)).toBe(false);
 		expect(await titlesOf(hub, module.id)).toHaveLength(3);
 		expect(await hub.subtopicSteps.takeBack("Qother", [sun], ACTOR).catch(() => "refused")).toBe("refused");

@@ -36,7 +36,8 @@ async function change(hub: Hub, { name, pick }: Step): Promise<void> {
 	else if (name === "subtopic" && module) await createSubtopic(hub, module.id);
 	else if (name === "remove-module" && module) await hub.modules.remove(module.id, ACTOR);
 	else if (name === "remove-subtopic" && subtopic) await hub.subtopics.remove(subtopic.id, ACTOR);
-	else if (name === "remove-file" && subtopic) await hub.questionFiles.removeQuestionFile(subtopic.moduleId, subtopic.id, ACTOR);
+	else if (name === "remove-file" && subtopic)
+		await hub.questionFiles.removeQuestionFile(subtopic.moduleId, subtopic.id, ACTOR);
 	else if ((name === "file" || name === "broken-file") && subtopic) {
 		const content = name === "file" ? FILE : BROKEN;
 		await hub.questionFiles.saveQuestionFile(subtopic.moduleId, subtopic.id, "q.json", content, ACTOR);

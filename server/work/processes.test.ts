@@ -50,7 +50,13 @@ describeOnBothEngines("four processes", (createTestHub) => {
 			expect(before.size).toBe(1);
 			const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
 			const file = { questions: [{ id: 1, text: `question ${n}`, options }] };
-			await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "x.json", Buffer.from(JSON.stringify(file)), ACTOR);
+			await hub.questionFiles.saveQuestionFile(
+				moduleId,
+				subtopicId,
+				"x.json",
+				Buffer.from(JSON.stringify(file)),
+				ACTOR,
+			);
 			await wait(byRun(0, SECOND_MS));
 			const old = async () => {
 				const after = await tagsOfAll();

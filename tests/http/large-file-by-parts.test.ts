@@ -44,7 +44,12 @@ beforeAll(async () => {
 beforeEach(async () => {
 	const { id } = await hub.catalog.createSubtopic(moduleId, makeSubtopicInput());
 	save = async (questions) => {
-		const saved = await hub.questionFiles.saveQuestionFile(moduleId, id, "x.json", Buffer.from(JSON.stringify({ questions })));
+		const saved = await hub.questionFiles.saveQuestionFile(
+			moduleId,
+			id,
+			"x.json",
+			Buffer.from(JSON.stringify({ questions })),
+		);
 		if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
 	};
 	await save(questionsOf(COUNT));

@@ -45,7 +45,8 @@ export function FillQuestions({ moduleId, subtopic, limits, given, onPending, on
 	useEffect(() => box.current?.querySelector<HTMLElement>("input, a, button")?.focus(), []);
 
 	async function save() {
-		if (!(await chosenFile.isReadyOrFocus())) return setStatus(chosenFile.state.is === "rows" ? rowsStatus(chosenFile.state, true) : "");
+		if (!(await chosenFile.isReadyOrFocus()))
+			return setStatus(chosenFile.state.is === "rows" ? rowsStatus(chosenFile.state, true) : "");
 		const shown = (await findFile(subtopic.id)) ?? null;
 		if (await chosenFile.upload({ moduleId, subtopicId: subtopic.id }, shown)) onSaved();
 	}

@@ -106,7 +106,14 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 		const place = { moduleId, subtopicId: subtopic.id };
 		const nothing = { madeFrom: undefined, imported: undefined, asksAboutKeys: false };
 		const signal = new AbortController().signal;
-		const answer = await uploadQuestionFile({ ...place, ...nothing, expected: null, file, onProgress: () => {}, signal });
+		const answer = await uploadQuestionFile({
+			...place,
+			...nothing,
+			expected: null,
+			file,
+			onProgress: () => {},
+			signal,
+		});
 		if (!answer.ok) {
 			if (answer.code === "unreadable") return { ok: false, code: answer.code, message: m.admin_file_unreadable() };
 			return answer;

@@ -8,9 +8,8 @@ import { FileStatusLine, Line } from "#app/admin/panel/forms/save-bar.tsx";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
-import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
 import type { StoredQuestionFile } from "#app/admin/questions/files/file-calls.ts";
-import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
+import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
 import {
 	type FileChoice,
 	isUndecided,
@@ -18,6 +17,7 @@ import {
 	uploadStatus,
 	useChosenFile,
 } from "#app/admin/questions/files/use-chosen-file.ts";
+import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
 import { keysText } from "#app/admin/questions/import/import-words.ts";
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
 import type { Imported } from "#core/questions/import/review/imported.ts";

@@ -12,19 +12,18 @@ import { useReturn } from "#app/admin/panel/forms/use-return.ts";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { CurrentFile } from "#app/admin/questions/files/current-file.tsx";
-import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
 import type { StoredQuestionFile } from "#app/admin/questions/files/file-calls.ts";
 import { saveWithoutQuestion } from "#app/admin/questions/files/file-texts.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
-import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
 import {
+	type ChosenFileState,
 	isPendingState,
 	isUndecided,
-	type ChosenFileState,
 	type QuestionFileLimits,
 	uploadStatus,
 	useChosenFile,
 } from "#app/admin/questions/files/use-chosen-file.ts";
+import { useLostFile } from "#app/admin/questions/files/use-lost-file.ts";
 import { keysText } from "#app/admin/questions/import/import-words.ts";
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/modules/phases.ts";

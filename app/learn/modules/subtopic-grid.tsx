@@ -1,7 +1,7 @@
 // A module's subtopics as cards. The server renders them without progress; show-card-progress.ts shows this learner's.
 
 import { FIRST_PHASE } from "#app/learn/phases/phase-hash.ts";
-import { StationPath } from "#app/learn/phases/step-path.tsx";
+import { StationPath } from "#app/learn/phases/station-path.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SubtopicCard } from "#core/modules/catalog.ts";

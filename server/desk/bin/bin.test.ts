@@ -25,7 +25,12 @@ async function addSubtopic(hub: Hub, moduleId: string, title: string, hasFile = 
 	const made = await hub.subtopics.create(moduleId, { title, description: null, ...LINKS }, ACTOR);
 	if (!made.ok) throw new Error("refused");
 	if (hasFile) {
-		const saved = await hub.questionFiles.saveQuestionFile(moduleId, made.subtopic.id, "q.json", new TextEncoder().encode(FILE));
+		const saved = await hub.questionFiles.saveQuestionFile(
+			moduleId,
+			made.subtopic.id,
+			"q.json",
+			new TextEncoder().encode(FILE),
+		);
 		if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
 	}
 	return made.subtopic.id;

@@ -51,7 +51,12 @@ async function addSubtopic(hub: Hub, moduleId: string, given: GivenSubtopic): Pr
 	const { id } = await hub.catalog.createSubtopic(moduleId, makeSubtopicInput(input));
 	if (questions !== undefined) {
 		const text = typeof questions === "string" ? questions : JSON.stringify({ questions });
-		const saved = await hub.questionFiles.saveQuestionFile(moduleId, id, "questions.json", new TextEncoder().encode(text));
+		const saved = await hub.questionFiles.saveQuestionFile(
+			moduleId,
+			id,
+			"questions.json",
+			new TextEncoder().encode(text),
+		);
 		if (!saved.ok) throw new Error(`The questions were refused: ${JSON.stringify(saved.problems)}`);
 	}
 	return hub.catalog.getSubtopic(moduleId, id);

@@ -6,7 +6,7 @@ import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
 import { SYNC_PATH } from "#core/addresses/calls.ts";
 import type { LogEvent } from "#core/progress/log/event.ts";
 import { RECEIVED_EVENTS, type SyncResponse, syncResponseSchema } from "#core/progress/log/sync-protocol.ts";
-import { dropCode, queueAll, finishPendingForget } from "./forget.ts";
+import { dropCode, finishPendingForget, queueAll } from "./forget.ts";
 import { post, requestPlaces } from "./log-request.ts";
 import { announceChange, announceSent, onAppended } from "./log-store.ts";
 import { openTables, transact } from "./open-tables.ts";

@@ -1,13 +1,14 @@
 // Loads a large question file by parts: the start of a quiz, then the questions of the next sets, then the whole file. On any failure
 // it loads the whole file, which may be cached. Never throws.
+
+import { isRenderedRef, namesRef, partRef, partsRef, VERSION_HEADER, wholeRef } from "#core/questions/learners-ref.ts";
 import {
 	type PartFacts,
-	type StartFacts,
 	readPartFacts,
 	readStartFacts,
+	type StartFacts,
 	writeNames,
 } from "#core/questions/partial-file.ts";
-import { isRenderedRef, namesRef, partRef, partsRef, VERSION_HEADER, wholeRef } from "#core/questions/learners-ref.ts";
 import { type Bank, createBank } from "#core/quiz/bank.ts";
 import {
 	addPart,

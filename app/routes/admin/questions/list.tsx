@@ -11,9 +11,9 @@ import { focusNear, useListPlace, useReturnedRow } from "#app/admin/panel/lists/
 import { StaleListNotice, useStaleList } from "#app/admin/panel/lists/stale-list.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { AddBox } from "#app/admin/questions/add-box.tsx";
-import { EditedQuestionCard, type ListedQuestion } from "#app/admin/questions/edited-question-card.tsx";
 import { BinList } from "#app/admin/questions/bin-list.tsx";
 import { BulkActionsBar } from "#app/admin/questions/bulk-actions-bar.tsx";
+import { EditedQuestionCard, type ListedQuestion } from "#app/admin/questions/edited-question-card.tsx";
 import { CHANGES_PAGE, PublishBar, PublishPanel } from "#app/admin/questions/publish-panel.tsx";
 import { type QuestionCommand, questionCommandSchema } from "#app/admin/questions/question-commands.ts";
 import { listPath } from "#app/admin/questions/question-words.ts";
