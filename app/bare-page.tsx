@@ -9,7 +9,7 @@ import {
 	hubContext,
 	type LearnerFiles,
 	reportContext,
-	visitContext,
+	requestContext,
 } from "./context.ts";
 import { preloadStreamData, renderPage } from "./entry.server.tsx";
 
@@ -26,7 +26,7 @@ export async function createBarePage(hub: Hub, files: LearnerFiles, url: string)
 	const context = new RouterContextProvider();
 	context.set(hubContext, hub);
 	context.set(filesContext, files);
-	context.set(visitContext, { address: "127.0.0.1", isChecked: false, requestId: "bench" });
+	context.set(requestContext, { address: "127.0.0.1", isChecked: false, requestId: "bench" });
 	context.set(reportContext, createPageReport());
 	await createRequestHandler(noting, process.env.NODE_ENV)(new Request(url), context);
 	if (!seen?.serverHandoffStream) throw new Error(`${url} is no page.`);

@@ -10,15 +10,15 @@ export const hubContext = createContext<Hub>();
 /** The browser files of learner's pages, as the build made them. */
 export const filesContext = createContext<LearnerFiles>();
 
-/** What is known of a request beside its address (Visit in server/http/pages/page-handler.ts). */
-export type VisitFacts = {
+/** What is known of a request beside its address (PageRequest in server/http/pages/page-handler.ts). */
+export type RequestFacts = {
 	address: string;
 	isChecked: boolean;
 	requestId: string;
 	/** Why the visitor may not have the module of the address. */
 	refusal?: Refusal | undefined;
 };
-export const visitContext = createContext<VisitFacts>();
+export const requestContext = createContext<RequestFacts>();
 
 /** What a page gives beside its response, filled while it is made (Page in server/http/pages/page-handler.ts). */
 export type PageReport = { moduleIds: Set<string>; inlineTexts: InlineTexts | undefined; error: unknown };

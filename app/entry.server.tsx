@@ -9,7 +9,7 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
-import { filesContext, hubContext, type LearnerFiles, reportContext, visitContext } from "./context.ts";
+import { filesContext, hubContext, type LearnerFiles, reportContext, requestContext } from "./context.ts";
 import { type InlineTexts, NonceContext, takeInlineTexts } from "./inline-texts.ts";
 import { FilesContext } from "./learner-document.tsx";
 
@@ -63,7 +63,7 @@ function withMatchedRoutes(entryContext: EntryContext): EntryContext {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted || isVisitorsError(error)) return;
 	const detail = error instanceof Error ? error.stack : String(error);
-	const { requestId } = context.get(visitContext);
+	const { requestId } = context.get(requestContext);
 	context.get(reportContext).error = error;
 	context.get(hubContext).log.error({ requestId, error: detail }, "a page failed");
 };

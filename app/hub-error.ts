@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, type RouterContextProvider } from "react-ro
 import { readPageNumber } from "#app/ui/page-headers.ts";
 import type { LinkChallenge } from "#core/modules/link-challenge.ts";
 import { ERROR_STATUS, HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
-import { type Hub, hubContext, reportContext, visitContext } from "./context.ts";
+import { type Hub, hubContext, reportContext, requestContext } from "./context.ts";
 
 type OpenedModule = Awaited<ReturnType<Hub["access"]["openModule"]>>;
 
@@ -39,13 +39,13 @@ export async function answerHubErrors<T>(
 
 /** For pages that show a module. @throws HubError with the reason when this visitor may not have it (server/http/pages/doorkeeper.ts) */
 export function refuseClosed(context: Readonly<RouterContextProvider>): void {
-	const { refusal } = context.get(visitContext);
+	const { refusal } = context.get(requestContext);
 	if (refusal) throw new HubError(refusal.code, { opensAt: refusal.opensAt });
 }
 
 /** The same for pages in frames, which show no reason. @throws a response with the reason's status */
 export function refuseClosedFrame(context: Readonly<RouterContextProvider>): void {
-	const { refusal } = context.get(visitContext);
+	const { refusal } = context.get(requestContext);
 	if (refusal) throw data(null, { status: ERROR_STATUS[refusal.code], headers: { "Cache-Control": "no-store" } });
 }
 

@@ -9,9 +9,9 @@ import {
 	filesContext,
 	hubContext,
 	type LearnerFiles,
+	type RequestFacts,
 	reportContext,
-	type VisitFacts,
-	visitContext,
+	requestContext,
 } from "./context.ts";
 
 export { createBarePage } from "./bare-page.tsx";
@@ -22,7 +22,7 @@ export function createPages(hub: Hub, files: LearnerFiles) {
 	const whole = build as ServerBuild;
 	const handle = createRequestHandler(whole, process.env.NODE_ENV);
 	const handlePublic = createRequestHandler(withoutPanel(whole), process.env.NODE_ENV);
-	return async (request: Request, { isPublic, ...visit }: VisitFacts & { isPublic: boolean }) => {
+	return async (request: Request, { isPublic, ...pageRequest }: RequestFacts & { isPublic: boolean }) => {
 		const report = createPageReport();
 		if (isDataOfDocument(request)) {
 			const response = redirect("/not-found", { headers: { "Cache-Control": "no-store" } });
@@ -31,7 +31,7 @@ export function createPages(hub: Hub, files: LearnerFiles) {
 		const context = new RouterContextProvider();
 		context.set(hubContext, hub);
 		context.set(filesContext, files);
-		context.set(visitContext, visit);
+		context.set(requestContext, pageRequest);
 		context.set(reportContext, report);
 		const response = await (isPublic ? handlePublic : handle)(request, context);
 		return { response, ...report };

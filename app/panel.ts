@@ -8,7 +8,7 @@ import { joinPath } from "#core/people/person-link.ts";
 import { can, type Right } from "#core/people/roles.ts";
 import { ERROR_STATUS, HubError, type HubErrorCode, isHubError, type Problem } from "#core/problem.ts";
 import { hubErrorText } from "#messages/problem-text";
-import { type Administrator, administratorContext, type Hub, hubContext, visitContext } from "./context.ts";
+import { type Administrator, administratorContext, type Hub, hubContext, requestContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -104,7 +104,7 @@ function refuse<R extends Refusal<unknown>>(refusal: R, { code, retryAfterSecond
 /** Signs in with a form's e-mail and password, with the code that follows them, or with a passkey. @returns the result, its status, and the cookie or Retry-After */
 export async function signIn(context: Context, { headers, url }: { headers: Headers; url: URL }, form: FormData) {
 	const hub = context.get(hubContext);
-	const { address } = context.get(visitContext);
+	const { address } = context.get(requestContext);
 	const email = String(form.get("email") ?? "");
 	const password = String(form.get("password") ?? "");
 	try {

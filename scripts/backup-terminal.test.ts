@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createProgressLine, showBytes } from "./backup-terminal.ts";
 
 /** The output of steps that take `ms` each. */
-function tell(isTerminal: boolean, ms: number, total: number): string {
+function lineFor(isTerminal: boolean, ms: number, total: number): string {
 	let text = "";
 	let at = 0;
 	const line = createProgressLine(
@@ -19,18 +19,18 @@ function tell(isTerminal: boolean, ms: number, total: number): string {
 }
 
 test("prints nothing for work that takes less than two seconds", () => {
-	expect(tell(false, 199, 10)).toBe("");
-	expect(tell(true, 199, 10)).toBe("");
+	expect(lineFor(false, 199, 10)).toBe("");
+	expect(lineFor(true, 199, 10)).toBe("");
 });
 
 test("prints the progress to a log every two seconds, and the last step", () => {
-	expect(tell(false, 1_000, 5)).toBe(
+	expect(lineFor(false, 1_000, 5)).toBe(
 		"Saving 40% (2 of 5 rows, module)\nSaving 80% (4 of 5 rows, module)\nSaving 100% (5 of 5 rows, module)\n",
 	);
 });
 
 test("rewrites one line on a terminal", () => {
-	const text = tell(true, 1_000, 3);
+	const text = lineFor(true, 1_000, 3);
 	expect(text).toBe("\rSaving 66% (2 of 3 rows, module)\x1b[K\rSaving 100% (3 of 3 rows, module)\x1b[K\n");
 });
 

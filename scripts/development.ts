@@ -34,12 +34,12 @@ export async function createDevelopmentListener(load: Load): Promise<Listener> {
 /** Rebuilds the pages whenever Vite returns another module. */
 function createFreshPages(hub: Hub, load: Load): Pages {
 	let made: { from: Record<string, unknown>; pages: Pages } | undefined;
-	return async (request, visit) => {
+	return async (request, pageRequest) => {
 		try {
 			await shareLanguage(load);
 			const from = await load("/app/pages.ts");
 			if (made?.from !== from) made = { from, pages: createPagesOf(from, hub) };
-			return await made.pages(request, visit);
+			return await made.pages(request, pageRequest);
 		} catch (error) {
 			return { response: showError(error), moduleIds: [] };
 		}

@@ -86,7 +86,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("several processes on PostgreSQL
 			expectWithin(Math.max(...times), RECOVERY_MS);
 			// No process crashed.
 			expect(await processIds()).toEqual(ids);
-			tell(`${RESTARTS} restarts -m ${mode}: wrote again after ${Math.round(Math.max(...times))} ms at most`);
+			print(`${RESTARTS} restarts -m ${mode}: wrote again after ${Math.round(Math.max(...times))} ms at most`);
 		},
 	);
 
@@ -99,12 +99,12 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("several processes on PostgreSQL
 			await nextWrites();
 			expect([...readers.failures, ...writer.failures]).toEqual([]);
 		}
-		tell(`${RESTARTS} times all processes replaced, ${readers.answers - answers} reads, none failed`);
+		print(`${RESTARTS} times all processes replaced, ${readers.answers - answers} reads, none failed`);
 		await writer.stop();
 		await wait(SECOND_MS);
 		await expect.poll(async () => new Set(await numbersOfAll()), poll).toEqual(new Set([writer.file.acknowledged]));
 		expect(await lostOrDoubled()).toEqual([]);
-		tell(`${writer.titles.size + writer.file.acknowledged} acknowledged writes, none lost, none twice`);
+		print(`${writer.titles.size + writer.file.acknowledged} acknowledged writes, none lost, none twice`);
 		await readers.stop();
 		expect((await stopHub(site.child)).code).toBe(0);
 	});
@@ -179,6 +179,6 @@ function responseOf({ outcome, retryAfter }: Failure): string {
 }
 
 /** The long run prints its figures. */
-function tell(figures: string): void {
+function print(figures: string): void {
 	if (RESTARTS > 1) process.stdout.write(`${figures}\n`);
 }

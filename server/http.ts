@@ -341,8 +341,13 @@ function createRequireLink({ findGate, decide }: Doorkeeper): MiddlewareHandler<
 		const { cacheFill } = c.env ?? {};
 		if (cacheFill?.refusal) throw new HubError(cacheFill.refusal.code);
 		const gate = cacheFill ? undefined : await findGate(c.req.path, { status: 200, moduleIds: [moduleId] });
-		const visit = { method: c.req.method, code: undefined, cookies: c.req.header("Cookie"), userAgent: undefined };
-		const answer = gate && (await decide(gate, visit));
+		const pageRequest = {
+			method: c.req.method,
+			code: undefined,
+			cookies: c.req.header("Cookie"),
+			userAgent: undefined,
+		};
+		const answer = gate && (await decide(gate, pageRequest));
 		if (answer?.ok === false) throw new HubError(answer.code);
 		return next();
 	};

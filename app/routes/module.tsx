@@ -1,5 +1,5 @@
 // A module opened by its link code or its id: title, buttons and subtopics, or the reason why it cannot be opened.
-import { hubContext, visitContext } from "#app/context.ts";
+import { hubContext, requestContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, refuseClosed, showModule } from "#app/hub-error.ts";
 import { AccessDenied, deniedTitle, isClosed } from "#app/learn/modules/access-denied.tsx";
 import { LinkCheckPage } from "#app/learn/modules/link-check.tsx";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/module.ts";
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
 	const hub = context.get(hubContext);
-	const { address, isChecked } = context.get(visitContext);
+	const { address, isChecked } = context.get(requestContext);
 	return answerHubErrors(async () => {
 		refuseClosed(context);
 		return showModule(context, await hub.access.openModule(params.linkCode, address, isChecked), url);

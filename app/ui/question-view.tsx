@@ -5,7 +5,7 @@ import * as m from "#messages";
 import { Icon } from "./icon.tsx";
 import { directionOf, isolateCode } from "./text-direction.tsx";
 
-export type WordsProps = {
+export type TextOrHtmlProps = {
 	text: string;
 	/** The server's rendering of the text, if it has markup. */
 	html?: string | undefined;
@@ -13,7 +13,7 @@ export type WordsProps = {
 };
 
 /** A text of a question file. Never inside a `p`, which a browser ends at a table. */
-export function Words({ text, html, className = "" }: WordsProps) {
+export function TextOrHtml({ text, html, className = "" }: TextOrHtmlProps) {
 	// Written by server/rich-text/html.ts, which escapes every text.
 	if (html !== undefined) {
 		// The columns of a table follow it; each paragraph and cell has its own direction.
@@ -47,7 +47,7 @@ export function QuestionText({ text, html, place, note }: QuestionTextProps) {
 				</span>
 				{note && <span>{` · ${note}`}</span>}
 			</span>
-			<Words text={text} html={html} className="question-text" />
+			<TextOrHtml text={text} html={html} className="question-text" />
 		</>
 	);
 }
@@ -98,7 +98,7 @@ export function OptionFace({ index, text, html, verdict, isChosen, rightCount, t
 					{isolateCode(text)}
 				</span>
 			) : (
-				<Words text={text} html={html} className="option-text" />
+				<TextOrHtml text={text} html={html} className="option-text" />
 			)}
 			{verdict && (
 				<span
@@ -121,12 +121,12 @@ export function tagOf(verdict: Verdict, isChosen: boolean, rightCount: number): 
 }
 
 /** The explanation with an optional action ("Ask why" in the learner's quiz). */
-export function Why({ text, html, action }: { text: string; html?: string | undefined; action?: ReactNode }) {
+export function Explanation({ text, html, action }: { text: string; html?: string | undefined; action?: ReactNode }) {
 	return (
 		<div data-why className="box mt-4 p-4 sm:p-5">
 			<h3 className="text-lead">{m.why()}</h3>
 			<div className="mt-1 font-serif text-lead">
-				<Words text={text} html={html} className="block" />
+				<TextOrHtml text={text} html={html} className="block" />
 			</div>
 			{action}
 		</div>

@@ -14,7 +14,7 @@ export function watchScrollBoxes(): () => void {
 	const sizes = new ResizeObserver((entries) => {
 		for (const box of new Set(entries.map(({ target }) => target.closest<HTMLElement>(TABLES)))) if (box) mark(box);
 	});
-	const look = () => {
+	const check = () => {
 		for (const box of document.querySelectorAll(TABLES)) {
 			if (watched.has(box)) continue;
 			watched.add(box);
@@ -23,9 +23,9 @@ export function watchScrollBoxes(): () => void {
 			if (box.firstElementChild) sizes.observe(box.firstElementChild);
 		}
 	};
-	const pages = new MutationObserver(look);
+	const pages = new MutationObserver(check);
 	pages.observe(document.body, { childList: true, subtree: true });
-	look();
+	check();
 	return () => {
 		pages.disconnect();
 		sizes.disconnect();

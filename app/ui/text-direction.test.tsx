@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { questionSide, Words } from "./question-view.tsx";
+import { questionSide, TextOrHtml } from "./question-view.tsx";
 import { directionOf, isolateCode } from "./text-direction.tsx";
 
 /** Without the elements that texts have of their own. */
@@ -59,7 +59,7 @@ test("puts the letters of a question's options on one side", () => {
 
 test("lays the columns of a rendered table out in the direction of its text", () => {
 	const html = '<span class="md-table"><table></table></span>';
-	const dirOf = (text: string) => /dir="(\w+)"/.exec(renderToStaticMarkup(<Words text={text} html={html} />))?.[1];
+	const dirOf = (text: string) => /dir="(\w+)"/.exec(renderToStaticMarkup(<TextOrHtml text={text} html={html} />))?.[1];
 	expect([dirOf("| العدد | الاسم |"), dirOf("| Number |"), dirOf("$\\frac{x}{2}$ ما هو؟"), dirOf("| 1 |")]).toEqual([
 		...["rtl", "ltr", "rtl", undefined],
 	]);

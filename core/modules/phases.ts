@@ -5,7 +5,7 @@
 export const PHASES = ["survey", "question", "read", "recite", "review", "gemini"] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** The stations of the method, in its order. */
+/** The steps of the method, in its order. */
 export const METHOD_ORDER = ["survey", "question", "read", "recite", "review"] as const satisfies readonly Phase[];
 export type MethodPhase = (typeof METHOD_ORDER)[number];
 

@@ -496,13 +496,13 @@ test("closing the tab ends the provider's stream within a second, every time, an
 		site.provider.play({
 			steps: hasText ? [{ text: texts[run % 4] ?? "" }, { hang: true }] : [{ hang: true }],
 		});
-		const gone = new AbortController();
+		const clientLeft = new AbortController();
 		const asked = site.provider.requests.length;
 		const response = fetch(url, {
 			method: "POST",
 			headers: { "Content-Type": "application/json" },
 			body: JSON.stringify({ question: QUESTION }),
-			signal: gone.signal,
+			signal: clientLeft.signal,
 		});
 		await expect.poll(() => site.provider.requests.length, { interval: 2 }).toBe(asked + 1);
 		if (hasText) {
@@ -511,7 +511,7 @@ test("closing the tab ends the provider's stream within a second, every time, an
 			while (!read.includes("text-delta")) read += new TextDecoder().decode((await reader?.read())?.value);
 		}
 		const left = performance.now();
-		gone.abort();
+		clientLeft.abort();
 		await response.catch(() => {});
 		const { requests } = site.provider;
 		await expect.poll(() => requests[asked]?.leftAt, { interval: 2 }).toBeDefined();

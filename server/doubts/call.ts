@@ -63,11 +63,11 @@ export function createDoubtCall({ access, answer, learners, quota, log, addressO
 	}
 
 	async function send(c: Context<Env>, doubt: Doubt): Promise<Response> {
-		const gone = new AbortController();
-		const leave = () => gone.abort();
+		const clientLeft = new AbortController();
+		const leave = () => clientLeft.abort();
 		c.req.raw.signal.addEventListener("abort", leave);
 		const requestId = c.get("requestId");
-		const chunks = readChunks(answer(doubt, gone.signal), (error) => {
+		const chunks = readChunks(answer(doubt, clientLeft.signal), (error) => {
 			log.error({ requestId, error: errorText(error) }, "a doubt failed");
 		});
 		if (/^application\/json\b/i.test(c.req.header("Accept") ?? "")) {

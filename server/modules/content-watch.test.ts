@@ -56,11 +56,11 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const seen: string[] = [];
 		two.watch.onChange((ids) => seen.push(...ids));
 		const expectNoticed = async (id: string) => {
-			const look = () => {
-				two?.watch.look();
+			const check = () => {
+				two?.watch.check();
 				return seen;
 			};
-			await expect.poll(look, { interval: 10 }).toContain(id);
+			await expect.poll(check, { interval: 10 }).toContain(id);
 			seen.splice(0);
 		};
 		const input = { title: "M", description: "", linkCode: null, customButtons: [] };
@@ -91,13 +91,13 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const late = createContentWatch({ db: one.db, env: one.env, log: one.log, now: Date.now });
 		const seen: string[] = [];
 		late.onChange((ids) => seen.push(...ids));
-		const look = () => {
-			late.look();
+		const check = () => {
+			late.check();
 			return seen;
 		};
-		await expect.poll(look, { interval: 10 }).toContain(place.moduleId);
+		await expect.poll(check, { interval: 10 }).toContain(place.moduleId);
 		await wait(1_100);
-		late.look();
+		late.check();
 		expect(seen.filter((id) => id === place.moduleId)).toHaveLength(1);
 		await late.close();
 	});
@@ -112,19 +112,19 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		watch.onChange((ids) => {
 			if (ids.includes(place.moduleId)) seen++;
 		});
-		const lookUntil = async (count: number) => {
-			const look = () => {
-				watch.look();
+		const checkUntil = async (count: number) => {
+			const check = () => {
+				watch.check();
 				return seen;
 			};
-			await expect.poll(look, { interval: 10 }).toBeGreaterThanOrEqual(count);
+			await expect.poll(check, { interval: 10 }).toBeGreaterThanOrEqual(count);
 		};
 		// Changes by the tests before this one.
-		await lookUntil(1);
+		await checkUntil(1);
 		const { content } = await questionFiles.getQuestionFile(place.moduleId, place.subtopicId);
 		for (const count of [2, 3]) {
 			await store.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
-			await lookUntil(count);
+			await checkUntil(count);
 		}
 		expect(seen).toBe(3);
 		await watch.close();
@@ -138,21 +138,21 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const delayed = createContentWatch({ db, env, log, now: () => at });
 		const seen: string[] = [];
 		delayed.onChange((ids) => seen.push(...ids));
-		const look = () => {
-			delayed.look();
+		const check = () => {
+			delayed.check();
 			return seen;
 		};
-		await expect.poll(look, { interval: 10 }).toContain(place.moduleId);
+		await expect.poll(check, { interval: 10 }).toContain(place.moduleId);
 		await sql`alter table content_change rename to content_change_away`.execute(db);
 		for (let n = 0; n < 50; n++) {
-			look();
+			check();
 			await wait(10);
 		}
 		at = begun + 10 * 60_000;
 		await sql`insert into content_change_away (module_id, stamp, changed_at)
 			values ('Qmissed', 'stamp', ${begun + 60_000})`.execute(db);
 		await sql`alter table content_change_away rename to content_change`.execute(db);
-		await expect.poll(look, { interval: 10 }).toContain("Qmissed");
+		await expect.poll(check, { interval: 10 }).toContain("Qmissed");
 		await delayed.close();
 	});
 });

@@ -58,7 +58,7 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 		: watchSqlite(databaseFile(env), reader);
 	return {
 		/** Reads what was committed until now, on SQLite; does nothing on PostgreSQL. */
-		look: source.look,
+		check: source.check,
 		/** A number that rises with each noticed change. */
 		count: () => changes,
 		/** Calls `listener` with the ids of the changed modules at each noticed change. */
@@ -74,7 +74,7 @@ export function createContentWatch({ db, env, log, now }: ContentWatchContext) {
 	};
 }
 
-type Source = { look: () => void; close: () => Promise<void> };
+type Source = { check: () => void; close: () => Promise<void> };
 type Reader = {
 	now: () => number;
 	since: () => number;
@@ -88,7 +88,7 @@ function watchSqlite(file: string, { now, since, apply, fail }: Reader): Source 
 	/** Whether something was committed that has not been read yet. */
 	let isBehind = false;
 	return {
-		look() {
+		check() {
 			// Once per turn of the event loop: this process cannot commit anything in between.
 			if (hasLooked) return;
 			hasLooked = true;
@@ -138,7 +138,7 @@ function watchPostgres(url: string, { db, log, now, since, apply, fail }: Reader
 		onBroken: (error) => log.warn({ error: error.message }, "the connection that listens for changes broke"),
 	});
 	return {
-		look() {},
+		check() {},
 		async close() {
 			clearInterval(timer);
 			await listener.close();

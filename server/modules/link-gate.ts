@@ -32,7 +32,7 @@ export type GatePlace = { moduleId: string; subtopicId: string | undefined; isPa
 /** The links and states of the module that a response shows. */
 export type Gate = GatePlace & { links: readonly GateLink[]; module: Publication; subtopics: SubtopicStates };
 /** What of a request decides. `code`: the code in its address; undefined for an address with an id. */
-export type GateVisit = {
+export type GateRequest = {
 	method: string;
 	code: string | undefined;
 	cookies: string | undefined;
@@ -78,14 +78,14 @@ export function createLinkGate({ db, now, log, secret, isSecure, preview }: Link
 		return `${cookieName}=${entries.join("~")}; ${attributes}`;
 	}
 
-	function checkCode(gate: Gate, code: string, visit: GateVisit): Verdict | Promise<Verdict> {
+	function checkCode(gate: Gate, code: string, pageRequest: GateRequest): Verdict | Promise<Verdict> {
 		const at = now();
 		const link = gate.links.find((each) => each.code === code);
 		if (!link || linkState(link, at) !== "open") return { ok: false, code: "link-ended" };
 		const closed = findClosed(gate);
-		if (closed) return refuse(closed, gate, visit);
-		if (visit.method !== "GET" || PREVIEW_AGENT.test(visit.userAgent ?? "")) return { ok: true };
-		const opened = readCookie(visit.cookies);
+		if (closed) return refuse(closed, gate, pageRequest);
+		if (pageRequest.method !== "GET" || PREVIEW_AGENT.test(pageRequest.userAgent ?? "")) return { ok: true };
+		const opened = readCookie(pageRequest.cookies);
 		const week = weekOf(at);
 		const before = opened.get(link.token);
 		if (before === week) return { ok: true };
@@ -106,13 +106,14 @@ export function createLinkGate({ db, now, log, secret, isSecure, preview }: Link
 		}
 	}
 
-	function checkId(gate: Gate, visit: GateVisit): Verdict {
+	function checkId(gate: Gate, pageRequest: GateRequest): Verdict {
 		const { links, isPage } = gate;
-		const { method, cookies } = visit;
+		const { method, cookies } = pageRequest;
 		const opened = readCookie(cookies);
-		if (!opensById(links, ({ token }) => opened.has(token), now())) return refuse({ code: "link-needed" }, gate, visit);
+		if (!opensById(links, ({ token }) => opened.has(token), now()))
+			return refuse({ code: "link-needed" }, gate, pageRequest);
 		const closed = findClosed(gate);
-		if (closed) return refuse(closed, gate, visit);
+		if (closed) return refuse(closed, gate, pageRequest);
 		const [own, ...others] = links;
 		// Until a module has a second link, its id was learnt from its own code. Browsers of before this cookie existed get it here.
 		const isByOwnCode = own?.id === "" && others.length === 0 && !opened.has(own.token);
@@ -126,7 +127,7 @@ export function createLinkGate({ db, now, log, secret, isSecure, preview }: Link
 	}
 
 	/** A phone with a link of the panel to look at the module opens what is closed (preview-link.ts). */
-	function refuse(refusal: Refusal, { moduleId }: Gate, { cookies }: GateVisit): Verdict {
+	function refuse(refusal: Refusal, { moduleId }: Gate, { cookies }: GateRequest): Verdict {
 		return preview.has(moduleId, cookies) ? { ok: true } : { ok: false, ...refusal };
 	}
 
@@ -147,8 +148,10 @@ export function createLinkGate({ db, now, log, secret, isSecure, preview }: Link
 		},
 
 		/** Whether a browser may have a response of this module. Counts a device that comes by a link. */
-		check(gate: Gate, visit: GateVisit): Verdict | Promise<Verdict> {
-			return visit.code === undefined ? checkId(gate, visit) : checkCode(gate, visit.code, visit);
+		check(gate: Gate, pageRequest: GateRequest): Verdict | Promise<Verdict> {
+			return pageRequest.code === undefined
+				? checkId(gate, pageRequest)
+				: checkCode(gate, pageRequest.code, pageRequest);
 		},
 
 		/**

@@ -35,7 +35,7 @@ export type SettingsContext = {
 	site: Site;
 	log: Log;
 	now: () => number;
-	watch: Pick<ReturnType<typeof createContentWatch>, "look" | "onChange" | "announce">;
+	watch: Pick<ReturnType<typeof createContentWatch>, "check" | "onChange" | "announce">;
 };
 type Saved = { ok: true } | { ok: false; problems: Problem[] };
 
@@ -101,7 +101,7 @@ export function createSettings({ db, env, site, log, now, watch }: SettingsConte
 	return {
 		/** The site as pages show it: what the environment gives, then what owners have set, then the product's own. */
 		async readSite(): Promise<Site> {
-			watch.look();
+			watch.check();
 			current ??= load();
 			const reading = current;
 			try {

@@ -198,7 +198,7 @@ test("mastery marks Recite done and no step that was never opened", async ({ pag
 	await expect(venus.locator('[data-state="done"]')).toHaveCount(1);
 	await expect(venus).not.toContainText("steps done");
 	const mars = list.getByRole("listitem").filter({ hasText: "Mars" });
-	await expect(mars).toContainText(m.stations_done({ total: 1, done: 1 }));
+	await expect(mars).toContainText(m.steps_done({ total: 1, done: 1 }));
 	await expect(mars).toContainText("1 question · about 1 min");
 	await expect(list.getByText(m.completed())).toHaveCount(2);
 	await expect(list.getByText(m.start_learning())).toHaveCount(0);

@@ -1,7 +1,7 @@
 // The fields of a question that differ from the file, each with its value before and after, as learners see them.
 import { Fragment } from "react";
 import { ChangeLine } from "#app/admin/panel/lists/change-line.tsx";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import * as m from "#messages";
 import { questionFieldLabel } from "./question-words.ts";
 
@@ -35,7 +35,7 @@ function Texts({ field, texts }: { field: string; texts: readonly ShownText[] })
 	return texts.map(({ text, html }, index) => (
 		<Fragment key={index}>
 			{index > 0 && <span>{" · "}</span>}
-			<Words text={valueText(field, text)} html={html} />
+			<TextOrHtml text={valueText(field, text)} html={html} />
 		</Fragment>
 	));
 }

@@ -11,7 +11,7 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import { publishTouched } from "#app/admin/questions/files/file-texts.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import * as m from "#messages";
 import { type ChangedField, ChangedFields, type ShownText } from "./changed-fields.tsx";
 import { type ChangeKind, changeWord, listPath } from "./question-words.ts";
@@ -84,10 +84,10 @@ export function PublishPanel({ subtopicId, unpublished, send }: PublishPanelProp
 							<span className="question-mark">{changeWord(change)}</span>
 							<span> </span>
 							{change === "deleted" ? (
-								<Words text={text} html={html} className="wrap-anywhere" />
+								<TextOrHtml text={text} html={html} className="wrap-anywhere" />
 							) : (
 								<Link to={`${listPath(subtopicId)}/${key}`} dir="auto" className="link wrap-anywhere">
-									<Words text={text} html={html} />
+									<TextOrHtml text={text} html={html} />
 								</Link>
 							)}
 							<span> </span>

@@ -33,15 +33,15 @@ export function useFollow(
 		else scrollTo({ top: place.current, behavior: "instant" });
 	}, [isOpen, end, box]);
 	useEffect(() => {
-		const look = () => {
+		const check = () => {
 			if (!isInSight(end.current)) return;
 			place.current = scrollY;
 			isAtEnd.current = hiddenBelow(end.current, box.current) < NEAR;
 			if (isAtEnd.current) setBelow(undefined);
 		};
-		look();
-		addEventListener("scroll", look, { passive: true });
-		return () => removeEventListener("scroll", look);
+		check();
+		addEventListener("scroll", check, { passive: true });
+		return () => removeEventListener("scroll", check);
 	}, [end, box]);
 	useLayoutEffect(() => {
 		const before = shown.current;

@@ -2,18 +2,18 @@
 import { METHOD_ORDER } from "#core/modules/phases.ts";
 import type { StudyPlace } from "#core/progress/session/study-progress.ts";
 
-export type Card = StudyPlace & { element: HTMLAnchorElement; stations: readonly HTMLElement[] };
+export type Card = StudyPlace & { element: HTMLAnchorElement; stepElements: readonly HTMLElement[] };
 
 /** The subtopics on this page in their order. */
 export function listCards(): Card[] {
 	return Array.from(document.querySelectorAll<HTMLAnchorElement>("a[data-subtopic]"), (element) => {
-		const stations = [...element.querySelectorAll<HTMLElement>("[data-station]")];
+		const stepElements = [...element.querySelectorAll<HTMLElement>("[data-step]")];
 		return {
 			element,
-			stations,
+			stepElements,
 			subtopicId: element.dataset.subtopic ?? "",
 			title: element.querySelector("h3")?.textContent ?? "",
-			steps: METHOD_ORDER.filter((phase) => stations.some(({ dataset }) => dataset.station === phase)),
+			steps: METHOD_ORDER.filter((phase) => stepElements.some(({ dataset }) => dataset.step === phase)),
 			questionCount: Number(element.dataset.questions),
 		};
 	});

@@ -10,28 +10,28 @@ import type { Card } from "./list-cards.ts";
  * @param left the step or tab that was left, on the card of the subtopic that was opened last: the card and "Continue" name one step
  */
 export function showCardProgress(
-	{ element, stations, steps }: Card,
+	{ element, stepElements, steps }: Card,
 	progress: StudyProgress,
 	left: Phase | undefined,
 ): void {
 	const { done, isQuizOpen, isCompleted } = progress;
-	const isDone = ({ dataset }: HTMLElement) => done.some((phase) => phase === dataset.station);
-	for (const station of stations) {
-		const isQuizBegun = isQuizOpen && station.dataset.station === "recite";
-		station.dataset.state = isDone(station) ? "done" : isQuizBegun ? "begun" : "ahead";
+	const isDone = ({ dataset }: HTMLElement) => done.some((phase) => phase === dataset.step);
+	for (const stepElement of stepElements) {
+		const isQuizBegun = isQuizOpen && stepElement.dataset.step === "recite";
+		stepElement.dataset.state = isDone(stepElement) ? "done" : isQuizBegun ? "begun" : "ahead";
 	}
-	const text = element.querySelector("[data-stations-done]");
-	const count = stations.filter(isDone).length;
+	const text = element.querySelector("[data-steps-done]");
+	const count = stepElements.filter(isDone).length;
 	// Mastered questions complete a subtopic with other steps open: then only "Completed" is shown.
-	const isCounted = !isCompleted || count === stations.length;
-	if (text) text.textContent = isCounted ? m.stations_done({ done: count, total: stations.length }) : "";
-	const isStarted = stations.some(({ dataset }) => dataset.state !== "ahead");
+	const isCounted = !isCompleted || count === stepElements.length;
+	if (text) text.textContent = isCounted ? m.steps_done({ done: count, total: stepElements.length }) : "";
+	const isStarted = stepElements.some(({ dataset }) => dataset.state !== "ahead");
 	element.dataset.state = isCompleted ? "completed" : isStarted ? "started" : "ahead";
 	const next = findStep({ steps }, progress, left);
 	const step = next ?? steps[0] ?? DEFAULT_PHASE;
 	element.hash = step === DEFAULT_PHASE ? "" : step;
 	const label = isCompleted ? m.completed() : isStarted ? m.go_on_learning() : m.start_learning();
-	const name = stations.find(({ dataset }) => dataset.station === next)?.dataset.name;
+	const name = stepElements.find(({ dataset }) => dataset.step === next)?.dataset.name;
 	writeText(element, "[data-label]", label);
 	writeText(element, "[data-next]", isStarted && !isCompleted && name ? ` · ${name}` : "");
 }

@@ -1,7 +1,7 @@
 // A module's subtopics as cards. The server renders them without progress; show-card-progress.ts shows this learner's.
 
 import { FIRST_PHASE } from "#app/learn/phases/phase-hash.ts";
-import { StationPath } from "#app/learn/phases/station-path.tsx";
+import { StepPath } from "#app/learn/phases/step-path.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SubtopicCard } from "#core/modules/catalog.ts";
@@ -55,7 +55,7 @@ function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard
 			)}
 			<p className="mt-1 text-small text-quiet">{extentText(subtopic)}</p>
 			<div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-2 sm:pt-4">
-				{phases.length > 0 && <StationPath phases={phases} />}
+				{phases.length > 0 && <StepPath phases={phases} />}
 				<span className="inline-flex items-center gap-1.5 font-semibold text-action group-data-[state=completed]:text-good">
 					<Icon name="right" className="hidden size-5 group-data-[state=completed]:block" />
 					<span>

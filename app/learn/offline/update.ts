@@ -20,7 +20,7 @@ export function isUpdateReady(): boolean {
 }
 
 /** Asks the server for its build. */
-async function lookAtServer(): Promise<void> {
+async function checkServer(): Promise<void> {
 	const own = document.documentElement.dataset[BUILD_MARK];
 	const build = await checkContact();
 	if (hasOtherBuild || own === undefined || build === undefined || build === own) return;
@@ -29,21 +29,21 @@ async function lookAtServer(): Promise<void> {
 }
 
 export function watchUpdates(registration: ServiceWorkerRegistration): void {
-	const look = () => {
+	const check = () => {
 		// The first worker of a site activates without waiting.
 		const found = navigator.serviceWorker.controller ? registration.waiting : null;
 		if (found === waiting) return;
 		waiting = found;
 		notify();
 	};
-	look();
-	registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+	check();
+	registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", check));
 	let checkedAt = performance.now();
 	document.addEventListener("visibilitychange", () => {
 		if (document.hidden || performance.now() - checkedAt < CHECK_MS) return;
 		checkedAt = performance.now();
 		registration.update().catch(() => undefined);
-		void lookAtServer();
+		void checkServer();
 	});
 }
 

@@ -1,4 +1,4 @@
-// The method on the home page: five stations on one line, each with what the learner does there.
+// The method on the home page: five steps on one line, each with what the learner does there.
 import { Icon } from "#app/ui/icon.tsx";
 import { METHOD_ORDER } from "#core/modules/phases.ts";
 import { phaseDoes, phaseLabel } from "./phase-labels.ts";
@@ -7,7 +7,7 @@ export function MethodPath() {
 	return (
 		<ol className="method-path mt-6">
 			{METHOD_ORDER.map((phase) => (
-				<li key={phase} className="method-station">
+				<li key={phase} className="method-step">
 					<span className="method-dot">
 						<Icon name={phase} className="size-6" />
 					</span>

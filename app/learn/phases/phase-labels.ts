@@ -9,7 +9,7 @@ export function usePhaseLabel(): (phase: ShownPhase) => string {
 	return (phase) => (phase === "gemini" ? doubts.label : phaseLabel(phase));
 }
 
-/** A station's name. */
+/** A step's name. */
 export function phaseLabel(phase: MethodPhase): string {
 	return LABELS[phase]();
 }

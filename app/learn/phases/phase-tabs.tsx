@@ -1,4 +1,4 @@
-// The tab list of the learning page: the stations of the method and the doubt chat. A bar at the bottom on phones, a column
+// The tab list of the learning page: the steps of the method and the doubt chat. A bar at the bottom on phones, a column
 // at the side on wide screens.
 import { type KeyboardEvent, type ReactNode, useId, useSyncExternalStore } from "react";
 import { Icon } from "#app/ui/icon.tsx";
@@ -94,7 +94,7 @@ function PhaseTab({ id, phase, label, isOpen, isDone, isUnread }: PhaseTabProps)
 				<Icon name={phase} className="size-5" />
 			</span>
 			<span>{label}</span>
-			{isDone && <span className="sr-only">{m.station_done()}</span>}
+			{isDone && <span className="sr-only">{m.step_done()}</span>}
 			{isUnread && <span className="sr-only">{m.doubt_new_answer()}</span>}
 		</button>
 	);

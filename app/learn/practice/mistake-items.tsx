@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from "react";
 import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
 import type { Mistake } from "#core/practice/mistakes.ts";
@@ -124,7 +124,7 @@ function Item({ subtopic, name, ...props }: ItemProps) {
 	const facts = [notes.get(nameOf(name))?.topic, mistake && missedText(mistake)].filter(Boolean).join(" · ");
 	const summary = (
 		<>
-			<Words text={loaded.question.text} html={loaded.html?.text} className="min-w-0 flex-1 font-serif" />
+			<TextOrHtml text={loaded.question.text} html={loaded.html?.text} className="min-w-0 flex-1 font-serif" />
 			<span className="text-small text-quiet tabular-nums">
 				<span>{facts}</span>
 				{mistake?.isToRead && <span className="block font-semibold text-ink">{m.mistakes_read_first()}</span>}

@@ -101,21 +101,21 @@ export function useFound({ list, log }: PracticeData) {
 export type Found = ReturnType<typeof useFound>;
 
 /** How often an open page looks at the clock, in milliseconds. */
-const LOOK_MS = 60_000;
+const CHECK_MS = 60_000;
 
 /** The learner's day, also on a page that stays open: over 4:00 at night, or for days in a tab that is forgotten. */
 function useDay(): number {
 	const [day, setDay] = useState(dayNow);
 	useEffect(() => {
-		const look = () => setDay(dayNow());
+		const check = () => setDay(dayNow());
 		// A sleeping device stops timers: the page looks again when it is seen.
-		const timer = setInterval(look, LOOK_MS);
-		document.addEventListener("visibilitychange", look);
-		for (const name of ["focus", "pageshow"]) addEventListener(name, look);
+		const timer = setInterval(check, CHECK_MS);
+		document.addEventListener("visibilitychange", check);
+		for (const name of ["focus", "pageshow"]) addEventListener(name, check);
 		return () => {
 			clearInterval(timer);
-			document.removeEventListener("visibilitychange", look);
-			for (const name of ["focus", "pageshow"]) removeEventListener(name, look);
+			document.removeEventListener("visibilitychange", check);
+			for (const name of ["focus", "pageshow"]) removeEventListener(name, check);
 		};
 	}, []);
 	return day;

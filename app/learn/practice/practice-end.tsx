@@ -2,7 +2,7 @@
 // Loaded while questions are asked.
 import { useEffect, useRef } from "react";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { nameOf } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
@@ -73,7 +73,7 @@ function Result({ list, result }: Pick<ResultsProps, "list"> & { result: Practic
 				questionId={result.questionId}
 				summary={
 					<>
-						<Words text={question.text} html={html?.text} className="min-w-0 flex-1 font-serif" />
+						<TextOrHtml text={question.text} html={html?.text} className="min-w-0 flex-1 font-serif" />
 						<span className="text-small text-quiet">{title}</span>
 					</>
 				}

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { OptionFace, QuestionText, questionSide, tagOf, Why, Words } from "#app/ui/question-view.tsx";
+import { Explanation, OptionFace, QuestionText, questionSide, TextOrHtml, tagOf } from "#app/ui/question-view.tsx";
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { type Asking, currentAnswer, currentVerdict } from "#core/quiz/asking.ts";
@@ -122,7 +122,7 @@ export function QuestionFrame({
 			</p>
 			{record && <CorrectedNote question={question} given={record.optionId} counted={record.isCorrect} />}
 			{record && explanation.trim() !== "" ? (
-				<Why text={explanation} html={html?.explanation} action={action} />
+				<Explanation text={explanation} html={html?.explanation} action={action} />
 			) : (
 				askWhy
 			)}
@@ -242,7 +242,7 @@ export function OptionCard({
 			</label>
 			{isAnswered && explanation.trim() !== "" && (
 				<div className="option-why">
-					<Words text={explanation} html={html?.why.get(id)} />
+					<TextOrHtml text={explanation} html={html?.why.get(id)} />
 				</div>
 			)}
 		</>

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { tagOf, type Verdict, Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml, tagOf, type Verdict } from "#app/ui/question-view.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
@@ -53,7 +53,7 @@ export function ReviewedAnswers({ question, given, html }: ReviewedAnswersProps)
 			)}
 			{explanation.trim() !== "" && (
 				<div className="mt-2 text-quiet">
-					<Words text={explanation} html={html?.explanation} className="block" />
+					<TextOrHtml text={explanation} html={html?.explanation} className="block" />
 				</div>
 			)}
 		</>
@@ -102,7 +102,7 @@ function ReviewedLine({ verdict, label, text, html }: ReviewedLineProps) {
 			<span className="min-w-0">
 				<b className="font-semibold">{`${label}:`}</b>{" "}
 				<bdi className={isBlock ? "block" : undefined}>
-					<Words text={text} html={html} />
+					<TextOrHtml text={text} html={html} />
 				</bdi>
 			</span>
 		</div>

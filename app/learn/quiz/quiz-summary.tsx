@@ -6,7 +6,7 @@ import { AskWhy } from "#app/learn/questions/question-card.tsx";
 import { scoreText } from "#app/learn/questions/quiz-words.ts";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Mark } from "#app/ui/mark.tsx";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
@@ -158,7 +158,7 @@ function Missed({ missed, bank, subtopic }: MissedProps) {
 							questionId={question.id}
 							summary={
 								<>
-									<Words
+									<TextOrHtml
 										text={question.text}
 										html={bank.html.get(question.id)?.text}
 										className="min-w-0 flex-1 font-serif"

@@ -5,7 +5,7 @@ import { CorrectedNote } from "#app/learn/questions/question-card.tsx";
 import { pointsText } from "#app/learn/questions/quiz-words.ts";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { isQuizMastered, isSetEmpty, type Quiz } from "#core/quiz/quiz.ts";
 import { listReturns, setSummary } from "#core/quiz/set-facts.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
@@ -174,7 +174,7 @@ function SetQuestion({ subtopicId, ended: { bank }, record }: SetQuestionProps) 
 	const label = { right: m.right(), wrong: m.wrong(), skipped: m.skipped() }[mark];
 	const summary = (
 		<>
-			<Words text={question.text} html={html?.text} className="min-w-0 flex-1 font-serif" />
+			<TextOrHtml text={question.text} html={html?.text} className="min-w-0 flex-1 font-serif" />
 			<span className={`set-verdict ${mark === "right" ? "text-good" : mark === "wrong" ? "text-bad" : "text-quiet"}`}>
 				<Icon name={mark === "skipped" ? "skip" : mark} className="size-4" />
 				<span>{label}</span>

@@ -1,5 +1,5 @@
 // At the end of a set: what the learner was sure of and had wrong, before the other questions. For sureness that was given on this page.
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { Sureness } from "#core/progress/log/event.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
@@ -28,7 +28,7 @@ export function SureAndWrong({ quiz }: { quiz: Quiz }) {
 			<ul className="mt-2 list-disc space-y-1 ps-5">
 				{sure.map(({ questionId }) => (
 					<li key={questionId}>
-						<Words
+						<TextOrHtml
 							text={bank.questions.get(questionId)?.text ?? ""}
 							html={bank.html.get(questionId)?.text}
 							className="font-serif"

@@ -178,7 +178,7 @@ function useRemoteEvents(
 		const logged = joinRun(at, run);
 		return JSON.stringify(logged.state) === JSON.stringify(at.state) ? undefined : logged;
 	};
-	const look = useEffectEvent(async () => {
+	const check = useEffectEvent(async () => {
 		isStale.current = true;
 		if (currentAnswer(quiz) || isBusy.current) return;
 		const other = await read(quiz);
@@ -191,10 +191,10 @@ function useRemoteEvents(
 		isStale.current = true;
 		if (!isBegun && other.state.questionsAnswered > 0) setNewer(other);
 	});
-	useEffect(() => onForeignChangeOf(subtopicId, () => void look()), [subtopicId]);
+	useEffect(() => onForeignChangeOf(subtopicId, () => void check()), [subtopicId]);
 	// Also when the quiz has changed while the log was read.
 	useEffect(() => {
-		if (isStale.current) void look();
+		if (isStale.current) void check();
 	}, [quiz]);
 	const touch = () => {
 		isTouched.current = true;

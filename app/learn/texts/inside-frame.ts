@@ -49,12 +49,12 @@ export function useFrameReadToEnd(
 			const { scrollTop, clientHeight, scrollHeight } = page;
 			start ??= place ? scrollTop : 0;
 			if (scrollTop !== start && scrollTop + clientHeight >= scrollHeight - END_PIXELS) report();
-		}, LOOK_MS);
+		}, CHECK_MS);
 		return () => clearInterval(timer);
 	}, [frame, place, isWatched]);
 }
 
-const LOOK_MS = 400;
+const CHECK_MS = 400;
 /** The empty edge below the last line, in pixels. */
 const END_PIXELS = 24;
 

@@ -109,14 +109,14 @@ function useText(box: { current: HTMLElement | null }, phase: SectionText["phase
 	const load = () => document.dispatchEvent(new CustomEvent(TEXT_WANTED, { detail: phase }));
 	useEffect(() => {
 		const element = box.current;
-		const look = () => {
+		const check = () => {
 			const { state: now } = element?.dataset ?? {};
 			setState(now === "done" || now === "failed" ? now : "loading");
 			if (now === "failed") void checkContact();
 		};
-		look();
-		element?.addEventListener(TEXT_EVENT, look);
-		return () => element?.removeEventListener(TEXT_EVENT, look);
+		check();
+		element?.addEventListener(TEXT_EVENT, check);
+		return () => element?.removeEventListener(TEXT_EVENT, check);
 	}, [box]);
 	// Before the browser lays the page out: a box that React has made again is empty until then, and the page would lose its place.
 	useLayoutEffect(() => {

@@ -154,12 +154,12 @@ export function useTextReadToEnd(box: Box, isWatched: boolean, onRead: () => voi
 		const isAtEnd = () => last.getBoundingClientRect().bottom <= innerHeight;
 		const start = scrollY;
 		let timer: ReturnType<typeof setTimeout> | undefined;
-		const look = () => {
+		const check = () => {
 			if (scrollY !== start && isAtEnd()) report();
 		};
 		const onScroll = () => {
 			clearTimeout(timer);
-			timer = setTimeout(look, PAUSE_MS);
+			timer = setTimeout(check, PAUSE_MS);
 		};
 		addEventListener("scroll", onScroll, { passive: true });
 		return () => {

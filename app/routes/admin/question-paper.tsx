@@ -9,7 +9,7 @@ import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { PaperQuestion } from "#core/questions/export/paper.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
@@ -81,7 +81,7 @@ const PaperQuestions = memo(({ questions }: { questions: readonly PaperQuestion[
 	<ol className="paper-questions">
 		{questions.map(({ id, text, html, options, isNumber, isSeveral, unit, isWide }) => (
 			<li key={id} data-wide={isWide || undefined}>
-				<Words className="paper-words" text={text} html={html} />
+				<TextOrHtml className="paper-words" text={text} html={html} />
 				{isSeveral && <p className="paper-hint">{m.admin_paper_several()}</p>}
 				{isNumber && (
 					<p className="paper-line">
@@ -92,7 +92,7 @@ const PaperQuestions = memo(({ questions }: { questions: readonly PaperQuestion[
 				<ol className="paper-options">
 					{options.map((option) => (
 						<li key={option.id}>
-							<Words className="paper-words" text={option.text} html={option.html} />
+							<TextOrHtml className="paper-words" text={option.text} html={option.html} />
 						</li>
 					))}
 				</ol>

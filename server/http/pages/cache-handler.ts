@@ -84,8 +84,8 @@ export function createPublicResponder(context: CacheHandlerContext) {
 		const isChecked = needsCheck && linkCheck.hasPass(cookies, code);
 		const isRefused = needsCheck && !isChecked;
 		const make = async (refusal?: Refusal): Promise<FullResponse> => {
-			const visit = { address: readAddress(), isChecked, requestId, language, refusal };
-			const cacheFill: CacheFill = { ...visit, moduleIds: new Set<string>() };
+			const pageRequest = { address: readAddress(), isChecked, requestId, language, refusal };
+			const cacheFill: CacheFill = { ...pageRequest, moduleIds: new Set<string>() };
 			const begunAt = Date.now();
 			const made = await readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill);
 			if (refusal) return made;
@@ -97,7 +97,7 @@ export function createPublicResponder(context: CacheHandlerContext) {
 				return make({ code: "module-unavailable" });
 			}
 		};
-		const visit = { method: asked.method, code: readLinkCode(code), cookies, userAgent };
+		const pageRequest = { method: asked.method, code: readLinkCode(code), cookies, userAgent };
 		/** Gives a response to a visitor who may have it, and what its refusal says to all others. */
 		const admit = (response: CachedResponse): CachedResponse | Promise<CachedResponse> => {
 			if (!response.gate || isOwn) return withRequestId(response, requestId);
@@ -106,7 +106,7 @@ export function createPublicResponder(context: CacheHandlerContext) {
 				if (response.body instanceof Readable) response.body.destroy();
 				return withRequestId(await encodeOnce(request, await make(refusal)), requestId);
 			};
-			return doorkeeper.admit(response, visit, (admitted) => withRequestId(admitted, requestId), refuse);
+			return doorkeeper.admit(response, pageRequest, (admitted) => withRequestId(admitted, requestId), refuse);
 		};
 		const cached = isRefused ? undefined : cache.find(request);
 		if (cached) {

@@ -4,7 +4,7 @@ import { findAddress } from "#core/addresses/addresses.ts";
 import { ANY_MODULE } from "#core/modules/catalog.ts";
 import type { HubErrorCode, Refusal } from "#core/problem.ts";
 import { mayBeShared } from "#server/http/request-log.ts";
-import type { Gate, GateVisit, LinkGate, Verdict } from "#server/modules/link-gate.ts";
+import type { Gate, GateRequest, LinkGate, Verdict } from "#server/modules/link-gate.ts";
 import type { CachedResponse, FullResponse } from "./response-cache.ts";
 
 export type DoorkeeperContext = {
@@ -50,13 +50,13 @@ export function createDoorkeeper({ linkGate, isAdministrator }: DoorkeeperContex
 	}
 
 	/** The gate's verdict; an administrator's session opens what an id alone does not. */
-	function decide(gate: Gate, visit: GateVisit): Answer | Promise<Answer> {
-		const verdict = linkGate.check(gate, visit);
+	function decide(gate: Gate, pageRequest: GateRequest): Answer | Promise<Answer> {
+		const verdict = linkGate.check(gate, pageRequest);
 		if (verdict instanceof Promise) return verdict;
-		return verdict.ok || !OPEN_TO_ADMINISTRATORS.includes(verdict.code) ? verdict : reconsider(verdict, visit);
+		return verdict.ok || !OPEN_TO_ADMINISTRATORS.includes(verdict.code) ? verdict : reconsider(verdict, pageRequest);
 	}
 
-	async function reconsider(verdict: Verdict, { cookies }: GateVisit): Promise<Answer> {
+	async function reconsider(verdict: Verdict, { cookies }: GateRequest): Promise<Answer> {
 		return (await isAdministrator(cookies)) ? { ok: true } : verdict;
 	}
 
@@ -73,7 +73,7 @@ export function createDoorkeeper({ linkGate, isAdministrator }: DoorkeeperContex
 		 */
 		admit<Given>(
 			response: CachedResponse,
-			visit: GateVisit,
+			pageRequest: GateRequest,
 			give: (response: CachedResponse) => Given,
 			refuse: (refusal: Refusal) => Promise<Given>,
 		): Given | Promise<Given> {
@@ -85,7 +85,7 @@ export function createDoorkeeper({ linkGate, isAdministrator }: DoorkeeperContex
 				if (isShared(response) && linkGate.isFree(gate)) return give(response);
 				return give(withCookie(withoutSharing(response), answer.cookie));
 			};
-			const answer = decide(gate, visit);
+			const answer = decide(gate, pageRequest);
 			return answer instanceof Promise ? answer.then(obey) : obey(answer);
 		},
 	};

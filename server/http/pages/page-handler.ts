@@ -9,7 +9,7 @@ import type { CacheFill } from "./cache-handler.ts";
 import type { Doorkeeper } from "./doorkeeper.ts";
 
 /** What loaders and rendering get beside the request. */
-type Visit = {
+type PageRequest = {
 	/** The visitor's network address as it counts for limits. */
 	address: string;
 	/** Whether the visitor has passed a check for the address's link code. */
@@ -30,7 +30,7 @@ type Page = {
 	/** The unexpected error that made the page fail. */
 	error?: unknown;
 };
-export type Pages = (request: Request, visit: Visit) => Promise<Page>;
+export type Pages = (request: Request, pageRequest: PageRequest) => Promise<Page>;
 
 export type PageVariables = { requestId: string; language: string; inlineTexts?: InlineTexts };
 type Env = { Bindings: HttpBindings & { cacheFill?: CacheFill }; Variables: PageVariables };

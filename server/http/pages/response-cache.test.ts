@@ -15,7 +15,7 @@ function makeWatch() {
 	const listeners: ((ids: readonly string[]) => void)[] = [];
 	let count = 0;
 	return {
-		look() {},
+		check() {},
 		count: () => count,
 		onChange: (listener: (ids: readonly string[]) => void) => void listeners.push(listener),
 		change(...ids: string[]) {

@@ -40,7 +40,7 @@ export type CachedResponse = {
 };
 /** Reports content changes: content-watch.ts. */
 type Watch = {
-	look: () => void;
+	check: () => void;
 	count: () => number;
 	onChange: (listener: (moduleIds: readonly string[]) => void) => void;
 };
@@ -86,7 +86,7 @@ export function createResponseCache({ watch, maxBytes, now = () => Date.now() }:
 	});
 
 	function find(request: CacheRequest): CachedResponse | undefined {
-		watch.look();
+		watch.check();
 		const key = keyOf(request);
 		const entry = entries.get(key);
 		if (!entry || now() < entry.validUntil) return entry && selectFrom(entry, request);
@@ -102,12 +102,12 @@ export function createResponseCache({ watch, maxBytes, now = () => Date.now() }:
 	}
 
 	async function makeAndStore(request: CacheRequest, make: () => Promise<FullResponse>): Promise<Made> {
-		watch.look();
+		watch.check();
 		const version = watch.count();
 		const made = await make();
 		if (!made.isStorable || made.bytes === null || maxBytes === 0) return { response: await encodeOnce(request, made) };
 		const entry = await createEntry(made, made.bytes);
-		watch.look();
+		watch.check();
 		const response = selectFrom(entry, request);
 		// Content that changed meanwhile may be missing in this response: it is sent, but not stored or shared.
 		if (version !== watch.count()) return { response };

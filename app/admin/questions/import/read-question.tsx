@@ -5,7 +5,7 @@ import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import { PreviewQuestion } from "#app/admin/questions/preview/preview.tsx";
 import { createTextRenderer, type RenderedText } from "#app/admin/questions/preview/text-renderer.ts";
 import { useDebounced } from "#app/admin/questions/preview/use-debounced.ts";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { RowQuestion } from "#core/questions/import/rows.ts";
 import { MD1, type Question } from "#core/questions/question-file.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
@@ -41,7 +41,7 @@ export function ReadQuestion({ question, place, onPressKey }: ReadQuestionProps)
 	const { text, type, options, explanation } = question;
 	return (
 		<div ref={box} className="import-question">
-			<div className="font-semibold">{text ? <Words {...show(text)} /> : m.admin_row_no_text()}</div>
+			<div className="font-semibold">{text ? <TextOrHtml {...show(text)} /> : m.admin_row_no_text()}</div>
 			{type === "number" ? (
 				<p>{m.admin_row_number_read({ answer: question.answer ?? "?", tolerance: question.tolerance ?? 0 })}</p>
 			) : (
@@ -49,7 +49,7 @@ export function ReadQuestion({ question, place, onPressKey }: ReadQuestionProps)
 					{options.map((option, index) => (
 						<li key={index} data-right={option.isCorrect || undefined}>
 							<LetterButton option={option} position={index} place={place} onPress={onPressKey} />
-							<Words {...show(option.text)} className="min-w-0 flex-1 wrap-anywhere" />
+							<TextOrHtml {...show(option.text)} className="min-w-0 flex-1 wrap-anywhere" />
 							{option.isCorrect && <PanelIcon name="right" className="size-5" />}
 						</li>
 					))}
@@ -57,7 +57,7 @@ export function ReadQuestion({ question, place, onPressKey }: ReadQuestionProps)
 			)}
 			{explanation.trim() !== "" && (
 				<div className="text-quiet">
-					<Words {...show(explanation)} />
+					<TextOrHtml {...show(explanation)} />
 				</div>
 			)}
 			{hasFailed && <p className="field-help">{m.admin_row_preview_failed()}</p>}

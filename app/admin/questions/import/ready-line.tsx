@@ -1,6 +1,6 @@
 // A ready row in three lines: the question, its marked option and where the key comes from. Opens as the whole row.
 import { Button } from "#app/admin/panel/button.tsx";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { KeyOrigin } from "#core/questions/import/review/key-origin.ts";
 import type { Row, RowQuestion } from "#core/questions/import/rows.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
@@ -29,7 +29,7 @@ export function ReadyLine({ row, index, question, origin, onPressKey, onOpen }: 
 			</span>
 			<div className="min-w-0">
 				<p className="ready-text font-semibold">
-					<Words {...show(question.text)} />
+					<TextOrHtml {...show(question.text)} />
 				</p>
 				{question.type === "number" ? (
 					<p>{m.admin_row_number_read({ answer: question.answer ?? "?", tolerance: question.tolerance ?? 0 })}</p>
@@ -37,7 +37,7 @@ export function ReadyLine({ row, index, question, origin, onPressKey, onOpen }: 
 					right.map(({ at, text }) => (
 						<p key={at} className="ready-text ready-right">
 							<b>{`${letterOf(at)} `}</b>
-							<Words {...show(text)} />
+							<TextOrHtml {...show(text)} />
 						</p>
 					))
 				)}

@@ -1,5 +1,5 @@
 // The first questions of a file as a learner sees them after answering: lettered options, the right one, the explanation.
-import { OptionFace, QuestionText, questionSide, Why, Words } from "#app/ui/question-view.tsx";
+import { Explanation, OptionFace, QuestionText, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
@@ -87,13 +87,13 @@ export function PreviewQuestion({ question, html, place }: PreviewQuestionProps)
 						</div>
 						{option.explanation && (
 							<div className="mt-1 text-small text-quiet">
-								<Words text={option.explanation} html={html?.why.get(option.id)} />
+								<TextOrHtml text={option.explanation} html={html?.why.get(option.id)} />
 							</div>
 						)}
 					</li>
 				))}
 			</ul>
-			{explanation.trim() !== "" && <Why text={explanation} html={html?.explanation} />}
+			{explanation.trim() !== "" && <Explanation text={explanation} html={html?.explanation} />}
 		</>
 	);
 }

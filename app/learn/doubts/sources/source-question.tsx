@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useProgress } from "#app/learn/progress/log/use-log-mode.ts";
 import { loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
-import { OptionFace, questionSide, Words } from "#app/ui/question-view.tsx";
+import { OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import type { Bank } from "#core/quiz/bank.ts";
@@ -33,7 +33,7 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 	return (
 		<>
 			<div className="font-serif text-lead">
-				<Words text={question.text} html={html?.text} className="block" />
+				<TextOrHtml text={question.text} html={html?.text} className="block" />
 			</div>
 			<ul className="mt-4 space-y-4">
 				{question.options.map((option, index) => {
@@ -62,7 +62,7 @@ export function SourceQuestion({ subtopic, questionId, fallback }: SourceQuestio
 			)}
 			{isAnswered && question.explanation.trim() !== "" && (
 				<div className="mt-4 font-serif">
-					<Words text={question.explanation} html={html?.explanation} className="block" />
+					<TextOrHtml text={question.explanation} html={html?.explanation} className="block" />
 				</div>
 			)}
 		</>
