@@ -11,7 +11,8 @@ const DESKTOP = /admin-(?!status)|learner-uses-the-keyboard|doubts-(that-fail|ho
  * Stories of the panel that `npm test` runs beside the tests, which leave a quarter of two cores idle: about as long for one worker as
  * the tests are for theirs. None of them measures times, so that the tests beside them change nothing but how long they take.
  */
-const PANEL = /admin-(builds-a-module|corrects-questions|imports-questions|keeps-drafts|looks-right|uploads-questions)\./;
+const PANEL =
+	/admin-(builds-a-module|corrects-questions|imports-questions|keeps-drafts|looks-right|uploads-questions)\./;
 const WIDE = { viewport: { width: 1280, height: 800 } };
 
 /**

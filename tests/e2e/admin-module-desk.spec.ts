@@ -361,7 +361,7 @@ test("what was typed before a colleague saved the same section or name asks whic
 	const id = module.subtopics[0]?.id ?? "";
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	const dialog = page.getByRole("dialog", { name: m.admin_conflict_title() });
-	const settle = dialog.getByRole("button", { name: m.admin_conflict_settle() });
+	const settle = dialog.getByRole("button", { name: m.admin_conflict_resolve() });
 	const colleagueWrites = (markdown: string, version: number) =>
 		withHub(product.env, ({ texts }) =>
 			texts.save({ subtopicId: id, phase: "read", markdown, version, origin: "written" }, COLLEAGUE),

@@ -38,7 +38,7 @@ export function useConflictChoice<Typed>() {
 export function ConflictChoice<Typed extends object>({ mine, base, conflict, label, valueText, answer }: Asked<Typed>) {
 	return (
 		<ConflictDialog<Typed>
-			form={{ typed: mine, base, settle: answer, save: () => undefined, putOff: () => answer(undefined) }}
+			form={{ typed: mine, base, resolveConflict: answer, save: () => undefined, putOff: () => answer(undefined) }}
 			conflict={conflict}
 			label={label}
 			valueText={valueText}

@@ -13,6 +13,7 @@ import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { CurrentFile } from "#app/admin/questions/files/current-file.tsx";
 import type { StoredQuestionFile } from "#app/admin/questions/files/file-calls.ts";
+import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
 import { saveWithoutQuestion } from "#app/admin/questions/files/file-texts.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
 import {

@@ -2,7 +2,7 @@
 import { type Ref, useEffect, useId, useRef, useState } from "react";
 import { chosenIds, chosenText, tidyNumber, toggleOption } from "#app/learn/paper/attempt/actions.ts";
 import type { Place } from "#app/learn/paper/attempt/next-question.ts";
-import { OptionFace, questionSide, Words } from "#app/ui/question-view.tsx";
+import { OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { AttemptQuestion } from "#core/papers/attempt.ts";
 import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
@@ -31,7 +31,7 @@ export function QuestionPane({ paper, place, question, own, heading, onChoose }:
 				<span className="text-small text-quiet">
 					{m.mock_question_of({ n: place.number, count: place.count, section: section?.name ?? "" })}
 				</span>
-				<Words text={text} html={html?.text} className="question-text" />
+				<TextOrHtml text={text} html={html?.text} className="question-text" />
 			</h1>
 			<p className="mt-1 text-small text-quiet">{marksLine(paper.scheme, section, type)}</p>
 			<fieldset aria-label={m.answers_of({ n: place.number })} aria-describedby={isUnsaved ? unsavedId : undefined}>

@@ -1,7 +1,7 @@
 // One question of a result: a line that opens to the answer, the right one, the reason and its place in the text.
 import { useState } from "react";
 import { chosenIds } from "#app/learn/paper/attempt/actions.ts";
-import { OptionFace, questionSide, Why, Words } from "#app/ui/question-view.tsx";
+import { Explanation, OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import { readMarks, showMarks } from "#core/marks/fraction.ts";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { ResultAnswer, ResultQuestion } from "#core/papers/calls.ts";
@@ -37,11 +37,13 @@ export function ResultQuestionItem({ moduleId, section, number, question, marked
 			</summary>
 			{isOpen && (
 				<div className="px-4 pb-4">
-					<Words text={question.text} html={question.html?.text} className="question-text" />
+					<TextOrHtml text={question.text} html={question.html?.text} className="question-text" />
 					{question.type === "number" ? <NumberAnswer question={question} /> : <OptionAnswers question={question} />}
 					{question.given === null && <p className="mt-3">{m.mock_you_left_out()}</p>}
 					{question.given === NOT_ATTEMPTED && <p className="mt-3">{m.mock_you_not_attempted()}</p>}
-					{question.explanation.trim() !== "" && <Why text={question.explanation} html={question.html?.explanation} />}
+					{question.explanation.trim() !== "" && (
+						<Explanation text={question.explanation} html={question.html?.explanation} />
+					)}
 					{question.place && (
 						<button
 							type="button"
@@ -82,7 +84,7 @@ function OptionAnswers({ question }: { question: ResultQuestion }) {
 						</div>
 						{explanation.trim() !== "" && (
 							<div className="option-why mt-1">
-								<Words text={explanation} html={why.get(id)} />
+								<TextOrHtml text={explanation} html={why.get(id)} />
 							</div>
 						)}
 					</li>

@@ -7,7 +7,12 @@ import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { deleteQuestionFile } from "#app/admin/questions/files/file-calls.ts";
-import { FILE_SORTS, QuestionFileLine, type QuestionFileRow, fileColumns } from "#app/admin/questions/files/file-table.tsx";
+import {
+	FILE_SORTS,
+	fileColumns,
+	QuestionFileLine,
+	type QuestionFileRow,
+} from "#app/admin/questions/files/file-table.tsx";
 import { deleteQuestion, undoFile } from "#app/admin/questions/files/file-texts.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";

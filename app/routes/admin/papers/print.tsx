@@ -7,7 +7,7 @@ import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { Words } from "#app/ui/question-view.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { BOOKLETS, type Booklet, bookletOf, type PrintedQuestion } from "#core/papers/booklet.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
@@ -116,7 +116,7 @@ function BookletQuestions({ printed, sections, html }: BookletProps) {
 							const optionHtml = new Map(own?.options);
 							return (
 								<li key={question.id}>
-									<Words className="paper-words" text={question.text} html={own?.text} />
+									<TextOrHtml className="paper-words" text={question.text} html={own?.text} />
 									{question.type === "several" && <p className="paper-hint">{m.admin_paper_several()}</p>}
 									{question.type === "number" && (
 										<p className="paper-line">
@@ -127,7 +127,7 @@ function BookletQuestions({ printed, sections, html }: BookletProps) {
 									<ol className="paper-options">
 										{options.map((option) => (
 											<li key={option.id}>
-												<Words className="paper-words" text={option.text} html={optionHtml.get(option.id)} />
+												<TextOrHtml className="paper-words" text={option.text} html={optionHtml.get(option.id)} />
 											</li>
 										))}
 									</ol>
