@@ -79,9 +79,9 @@ export function moduleOperations({ modules, publications }: CatalogParts): Opera
 			body: shapes.changedModule,
 			answer: shapes.moduleShape,
 			async run({ params, body, actor }) {
-				const { version, title, description, customButtons, state, publishAt, ...sent } = body;
+				const { version, title, description, customButtons, examScheme, state, publishAt, ...sent } = body;
 				const before = await modules.get(idOf(params, "moduleId"));
-				const input = inputOf(readModuleForm({ title, description, customButtons, linkCode: "" }));
+				const input = inputOf(readModuleForm({ title, description, customButtons, examScheme, linkCode: "" }));
 				if (before.version === version) checkReadOnly(sent, before);
 				const publication = publicationOf({ state, publishAt }, before);
 				throwRefusal(await modules.update(before.id, input, version, actor));
