@@ -137,12 +137,13 @@ export class TestCandidate {
 		return steps.map((step) => ({ ...step, device: this.device, sequence: ++this.#sequence }));
 	}
 
-	sendEvents(events: readonly AttemptEvent[]): Promise<EventsAnswer> {
-		return this.#ask("events", { device: this.device, events });
+	/** @param now what the device's clock of the attempt says */
+	sendEvents(events: readonly AttemptEvent[], now?: number): Promise<EventsAnswer> {
+		return this.#ask("events", { device: this.device, events, ...(now !== undefined && { now }) });
 	}
 
-	send(steps: readonly TimedStep[]): Promise<EventsAnswer> {
-		return this.sendEvents(this.write(steps));
+	send(steps: readonly TimedStep[], now?: number): Promise<EventsAnswer> {
+		return this.sendEvents(this.write(steps), now);
 	}
 
 	questions(from: number, count: number): Promise<QuestionsAnswer> {

@@ -123,12 +123,26 @@ describe("an attempt", () => {
 		expect(givenOf(foldAttempt(PLAN, [{ ...event, receivedAt: 30 * MINUTE }], 60 * MINUTE))).toContain("1:1");
 	});
 
-	test("goes on on another phone, and the first one's later steps do not count, but its earlier ones do", () => {
-		const phone = on("phone", [0, { kind: "started" }], [100, saved("1", "1")], [300, saved("2", "1")]);
-		const other = on("other", [200, { kind: "taken-over" }], [400, saved("3", "1")]);
+	test("goes on on another phone, and answers of the first one still count, by their time", () => {
+		const phone = on(
+			"phone",
+			[0, { kind: "started" }],
+			[100, saved("1", "1")],
+			[300, saved("2", "1")],
+			[350, saved("3", "2")],
+			[500, saved("5", "1")],
+		);
+		const other = on("other", [200, { kind: "taken-over" }], [250, saved("5", "2")], [400, saved("3", "1")]);
 		const attempt = foldAttempt(PLAN, [...other, ...phone], 1_000);
-		expect(givenOf(attempt)).toBe("1:1 2:null 3:1 4:null 5:null");
+		expect(givenOf(attempt)).toBe("1:1 2:1 3:1 4:null 5:1");
 		expect(attempt.device).toBe("other");
+	});
+
+	test("is moved and handed in by the phone that has it alone", () => {
+		const phone = on("phone", [0, { kind: "started" }], [300, visited("4")], [400, { kind: "handed-in" }]);
+		const other = on("other", [200, { kind: "taken-over" }], [250, visited("2")]);
+		const attempt = foldAttempt(PLAN, [...other, ...phone], 1_000);
+		expect(attempt).toMatchObject({ onScreen: "2", section: 0, endedAt: null });
 	});
 
 	test("is not taken over by a phone that only sends events", () => {

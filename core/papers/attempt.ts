@@ -28,7 +28,7 @@ const section = z.int().check(z.nonnegative());
  */
 export const attemptEventSchema = z.discriminatedUnion("kind", [
 	z.object({ ...eventFields, kind: z.literal("started") }),
-	/** Another device goes on. Events of the one before that are later do not count. */
+	/** Another device goes on. Later answers of those before still count, by their time: they were made before their device heard of it. */
 	z.object({ ...eventFields, kind: z.literal("taken-over") }),
 	z.object({ ...eventFields, kind: z.literal("visited"), questionId }),
 	z.object({
@@ -106,8 +106,9 @@ export function attemptMs({ minutes, extraTime }: Pick<AttemptPlan, "minutes" | 
 
 /**
  * The attempt at a time. Events count in the order of their times, those of a device in the order of its sequence: a clock that goes
- * back stands still, and one that is ahead of the server's is cut to the time of arrival. Events after the end, of a device that
- * another one has taken over from, in sections that are closed, and of unknown questions do not count.
+ * back stands still, and one that is ahead of the server's is cut to the time of arrival. Events after the end, in sections that are
+ * closed, of unknown questions and of devices that never had the attempt do not count. Of a device that another one has taken over from,
+ * answers and marks count, the last one of a question wins; it moves nothing on screen and ends nothing.
  * @param events in any order, duplicates allowed
  * @param now in milliseconds since the server began the attempt, by the clock of whoever asks: the server's own or a monotonic one
  */
@@ -172,6 +173,8 @@ type Run = {
 	onScreen: string | null;
 	onScreenAt: number;
 	device: string | null;
+	/** All that have, or have had, the attempt. */
+	readonly devices: Set<string>;
 	endedAt: number | null;
 	endedBy: Attempt["endedBy"];
 };
@@ -192,6 +195,7 @@ function startRun(plan: AttemptPlan): Run {
 		onScreen: null,
 		onScreenAt: 0,
 		device: null,
+		devices: new Set(),
 		endedAt: null,
 		endedBy: null,
 	};
@@ -239,7 +243,12 @@ function leaveQuestion(run: Run, at: number): void {
 function apply(run: Run, event: AttemptEvent, at: number): void {
 	if (event.kind === "taken-over") run.device = event.device;
 	run.device ??= event.device;
-	if (event.device !== run.device) return;
+	run.devices.add(run.device);
+	if (event.device !== run.device) {
+		const isAnswer = "questionId" in event && event.kind !== "visited" && run.devices.has(event.device);
+		if (isAnswer) applyToQuestion(run, event, at);
+		return;
+	}
 	const isOpen = "section" in event && event.section === run.section;
 	if ("questionId" in event) applyToQuestion(run, event, at);
 	else if (event.kind === "handed-in") end(run, at, "candidate");

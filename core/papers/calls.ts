@@ -40,6 +40,8 @@ export const eventsSchema = z.object({
 	device,
 	/** Without any, the call only asks for the time and for the device that has the attempt. */
 	events: z.array(attemptEventSchema).check(z.maxLength(EVENTS_AT_ONCE)),
+	/** What the device's clock of the attempt says while it sends: how far it is behind shows in it. Without one it is not behind. */
+	now: z.optional(z.int().check(z.nonnegative())),
 });
 export type EventsRequest = z.infer<typeof eventsSchema>;
 
@@ -81,8 +83,14 @@ export type Begun = AttemptState & {
 	total: number;
 };
 
-/** `isClosed`: the attempt has ended and nothing more counts. */
-export type EventsAnswer = AttemptState & { isClosed: boolean };
+export type EventsAnswer = AttemptState & {
+	/** The attempt has ended and nothing more counts. */
+	isClosed: boolean;
+	/** Events of other devices that the server has: a device that knows fewer reads the attempt again. */
+	others: number;
+	/** Questions whose answers in this call do not count, since they came too late. */
+	tooLate: number;
+};
 
 export type QuestionsAnswer = { from: number; total: number; questions: readonly ShownQuestion[] };
 

@@ -16,6 +16,7 @@ const COLUMNS = [
 	"versionId",
 	"isPreview",
 	"paperAttempt.device",
+	"firstDevice",
 	"seed",
 	"extraTime",
 	"startedAt",
@@ -87,6 +88,15 @@ export async function storeEvents(
 		stored += Number(result.numInsertedOrUpdatedRows);
 	}
 	return stored;
+}
+
+/** How many events of an attempt other devices have made. */
+export async function countOthers(db: Db, { id, firstDevice, device }: AttemptRow, own: string): Promise<number> {
+	// Each device that takes over has a new name.
+	if (device === firstDevice) return 0;
+	const count = db.selectFrom("paperEvent").select((e) => e.fn.countAll().as("count"));
+	const row = await count.where("attemptId", "=", id).where("device", "!=", own).executeTakeFirstOrThrow();
+	return Number(row.count);
 }
 
 export async function readEvents(db: Db, attemptId: string): Promise<AttemptEvent[]> {

@@ -98,8 +98,9 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		const late = await first.send(answer(question, "9", 110_000));
 		expect(late).toMatchObject({ device: second.device, endedAt: null });
 		await second.send([{ kind: "handed-in", at: 115_000 }]);
-		expect((await second.readyResult()).result.marks).toBe("4");
-		expect((await first.readyResult()).result.marks).toBe("4");
+		// The first one's wrong answer is the later one of its question.
+		expect((await second.readyResult()).result.marks).toBe("-1");
+		expect((await first.readyResult()).result.marks).toBe("-1");
 	});
 
 	test("loses nothing that was answered without a network, until the result was shown", async () => {
@@ -118,6 +119,55 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		const closed = await candidate.send(answer(third, right.get(third) ?? "", HOUR - 500));
 		expect(closed.isClosed).toBe(true);
 		expect((await candidate.readyResult()).result.marks).toBe("4");
+	});
+
+	test("gains no time by a clock that stood still, and reads how many answers came too late", async () => {
+		const { paperId } = await createPaper(hub);
+		const candidate = new TestCandidate(hub, paperId);
+		const { plan } = await candidate.begin();
+		const [first = "", second = ""] = plan.sections[0]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		clock += 2 * HOUR;
+		// The page was closed for an hour: at ten minutes by its clock more than an hour had passed.
+		const steps = [
+			...answer(first, right.get(first) ?? "", HOUR / 6),
+			...answer(second, right.get(second) ?? "", HOUR / 3),
+		];
+		expect(await candidate.send(steps, HOUR)).toMatchObject({ endedAt: HOUR, tooLate: 2 });
+		expect((await candidate.readyResult()).result).toMatchObject({ marks: "0", leftOut: 3 });
+	});
+
+	test("counts late answers of a clock that was right, however long they were on their way", async () => {
+		const { paperId } = await createPaper(hub);
+		const candidate = new TestCandidate(hub, paperId);
+		const { plan } = await candidate.begin();
+		const [first = ""] = plan.sections[0]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		clock += HOUR + 14_000;
+		const steps = answer(first, right.get(first) ?? "", HOUR - 1);
+		expect(await candidate.send(steps, HOUR)).toMatchObject({ tooLate: 0 });
+		expect((await candidate.readyResult()).result.marks).toBe("4");
+	});
+
+	test("keeps what the first phone did before it heard of the second one, which reads it", async () => {
+		const { paperId } = await createPaper(hub);
+		const first = new TestCandidate(hub, paperId);
+		const { code, plan } = await first.begin();
+		const [question = ""] = plan.sections[0]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		const second = new TestCandidate(hub, paperId);
+		clock += 10_000;
+		await first.send([{ kind: "visited", questionId: question, at: 50 }]);
+		const taken = await second.takeOver(code);
+		expect((await second.send([])).others).toBe(taken.events.length - 1);
+		clock += 10_000;
+		await first.send(answer(question, right.get(question) ?? "", 15_000));
+		expect((await second.send([])).others).toBe(taken.events.length + 1);
+		expect((await second.state()).events).toContainEqual(
+			expect.objectContaining({ kind: "saved", device: first.device, questionId: question }),
+		);
+		await second.send([{ kind: "handed-in", at: 20_000 }]);
+		expect((await second.readyResult()).result).toMatchObject({ marks: "4", right: 1 });
 	});
 
 	test("is handed in by the server when nobody comes back", async () => {

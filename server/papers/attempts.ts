@@ -21,6 +21,7 @@ import { deriveKey, sign } from "#server/http/signed-cookie.ts";
 import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
 import {
 	type AttemptRow,
+	countOthers,
 	findAttempt,
 	hashOfSecret,
 	lockAttempt,
@@ -36,6 +37,8 @@ import type { LoadedVersion, Versions } from "./versions.ts";
 
 /** Events of before the end count when they arrive this late, unless the result has been shown: of a phone without network. */
 const LATE_MS = 12 * 3_600_000;
+/** A clock that is behind by less is taken for right: the call was on its way. In milliseconds. */
+const LAG_MS = 20_000;
 /** Devices of an attempt. */
 const MOST_DEVICES = 20;
 /** A device's steps in one attempt. */
@@ -245,16 +248,23 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		},
 
 		/**
-		 * Stores steps for good; what was stored before does not change. Hands in where a step says so.
+		 * Stores steps for good; what was stored before does not change. Hands in where a step says so. After the end, steps of a device
+		 * whose clock is behind (it stood still while the page was closed) are later by as much.
 		 * @throws HubError("attempt-unknown"); "unreadable" for steps of another device, or too many
 		 */
-		async store(paperId: string, { attempt: own, device, events }: EventsRequest): Promise<EventsAnswer> {
+		async store(
+			paperId: string,
+			{ attempt: own, device, events: sent, now: at }: EventsRequest,
+		): Promise<EventsAnswer> {
 			const { attempt: known, holder } = await getAttempt(paperId, own);
-			if (holder !== device || events.some(isForeign(device))) throw new HubError("unreadable");
+			if (holder !== device || sent.some(isForeign(device))) throw new HubError("unreadable");
+			const events = inServerTime(known, sent, at);
 			const isQuestion = events.length === 0;
 			const after = await (isQuestion ? current(known) : inTransaction(db, (tx) => storeIn(tx, known.id, events)));
 			if (!after) throw new HubError("attempt-unknown");
-			return { ...stateOf(after), isClosed: isClosed(after) };
+			const others = await countOthers(db, after, device);
+			const tooLate = countTooLate(after, events, isClosed(known));
+			return { ...stateOf(after), isClosed: isClosed(after), others, tooLate };
 		},
 
 		/** Questions of an attempt in its candidate's order. @throws HubError("attempt-unknown") */
@@ -281,6 +291,14 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		},
 	};
 
+	/** Steps that arrive before the end keep their times: none of them is later than its arrival. */
+	function inServerTime(attempt: AttemptRow, events: readonly AttemptEvent[], at?: number): readonly AttemptEvent[] {
+		const receivedAt = now() - attempt.startedAt;
+		const lag = at === undefined ? 0 : receivedAt - at;
+		if (now() < attempt.endsAt || lag < LAG_MS) return events;
+		return events.map((event) => ({ ...event, at: event.at + lag }));
+	}
+
 	/** Whether steps have come too late. */
 	function isClosed({ endedAt, endsAt, shownAt }: AttemptRow): boolean {
 		return endedAt !== null && (shownAt !== null || now() > endsAt + LATE_MS);
@@ -306,6 +324,13 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		const update = db.updateTable("paperAttempt").set({ shownAt: now() }).where("id", "=", id);
 		return update.where("shownAt", "is", null).execute();
 	}
+}
+
+/** Questions of answers after the end, or all of them after the result was shown. */
+function countTooLate({ endedAt }: AttemptRow, events: readonly AttemptEvent[], isClosed: boolean): number {
+	const isTooLate = ({ at }: AttemptEvent) => isClosed || (endedAt !== null && at >= endedAt);
+	const late = events.filter((event) => (event.kind === "saved" || event.kind === "cleared") && isTooLate(event));
+	return new Set(late.flatMap((event) => ("questionId" in event ? [event.questionId] : []))).size;
 }
 
 function isForeign(device: string) {

@@ -5,7 +5,7 @@ import * as m from "#messages";
 export type ActionButtonsProps = {
 	screen: CandidatePaper["screen"];
 	isMarked: boolean;
-	/** Whether something is chosen. */
+	/** Whether something is chosen. No button comes or goes with it: they stay under the thumb. */
 	hasChoice: boolean;
 	onSaveAndNext: () => void;
 	onMarkAndNext: () => void;
@@ -17,9 +17,12 @@ export type ActionButtonsProps = {
 };
 
 export function ActionButtons(props: ActionButtonsProps) {
-	const { screen } = props;
-	if (screen === "nta") return <NtaButtons {...props} />;
-	return screen === "ion" ? <IonButtons {...props} /> : <PlainButtons {...props} />;
+	const Buttons = { nta: NtaButtons, ion: IonButtons, plain: PlainButtons }[props.screen];
+	return (
+		<div className="paper-bar">
+			<Buttons {...props} />
+		</div>
+	);
 }
 
 function Button({ className = "button-plain", onPress, children }: ButtonProps) {
@@ -37,7 +40,14 @@ function PlainButtons({ isMarked, hasChoice, onClear, onToggleMark, onMove }: Ac
 			<button type="button" className="button button-plain toggle" aria-pressed={isMarked} onClick={onToggleMark}>
 				{m.mock_mark()}
 			</button>
-			{hasChoice && <Button onPress={onClear}>{m.mock_clear()}</Button>}
+			<button
+				type="button"
+				className="button button-plain"
+				aria-disabled={!hasChoice}
+				onClick={() => hasChoice && onClear()}
+			>
+				{m.mock_clear()}
+			</button>
 			<span className="grow" />
 			<Button onPress={() => onMove(-1)}>{m.mock_previous()}</Button>
 			<Button className="button-main" onPress={() => onMove(1)}>
@@ -47,7 +57,7 @@ function PlainButtons({ isMarked, hasChoice, onClear, onToggleMark, onMove }: Ac
 	);
 }
 
-function NtaButtons({ hasChoice, onSaveAndNext, onMarkAndNext, onClear, onMove }: ActionButtonsProps) {
+function NtaButtons({ onSaveAndNext, onMarkAndNext, onClear, onMove }: ActionButtonsProps) {
 	return (
 		<>
 			<div className="paper-actions nta-actions">
@@ -56,11 +66,9 @@ function NtaButtons({ hasChoice, onSaveAndNext, onMarkAndNext, onClear, onMove }
 				</Button>
 				<Button onPress={onClear}>{m.mock_clear()}</Button>
 				{/* The same as the next one; candidates know it by this name. */}
-				{hasChoice && (
-					<Button className="button-save-mark" onPress={onMarkAndNext}>
-						{m.mock_save_mark()}
-					</Button>
-				)}
+				<Button className="button-save-mark" onPress={onMarkAndNext}>
+					{m.mock_save_mark()}
+				</Button>
 				<Button className="button-mark" onPress={onMarkAndNext}>
 					{m.mock_mark_next()}
 				</Button>

@@ -6,6 +6,7 @@ import { LazyPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { CandidatePaper, ResultAnswer } from "#core/papers/calls.ts";
 import * as m from "#messages";
+import { NotCounted } from "./not-counted.tsx";
 import { useAttempt } from "./paper-screen.tsx";
 import { timeText } from "./time-text.ts";
 
@@ -31,6 +32,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 				<span>{attempt.endedBy === "time" ? m.mock_ended_by_time() : m.mock_handed_in()}</span>{" "}
 				<span>{isHere ? m.mock_all_arrived() : m.mock_still_sending()}</span>
 			</p>
+			<NotCounted paper={paper} view={view} />
 			{result?.state === "waiting" && (
 				<p className="mt-3">
 					{result.resultsFrom === null

@@ -79,6 +79,9 @@ function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
 			<PaperScreen paper={paper} store={store} onShowRules={() => rules.current?.showModal()} />
 			<dialog ref={rules} className="dialog" aria-label={m.mock_rules()}>
 				<ScreenRules paper={paper} />
+				<p className="mt-4">
+					<span>{m.mock_code_line()}</span> <b translate="no">{stored.code}</b>
+				</p>
 				<form method="dialog" className="mt-4">
 					<button type="submit" className="button button-plain">
 						{m.mock_close()}

@@ -112,6 +112,15 @@ function useFirstQuestion(store: AttemptStore, { attempt, stored }: AttemptView)
 /** The heading of the question that has come gets the focus, so that it is read out and the page begins there. */
 function useFocusOnChange(heading: RefObject<HTMLHeadingElement | null>, shown: string): void {
 	const before = useRef(shown);
+	// What was on screen before, the instructions or the page before a reload, was scrolled.
+	useEffect(() => {
+		const { scrollRestoration } = history;
+		history.scrollRestoration = "manual";
+		scrollTo({ top: 0 });
+		return () => {
+			history.scrollRestoration = scrollRestoration;
+		};
+	}, []);
 	useEffect(() => {
 		if (before.current === shown || shown === "") {
 			before.current = shown;

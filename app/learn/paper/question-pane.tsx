@@ -6,6 +6,7 @@ import { OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx"
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { AttemptQuestion } from "#core/papers/attempt.ts";
 import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { marksLine } from "./marks-text.ts";
 import { NumberPad } from "./number-pad.tsx";
@@ -27,6 +28,7 @@ export function QuestionPane({ paper, place, question, own, heading, onChoose }:
 	const unsavedId = useId();
 	return (
 		<>
+			{html && <link rel="stylesheet" href={FORMULA_STYLE} />}
 			<h1 ref={heading} tabIndex={-1} data-question-heading className="question-heading">
 				<span className="text-small text-quiet">
 					{m.mock_question_of({ n: place.number, count: place.count, section: section?.name ?? "" })}

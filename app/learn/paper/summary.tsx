@@ -1,6 +1,6 @@
 // What a candidate sees before a paper, or a section, is handed in: how many questions of each section have which state, what is not
 // saved, and yes or no.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { listUnsaved } from "#app/learn/paper/attempt/actions.ts";
 import { findPlace, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
@@ -22,6 +22,7 @@ export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const endsSection = stored.plan.sectionOrder === "in-order" && attempt.section < paper.sections.length - 1;
 	useEffect(() => heading.current?.focus(), []);
+	useEscape(onBack);
 	const shown = paper.sections.map((section, index) => ({ ...section, index }));
 	const isListed = ({ index }: { index: number }) => stored.plan.sectionOrder === "free" || index <= attempt.section;
 	return (
@@ -81,6 +82,18 @@ export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 			</div>
 		</section>
 	);
+}
+
+function useEscape(onPress: () => void): void {
+	const leave = useEffectEvent(onPress);
+	useEffect(() => {
+		const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
+			// A dialog above has its own.
+			if (key === "Escape" && !defaultPrevented && !document.querySelector("dialog[open]")) leave();
+		};
+		document.addEventListener("keydown", listen);
+		return () => document.removeEventListener("keydown", listen);
+	}, []);
 }
 
 /** Choices that would not count, each a way to its question. */

@@ -20,6 +20,7 @@ export type Beginning =
 export type BeginFailure = Exclude<Answer<Begun>, { state: "sent" }> | undefined;
 
 const now = () => performance.now();
+const wallNow = () => Date.now();
 
 export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">) {
 	const [stage, setStage] = useState<PaperStage>({ stage: "checking" });
@@ -57,7 +58,7 @@ export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">) {
 async function findStore(paperId: string): Promise<AttemptStore | undefined> {
 	const tables = await openPaperTables();
 	const stored = await tables.find(paperId).catch(() => undefined);
-	return stored && createAttemptStore({ stored, tables, goOnInMemory, now });
+	return stored && createAttemptStore({ stored, tables, goOnInMemory, now, wallNow });
 }
 
 async function beginAttempt(paperId: string, { call, ...given }: Beginning) {
@@ -65,7 +66,7 @@ async function beginAttempt(paperId: string, { call, ...given }: Beginning) {
 	const answer = await callPaper(paperId, call, { attempt: own.attempt, device: own.device, ...given });
 	if (answer.state !== "sent") return { answer, store: undefined };
 	const isPreview = "isPreview" in given && given.isPreview === true;
-	const stored = storedOf(answer.value, { paperId, ...own, isPreview });
+	const stored = storedOf(answer.value, { paperId, ...own, isPreview, beganAt: wallNow() - answer.value.elapsedMs });
 	const clock = createAttemptClock(now, 0);
 	clock.set(answer.value.elapsedMs, answer.sentAt, answer.receivedAt);
 	const tables = await openPaperTables();
@@ -74,5 +75,5 @@ async function beginAttempt(paperId: string, { call, ...given }: Beginning) {
 		() => goOnInMemory(stored),
 	);
 	forgetOwnNames();
-	return { answer, store: createAttemptStore({ stored, tables: used, goOnInMemory, now, clock }) };
+	return { answer, store: createAttemptStore({ stored, tables: used, goOnInMemory, now, wallNow, clock }) };
 }

@@ -18,6 +18,7 @@ export function createMemoryTables(): PaperTables {
 			papers.set(paperId, { ...stored, attempt: after, events: [...stored.events, ...made] });
 			return made;
 		},
+		addEvents: async (paperId, events) => change(paperId, (stored) => ({ events: [...stored.events, ...events] })),
 		addQuestions: async (paperId, questions) =>
 			change(paperId, (stored) => ({ questions: [...stored.questions, ...questions] })),
 		change: async (paperId, changes) => change(paperId, ({ attempt }) => ({ attempt: { ...attempt, ...changes } })),

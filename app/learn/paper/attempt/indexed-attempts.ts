@@ -134,6 +134,7 @@ const indexedTables: PaperTables = {
 			stores.attempts.put(after);
 			return made;
 		}),
+	addEvents: (paperId, made) => transact("readwrite", async (stores) => putEvents(stores, paperId, made)),
 	addQuestions: (paperId, shown) => transact("readwrite", async (stores) => putQuestions(stores, paperId, shown)),
 	change: (paperId, changes) =>
 		transact("readwrite", async (stores) => {

@@ -37,30 +37,35 @@ async function makeSending() {
 	const tables = createMemoryTables();
 	await tables.begin(stored);
 	const now = () => performance.now();
-	const store = createAttemptStore({ stored, tables, now, goOnInMemory: async () => tables });
+	const store = createAttemptStore({ stored, tables, now, wallNow: now, goOnInMemory: async () => tables });
 	const server = {
 		arrived: [] as AttemptEvent[],
 		calls: 0,
 		answers: "all" as "all" | "none" | "lost",
 		device: "phone",
+		others: [] as AttemptEvent[],
+		isEnded: false,
 	};
 	const startedAt = performance.now();
-	const call = (async (_paperId: string, _name: string, { events }: EventsRequest) => {
+	const call = (async (_paperId: string, name: string, { events }: EventsRequest) => {
+		if (name === "state") return { state: "sent", value: { ...begun, events: server.others } };
 		server.calls++;
 		if (server.answers === "none") return { state: "unreached" };
 		server.arrived.push(...events);
 		if (server.answers === "lost") return { state: "unreached" };
 		const elapsedMs = performance.now() - startedAt;
-		const isOver = elapsedMs >= 60_000;
+		const isOver = server.isEnded || elapsedMs >= 60_000;
 		const value: EventsAnswer = {
 			elapsedMs,
 			device: server.device,
 			endedAt: isOver ? 60_000 : null,
 			endedBy: isOver ? "time" : null,
 			isClosed: false,
+			others: server.others.length,
+			tooLate: 0,
 		};
 		return { state: "sent", value, sentAt: performance.now(), receivedAt: performance.now() };
-		// Only this call is made.
+		// These two calls are made.
 	}) as unknown as typeof callPaper;
 	const wakes: (() => void)[] = [];
 	const stop = startSender(store, {
@@ -124,5 +129,30 @@ test("learns within a minute that another device has the attempt", async () => {
 	server.device = "tablet";
 	await vi.advanceTimersByTimeAsync(30_000);
 	expect(store.view().stored.isElsewhere).toBe(true);
+	stop();
+});
+
+test("reads what another device did when the server has more of it", async () => {
+	const { store, server, stop, wake } = await makeSending();
+	await vi.advanceTimersByTimeAsync(1);
+	const other = { device: "tablet", sequence: 0, at: 0 };
+	server.others = [
+		{ ...other, kind: "taken-over" },
+		{ ...other, sequence: 1, kind: "saved", questionId: "2", given: "3" },
+	];
+	wake();
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(store.view().attempt.questions.get("2")?.given).toBe("3");
+	expect(store.countOthers()).toBe(2);
+	stop();
+});
+
+test("hears of the end on a device that another one has taken over from", async () => {
+	const { store, server, stop } = await makeSending();
+	server.device = "tablet";
+	await vi.advanceTimersByTimeAsync(1_000);
+	server.isEnded = true;
+	await vi.advanceTimersByTimeAsync(31_000);
+	expect(store.view().stored).toMatchObject({ isElsewhere: true, endedBy: "time" });
 	stop();
 });

@@ -20,7 +20,7 @@ const AT_END_MS = 1_000;
 /** Whether the time is over by this device's clock, and the server has not ended the attempt. */
 function isOverHere(store: AttemptStore): boolean {
 	const { attempt, stored } = store.view();
-	return attempt.endedAt !== null && stored.endedAt === null && !stored.isElsewhere;
+	return attempt.endedAt !== null && stored.endedAt === null;
 }
 
 type SenderParts = {
@@ -54,9 +54,10 @@ export function startSender(store: AttemptStore, { call, onWake }: SenderParts):
 	async function sendOnce(): Promise<number | undefined> {
 		const { stored } = store.view();
 		const events = store.listUnsent().slice(0, AT_ONCE);
-		if (events.length === 0 && (stored.endedAt !== null || stored.isElsewhere)) return undefined;
+		// A device that another one has taken over from goes on asking: it shows the end, too.
+		if (events.length === 0 && stored.endedAt !== null) return undefined;
 		const { paperId, attempt, device } = stored;
-		const answer = await call(paperId, "events", { attempt, device, events });
+		const answer = await call(paperId, "events", { attempt, device, events, now: store.sendingTime() });
 		if (answer.state === "unreached") {
 			retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
 			return retryMs;
@@ -66,8 +67,15 @@ export function startSender(store: AttemptStore, { call, onWake }: SenderParts):
 		retryMs = FIRST_RETRY_MS;
 		const sentTo = events.length === 0 ? undefined : Math.max(...events.map(({ sequence }) => sequence)) + 1;
 		await store.hear(answer.value, answer, sentTo);
+		if (answer.value.others > store.countOthers()) await readAgain(paperId, attempt);
 		if (store.listUnsent().length > 0) return 0;
 		return isOverHere(store) ? AT_END_MS : QUIET_MS;
+	}
+
+	/** Another device has made steps that arrived late: what shows here is what will be marked. */
+	async function readAgain(paperId: string, attempt: string): Promise<void> {
+		const answer = await call(paperId, "state", { attempt });
+		if (answer.state === "sent") await store.addOthers(answer.value.events);
 	}
 
 	const stops = [
@@ -75,7 +83,10 @@ export function startSender(store: AttemptStore, { call, onWake }: SenderParts):
 			if (isBusy || retryMs !== FIRST_RETRY_MS) return;
 			if (store.listUnsent().length > 0 || isOverHere(store)) plan(GATHER_MS);
 		}),
-		onWake(() => plan(0)),
+		onWake(() => {
+			store.wake();
+			plan(0);
+		}),
 	];
 	plan(0);
 	return () => {

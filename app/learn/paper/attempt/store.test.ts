@@ -32,13 +32,14 @@ const own = { paperId: "paper", attempt: "secret", device: "phone", isPreview: f
 
 /** A phone with a clock that the test moves. */
 function makePhone(stored: Stored = storedOf(begun, own), tables: PaperTables = createMemoryTables()) {
-	const time = { now: 5_000 };
+	const time = { now: 5_000, wall: 1_790_000_000_000 };
 	const ready = tables.begin(stored);
 	const open = () =>
 		createAttemptStore({
 			stored,
 			tables,
 			now: () => time.now,
+			wallNow: () => time.wall,
 			async goOnInMemory(before) {
 				const memory = createMemoryTables();
 				await memory.begin(before);
@@ -102,6 +103,42 @@ test("goes on after a reload where the stored time says, and by the server's clo
 	const { now } = second.time;
 	await second.store.hear({ ...begun, elapsedMs: 3 * MINUTE_MS }, { sentAt: now - 200, receivedAt: now });
 	expect(second.store.view().attempt.leftMs).toBe(7 * MINUTE_MS - 100);
+});
+
+test("closing gains no time without a network, and a device clock that is set back gives none", async () => {
+	const first = makePhone(storedOf(begun, { ...own, beganAt: 1_790_000_000_000 }));
+	await first.ready;
+	const stored = await first.tables.find("paper");
+	if (!stored) throw new Error("nothing is stored");
+	const reopen = (wall: number, elapsedMs: number) => {
+		const again = createAttemptStore({
+			stored: { ...stored, attempt: { ...stored.attempt, elapsedMs } },
+			tables: first.tables,
+			goOnInMemory: async () => first.tables,
+			now: () => 7,
+			wallNow: () => wall,
+		});
+		return again.view().attempt.leftMs;
+	};
+	fc.assert(
+		fc.property(fc.integer({ min: -MINUTE_MS, max: 20 * MINUTE_MS }), fc.nat(9 * MINUTE_MS), (passed, elapsedMs) => {
+			const left = reopen(1_790_000_000_000 + passed, elapsedMs);
+			expect(left).toBe(Math.max(0, 10 * MINUTE_MS - Math.max(passed, elapsedMs)));
+		}),
+	);
+});
+
+test("says while sending how far its clock was behind when the steps were made", async () => {
+	const { store, time, ready } = makePhone();
+	await ready;
+	await store.step(() => [saved("1", "2")]);
+	await store.step(() => [saved("2", "2")]);
+	time.now += MINUTE_MS;
+	const answered = { sentAt: time.now, receivedAt: time.now };
+	await store.hear({ ...begun, elapsedMs: 6 * MINUTE_MS }, answered, 2);
+	expect([store.clock.elapsed(), store.sendingTime()]).toEqual([6 * MINUTE_MS, MINUTE_MS]);
+	await store.hear({ ...begun, elapsedMs: 6 * MINUTE_MS }, answered, 3);
+	expect(store.sendingTime()).toBe(6 * MINUTE_MS);
 });
 
 test("ends by itself when the time is over, and takes no step after that", async () => {

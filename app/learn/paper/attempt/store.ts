@@ -2,9 +2,12 @@
 // React, so that tests run it with a clock of their own.
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { type Attempt, type AttemptEvent, foldAttempt } from "#core/papers/attempt.ts";
-import type { AttemptState, Begun, ShownQuestion } from "#core/papers/calls.ts";
+import type { AttemptState, Begun, EventsAnswer, ShownQuestion } from "#core/papers/calls.ts";
 import { type AttemptClock, createAttemptClock } from "./clock.ts";
 import type { NewStep, PaperTables, Stored, StoredAttempt } from "./stored-attempt.ts";
+
+/** A clock that the server sets forward by less was right: an answer may be that long on its way. In milliseconds. */
+const BEHIND_MS = 15_000;
 
 /** What the screen shows. A new object for each change. */
 export type AttemptView = {
@@ -28,12 +31,22 @@ type Parts = {
 	goOnInMemory: (stored: Stored) => Promise<PaperTables>;
 	/** A clock in milliseconds that is never set back. */
 	now: () => number;
+	/** The device's time of day, in milliseconds. */
+	wallNow: () => number;
 	clock?: AttemptClock;
 };
 
-export function createAttemptStore({ stored: before, tables: first, goOnInMemory, now, clock: running }: Parts) {
+export function createAttemptStore({
+	stored: before,
+	tables: first,
+	goOnInMemory,
+	now,
+	wallNow,
+	clock: running,
+}: Parts) {
 	const changes = createListeners();
 	const clock = running ?? createAttemptClock(now, before.attempt.elapsedMs);
+	catchUp(before.attempt);
 	let tables = first;
 	let row = before.attempt;
 	let events = before.events;
@@ -41,6 +54,11 @@ export function createAttemptStore({ stored: before, tables: first, goOnInMemory
 	let view = look();
 	/** Writes one after the other, so that steps keep their order. */
 	let last: Promise<unknown> = Promise.resolve();
+
+	/** The clock stands while a page is closed, and on some devices while they sleep. */
+	function catchUp({ beganAt }: StoredAttempt): void {
+		if (beganAt !== undefined) clock.forward(wallNow() - beganAt);
+	}
 
 	function look(): AttemptView {
 		const at = clock.elapsed();
@@ -119,23 +137,50 @@ export function createAttemptStore({ stored: before, tables: first, goOnInMemory
 			show();
 			await inOrder(() => write((on) => on.addQuestions(row.paperId, more)));
 		},
+		/** The page is shown again, or the device woke up: time has passed that the clock may not have seen. */
+		wake(): void {
+			catchUp(row);
+			show();
+		},
+		/** What the clock says, as of when the steps were made that have not been sent. */
+		sendingTime: () => Math.max(0, clock.elapsed() - (row.lagMs ?? 0)),
+		countOthers: () => events.filter(({ device }) => device !== row.device).length,
+		/** Adds the events of other devices that are new here. */
+		async addOthers(all: readonly AttemptEvent[]): Promise<void> {
+			const known = new Set(events.map(idOf));
+			const more = all.filter((event) => event.device !== row.device && !known.has(idOf(event)));
+			events = [...events, ...more];
+			show();
+			await inOrder(() => write((on) => on.addEvents(row.paperId, more)));
+		},
 		/** The events of this device that the server does not have. */
 		listUnsent: (): AttemptEvent[] =>
 			events.filter(({ device, sequence }) => device === row.device && sequence >= row.sentTo),
 		/** Takes over what the server said: its clock, the end, and which device has the attempt. */
-		async hear(heard: AttemptState, times: { sentAt: number; receivedAt: number }, sentTo?: number): Promise<void> {
+		async hear(heard: Heard, times: { sentAt: number; receivedAt: number }, sentTo?: number): Promise<void> {
+			const before = clock.elapsed();
 			clock.set(heard.elapsedMs, times.sentAt, times.receivedAt);
+			const after = clock.elapsed();
 			const { endedAt, endedBy } = heard;
 			const isElsewhere = heard.device !== row.device;
-			await change({ endedAt, endedBy, isElsewhere, sentTo: Math.max(row.sentTo, sentTo ?? 0) });
+			const sent = Math.max(row.sentTo, sentTo ?? 0);
+			const behindMs = after - before >= BEHIND_MS ? after - before : 0;
+			const lagMs = sent < row.sequence ? (row.lagMs ?? 0) + behindMs : 0;
+			const tooLate = (row.tooLate ?? 0) + (heard.tooLate ?? 0);
+			await change({ endedAt, endedBy, isElsewhere, sentTo: sent, lagMs, tooLate, beganAt: wallNow() - after });
 		},
 	};
 }
 
+/** What the server said, in answer to steps or to another call. */
+type Heard = AttemptState & Partial<Pick<EventsAnswer, "tooLate">>;
+
+const idOf = ({ device, sequence }: AttemptEvent) => `${device} ${sequence}`;
+
 /** What a browser stores when an attempt has begun here, or goes on here. */
 export function storedOf(
 	begun: Begun,
-	own: Pick<StoredAttempt, "paperId" | "attempt" | "device" | "isPreview">,
+	own: Pick<StoredAttempt, "paperId" | "attempt" | "device" | "isPreview" | "beganAt">,
 ): Stored {
 	const { code, plan, total, elapsedMs, endedAt, endedBy, events, questions } = begun;
 	const known = events.filter(({ device }) => device === own.device).map(({ sequence }) => sequence + 1);

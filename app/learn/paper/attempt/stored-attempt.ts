@@ -24,6 +24,15 @@ export type StoredAttempt = {
 	endedBy: "candidate" | "time" | null;
 	/** Another device has the attempt. */
 	isElsewhere: boolean;
+	/**
+	 * When it began by the device's time of day, as of the server's last answer. Read while there is no network, to count on over what a
+	 * closed page did not see. Undefined in what an earlier version stored.
+	 */
+	beganAt?: number;
+	/** By how much this device's clock was behind when steps were made that the server does not have, in milliseconds. */
+	lagMs?: number;
+	/** Questions whose answers came too late to count. */
+	tooLate?: number;
 };
 
 /** What is stored of an attempt: the questions that have arrived, and the events of all devices that are known here. */
@@ -49,6 +58,8 @@ export type PaperTables = {
 	begin: (stored: Stored) => Promise<void>;
 	/** Stores steps, and gives the events that they became. */
 	append: (paperId: string, steps: readonly NewStep[], at: number) => Promise<readonly AttemptEvent[]>;
+	/** Events of other devices. */
+	addEvents: (paperId: string, events: readonly AttemptEvent[]) => Promise<void>;
 	addQuestions: (paperId: string, questions: readonly ShownQuestion[]) => Promise<void>;
 	change: (paperId: string, changes: Partial<StoredAttempt>) => Promise<void>;
 };

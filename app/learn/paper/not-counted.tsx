@@ -1,0 +1,45 @@
+// What a candidate did that does not count: choices that were not saved, and answers that came too late.
+import { chosenIds, listUnsaved } from "#app/learn/paper/attempt/actions.ts";
+import { findPlace } from "#app/learn/paper/attempt/next-question.ts";
+import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
+import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
+import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
+import * as m from "#messages";
+
+type NotCountedProps = { paper: CandidatePaper; view: AttemptView };
+
+export function NotCounted({ paper, view }: NotCountedProps) {
+	const { attempt, stored, questions } = view;
+	const tooLate = stored.tooLate ?? 0;
+	const unsaved = listUnsaved(attempt).flatMap((id) => {
+		const question = questions.get(id);
+		const place = findPlace(stored.plan, id);
+		const draft = attempt.questions.get(id)?.draft;
+		if (!question || !place || !draft) return [];
+		const section = paper.sections[place.section]?.name ?? "";
+		return [{ id, text: m.mock_unsaved_choice({ section, n: place.number, choice: choiceText(question, draft) }) }];
+	});
+	return (
+		<>
+			{tooLate > 0 && <p className="mt-3 font-semibold">{m.mock_too_late({ count: tooLate })}</p>}
+			{unsaved.length > 0 && (
+				<div className="box mt-4 p-4">
+					<p className="font-semibold">{m.mock_unsaved_end()}</p>
+					<ul className="mt-2">
+						{unsaved.map(({ id, text }) => (
+							<li key={id}>{text}</li>
+						))}
+					</ul>
+				</div>
+			)}
+		</>
+	);
+}
+
+/** A choice in words: the number, or the texts of the options. */
+function choiceText({ type, options }: ShownQuestion, chosen: string): string {
+	if (chosen === NOT_ATTEMPTED) return m.mock_not_attempted();
+	if (type === "number") return chosen;
+	const ids = chosenIds(type, chosen);
+	return options.flatMap(({ id, text }) => (ids.includes(id) ? [text] : [])).join(", ");
+}
