@@ -4,19 +4,23 @@ import { describe, expect, test } from "vitest";
 import type { LogEvent, Sureness } from "#core/progress/log/event.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
 import { listAnswers } from "./answers.ts";
-import { DUE_RECALL, foldMemory, gradeOf, recallAfterAsking, recallOn } from "./memory.ts";
+import { DUE_RECALL, daysUntilBack, foldMemory, gradeOf, recallAfterAsking, recallOn } from "./memory.ts";
 
 type Given = { day: number; isCorrect?: boolean; sureness?: Sureness | null; tookMs?: number; clock?: number };
 
 /** The memory of one question after these answers. */
 function remember(...given: Given[]) {
+	const memory = foldMemory(answersOf(given)).get("s1 q1");
+	if (!memory) throw new Error("Nothing is remembered.");
+	return memory;
+}
+
+function answersOf(given: readonly Given[]) {
 	const events = given.map(({ day, isCorrect = true, sureness = null, tookMs = 0, clock }, place): LogEvent => {
 		const at = { device: "AAAAAAAA", clock: clock ?? place + 1, subtopicId: "s1", run: 0 };
 		return { ...at, kind: "practised", questionId: "q1", checksum: "", given: "a", isCorrect, sureness, tookMs, day };
 	});
-	const memory = foldMemory(listAnswers(events, TODAY)).get("s1 q1");
-	if (!memory) throw new Error("Nothing is remembered.");
-	return memory;
+	return listAnswers(events, TODAY);
 }
 
 /** The days after an answer today on which a question is due for the first time. */
@@ -27,6 +31,19 @@ function dueAfter(...given: Given[]): number {
 }
 
 describe("what is remembered", () => {
+	test("says of a missed question on which day it is due again", () => {
+		const days = fc.array(fc.record({ ago: fc.integer({ min: 0, max: 300 }), isCorrect: fc.boolean() }), {
+			maxLength: 6,
+		});
+		fc.assert(
+			fc.property(days, (list) => {
+				const given = list.map(({ ago, isCorrect }) => ({ day: TODAY - ago, isCorrect }));
+				const missed = { day: TODAY, isCorrect: false };
+				expect(daysUntilBack(answersOf(given), TODAY)).toBe(dueAfter(...given, missed));
+			}),
+		);
+	});
+
 	test("is the same in any order of arrival, with duplicates", () => {
 		fc.assert(
 			fc.property(logTwice, ({ log, other }) => {

@@ -61,6 +61,17 @@ export function recallOn({ stability, lastDay }: Memory, day: number): number {
 }
 
 /**
+ * Days until a question that was missed on `day` is due again, at least 1.
+ * @param answers of this question before that answer
+ */
+export function daysUntilBack(answers: readonly PracticeAnswer[], day: number): number {
+	const [before] = foldMemory(answers).values();
+	// Of the answers of a day only the first one counts.
+	const memory = before?.lastDay === day ? before : afterAnswer(before, AGAIN, day);
+	return Math.max(1, Math.ceil(memory.stability));
+}
+
+/**
  * The memory of every answered question, by name. Of the answers of a day only the first one counts: the others came after the
  * right answer had been shown.
  * @param before the memory of all answers of earlier days, where it is known already

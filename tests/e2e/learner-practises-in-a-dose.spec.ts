@@ -1,10 +1,12 @@
 // Inside a dose of "Today": a number that is typed and then rated, skipping on a small screen, large text, and accessibility.
 import type { Page } from "@playwright/test";
+import { moduleQuestionsRef } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { makeStoryQuestions, questionText } from "./support/quiz.ts";
 import { expectLargeTextFits, listSmallTargets } from "./support/screen.ts";
+import { NETWORK_ERRORS } from "./support/site.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 const LONG = "A river carries sand and gravel to the sea, and its bed is changed by every flood. ".repeat(6);
@@ -102,3 +104,68 @@ test("an evening fetches the list and each subtopic's questions once", async ({ 
 	expect(fetched).toHaveLength(1 + subtopics.length);
 	expect(new Set(fetched).size).toBe(fetched.length);
 });
+
+test.describe("with a service worker", () => {
+	test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS] });
+
+	test("an evening without a network keeps the sureness, the questions and the way to the mistakes", async ({
+		page,
+		product,
+	}) => {
+		await page.setViewportSize({ width: 360, height: 640 });
+		const subtopics = ["Springs", "Mouths"].map((title) => ({ title, questions: makeStoryQuestions(8) }));
+		const { id } = await product.addModule({ title: "Rivers", subtopics });
+		await page.goto(`/today/${id}`);
+		await page.getByLabel(m.sureness_switch()).check();
+		for (const { id: subtopicId } of (await readList(page, id)).slice(0, 2)) {
+			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(subtopicId));
+		}
+		await expect.poll(() => listStored(page)).toContain(`/mistakes/${id}`);
+		await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining("mistake-items"));
+		await page.context().setOffline(true);
+		await begin(page);
+		await expect(page.locator("#offline-line")).not.toBeEmpty();
+		const line = await page.locator("#offline-line").boundingBox();
+		const head = await page.getByRole("button", { name: m.practice_stop() }).locator("..").locator("h2").boundingBox();
+		expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(head?.y ?? 0);
+		for (let number = 1; number <= 16; number++) {
+			await expect(page.getByText(m.question_n_of_m({ n: number, m: 16 }))).toBeVisible();
+			await page.getByText(number === 1 ? "a wrong one" : "the right one", { exact: true }).click();
+			await page.getByRole("button", { name: m.sureness_half(), exact: true }).click();
+			if (number === 1) await expect(page.getByText(m.practice_outcome_wrong()).first()).toBeVisible();
+			await page.locator("[data-go-on]").click();
+		}
+		await page.getByRole("link", { name: m.mistakes_title() }).click();
+		await expect(page.getByRole("heading", { name: m.mistakes_title() })).toBeVisible();
+		await expect(page.locator("summary", { hasText: "Question 1?" })).toBeVisible();
+	});
+});
+
+test.describe("without a file", () => {
+	test.use({ allowedErrors: [NETWORK_ERRORS] });
+
+	test("without its buttons no answer is judged that was to be rated, and the reason is given", async ({
+		page,
+		product,
+	}) => {
+		await openDose(page, product, { subtopics: [{ title: "Springs", questions: makeStoryQuestions(2) }] });
+		await page.route(/sureness-bar/, (route) => route.abort());
+		await page.getByLabel(m.sureness_switch()).check();
+		await begin(page);
+		await expect(page.getByText(m.part_failed({ part: m.sureness_question() }))).toBeVisible();
+		await expect(page.getByText("the right one", { exact: true })).toHaveCount(0);
+	});
+});
+
+/** The subtopics of a module, as its pages of practice list them. */
+const readList = (page: Page, id: string): Promise<{ id: string }[]> =>
+	page.evaluate(async (address) => {
+		const { subtopics } = await (await fetch(address)).json();
+		return subtopics.map(({ subtopicId }: { subtopicId: string }) => ({ id: subtopicId }));
+	}, moduleQuestionsRef(id));
+/** The addresses in all caches. */
+const listStored = (page: Page) =>
+	page.evaluate(async () => {
+		const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+		return caught.flat().map(({ url }) => new URL(url).pathname);
+	});

@@ -1,19 +1,51 @@
 // A dose from its first question to its result. Loaded while its page is read.
 import { useMemo, useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import type { QuestionName } from "#core/practice/answers.ts";
+import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import type { Dose, PracticeResult } from "./asking.ts";
 import { countAnswers } from "./mistake-filter.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
-import { loadAskWhy, loadProblemNotice, PracticeSession } from "./practice-session.tsx";
+import { loadAskWhy, loadProblemNotice, loadRatedQuestion, PracticeSession } from "./practice-session.tsx";
 import { LaterPart } from "./practice-wait.tsx";
+import { storeOf } from "./question-store.ts";
 
 const loadPracticeEnd = () => import("./practice-end.tsx");
 
-/** Loads what no first question needs: what its answer shows, and the end. */
-export function preloadLater(): void {
+/** What a page will need, also when the network has gone until then. */
+export type Ahead = {
+	asksSureness: boolean;
+	/** The plan of the day, which is small. Undefined where the learner chooses first. */
+	dose: { list: ModuleQuestions; names: readonly QuestionName[] } | undefined;
+	/** The page to which this one leads. */
+	otherPage: string;
+};
+
+/** Loads what no first question needs: the buttons of sureness, what an answer shows, the end, and the questions of the day. */
+export function preloadLater({ asksSureness, dose, otherPage }: Ahead): void {
+	if (asksSureness) void preloadPart(loadRatedQuestion);
+	// Never aborted: a page that is left ends it.
+	if (dose) void storeOf(dose.list).load(dose.names, new AbortController().signal);
+	void keepPage(otherPage);
 	void preloadPart(loadPracticeEnd);
 	void preloadPart(loadProblemNotice);
 	void loadAskWhy().catch(() => undefined);
+}
+
+/** Fetches a page and its files, so that the service worker stores them. Waits for the worker on a first visit. */
+async function keepPage(address: string): Promise<void> {
+	const { serviceWorker } = navigator;
+	if (!serviceWorker) return;
+	if (!serviceWorker.controller) {
+		await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+	}
+	try {
+		const files = (await (await fetch(address)).text()).matchAll(/\/static\/[\w./-]+/g);
+		await Promise.all([...new Set([...files].map(([file]) => file))].map((file) => fetch(file)));
+		await import("./mistake-items.tsx");
+	} catch {
+		// Without a network the page keeps what it had.
+	}
 }
 
 export type DosePartProps = Pick<PracticeData, "list"> &
@@ -23,19 +55,21 @@ export type DosePartProps = Pick<PracticeData, "list"> &
 		next: string | undefined;
 		/** Names the page to which the result leads back. */
 		back: string;
+		/** The address of "My mistakes", where the result names it beside the way back. */
+		mistakes: string | undefined;
 		/** Called when the answers are in the log. */
 		onAnswered: () => void;
 		onClose: () => void;
 	};
 
 export default function DosePart(props: DosePartProps) {
-	const { list, dose, answers, marks, asksSureness, next, back, onAnswered, onClose } = props;
+	const { list, dose, answers, marks, asksSureness, next, back, mistakes, onAnswered, onClose } = props;
 	// The order of options stays, also when the day turns while a question is on screen.
 	const [day] = useState(props.today);
 	const counts = useMemo(() => countAnswers(answers), [answers]);
 	const [results, setResults] = useState<readonly PracticeResult[]>();
 	if (results) {
-		const props = { list, results, next, back, onClose };
+		const props = { list, results, next, back, mistakes, onClose };
 		return <LaterPart load={loadPracticeEnd} props={props} isAtStake />;
 	}
 	const onEnd = (given: readonly PracticeResult[]) => {
@@ -43,6 +77,6 @@ export default function DosePart(props: DosePartProps) {
 		if (given.length === 0) onClose();
 		else setResults(given);
 	};
-	const session = { list, dose, day, counts, asksSureness, bookmarks: marks.bookmarks };
+	const session = { list, dose, day, answers, counts, asksSureness, bookmarks: marks.bookmarks };
 	return <PracticeSession {...session} onEnd={onEnd} />;
 }

@@ -2,15 +2,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import type { Dose } from "./asking.ts";
+import type { Ahead } from "./dose-part.tsx";
 
 export const loadDosePart = () => import("./dose-part.tsx");
 
 /** Loads what asks questions, and then what a dose needs after its first one: a network that goes away ends none. */
-export function preloadDose(): void {
+export function preloadDose(ahead: Ahead): void {
 	void preloadPart(loadDosePart)
 		.then(loadDosePart)
 		.then(
-			({ preloadLater }) => preloadLater(),
+			({ preloadLater }) => preloadLater(ahead),
 			() => undefined,
 		);
 }

@@ -49,6 +49,7 @@ export default function LookingBack({ list, answers, today }: LookingBackProps) 
 			</div>
 			<div>
 				<h3 className="text-base">{m.look_back_memory()}</h3>
+				<Legend />
 				<ul className="mt-2 space-y-3">
 					{seen.map((subtopic) => (
 						<li key={subtopic.subtopicId}>
@@ -105,6 +106,28 @@ function shareText(weeks: SubtopicLook["weeks"]): string {
 	return answered === 0 ? m.look_back_none() : m.look_back_share({ right, count: answered });
 }
 
+/** Names the colours of the parts. */
+function Legend() {
+	const parts = [
+		{ text: m.look_back_strong(), fill: "var(--action)", opacity: 1 },
+		{ text: m.look_back_known(), fill: "var(--action)", opacity: 0.5 },
+		{ text: m.look_back_fading(), fill: "var(--mark)", opacity: 1 },
+		{ text: m.look_back_unseen(), fill: "var(--line)", opacity: 1 },
+	];
+	return (
+		<ul className="mt-1 flex flex-wrap gap-x-4 text-small text-quiet">
+			{parts.map(({ text, fill, opacity }) => (
+				<li key={text} className="inline-flex items-center gap-1.5">
+					<svg viewBox="0 0 10 10" className="size-3 flex-none" aria-hidden="true">
+						<rect width="10" height="10" rx="2" fill={fill} opacity={opacity} />
+					</svg>
+					<span>{text}</span>
+				</li>
+			))}
+		</ul>
+	);
+}
+
 /** Strong, known and fading parts of a subtopic; the rest was never asked. */
 function Parts({ strong, fading, seen, total }: SubtopicLook) {
 	const known = seen - strong - fading;
@@ -120,5 +143,5 @@ function Parts({ strong, fading, seen, total }: SubtopicLook) {
 }
 
 function partsText({ strong, fading, seen, total }: SubtopicLook): string {
-	return m.look_back_parts({ strong, fading, seen, total });
+	return m.look_back_parts({ strong, known: seen - strong - fading, fading, seen, total });
 }

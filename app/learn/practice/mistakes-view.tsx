@@ -46,9 +46,13 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 	}, [list, answers, mistakes, marks]);
 	const [filter, setFilter] = useState<MistakeFilter>({ list: "open", subtopicId: "", topic: "", year: "" });
 	const [dose, setDose, onClose] = useDose(reload);
-	useEffect(preloadDose, []);
+	const { asksSureness } = read;
+	useEffect(() => {
+		preloadDose({ asksSureness, dose: undefined, otherPage: `/today/${list.moduleId}` });
+	}, [asksSureness, list]);
 	if (dose) {
-		const props = { ...found, list, dose, next: undefined, back: m.back_to_mistakes(), onAnswered: reload, onClose };
+		const ways = { next: undefined, back: m.back_to_mistakes(), mistakes: undefined };
+		const props = { ...found, ...ways, list, dose, onAnswered: reload, onClose };
 		return <LaterPart load={loadDosePart} props={props} isAtStake />;
 	}
 	const listed = filterNames(lists[filter.list], filter, notes);

@@ -16,11 +16,13 @@ export type PracticeEndProps = {
 	next: string | undefined;
 	/** Names the page to which it leads back. */
 	back: string;
+	/** The address of "My mistakes"; undefined where `back` leads there. */
+	mistakes: string | undefined;
 	onClose: () => void;
 };
 
 export default function PracticeEnd(props: PracticeEndProps) {
-	const { results, next, back, onClose } = props;
+	const { results, next, back, mistakes, onClose } = props;
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The button that was pressed is gone.
 	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -37,6 +39,11 @@ export default function PracticeEnd(props: PracticeEndProps) {
 				<button type="button" className="button button-main mt-6 w-full" onClick={onClose}>
 					{back}
 				</button>
+				{mistakes !== undefined && (
+					<a className="link mt-2 inline-flex min-h-11 items-center" href={mistakes}>
+						{m.mistakes_title()}
+					</a>
+				)}
 			</section>
 			<Results {...props} title={m.end_sure_and_wrong({ count: sureAndWrong.length })} results={sureAndWrong} />
 			<Results {...props} title={m.end_lucky_guesses({ count: luckyGuesses.length })} results={luckyGuesses} />

@@ -12,7 +12,8 @@ import { useQuizKeys } from "#app/learn/quiz/use-quiz-keys.ts";
 import { useAnswerInSight, useQuestionInSight } from "#app/learn/quiz/use-quiz-scroll.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
-import { nameOf, type QuestionName } from "#core/practice/answers.ts";
+import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
+import { daysUntilBack } from "#core/practice/memory.ts";
 import type { Sureness } from "#core/progress/log/event.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import { isRightAnswer } from "#core/quiz/given-answer.ts";
@@ -33,11 +34,20 @@ export const loadProblemNotice: LoadPart<{ problem: LoadProblem; onTryAgain: () 
 	return { default: (await import("#app/learn/questions/loading/load-failure.tsx")).LoadProblemNotice };
 };
 
+/** A question whose answer is rated. Without the buttons for it nothing is judged: the choice to be asked is not dropped. */
+export const loadRatedQuestion: LoadPart<PracticeQuestionProps> = async () => {
+	if (loadRatedQuestion.loaded) return { default: loadRatedQuestion.loaded };
+	const { SurenessBar } = await import("#app/learn/questions/sureness-bar.tsx");
+	return { default: (props) => <PracticeQuestion {...props} Sureness={SurenessBar} /> };
+};
+
 export type PracticeSessionProps = {
 	list: ModuleQuestions;
 	dose: Dose;
 	/** The learner's day. */
 	day: number;
+	/** Those before the dose. */
+	answers: readonly PracticeAnswer[];
 	/** Answers to each question so far, by name. */
 	counts: ReadonlyMap<string, number>;
 	asksSureness: boolean;
@@ -58,7 +68,6 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const startedAt = useRef(performance.now());
 	const ahead = useMemo(() => names.slice(place, place + AHEAD), [names, place]);
 	const problem = useLoadedQuestions(store, ahead, attempt);
-	const Sureness = useSurenessBar(props.asksSureness);
 	const name = names[place];
 	const loaded = name && store.find(name);
 	const isGone = name !== undefined && store.isGone(name);
@@ -78,40 +87,52 @@ export function PracticeSession(props: PracticeSessionProps) {
 	useEffect(() => {
 		if (isGone) goOn();
 	});
+	const questionProps = loaded &&
+		name && {
+			...props,
+			name,
+			loaded,
+			place,
+			title,
+			result: results.get(place),
+			hasSkipped,
+			onResult(result: PracticeResult) {
+				setSkipped(false);
+				setResults(new Map(results).set(place, result));
+			},
+			onGoOn: goOn,
+			onSkip: skip,
+		};
 	return (
 		<>
-			<div className="flex max-w-reading items-center justify-between gap-4">
+			<div className="practice-head flex max-w-reading items-center justify-between gap-4">
 				<h2 className="min-w-0 truncate font-sans text-small font-normal text-quiet">{title}</h2>
 				<button type="button" className="link min-h-12 shrink-0 text-small" onClick={end}>
 					{m.practice_stop()}
 				</button>
 			</div>
-			{loaded && name && Sureness !== undefined ? (
-				<PracticeQuestion
-					key={place}
-					{...props}
-					name={name}
-					loaded={loaded}
-					place={place}
-					title={title}
-					Sureness={Sureness}
-					result={results.get(place)}
-					hasSkipped={hasSkipped}
-					onResult={(result) => {
-						setSkipped(false);
-						setResults(new Map(results).set(place, result));
-					}}
-					onGoOn={goOn}
-					onSkip={skip}
-				/>
-			) : problem ? (
+			{questionProps && props.asksSureness ? (
 				<LazyPart
-					name={title}
-					load={loadProblemNotice}
-					props={{ problem, onTryAgain: () => setAttempt(attempt + 1) }}
+					key={place}
+					name={m.sureness_question()}
+					load={loadRatedQuestion}
+					props={questionProps}
 					waiting={<TabSkeleton of="quiz" />}
 					isAtStake
 				/>
+			) : questionProps ? (
+				<PracticeQuestion key={place} {...questionProps} />
+			) : problem ? (
+				<>
+					<LazyPart
+						name={title}
+						load={loadProblemNotice}
+						props={{ problem, onTryAgain: () => setAttempt(attempt + 1) }}
+						waiting={<TabSkeleton of="quiz" />}
+						isAtStake
+					/>
+					<KeepHint moduleId={list.moduleId} />
+				</>
 			) : (
 				<TabSkeleton of="quiz" />
 			)}
@@ -119,17 +140,16 @@ export function PracticeSession(props: PracticeSessionProps) {
 	);
 }
 
-/** Undefined while it loads; null where sureness is not asked, or its bar cannot be loaded: then a press is the answer. */
-function useSurenessBar(isAsked: boolean) {
-	const [Bar, setBar] = useState<typeof SurenessBar | null>();
-	useEffect(() => {
-		if (!isAsked) return;
-		import("#app/learn/questions/sureness-bar.tsx").then(
-			({ SurenessBar }) => setBar(() => SurenessBar),
-			() => setBar(null),
-		);
-	}, [isAsked]);
-	return isAsked ? Bar : null;
+/** Below questions that did not arrive: what makes them open without a network another time. */
+function KeepHint({ moduleId }: { moduleId: string }) {
+	return (
+		<p className="mt-4 max-w-reading">
+			<span>{m.practice_keep_hint()}</span>{" "}
+			<a className="link inline-flex min-h-11 items-center" href={`/subtopics/${moduleId}`}>
+				{m.practice_keep_link()}
+			</a>
+		</p>
+	);
 }
 
 type PracticeQuestionProps = PracticeSessionProps & {
@@ -138,8 +158,8 @@ type PracticeQuestionProps = PracticeSessionProps & {
 	place: number;
 	/** Of its subtopic. */
 	title: string;
-	/** Asks how sure the learner is, where that is asked. */
-	Sureness: typeof SurenessBar | null;
+	/** Asks how sure the learner is; without it a press is the answer. */
+	Sureness?: typeof SurenessBar;
 	result: PracticeResult | undefined;
 	/** Whether the question before this one was skipped. */
 	hasSkipped: boolean;
@@ -187,7 +207,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 	const card = {
 		subtopicId,
 		quiz: asking,
-		outcome: result && outcomeText(result),
+		outcome: result && outcomeText(result, props),
 		question,
 		onAskWhy: (answer: AttachedAnswer) => void openChat(list.moduleId, subtopicId, answer),
 	};
@@ -272,12 +292,16 @@ async function openChat(moduleId: string, subtopicId: string, answer: AttachedAn
 	else location.assign(`/learn/${moduleId}/${subtopicId}#gemini`);
 }
 
-type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "dose" | "onGoOn" | "onSkip"> & {
+type PracticeBarProps = Pick<
+	PracticeQuestionProps,
+	"answers" | "day" | "loaded" | "result" | "place" | "dose" | "onGoOn" | "onSkip"
+> & {
 	draft: UncheckedAnswer | undefined;
 };
 
 /** The verdict and the next button, as in Recite. */
-function PracticeBar({ loaded, result, place, dose, draft, onGoOn, onSkip }: PracticeBarProps) {
+function PracticeBar(props: PracticeBarProps) {
+	const { loaded, result, place, dose, draft, onGoOn, onSkip } = props;
 	const checks = draft && !result ? draft : undefined;
 	const isLast = place + 1 >= dose.names.length;
 	return (
@@ -291,7 +315,7 @@ function PracticeBar({ loaded, result, place, dose, draft, onGoOn, onSkip }: Pra
 							<Icon name={result.isCorrect ? "right" : "wrong"} className="size-4" />
 							<span>{verdictText(loaded.question, { optionId: result.given, isCorrect: result.isCorrect })}</span>
 						</span>
-						<span className="text-quiet">{outcomeText(result)}</span>
+						<span className="text-quiet">{outcomeText(result, props)}</span>
 					</p>
 				) : (
 					!checks && <p className="text-quiet">{m.choose_an_answer()}</p>
@@ -315,6 +339,13 @@ function PracticeBar({ loaded, result, place, dose, draft, onGoOn, onSkip }: Pra
 	);
 }
 
-function outcomeText({ isCorrect }: PracticeResult): string {
-	return isCorrect ? m.practice_outcome_right() : m.practice_outcome_wrong();
+/** When a question comes back, as the plan of that day will have it. */
+function outcomeText(result: PracticeResult, { answers, day }: Pick<PracticeSessionProps, "answers" | "day">): string {
+	if (result.isCorrect) return m.practice_outcome_right();
+	const name = nameOf(result);
+	const count = daysUntilBack(
+		answers.filter((answer) => answer.name === name),
+		day,
+	);
+	return count === 1 ? m.practice_outcome_wrong() : m.practice_outcome_wrong_in({ count });
 }

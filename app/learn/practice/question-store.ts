@@ -36,6 +36,8 @@ export function storeOf(list: ModuleQuestions): QuestionStore {
 function createQuestionStore({ subtopics }: ModuleQuestions): QuestionStore {
 	const loaded = new Map<string, LoadedQuestion>();
 	const gone = new Set<string>();
+	/** The last loading of each subtopic: the next one waits for it, so that what two ask for is fetched once. */
+	const loading = new Map<string, Promise<unknown>>();
 	const isMissing = (ref: QuestionName) => !loaded.has(nameOf(ref)) && !gone.has(nameOf(ref));
 
 	function take(subtopicId: string, { questions, html, shufflesOptions }: Bank): void {
@@ -70,7 +72,9 @@ function createQuestionStore({ subtopics }: ModuleQuestions): QuestionStore {
 		isGone: (ref) => gone.has(nameOf(ref)),
 		async load(refs, signal) {
 			for (const [subtopicId, own] of Map.groupBy(refs.filter(isMissing), (ref) => ref.subtopicId)) {
-				const problem = await loadOf(subtopicId, own, signal);
+				const work = Promise.resolve(loading.get(subtopicId)).then(() => loadOf(subtopicId, own, signal));
+				loading.set(subtopicId, work);
+				const problem = await work;
 				if (problem && problem.state !== "empty") return explainProblem(problem);
 			}
 			return undefined;

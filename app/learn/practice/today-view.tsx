@@ -33,8 +33,12 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const found = useFound(data);
 	const planned = usePlan(data, found);
 	const [dose, setDose, onClose] = useDose(reload);
-	useEffect(preloadDose, []);
 	const { due, fresh } = planned.plan;
+	const names = useMemo(() => [...due, ...fresh], [due, fresh]);
+	const { asksSureness } = found;
+	useEffect(() => {
+		preloadDose({ asksSureness, dose: { list, names }, otherPage: `/mistakes/${list.moduleId}` });
+	}, [asksSureness, list, names]);
 	if (dose) {
 		const props = {
 			...found,
@@ -42,12 +46,13 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 			dose,
 			next: nextText(planned.plan),
 			back: m.back_to_today(),
+			mistakes: `/mistakes/${list.moduleId}`,
 			onAnswered: reload,
 			onClose,
 		};
 		return <LaterPart load={loadDosePart} props={props} isAtStake />;
 	}
-	const begin = () => setDose({ names: [...due, ...fresh] });
+	const begin = () => setDose({ names });
 	return (
 		<>
 			<DayPlan planned={planned} found={found} onBegin={begin} />
