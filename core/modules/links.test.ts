@@ -241,11 +241,22 @@ describe("readDocumentLink", () => {
 
 	test.each([
 		["example.com/page", "link-without-scheme"],
+		["www", "link-without-scheme"],
 		["//example.com", "link-malformed"],
 		["https://me:pw@example.com", "link-with-credentials"],
 		[`https://example.com/${"a".repeat(LINK_LIMIT)}`, "too-long"],
 	])("rejects %.40s as %s", (text, code) => {
 		expect(readDocumentLink(text)).toMatchObject({ ok: false, problem: { code } });
+	});
+
+	test("completes an address that begins with www., and renders it with its scheme alone", () => {
+		const link = "https://www.example.com/page";
+		for (const read of [readDocumentLink, readButtonLink]) {
+			expect(read(" www.example.com/page ")).toEqual({ ok: true, link });
+			expect(read("www.me:pw@evil.example")).toMatchObject({ ok: false });
+		}
+		expect(isSafeLink(link, "document")).toBe(true);
+		expect(isSafeLink("www.example.com/page", "document")).toBe(false);
 	});
 
 	test("names the scheme that is not allowed", () => {

@@ -61,11 +61,13 @@ export function readButtonLink(text: string): LinkReading {
 export function isSafeLink(text: string, kind: LinkKind): boolean {
 	if (text !== text.trim()) return false;
 	const reading = readLink(text, kind);
+	// A stored link has its scheme: without one a browser would read a path of this site.
+	if (completed(text) !== text) return false;
 	return reading.ok && reading.link !== null;
 }
 
 function readLink(text: string, kind: LinkKind): LinkReading {
-	const typed = text.trim();
+	const typed = completed(text.trim());
 	if (typed === "") return { ok: true, link: null };
 	if (typed.length > LINK_LIMIT) return refused("too-long", { max: LINK_LIMIT });
 	if (DISGUISE.test(typed)) return refused("link-malformed");
@@ -82,6 +84,11 @@ function readLink(text: string, kind: LinkKind): LinkReading {
 		return PHONE_NUMBER.test(dialled) ? accepted(dialled) : refused("link-malformed");
 	}
 	return refused("link-scheme-not-allowed", { scheme });
+}
+
+/** An address that begins with "www." means a site: browsers complete it in the same way. */
+function completed(typed: string): string {
+	return /^www\./i.test(typed) ? `https://${typed}` : typed;
 }
 
 /** A path of this site. "//host" is another site, and so is what "/.//host" becomes once its dots are resolved. */

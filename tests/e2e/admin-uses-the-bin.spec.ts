@@ -47,6 +47,9 @@ test("an accident is undone, a deleted module comes back from the bin, and a cop
 	await dialog.getByRole("button", { name: m.admin_cancel() }).click();
 	await press(name, m.admin_bin_restore());
 	await expect(row(name)).toHaveCount(0);
+	// The message of the deletion offers nothing more.
+	await expect(page.getByText(m.admin_bin_restored({ title: name }))).toBeVisible();
+	await expect(page.getByRole("button", { name: m.admin_undo(), exact: true })).toHaveCount(0);
 	await expect.poll(statusOf).toBe(200);
 
 	await page.goto("/admin/modules");

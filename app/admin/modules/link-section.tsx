@@ -10,11 +10,13 @@ import { focusNear } from "#app/admin/panel/lists/row-place.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import type { LinkState, TypedLink } from "#core/modules/module-links.ts";
+import type { Openness } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import { LinkDialog } from "./link-dialog.tsx";
 import { BLANK_LINK, typedLink } from "./link-fields.ts";
 import { LinkDevices, LinkLine, type LinkRow, LinkStateWords } from "./link-line.tsx";
 import { ReplaceDialog } from "./replace-dialog.tsx";
+import { closedWords } from "./share-card.tsx";
 import { ShareLink } from "./share-link.tsx";
 import { useLinkCommand } from "./use-link-command.ts";
 
@@ -31,7 +33,7 @@ export type LinkSectionProps = {
 	/** The path that the module's own code, or its id, opens. */
 	path: string;
 	/** Whether learners get the module: no link opens it otherwise. */
-	isOpen: boolean;
+	openness: Openness;
 	own: { code: string | null; isOn: boolean; showsTitle: boolean; thisWeek: number };
 	list: Pages & { links: readonly LinkRow[]; isByName: boolean };
 	deleted: Pages & { links: readonly (Pick<LinkRow, "id" | "name"> & { deletedAt: number | null })[] };
@@ -43,7 +45,8 @@ type Open =
 	| { is: "edit" | "replace"; link: LinkRow }
 	| { is: "share"; name: string; path: string; isOwn: boolean; state: LinkState };
 
-export function LinkSection({ title, path, isOpen, own, list, deleted }: LinkSectionProps) {
+export function LinkSection({ title, path, openness, own, list, deleted }: LinkSectionProps) {
+	const isOpen = openness === "open";
 	const [open, setOpen] = useState<Open>();
 	const send = useLinkCommand();
 	const { confirm } = usePanel();
@@ -152,7 +155,15 @@ export function LinkSection({ title, path, isOpen, own, list, deleted }: LinkSec
 			<PageLinks page={list.page} pageCount={list.pageCount} param={LINKS_PARAM} onTurn={focusSection} />
 			<DeletedLinks {...deleted} send={send} />
 			{open && (
-				<OpenDialog open={open} title={title} isOpen={isOpen} own={own} send={send} onDelete={remove} onClose={close} />
+				<OpenDialog
+					open={open}
+					title={title}
+					openness={openness}
+					own={own}
+					send={send}
+					onDelete={remove}
+					onClose={close}
+				/>
 			)}
 		</section>
 	);
@@ -229,21 +240,21 @@ function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps
 	);
 }
 
-type OpenDialogProps = Pick<LinkSectionProps, "title" | "isOpen" | "own"> & {
+type OpenDialogProps = Pick<LinkSectionProps, "title" | "openness" | "own"> & {
 	open: Open;
 	send: ReturnType<typeof useLinkCommand>;
 	onDelete: (link: LinkRow) => Promise<void>;
 	onClose: () => void;
 };
 
-function OpenDialog({ open, title, isOpen, own, send, onDelete, onClose }: OpenDialogProps) {
+function OpenDialog({ open, title, openness, own, send, onDelete, onClose }: OpenDialogProps) {
 	if (open.is === "new") {
 		const save = (typed: TypedLink) => send({ do: "create", typed }, m.admin_link_created({ name: typed.name }));
 		return <LinkDialog title={m.admin_link_new()} typed={BLANK_LINK} onSave={save} onClose={onClose} />;
 	}
 	if (open.is === "share") {
 		const { name, path, isOwn, state } = open;
-		const warning = state === "open" ? (isOpen ? undefined : m.admin_share_not_open()) : CLOSED_WORDS[state]();
+		const warning = state === "open" ? closedWords(openness) : CLOSED_WORDS[state]();
 		return (
 			<Dialog title={name} isWide onCancel={onClose}>
 				{warning !== undefined && (

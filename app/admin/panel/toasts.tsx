@@ -25,11 +25,16 @@ export function useToasts() {
 	// One per panel, so that messages of several administrators do not mix on the server.
 	const [manager] = useState(() => Toast.createToastManager<ToastData>());
 	const failures = useRef<string[]>([]);
+	/** What the shown buttons would say when pressed, by toast. */
+	const undos = useRef(new Map<string, string>());
 	const showToast = useCallback<ShowToast>(
 		(text, kind = "done", undo) => {
 			// Earlier failures are solved or given up.
 			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
 			else failures.current.push(text);
+			// What a button offers has been done elsewhere, as in the bin.
+			for (const [id, said] of undos.current) if (said === text) manager.close(id);
+			if (undo) undos.current.set(text, undo.done);
 			// The text is the id, so a repeated failure is shown once.
 			const timeout = kind === "failed" ? FAILED_MS : undo ? UNDO_MS : DONE_MS;
 			manager.add({ id: text, title: text, type: kind, timeout, data: { undo } });

@@ -245,7 +245,7 @@ function Desk({ id, stored, publication, preview, own, openLinks, list, deleted,
 	const steps = useSteps();
 	const typed = useTyped(id);
 	useFreshList({ id, contentVersion });
-	const isOpen = useOpenness(publication) === "open";
+	const openness = useOpenness(publication);
 	return (
 		<>
 			<PageHead
@@ -283,7 +283,7 @@ function Desk({ id, stored, publication, preview, own, openLinks, list, deleted,
 									moduleId={id}
 									subtopics={subtopics}
 									list={numbers}
-									isOpen={isOpen}
+									isOpen={openness === "open"}
 									drafts={drafts}
 									limits={limits}
 									steps={steps}
@@ -297,8 +297,8 @@ function Desk({ id, stored, publication, preview, own, openLinks, list, deleted,
 						),
 						below: (
 							<>
-								<ShareCard title={title} path={path} isOn={own.isOn} isOpen={isOpen} />
-								<LinkSection title={title} path={path} isOpen={isOpen} own={own} list={list} deleted={deleted} />
+								<ShareCard title={title} path={path} isOn={own.isOn} openness={openness} />
+								<LinkSection title={title} path={path} openness={openness} own={own} list={list} deleted={deleted} />
 								<LastChanges entries={entries} />
 							</>
 						),
