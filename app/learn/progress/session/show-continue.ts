@@ -49,7 +49,11 @@ export function showContinue(
 	}
 	const { questionCount: count } = place;
 	writeText(link, "[data-title]", place.title);
-	writeText(link, "[data-mastered]", count > 0 && masteredCount > 0 ? ` · ${m.continue_mastered({ mastered: masteredCount, count })}` : "");
+	writeText(
+		link,
+		"[data-mastered]",
+		masteredCount > 0 ? ` · ${m.continue_mastered({ mastered: masteredCount, count })}` : "",
+	);
 	writeText(link, "[data-module-title]", moduleTitle ? ` · ${moduleTitle}` : "");
 }
 
