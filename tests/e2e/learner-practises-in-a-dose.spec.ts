@@ -124,10 +124,6 @@ test.describe("with a service worker", () => {
 		await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining("mistake-items"));
 		await page.context().setOffline(true);
 		await begin(page);
-		await expect(page.locator("#offline-line")).not.toBeEmpty();
-		const line = await page.locator("#offline-line").boundingBox();
-		const head = await page.getByRole("button", { name: m.practice_stop() }).locator("..").locator("h2").boundingBox();
-		expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(head?.y ?? 0);
 		for (let number = 1; number <= 16; number++) {
 			await expect(page.getByText(m.question_n_of_m({ n: number, m: 16 }))).toBeVisible();
 			await page.getByText(number === 1 ? "a wrong one" : "the right one", { exact: true }).click();
