@@ -49,6 +49,14 @@ async function moveBeginning(site: Site, byMs: number): Promise<void> {
 	);
 }
 
+/** How many saved answers have reached the server. */
+function countSaved(site: Site): Promise<number> {
+	return site.withHub(async ({ db }) => {
+		const events = await db.selectFrom("paperEvent").select("body").execute();
+		return events.filter(({ body }) => JSON.parse(body).kind === "saved").length;
+	});
+}
+
 /** Another phone, or the same one after its browser was killed with nothing in memory. */
 async function openPhone(page: Page, site: Site): Promise<Page> {
 	const browser = page.context().browser();
@@ -150,6 +158,8 @@ test("sections with their own time are left by the clock alone, and the server h
 	await expect(tab).toHaveAttribute("aria-current", "true");
 	await expect(page.getByRole("button", { name: /^English/ })).toBeDisabled();
 	await answerAll(page, "r");
+	// Only the server's time is moved: to it, this device's clock is behind, and what it would send later would be too late.
+	await expect.poll(() => countSaved(site)).toBe(3);
 	await page.close();
 	await moveBeginning(site, 60_000);
 	const later = await context.newPage();
