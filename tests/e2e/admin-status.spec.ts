@@ -300,7 +300,7 @@ test.describe("without a network", () => {
 	}
 
 	test("Sign Out and lists say what failed, also where their code never arrived", async ({ page, context }) => {
-		await page.route("**/static/js/mcq-*.js", (route) => route.abort());
+		await page.route("**/static/js/question-files-*.js", (route) => route.abort());
 		await openPanel(page, "/admin/dashboard");
 		await expect.poll(() => page.evaluate(hasCode, ["modules", "logout"])).toBe(true);
 		await context.setOffline(true);

@@ -20,7 +20,7 @@ const SEVERAL = {
 const NUMBER = { id: "n", type: "number", text: "How fast?", answer: 9.81, tolerance: 0.02, unit: "m/s²" };
 const FORMULA = {
 	id: "f",
-	text: "What is $\\frac{x^2}{2}$?\n\n| $a$ | a wide column of some words | another one of these |\n|---|---|---|\n| 1 | 2 | 3 |",
+	text: "What is $\\frac{x^2}{2}$?\n\n| $a$ | a wide column of some words | another |\n|---|---|---|\n| 1 | 2 | 3 |",
 	options: [
 		{ id: "a", text: "a wrong one", isCorrect: false },
 		{ id: "b", text: "$\\frac{1}{2}$ of **course**", isCorrect: true, explanation: "As $2 \\cdot 3$ says." },

@@ -24,14 +24,22 @@ export async function forget(scope: ForgetScope): Promise<boolean> {
 	const isConfirmed = await finishPendingForget();
 	const isOnlyHere = scope === "all" && (await readMode().catch(() => undefined)) === "device";
 	await Promise.all([clearTables(), typedJournal.clear()]);
-	// The papers' tabs close their connections then.
-	globalThis.indexedDB?.deleteDatabase(PAPERS_DATABASE);
+	deletePapers();
 	// The learner's choice that nothing is sent outlives what was learned.
 	if (isOnlyHere) await transact("readwrite", async (tx) => tx.putMeta("mode", "device")).catch(() => undefined);
 	forgetTab();
 	await clearCaches();
 	announceForgotten();
 	return isConfirmed;
+}
+
+/** The tabs of papers close their connections then. A browser that stores nothing refuses, and has nothing to delete. */
+function deletePapers(): void {
+	try {
+		globalThis.indexedDB?.deleteDatabase(PAPERS_DATABASE);
+	} catch {
+		// Blocked storage.
+	}
 }
 
 function readMode() {
