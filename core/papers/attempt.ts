@@ -110,7 +110,7 @@ export function attemptMs({ minutes, extraTime }: Pick<AttemptPlan, "minutes" | 
  * closed, of unknown questions and of devices that never had the attempt do not count. Of a device that another one has taken over from,
  * answers and marks count, the last one of a question wins; it moves nothing on screen and ends nothing.
  * @param events in any order, duplicates allowed
- * @param now in milliseconds since the server began the attempt, by the clock of whoever asks: the server's own or a monotonic one
+ * @param now in milliseconds since the server began the attempt, by the caller's clock: the server's own, or a browser's monotonic one
  */
 export function foldAttempt(plan: AttemptPlan, events: readonly AttemptEvent[], now: number): Attempt {
 	const run = startRun(plan);
