@@ -13,7 +13,7 @@ import {
 	WHOLE,
 } from "../tests/engines/flows.ts";
 import { compareSizes, drawFormulas } from "../tests/engines/formulas.ts";
-import { mendMistake, practiseOffline } from "../tests/engines/practice.ts";
+import { fixMistake, practiseOffline } from "../tests/engines/practice.ts";
 import { ensureChromium } from "./chromium.ts";
 import { installPackage, Missing, NOT_TESTED } from "./debian.ts";
 
@@ -24,7 +24,7 @@ const FLOWS: Readonly<Record<string, (engine: Engine, amount: Amount) => Promise
 	"restored by code": restoreByCode,
 	"a long log": openLongLog,
 	"two phones": mergeTwoPhones,
-	"a mistake": mendMistake,
+	"a mistake": fixMistake,
 	"practice offline": practiseOffline,
 };
 

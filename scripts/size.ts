@@ -8,9 +8,9 @@ import { addPaper, findPaper } from "./size/add-paper.ts";
 import { readPageFiles, type SizedFile } from "./size/page-files.ts";
 
 /**
- * Budgets in KB: scripts of the first load of a plain page (where nothing is answered: home, modules, subtopics, documents), of the learning page with the quiz, and styles of any page. The quiz has 0.2 KB
- * for the day of each answer, "Your progress" and "Your data" 0.3 KB for the events of practice in the sync call, "Your data" 0.1 KB for
- * deleting attempts at mock exams.
+ * Budgets in KB: scripts of the first load of a plain page (where nothing is answered: home, modules, subtopics, documents), of the
+ * learning page with the quiz, and styles of any page. The quiz has 0.2 KB for the day of each answer, "Your progress" and "Your data"
+ * 0.3 KB for the events of practice in the sync call, "Your data" 0.1 KB for deleting attempts at mock exams.
  */
 const SCRIPT_BUDGET = 12.5;
 const QUIZ_BUDGET = 105.4;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readProject, readSources } from "./house/source.ts";
 
 const FOLDERS =
-	/^(?:core\/(?:import|export|mdast|text-import|rich-text|retrieval|questions|documents)|server\/(?:import|mdast|text-import|rendering|export|passages))\//;
+	/^(?:core\/(?:mdast|rich-text|questions|texts|doubts\/retrieval)|server\/(?:mdast|rich-text|passages|questions\/(?:import|export)|texts\/import))\//;
 /** What a pattern may have to repeat; the words of the pattern itself are added. */
 const SIGNS = [
 	...Array.from(" \n\ta1A<>([{}])$\\-.,_*=~\"'|#:;!?%&/^@अकé–"),

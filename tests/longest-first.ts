@@ -29,7 +29,7 @@ const LONGEST = [
 	"server/texts/documents/document-checks",
 	"server/questions/files/calls",
 	"server/doubts/call",
-	"server/questions/large-bank",
+	"server/questions/large-list",
 	"server/http/slow-readers",
 	"server/questions/import/pictures",
 	"server/sign-in/administrators",

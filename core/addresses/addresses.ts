@@ -1,6 +1,6 @@
 // The table of addresses: what holds for each address of the site, in one row. Read by the listener (time for a body), the server's
 // cache, the headers, the limits of bodies, the log, the redirects to one spelling, the service worker and the prefetching of links.
-// server/addresses.test.ts fails when a page or a call has no row.
+// addresses.test.ts fails when a page or a call has no row.
 import {
 	API_PATH,
 	CODE_PATH,

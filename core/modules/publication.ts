@@ -16,6 +16,9 @@ export const publicationSchema = z.strictObject({
 	publishAt: z.nullable(z.int().check(z.nonnegative(), z.lte(4_102_444_800_000))),
 });
 
+/** Subtopics that one step publishes or makes drafts of. */
+export const DRAFTS_AT_ONCE = 500;
+
 export const PUBLISHED: Publication = { state: "published", publishAt: null };
 
 /** "not-open": a draft; "scheduled": a draft that opens at its time. */

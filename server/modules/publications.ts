@@ -1,6 +1,6 @@
 // Publishes, archives and takes back modules and subtopics, for the panel. Each change is one transaction with its audit entry, and a
 // change of the module, so that caches drop its pages. What learners then get is decided in link-gate.ts and publication-rows.ts.
-import type { Publication, PublicationState } from "#core/modules/publication.ts";
+import { DRAFTS_AT_ONCE, type Publication, type PublicationState } from "#core/modules/publication.ts";
 import { HubError } from "#core/problem.ts";
 import { type Actor, type AuditAction, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
@@ -13,9 +13,6 @@ const DID = { draft: "withdrawn", published: "published", archived: "archived" }
 	PublicationState,
 	string
 >;
-
-/** Subtopics that one step publishes. */
-const DRAFTS_AT_ONCE = 500;
 
 /** Builds the changes of states. All return what was chosen before, so that the change can be undone. */
 export function createPublications({ db, now }: { db: Db; now: () => number }) {

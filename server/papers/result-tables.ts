@@ -1,19 +1,16 @@
 // A paper's results as tables for Excel and CSV: the questions, and where the paper asks for names the list by rank. Called by
 // export-calls.ts. No cell becomes a formula (core/questions/export/cells.ts).
 import { showMarks } from "#core/marks/fraction.ts";
-import type { Figures } from "#core/papers/marking.ts";
 import { type Cell, writeCsv } from "#core/questions/export/cells.ts";
 import * as m from "#messages";
+import type { Exported } from "#server/questions/export/exports.ts";
+import { XLSX } from "#server/questions/export/write-format.ts";
 import { writeXlsx } from "#server/questions/export/xlsx.ts";
 import type { QuestionFigures } from "./question-figures.ts";
 import type { RankRow, Results } from "./results.ts";
 
 export const TABLES = ["ranks", "questions"] as const;
 export type TableName = (typeof TABLES)[number];
-
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-export type ResultFile = { fileName: string; mediaType: string; content: Uint8Array };
 
 /** A table of a paper's version as a file. @throws HubError("paper-not-found") */
 export async function writeTable(
@@ -24,7 +21,7 @@ export async function writeTable(
 		table,
 		isCsv,
 	}: { paperId: string; versionId: string | undefined; table: TableName; isCsv: boolean },
-): Promise<ResultFile> {
+): Promise<Exported> {
 	const { title, version } = await results.get(paperId, versionId);
 	const cells = !version
 		? []
@@ -67,7 +64,7 @@ async function rankCells(
 function rankRow({ rank, name, figures, isLate }: RankRow): Cell[] {
 	const { all, sections } = figures;
 	const counts = [all.right, all.wrong, all.part, all.leftOut];
-	const bySection = sections.map((one: Figures) => markCell(one.marks));
+	const bySection = sections.map((one) => markCell(one.marks));
 	const minutes = Math.round(all.timeMs / 60_000);
 	return [
 		rank,

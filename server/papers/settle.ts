@@ -11,7 +11,7 @@ import { readEnded } from "./question-figures.ts";
 import { readFigures } from "./results.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
-/** Whom a settlement touches: candidates whose marks rise or fall, the largest changes, and who passes then. */
+/** Whom a settlement touches: candidates whose marks rise or fall, and the largest changes. */
 export type SettlementEffect = {
 	ended: number;
 	rise: number;
@@ -19,8 +19,6 @@ export type SettlementEffect = {
 	/** Exact marks as text. */
 	mostUp: string;
 	mostDown: string;
-	passMore: number;
-	passFewer: number;
 };
 
 export type SettleContext = { db: Db; now: () => number; versions: Versions; handIn: Pick<HandIn, "run"> };
@@ -68,7 +66,7 @@ function replace(settlements: readonly Settlement[], questionId: string, next: S
 }
 
 async function findEffect(db: Db, version: LoadedVersion): Promise<SettlementEffect> {
-	const effect = { ended: 0, rise: 0, fall: 0, passMore: 0, passFewer: 0 };
+	const effect = { ended: 0, rise: 0, fall: 0 };
 	let [mostUp, mostDown] = [readMarks("0"), readMarks("0")];
 	for await (const { answers, figures } of readEnded(db, version.id)) {
 		const before = readFigures(figures).all;
@@ -79,8 +77,6 @@ async function findEffect(db: Db, version: LoadedVersion): Promise<SettlementEff
 		if (change.lt(0n)) effect.fall++;
 		if (change.gt(mostUp)) mostUp = change;
 		if (change.lt(mostDown)) mostDown = change;
-		if (after.isPassed === true && before.isPassed === false) effect.passMore++;
-		if (after.isPassed === false && before.isPassed === true) effect.passFewer++;
 	}
 	return { ...effect, mostUp: writeMarks(mostUp), mostDown: writeMarks(mostDown) };
 }

@@ -51,7 +51,7 @@ export function stampOf(drafts: readonly Pick<QuestionRow, "questionKey" | "vers
 export type MakeContent = (
 	reading: Extract<QuestionsReading, { ok: true }>,
 	list: { root: string; rows: readonly { body: string }[] },
-) => Promise<{ file: MadeFile; rendered?: MadeFile & { hasFormula: boolean }; ofBank: FilePart[] }>;
+) => Promise<{ file: MadeFile; rendered?: MadeFile & { hasFormula: boolean }; forLearners: FilePart[] }>;
 
 /**
  * Publishes all changes of a subtopic with their history and the audit entry. Without changes nothing is stored. What learners load is
@@ -77,7 +77,7 @@ export async function publishQuestions(db: Db, job: PublishJob, make: MakeConten
 	if (drafts.length === 0) return { ok: true, questionCount, changeCount: 0 };
 	const made = await make(readRows(seen.root, rows), { root: seen.root, rows });
 	const generation = { subtopicId, generation: createGeneration(at) };
-	const parts = [...made.file.parts, ...(made.rendered?.parts ?? []), ...made.ofBank];
+	const parts = [...made.file.parts, ...(made.rendered?.parts ?? []), ...made.forLearners];
 	const isLarge = made.file.byteLength > BYTES_IN_SAVE || drafts.length > DRAFTS_IN_SAVE;
 	if (isLarge) await writePartsBeside(db, generation, parts);
 	const listId = drafts.length > DRAFTS_IN_SAVE ? await copyList(db, seen.listId, at) : undefined;

@@ -11,8 +11,8 @@ import { answerDose, moveBack, waitForWords } from "./practice-steps.ts";
 const QUESTIONS = 3;
 const MISSED = "Question 2?";
 
-/** A mistake comes back on day 3 and on day 9, and is mended then. */
-export function mendMistake(engine: Engine): Promise<string> {
+/** A mistake comes back on day 3 and on day 9, and is fixed then. */
+export function fixMistake(engine: Engine): Promise<string> {
 	return onSite(async ({ proxy, moduleId }) => {
 		const phone = await engine.open();
 		try {
@@ -32,7 +32,7 @@ export function mendMistake(engine: Engine): Promise<string> {
 			}
 			await phone.open(mistakes);
 			await run(phone, waitForWords, "No questions here.");
-			return "missed on day 0, asked again on days 3 and 9, mended";
+			return "missed on day 0, asked again on days 3 and 9, fixed";
 		} finally {
 			await phone.close();
 		}

@@ -3,11 +3,13 @@ import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/panel/forms/save-result.ts";
 import { TITLE_LIMIT } from "#core/modules/form.ts";
 import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
+import { DRAFTS_AT_ONCE } from "#core/modules/publication.ts";
 
 /** Subtopics that can be added at once. */
 export const ADD_LIMIT = 100;
 
 const idSchema = z.string().check(z.maxLength(64));
+const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(DRAFTS_AT_ONCE));
 const placeSchema = z.int();
 export const deskCommandSchema = z.discriminatedUnion("do", [
 	z.strictObject({
@@ -22,10 +24,10 @@ export const deskCommandSchema = z.discriminatedUnion("do", [
 	/** Publishes the drafts that no time opens: all of the module, or these. */
 	z.strictObject({
 		do: z.literal("publish"),
-		ids: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(500))),
+		ids: z.optional(idsSchema),
 	}),
 	/** Makes drafts of these again. */
-	z.strictObject({ do: z.literal("withdraw"), ids: z.array(idSchema).check(z.minLength(1), z.maxLength(500)) }),
+	z.strictObject({ do: z.literal("withdraw"), ids: idsSchema }),
 	/** Puts a subtopic into the bin. */
 	z.strictObject({ do: z.literal("delete"), id: idSchema }),
 	/** Stores an earlier version of a text over the stored one. */

@@ -8,7 +8,7 @@ import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import type { QuestionFileLimits } from "#app/admin/questions/files/use-chosen-file.ts";
-import { BIN_DAYS } from "#core/modules/bin.ts";
+import { deleteSubtopicQuestion } from "#app/admin/subtopics/delete-question.ts";
 import { DOCUMENT_PHASES, type MethodPhase } from "#core/modules/phases.ts";
 import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
@@ -110,16 +110,8 @@ export function SubtopicSection({
 
 	async function remove(subtopic: DeskSubtopic) {
 		const { id, states } = subtopic;
-		const { title } = subtopic.typed;
 		const count = states.length - missingSections(states).length;
-		const what =
-			count === 0 ? m.admin_delete_subtopic_empty({ title }) : m.admin_delete_subtopic_what({ title, count });
-		const isSure = await confirm({
-			title: m.admin_delete_subtopic_question(),
-			body: `${what} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
-			yes: m.admin_delete(),
-			isDangerous: true,
-		});
+		const isSure = await confirm(deleteSubtopicQuestion(subtopic.typed.title, count));
 		if (!isSure || !(await desk.remove(subtopic))) return;
 		if (open?.id === id) setOpen(undefined);
 		document.getElementById(SECTION_ID)?.focus();

@@ -1,5 +1,5 @@
 // Asks the person which side stays when somebody else has saved the same meanwhile, and waits for the answer: one question at a time.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ConflictDialog } from "#app/admin/panel/forms/conflict-dialog.tsx";
 import type { Conflict } from "#app/admin/panel/forms/save-result.ts";
 
@@ -16,14 +16,13 @@ type Asked<Typed> = ConflictQuestion<Typed> & { answer: (merged: Typed | undefin
 /** @returns the question that waits, and the function that asks it: undefined when the person puts it off */
 export function useConflictChoice<Typed>() {
 	const [asked, setAsked] = useState<Asked<Typed>>();
-	const isSettled = useRef(false);
 
 	function ask(question: ConflictQuestion<Typed>): Promise<Typed | undefined> {
-		isSettled.current = false;
 		return new Promise((resolve) => {
+			let isAnswered = false;
 			const answer = (merged: Typed | undefined) => {
-				if (isSettled.current) return;
-				isSettled.current = true;
+				if (isAnswered) return;
+				isAnswered = true;
 				setAsked(undefined);
 				resolve(merged);
 			};

@@ -9,7 +9,6 @@ import * as m from "#messages";
 
 export type PublishBoxProps = {
 	paperId: string;
-	moduleId: string;
 	version: number;
 	open: { number: number; isBegun: boolean; isCurrent: boolean } | null;
 	extraCode: string;

@@ -2,13 +2,13 @@
 // one and the reason. Loaded after the end.
 import { useState } from "react";
 import { showMarks } from "#core/marks/fraction.ts";
-import type { CandidatePaper, ResultAnswer } from "#core/papers/calls.ts";
+import type { CandidatePaper } from "#core/papers/calls.ts";
 import type { Figures } from "#core/papers/marking.ts";
 import * as m from "#messages";
 import { type ReadyResult, ResultQuestionItem } from "./result-question.tsx";
 import { durationText } from "./time-text.ts";
 
-type ResultViewProps = { paper: CandidatePaper; result: Extract<ResultAnswer, { state: "ready" }> };
+type ResultViewProps = { paper: CandidatePaper; result: ReadyResult };
 
 export default function ResultView({ paper, result: answer }: ResultViewProps) {
 	const { result, place, settlements } = answer;

@@ -1,5 +1,5 @@
 // Progress in a subtopic: five steps on one small line, filled when done. A hidden text says the same. The server renders
-// a path without progress; learn/modules/show-card-progress.ts shows the learner's (states: ahead, begun, done; theme/stations.css).
+// a path without progress; learn/modules/show-card-progress.ts shows the learner's (states: ahead, begun, done; theme/step-path.css).
 import { Icon } from "#app/ui/icon.tsx";
 import * as m from "#messages";
 import type { MethodPhase } from "./phase-hash.ts";

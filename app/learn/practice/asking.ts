@@ -1,4 +1,4 @@
-// A question of practice as its card reads it (core/quiz/quiz.ts), and what was answered. Pure.
+// A question of practice as its card reads it (core/quiz/asking.ts), and what was answered. Pure.
 
 import type { QuestionName } from "#core/practice/answers.ts";
 import type { Sureness } from "#core/progress/log/event.ts";

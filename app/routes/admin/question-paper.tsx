@@ -21,7 +21,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 	return answerHubErrors(() => context.get(hubContext).exports.findPaper(params.subtopicId));
 }
 
-export default function PaperPage({ loaderData, params }: Route.ComponentProps) {
+export default function QuestionPaperPage({ loaderData, params }: Route.ComponentProps) {
 	const { moduleTitle, subtopicTitle, questionCount, hasFormula } = loaderData;
 	const [hasKey, setHasKey] = useState(true);
 	const loaded = usePaper(loaderData);

@@ -8,6 +8,7 @@ import { useFreshList } from "#app/admin/panel/lists/stale-list.tsx";
 import { undoDelete, useChange } from "#app/admin/panel/lists/use-change.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { deleteSubtopicQuestion } from "#app/admin/subtopics/delete-question.ts";
 import {
 	ALL_SUBTOPIC_SORTS,
 	MODULE_SUBTOPIC_SORTS,
@@ -21,7 +22,6 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { BIN_DAYS } from "#core/modules/bin.ts";
 import { publicationSchema, readPublication } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/subtopics.ts";
@@ -85,17 +85,7 @@ export default function SubtopicsPage({ loaderData }: Route.ComponentProps) {
 	const isInOrder = isOneModule && query.sort === "position" && !query.descending && query.search === "";
 
 	async function remove({ id, title, status }: SubtopicRow) {
-		const what =
-			status.count === 0
-				? m.admin_delete_subtopic_empty({ title })
-				: m.admin_delete_subtopic_what({ title, count: status.count });
-		const isSure = await confirm({
-			title: m.admin_delete_subtopic_question(),
-			body: `${what} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
-			yes: m.admin_delete(),
-			isDangerous: true,
-		});
-		if (!isSure) return;
+		if (!(await confirm(deleteSubtopicQuestion(title, status.count)))) return;
 		const words = {
 			done: m.admin_subtopic_deleted({ title }),
 			failed: m.admin_delete_failed(),

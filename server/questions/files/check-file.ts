@@ -33,7 +33,7 @@ export type MadeContent = {
 	/** Of a file with texts of the format "md1". */
 	rendered?: MadeFile & { hasFormula: boolean };
 	/** See makePartsForLearners. */
-	ofBank: FilePart[];
+	forLearners: FilePart[];
 };
 
 /** Where no pictures are stored. */
@@ -103,8 +103,8 @@ export async function makeContent(
 	const file = makeFile(root, bodies);
 	const { byteLength } = file;
 	if (!questions.some(isMd1)) {
-		const ofBank = makePartsForLearners(ids, { byteLength, isRendered: false });
-		return { made: { file, ofBank }, notices: [] };
+		const forLearners = makePartsForLearners(ids, { byteLength, isRendered: false });
+		return { made: { file, forLearners }, notices: [] };
 	}
 	const { listPictures, renderQuestions } = await loadRendering();
 	const named = listPictures(questions);
@@ -114,8 +114,8 @@ export async function makeContent(
 	const texts = shown.questions.map((question) => JSON.stringify(question));
 	const entries = ids.map((id) => html.get(id) ?? "");
 	const rendered = makeRendered(shuffles, texts, entries);
-	const ofBank = makePartsForLearners(ids, { byteLength, isRendered: true });
-	return { made: { file, rendered: { ...rendered, hasFormula }, ofBank }, notices };
+	const forLearners = makePartsForLearners(ids, { byteLength, isRendered: true });
+	return { made: { file, rendered: { ...rendered, hasFormula }, forLearners }, notices };
 }
 
 async function passagesOf(reading: QuestionsReading): Promise<QuestionLines> {

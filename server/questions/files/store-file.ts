@@ -69,7 +69,7 @@ export async function storeQuestionFile(
 	const job = { ...uploaded, original };
 	const generation = { subtopicId, generation: createGeneration(at) };
 	const ofOriginal = original ? cutOriginal(original.content) : [];
-	const parts = [...made.file.parts, ...(made.rendered?.parts ?? []), ...made.ofBank, ...ofOriginal];
+	const parts = [...made.file.parts, ...(made.rendered?.parts ?? []), ...made.forLearners, ...ofOriginal];
 	const newList = { ...list, subtopicId, at, importName: job.imported?.name };
 	const isLarge = isLargeFile(made.file) || (original?.content.byteLength ?? 0) > BYTES_IN_SAVE;
 	if (!isLarge || db.isTransaction) {

@@ -40,7 +40,7 @@ export function tidyNumber(typed: string): string {
 	return `${sign}${whole.slice(0, NUMBER_PLACES)}${decimals}`;
 }
 
-/** Digits before and after the point that are marked (core/marks/judge-answer.ts). */
+/** Digits that the field takes before and after the point: fewer than a marked answer may have (core/marks/judge-answer.ts). */
 const NUMBER_PLACES = 12;
 
 /** Whether a choice can be saved: "-" and "." are no numbers yet. */

@@ -50,7 +50,7 @@ async function open(): Promise<IDBDatabase> {
 		opening.result.createObjectStore("questions");
 		opening.result.createObjectStore("events");
 	};
-	const database = await settle(opening);
+	const database = await resultOf(opening);
 	const close = () => {
 		database.close();
 		connection = undefined;
@@ -95,7 +95,8 @@ function keysOf(paperId: string): IDBKeyRange {
 	return IDBKeyRange.bound([paperId], [paperId, []]);
 }
 
-const findAttempt = ({ attempts }: Stores, paperId: string) => settle<StoredAttempt | undefined>(attempts.get(paperId));
+const findAttempt = ({ attempts }: Stores, paperId: string) =>
+	resultOf<StoredAttempt | undefined>(attempts.get(paperId));
 
 function putQuestions({ questions }: Stores, paperId: string, shown: readonly ShownQuestion[]): void {
 	for (const question of shown) questions.put(question, [paperId, question.id]);
@@ -111,8 +112,8 @@ const indexedTables: PaperTables = {
 		transact("readonly", async (stores) => {
 			const [attempt, questions, events] = await Promise.all([
 				findAttempt(stores, paperId),
-				settle<ShownQuestion[]>(stores.questions.getAll(keysOf(paperId))),
-				settle<AttemptEvent[]>(stores.events.getAll(keysOf(paperId))),
+				resultOf<ShownQuestion[]>(stores.questions.getAll(keysOf(paperId))),
+				resultOf<AttemptEvent[]>(stores.events.getAll(keysOf(paperId))),
 			]);
 			return attempt && { attempt, questions, events };
 		}),
@@ -143,7 +144,7 @@ const indexedTables: PaperTables = {
 		}),
 };
 
-function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 	return new Promise((resolve, reject) => {
 		request.onsuccess = () => resolve(request.result);
 		request.onerror = () => reject(request.error);

@@ -2,12 +2,12 @@
 // answer is lost is repeated, also after a reload, and not counted twice.
 import { readDevice } from "#app/learn/progress/log/log-store.ts";
 import { transact } from "#app/learn/progress/log/open-tables.ts";
+import { createDeviceName, encodeBytes } from "#app/learn/progress/log/tables.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 
 const KEY = "doubtless.paper";
-/** 128 and 48 random bits. */
+/** 128 random bits. */
 const SECRET_BYTES = 16;
-const DEVICE_BYTES = 6;
 
 type OwnNames = { attempt: string; device: string };
 
@@ -19,8 +19,8 @@ export async function findOwnNames(paperId: string, call: "begin" | "take-over")
 	const [storedPaper, storedCall, attempt, device] = readEntry("localStorage", KEY)?.split(" ") ?? [];
 	if (storedPaper === paperId && storedCall === call && attempt && device) return { attempt, device };
 	const names = {
-		attempt: randomText(SECRET_BYTES),
-		device: (call === "begin" ? await findLogDevice() : undefined) ?? randomText(DEVICE_BYTES),
+		attempt: encodeBytes(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))),
+		device: (call === "begin" ? await findLogDevice() : undefined) ?? createDeviceName(),
 	};
 	writeEntry("localStorage", KEY, [paperId, call, names.attempt, names.device].join(" "));
 	return names;
@@ -37,10 +37,4 @@ function findLogDevice(): Promise<string | undefined> {
 		tx.putMeta("device", row);
 		return row.device;
 	}).catch(() => undefined);
-}
-
-/** As base64url, without padding. */
-function randomText(bytes: number): string {
-	const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))));
-	return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -9,14 +9,14 @@ import { LoadProblemNotice } from "./load-failure.tsx";
 import { explainProblem, type LoadProblem } from "./load-file.ts";
 import { completeQuiz, loadAhead } from "./load-parts.ts";
 
-export type BankPartsProps = {
+export type BankLoaderProps = {
 	quiz: Quiz;
 	/** The address of the start. */
 	mcqFileRef: string;
 	change: (step: (shown: Quiz) => Quiz) => void;
 };
 
-export default function BankLoader({ quiz, mcqFileRef, change }: BankPartsProps) {
+export default function BankLoader({ quiz, mcqFileRef, change }: BankLoaderProps) {
 	const [attempt, setAttempt] = useState(1);
 	const [problem, setProblem] = useState<LoadProblem>();
 	const waits = isWaiting(quiz);

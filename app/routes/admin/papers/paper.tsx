@@ -92,13 +92,7 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 				back={{ to: list, text: m.admin_mocks() }}
 			/>
 			{id !== null && paper && (
-				<PublishBox
-					paperId={id}
-					moduleId={module.id}
-					version={stored.version ?? 0}
-					{...paper}
-					asksName={stored.typed.asksName}
-				/>
+				<PublishBox paperId={id} version={stored.version ?? 0} {...paper} asksName={stored.typed.asksName} />
 			)}
 			<PaperForm
 				key={id}
