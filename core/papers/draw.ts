@@ -13,6 +13,9 @@ export type AvailableQuestion = PaperQuestionName & {
 	difficulty: string | null;
 };
 
+/** What an administrator sees of a question to choose it. */
+export type ChoosableQuestion = PaperQuestionName & { type: MarkedType; topic: string | null; text: string };
+
 /** A pool that found fewer questions than it wants. */
 type ShortPool = { section: number; pool: number; wanted: number; found: number };
 

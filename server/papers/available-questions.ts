@@ -18,7 +18,8 @@ const published = sql<string>`coalesce(${sql.ref("question.published")}, ${sql.r
 /** That JSON where it names a type, which most questions do not; else null, so that little is read. */
 const typedBody = sql<string | null>`case when ${published} like '%"type"%' then ${published} end`;
 
-function selectQuestions(db: Db, moduleId: string) {
+/** The rows of the questions that papers of a module can have. */
+export function selectQuestions(db: Db, moduleId: string) {
 	return db
 		.selectFrom("question")
 		.innerJoin("subtopic", "subtopic.id", "question.subtopicId")

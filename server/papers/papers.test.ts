@@ -54,6 +54,35 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect((await hub.papers.get(created.id)).open).toBeNull();
 	});
 
+	test("have the questions that were found and chosen, in the order of choosing", async () => {
+		const questions = makeQuestions(30).map((one, index) => ({
+			...one,
+			topic: index === 28 ? "Optics 100%" : "Waves",
+		}));
+		const { moduleId } = await createQuestions(hub, questions);
+		const last = await hub.papers.listChoosable(moduleId, { page: 2 });
+		expect(last).toMatchObject({ page: 2, pageCount: 2, total: 30 });
+		expect(last.rows.map(({ text }) => text)).toEqual(questions.slice(25).map(({ text }) => text));
+		const { rows, total } = await hub.papers.listChoosable(moduleId, { search: "optics 100%" });
+		expect([total, rows[0]?.text, rows[0]?.type]).toEqual([1, "Question number 29?", "single"]);
+		const chosen = [...rows, ...last.rows.slice(0, 2)].map(({ subtopicId, questionId }) => ({
+			subtopicId,
+			questionId,
+		}));
+		const gone = { subtopicId: chosen[0]?.subtopicId ?? "", questionId: "gone" };
+		const read = await hub.papers.readChoosable(moduleId, [...chosen, gone]);
+		expect(read.map(({ topic }) => topic)).toEqual(["Optics 100%", "Waves", "Waves"]);
+		const other = await createQuestions(hub, makeQuestions(1));
+		expect(await hub.papers.readChoosable(other.moduleId, chosen)).toEqual([]);
+		const created = await hub.papers.create(
+			makeDraft(moduleId, { sections: [makeSection({ pools: [], chosen })] }),
+			ACTOR,
+		);
+		if (!created.ok) throw new Error("conflict");
+		await hub.papers.publish(created.id, created.version, ACTOR);
+		expect(await textsOf(created.id)).toEqual([29, 26, 27].map((number) => `Question number ${number}?`));
+	});
+
 	test("are saved over the version that the form began with, and no other one", async () => {
 		const { paperId, draft } = await createPaper(hub);
 		const changed = { ...draft, title: "Second" };

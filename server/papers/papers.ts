@@ -3,7 +3,7 @@
 import { randomInt } from "node:crypto";
 import { createSubtopicId } from "#core/modules/catalog.ts";
 import type { PaperProblem } from "#core/papers/check-paper.ts";
-import { type PaperDraft, paperDraftSchema } from "#core/papers/paper.ts";
+import { type PaperDraft, type PaperQuestionName, paperDraftSchema } from "#core/papers/paper.ts";
 import { groupQuestions, type QuestionGroup } from "#core/papers/question-groups.ts";
 import { HubError } from "#core/problem.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
@@ -24,6 +24,7 @@ import { lockModule, touchModule } from "#server/modules/catalog-rows.ts";
 import { isOpenAt } from "#server/modules/publication-rows.ts";
 import { createExtraCode } from "./attempts.ts";
 import { listAvailable } from "./available-questions.ts";
+import { type ChoosableQuery, listChoosable, readChoosable } from "./choosable-questions.ts";
 import { makeVersion } from "./make-version.ts";
 import { prolongNames, removeNames } from "./names.ts";
 import type { LoadedVersion, StoredVersion, Versions } from "./versions.ts";
@@ -206,6 +207,12 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 				.execute();
 			return { groups, subtopics: subtopics.map((one) => ({ ...one, isOpen: Boolean(one.isOpen) })) };
 		},
+
+		/** One page of the questions that a section can have, by search. */
+		listChoosable: (moduleId: string, query: ChoosableQuery) => listChoosable({ db, searchDb }, moduleId, query),
+
+		/** Questions of a module by name. */
+		readChoosable: (moduleId: string, names: readonly PaperQuestionName[]) => readChoosable(db, moduleId, names),
 
 		/** The open version for printing. @throws HubError("paper-not-found") where there is none */
 		async getPrinted(id: string): Promise<StoredVersion & { moduleTitle: string }> {

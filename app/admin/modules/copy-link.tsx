@@ -15,13 +15,15 @@ type CopyButtonProps = {
 	text: string;
 	label: string;
 	className?: string;
+	/** Which link, for screen readers, where several are copied. */
+	of?: string;
 	/** What the toast says; by default that the link was copied. */
 	done?: string;
 };
 
-export function CopyButton({ text, label, className = "", done }: CopyButtonProps) {
+export function CopyButton({ text, label, className = "", of, done }: CopyButtonProps) {
 	const copy = useCopy(text, done);
-	return <Button isSmall icon="copy" text={label} className={className} data-needs-script onClick={copy} />;
+	return <Button isSmall icon="copy" text={label} of={of} className={className} data-needs-script onClick={copy} />;
 }
 
 export function CopyLinkIcon({ path, title }: { path: string; title: string }) {

@@ -92,7 +92,9 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated 
 					count={typed.sections.length}
 					order={typed.sectionOrder}
 					rules={typed.rules}
+					moduleId={moduleId}
 					sources={sources}
+					elsewhere={typed.sections.flatMap((other) => (other === section ? [] : other.chosen))}
 					problems={problemsOf(problems, index)}
 					errorOf={errorOf}
 					onChange={(next) => setSection(index, next)}

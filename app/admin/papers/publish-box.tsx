@@ -1,5 +1,6 @@
 // The state of a paper above its form: publish or close it, its links for candidates, and the pages about it.
 import { useState } from "react";
+import { CopyButton, useOrigin } from "#app/admin/modules/copy-link.tsx";
 import { Button, ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
 import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
@@ -106,11 +107,9 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 				</label>
 			)}
 			{open && (
-				<dl className="space-y-1 text-small">
-					<dt className="font-semibold">{m.admin_mock_link()}</dt>
-					<dd className="break-all">{`/paper/${paperId}`}</dd>
-					<dt className="font-semibold">{m.admin_mock_extra_link()}</dt>
-					<dd className="break-all">{`/paper/${paperId}?extra=${extraCode}`}</dd>
+				<dl className="space-y-2 text-small">
+					<PaperLink name={m.admin_mock_link()} path={`/paper/${paperId}`} />
+					<PaperLink name={m.admin_mock_extra_link()} path={`/paper/${paperId}?extra=${extraCode}`} />
 				</dl>
 			)}
 			{can("edit") && open && (
@@ -132,5 +131,19 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 				/>
 			)}
 		</section>
+	);
+}
+
+/** A whole address to select or copy. */
+function PaperLink({ name, path }: { name: string; path: string }) {
+	const address = useOrigin() + path;
+	return (
+		<div>
+			<dt className="font-semibold">{name}</dt>
+			<dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<span className="min-w-0 break-all">{address}</span>
+				<CopyButton text={address} label={m.admin_copy_link()} of={name} />
+			</dd>
+		</div>
 	);
 }

@@ -1,10 +1,12 @@
 // A section of a paper: name, number of questions, minutes, own marks, and where its questions come from.
+import { useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
 import type { PaperProblem } from "#core/papers/check-paper.ts";
 import * as m from "#messages";
 import { NEW_POOL, type TypedPaper, type TypedPool, type TypedSection } from "./paper-fields.ts";
 import { paperProblemText } from "./problem-words.ts";
+import { QuestionPicker } from "./question-picker.tsx";
 import { RulesFields } from "./rules-fields.tsx";
 import type { PaperSources } from "./use-paper-check.ts";
 
@@ -14,7 +16,10 @@ export type SectionFieldsProps = {
 	count: number;
 	order: TypedPaper["sectionOrder"];
 	rules: TypedPaper["rules"];
+	moduleId: string;
 	sources: PaperSources;
+	/** What other sections have chosen: no question comes twice. */
+	elsewhere: TypedSection["chosen"];
 	problems: readonly PaperProblem[];
 	errorOf: (field: string) => string | undefined;
 	onChange: (section: TypedSection) => void;
@@ -22,7 +27,9 @@ export type SectionFieldsProps = {
 };
 
 export function SectionFields(props: SectionFieldsProps) {
-	const { section, index, count, order, rules, sources, problems, errorOf, onChange, onRemove } = props;
+	const { section, index, count, order, rules, moduleId, sources, elsewhere, problems, errorOf } = props;
+	const { onChange, onRemove } = props;
+	const [isChoosing, setIsChoosing] = useState(false);
 	const name = `sections.${index}`;
 	const patch = (part: Partial<TypedSection>) => onChange({ ...section, ...part });
 	const setPool = (at: number, pool: TypedPool | undefined) =>
@@ -84,12 +91,31 @@ export function SectionFields(props: SectionFieldsProps) {
 						<Button isSmall text={m.admin_mock_chosen_clear()} onClick={() => patch({ chosen: [] })} />
 					</p>
 				)}
-				<Button
-					isSmall
-					icon="add"
-					text={m.admin_mock_pool_add()}
-					onClick={() => patch({ pools: [...section.pools, NEW_POOL] })}
-				/>
+				<div className="flex flex-wrap gap-3">
+					<Button
+						isSmall
+						icon="add"
+						text={m.admin_mock_pool_add()}
+						onClick={() => patch({ pools: [...section.pools, NEW_POOL] })}
+					/>
+					<Button
+						isSmall
+						text={m.admin_mock_choose()}
+						of={m.admin_mock_section_number({ number: index + 1 })}
+						data-needs-script
+						onClick={() => setIsChoosing(true)}
+					/>
+				</div>
+				{isChoosing && (
+					<QuestionPicker
+						moduleId={moduleId}
+						sources={sources}
+						elsewhere={elsewhere}
+						chosen={section.chosen}
+						onChange={(chosen) => patch({ chosen })}
+						onClose={() => setIsChoosing(false)}
+					/>
+				)}
 			</div>
 			<label className="choice">
 				<input
@@ -119,11 +145,15 @@ export function SectionFields(props: SectionFieldsProps) {
 /** What cannot work, said while it is typed. */
 export function ProblemList({ problems }: { problems: readonly PaperProblem[] }) {
 	return (
-		<ul role="status" className="space-y-1 text-bad">
-			{problems.map((problem) => (
-				<li key={JSON.stringify(problem)}>{paperProblemText(problem)}</li>
-			))}
-		</ul>
+		<div role="status">
+			{problems.length > 0 && (
+				<ul className="space-y-1 text-bad">
+					{problems.map((problem) => (
+						<li key={JSON.stringify(problem)}>{paperProblemText(problem)}</li>
+					))}
+				</ul>
+			)}
+		</div>
 	);
 }
 

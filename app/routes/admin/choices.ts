@@ -1,12 +1,15 @@
 // Data for the panel's forms and lists: what the search box finds, titles of modules and subtopics by search, the question file of a subtopic, the
-// answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions. Called by
-// app/admin/questions/files/use-choices.ts and app/admin/panel/lists/stale-list.tsx.
+// answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions, questions for a paper.
+// Called by app/admin/questions/files/use-choices.ts, app/admin/panel/lists/stale-list.tsx and app/admin/papers/find-questions.ts.
+
+import { CHOSEN_PER_PAGE, type FoundQuestions, readChosenName } from "#app/admin/papers/find-questions.ts";
 import type { ChoicesResult } from "#app/admin/questions/files/use-choices.ts";
 import { answerData } from "#app/panel.ts";
+import { readPageNumber } from "#app/ui/page-headers.ts";
 import { type SearchGroup, searchedKinds } from "#core/search/hits.ts";
 import type { Route } from "./+types/choices.ts";
 
-type Answer = ChoicesResult | { groups: SearchGroup[] };
+type Answer = ChoicesResult | { groups: SearchGroup[] } | FoundQuestions;
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
 	return answerData(request, context, async (hub, { role }): Promise<Answer | undefined> => {
@@ -20,6 +23,12 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 		if (of === "version" && moduleId) return { version: await hub.modules.getContentVersion(moduleId) };
 		if (of === "questions" && subtopicId) return { version: await hub.questionEditor.findStamp(subtopicId) };
 		if (of === "touched" && subtopicId) return { touched: await hub.itemStatistics.countTouched(subtopicId) };
+		if (of === "paper-questions" && moduleId)
+			return hub.papers.listChoosable(moduleId, { search, page: readPageNumber(url) });
+		if (of === "chosen-questions" && moduleId) {
+			const names = url.searchParams.getAll("name").slice(0, CHOSEN_PER_PAGE);
+			return { rows: await hub.papers.readChoosable(moduleId, names.map(readChosenName)) };
+		}
 		if (of === "file" && subtopicId) {
 			const file = await hub.questionFiles.find(subtopicId);
 			const draftCount = await hub.questionEditor.countDrafts(subtopicId);

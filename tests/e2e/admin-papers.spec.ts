@@ -1,0 +1,65 @@
+// An administrator makes a mock exam of chosen questions, publishes it, copies its link and opens its results, where nobody has begun.
+import * as m from "#messages";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
+import { expect, test } from "./support/story.ts";
+
+test.use({ productOptions: WITH_ADMINISTRATOR });
+
+const WIDTHS = [360, 1280];
+
+test("a paper of four chosen questions is made, published and has no results yet", async ({ page, product }) => {
+	const questions = makeStoryQuestions(30);
+	const module = await product.addModule({ subtopics: [{ questions }] });
+	const checkLooks = async () => {
+		for (const width of WIDTHS) {
+			await page.setViewportSize({ width, height: 800 });
+			await expectNoAxeViolationsInBothThemes(page);
+			await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+		}
+	};
+	await openPanel(page, `/admin/papers/new?moduleId=${module.id}`);
+	await page.getByLabel(m.admin_title()).fill("First mock");
+	await page.getByLabel(m.admin_mock_scheme_name()).fill("NEET");
+	await page.getByLabel(m.admin_mock_as_of()).fill("2026-11-25");
+	const cell = (part: string) => page.getByLabel(`${m.admin_mock_type_single()}, ${part}`);
+	await cell(m.admin_mock_right()).fill("4");
+	await cell(m.admin_mock_wrong()).fill("-1");
+	await page.getByLabel(m.admin_mock_minutes_all()).fill("10");
+	await page.getByLabel(m.admin_mock_section_name()).fill("Physics");
+	await page.getByLabel(new RegExp(`^${m.admin_mock_questions_count()}`)).fill("4");
+	await page.getByRole("button", { name: m.admin_mock_pool_remove(), exact: false }).first().click();
+
+	await page.getByRole("button", { name: m.admin_mock_choose() }).click();
+	const dialog = page.getByRole("dialog");
+	const boxes = dialog.getByRole("list").getByRole("checkbox");
+	await expect(boxes).toHaveCount(25);
+	await boxes.nth(2).check();
+	await boxes.nth(0).check();
+	await dialog.getByRole("button", { name: m.admin_page_after() }).click();
+	await expect(boxes).toHaveCount(5);
+	await boxes.nth(4).check();
+	const wanted = questions[9]?.text ?? "";
+	await dialog.getByLabel(m.admin_mock_choose_search()).fill(wanted);
+	await expect(boxes).toHaveCount(1);
+	await boxes.check();
+	await expect(dialog.getByText(m.admin_mock_chosen_place({ number: 4 }))).toBeVisible();
+	await dialog.getByLabel(m.admin_mock_choose_only()).check();
+	await expect(dialog.getByRole("listitem")).toContainText([2, 0, 29, 9].map((index) => questions[index]?.text ?? ""));
+	await checkLooks();
+	await dialog.getByRole("button", { name: m.admin_done() }).click();
+	await expect(page.getByText(m.admin_mock_chosen_count({ count: 4 }))).toBeVisible();
+	await checkLooks();
+
+	await save(page);
+	await page.getByRole("button", { name: m.admin_mock_publish(), exact: true }).click();
+	await expect(page.getByText(m.admin_mock_is_published(), { exact: true })).toBeVisible();
+	const address = product.url + new URL(page.url()).pathname.replace("/admin/papers", "/paper");
+	await expect(page.getByText(address, { exact: true })).toBeVisible();
+	await expect(page.getByRole("button", { name: `${m.admin_copy_link()} ${m.admin_mock_link()}` })).toBeVisible();
+	await checkLooks();
+	await page.getByRole("link", { name: m.admin_mock_results() }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.admin_mock_results());
+	await expect(page.locator(".mock-figures dd")).toHaveText(["0", "0"]);
+});
