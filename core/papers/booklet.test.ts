@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { letterOf } from "#core/questions/question-texts.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { BOOKLETS, bookletOf } from "./booklet.ts";
+import type { Settlement } from "./marking.ts";
 import { freezeQuestion } from "./paper.ts";
 
 test("every booklet has all questions, and its key names the right option where it is printed", () => {
@@ -29,6 +30,25 @@ test("every booklet has all questions, and its key names the right option where 
 				);
 		}),
 	);
+});
+
+test("what was settled afterwards is in the key of each booklet", () => {
+	const questions = [1, 2].map((number) => {
+		return freezeQuestion({ subtopicId: "s", questionId: `q${number}` }, makeQuestion({ id: `q${number}` }), 0, number);
+	});
+	const other = questions[1]?.question.options.find(({ isCorrect }) => !isCorrect);
+	if (!other) throw new Error("no wrong option");
+	const settlements: Settlement[] = [
+		{ way: "all", questionId: "1" },
+		{ way: "keys", questionId: "2", keys: [{ type: "single", right: [other.id] }] },
+	];
+	for (const booklet of BOOKLETS) {
+		const printed = bookletOf({ questions, drawSeed: 7 }, booklet, settlements);
+		expect(printed.find(({ question }) => question.id === "1")?.settled).toBe("all");
+		const second = printed.find(({ question }) => question.id === "2");
+		expect(second?.settled).toBe("keys");
+		expect(second?.key).toBe(letterOf(second?.options.findIndex(({ id }) => id === other.id) ?? -1));
+	}
 });
 
 test("a number's key is what counts as right", () => {

@@ -1,30 +1,38 @@
 // A paper on paper: four booklets of the same questions in other orders, each with its key. Pure.
 import { showMarks } from "#core/marks/fraction.ts";
+import type { Key } from "#core/marks/judge-answer.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import { type OrderedQuestion, orderForCandidate } from "./draw.ts";
 import { keyOf } from "./key.ts";
+import type { Settlement } from "./marking.ts";
 import type { PaperVersion } from "./paper.ts";
 
 export const BOOKLETS = ["A", "B", "C", "D"] as const;
 export type Booklet = (typeof BOOKLETS)[number];
 
-/** `key`: letters of the right options ("B", or "A, C" where several must be chosen), or a number, perhaps a range. */
-export type PrintedQuestion = OrderedQuestion & { key: string };
+export type PrintedQuestion = OrderedQuestion & {
+	/** Letters of the right options ("B", or "A, C" where several must be chosen), or a number, perhaps a range; "A / C": either. */
+	key: string;
+	/** How the question was settled afterwards. Unless by another key, its marks do not depend on `key`. */
+	settled: Settlement["way"] | undefined;
+};
 
 /** Booklet A has the version's order; the others are shuffled inside each section. */
 export function bookletOf(
 	version: Pick<PaperVersion, "questions"> & { drawSeed: number },
 	booklet: Booklet,
+	settlements: readonly Settlement[] = [],
 ): PrintedQuestion[] {
 	const place = BOOKLETS.indexOf(booklet);
 	const seed = (version.drawSeed + place) >>> 0;
 	return orderForCandidate({ questions: version.questions, isShuffled: place > 0 }, seed).map((own) => {
-		return { ...own, key: writeKey(own) };
+		const settlement = settlements.findLast(({ questionId }) => questionId === own.question.id);
+		const keys = settlement?.way === "keys" ? settlement.keys : [keyOf(own.question)];
+		return { ...own, key: keys.map((key) => writeKey(key, own)).join(" / "), settled: settlement?.way };
 	});
 }
 
-function writeKey({ question, options }: OrderedQuestion): string {
-	const key = keyOf(question);
+function writeKey(key: Key, { options }: OrderedQuestion): string {
 	if (key.type === "number") {
 		const [from, to] = [showMarks(key.from), showMarks(key.to)];
 		return from === to ? from : `${from} … ${to}`;

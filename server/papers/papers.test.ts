@@ -192,6 +192,11 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		const { rows } = await hub.results.listRanks(versionId);
 		expect(rows.map(({ figures }) => figures.all.marks).toSorted()).toEqual(after.toSorted());
 		expect((await candidates[0]?.readyResult())?.settlements).toEqual([settlement]);
+		const shown = (await hub.results.get(paperId)).version?.questions.find(({ id }) => id === dropped.id);
+		const right = settlement.way === "keys" ? wrongId : dropped.options.find(({ isCorrect }) => isCorrect)?.id;
+		expect(shown?.keys).toEqual([{ type: "single", right: [right] }]);
+		expect(shown?.drawn.filter(({ isRight }) => isRight).map(({ id }) => id)).toEqual([right]);
+		expect((await hub.papers.getPrinted(paperId)).settlements).toEqual([settlement]);
 		await hub.settlements.settle(paperId, versionId, dropped.id, null, ACTOR);
 		expect(await marksOf(candidates)).toEqual(["12", "7", "8"]);
 	});

@@ -215,11 +215,13 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		readChoosable: (moduleId: string, names: readonly PaperQuestionName[]) => readChoosable(db, moduleId, names),
 
 		/** The open version for printing. @throws HubError("paper-not-found") where there is none */
-		async getPrinted(id: string): Promise<StoredVersion & { moduleTitle: string }> {
+		async getPrinted(
+			id: string,
+		): Promise<StoredVersion & Pick<LoadedVersion, "settlements"> & { moduleTitle: string }> {
 			const { openVersionId, place } = await getRow(db, id);
 			const version = openVersionId === null ? undefined : await versions.find(openVersionId);
 			if (!version) throw new HubError("paper-not-found");
-			return { ...version.content, moduleTitle: place };
+			return { ...version.content, settlements: version.settlements, moduleTitle: place };
 		},
 
 		/** Stores a new draft. @throws HubError("module-not-found") */

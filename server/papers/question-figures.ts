@@ -1,6 +1,6 @@
 // What candidates answered, question by question: share right, time, what each option drew. Of all ended attempts of a version, read
 // some at a time; no attempt is named. Called by results.ts.
-import { judgeAnswer } from "#core/marks/judge-answer.ts";
+import { judgeAnswer, type Key } from "#core/marks/judge-answer.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import { markedTypeOf } from "#core/papers/draw.ts";
 import { keyOf } from "#core/papers/key.ts";
@@ -20,6 +20,10 @@ export type QuestionFigures = {
 	section: number;
 	type: MarkedType;
 	text: string;
+	/** The server's rendering of a formatted text. */
+	html: string | undefined;
+	/** What is right now: by the question itself, or by what was settled. Any of them may fit. */
+	keys: readonly Key[];
 	right: number;
 	/** With a part of the right options. */
 	part: number;
@@ -28,7 +32,7 @@ export type QuestionFigures = {
 	/** Mean time on screen of those who saw it, in milliseconds. */
 	meanMs: number;
 	/** What was answered: options in the order of the question, or the numbers typed most often. */
-	drawn: { id: string; text: string; isRight: boolean; count: number }[];
+	drawn: { id: string; text: string; html?: string | undefined; isRight: boolean; count: number }[];
 };
 
 type Sums = {
@@ -82,12 +86,12 @@ function emptySums(): Sums {
 }
 
 /** The settled keys of a question, or its own. */
-function keysOf({ settlements }: LoadedVersion, question: VersionQuestion["question"]) {
+function keysOf({ settlements }: LoadedVersion, question: VersionQuestion["question"]): readonly Key[] {
 	const settled = settlements.findLast(({ questionId }) => questionId === question.id);
 	return settled?.way === "keys" ? settled.keys : [keyOf(question)];
 }
 
-function addAnswer(sums: Sums, keys: ReturnType<typeof keysOf>, given: string | null, timeMs: number): void {
+function addAnswer(sums: Sums, keys: readonly Key[], given: string | null, timeMs: number): void {
 	const kinds = keys.map((key) => judgeAnswer(key, given).kind);
 	if (kinds.includes("right")) sums.right++;
 	else if (kinds.includes("part")) sums.part++;
@@ -101,35 +105,45 @@ function addAnswer(sums: Sums, keys: ReturnType<typeof keysOf>, given: string | 
 function figuresOf(one: VersionQuestion, sums: Sums, ended: number, version: LoadedVersion): QuestionFigures {
 	const { question, section } = one;
 	const { right, part, wrong, seen, timeMs } = sums;
+	const keys = keysOf(version, question);
+	const html = version.html.get(question.id);
 	return {
 		id: question.id,
 		section,
 		type: markedTypeOf(question),
 		text: question.text,
+		html: html?.text,
+		keys,
 		right,
 		part,
 		wrong,
 		leftOut: ended - right - part - wrong,
 		meanMs: seen === 0 ? 0 : Math.round(timeMs / seen),
-		drawn: question.type === "number" ? numbersOf(sums, keysOf(version, question)) : optionsOf(question, sums),
+		drawn: question.type === "number" ? numbersOf(sums, keys) : optionsOf(question, sums, keys, new Map(html?.options)),
 	};
 }
 
-function numbersOf({ given }: Sums, keys: ReturnType<typeof keysOf>) {
+function numbersOf({ given }: Sums, keys: readonly Key[]) {
 	const typed = [...given].sort(([, one], [, other]) => other - one).slice(0, NUMBERS_LISTED);
 	return typed.map(([text, count]) => {
 		return { id: text, text, count, isRight: keys.some((key) => judgeAnswer(key, text).kind === "right") };
 	});
 }
 
-function optionsOf(question: VersionQuestion["question"], { given }: Sums) {
+function optionsOf(
+	question: VersionQuestion["question"],
+	{ given }: Sums,
+	keys: readonly Key[],
+	html: ReadonlyMap<string, string>,
+) {
 	const counts = new Map<string, number>();
 	for (const [answer, count] of given)
 		for (const { id } of chosenOptions(question, answer)) counts.set(id, (counts.get(id) ?? 0) + count);
-	return question.options.map(({ id, text, isCorrect }) => ({
+	return question.options.map(({ id, text }) => ({
 		id,
 		text,
-		isRight: isCorrect,
+		html: html.get(id),
+		isRight: keys.some((key) => key.type !== "number" && key.right.includes(id)),
 		count: counts.get(id) ?? 0,
 	}));
 }

@@ -1,4 +1,5 @@
-// An administrator makes a mock exam of chosen questions, publishes it, copies its link and opens its results, where nobody has begun.
+// An administrator makes a mock exam of questions that are chosen and put into order, publishes it, copies its link and opens its results,
+// where nobody has begun.
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
@@ -46,7 +47,16 @@ test("a paper of four chosen questions is made, published and has no results yet
 	await boxes.check();
 	await expect(dialog.getByText(m.admin_mock_chosen_place({ number: 4 }))).toBeVisible();
 	await dialog.getByLabel(m.admin_mock_choose_only()).check();
-	await expect(dialog.getByRole("listitem")).toContainText([2, 0, 29, 9].map((index) => questions[index]?.text ?? ""));
+	const textsOf = (places: readonly number[]) => places.map((index) => questions[index]?.text ?? "");
+	const rows = dialog.getByRole("listitem");
+	await expect(rows).toContainText(textsOf([2, 0, 29, 9]));
+	const down = dialog.getByRole("button", { name: m.admin_mock_chosen_down({ number: 1 }) });
+	await down.press("Enter");
+	await expect(rows).toContainText(textsOf([0, 2, 29, 9]));
+	await expect(dialog.getByRole("button", { name: m.admin_mock_chosen_down({ number: 2 }) })).toBeFocused();
+	await dialog.getByLabel(m.admin_mock_chosen_at({ number: 4 })).fill("1");
+	await page.keyboard.press("Enter");
+	await expect(rows).toContainText(textsOf([9, 0, 2, 29]));
 	await checkLooks();
 	await dialog.getByRole("button", { name: m.admin_done() }).click();
 	await expect(page.getByText(m.admin_mock_chosen_count({ count: 4 }))).toBeVisible();
@@ -61,5 +71,12 @@ test("a paper of four chosen questions is made, published and has no results yet
 	await checkLooks();
 	await page.getByRole("link", { name: m.admin_mock_results() }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.admin_mock_results());
-	await expect(page.locator(".mock-figures dd")).toHaveText(["0", "0"]);
+	await expect(page.getByText(m.admin_mock_not_begun())).toBeVisible();
+	await expect(page.locator(".mock-figures, .mock-questions")).toHaveCount(0);
+	await page.goBack();
+	await page.getByRole("link", { name: m.admin_mock_print() }).click();
+	await expect(page.locator(".paper-questions > li")).toContainText(textsOf([9, 0, 2, 29]));
+	await page.getByLabel(m.admin_mock_print_what()).selectOption(m.admin_mock_print_part({ part: "sheet" }));
+	await page.getByLabel(m.admin_mock_sheet_rows()).selectOption("150");
+	await expect(page.getByRole("img", { name: m.admin_mock_sheet({ first: 1, last: 150 }) })).toBeVisible();
 });

@@ -3,18 +3,31 @@
 import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 
-/** Rows of a sheet; more questions get a second sheet. */
-const ROWS = 200;
+/** Rows of a sheet that can be chosen; more questions get a second sheet. */
+export const SHEET_ROWS = [100, 120, 150, 180, 200] as const;
+export const ROLL_DIGITS = [4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const COLUMN_ROWS = 50;
-const ROLL_DIGITS = 8;
+
+export type SheetShape = {
+	bubbles: 4 | 5;
+	rows: (typeof SHEET_ROWS)[number];
+	/** Columns of the grid for the roll number. */
+	digits: (typeof ROLL_DIGITS)[number];
+};
+
+/** What fits a paper. @param most options of a question */
+export function shapeFor(count: number, most: number): SheetShape {
+	return { bubbles: most > 4 ? 5 : 4, rows: SHEET_ROWS.find((rows) => rows >= count) ?? 200, digits: 8 };
+}
+
 /** In millimetres, on A4. */
 const SHEET = { width: 190, height: 272, row: 4.15, top: 62, bubble: 1.5 };
 
-export function OmrSheet({ count, options, booklet }: { count: number; options: 4 | 5; booklet: string }) {
-	const sheets = Math.max(1, Math.ceil(count / ROWS));
+export function OmrSheet({ count, shape, booklet }: { count: number; shape: SheetShape; booklet: string }) {
+	const { bubbles, rows, digits } = shape;
+	const sheets = Math.max(1, Math.ceil(count / rows));
 	return numbers(sheets).map((sheet) => {
-		const first = sheet * ROWS + 1;
-		const rows = Math.min(ROWS, Math.max(100, count - sheet * ROWS));
+		const first = sheet * rows + 1;
 		return (
 			<svg
 				key={sheet}
@@ -30,9 +43,9 @@ export function OmrSheet({ count, options, booklet }: { count: number; options: 
 				<text x={12} y={17} className="omr-head">
 					{booklet}
 				</text>
-				<RollGrid />
+				<RollGrid digits={digits} />
 				{numbers(rows).map((index) => (
-					<Row key={index} number={first + index} index={index} options={options} />
+					<Row key={index} number={first + index} index={index} bubbles={bubbles} />
 				))}
 			</svg>
 		);
@@ -55,13 +68,13 @@ function Corners() {
 	return places.map(([x, y]) => <rect key={`${x} ${y}`} x={x} y={y} width={5} height={5} />);
 }
 
-function RollGrid() {
+function RollGrid({ digits }: { digits: number }) {
 	return (
 		<g>
 			<text x={80} y={7} className="omr-word">
 				{m.admin_mock_roll_number()}
 			</text>
-			{numbers(ROLL_DIGITS).map((column) => {
+			{numbers(digits).map((column) => {
 				const x = 84 + column * 8;
 				return (
 					<g key={column}>
@@ -76,7 +89,7 @@ function RollGrid() {
 	);
 }
 
-function Row({ number, index, options }: { number: number; index: number; options: number }) {
+function Row({ number, index, bubbles }: { number: number; index: number; bubbles: number }) {
 	const x = 12 + Math.floor(index / COLUMN_ROWS) * 45;
 	const y = SHEET.top + (index % COLUMN_ROWS) * SHEET.row;
 	return (
@@ -84,7 +97,7 @@ function Row({ number, index, options }: { number: number; index: number; option
 			<text x={x + 4} y={y + 1} className="omr-number">
 				{number}
 			</text>
-			{numbers(options).map((option) => (
+			{numbers(bubbles).map((option) => (
 				<Bubble key={option} x={x + 9 + option * 6} y={y} text={letterOf(option)} />
 			))}
 		</g>

@@ -1,12 +1,23 @@
-// Chooses questions of a section one by one: search, tick, pages. A tick changes the form at once; closing loses nothing.
+// Chooses questions of a section one by one: search, tick, pages; those that are chosen can be put into another order. A tick changes
+// the form at once; closing loses nothing.
 import { useEffect, useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { MoveButtons } from "#app/admin/panel/forms/move-buttons.tsx";
+import { moveItem } from "#app/admin/panel/lists/use-drag-order.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { bodyOf, panelFetch } from "#app/admin/panel/panel-fetch.ts";
 import { paperNameOf } from "#core/papers/draw.ts";
 import * as m from "#messages";
-import { CHOSEN_PER_PAGE, chosenAddress, type FoundQuestions, searchAddress } from "./find-questions.ts";
+import {
+	chosenAddress,
+	chosenPage,
+	chosenPageOf,
+	type FoundQuestions,
+	inChosenOrder,
+	keepPlaces,
+	searchAddress,
+} from "./find-questions.ts";
 import type { TypedSection } from "./paper-fields.ts";
 import { typeWord } from "./type-words.ts";
 import type { PaperSources } from "./use-paper-check.ts";
@@ -29,11 +40,25 @@ export function QuestionPicker({ moduleId, sources, chosen, elsewhere, onChange,
 	const [page, setPage] = useState(1);
 	// Those that were chosen when the list was opened: a row stays where its tick is taken away.
 	const [only, setOnly] = useState<Chosen | null>(null);
+	const [moved, setMoved] = useState("");
+	const listed = only && chosenPage(only, page);
 	const { found, isFailed } = useFound(
-		only ? chosenAddress(moduleId, only, page) : searchAddress(moduleId, search, page),
+		listed ? chosenAddress(moduleId, listed) : searchAddress(moduleId, search, page),
 	);
-	const pageCount = only ? Math.max(1, Math.ceil(only.length / CHOSEN_PER_PAGE)) : (found?.pageCount ?? 1);
+	const pageCount = only ? chosenPageOf(Math.max(0, only.length - 1)) : (found?.pageCount ?? 1);
 	const total = only ? only.length : found?.total;
+
+	function move(from: number, to: number) {
+		const name = chosen[from];
+		if (!only || !name || from === to) return;
+		const next = moveItem(chosen, from, to);
+		const shown = keepPlaces(only, next);
+		onChange(next);
+		setOnly(shown);
+		setPage(chosenPageOf(shown.indexOf(name)));
+		setMoved(m.admin_mock_chosen_moved({ place: to + 1, total: chosen.length }));
+	}
+
 	return (
 		<Dialog title={m.admin_mock_choose_title()} isWide onCancel={onClose}>
 			<p className="text-small text-quiet">{m.admin_mock_choose_help()}</p>
@@ -60,7 +85,10 @@ export function QuestionPicker({ moduleId, sources, chosen, elsewhere, onChange,
 						setPage(1);
 					}}
 				/>
-				<span>{m.admin_mock_choose_only()}</span>
+				<span className="min-w-0">
+					<span className="block">{m.admin_mock_choose_only()}</span>
+					<span className="block text-small text-quiet">{m.admin_mock_choose_order()}</span>
+				</span>
 			</label>
 			<p role="status" className={isFailed ? "text-bad" : "text-small text-quiet"}>
 				{isFailed
@@ -69,7 +97,17 @@ export function QuestionPicker({ moduleId, sources, chosen, elsewhere, onChange,
 						? m.admin_mock_choose_none()
 						: total !== undefined && m.admin_search_count({ count: total })}
 			</p>
-			<Rows found={found} sources={sources} chosen={chosen} elsewhere={elsewhere} onChange={onChange} />
+			<p role="status" className="sr-only">
+				{only && moved}
+			</p>
+			<Rows
+				rows={listed ? inChosenOrder(found?.rows ?? [], listed) : (found?.rows ?? [])}
+				sources={sources}
+				chosen={chosen}
+				elsewhere={elsewhere}
+				onChange={onChange}
+				onMove={only && move}
+			/>
 			{pageCount > 1 && (
 				<div className="flex flex-wrap items-center justify-between gap-3">
 					<Button isSmall text={m.admin_page_before()} isOff={page <= 1} onClick={() => setPage(page - 1)} />
@@ -85,22 +123,26 @@ export function QuestionPicker({ moduleId, sources, chosen, elsewhere, onChange,
 	);
 }
 
-type RowsProps = { found: FoundQuestions | undefined } & Omit<QuestionPickerProps, "moduleId" | "onClose">;
+type RowsProps = {
+	rows: FoundQuestions["rows"];
+	/** Places from 0; null where the list is not that of the chosen ones. */
+	onMove: ((from: number, to: number) => void) | null;
+} & Omit<QuestionPickerProps, "moduleId" | "onClose">;
 
-function Rows({ found, sources, chosen, elsewhere, onChange }: RowsProps) {
+function Rows({ rows, sources, chosen, elsewhere, onChange, onMove }: RowsProps) {
 	const places = new Map(chosen.map((name, index) => [paperNameOf(name), index + 1]));
 	const taken = new Set(elsewhere.map(paperNameOf));
 	const titles = new Map(sources.subtopics.map(({ id, title }) => [id, title]));
 	return (
 		<ul className="space-y-2">
-			{found?.rows.map(({ subtopicId, questionId, text, topic, type }) => {
+			{rows.map(({ subtopicId, questionId, text, topic, type }) => {
 				const name = paperNameOf({ subtopicId, questionId });
 				const place = places.get(name);
 				const facts = [titles.get(subtopicId), topic, typeWord(type)];
 				if (place !== undefined) facts.push(m.admin_mock_chosen_place({ number: place }));
 				if (taken.has(name)) facts.push(m.admin_mock_chosen_elsewhere());
 				return (
-					<li key={name}>
+					<li key={name} className="mock-chosen">
 						<label className="choice">
 							<input
 								type="checkbox"
@@ -119,10 +161,48 @@ function Rows({ found, sources, chosen, elsewhere, onChange }: RowsProps) {
 								<span className="block text-small text-quiet">{facts.filter(Boolean).join(" · ")}</span>
 							</span>
 						</label>
+						{onMove && place !== undefined && (
+							<span className="mock-order">
+								<PlaceField place={place} total={chosen.length} onMove={(to) => onMove(place - 1, to - 1)} />
+								<MoveButtons
+									number={place}
+									total={chosen.length}
+									labels={{
+										up: m.admin_mock_chosen_up({ number: place }),
+										down: m.admin_mock_chosen_down({ number: place }),
+									}}
+									onMove={(to) => onMove(place - 1, to === "up" ? place - 2 : place)}
+								/>
+							</span>
+						)}
 					</li>
 				);
 			})}
 		</ul>
+	);
+}
+
+/** The place of a row, from 1: another number moves it there when the field is left or Enter is pressed. */
+function PlaceField({ place, total, onMove }: { place: number; total: number; onMove: (to: number) => void }) {
+	const [typed, setTyped] = useState<string>();
+	function move() {
+		const to = Number(typed?.trim() || place);
+		setTyped(undefined);
+		if (Number.isInteger(to) && to !== place) onMove(Math.min(Math.max(to, 1), total));
+	}
+	return (
+		<input
+			className="input mock-place"
+			inputMode="numeric"
+			autoComplete="off"
+			aria-label={m.admin_mock_chosen_at({ number: place })}
+			value={typed ?? place}
+			onChange={({ target }) => setTyped(target.value)}
+			onBlur={move}
+			onKeyDown={(event) => {
+				if (event.key === "Enter") move();
+			}}
+		/>
 	);
 }
 

@@ -1,10 +1,12 @@
-// Settles a dropped question in one of the four ways that bodies use: shows whom it touches before anything changes.
+// Settles a dropped question in one of the four ways that bodies use: shows the question with its present key and whom it touches
+// before anything changes.
 import { useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
-import { showMarks } from "#core/marks/fraction.ts";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
+import { readMarks, showMarks } from "#core/marks/fraction.ts";
 import type { Key } from "#core/marks/judge-answer.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import type { Settlement } from "#core/papers/marking.ts";
@@ -13,7 +15,11 @@ import * as m from "#messages";
 type SettledQuestion = {
 	id: string;
 	type: MarkedType;
-	options: readonly { id: string; text: string; isRight: boolean }[];
+	text: string;
+	html: string | undefined;
+	/** What counts as right now. */
+	keys: readonly Key[];
+	options: readonly { id: string; text: string; html?: string | undefined; isRight: boolean }[];
 	settled: Settlement | undefined;
 };
 /** See SettlementEffect in server/papers/settle.ts. */
@@ -26,18 +32,20 @@ type Way = (typeof WAYS)[number];
 export type SettleDialogProps = { question: SettledQuestion; versionId: string; onClose: () => void };
 
 export function SettleDialog({ question, versionId, onClose }: SettleDialogProps) {
-	const { id, type, options, settled } = question;
+	const { id, type, keys, options, settled } = question;
 	const send = useSend<Previewed>();
 	const change = useChange();
 	const [way, setWay] = useState<Way>(settled?.way ?? "all");
 	const [right, setRight] = useState<readonly string[]>(options.filter((one) => one.isRight).map((one) => one.id));
-	const [range, setRange] = useState({ from: "", to: "" });
-	const [effect, setEffect] = useState<ShownEffect>();
+	const [range, setRange] = useState(rangeOf(keys));
+	/** What was looked at; null: taking back what was settled. */
+	const [shown, setShown] = useState<{ settlement: Settlement | null; effect: ShownEffect }>();
 	const settlement = toSettlement(id, way, keyOf(type, right, range));
+	const startOver = () => setShown(undefined);
 
 	async function preview(next: Settlement | null) {
 		const answer = await send({ do: "preview", versionId, questionId: id, settlement: next });
-		if (answer.ok) setEffect(answer.effect);
+		if (answer.ok) setShown({ settlement: next, effect: answer.effect });
 	}
 
 	async function settle(next: Settlement | null) {
@@ -47,8 +55,9 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 	}
 
 	return (
-		<Dialog title={m.admin_mock_settle_title({ number: id })} onCancel={onClose}>
-			<fieldset className="space-y-2" onChange={() => setEffect(undefined)}>
+		<Dialog title={m.admin_mock_settle_title({ number: id })} isWide onCancel={onClose}>
+			<Asked question={question} />
+			<fieldset className="space-y-2" onChange={startOver}>
 				<legend className="sr-only">{m.admin_mock_settle_title({ number: id })}</legend>
 				{WAYS.map((each) => (
 					<label key={each} className="choice">
@@ -58,7 +67,7 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 				))}
 			</fieldset>
 			{way === "keys" && type !== "number" && (
-				<fieldset className="space-y-2" onChange={() => setEffect(undefined)}>
+				<fieldset className="space-y-2" onChange={startOver}>
 					<legend className="font-semibold">{m.admin_mock_right_options()}</legend>
 					{options.map((option) => (
 						<label key={option.id} className="choice">
@@ -69,7 +78,7 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 									setRight(target.checked ? [...right, option.id] : right.filter((one) => one !== option.id));
 								}}
 							/>
-							<span dir="auto">{option.text}</span>
+							<TextOrHtml text={option.text} html={option.html} />
 						</label>
 					))}
 				</fieldset>
@@ -84,7 +93,7 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 								inputMode="decimal"
 								value={range[end]}
 								onChange={({ target }) => {
-									setEffect(undefined);
+									startOver();
 									setRange({ ...range, [end]: target.value });
 								}}
 							/>
@@ -92,17 +101,15 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 					))}
 				</div>
 			)}
-			<p role="status">{effect && effectText(effect)}</p>
+			<p role="status">
+				{shown?.settlement === null && <span>{`${m.admin_mock_effect_take_back()} `}</span>}
+				{shown && <span>{effectText(shown.effect)}</span>}
+			</p>
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onClose} />
-				{settled && <Button text={m.admin_mock_settle_undo()} onClick={() => void settle(null)} />}
-				{effect ? (
-					<Button
-						kind="main"
-						text={m.admin_mock_settle_publish()}
-						isOff={!settlement}
-						onClick={() => void (settlement && settle(settlement))}
-					/>
+				{settled && !shown && <Button text={m.admin_mock_settle_undo()} onClick={() => void preview(null)} />}
+				{shown ? (
+					<Button kind="main" text={m.admin_mock_settle_publish()} onClick={() => void settle(shown.settlement)} />
 				) : (
 					<Button
 						kind="main"
@@ -116,9 +123,54 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 	);
 }
 
+/** The question, what counts as right now, and what was settled before. */
+function Asked({ question: { text, html, type, keys, options, settled } }: { question: SettledQuestion }) {
+	return (
+		<div className="mock-asked">
+			<TextOrHtml className="block" text={text} html={html} />
+			<p className="font-semibold">{m.admin_mock_key_now()}</p>
+			{type === "number" ? (
+				<p>{keys.map(numberText).join(" / ")}</p>
+			) : (
+				<ul>
+					{options.flatMap((option) => {
+						return option.isRight ? [<Right key={option.id} text={option.text} html={option.html} />] : [];
+					})}
+				</ul>
+			)}
+			{settled && <p className="note">{m.admin_mock_settled_now({ way: m.admin_mock_way({ way: settled.way }) })}</p>}
+		</div>
+	);
+}
+
+function Right({ text, html }: { text: string; html?: string | undefined }) {
+	return (
+		<li>
+			<TextOrHtml text={text} html={html} />
+		</li>
+	);
+}
+
+function numberText(key: Key): string {
+	if (key.type !== "number") return "";
+	const [from, to] = [showMarks(key.from), showMarks(key.to)];
+	return from === to ? from : m.mock_number_range({ from, to });
+}
+
 function effectText({ ended, rise, fall, mostUp, mostDown }: ShownEffect): string {
 	if (rise + fall === 0) return m.admin_mock_effect_none({ ended });
 	return m.admin_mock_effect({ ended, rise, fall, up: showMarks(mostUp), down: showMarks(mostDown) });
+}
+
+/** What the fields of a number begin with; a fraction that is no decimal is left to be typed. */
+function rangeOf([key]: readonly Key[]): { from: string; to: string } {
+	if (key?.type !== "number") return { from: "", to: "" };
+	const [from, to] = [key.from, key.to].map((text) => readMarks(text).toString());
+	return isNumber(from) && isNumber(to) ? { from, to } : { from: "", to: "" };
+}
+
+function isNumber(text: string | undefined): text is string {
+	return text !== undefined && /^-?\d{1,20}(?:\.\d{1,20})?$/.test(text);
 }
 
 function keyOf(
@@ -127,9 +179,8 @@ function keyOf(
 	{ from, to }: { from: string; to: string },
 ): Key | undefined {
 	if (type !== "number") return right.length > 0 ? { type, right: [...right] } : undefined;
-	const isNumber = (text: string) => /^-?\d{1,20}(?:\.\d{1,20})?$/.test(text);
-	const end = to.trim() === "" ? from : to;
-	return isNumber(from.trim()) && isNumber(end.trim()) ? { type, from: from.trim(), to: end.trim() } : undefined;
+	const [first, last] = [from.trim(), to.trim() === "" ? from.trim() : to.trim()];
+	return isNumber(first) && isNumber(last) ? { type, from: first, to: last } : undefined;
 }
 
 function toSettlement(questionId: string, way: Way, key: Key | undefined): Settlement | undefined {

@@ -3,13 +3,13 @@ import { memo, useRef, useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { LoadFailed } from "#app/admin/panel/load-failed.tsx";
 import { NeedsScript, PageHead } from "#app/admin/panel/page-head.tsx";
+import { PrintedQuestion } from "#app/admin/questions/files/printed-question.tsx";
 import { usePaper } from "#app/admin/questions/files/use-paper.ts";
 import { usePaperFit } from "#app/admin/questions/files/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { PaperQuestion } from "#core/questions/export/paper.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
@@ -79,24 +79,8 @@ export default function QuestionPaperPage({ loaderData, params }: Route.Componen
 /** Not rendered again when the key is shown or hidden: there may be thousands. */
 const PaperQuestions = memo(({ questions }: { questions: readonly PaperQuestion[] }) => (
 	<ol className="paper-questions">
-		{questions.map(({ id, text, html, options, isNumber, isSeveral, unit, isWide }) => (
-			<li key={id} data-wide={isWide || undefined}>
-				<TextOrHtml className="paper-words" text={text} html={html} />
-				{isSeveral && <p className="paper-hint">{m.admin_paper_several()}</p>}
-				{isNumber && (
-					<p className="paper-line">
-						<span>{m.admin_paper_answer()}</span>
-						<span dir="auto">{unit}</span>
-					</p>
-				)}
-				<ol className="paper-options">
-					{options.map((option) => (
-						<li key={option.id}>
-							<TextOrHtml className="paper-words" text={option.text} html={option.html} />
-						</li>
-					))}
-				</ol>
-			</li>
+		{questions.map((question) => (
+			<PrintedQuestion key={question.id} question={question} />
 		))}
 	</ol>
 ));

@@ -28,15 +28,16 @@ const COLUMN_FORMULA = 28;
 export function readPaper(text: string, isRendered: boolean): PaperQuestion[] | undefined {
 	if (isRendered) {
 		const read = readRenderedQuestions(text);
-		return read?.questions.map((question) => toPaper(question, read.html.get(question.id)));
+		return read?.questions.map((question) => paperQuestionOf(question, read.html.get(question.id)));
 	}
 	const read = readQuestions(text);
-	return read.ok ? read.questions.map((question) => toPaper(question)) : undefined;
+	return read.ok ? read.questions.map((question) => paperQuestionOf(question)) : undefined;
 }
 
 type Html = { text?: string | undefined; options: ReadonlyMap<string, string> };
 
-function toPaper(question: Question, html?: Html): PaperQuestion {
+/** A question as it is printed, with its options in their order. */
+export function paperQuestionOf(question: Question, html?: Html): PaperQuestion {
 	return {
 		id: question.id,
 		text: question.text,

@@ -1,14 +1,16 @@
 // A paper on paper: booklets A to D with their keys, and sheets for answers that a scanner reads (OMR).
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { NeedsScript, PageHead } from "#app/admin/panel/page-head.tsx";
-import { OmrSheet } from "#app/admin/papers/omr-sheet.tsx";
+import { OmrSheet, ROLL_DIGITS, SHEET_ROWS, type SheetShape, shapeFor } from "#app/admin/papers/omr-sheet.tsx";
+import { PrintedQuestion as QuestionItem } from "#app/admin/questions/files/printed-question.tsx";
+import { usePaperFit } from "#app/admin/questions/files/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { BOOKLETS, type Booklet, bookletOf, type PrintedQuestion } from "#core/papers/booklet.ts";
+import { paperQuestionOf } from "#core/questions/export/paper.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/print.ts";
@@ -17,20 +19,27 @@ export const meta = panelMeta(() => m.admin_mock_print());
 
 export function loader({ context, params: { paperId } }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { title, moduleTitle, minutes, sections, questions, drawSeed, html } = await context
+		const { title, moduleTitle, minutes, sections, questions, drawSeed, html, settlements } = await context
 			.get(hubContext)
 			.papers.getPrinted(paperId);
-		return { title, moduleTitle, minutes, sections: sections.map(({ name }) => name), questions, drawSeed, html };
+		const names = sections.map(({ name }) => name);
+		return { title, moduleTitle, minutes, sections: names, questions, drawSeed, html, settlements };
 	});
 }
 
 const PARTS = ["booklet", "key", "sheet"] as const;
+type Part = (typeof PARTS)[number];
+const BUBBLES = [4, 5] as const;
 
 export default function PrintPage({ loaderData, params }: Route.ComponentProps) {
-	const { title, moduleTitle, minutes, sections, questions, drawSeed, html } = loaderData;
+	const { title, moduleTitle, minutes, sections, questions, drawSeed, html, settlements } = loaderData;
 	const [booklet, setBooklet] = useState<Booklet>("A");
-	const [part, setPart] = useState<(typeof PARTS)[number]>("booklet");
-	const printed = bookletOf({ questions, drawSeed }, booklet);
+	const [part, setPart] = useState<Part>("booklet");
+	const most = questions.reduce((high, { question }) => Math.max(high, question.options.length), 0);
+	const [shape, setShape] = useState<SheetShape>(() => shapeFor(questions.length, most));
+	const paper = useRef<HTMLElement>(null);
+	usePaperFit(paper, part === "booklet");
+	const printed = bookletOf({ questions, drawSeed }, booklet, settlements);
 	return (
 		<>
 			{html.length > 0 && <link rel="stylesheet" href={FORMULA_STYLE} precedence="default" />}
@@ -41,58 +50,110 @@ export default function PrintPage({ loaderData, params }: Route.ComponentProps) 
 			/>
 			<NeedsScript />
 			<div className="mb-4 flex flex-wrap items-end gap-3" data-needs-script>
-				<label>
-					<span className="block text-small">{m.admin_mock_print_what()}</span>
-					<select
-						className="input"
-						value={part}
-						onChange={({ target }) => setPart(PARTS.find((one) => one === target.value) ?? "booklet")}
-					>
-						{PARTS.map((one) => (
-							<option key={one} value={one}>
-								{m.admin_mock_print_part({ part: one })}
-							</option>
-						))}
-					</select>
-				</label>
-				<label>
-					<span className="block text-small">{m.admin_mock_booklet()}</span>
-					<select
-						className="input"
-						value={booklet}
-						onChange={({ target }) => setBooklet(BOOKLETS.find((one) => one === target.value) ?? "A")}
-					>
-						{BOOKLETS.map((one) => (
-							<option key={one} value={one}>
-								{one}
-							</option>
-						))}
-					</select>
-				</label>
+				<Choice label={m.admin_mock_print_what()} value={part} options={PARTS} onChoose={setPart}>
+					{(one) => m.admin_mock_print_part({ part: one })}
+				</Choice>
+				<Choice label={m.admin_mock_booklet()} value={booklet} options={BOOKLETS} onChoose={setBooklet} />
+				{part === "sheet" && (
+					<>
+						<Choice
+							label={m.admin_mock_sheet_bubbles()}
+							value={shape.bubbles}
+							options={BUBBLES}
+							onChoose={(bubbles) => setShape({ ...shape, bubbles })}
+						/>
+						<Choice
+							label={m.admin_mock_sheet_rows()}
+							value={shape.rows}
+							options={SHEET_ROWS}
+							onChoose={(rows) => setShape({ ...shape, rows })}
+						/>
+						<Choice
+							label={m.admin_mock_sheet_digits()}
+							value={shape.digits}
+							options={ROLL_DIGITS}
+							onChoose={(digits) => setShape({ ...shape, digits })}
+						/>
+					</>
+				)}
 				<Button kind="main" icon="print" text={m.admin_paper_print()} onClick={() => print()} />
 			</div>
-			<article className="paper print-sheet">
+			{part === "sheet" && <SheetLacks printed={printed} shape={shape} />}
+			<article ref={paper} className="paper print-sheet">
 				<header>
 					<h2 dir="auto">{title}</h2>
 					<p dir="auto">{moduleTitle}</p>
 					<p>{m.admin_mock_print_head({ booklet, minutes, count: questions.length })}</p>
 				</header>
 				{part === "booklet" && <BookletQuestions printed={printed} sections={sections} html={html} />}
-				{part === "key" && (
-					<ol className="mock-key">
-						{printed.map(({ question, key }) => (
-							<li key={question.id}>{key}</li>
-						))}
-					</ol>
-				)}
-				{part === "sheet" && <OmrSheet count={questions.length} options={mostOptions(printed)} booklet={booklet} />}
+				{part === "key" && <BookletKey printed={printed} />}
+				{part === "sheet" && <OmrSheet count={questions.length} shape={shape} booklet={booklet} />}
 			</article>
 		</>
 	);
 }
 
-function mostOptions(printed: readonly PrintedQuestion[]): 4 | 5 {
-	return printed.some(({ options }) => options.length > 4) ? 5 : 4;
+type ChoiceProps<Value extends string | number> = {
+	label: string;
+	value: Value;
+	options: readonly Value[];
+	onChoose: (value: Value) => void;
+	/** An option in words; by default as it is. */
+	children?: (value: Value) => ReactNode;
+};
+
+function Choice<Value extends string | number>({ label, value, options, onChoose, children }: ChoiceProps<Value>) {
+	return (
+		<label>
+			<span className="block text-small">{label}</span>
+			<select
+				className="input"
+				value={value}
+				onChange={({ target }) => {
+					const chosen = options.find((one) => String(one) === target.value);
+					if (chosen !== undefined) onChoose(chosen);
+				}}
+			>
+				{options.map((one) => (
+					<option key={one} value={one}>
+						{children ? children(one) : one}
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}
+
+/** Questions for which a sheet of bubbles has no room. */
+function SheetLacks({ printed, shape }: { printed: readonly PrintedQuestion[]; shape: SheetShape }) {
+	const count = printed.filter(({ question, options }) => {
+		return question.type === "number" || options.length > shape.bubbles;
+	}).length;
+	return count > 0 && <p className="note mb-4">{m.admin_mock_sheet_lacks({ count })}</p>;
+}
+
+/** The key, and below it what was settled after the exam, by the numbers of this booklet. */
+function BookletKey({ printed }: { printed: readonly PrintedQuestion[] }) {
+	const settled = printed.flatMap(({ settled: way }, index) => (way ? [{ way, number: index + 1 }] : []));
+	return (
+		<>
+			<ol className="mock-key">
+				{printed.map(({ question, key, settled: way }) => (
+					<li key={question.id}>{way === undefined || way === "keys" ? key : m.admin_mock_dropped()}</li>
+				))}
+			</ol>
+			{settled.length > 0 && (
+				<section className="mock-key-notes">
+					<h3>{m.admin_mock_settled_after()}</h3>
+					<ul>
+						{settled.map(({ number, way }) => (
+							<li key={number}>{m.admin_mock_settled_line({ number, way: m.admin_mock_way({ way }) })}</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</>
+	);
 }
 
 type BookletProps = {
@@ -105,35 +166,17 @@ function BookletQuestions({ printed, sections, html }: BookletProps) {
 	const byId = new Map(html);
 	return sections.map((name, section) => {
 		const before = printed.filter((one) => one.section < section).length;
+		const own = printed.filter((one) => one.section === section);
 		return (
-			<section key={name}>
+			<section key={`${section} ${name}`}>
 				<h3 dir="auto">{name}</h3>
 				<ol className="paper-questions" start={before + 1}>
-					{printed
-						.filter((one) => one.section === section)
-						.map(({ question, options }) => {
-							const own = byId.get(question.id);
-							const optionHtml = new Map(own?.options);
-							return (
-								<li key={question.id}>
-									<TextOrHtml className="paper-words" text={question.text} html={own?.text} />
-									{question.type === "several" && <p className="paper-hint">{m.admin_paper_several()}</p>}
-									{question.type === "number" && (
-										<p className="paper-line">
-											<span>{m.admin_paper_answer()}</span>
-											<span dir="auto">{question.unit}</span>
-										</p>
-									)}
-									<ol className="paper-options">
-										{options.map((option) => (
-											<li key={option.id}>
-												<TextOrHtml className="paper-words" text={option.text} html={optionHtml.get(option.id)} />
-											</li>
-										))}
-									</ol>
-								</li>
-							);
-						})}
+					{own.map(({ question, options }) => {
+						const rendered = byId.get(question.id);
+						const texts = rendered && { text: rendered.text, options: new Map(rendered.options) };
+						const shown = paperQuestionOf({ ...question, options: [...options] }, texts);
+						return <QuestionItem key={question.id} question={shown} />;
+					})}
 				</ol>
 			</section>
 		);

@@ -15,8 +15,10 @@ import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { readPageNumber } from "#app/ui/page-headers.ts";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { showMarks } from "#core/marks/fraction.ts";
 import { settlementSchema } from "#core/papers/marking.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/results.ts";
 
@@ -73,8 +75,11 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 					))}
 				</nav>
 			)}
-			{version && shown ? (
+			{version && shown && shown.begun > 0 ? (
 				<>
+					{version.questions.some(({ html }) => html !== undefined) && (
+						<link rel="stylesheet" href={FORMULA_STYLE} precedence="default" />
+					)}
 					<dl className="box mock-figures">
 						<Figure name={m.admin_mock_begun()} value={String(shown.begun)} />
 						<Figure name={m.admin_mock_ended()} value={String(shown.ended)} />
@@ -89,16 +94,20 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 						)}
 						{version.late > 0 && <Figure name={m.admin_mock_late()} value={String(version.late)} />}
 					</dl>
+					{shown.ended === 0 && <p className="note mt-4">{m.admin_mock_not_ended()}</p>}
 					{version.isMarking && (
 						<p className="note" role="status">
 							{m.admin_mock_is_marking()}
 						</p>
 					)}
-					{ranks && <Ranks paperId={paperId} versionId={version.id} ranks={ranks} />}
+					{ranks && ranks.rows.length > 0 && <Ranks paperId={paperId} versionId={version.id} ranks={ranks} />}
 					<QuestionTable paperId={paperId} version={version} />
 				</>
 			) : (
-				<p>{m.admin_mock_not_begun()}</p>
+				<div className="note">
+					<p className="font-semibold">{m.admin_mock_not_begun()}</p>
+					<p>{m.admin_mock_not_begun_hint()}</p>
+				</div>
 			)}
 		</>
 	);
@@ -207,21 +216,21 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 					return (
 						<li key={one.id} value={Number(one.id)} className="box">
 							<p className="text-small text-quiet">{sections[one.section]}</p>
-							<p dir="auto" className="line-clamp-3">
-								{one.text}
-							</p>
+							<TextOrHtml className="block" text={one.text} html={one.html} />
 							<p>
-								{m.admin_mock_question_figures({
-									share: answered === 0 ? 0 : Math.round((one.right * 100) / answered),
-									seconds: Math.round(one.meanMs / 1_000),
-									left: one.leftOut,
-								})}
+								{answered === 0
+									? m.admin_mock_no_answers()
+									: m.admin_mock_question_figures({
+											share: Math.round((one.right * 100) / answered),
+											seconds: Math.round(one.meanMs / 1_000),
+											left: one.leftOut,
+										})}
 							</p>
 							<ul className="text-small">
 								{one.drawn.map((drawn) => (
 									<li key={drawn.id} className={drawn.isRight ? "font-semibold" : undefined}>
-										<span dir="auto">{drawn.text}</span>
-										<span>{`: ${drawn.count}`}</span>
+										<TextOrHtml text={drawn.text} html={drawn.html} />
+										{answered > 0 && <span>{`: ${drawn.count}`}</span>}
 										{drawn.isRight && <span className="sr-only">{m.admin_mock_right()}</span>}
 									</li>
 								))}
@@ -246,6 +255,9 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 					question={{
 						id: question.id,
 						type: question.type,
+						text: question.text,
+						html: question.html,
+						keys: question.keys,
 						options: question.type === "number" ? [] : question.drawn,
 						settled: settledOf(question.id),
 					}}
