@@ -41,7 +41,12 @@ describeOnBothEngines("the panel's search", (createTestHub) => {
 			found: { before: "From ", match: "Ørsted", after: " to Maxwell" },
 		});
 		expect(hits.subtopics).toMatchObject({ id: subtopic.id, place: ["Physics"] });
-		expect(hits.texts).toMatchObject({ id: subtopic.id, part: "read", title: "Ørsted's needle" });
+		expect(hits.texts).toMatchObject({
+			id: subtopic.id,
+			part: "read",
+			title: "Ørsted's needle",
+			found: { before: "In 1820 Hans Christian ", match: "Ørsted", after: " saw a needle move." },
+		});
 		expect(hits.questions).toMatchObject({ id: subtopic.id, title: "Who was Ørsted?" });
 		expect(hits.links).toMatchObject({ id: module.id, title: "Batch Ørsted 100%" });
 		expect(await hub.siteSearch.find("christian ørsted", ["texts"])).toHaveLength(1);

@@ -150,9 +150,12 @@ function searchTexts(db: Db, searchDb: Db): Group {
 				.where("subtopicId", "in", [...new Set(ids.map((id) => id.replace(/ .*/, "")))])
 				.where(hitKey, "in", ids)
 				.execute();
+			// With a Markdown parser: loaded on demand.
+			const { findTextExcerpt } = await import("./text-excerpt.ts");
 			return rows.map(({ subtopicId, phase, markdown, title, moduleTitle }) => {
 				const hit = { id: subtopicId, part: phase, title, place: [moduleTitle] };
-				return { hitKey: `${subtopicId} ${phase}`, hit: withExcerpt(hit, [markdown], search) };
+				const found = findTextExcerpt(markdown, search);
+				return { hitKey: `${subtopicId} ${phase}`, hit: found ? { ...hit, found } : hit };
 			});
 		},
 	};

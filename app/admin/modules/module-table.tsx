@@ -56,17 +56,19 @@ export function ModuleLine({ module, onCopy, onDelete }: ModuleLineProps) {
 				<Unpublished count={unpublished} />
 				<Reported count={reported} />
 			</td>
-			<td data-label={m.admin_link_code()} className="row-code">
-				{linkCode ? (
-					<span className="font-mono text-small break-all">{linkCode}</span>
-				) : (
-					<span className="text-quiet">{m.admin_not_set()}</span>
-				)}
-				{codeOff === 1 ? (
-					<span className="ms-2 text-small text-bad">{m.admin_link_is_off()}</span>
-				) : (
-					<CopyLinkIcon path={`/module/${linkCode || id}`} title={title} />
-				)}
+			<td data-label={m.admin_link_code()}>
+				<span className="row-code-line">
+					{linkCode ? (
+						<span className="font-mono text-small break-all">{linkCode}</span>
+					) : (
+						<span className="text-quiet">{m.admin_not_set()}</span>
+					)}
+					{codeOff === 1 ? (
+						<span className="ms-2 text-small text-bad">{m.admin_link_is_off()}</span>
+					) : (
+						<CopyLinkIcon path={`/module/${linkCode || id}`} title={title} />
+					)}
+				</span>
 			</td>
 			<td data-label={m.admin_subtopics()} className="tabular-nums">
 				{subtopicCount}

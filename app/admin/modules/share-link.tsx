@@ -2,6 +2,7 @@
 import { Button, NewTabLink } from "#app/admin/panel/button.tsx";
 import { useClientValue } from "#app/admin/panel/use-client-value.ts";
 import { QrCode } from "#app/ui/qr-code.tsx";
+import { useSite } from "#app/ui/site.ts";
 import { classroomAddress } from "#core/modules/module-links.ts";
 import { isPrivateOrigin } from "#core/private-origin.ts";
 import * as m from "#messages";
@@ -18,6 +19,7 @@ export type ShareLinkProps = {
 export function ShareLink({ title, name, path }: ShareLinkProps) {
 	const origin = useOrigin();
 	const link = origin + path;
+	const { baseUrl } = useSite();
 	const canShare = useClientValue(() => "share" in navigator, false);
 	// The person may close the share sheet, and a browser may refuse: the other ways stay.
 	const share = () => void navigator.share({ title, text: title, url: link }).catch(() => undefined);
@@ -29,6 +31,7 @@ export function ShareLink({ title, name, path }: ShareLinkProps) {
 				{link !== path && <QrCode text={link} label={m.admin_qr_code()} />}
 				<p className="mt-4 font-mono text-small break-all print:text-base">{link}</p>
 				{isPrivateOrigin(origin) && <p className="mt-2 text-small text-bad print:hidden">{m.admin_link_private()}</p>}
+				{baseUrl === null && <p className="mt-2 text-small text-quiet print:hidden">{m.admin_link_no_picture()}</p>}
 			</div>
 			<div className="share-ways print:hidden">
 				<CopyButton text={link} label={m.admin_copy_link()} />

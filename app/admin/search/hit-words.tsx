@@ -7,7 +7,9 @@ export type HitWordsProps = { kind: SearchKind; hit: SearchHit };
 
 export function HitWords({ kind, hit }: HitWordsProps) {
 	const { title, place, found, part } = hit;
-	const isInTitle = found !== undefined && title.includes(found.match) && title.startsWith(found.before);
+	// A text is not its title.
+	const isInTitle =
+		kind !== "texts" && found !== undefined && title.includes(found.match) && title.startsWith(found.before);
 	const phase = kind === "texts" ? phaseOf(part) : undefined;
 	return (
 		<span className="block min-w-0 wrap-anywhere">

@@ -2,13 +2,13 @@
 // of a save.
 import { useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import type { FormReading } from "#core/modules/form.ts";
 import type { Problem } from "#core/problem.ts";
 import { errorOf } from "./field.tsx";
 import { fieldsBefore, isSame, problemsLeft } from "./record-form.ts";
 import type { Conflict, SaveResult, Stored } from "./save-result.ts";
+import { createSaveTurns } from "./save-turns.ts";
 import { type FormValues, useDraft } from "./use-draft.ts";
 
 export type SaveState =
@@ -34,6 +34,8 @@ export type RecordFormOptions<Typed> = {
 	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveResult<Typed>>;
 };
 
+type Saved<Typed> = Extract<SaveResult<Typed>, { ok: true }>;
+
 export type RecordForm<Typed extends object> = ReturnType<typeof useRecordForm<Typed>>;
 
 export function useRecordForm<Typed extends object>(options: RecordFormOptions<Typed>) {
@@ -45,9 +47,8 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	const [conflict, setConflict] = useState<Conflict<Typed>>();
 	// A save that ends later must not use older values.
 	const latest = useRef(values);
-	const oneAtATime = useOneAtATime();
+	const [turns] = useState(createSaveTurns<Saved<Typed>>);
 	const hadNoResponse = useRef(false);
-	const quiet = useRef<Promise<unknown>>(Promise.resolve());
 	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onValues: show });
 
 	function show(next: FormValues<Typed>) {
@@ -65,11 +66,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	}
 
 	/** Saves the form; undefined when it was not stored. A second call while one is in progress does nothing. */
-	const save = async () => {
-		// One that has begun by itself is no press: the press counts after it.
-		await quiet.current;
-		return oneAtATime(readAndSend);
-	};
+	const save = () => turns.press(readAndSend);
 
 	/**
 	 * Saves what was typed, without a press, unless something is missing. @returns whether it does
@@ -78,21 +75,34 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	const saveQuietly = (onSaved?: (before: Partial<Typed>) => void): boolean => {
 		// Postponed, or gone: it is the person's turn.
 		const isAsked = state.is === "conflict" || (state.is === "failed" && state.code === "gone");
-		const { typed, base } = latest.current;
-		if (isAsked || isSame(typed, base)) return false;
-		const reading = read(typed);
-		const before = read(base);
-		// An added row that is still blank: saving would take it away.
-		if (reading.ok && before.ok && isSame(reading.input, before.input)) return false;
-		if (reading.ok) {
-			quiet.current = oneAtATime(readAndSend)
-				.then((answer) => answer && onSaved?.(fieldsBefore(base, answer.stored.typed)))
-				.catch(() => undefined);
-		} else if (state.is !== "refused") setState({ is: "incomplete", problem: reading.problems[0] });
-		return reading.ok;
+		if (isAsked || !isUnsaved()) return false;
+		const reading = read(latest.current.typed);
+		if (!reading.ok) {
+			if (state.is !== "refused") setState({ is: "incomplete", problem: reading.problems[0] });
+			return false;
+		}
+		let before = latest.current.base;
+		const sendLatest = () => {
+			before = latest.current.base;
+			return readAndSend();
+		};
+		turns
+			.byItself(sendLatest, () => isUnsaved() && read(latest.current.typed).ok)
+			.then((answer) => answer && onSaved?.(fieldsBefore(before, answer.stored.typed)))
+			.catch(() => undefined);
+		return true;
 	};
 
-	async function readAndSend(): Promise<Extract<SaveResult<Typed>, { ok: true }> | undefined> {
+	/** Whether a save would change what is stored. An added row that is still blank does not: saving would take it away. */
+	function isUnsaved(): boolean {
+		const { typed, base } = latest.current;
+		if (isSame(typed, base)) return false;
+		const reading = read(typed);
+		const before = read(base);
+		return !(reading.ok && before.ok && isSame(reading.input, before.input));
+	}
+
+	async function readAndSend(): Promise<Saved<Typed> | undefined> {
 		const { typed, version } = latest.current;
 		const reading = read(typed);
 		if (!reading.ok) {

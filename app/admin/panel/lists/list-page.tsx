@@ -119,18 +119,26 @@ export function RowActions({ name, edit, onDelete, lead, children }: RowActionsP
 	const state = useListState();
 	return (
 		<td className="row-actions">
-			{lead && <div className="row-action-group">{lead}</div>}
-			<div className="row-action-group">
-				<ButtonLink to={edit} state={state} kind="row" of={name} text={can("edit") ? m.admin_edit() : m.admin_open()} />
-				{children}
-				<Button
-					kind="row-bad"
-					className="for-editors"
-					of={name}
-					text={m.admin_delete()}
-					data-needs-script
-					onClick={onDelete}
-				/>
+			<div className="row-action-groups">
+				{lead && <div className="row-action-group">{lead}</div>}
+				<div className="row-action-group">
+					<ButtonLink
+						to={edit}
+						state={state}
+						kind="row"
+						of={name}
+						text={can("edit") ? m.admin_edit() : m.admin_open()}
+					/>
+					{children}
+					<Button
+						kind="row-bad"
+						className="for-editors"
+						of={name}
+						text={m.admin_delete()}
+						data-needs-script
+						onClick={onDelete}
+					/>
+				</div>
 			</div>
 		</td>
 	);

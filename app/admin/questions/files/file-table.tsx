@@ -20,13 +20,16 @@ export type QuestionFileRow = StoredQuestionFile & {
 
 export const FILE_SORTS = ["updated", "file", "module", "subtopic"] as const;
 
+/** Narrower than in other tables on a wide screen, so that all actions of a row are in one line. */
+const NARROW = "min-[78rem]:px-2.5";
+
 export function fileColumns(): Column[] {
 	return [
-		{ sort: "file", label: m.admin_file_name() },
-		{ sort: "updated", label: m.admin_updated(), className: "w-[9rem]" },
-		{ sort: "module", label: m.admin_module() },
-		{ sort: "subtopic", label: m.admin_subtopic() },
-		{ label: m.admin_actions(), className: "w-[18rem] text-end" },
+		{ sort: "file", label: m.admin_file_name(), className: `${NARROW} min-[78rem]:w-[11.75rem]` },
+		{ sort: "updated", label: m.admin_updated(), className: `${NARROW} w-[9rem] min-[78rem]:w-[7rem]` },
+		{ sort: "module", label: m.admin_module(), className: NARROW },
+		{ sort: "subtopic", label: m.admin_subtopic(), className: NARROW },
+		{ label: m.admin_actions(), className: "w-[18rem] min-[78rem]:w-[23.25rem] text-end" },
 	];
 }
 
@@ -46,7 +49,7 @@ export function QuestionFileLine({ file, onDelete }: { file: QuestionFileRow; on
 	const state = useListState();
 	return (
 		<tr>
-			<td>
+			<td className={NARROW}>
 				<span dir="auto" className="row-title wrap-anywhere">
 					<FileName name={file.fileName} />
 				</span>
@@ -57,15 +60,15 @@ export function QuestionFileLine({ file, onDelete }: { file: QuestionFileRow; on
 				<Unpublished count={file.unpublished} to={`/admin/mcq/${file.subtopicId}/questions`} />
 				<Reported count={file.reported} />
 			</td>
-			<td data-label={m.admin_updated()} className="[&>time]:text-small [&>time]:whitespace-normal">
+			<td data-label={m.admin_updated()} className={`${NARROW} [&>time]:text-small [&>time]:whitespace-normal`}>
 				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
 			</td>
-			<td data-label={m.admin_module()}>
+			<td data-label={m.admin_module()} className={`${NARROW} min-[78rem]:text-small`}>
 				<Link to={`/admin/modules/edit/${file.moduleId}`} dir="auto" className="link" title={file.moduleTitle}>
 					<span className="line-clamp-3">{file.moduleTitle}</span>
 				</Link>
 			</td>
-			<td data-label={m.admin_subtopic()}>
+			<td data-label={m.admin_subtopic()} className={`${NARROW} min-[78rem]:text-small`}>
 				<Link to={`/admin/subtopics/edit/${file.subtopicId}`} dir="auto" className="link" title={file.subtopicTitle}>
 					<span className="line-clamp-3">{file.subtopicTitle}</span>
 				</Link>
