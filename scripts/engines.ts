@@ -13,7 +13,7 @@ import {
 	WHOLE,
 } from "../tests/engines/flows.ts";
 import { compareSizes, drawFormulas } from "../tests/engines/formulas.ts";
-import { fixMistake, practiseOffline } from "../tests/engines/practice.ts";
+import { fixMistake, forgetPractice, planOnTwoPhones, practiseOffline } from "../tests/engines/practice.ts";
 import { ensureChromium } from "./chromium.ts";
 import { installPackage, Missing, NOT_TESTED } from "./debian.ts";
 
@@ -26,6 +26,8 @@ const FLOWS: Readonly<Record<string, (engine: Engine, amount: Amount) => Promise
 	"two phones": mergeTwoPhones,
 	"a mistake": fixMistake,
 	"practice offline": practiseOffline,
+	"an exam day": planOnTwoPhones,
+	"practice forgotten": forgetPractice,
 };
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));

@@ -256,22 +256,24 @@ export function openLongLog(engine: Engine, { events }: Amount): Promise<string>
 	});
 }
 
+/** Makes a code on one phone and uses it on the other. */
+export async function join(url: string, from: Phone, to: Phone): Promise<void> {
+	await from.open(`${url}/data`);
+	const code = await run(from, makeCode);
+	await to.open("about:blank");
+	await to.open(`${url}/data#code=${code}`);
+	await run(to, useCode);
+}
+
 /** Two phones with a common log continue separately without a network and are then joined in both directions, twice. */
 export function mergeTwoPhones(engine: Engine, { apart, shared }: Amount): Promise<string> {
 	return onSite(async ({ proxy, address, subtopicId }) => {
 		const [one, other] = await Promise.all([engine.open(), engine.open()]);
-		const join = async (from: Phone, to: Phone) => {
-			await from.open(`${proxy.url}/data`);
-			const code = await run(from, makeCode);
-			await to.open("about:blank");
-			await to.open(`${proxy.url}/data#code=${code}`);
-			await run(to, useCode);
-		};
 		try {
 			await one.open(address);
 			await run(one, answerMany, shared);
 			await untilSent(one, address);
-			await join(one, other);
+			await join(proxy.url, one, other);
 			for (const phone of [one, other]) await phone.open(address);
 			proxy.losesReplies = 1;
 			await run(one, answerMany, apart);
@@ -282,7 +284,7 @@ export function mergeTwoPhones(engine: Engine, { apart, shared }: Amount): Promi
 				[other, one],
 				[one, other],
 			] as const)
-				await join(from, to);
+				await join(proxy.url, from, to);
 			for (const phone of [one, other, one]) await untilSent(phone, address);
 			const [first, second] = [await readEvents(one), await readEvents(other)];
 			assert.deepEqual(first, second, "the phones hold different events");

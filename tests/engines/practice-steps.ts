@@ -35,7 +35,47 @@ export async function answerDose(missed: string): Promise<string[]> {
 	}
 }
 
-/** Moves every answer of the log into the past by these days. */
+/** Waits for the button, or the title of a closed part, with these words and presses it. @param within a selector */
+export async function press(words: string, within: string): Promise<void> {
+	for (let n = 0; n < 500; n++) {
+		const all = [...document.querySelectorAll<HTMLElement>(`${within} :is(button, summary)`)];
+		const found = all.find((one) => one.innerText.includes(words));
+		if (found) return found.click();
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+	throw new Error(`No ${words}: ${document.body.innerText.slice(0, 300)}`);
+}
+
+/** Waits for a field, fills it and leaves it. */
+export async function fill(selector: "input[type=date]" | "textarea", value: string): Promise<void> {
+	for (let n = 0; n < 500; n++) {
+		const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector);
+		if (field) {
+			// React takes a value that is set at the element for its own.
+			const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+			Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+			field.dispatchEvent(new Event("input", { bubbles: true }));
+			// A window in the background sends none.
+			field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+			return;
+		}
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+	throw new Error(`No ${selector}: ${document.body.innerText.slice(0, 300)}`);
+}
+
+/** Waits until the whole plan shows and has these words. @returns its text */
+export async function readPlan(words: string): Promise<string> {
+	for (let n = 0; n < 750; n++) {
+		const plan = document.querySelector<HTMLElement>("[aria-labelledby=plan]");
+		// What is likely known comes after the plan, in a place of its own.
+		if (plan?.innerText.includes(words) && !plan.querySelector(".invisible")) return plan.innerText;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+	throw new Error(`No ${words}: ${document.body.innerText.slice(0, 300)}`);
+}
+
+/** Moves every day of the log into the past by these days: of answers, and of the exam. */
 export function moveBack(days: number): Promise<void> {
 	type Event = { day?: number };
 	const moved = (event: Event) => (event.day === undefined ? event : { ...event, day: event.day - days });
