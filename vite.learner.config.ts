@@ -2,7 +2,7 @@
 // scripts/prepare.mjs after it, into the same folder. Writes build/learner-manifest.json, which the server reads
 // (server/http/pages/learner-files.ts), and the service worker as one file with a fixed name.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
@@ -34,6 +34,20 @@ const QUIZ = filesOf({
 	"messages/compiled/messages":
 		"question_n.js question_n_of_m.js your_answer.js right_answer.js your_answer_right.js your_answer_one_of.js why.js",
 });
+/** Pure parts of the log that practice shares with other pages, which do without the rules of practice. */
+const LOG_FOLDS = filesOf({ core: "progress/log/corrected-fold progress/log/tidy-line practice/settings" });
+/** The rules of practice, which the home page loads later, without React; what both pages of practice show; and their questions. */
+const PRACTICE_RULES = filesOf({
+	"core/practice": "answers choose-questions marks memory mistakes plan",
+	app: "learn/practice/practice-log",
+	core: "progress/log/own-notes",
+	"node_modules/ts-fsrs/dist": "index.mjs",
+});
+const PRACTICE = filesOf({
+	"app/learn/practice":
+		"practice-island.tsx practice-data practice-wait.tsx sureness-switch.tsx dose mistake-filter day-text",
+});
+const PRACTICE_QUESTIONS = filesOf({ "app/learn/practice": "practice-session.tsx question-store" });
 /** Modules of the doubt chat that use zod: its library, its call, its storage. */
 const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/conversation-store" });
 const CHAT_PACKAGES = /\/node_modules\/(ai|@ai-sdk)\//;
@@ -73,7 +87,7 @@ function patternText({ source }: RegExp): string {
 
 export default defineConfig({
 	css,
-	plugins: [tailwindcss(), ownZodForChat(), ...COPIES.map(ownCopies), writeManifest()],
+	plugins: [tailwindcss(), oneLanguage(), ownZodForChat(), ...COPIES.map(ownCopies), writeManifest()],
 	define: { "process.env.NODE_ENV": JSON.stringify("production") },
 	builder: {},
 	environments: {
@@ -110,6 +124,10 @@ export default defineConfig({
 								},
 								{ name: "learner", test: EVERY_PAGE },
 								{ name: "quiz", test: QUIZ, includeDependenciesRecursively: false },
+								{ name: "log-folds", test: LOG_FOLDS, includeDependenciesRecursively: false },
+								{ name: "practice-rules", test: PRACTICE_RULES, includeDependenciesRecursively: false },
+								{ name: "practice", test: PRACTICE },
+								{ name: "practice-questions", test: PRACTICE_QUESTIONS },
 							],
 						},
 					},
@@ -142,6 +160,31 @@ function filesOf(folders: Record<string, string>): (id: string) => boolean {
 	const missing = files.find((file) => !existsSync(file));
 	if (missing) throw new Error(`${missing} does not exist: update the groups of vite.learner.config.ts.`);
 	return (id) => files.includes(id);
+}
+
+/** The function of a message that finds the language before it calls the function of that language. */
+const CHOOSING = /export const (\w+) = [\s\S]*?return (\w+)\(inputs\)\s*\}\);/;
+
+/** Where the messages are in one language, none looks for it: saves a page 1 to 2 KB. */
+function oneLanguage(): Plugin {
+	const [language, ...others] = readdirSync(join(ROOT, "messages")).filter((name) => name.endsWith(".json"));
+	const locale = JSON.stringify(language?.replace(".json", ""));
+	return {
+		name: "one-language",
+		apply: "build",
+		enforce: "pre",
+		transform: {
+			filter: { id: /\/messages\/compiled\// },
+			handler: (code) => {
+				if (others.length > 0) return null;
+				const found = code.replace(
+					"const experimentalStaticLocale = undefined",
+					`const experimentalStaticLocale = ${locale}`,
+				);
+				return { code: found.replace(CHOOSING, "export { $2 as $1 };"), map: null };
+			},
+		},
+	};
 }
 
 /**

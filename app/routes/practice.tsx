@@ -46,7 +46,7 @@ export default function PracticePage({ loaderData: { page, module } }: Route.Com
 		<div className="practice py-5 sm:py-10">
 			{/* Requested while the script loads. */}
 			<link rel="preload" as="fetch" crossOrigin="anonymous" href={moduleQuestionsRef(module.id)} />
-			<a href={`/subtopics/${module.id}`} className="link inline-flex min-h-12 items-center gap-1.5 wrap-anywhere">
+			<a href={`/subtopics/${module.id}`} className="link inline-flex min-h-12 items-center gap-1.5 py-2 wrap-anywhere">
 				<Icon name="back" className="size-5" />
 				<span>{module.title}</span>
 			</a>

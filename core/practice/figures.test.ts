@@ -10,10 +10,11 @@ import { listAnswers, nameOf, type PracticeAnswer } from "./answers.ts";
 import { chooseDose, DOSE_SIZES, type DoseChoice } from "./doses.ts";
 import { likelyKnown } from "./likely-known.ts";
 import { lookBack } from "./looking-back.ts";
+import { foldMarks } from "./marks.ts";
 import { foldMemory } from "./memory.ts";
 import { listMistakes } from "./mistakes.ts";
 import { planDay } from "./plan.ts";
-import { DAILY_NUMBERS, foldMarks, foldSettings, settingsOf } from "./settings.ts";
+import { DAILY_NUMBERS, foldSettings, settingsOf } from "./settings.ts";
 
 const questions = Array.from({ length: 24 }, (_, n) => ({
 	subtopicId: n < 12 ? "s1" : "s2",

@@ -1,7 +1,5 @@
-// What a learner has set for practice, folded from the log: exam days, daily numbers, sureness; and what is kept with questions:
-// bookmarks, reasons. The latest event counts. Pure.
-import { compareEvents, type ErrReason, type LogEvent } from "#core/progress/log/event.ts";
-import { nameOf } from "./answers.ts";
+// What a learner has set for practice, folded from the log: exam days, daily numbers, sureness. The latest event counts. Pure.
+import { compareEvents, type LogEvent } from "#core/progress/log/event.ts";
 
 /** The daily numbers that a learner chooses from. */
 export const DAILY_NUMBERS = [10, 20, 40] as const;
@@ -33,20 +31,4 @@ export function foldSettings(events: readonly LogEvent[]): PracticeSettings {
 /** The settings of one module, as the plan takes them. */
 export function settingsOf({ examDays, dailyNumbers }: PracticeSettings, moduleId: string) {
 	return { examDay: examDays.get(moduleId), perDay: dailyNumbers.get(moduleId) ?? DEFAULT_DAILY_NUMBER };
-}
-
-/** Bookmarks and reasons, by the questions' names. */
-export type QuestionMarks = { bookmarks: ReadonlySet<string>; reasons: ReadonlyMap<string, ErrReason> };
-
-/** @param events of any subtopics, in any order, duplicates allowed */
-export function foldMarks(events: readonly LogEvent[]): QuestionMarks {
-	const [bookmarks, reasons] = [new Set<string>(), new Map<string, ErrReason>()];
-	const marks = events.filter((event) => event.kind === "bookmarked" || event.kind === "erred");
-	for (const event of marks.sort(compareEvents)) {
-		const name = nameOf(event);
-		if (event.kind === "bookmarked") bookmarks[event.isOn ? "add" : "delete"](name);
-		else if (event.why === null) reasons.delete(name);
-		else reasons.set(name, event.why);
-	}
-	return { bookmarks, reasons };
 }

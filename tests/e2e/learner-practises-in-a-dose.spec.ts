@@ -56,7 +56,11 @@ test("after a skip the number of the next question is in view, also below a long
 	await page.setViewportSize({ width: 360, height: 640 });
 	const questions = makeStoryQuestions(4).map((question) => ({ ...question, text: `${LONG}${question.text}` }));
 	await openDose(page, product, { subtopics: [{ title: "Springs", questions }] });
+	// The button is still in view.
+	await page.getByRole("button", { name: m.today_begin(), exact: true }).waitFor();
+	await page.evaluate(() => scrollTo({ top: 60, behavior: "instant" }));
 	await begin(page);
+	await expect(page.getByText(m.question_n_of_m({ n: 1, m: 4 }))).toBeInViewport({ ratio: 1 });
 	for (const number of [2, 3, 4]) {
 		await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
 		await page.getByRole("button", { name: m.skip_question() }).click();
@@ -113,7 +117,11 @@ test.describe("with a service worker", () => {
 		product,
 	}) => {
 		await page.setViewportSize({ width: 360, height: 640 });
-		const subtopics = ["Springs", "Mouths"].map((title) => ({ title, questions: makeStoryQuestions(8) }));
+		const number = { id: "n", type: "number" as const, text: "How fast?", answer: 9.81, tolerance: 0.02, options: [] };
+		const subtopics = [
+			{ title: "Springs", questions: makeStoryQuestions(8) },
+			{ title: "Mouths", questions: [...makeStoryQuestions(7), makeQuestion(number)] },
+		];
 		const { id } = await product.addModule({ title: "Rivers", subtopics });
 		await page.goto(`/today/${id}`);
 		await page.getByLabel(m.sureness_switch()).check();
@@ -121,14 +129,23 @@ test.describe("with a service worker", () => {
 			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(subtopicId));
 		}
 		await expect.poll(() => listStored(page)).toContain(`/mistakes/${id}`);
-		await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining("mistake-items"));
+		for (const part of ["mistake-items", "kind-card"])
+			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(part));
 		await page.context().setOffline(true);
 		await begin(page);
 		for (let number = 1; number <= 16; number++) {
 			await expect(page.getByText(m.question_n_of_m({ n: number, m: 16 }))).toBeVisible();
-			await page.getByText(number === 1 ? "a wrong one" : "the right one", { exact: true }).click();
+			if (number === 16) {
+				await page.getByRole("textbox", { name: m.your_number() }).fill("9.8");
+				await page.getByRole("button", { name: m.check_answer() }).click();
+			} else await page.getByText(number === 1 ? "a wrong one" : "the right one", { exact: true }).click();
 			await page.getByRole("button", { name: m.sureness_half(), exact: true }).click();
-			if (number === 1) await expect(page.getByText(m.practice_outcome_wrong()).first()).toBeVisible();
+			if (number === 1) {
+				await expect(page.getByText(m.practice_outcome_wrong()).first()).toBeVisible();
+				// The chat does not open, and the dose stays.
+				await page.getByRole("button", { name: m.doubt_ask_why() }).click();
+				await expect(page.getByText(m.part_needs_network())).toBeVisible();
+			}
 			await page.locator("[data-go-on]").click();
 		}
 		await page.getByRole("link", { name: m.mistakes_title() }).click();

@@ -11,6 +11,7 @@ export async function readAbout(moduleId: string, question: ResultQuestion): Pro
 	const list = response?.ok ? readModuleQuestions(await response.json().catch(() => undefined)) : undefined;
 	const subtopic = list?.subtopics.find(({ subtopicId }) => subtopicId === place.subtopicId);
 	if (list && subtopic && subtopic.texts.length > 0) {
-		await openInText(list, subtopic, { id: question.id, text, explanation, options: [...options] });
-	} else location.assign(place.href);
+		if (await openInText(list, subtopic, { id: question.id, text, explanation, options: [...options] })) return;
+	}
+	location.assign(place.href);
 }

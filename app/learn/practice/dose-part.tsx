@@ -1,12 +1,19 @@
 // A dose from its first question to its result. Loaded while its page is read.
 import { useMemo, useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import { loadReportLine } from "#app/learn/questions/question-card.tsx";
 import type { QuestionName } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import type { Dose, PracticeResult } from "./asking.ts";
 import { countAnswers } from "./mistake-filter.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
-import { loadAskWhy, loadProblemNotice, loadRatedQuestion, PracticeSession } from "./practice-session.tsx";
+import {
+	loadAskWhy,
+	loadKindCard,
+	loadProblemNotice,
+	loadRatedQuestion,
+	PracticeSession,
+} from "./practice-session.tsx";
 import { LaterPart } from "./practice-wait.tsx";
 import { storeOf } from "./question-store.ts";
 
@@ -24,12 +31,19 @@ export type Ahead = {
 /** Loads what no first question needs: the buttons of sureness, what an answer shows, the end, and the questions of the day. */
 export function preloadLater({ asksSureness, dose, otherPage }: Ahead): void {
 	if (asksSureness) void preloadPart(loadRatedQuestion);
-	// Never aborted: a page that is left ends it.
-	if (dose) void storeOf(dose.list).load(dose.names, new AbortController().signal);
+	if (dose) void preloadQuestions(dose);
 	void keepPage(otherPage);
 	void preloadPart(loadPracticeEnd);
 	void preloadPart(loadProblemNotice);
 	void loadAskWhy().catch(() => undefined);
+	void loadReportLine().catch(() => undefined);
+}
+
+async function preloadQuestions({ list, names }: NonNullable<Ahead["dose"]>): Promise<void> {
+	const store = storeOf(list);
+	// Never aborted: a page that is left ends it.
+	await store.load(names, new AbortController().signal);
+	if (names.some((name) => store.find(name)?.question.type !== undefined)) await preloadPart(loadKindCard);
 }
 
 /** Fetches a page and its files, so that the service worker stores them. Waits for the worker on a first visit. */

@@ -2,9 +2,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { askAboutAnswer } from "#app/learn/questions/ask-why.ts";
 import { AskWhy } from "#app/learn/questions/question-card.tsx";
+import { isOffline } from "#app/ui/script/contact.ts";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
+import type { QuestionMarks } from "#core/practice/marks.ts";
 import type { Mistake } from "#core/practice/mistakes.ts";
-import type { QuestionMarks } from "#core/practice/settings.ts";
 import { ERR_REASONS, type ErrReason } from "#core/progress/log/event.ts";
 import { NOTE_LENGTH, tidyNote } from "#core/progress/log/own-notes.ts";
 import type { ListedSubtopic } from "#core/questions/module-questions.ts";
@@ -33,9 +34,13 @@ export function MistakeHelp(props: MistakeHelpProps) {
 	const { list, subtopic, name, loaded, mistake, marks, today, onBookmarked } = props;
 	const { question } = loaded;
 	const hasText = findText(subtopic) !== undefined;
+	/** Whether something was pressed that does not open without a network. */
+	const [needsNetwork, setNeedsNetwork] = useState(false);
 	const read = async () => {
-		if (mistake?.isToRead) await storeReread(name, today);
-		await openInText(list, subtopic, question);
+		const storeRead = async () => {
+			if (mistake?.isToRead) await storeReread(name, today);
+		};
+		setNeedsNetwork(!(await openInText(list, subtopic, question, storeRead)));
 	};
 	return (
 		<>
@@ -54,7 +59,10 @@ export function MistakeHelp(props: MistakeHelpProps) {
 					<AskWhy
 						question={question}
 						record={{ questionId: question.id, optionId: mistake.given, isCorrect: mistake.wasGuess }}
-						onAskWhy={(answer) => askAboutAnswer(list.moduleId, name.subtopicId, answer)}
+						onAskWhy={(answer) => {
+							if (isOffline()) setNeedsNetwork(true);
+							else askAboutAnswer(list.moduleId, name.subtopicId, answer);
+						}}
 					/>
 				)}
 				<BookmarkButton
@@ -63,6 +71,9 @@ export function MistakeHelp(props: MistakeHelpProps) {
 					onChange={(isOn) => onBookmarked(nameOf(name), isOn)}
 				/>
 			</div>
+			<p role="status" className="not-empty:mt-3">
+				{needsNetwork && m.part_needs_network()}
+			</p>
 			{mistake && <Reasons name={name} given={marks.reasons.get(nameOf(name)) ?? null} />}
 			<Note {...props} />
 		</>

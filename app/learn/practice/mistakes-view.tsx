@@ -209,7 +209,7 @@ function Doses({ count, locked, onBegin }: DosesProps) {
 	const toRead = locked > 0 && <p className="mt-3 max-w-reading">{m.mistakes_locked({ count: locked })}</p>;
 	if (count === 0 && toRead) return toRead;
 	if (count === 0) return <p className="mt-6 max-w-reading font-serif text-lead">{m.mistakes_none()}</p>;
-	const sizes = DOSE_SIZES.filter((size) => typeof size !== "number" || size < count);
+	const sizes = DOSE_SIZES.filter((size) => size === "all" || (size === "five-minutes" ? count > 1 : size < count));
 	return (
 		<>
 			<fieldset className="chips mt-5">

@@ -1,6 +1,7 @@
 // Opens the place of a study text that says most about a question: the learning page shows it where it would show the place at which
 // the learner stopped.
 import { storePlace } from "#app/learn/texts/use-text-place.ts";
+import { checkContact } from "#app/ui/script/contact.ts";
 import { nearestBlock } from "#core/doubts/retrieval/nearest-block.ts";
 import type { DocumentPhase } from "#core/modules/phases.ts";
 import type { ListedSubtopic, ModuleQuestions } from "#core/questions/module-questions.ts";
@@ -19,17 +20,31 @@ export function findText({ texts }: Pick<ListedSubtopic, "texts">) {
 	return undefined;
 }
 
-/** Leaves this page for the text. Without a network it opens where the learner stopped. */
+/**
+ * Leaves this page for the text. Without a network it opens where the learner stopped.
+ * @param onLeave called before, when it opens
+ * @returns whether it opens: without a network only where the page is stored
+ */
 export async function openInText(
 	{ moduleId }: ModuleQuestions,
 	subtopic: ListedSubtopic,
 	question: Question,
-): Promise<void> {
+	onLeave?: () => Promise<void>,
+): Promise<boolean> {
 	const text = findText(subtopic);
-	if (!text) return;
+	if (!text) return false;
+	const page = `/learn/${moduleId}/${subtopic.subtopicId}`;
 	const block = await findBlock(text.address, question).catch(() => undefined);
+	if (block === undefined && !(await opensNow(page))) return false;
+	await onLeave?.();
 	if (block !== undefined) storePlace(subtopic.subtopicId, text.phase, block);
-	location.assign(`/learn/${moduleId}/${subtopic.subtopicId}#${text.phase}`);
+	location.assign(`${page}#${text.phase}`);
+	return true;
+}
+
+async function opensNow(page: string): Promise<boolean> {
+	if ((await checkContact()) !== undefined) return true;
+	return (await globalThis.caches?.match(page, { ignoreVary: true }).catch(() => undefined)) !== undefined;
 }
 
 async function findBlock(address: string, question: Question): Promise<number | undefined> {

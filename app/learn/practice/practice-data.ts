@@ -1,11 +1,11 @@
 // What "Today" and "My mistakes" are made of: the list of the module's questions, and the learner's log of its subtopics.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { onForeignChange } from "#app/learn/progress/log/log-store.ts";
-import { saveKnownPlaces } from "#app/learn/progress/log/progress-notes.ts";
 import type { KnownPlace } from "#app/learn/progress/log/tables.ts";
 import { isAnswer, listAnswers } from "#core/practice/answers.ts";
+import { foldMarks, type QuestionMarks } from "#core/practice/marks.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
-import { foldMarks, foldSettings, type QuestionMarks } from "#core/practice/settings.ts";
+import { foldSettings } from "#core/practice/settings.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
 import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
 
@@ -37,7 +37,7 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 		loadPractice(ids).then((found) => {
 			if (!isWanted) return;
 			setLog(found);
-			if (found.events.length > 0) void saveKnownPlaces((known) => addPlaces(known, list));
+			if (found.events.length > 0) void notePlaces(list);
 		});
 		return () => {
 			isWanted = false;
@@ -47,6 +47,12 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 	if (list === "failed") return { data: { state: "failed" }, reload };
 	if (!list || !log) return { data: { state: "loading" }, reload };
 	return { data: { state: "ready", list, log }, reload };
+}
+
+/** Loaded after the page, which does not show them. */
+async function notePlaces(list: ModuleQuestions): Promise<void> {
+	const notes = await import("#app/learn/progress/log/progress-notes.ts").catch(() => undefined);
+	await notes?.saveKnownPlaces((known) => addPlaces(known, list));
 }
 
 /** The known places with those of the module, of which the home page counts the questions, and where a text can be read. */

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { LazyPart, type LoadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
+import type { KindCardProps } from "#app/learn/questions/kind-card.tsx";
 import type { LoadProblem } from "#app/learn/questions/loading/load-file.ts";
 import { QuestionCard } from "#app/learn/questions/question-card.tsx";
 import { verdictText } from "#app/learn/questions/quiz-words.ts";
@@ -11,6 +12,7 @@ import { type UncheckedAnswer, useUncheckedAnswer } from "#app/learn/questions/u
 import { useQuizKeys } from "#app/learn/quiz/use-quiz-keys.ts";
 import { useAnswerInSight, useQuestionInSight } from "#app/learn/quiz/use-quiz-scroll.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { isOffline } from "#app/ui/script/contact.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
 import { daysUntilBack } from "#core/practice/memory.ts";
@@ -27,7 +29,7 @@ import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-sto
 /** Questions that load before they are asked. */
 const AHEAD = 10;
 
-const loadKindCard = () => import("#app/learn/questions/kind-card.tsx");
+export const loadKindCard: LoadPart<KindCardProps> = () => import("#app/learn/questions/kind-card.tsx");
 // What the first question does not need: dose-part.tsx loads them while it is read.
 export const loadAskWhy = () => import("#app/learn/questions/ask-why.ts");
 export const loadProblemNotice: LoadPart<{ problem: LoadProblem; onTryAgain: () => void }> = async () => {
@@ -195,6 +197,8 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		return makeAsking({ name, loaded, place, count: dose.names.length, result, answersBefore, seed: day });
 	}, [name, loaded, place, dose, result, counts, day]);
 	const canGoOn = result !== undefined;
+	/** Whether the chat was asked for without a network: the dose stays. */
+	const [needsNetwork, setNeedsNetwork] = useState(false);
 	useQuizKeys(section, {
 		canGoOn,
 		choose: hasKind ? steps.draft.toggle : steps.choose,
@@ -202,14 +206,18 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		goOn: onGoOn,
 		check: hasKind ? steps.draft.check : undefined,
 	});
-	useQuestionInSight(section, `${place}`, place > 0);
+	// Also before the first one the page can be scrolled: a dose begins with a press.
+	useQuestionInSight(section, `${place}`, true);
 	useAnswerInSight(section, result && nameOf(name));
 	const card = {
 		subtopicId,
 		quiz: asking,
 		outcome: result && outcomeText(result, props),
 		question,
-		onAskWhy: (answer: AttachedAnswer) => void openChat(list.moduleId, subtopicId, answer),
+		onAskWhy: (answer: AttachedAnswer) => {
+			if (isOffline()) setNeedsNetwork(true);
+			else void openChat(list.moduleId, subtopicId, answer);
+		},
 	};
 	const kindProps = { ...card, draft: steps.draft, chosen: steps.isBusy ? steps.given : undefined };
 	return (
@@ -228,7 +236,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 			{result && <BookmarkButton name={name} wasOn={bookmarks.has(nameOf(name))} />}
 			{/* Stays, so that its text is read when it comes. */}
 			<p role="status" className="text-small text-quiet not-empty:mt-4">
-				{hasSkipped && m.practice_skipped()}
+				{needsNetwork ? m.part_needs_network() : hasSkipped && m.practice_skipped()}
 			</p>
 			<div className="action-bar">
 				{steps.given !== undefined && !result && Sureness && !steps.isBusy ? (

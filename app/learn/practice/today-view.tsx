@@ -1,7 +1,7 @@
 // "Today": what is due and what is new in a module, never more than the learner's daily number, one question at a time; the exam's day
 // and what it means; a look back.
 import { useEffect, useMemo, useState } from "react";
-import { LazyPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { type LikelyKnown, likelyKnown } from "#core/practice/likely-known.ts";
 import { foldMemory } from "#core/practice/memory.ts";
 import { planDay } from "#core/practice/plan.ts";
@@ -24,6 +24,8 @@ export function TodayIsland(props: PracticeIslandProps) {
 
 function TodayView({ moduleId }: { moduleId: string }) {
 	const { data, reload } = usePracticeData(moduleId);
+	// While the log is read, so that the form mostly comes with the plan.
+	useEffect(() => void preloadPart(loadExamForm), []);
 	if (data.state !== "ready") return <PracticeWait hasFailed={data.state === "failed"} />;
 	return <Today {...data} reload={reload} />;
 }
@@ -75,7 +77,8 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 					today: found.today,
 					onChange: reload,
 				}}
-				waiting={<div className="mt-6 h-60" />}
+				// As high as the form, so that nothing moves when it comes.
+				waiting={<div className={`mt-6 ${planned.examDay === undefined ? "h-63" : "h-93 sm:h-63"}`} />}
 				isAtStake={false}
 			/>
 			<SurenessSwitch isOn={found.asksSureness} onChange={reload} />

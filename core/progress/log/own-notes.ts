@@ -1,7 +1,7 @@
 // The learner's notes to questions of the file, folded from the log. They are the learner's own texts: they leave the phone only
 // encrypted, like own questions (app/learn/progress/log/seal.ts). Pure.
 import { compareEvents, type OwnEvent } from "./event.ts";
-import { tidyLine } from "./own-questions.ts";
+import { tidyLine } from "./tidy-line.ts";
 
 /** Longest note, in UTF-16 units. With the longest id of a question it fits into a sealed event (sync-protocol.ts). */
 export const NOTE_LENGTH = 400;

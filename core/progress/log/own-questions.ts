@@ -2,6 +2,7 @@
 // the result depends only on the set of events. Pure.
 import type { DocumentPhase } from "#core/modules/phases.ts";
 import { compareEvents, type LogEvent, type OwnEvent } from "./event.ts";
+import { tidyLine } from "./tidy-line.ts";
 
 /** Longest own question, and longest answer, in UTF-16 units. */
 export const OWN_QUESTION_LENGTH = 300;
@@ -79,14 +80,4 @@ export function tidyOwnQuestion(text: string): string {
 /** The same for an answer. */
 export function tidyOwnAnswer(text: string): string {
 	return tidyLine(text, OWN_ANSWER_LENGTH);
-}
-
-/** One line of at most this many UTF-16 units, which never ends with half a character. */
-export function tidyLine(text: string, length: number): string {
-	const line = text.replaceAll(/\s+/g, " ").trim();
-	if (line.length <= length) return line;
-	return line
-		.slice(0, length)
-		.replace(/[\uD800-\uDBFF]$/, "")
-		.trimEnd();
 }
