@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { byRun } from "../tests/faults.ts";
 import { createTestHub, describeOnBothEngines } from "../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, EMAIL, listAudit, signIn, signInFirst } from "../tests/test-panel.ts";
 import { ROOT } from "./settings.ts";
@@ -67,12 +68,8 @@ test("prints one line with the reason for a refusal, and the usage for wrong arg
 		expect([code, said]).toEqual([1, expect.stringContaining(why)]);
 		expect(said).not.toContain("\n");
 	}
-	const misused = [
-		["add", "a@b.example", "--role=king"],
-		["remove", "a@b.example", "--role=owner"],
-		["toString", "x"],
-	];
-	for (const wrong of [[], ["frob"], ["add"], ["list", "x"], ["remove", "a@b.example", "x"], ...misused])
+	const more = [["frob"], ["remove", "a@b.example", "x"], ["remove", "a@b.example", "--role=owner"], ["toString", "x"]];
+	for (const wrong of [[], ["add"], ["list", "x"], ["add", "a@b.example", "--role=king"], ...byRun([], more)])
 		expect(await run(wrong)).toEqual({ code: 2, said: expect.stringContaining("npm run admin -- add") });
 	const bad = await run(["list"], { DATA_DIR: "/dev/null/x" });
 	expect(bad).toEqual({ code: 1, said: expect.stringMatching(/^DATA_DIR: .*$/) });

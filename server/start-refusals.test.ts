@@ -32,8 +32,7 @@ describe("a failed start prints one line", () => {
 	test("for a first administrator's password that is too common", async () => {
 		for (const [ADMIN_PASSWORD, WEB_CONCURRENCY] of [
 			["Password123", "1"],
-			["doubtless1", "1"],
-			["Password123", "2"],
+			["doubtless1", "2"],
 		] as const) {
 			const line = await readStartError(startHub({ DATA_DIR: makeFolder(), ADMIN_PASSWORD, WEB_CONCURRENCY }));
 			expect(line).toBe("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");

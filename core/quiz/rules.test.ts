@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRandomBelow } from "#core/random.ts";
 import { expectSame } from "../../tests/expect-same.ts";
+import { byRun } from "../../tests/faults.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { isSound, reload } from "../../tests/test-quiz.ts";
 import { createBank, maxSets, SET_SIZE } from "./bank.ts";
@@ -23,6 +24,8 @@ import { dueSet, setOnScreen } from "./set-number.ts";
 import type { AnswerRecord, QuizState } from "./state.ts";
 
 const BIGGEST = 5000;
+/** `npm test` plays a third of the cases. */
+const runs = (count: number) => byRun(Math.ceil(count / 3), count);
 const allQuestions = makeQuestions(BIGGEST);
 const seed = fc.integer({ min: 0, max: 0xffffffff });
 /** Percent of right answers. */
@@ -138,7 +141,7 @@ describe("for any answers", () => {
 					expectSame(new Set(state.incorrectQuestions.map(({ id }) => id)), missed);
 				}
 			}),
-			{ numRuns: 600 },
+			{ numRuns: runs(600) },
 		);
 	});
 
@@ -159,7 +162,7 @@ describe("for any answers", () => {
 					expect(state.incorrectQuestions.every((question) => dueSet(question) > setOnScreen(state))).toBe(true);
 				});
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: runs(1000) },
 		);
 	});
 
@@ -179,7 +182,7 @@ describe("for any answers", () => {
 					quiz = next;
 				}
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: runs(1000) },
 		);
 	});
 
@@ -200,7 +203,7 @@ describe("for any answers", () => {
 				expect(quiz.state).toMatchObject({ incorrectQuestions: [], currentSet: [] });
 				expect(nextSet(quiz).state.currentSet).toEqual([]);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: runs(300) },
 		);
 	});
 
@@ -229,7 +232,7 @@ describe("for any answers", () => {
 				}
 				expectSame([...bank.questions.values()], questions);
 			}),
-			{ numRuns: 150 },
+			{ numRuns: runs(150) },
 		);
 	});
 });
@@ -270,7 +273,7 @@ describe("with skipped questions", () => {
 					quiz = skipped;
 				}
 			}),
-			{ numRuns: 200 },
+			{ numRuns: runs(200) },
 		);
 	});
 
@@ -294,7 +297,7 @@ describe("with skipped questions", () => {
 					if (fresh.length < drawn.length) expect(countFresh(quiz)).toBe(0);
 				}
 			}),
-			{ numRuns: 200 },
+			{ numRuns: runs(200) },
 		);
 	});
 
@@ -333,7 +336,7 @@ describe("with skipped questions", () => {
 					expectSame(left.state, stayed.state);
 				}
 			}),
-			{ numRuns: 100 },
+			{ numRuns: runs(100) },
 		);
 	});
 });
@@ -360,7 +363,7 @@ describe("a stored quiz", () => {
 					}
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: runs(300) },
 		);
 	});
 
@@ -395,7 +398,7 @@ describe("a stored quiz", () => {
 					}
 				},
 			),
-			{ numRuns: 600 },
+			{ numRuns: runs(600) },
 		);
 	});
 });

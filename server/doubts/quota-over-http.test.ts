@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { doubtAddress } from "#core/doubts/call.ts";
 import { createFakeProvider, geminiEnv } from "../../tests/fake-provider.ts";
+import { byRun } from "../../tests/faults.ts";
 import { QUESTION, readEvents } from "../../tests/test-doubts.ts";
 import { findSamplePlace, type SamplePlace } from "../../tests/test-http.ts";
 import { type CreateTestHub, createPostgresTestHub, createTestHub } from "../../tests/test-hub.ts";
@@ -82,7 +83,10 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 		hubs.splice(0, 1);
 		await close();
 	});
+});
 
+// The same counters in the same tables: one engine, where the two processes are truly concurrent.
+describe.each(byRun(ENGINES.slice(-1), ENGINES))("two processes on %s", (_engine, create) => {
 	test("enforce an address's limits for any cookie or header", async () => {
 		const limits = { DOUBTS_PER_ADDRESS: "15", NEW_LEARNERS_PER_ADDRESS: "40", AI_ANSWERS_PER_DAY: "12" };
 		const { provider, place, addresses, close } = await openTwo(create, limits);

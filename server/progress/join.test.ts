@@ -191,7 +191,7 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		expect((await createPhone(postFrom("10.0.0.8")).join(taken)).status).toBe(200);
 	});
 
-	test("a thousand wrong codes from fifty addresses: ten a second are looked up, and a right one works within 2 s", async () => {
+	test("many wrong codes from fifty addresses: ten a second are looked up, and a right one works within 2 s", async () => {
 		const one = createPhone(post);
 		one.answer(1);
 		await one.sync();
@@ -200,7 +200,7 @@ describeOnBothEngines("joined logs", (createTestHub: CreateTestHub) => {
 		let lookedUp = 0;
 		const flood = Array.from({ length: 50 }, async (_, n) => {
 			const guesser = createPhone(postFrom(`10.0.0.${n}`));
-			for (let tries = 0; tries < 20; tries++) {
+			for (let tries = 0; tries < byRun(6, 20); tries++) {
 				// As requests come over a network: between two turns of the event loop.
 				await yieldToEventLoop();
 				const { status } = await guesser.join(NOBODYS);

@@ -481,6 +481,27 @@ test("a step without a network says why, keeps what was typed, and is tried agai
 	await expect(page.getByRole("button", { name: m.try_again() })).toHaveCount(0);
 });
 
+test("the page stays when it gets no answer after a saved step, and shows the step once it does", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	const isReload = (url: URL) => url.pathname === `/admin/modules/edit/${module.id}.data`;
+	await page.route(isReload, (route) =>
+		route.request().method() === "GET" ? route.abort("internetdisconnected") : route.fallback(),
+	);
+	const add = page.getByLabel(m.admin_desk_add());
+	await add.fill("Comets");
+	await add.press("Enter");
+	await expect(page.getByText(m.admin_not_loaded_again())).toBeVisible();
+	await expect(add).toHaveValue("");
+	await add.fill("Half a ti");
+	await page.unroute(isReload);
+	await expect(page.getByLabel(m.admin_desk_name_of({ number: 2 }))).toHaveValue("Comets");
+	await expect(add).toHaveValue("Half a ti");
+});
+
 test("what is typed and not saved survives another chip, a link, Save and a reload", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
 	const path = `/admin/modules/edit/${module.id}`;

@@ -17,6 +17,7 @@ import { PanelProvider } from "#app/admin/panel/panel-context.tsx";
 import { PanelFrame } from "#app/admin/panel/panel-frame.tsx";
 import { partName } from "#app/admin/panel/part-name.ts";
 import { signInPath } from "#app/admin/panel/sign-in-target.ts";
+import { stayOnPage, useOpenPage } from "#app/admin/panel/stay-on-page.ts";
 import { SearchBox, SearchButton, useSearchBox } from "#app/admin/search/open-search.tsx";
 import { administratorContext, hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
@@ -43,6 +44,7 @@ const guard: Route.MiddlewareFunction = async ({ request, context, url }, next) 
 	return next();
 };
 export const middleware = [guard];
+export const clientMiddleware = [stayOnPage];
 
 export function loader({ context, url }: Route.LoaderArgs) {
 	const administrator = context.get(administratorContext);
@@ -70,11 +72,16 @@ export default function PanelLayout({ loaderData: { administrator } }: Route.Com
 				shortSearch={<SearchButton isShort onPress={search.open} />}
 				wideSearch={<SearchButton onPress={search.open} />}
 			>
-				<Outlet />
+				<Page />
 			</PanelFrame>
 			{search.isOpen && <SearchBox onClose={search.close} />}
 		</PanelProvider>
 	);
+}
+
+function Page() {
+	useOpenPage();
+	return <Outlet />;
 }
 
 /**

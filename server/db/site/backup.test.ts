@@ -168,10 +168,10 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 			"a row that no key takes": replaceRows(whole, (text) => text.replace('"Bcode-1"', '"Bcode-2"')),
 			"a row changed": replaceRows(whole, (text) => text.replace('"Bcode-1"', '"Bcode-x"')),
 		};
+		const place = await makePlace(engine);
 		for (const [name, bytes] of Object.entries(damaged)) {
 			const file = join(folder, "bad.gz");
 			writeFileSync(file, bytes);
-			const place = await makePlace(engine);
 			const line = await readStartError(restoreBackup(file, place.address));
 			expect([name, line]).toEqual([name, expect.stringMatching(/^--from: .*(damaged|no backup|never finished)/)]);
 			expect(readdirSync(place.folder)).toEqual([]);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
+import { byRun } from "../../../tests/faults.ts";
 import { signIn } from "../../../tests/test-panel.ts";
 import { startProcess, waitForExit } from "../../../tests/test-process.ts";
 import {
@@ -78,8 +79,8 @@ const ENGINE_PAIRS_ACROSS = ENGINE_PAIRS.filter(({ from, to }) => from !== to ||
 
 describe.each(ENGINE_PAIRS_ACROSS)("from $from to $to", ({ from, to }) => {
 	test("a copy that is killed leaves an empty place, and the next run starts from the beginning", async () => {
-		const [site, place] = [await makeSite(from, 8_000), await makePlace(to)];
-		for (const rows of [1, 2_500, 6_000]) {
+		const [site, place] = [await makeSite(from, byRun(4_000, 8_000)), await makePlace(to)];
+		for (const rows of byRun([2_500], [1, 2_500, 6_000])) {
 			const child = startCopy(site, place);
 			child.on("message", (copied) => Number(copied) >= rows && child.kill("SIGKILL"));
 			await once(child, "exit");

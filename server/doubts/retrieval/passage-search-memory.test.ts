@@ -2,10 +2,15 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { createFileThreads } from "#server/questions/files/file-threads.ts";
+import { byRun } from "../../../tests/faults.ts";
 import { createTestHub } from "../../../tests/test-hub.ts";
 import { createModule, createSubtopic } from "../../../tests/test-panel.ts";
+import { createPassageSearch } from "./passage-search.ts";
 
-const QUESTIONS = 5_000;
+/** Eight modules of so many questions take about twice the cache. */
+const QUESTIONS = byRun(1_500, 5_000);
+const CACHE_MB = byRun(30, 100);
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
@@ -25,7 +30,9 @@ function makeFile(seed: number): Buffer {
 }
 
 test("is bounded: eight large modules take no more than four", async () => {
-	const hub = await createTestHub({ env: { SEARCH_CACHE_MB: "100" } });
+	const hub = await createTestHub();
+	const files = createFileThreads({ maxQuestions: QUESTIONS });
+	const passageSearch = createPassageSearch({ db: hub.db, log: hub.log, now: Date.now, files, cacheMb: CACHE_MB });
 	const searched: number[] = [];
 	const start = heapMb();
 	for (let n = 0; n < 8; n++) {
@@ -33,11 +40,12 @@ test("is bounded: eight large modules take no more than four", async () => {
 		const subtopic = await createSubtopic(hub, module.id);
 		const saved = await hub.questionFiles.saveQuestionFile(module.id, subtopic.id, "x.json", makeFile(n));
 		expect(saved.ok).toBe(true);
-		const { hits } = await hub.passageSearch.search(module.id, subtopic.id, `what does planet${n}x7 weigh`, 3);
+		const { hits } = await passageSearch.search(module.id, subtopic.id, `what does planet${n}x7 weigh`, 3);
 		expect(hits).toHaveLength(3);
 		searched.push(heapMb() - start);
 	}
 	const [, , , four = 0, , , , eight = 0] = searched;
 	expect(eight).toBeLessThan(1.25 * four);
+	await files.close();
 	await hub.close();
 });

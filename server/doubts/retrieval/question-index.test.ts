@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createFileThreads, SMALL_BYTES } from "#server/questions/files/file-threads.ts";
 import { makeQuestion, makeQuestions } from "../../../tests/make.ts";
-import { describeOnBothEngines, emptyBin } from "../../../tests/test-hub.ts";
+import { type CreateTestHub, describeOnBothEngines, describeOnOneEngine, emptyBin } from "../../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../../tests/test-panel.ts";
 import { createPassageSearch } from "./passage-search.ts";
 
@@ -19,37 +19,43 @@ const fileOf = (animal: string, id = "q1") => {
 	return bytesOf({ questions: [{ id, text: `Where does the ${animal} live?`, options }] });
 };
 
-describeOnBothEngines("the passages of a question file", (createTestHub) => {
-	let hub: Hub;
-	let moduleId: string;
-	let subtopicId: string;
+let hub: Hub;
+let moduleId: string;
+let subtopicId: string;
+
+/** A hub with an empty subtopic for each test of a suite. */
+function openEach(createTestHub: CreateTestHub): void {
 	beforeEach(async () => {
 		hub = await createTestHub();
 		moduleId = (await createModule(hub)).id;
 		subtopicId = (await createSubtopic(hub, moduleId)).id;
 	});
 	afterEach(() => hub.close());
+}
 
-	const save = (content: Uint8Array<ArrayBuffer>, to = subtopicId) =>
-		hub.questionFiles.saveQuestionFile(moduleId, to, "q.json", content, ACTOR);
-	const readRows = () => hub.db.selectFrom("questionMaterial").selectAll().orderBy("subtopicId").execute();
-	const look = async (words: string, passageSearch = hub.passageSearch) => {
-		const { hits } = await passageSearch.search(moduleId, subtopicId, words, 5);
-		return hits.map(({ passage }) => passage.text);
+const save = (content: Uint8Array<ArrayBuffer>, to = subtopicId) =>
+	hub.questionFiles.saveQuestionFile(moduleId, to, "q.json", content, ACTOR);
+const readRows = () => hub.db.selectFrom("questionMaterial").selectAll().orderBy("subtopicId").execute();
+const look = async (words: string, passageSearch = hub.passageSearch) => {
+	const { hits } = await passageSearch.search(moduleId, subtopicId, words, 5);
+	return hits.map(({ passage }) => passage.text);
+};
+const axolotl = "Where does the axolotl live?\n\nIn water";
+const quokka = "Where does the quokka live?\n\nIn water";
+
+/** Another process's reader of the same database. @param onMaking called whenever a file is read for it */
+function createOther(onMaking: () => Promise<unknown> | undefined = () => undefined) {
+	const files = createFileThreads({ maxQuestions: 1 });
+	const readPassages = async (content: Uint8Array) => {
+		const made = await files.readPassages(content);
+		await onMaking();
+		return made;
 	};
-	const axolotl = "Where does the axolotl live?\n\nIn water";
-	const quokka = "Where does the quokka live?\n\nIn water";
+	return createPassageSearch({ db: hub.db, log: hub.log, now: Date.now, files: { readPassages }, cacheMb: 100 });
+}
 
-	/** Another process's reader of the same database. @param onMaking called whenever a file is read for it */
-	function createOther(onMaking: () => Promise<unknown> | undefined = () => undefined) {
-		const files = createFileThreads({ maxQuestions: 1 });
-		const readPassages = async (content: Uint8Array) => {
-			const made = await files.readPassages(content);
-			await onMaking();
-			return made;
-		};
-		return createPassageSearch({ db: hub.db, log: hub.log, now: Date.now, files: { readPassages }, cacheMb: 100 });
-	}
+describeOnBothEngines("the passages of a question file", (createTestHub) => {
+	openEach(createTestHub);
 
 	test("are built by the first doubt after an upload, and stored", async () => {
 		await save(fileOf("axolotl"));
@@ -244,6 +250,10 @@ describeOnBothEngines("the passages of a question file", (createTestHub) => {
 		expect(found?.text).toContain('The "axolotls" \ud83e\udd8e \\u0000 and a half one: \ufffd');
 		expect(await look("axolotls")).toHaveLength(1);
 	});
+});
+
+describeOnOneEngine("the passages of large question files", (createTestHub) => {
+	openEach(createTestHub);
 
 	test("are read for a module up to a limit, and not built beyond it", async () => {
 		const many = bytesOf({

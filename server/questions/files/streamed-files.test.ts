@@ -13,7 +13,7 @@ import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } f
 
 const explanation = "A reason that takes a line or two, as explanations do. ".repeat(20);
 const content = new TextEncoder().encode(
-	JSON.stringify({ questions: Array.from({ length: 4_000 }, (_, n) => makeQuestion({ id: `q${n}`, explanation })) }),
+	JSON.stringify({ questions: Array.from({ length: 2_200 }, (_, n) => makeQuestion({ id: `q${n}`, explanation })) }),
 );
 
 const written = new TextEncoder().encode(writtenFile(content));
