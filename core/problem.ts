@@ -137,6 +137,9 @@ export const ERROR_STATUS = {
 	"attempt-running": 409,
 	"attempts-used": 409,
 	"extra-time-unknown": 404,
+	"extra-time-used": 409,
+	"attempt-not-running": 409,
+	"sections-begun": 409,
 	"name-needed": 422,
 	forbidden: 403,
 	// People of the panel (server/people).

@@ -290,6 +290,9 @@ export function hubErrorText({ code, retryAfterSeconds: seconds }: HubError): st
 		case "attempt-running":
 		case "attempts-used":
 		case "extra-time-unknown":
+		case "extra-time-used":
+		case "attempt-not-running":
+		case "sections-begun":
 		case "name-needed":
 			return paperErrorText(code);
 		default:
@@ -304,5 +307,8 @@ function paperErrorText(code: HubError["code"]): string {
 	if (code === "attempt-running") return m.api_attempt_running();
 	if (code === "attempts-used") return m.api_attempts_used();
 	if (code === "extra-time-unknown") return m.api_extra_time_unknown();
+	if (code === "extra-time-used") return m.api_extra_time_used();
+	if (code === "attempt-not-running") return m.api_attempt_not_running();
+	if (code === "sections-begun") return m.api_sections_begun();
 	return code === "name-needed" ? m.api_name_needed() : m.api_paper_not_found();
 }

@@ -29,6 +29,7 @@ import { createHandIn } from "#server/papers/hand-in.ts";
 import { createNameExpiry } from "#server/papers/names.ts";
 import { createOpenPapers } from "#server/papers/open-papers.ts";
 import { createPapers } from "#server/papers/papers.ts";
+import { createPersonTimes } from "#server/papers/person-times.ts";
 import { createResults } from "#server/papers/results.ts";
 import { createSettle } from "#server/papers/settle.ts";
 import { createVersions } from "#server/papers/versions.ts";
@@ -299,10 +300,12 @@ function createPaperSubjects({ log, secret, ...parts }: PaperParts) {
 	const { db, now } = parts;
 	const versions = createVersions({ db });
 	const handIn = createHandIn({ db, log, now, versions });
+	const attempts = createAttempts({ db, now, secret, versions, handIn });
 	return {
 		papers: createPapers({ ...parts, versions }),
 		openPapers: createOpenPapers({ db, now, versions }),
-		attempts: createAttempts({ db, now, secret, versions, handIn }),
+		attempts,
+		personTimes: createPersonTimes({ db, now, versions, findByCode: attempts.findByCode }),
 		handIn,
 		nameExpiry: createNameExpiry({ db, log, now }),
 		results: createResults({ db, versions }),

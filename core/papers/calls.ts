@@ -4,6 +4,7 @@ import type { Key } from "#core/marks/judge-answer.ts";
 import type { Scheme } from "#core/marks/scheme.ts";
 import { type Attempt, type AttemptEvent, type AttemptPlan, attemptEventSchema } from "./attempt.ts";
 import type { CandidateQuestion } from "./candidate-question.ts";
+import { NAME_LENGTH } from "./extra-time.ts";
 import type { AttemptResult, Settlement } from "./marking.ts";
 import type { PaperDraft, PaperSection } from "./paper.ts";
 import type { Band } from "./rank.ts";
@@ -12,7 +13,6 @@ import type { Band } from "./rank.ts";
 export const FIRST_QUESTIONS = 10;
 const QUESTIONS_AT_ONCE = 50;
 const EVENTS_AT_ONCE = 200;
-const NAME_LENGTH = 60;
 
 /** The browser's own secret for its attempt, 128 random bits. It proves everything; it is never in an address. */
 const attempt = z.string().check(z.regex(/^[\w-]{22}$/));
@@ -84,6 +84,8 @@ export type Begun = AttemptState & {
 };
 
 export type EventsAnswer = AttemptState & {
+	/** The factor of all minutes, which the institute may raise while the attempt goes on. */
+	extraTime: string;
 	/** The attempt has ended and nothing more counts. */
 	isClosed: boolean;
 	/** Events of other devices that the server has: a device that knows fewer reads the attempt again. */

@@ -35,7 +35,7 @@ export type AuditAction =
 	| "passkey-added"
 	| "passkey-removed"
 	| `key-${"created" | "revoked"}`
-	| `paper-${"created" | "updated" | "published" | "withdrawn" | "removed" | "settled" | "names-removed" | "link-replaced"}`
+	| `paper-${"created" | "updated" | "published" | "withdrawn" | "removed" | "settled" | "names-removed" | "link-replaced" | "time-given" | "time-ended"}`
 	| "settings-updated";
 
 export type AuditEntry = {

@@ -95,10 +95,30 @@ type PaperEventTable = {
 	receivedAt: number;
 };
 
+/** A person who has extra time at a paper, with a link of the own. */
+type PaperPersonTimeTable = {
+	id: string;
+	paperId: string;
+	/** As the administrator typed it; a roll number or nickname where the paper asks for one. */
+	name: string;
+	/** What tells that two names are the same (nameKey in core/papers/extra-time.ts). */
+	nameKey: string;
+	/** When it is deleted. */
+	nameUntil: number;
+	/** Factor of all minutes. */
+	factor: string;
+	/** In the person's link. */
+	code: string;
+	/** How often an attempt has begun by the link. */
+	used: number;
+	createdAt: number;
+};
+
 export type PaperTables = {
 	paper: PaperTable;
 	paperVersion: PaperVersionTable;
 	paperAttempt: PaperAttemptTable;
 	paperKey: PaperKeyTable;
 	paperEvent: PaperEventTable;
+	paperPersonTime: PaperPersonTimeTable;
 };

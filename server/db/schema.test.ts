@@ -111,6 +111,7 @@ const TABLES = [
 	"paper_attempt",
 	"paper_event",
 	"paper_key",
+	"paper_person_time",
 	"paper_version",
 	"passage",
 	"picture",

@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
-import { ADMINISTRATOR_ENV } from "../../tests/test-panel.ts";
-import { answer, createPaper, TestCandidate } from "../../tests/test-papers.ts";
+import { ACTOR, ADMINISTRATOR_ENV, codeOf } from "../../tests/test-panel.ts";
+import { answer, createPaper, makeSection, TestCandidate } from "../../tests/test-papers.ts";
 
 const HOUR = 3_600_000;
 
@@ -197,6 +197,62 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		clock += HOUR / 3;
 		expect((await candidate.state()).endedAt).toBe((HOUR * 4) / 3);
 		await expect(new TestCandidate(hub, paperId).begin({ extra: "wrong" })).rejects.toThrow("404 extra-time-unknown");
+	});
+
+	test("has more time by a link for one person, as often as the paper allows, until it is taken away", async () => {
+		const { paperId } = await createPaper(hub, { attempts: 1 });
+		const give = (name: string, factor: string) =>
+			hub.personTimes.add(paperId, { name, factor, attemptCode: "" }, ACTOR);
+		expect([await give("Asha", "3/2"), await give("Ravi", "2")]).toEqual([0, 0]);
+		const [asha, ravi] = await hub.personTimes.list(paperId);
+		const first = new TestCandidate(hub, paperId);
+		expect((await first.begin({ extra: asha?.code, name: "Ravi" })).plan.extraTime).toBe("3/2");
+		const second = new TestCandidate(hub, paperId);
+		await expect(second.begin({ extra: asha?.code })).rejects.toThrow("409 extra-time-used");
+		await hub.personTimes.remove(paperId, ravi?.id ?? "", ACTOR);
+		await expect(second.begin({ extra: ravi?.code })).rejects.toThrow("404 extra-time-unknown");
+		expect(await hub.personTimes.list(paperId)).toMatchObject([{ name: "Asha", factor: "3/2", used: 1 }]);
+		await hub.papers.removeNames(paperId, ACTOR);
+		expect(await hub.personTimes.list(paperId)).toEqual([]);
+	});
+
+	test("has more time by the name that the paper asks for, however it is typed, and at once while it goes on", async () => {
+		const { paperId } = await createPaper(hub, { asksName: true, attempts: 1 });
+		const give = (name: string, factor: string) =>
+			hub.personTimes.add(paperId, { name, factor, attemptCode: "" }, ACTOR);
+		await give("Roll 12", "4/3");
+		const before = new TestCandidate(hub, paperId);
+		expect((await before.begin({ name: " roll  12" })).plan.extraTime).toBe("4/3");
+		const during = new TestCandidate(hub, paperId);
+		expect((await during.begin({ name: "13" })).plan.extraTime).toBe("1");
+		clock += HOUR - 1;
+		expect(await give("13", "2")).toBe(1);
+		clock += HOUR / 2;
+		expect(await during.send([])).toMatchObject({ endedAt: null, extraTime: "2" });
+		clock += HOUR / 2 + 1;
+		expect((await during.state()).endedAt).toBe(2 * HOUR);
+		expect((await before.state()).endedAt).toBe((HOUR * 4) / 3);
+	});
+
+	test("has more time by the code on the screen, unless the attempt or a timed section is over", async () => {
+		const sections = [
+			makeSection({ questions: 1, minutes: 30 }),
+			makeSection({ name: "Chemistry", questions: 1, minutes: 30 }),
+		];
+		const { paperId } = await createPaper(hub, { sections, sectionOrder: "locked" });
+		const candidate = new TestCandidate(hub, paperId);
+		const { code } = await candidate.begin();
+		const give = (factor: string, attemptCode = code) =>
+			hub.personTimes.add(paperId, { name: "Asha", factor, attemptCode }, ACTOR);
+		expect(await codeOf(give("4/3", "AAAAAAAA"))).toBe("attempt-not-running");
+		clock += HOUR / 2 - 1;
+		expect(await give("4/3", ` ${code.toLowerCase()} `)).toBe(1);
+		expect((await candidate.state()).plan.extraTime).toBe("4/3");
+		clock += HOUR / 2;
+		expect(await codeOf(give("2"))).toBe("sections-begun");
+		expect(await hub.personTimes.list(paperId)).toMatchObject([{ factor: "4/3" }]);
+		clock += HOUR;
+		expect(await codeOf(give("2"))).toBe("attempt-not-running");
 	});
 
 	test("waits for results until the time that the paper names", async () => {

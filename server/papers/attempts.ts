@@ -1,6 +1,6 @@
 // What a candidate's browser does with a paper: begin, go on with another phone, send steps, get questions and the result. Until the
 // result may be shown, no answer depends on what is right. Called by calls.ts.
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { type AttemptEvent, attemptMs } from "#core/papers/attempt.ts";
 import {
 	type AttemptState,
@@ -14,6 +14,7 @@ import {
 	type ResultAnswer,
 	type TakeOverRequest,
 } from "#core/papers/calls.ts";
+import { CODE_LETTERS } from "#core/papers/extra-time.ts";
 import { HubError } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -32,6 +33,7 @@ import {
 import { showQuestions, showResult } from "./candidate-view.ts";
 import { type HandIn, readAnswers } from "./hand-in.ts";
 import { nameUntil } from "./names.ts";
+import { findExtraTime } from "./person-times.ts";
 import { findPlace } from "./place.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
@@ -43,8 +45,6 @@ const LAG_MS = 20_000;
 const MOST_DEVICES = 20;
 /** A device's steps in one attempt. */
 const MOST_STEPS = 20_000;
-/** Letters and digits that are not taken for each other. */
-const CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const CODE_LENGTH = 8;
 /** A whole institute may come from one address. */
 const BEGIN_LIMIT: RateLimit = { name: "paper begun", windowMs: 3_600_000, max: 5_000 };
@@ -75,10 +75,11 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		return Array.from({ length: CODE_LENGTH }, (_, n) => CODE_LETTERS[(digest[n] ?? 0) % CODE_LETTERS.length]).join("");
 	}
 
-	async function take(limit: RateLimit, subject: string): Promise<void> {
-		const taken = await limiter.take([{ limit, subject }]);
-		if (taken.ok) return;
-		throw new HubError("too-many-tries", { retryAfterSeconds: secondsUntil(taken.retryAt, now()) });
+	/** @returns tickets, by which it can be refunded @throws HubError("too-many-tries") */
+	async function consume(uses: { limit: RateLimit; subject: string }[]) {
+		const consumed = await limiter.take(uses);
+		if (consumed.ok) return consumed.tickets;
+		throw new HubError("too-many-tries", { retryAfterSeconds: secondsUntil(consumed.retryAt, now()) });
 	}
 
 	/** @throws HubError("attempt-unknown") */
@@ -164,14 +165,12 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			const { openFrom, openUntil, asksName } = content;
 			const isOpen = (openFrom === null || openFrom <= now()) && (openUntil === null || now() < openUntil);
 			if (!isOpen && !isPreview) throw new HubError("paper-not-open");
-			if (request.extra !== undefined && request.extra !== extraCode) throw new HubError("extra-time-unknown");
 			if (asksName && request.name === undefined && !isPreview) throw new HubError("name-needed");
-			await take(BEGIN_LIMIT, candidate.address);
+			await consume([{ limit: BEGIN_LIMIT, subject: candidate.address }]);
 			const learnerHash = learnerHashOf(paperId, candidate.learner);
 			const id = randomUUID();
 			const startedAt = now();
-			const extraTime = request.extra === undefined ? "1" : content.extraTime;
-			const endsAt = startedAt + attemptMs({ minutes: content.minutes, extraTime });
+			const name = asksName ? request.name : undefined;
 			await inTransaction(db, async (tx) => {
 				// A version of before a change that was published a moment ago is not begun any more.
 				const frozen = await tx
@@ -183,6 +182,9 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 					.executeTakeFirst();
 				if (!frozen) throw new HubError("conflict");
 				if (!isPreview) await checkEarlier(tx, version, request.device, learnerHash);
+				const asked = { extra: request.extra, name, extraCode, startedAt };
+				const extraTime = isPreview ? "1" : await findExtraTime(tx, version, asked);
+				const endsAt = startedAt + attemptMs({ minutes: content.minutes, extraTime });
 				await tx
 					.insertInto("paperAttempt")
 					.values({
@@ -196,7 +198,7 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 						device: request.device,
 						seed: randomInt(2 ** 32),
 						extraTime,
-						name: asksName ? (request.name ?? null) : null,
+						name: name ?? null,
 						nameUntil: nameUntil(openUntil, endsAt),
 						startedAt,
 						endsAt,
@@ -215,12 +217,10 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			const { code, device } = request;
 			const learnerHash = learnerHashOf(paperId, learner);
 			if (code === undefined && learnerHash === null) throw new HubError("attempt-unknown");
-			const uses = [
+			const tickets = await consume([
 				{ limit: CODE_LIMITS.byAddress, subject: address },
 				{ limit: CODE_LIMITS.byPaper, subject: paperId },
-			];
-			const taken = await limiter.take(uses);
-			if (!taken.ok) throw new HubError("too-many-tries", { retryAfterSeconds: secondsUntil(taken.retryAt, now()) });
+			]);
 			const typed = code === undefined ? undefined : codeHashOf(paperId, readCode(code));
 			await inTransaction(db, async (tx) => {
 				const found = await tx
@@ -238,8 +238,20 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 				await storeEvents(tx, found.id, [{ kind: "taken-over", device, sequence: 0, at }], at);
 				await tx.updateTable("paperAttempt").set({ device }).where("id", "=", found.id).execute();
 			});
-			for (const ticket of taken.tickets) await limiter.refund(ticket);
+			for (const ticket of tickets) await limiter.refund(ticket);
 			return begun(await current((await getAttempt(paperId, request.attempt)).attempt));
+		},
+
+		/** The id of an attempt that goes on, by the code on its candidate's screen. */
+		async findByCode(paperId: string, code: string): Promise<string | undefined> {
+			const row = await db
+				.selectFrom("paperAttempt")
+				.select("id")
+				.where("codeHash", "=", codeHashOf(paperId, readCode(code)))
+				.where("paperId", "=", paperId)
+				.where("endedAt", "is", null)
+				.executeTakeFirst();
+			return row?.id;
 		},
 
 		/** Where an attempt stands. @throws HubError("attempt-unknown") */
@@ -264,7 +276,7 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			if (!after) throw new HubError("attempt-unknown");
 			const others = await countOthers(db, after, device);
 			const tooLate = countTooLate(after, events, isClosed(known));
-			return { ...stateOf(after), isClosed: isClosed(after), others, tooLate };
+			return { ...stateOf(after), extraTime: after.extraTime, isClosed: isClosed(after), others, tooLate };
 		},
 
 		/** Questions of an attempt in its candidate's order. @throws HubError("attempt-unknown") */
@@ -340,9 +352,4 @@ function isForeign(device: string) {
 /** A code as people type it. */
 function readCode(typed: string): string {
 	return typed.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase();
-}
-
-/** A code for the link that gives extra time. */
-export function createExtraCode(): string {
-	return randomBytes(9).toString("base64url");
 }

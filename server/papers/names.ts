@@ -19,6 +19,7 @@ export function createNameExpiry({ db, log, now }: { db: Db; log: Log; now: () =
 	async function run(): Promise<void> {
 		const named = db.updateTable("paperAttempt").set({ name: null }).where("name", "is not", null);
 		const { numUpdatedRows } = await named.where("nameUntil", "<=", now()).executeTakeFirst();
+		await db.deleteFrom("paperPersonTime").where("nameUntil", "<=", now()).execute();
 		if (numUpdatedRows > 0n) log.info({ names: Number(numUpdatedRows) }, "names of ended papers are deleted");
 		const previews = db.deleteFrom("paperVersion").where("number", "=", 0);
 		await previews.where("createdAt", "<", now() - DAY_MS).execute();
@@ -31,13 +32,16 @@ export function createNameExpiry({ db, log, now }: { db: Db; log: Log; now: () =
 /** A paper that is open longer keeps its names longer. */
 export async function prolongNames(tx: Db, paperId: string, openUntil: number | null): Promise<void> {
 	const until = nameUntil(openUntil, 0);
-	const named = tx.updateTable("paperAttempt").set({ nameUntil: until }).where("paperId", "=", paperId);
-	await named.where("nameUntil", "<", until).execute();
+	for (const table of ["paperAttempt", "paperPersonTime"] as const) {
+		const named = tx.updateTable(table).set({ nameUntil: until }).where("paperId", "=", paperId);
+		await named.where("nameUntil", "<", until).execute();
+	}
 }
 
-/** Deletes a paper's names now. @returns how many */
+/** Deletes a paper's names now, also those of people with extra time. @returns how many */
 export async function removeNames(tx: Db, paperId: string): Promise<number> {
 	const named = tx.updateTable("paperAttempt").set({ name: null }).where("paperId", "=", paperId);
 	const { numUpdatedRows } = await named.where("name", "is not", null).executeTakeFirst();
-	return Number(numUpdatedRows);
+	const people = await tx.deleteFrom("paperPersonTime").where("paperId", "=", paperId).executeTakeFirst();
+	return Number(numUpdatedRows) + Number(people.numDeletedRows);
 }

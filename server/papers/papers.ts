@@ -3,6 +3,7 @@
 import { randomInt } from "node:crypto";
 import { createSubtopicId } from "#core/modules/catalog.ts";
 import type { PaperProblem } from "#core/papers/check-paper.ts";
+import { createExtraCode } from "#core/papers/extra-time.ts";
 import { type PaperDraft, type PaperQuestionName, paperDraftSchema } from "#core/papers/paper.ts";
 import { groupQuestions, type QuestionGroup } from "#core/papers/question-groups.ts";
 import { HubError } from "#core/problem.ts";
@@ -22,7 +23,6 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockModule, touchModule } from "#server/modules/catalog-rows.ts";
 import { isOpenAt } from "#server/modules/publication-rows.ts";
-import { createExtraCode } from "./attempts.ts";
 import { listAvailable } from "./available-questions.ts";
 import { type ChoosableQuery, listChoosable, readChoosable } from "./choosable-questions.ts";
 import { makeVersion } from "./make-version.ts";
@@ -230,7 +230,13 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 				await lockModule(tx, draft.moduleId);
 				const id = createSubtopicId(randomInt);
 				const at = now();
-				const row = { id, moduleId: draft.moduleId, version: 1, openVersionId: null, extraCode: createExtraCode() };
+				const row = {
+					id,
+					moduleId: draft.moduleId,
+					version: 1,
+					openVersionId: null,
+					extraCode: createExtraCode(randomInt),
+				};
 				await tx
 					.insertInto("paper")
 					.values({ ...row, ...rowOf(draft), createdAt: at })
@@ -316,7 +322,11 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		replaceExtraCode(id: string, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const row = await lock(tx, id);
-				await tx.updateTable("paper").set({ extraCode: createExtraCode() }).where("id", "=", id).execute();
+				await tx
+					.updateTable("paper")
+					.set({ extraCode: createExtraCode(randomInt) })
+					.where("id", "=", id)
+					.execute();
 				await record(tx, "paper-link-replaced", row, actor);
 			});
 		},

@@ -180,6 +180,8 @@ function actionText(action: string, title: string): string {
 		"paper-settled": m.admin_did_settle_paper,
 		"paper-names-removed": m.admin_did_remove_names,
 		"paper-link-replaced": m.admin_did_replace_extra_link,
+		"paper-time-given": m.admin_did_give_time,
+		"paper-time-ended": m.admin_did_end_time,
 	};
 	return words[action]?.({ title }) ?? `${action} ${title}`;
 }

@@ -1,12 +1,12 @@
 // The state of a paper above its form: publish or close it, its links for candidates, and the pages about it.
 import { useState } from "react";
-import { CopyButton, useOrigin } from "#app/admin/modules/copy-link.tsx";
 import { Button, ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
 import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import * as m from "#messages";
+import { PaperLink } from "./paper-link.tsx";
 
 export type PublishBoxProps = {
 	paperId: string;
@@ -26,6 +26,11 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 		: open.isCurrent
 			? m.admin_mock_is_published()
 			: m.admin_mock_is_changed();
+
+	const links = [
+		{ name: m.admin_mock_link(), path: `/paper/${paperId}` },
+		{ name: m.admin_mock_extra_link(), path: `/paper/${paperId}?extra=${extraCode}` },
+	];
 
 	async function publish() {
 		const isNew = open?.isBegun === true && !open.isCurrent;
@@ -108,8 +113,14 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 			)}
 			{open && (
 				<dl className="space-y-2 text-small">
-					<PaperLink name={m.admin_mock_link()} path={`/paper/${paperId}`} />
-					<PaperLink name={m.admin_mock_extra_link()} path={`/paper/${paperId}?extra=${extraCode}`} />
+					{links.map(({ name, path }) => (
+						<div key={path}>
+							<dt className="font-semibold">{name}</dt>
+							<dd>
+								<PaperLink name={name} path={path} />
+							</dd>
+						</div>
+					))}
 				</dl>
 			)}
 			{can("edit") && open && (
@@ -131,19 +142,5 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 				/>
 			)}
 		</section>
-	);
-}
-
-/** A whole address to select or copy. */
-function PaperLink({ name, path }: { name: string; path: string }) {
-	const address = useOrigin() + path;
-	return (
-		<div>
-			<dt className="font-semibold">{name}</dt>
-			<dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
-				<span className="min-w-0 break-all">{address}</span>
-				<CopyButton text={address} label={m.admin_copy_link()} of={name} />
-			</dd>
-		</div>
 	);
 }

@@ -36,6 +36,7 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"paper_version",
 	"paper_attempt",
 	"paper_key",
+	"paper_person_time",
 	"paper_event",
 ];
 

@@ -60,6 +60,7 @@ async function makeSending() {
 			device: server.device,
 			endedAt: isOver ? 60_000 : null,
 			endedBy: isOver ? "time" : null,
+			extraTime: "1",
 			isClosed: false,
 			others: server.others.length,
 			tooLate: 0,

@@ -155,6 +155,20 @@ test("ends by itself when the time is over, and takes no step after that", async
 	expect(store.view().attempt.questions.get("2")?.given).toBeNull();
 });
 
+test("has the extra time that is given while it goes on, also after its own clock had ended it", async () => {
+	const { store, time, tables, ready } = makePhone();
+	await ready;
+	time.now += 10 * MINUTE_MS + 1;
+	store.tick();
+	expect(store.view().attempt.endedAt).toBe(10 * MINUTE_MS);
+	const heard = { ...begun, elapsedMs: 10 * MINUTE_MS + 1, extraTime: "3/2" };
+	await store.hear(heard, { sentAt: time.now, receivedAt: time.now });
+	expect(store.view().attempt).toMatchObject({ endedAt: null, leftMs: 5 * MINUTE_MS - 1 });
+	await store.step(() => [saved("1", "2")]);
+	expect(store.view().attempt.questions.get("1")?.given).toBe("2");
+	expect((await tables.find("paper"))?.attempt.plan.extraTime).toBe("3/2");
+});
+
 test("stops when another device has the attempt", async () => {
 	const { store, ready } = makePhone();
 	await ready;

@@ -166,14 +166,16 @@ export function createAttemptStore({
 			const sent = Math.max(row.sentTo, sentTo ?? 0);
 			const behindMs = after - before >= BEHIND_MS ? after - before : 0;
 			const lagMs = sent < row.sequence ? (row.lagMs ?? 0) + behindMs : 0;
+			const { extraTime = row.plan.extraTime } = heard;
+			const plan = extraTime === row.plan.extraTime ? row.plan : { ...row.plan, extraTime };
 			const tooLate = (row.tooLate ?? 0) + (heard.tooLate ?? 0);
-			await change({ endedAt, endedBy, isElsewhere, sentTo: sent, lagMs, tooLate, beganAt: wallNow() - after });
+			await change({ plan, endedAt, endedBy, isElsewhere, sentTo: sent, lagMs, tooLate, beganAt: wallNow() - after });
 		},
 	};
 }
 
 /** What the server said, in answer to steps or to another call. */
-type Heard = AttemptState & Partial<Pick<EventsAnswer, "tooLate">>;
+type Heard = AttemptState & Partial<Pick<EventsAnswer, "tooLate" | "extraTime">>;
 
 const idOf = ({ device, sequence }: AttemptEvent) => `${device} ${sequence}`;
 

@@ -5,12 +5,14 @@ import { callServerAction } from "#app/admin/panel/forms/send.ts";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { BLANK_PAPER, readPaperForm, typedPaper, typedPaperSchema } from "#app/admin/papers/paper-fields.ts";
 import { PaperForm } from "#app/admin/papers/paper-form.tsx";
+import { PersonTimes } from "#app/admin/papers/person-times.tsx";
 import { PublishBox } from "#app/admin/papers/publish-box.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
+import { personTimeSchema } from "#core/papers/extra-time.ts";
 import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/paper.ts";
@@ -21,7 +23,7 @@ export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
 
 export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { papers, modules } = context.get(hubContext);
+		const { papers, personTimes, modules } = context.get(hubContext);
 		if (paperId === undefined) {
 			const module = await modules.get(url.searchParams.get("moduleId") ?? "");
 			const about = { id: null, module: { id: module.id, title: module.title }, paper: null };
@@ -31,7 +33,7 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 		return {
 			id: paperId,
 			module: { id: draft.moduleId, title: moduleTitle },
-			paper: { open, extraCode },
+			paper: { open, extraCode, people: await personTimes.list(paperId) },
 			stored: { typed: typedPaper(draft), version },
 			sources: await papers.findSources(draft.moduleId),
 		};
@@ -41,13 +43,15 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 const commandSchema = z.discriminatedUnion("do", [
 	z.strictObject({ do: z.literal("save"), typed: typedPaperSchema, version: z.nullable(z.int()) }),
 	z.strictObject({ do: z.literal("publish"), version: z.int(), isRedrawn: z.boolean() }),
+	z.strictObject({ do: z.literal("give-time"), person: personTimeSchema }),
+	z.strictObject({ do: z.literal("end-time"), id: z.string() }),
 	z.strictObject({ do: z.enum(["withdraw", "replace-link", "remove-names"]) }),
 ]);
 
 export function action({ request, context, params: { paperId }, url }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const command = await readBody(request, commandSchema);
-		const { papers } = context.get(hubContext);
+		const { papers, personTimes } = context.get(hubContext);
 		if (command.do === "save") {
 			const moduleId =
 				paperId === undefined ? url.searchParams.get("moduleId") : (await papers.get(paperId)).draft.moduleId;
@@ -68,6 +72,8 @@ export function action({ request, context, params: { paperId }, url }: Route.Act
 			const published = await papers.publish(paperId, command.version, actor, command.isRedrawn);
 			if (!published.ok) throw new HubError("paper-not-ready");
 		} else if (command.do === "withdraw") await papers.withdraw(paperId, actor);
+		else if (command.do === "give-time") await personTimes.add(paperId, command.person, actor);
+		else if (command.do === "end-time") await personTimes.remove(paperId, command.id, actor);
 		else if (command.do === "replace-link") await papers.replaceExtraCode(paperId, actor);
 		else await papers.removeNames(paperId, actor);
 		return { ok: true as const };
@@ -92,7 +98,16 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 				back={{ to: list, text: m.admin_mocks() }}
 			/>
 			{id !== null && paper && (
-				<PublishBox paperId={id} version={stored.version ?? 0} {...paper} asksName={stored.typed.asksName} />
+				<>
+					<PublishBox
+						paperId={id}
+						version={stored.version ?? 0}
+						open={paper.open}
+						extraCode={paper.extraCode}
+						asksName={stored.typed.asksName}
+					/>
+					<PersonTimes paperId={id} people={paper.people} factor={stored.typed.extraTime} />
+				</>
 			)}
 			<PaperForm
 				key={id}
