@@ -52,6 +52,7 @@ export default [
 		route("papers/new", "routes/admin/papers/paper.tsx", { id: "routes/admin/papers/new" }),
 		route("papers/:paperId", "routes/admin/papers/paper.tsx"),
 		route("papers/:paperId/results", "routes/admin/papers/results.tsx"),
+		route("papers/:paperId/cards", "routes/admin/papers/cards.tsx"),
 		route("papers/:paperId/print", "routes/admin/papers/print.tsx"),
 		route("people", "routes/admin/people/list.tsx"),
 		route("people/:personId", "routes/admin/people/person.tsx"),

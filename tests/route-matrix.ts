@@ -358,6 +358,7 @@ export const ROUTE_MATRIX: Row[] = [
 	...change("/admin/papers/:paperId", () => "/admin/papers/none"),
 	get("/admin/papers/:paperId/results", () => "/admin/papers/none/results", guarded(404, 302)),
 	...change("/admin/papers/:paperId/results", () => "/admin/papers/none/results"),
+	get("/admin/papers/:paperId/cards", () => "/admin/papers/none/cards", guarded(404, 302)),
 	get("/admin/papers/:paperId/print", () => "/admin/papers/none/print", guarded(404, 302)),
 	...page("/admin/people", () => "/admin/people"),
 	...change("/admin/people", () => "/admin/people", forOwners),

@@ -211,6 +211,7 @@ export const ADDRESSES: readonly Address[] = [
 	{ path: "/admin/papers/new", ...PANEL_FORM },
 	{ path: "/admin/papers/:id", ...PANEL_FORM },
 	{ path: "/admin/papers/:id/results", ...PANEL_FORM },
+	{ path: "/admin/papers/:id/cards", ...PANEL_PAGE },
 	{ path: "/admin/papers/:id/print", ...PANEL_PAGE },
 	{ path: "/admin/people", ...PANEL_FORM },
 	{ path: "/admin/people/:id", ...PANEL_FORM },

@@ -207,6 +207,8 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		await hub.settlements.settle(paperId, versionId, dropped.id, settlement, ACTOR);
 		const { rows } = await hub.results.listRanks(versionId);
 		expect(rows.map(({ rank }) => rank)).toEqual([1, 1, 3]);
+		const byId = (some: typeof rows) => some.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+		expect(byId(await hub.results.listAllRanks(versionId))).toEqual(byId(rows));
 		expect(rows.map(({ name }) => name).toSorted()).toEqual(candidates.map((_, index) => `=${index}`));
 		const table = { paperId, versionId, table: "ranks" as const };
 		const csv = new TextDecoder().decode((await writeTable(hub.results, { ...table, isCsv: true })).content);

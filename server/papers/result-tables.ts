@@ -54,11 +54,8 @@ async function rankCells(
 			...[m.admin_mock_minutes(), ...sections, m.admin_mock_note()],
 		],
 	];
-	for (let page = 1; ; page++) {
-		const { rows, pageCount } = await results.listRanks(id, page);
-		cells.push(...rows.map(rankRow));
-		if (page >= pageCount) return cells;
-	}
+	const rows = await results.listAllRanks(id);
+	return [...cells, ...rows.map(rankRow)];
 }
 
 function rankRow({ rank, name, figures, isLate }: RankRow): Cell[] {

@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { HubError } from "#core/problem.ts";
-import { inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
+import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
+import type { PaperAttemptTable } from "#server/db/paper-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StoredFigures } from "./hand-in.ts";
 import { findQuestionFigures, type QuestionFigures } from "./question-figures.ts";
@@ -140,15 +141,26 @@ export function createResults({ db, versions }: { db: Db; versions: Versions }) 
 
 		/** One page of the list by rank; equal marks share a rank (1, 1, 3). Of papers that ask for names only. */
 		async listRanks(versionId: string, page = 1): Promise<PageNumbers & { rows: RankRow[] }> {
-			const { total } = await marked(versionId)
-				.select((e) => e.fn.countAll<number>().as("total"))
-				.executeTakeFirstOrThrow();
 			return readPage(
-				{ total: Number(total), page, descending: true },
+				{ total: await countRows(marked(versionId)), page, descending: true },
 				(window) => inWindow(marked(versionId).select("id"), ["sortMarks", "id"], window).execute(),
 				(ids) => readRanks(ids),
 				({ id }) => id,
 			);
+		},
+
+		/** The whole list by rank. */
+		async listAllRanks(versionId: string): Promise<RankRow[]> {
+			const rows = await marked(versionId)
+				.select(["id", "name", "figures", "startedAt", "lateEvents", "sortMarks"])
+				.orderBy("sortMarks", "desc")
+				.orderBy("id", "desc")
+				.execute();
+			let rank = 0;
+			return rows.map(({ sortMarks, ...row }, index) => {
+				if (sortMarks !== rows[index - 1]?.sortMarks) rank = index + 1;
+				return toRankRow(row, rank);
+			});
 		},
 
 		findVersion,
@@ -169,10 +181,14 @@ export function createResults({ db, versions }: { db: Db; versions: Versions }) 
 			)
 			.where("id", "in", ids)
 			.execute();
-		return rows.map(({ figures, better, lateEvents, ...row }) => {
-			return { ...row, rank: Number(better ?? 0) + 1, figures: readFigures(figures), isLate: lateEvents > 0 };
-		});
+		return rows.map(({ better, ...row }) => toRankRow(row, Number(better ?? 0) + 1));
 	}
+}
+
+type StoredRank = Pick<PaperAttemptTable, "id" | "name" | "figures" | "startedAt" | "lateEvents">;
+
+function toRankRow({ figures, lateEvents, ...row }: StoredRank, rank: number): RankRow {
+	return { ...row, rank, figures: readFigures(figures), isLate: lateEvents > 0 };
 }
 
 export function readFigures(text: string | null): StoredFigures {

@@ -1,11 +1,13 @@
 // One question of a result: a line that opens to the answer, the right one, the reason and its place in the text.
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { chosenIds } from "#app/learn/paper/attempt/actions.ts";
+import { PictureButtons, usePicturesOnTap } from "#app/learn/questions/question-pictures.tsx";
 import { Explanation, OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import { readMarks, showMarks } from "#core/marks/fraction.ts";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { ResultAnswer, ResultQuestion } from "#core/papers/calls.ts";
 import type { MarkedQuestion } from "#core/papers/marking.ts";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { readAbout } from "./read-about.ts";
 import { durationText } from "./time-text.ts";
@@ -36,13 +38,16 @@ export function ResultQuestionItem({ moduleId, section, number, question, marked
 				<span>{section === "" ? m.mock_result_line(words) : m.mock_result_line_of({ ...words, section })}</span>
 			</summary>
 			{isOpen && (
-				<div className="px-4 pb-4">
-					<TextOrHtml text={question.text} html={question.html?.text} className="question-text" />
+				<Opened question={question}>
 					{question.type === "number" ? <NumberAnswer question={question} /> : <OptionAnswers question={question} />}
 					{question.given === null && <p className="mt-3">{m.mock_you_left_out()}</p>}
 					{question.given === NOT_ATTEMPTED && <p className="mt-3">{m.mock_you_not_attempted()}</p>}
 					{question.explanation.trim() !== "" && (
-						<Explanation text={question.explanation} html={question.html?.explanation} />
+						<Explanation
+							text={question.explanation}
+							html={question.html?.explanation}
+							action={<PictureButtons html={question.html?.explanation} />}
+						/>
 					)}
 					{question.place && (
 						<button
@@ -53,9 +58,25 @@ export function ResultQuestionItem({ moduleId, section, number, question, marked
 							{m.mistakes_read_about()}
 						</button>
 					)}
-				</div>
+				</Opened>
 			)}
 		</details>
+	);
+}
+
+/** The question, whose pictures open large as in Recite, above what belongs to it. */
+function Opened({ question: { text, html }, children }: { question: ResultQuestion; children: ReactNode }) {
+	const frame = useRef<HTMLDivElement>(null);
+	usePicturesOnTap(frame);
+	return (
+		<div ref={frame} className="question-frame px-4 pb-4">
+			{html && <link rel="stylesheet" href={FORMULA_STYLE} />}
+			<div data-question-heading>
+				<TextOrHtml text={text} html={html?.text} className="question-text" />
+			</div>
+			<PictureButtons html={html?.text} />
+			{children}
+		</div>
 	);
 }
 

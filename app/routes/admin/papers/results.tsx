@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { Button } from "#app/admin/panel/button.tsx";
+import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { callServerAction } from "#app/admin/panel/forms/send.ts";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
@@ -162,6 +162,12 @@ function Ranks({ paperId, versionId, ranks: { rows, page, pageCount } }: RanksPr
 			<h2 className="text-lead">{m.admin_mock_rank_list()}</h2>
 			<p className="text-small text-quiet">{m.admin_mock_names_kept()}</p>
 			<Downloads paperId={paperId} versionId={versionId} table="ranks" />
+			<ButtonLink
+				to={`/admin/papers/${paperId}/cards?version=${versionId}`}
+				isSmall
+				className="mb-3"
+				text={m.admin_mock_cards_print()}
+			/>
 			<table className="panel-table">
 				<caption className="sr-only">{m.admin_mock_rank_list()}</caption>
 				<thead>
