@@ -19,12 +19,12 @@ const EVERY_PAGE = filesOf({
 	"app/ui/script": "button-actions contact links listeners page-start storage theme",
 	"app/learn/progress/session": "session-store typed-words watch-activity",
 	core: "json progress/session/session progress/session/version modules/phases quiz/given-length quiz/set-number",
-	"messages/compiled": "runtime.js registry.js messages/go_on_learning.js",
+	"messages/compiled": "runtime.js registry.js messages/continue_learning.js",
 });
 /** Modules that every page with React loads. */
 const REACT = filesOf({
 	app: "hydrate-island.tsx learn/progress/log/use-log-mode ui/icon.tsx ui/site",
-	"messages/compiled/messages": "progress_not_kept.js progress_forgotten_elsewhere.js quiz_unkept_synced.js",
+	"messages/compiled/messages": "progress_not_saved.js progress_forgotten_elsewhere.js quiz_unstored_synced.js",
 });
 const REACT_PACKAGES = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** Modules that the quiz shares with the chat and with later chunks, in one file to save requests. */

@@ -81,7 +81,7 @@ function NoAnswer({ address }: { address: string }) {
 		>
 			<title>{m.something_went_wrong()}</title>
 			<p>{m.no_answer_hint()}</p>
-			<p>{m.answers_are_kept()}</p>
+			<p>{m.answers_are_saved()}</p>
 		</Notice>
 	);
 }

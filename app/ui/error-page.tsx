@@ -13,7 +13,7 @@ export function ErrorPage() {
 				actions={<ReloadButton className="button-main">{m.refresh()}</ReloadButton>}
 			>
 				<p>{m.try_refreshing()}</p>
-				<p>{m.answers_are_kept()}</p>
+				<p>{m.answers_are_saved()}</p>
 			</Notice>
 		</>
 	);

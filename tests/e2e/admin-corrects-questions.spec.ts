@@ -112,7 +112,7 @@ test("edits, adds, moves, deletes and restores questions, and publishes all chan
 	expect(after.endsWith(before.slice(before.lastIndexOf(four)))).toBe(true);
 
 	await page.getByRole("button", { name: m.admin_undo(), exact: true }).click();
-	await expect(page.getByText(m.admin_publish_taken_back())).toBeVisible();
+	await expect(page.getByText(m.admin_publish_undone())).toBeVisible();
 	await expect(page.getByText(m.admin_unpublished({ count: 3 }))).toBeVisible();
 	await page.getByRole("button", { name: m.admin_discard_changes() }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_discard_changes() }).click();

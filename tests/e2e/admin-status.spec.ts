@@ -53,9 +53,9 @@ test("signing out in another tab shows that the text is kept; signing in restore
 	if (!(await out.first().isVisible())) await other.getByRole("button", { name: m.admin_menu() }).click();
 	await out.filter({ visible: true }).click();
 	await expect(other).toHaveURL(/\/admin\/login/);
-	await expect(other.getByText(m.admin_typing_is_kept())).toHaveCount(0);
+	await expect(other.getByText(m.admin_typing_is_saved())).toHaveCount(0);
 	await expect(page).toHaveURL(/\/admin\/login/);
-	await expect(page.getByText(m.admin_typing_is_kept())).toBeVisible();
+	await expect(page.getByText(m.admin_typing_is_saved())).toBeVisible();
 	await signIn(page);
 	await expect(page.getByLabel(m.admin_title())).toHaveValue("Half a module");
 });

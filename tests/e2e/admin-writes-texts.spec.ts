@@ -119,7 +119,7 @@ test("a teacher writes a text with a formula and a picture, and learners read it
 	await expect(page.getByText(/A text on this site, \d+ words, changed/)).toBeVisible();
 	await page.getByRole("button", { name: "Use a link instead Read" }).click();
 	await expect(page.getByRole("textbox", { name: m.admin_document_link({ section: "Read" }) })).toBeFocused();
-	await expect(page.getByText(m.admin_text_kept())).toBeVisible();
+	await expect(page.getByText(m.admin_text_still_stored())).toBeVisible();
 	await page.getByRole("button", { name: "Use the text again Read" }).click();
 	await expect(page.getByRole("link", { name: "Edit the text Read" })).toBeFocused();
 	await expectLargeTextFits(page);
@@ -181,7 +181,7 @@ test("restoring a version and importing a file show the changes first", async ({
 	await openEditor(page, subtopicId);
 	await page.getByRole("link", { name: m.admin_text_versions() }).click();
 	await expect(page.getByRole("listitem").filter({ hasText: COLLEAGUE.email })).toHaveCount(2);
-	await page.getByRole("link", { name: "Look at it Version 1" }).click();
+	await page.getByRole("link", { name: "View Version 1" }).click();
 	await expect(page.getByRole("heading", { name: m.admin_text_version({ number: 1 }) })).toBeFocused();
 	await expect(preview(page)).toContainText("Stars are hot.");
 	await expect(page.getByRole("listitem").filter({ hasText: "Added: Stars are cold." })).toBeVisible();

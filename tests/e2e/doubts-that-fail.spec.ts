@@ -99,7 +99,7 @@ const FAILURES: Failure[] = [
 		says: /^\(shortened\)$/,
 		passages: false,
 		left: 9,
-		button: m.doubt_go_on(),
+		button: m.doubt_continue(),
 	},
 ];
 
@@ -126,8 +126,8 @@ test("'Continue' requests the rest as a new question", async ({ page, provider }
 	provider.play({ steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] }, scriptAnswer(["The rest of it [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
-	await lastTurn(page).getByRole("button", { name: m.doubt_go_on() }).click();
-	await expect(lastTurn(page).getByText(m.doubt_go_on_question())).toBeVisible();
+	await lastTurn(page).getByRole("button", { name: m.doubt_continue() }).click();
+	await expect(lastTurn(page).getByText(m.doubt_continue_question())).toBeVisible();
 	await expect(lastTurn(page).locator(".model-text")).toContainText("The rest of it");
 	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 8, limit: 10 }));
 });

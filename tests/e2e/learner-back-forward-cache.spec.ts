@@ -50,15 +50,15 @@ test("a restored page shows the progress made since, and a restored quiz continu
 
 	await page.goto(`/module/${module.linkCode}`);
 	await expect(
-		page.getByRole("link", { name: "Venus" }).filter({ has: page.getByText(m.go_on_learning(), { exact: true }) }),
+		page.getByRole("link", { name: "Venus" }).filter({ has: page.getByText(m.continue_learning(), { exact: true }) }),
 	).toBeVisible();
 	await comeBack(page, '{"version":0}');
 	await expect(
-		page.getByRole("link", { name: "Venus" }).filter({ has: page.getByText(m.go_on_learning(), { exact: true }) }),
+		page.getByRole("link", { name: "Venus" }).filter({ has: page.getByText(m.continue_learning(), { exact: true }) }),
 	).toBeVisible();
 	await comeBack(page, two);
 	await expect(
-		page.getByRole("link", { name: "Venus" }).filter({ has: page.getByText(m.go_on_learning(), { exact: true }) }),
+		page.getByRole("link", { name: "Venus" }).filter({ has: page.getByText(m.continue_learning(), { exact: true }) }),
 	).toBeVisible();
 	await expect.poll(async () => JSON.parse(await readSession(page)).mcqState).toEqual(JSON.parse(two).mcqState);
 

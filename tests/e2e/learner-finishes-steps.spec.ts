@@ -63,7 +63,7 @@ test("the end of a text leads to the next step, then to the next subtopic, and '
 	}
 	// The card opens and names the same step.
 	const card = page.locator(`[data-subtopic="${module.subtopics[0]?.id}"]`);
-	await expect(card).toContainText(`${m.go_on_learning()} · ${m.phase_review()}`);
+	await expect(card).toContainText(`${m.continue_learning()} · ${m.phase_review()}`);
 	await expect(card).toHaveAttribute("href", /#review$/);
 	await go("Venus", m.phase_review()).click();
 	await next.click();

@@ -31,7 +31,7 @@ test("a new session first offers to continue the quiz, with its score", async ({
 	const question = await questionText(page).innerText();
 	await beginNewDay(page, address);
 	const buttons = page.getByRole("tabpanel", { name: m.phase_recite() }).getByRole("button");
-	await expect(buttons.first()).toHaveText(m.resume_go_on({ mastered: 3, count: 27, set: 1 }));
+	await expect(buttons.first()).toHaveText(m.resume_continue({ mastered: 3, count: 27, set: 1 }));
 	await expect(buttons.nth(1)).toHaveText(m.resume_start_again());
 	await buttons.first().click();
 	await expect(questionText(page)).toHaveText(question);
@@ -46,13 +46,15 @@ test("starting over asks first, resets the score, and survives a new session", a
 	await expect.poll(() => readFigures(page)).toContain("0.00");
 	await answerSome(page, 1);
 	await beginNewDay(page, address);
-	await expect(page.getByRole("button", { name: someText(m.resume_go_on, { mastered: 1, count: 12 }) })).toBeVisible();
+	await expect(
+		page.getByRole("button", { name: someText(m.resume_continue, { mastered: 1, count: 12 }) }),
+	).toBeVisible();
 });
 
 test("the module's cards show the progress of another day", async ({ page, product }) => {
 	const moduleId = (await beginQuiz(page, product, 5, 1)).split("/").at(-2);
 	await beginNewDay(page, `/subtopics/${moduleId}`);
-	await expect(page.getByText(m.go_on_learning(), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.continue_learning(), { exact: true })).toBeVisible();
 	await expect(page.getByText(m.start_learning())).toBeHidden();
 });
 
@@ -146,7 +148,7 @@ test("another tab's answers are merged between two questions", async ({ page, co
 	const address = await beginQuiz(page, product, 20, 1);
 	const second = await context.newPage();
 	await second.goto(address);
-	await second.getByRole("button", { name: someText(m.resume_go_on, { mastered: 1, count: 20 }) }).click();
+	await second.getByRole("button", { name: someText(m.resume_continue, { mastered: 1, count: 20 }) }).click();
 	await answerSome(second, 2);
 	await answer(page, true);
 	await pressNext(page);
@@ -211,11 +213,11 @@ test("without storage the quiz continues, shows a notice, and sends each answer 
 	await beginQuiz(page, product, 12, 2);
 	await expect.poll(async () => (await countStored(product)).events - before.events).toBe(3);
 	// Said once on a page: at the first question that it shows.
-	await expect(page.getByText(m.quiz_unkept_synced())).toBeHidden();
+	await expect(page.getByText(m.quiz_unstored_synced())).toBeHidden();
 	await page.reload();
-	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
+	await expect(page.getByText(m.quiz_unstored_synced())).toBeVisible();
 	await page.goto("/data");
-	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
+	await expect(page.getByText(m.quiz_unstored_synced())).toBeVisible();
 });
 
 test("a wiped browser restores its answers from the server automatically", async ({ page, product }) => {
@@ -233,7 +235,9 @@ test("a wiped browser restores its answers from the server automatically", async
 	await expect.poll(() => countEvents(page)).toBe(4);
 	await page.getByRole("link", { name: m.continue_where_you_left_off() }).click();
 	await expect(page).toHaveURL(new RegExp(address));
-	await expect(page.getByRole("button", { name: someText(m.resume_go_on, { mastered: 3, count: 12 }) })).toBeVisible();
+	await expect(
+		page.getByRole("button", { name: someText(m.resume_continue, { mastered: 3, count: 12 }) }),
+	).toBeVisible();
 });
 
 test("the answers of a session of an earlier release move into the log, once", async ({ page, product }) => {
@@ -288,7 +292,7 @@ test("the answers of a session of an earlier release move into the log, once", a
 	await page.reload();
 	await expect.poll(() => countEvents(page)).toBe(3);
 	await beginNewDay(page, `${address}#recite`);
-	await expect(page.getByRole("button", { name: m.resume_go_on({ mastered: 1, count: 12, set: 1 }) })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.resume_continue({ mastered: 1, count: 12, set: 1 }) })).toBeVisible();
 });
 
 test("a clock that is set back a day neither loses nor doubles answers", async ({ page, product }) => {
@@ -331,7 +335,9 @@ test("forgetting on a shared device keeps the progress on the learner's other ph
 	await page.goto(address);
 	await expect(page.getByText("0.00")).toBeVisible();
 	await other.goto(address);
-	await expect(other.getByRole("button", { name: someText(m.resume_go_on, { mastered: 3, count: 12 }) })).toBeVisible();
+	await expect(
+		other.getByRole("button", { name: someText(m.resume_continue, { mastered: 3, count: 12 }) }),
+	).toBeVisible();
 });
 
 test("after forgetting, another phone sends its answers only after asking the learner", async ({
@@ -345,7 +351,7 @@ test("after forgetting, another phone sends its answers only after asking the le
 	await confirm(page, "Forget everything");
 	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
 	await other.goto(address);
-	await other.getByRole("button", { name: someText(m.resume_go_on, { mastered: 2, count: 12 }) }).click();
+	await other.getByRole("button", { name: someText(m.resume_continue, { mastered: 2, count: 12 }) }).click();
 	await answerSome(other, 1);
 	await other.goto(`${own.url}/data`);
 	await expect(other.getByText(m.progress_forgotten_elsewhere())).toBeVisible();
@@ -379,10 +385,10 @@ test.describe("a site with PROGRESS=device", () => {
 		await answerSome(page, 2);
 		await page.goto(`${own.url}/data`);
 		await expect(page.getByText(m.progress_on_this_device())).toBeVisible();
-		await expect(page.getByText(m.progress_other_phone())).toHaveCount(0);
+		await expect(page.getByText(m.progress_other_device())).toHaveCount(0);
 		await beginNewDay(page, address);
 		await expect(
-			page.getByRole("button", { name: someText(m.resume_go_on, { mastered: 2, count: 12 }) }),
+			page.getByRole("button", { name: someText(m.resume_continue, { mastered: 2, count: 12 }) }),
 		).toBeVisible();
 		await expect.poll(async () => [calls, await countStored(own)]).toEqual([[], { events: 0, learners: 0 }]);
 	});

@@ -45,7 +45,7 @@ test("every page fits a phone with text at twice the browser's usual size", asyn
 	await page.goto("/");
 	await expectFits(page, page.getByRole("link", { name: m.view_sample_module() }), "home");
 	await page.goto("/module/Bsample1");
-	await expect(page.getByRole("button", { name: /^Keep this module/ })).toBeVisible();
+	await expect(page.getByRole("button", { name: /^Save this module/ })).toBeVisible();
 	await expectFits(page, page.getByText(m.start_learning()).last(), "module");
 
 	await page.goto(`${learn}#read`);

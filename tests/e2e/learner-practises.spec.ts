@@ -168,7 +168,7 @@ test("Back leaves a dose for the page that began it, and a day that turns is not
 	await answer(page, true);
 	await page.goBack();
 	await expect(planOf(page, 2)).toBeVisible();
-	await page.getByRole("button", { name: m.go_on_learning(), exact: true }).click();
+	await page.getByRole("button", { name: m.continue_learning(), exact: true }).click();
 	await answerDose(page, () => false);
 	await expect(page.getByRole("heading", { name: m.end_wrong({ count: 2 }) })).toBeVisible();
 	await page.getByRole("button", { name: m.back_to_today() }).click();

@@ -37,7 +37,7 @@ test("a browser without storage is not offered to keep the only copy of the answ
 	await expect(page.getByText(m.resume_heading())).toBeVisible();
 	await expect(page.getByText(m.resume_elsewhere())).toHaveCount(0);
 	await page.goto("/data");
-	await expect(page.getByText(m.quiz_unkept_synced())).toBeVisible();
+	await expect(page.getByText(m.quiz_unstored_synced())).toBeVisible();
 	await expect(page.getByText(m.progress_answers_server({ count: 2 }))).toBeVisible();
 	await expect(page.getByRole("button", { name: FORGET_ALL })).toBeVisible();
 	await expect(page.getByRole("button", { name: ONLY_HERE })).toHaveCount(0);
@@ -142,7 +142,9 @@ test("a joined phone links to the modules on its progress page and on the home p
 	const go = other.getByRole("link", { name: m.continue_where_you_left_off() });
 	await expect(go).toContainText("Springs");
 	await go.click();
-	await expect(other.getByRole("button", { name: someText(m.resume_go_on, { mastered: 2, count: 12 }) })).toBeVisible();
+	await expect(
+		other.getByRole("button", { name: someText(m.resume_continue, { mastered: 2, count: 12 }) }),
+	).toBeVisible();
 	await other.goto("/progress");
 	await links.nth(4).click();
 	await expect(other.getByRole("heading", { name: "Mouths" })).toBeVisible();
@@ -156,7 +158,7 @@ test("another phone's answer that changes the score is announced below the curre
 	const address = await beginQuiz(page, product, 12, 2);
 	await joinPhones(page, other);
 	await other.goto(address);
-	await other.getByRole("button", { name: someText(m.resume_go_on, { mastered: 2, count: 12 }) }).click();
+	await other.getByRole("button", { name: someText(m.resume_continue, { mastered: 2, count: 12 }) }).click();
 	await other.route("**/api/progress/sync", (route) => route.abort());
 	const missed = await answer(other, false);
 	// Events of another subtopic, so that this phone's next answers have later clocks.
@@ -186,7 +188,7 @@ test("a new session after a finished set offers the next set and opens it", asyn
 	await page.goto(address);
 	const asked = await answerSet(page, () => true);
 	await beginNewDay(page, address);
-	await page.getByRole("button", { name: m.resume_go_on({ mastered: 10, count: 27, set: 2 }) }).click();
+	await page.getByRole("button", { name: m.resume_continue({ mastered: 10, count: 27, set: 2 }) }).click();
 	await expect(page.locator("dl dd").nth(1)).toHaveText("2");
 	expect(asked).not.toContain(await questionText(page).innerText());
 	await answerSome(page, 1);

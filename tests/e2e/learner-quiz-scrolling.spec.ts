@@ -153,7 +153,7 @@ test("another tab's answers are offered above the question, which stays on scree
 	await other.goto(address);
 	await expect(questionText(other)).toHaveText(shown);
 	await answer(other, true);
-	const goOn = page.getByRole("button", { name: someText(m.resume_go_on, { mastered: 1, count: 2 }) });
+	const goOn = page.getByRole("button", { name: someText(m.resume_continue, { mastered: 1, count: 2 }) });
 	await expect(goOn).toBeVisible();
 	await expect(questionText(page)).toHaveText(shown);
 	await goOn.click();

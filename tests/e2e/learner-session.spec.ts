@@ -103,7 +103,7 @@ test("four hours without activity start a new session, a shorter time does not",
 	await age(4.1);
 	await page.reload();
 	// The answers are in the log, which the end of a session does not change.
-	await expect(page.getByRole("button", { name: m.resume_go_on({ mastered: 1, count: 12, set: 1 }) })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.resume_continue({ mastered: 1, count: 12, set: 1 }) })).toBeVisible();
 });
 
 test.describe("a deleted module", () => {
@@ -237,7 +237,7 @@ for (const [what, method] of [
 		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 		await answer(page, true);
 		await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 12");
-		await expect(page.getByText(m.progress_not_kept())).toHaveCount(0);
+		await expect(page.getByText(m.progress_not_saved())).toHaveCount(0);
 		await expect(page.getByText(m.quiz_privacy())).toBeVisible();
 	});
 }
@@ -250,7 +250,7 @@ test("two tabs are two sessions with one log", async ({ page, product, context }
 	const second = await context.newPage();
 	await second.goto(address);
 	await expect(
-		second.getByRole("button", { name: someText(m.resume_go_on, { mastered: 1, count: 12 }) }),
+		second.getByRole("button", { name: someText(m.resume_continue, { mastered: 1, count: 12 }) }),
 	).toBeVisible();
 	await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 12");
 });

@@ -17,7 +17,7 @@ import { expect, type StoryProduct, test } from "./support/story.ts";
 const cardLink = (page: Page) => {
 	const links = page.getByRole("link");
 	const says = (text: string) => links.filter({ has: page.getByText(text, { exact: true }) });
-	return says(m.start_learning()).or(says(m.go_on_learning()));
+	return says(m.start_learning()).or(says(m.continue_learning()));
 };
 
 async function openQuiz(page: Page, product: StoryProduct, questionCount: number): Promise<void> {

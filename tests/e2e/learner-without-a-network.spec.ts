@@ -14,7 +14,7 @@ import { expect } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
 
 /** The start of the button's text; the size follows. */
-const KEEP_MODULE = m.keep_module({ size: "" }).replace(/ \(.*/, "");
+const KEEP_MODULE = m.offline_save({ size: "" }).replace(/ \(.*/, "");
 
 const GOOGLE = "https://docs.google.com/document/d/1aBc/mobilebasic";
 const UNREAD = "https://docs.google.com/document/d/2dEf/mobilebasic";
@@ -36,8 +36,8 @@ const listModuleCaches = (page: Page) =>
 const waitUntilStored = (page: Page, address: string) => expect.poll(() => listStored(page)).toContain(address);
 
 async function keep(page: Page): Promise<void> {
-	await page.getByRole("button", { name: someText(m.keep_module) }).click();
-	await expect(page.getByText(m.keep_done_today()).first()).toBeVisible();
+	await page.getByRole("button", { name: someText(m.offline_save) }).click();
+	await expect(page.getByText(m.offline_saved_today()).first()).toBeVisible();
 }
 
 test("pages that were opened open again, and others say that they need a network", async ({ page, site }) => {
@@ -138,7 +138,7 @@ test("a downloaded module opens completely after a cold start; its size was anno
 	await keep(page);
 	expect(Math.abs(moved() - before - Number(later) * 1_000) / (Number(later) * 1_000)).toBeLessThan(0.05);
 	const status = page.locator("[data-keep] [role=status]");
-	await expect(status).toHaveText(m.keep_done_today());
+	await expect(status).toHaveText(m.offline_saved_today());
 	await expectNoAxeViolationsInBothThemes(page);
 
 	site.disconnect();
@@ -206,7 +206,7 @@ test("a full phone shows a message and stores no partial download", async ({ pag
 	const session = await context.newCDPSession(page);
 	await session.send("Storage.overrideQuotaForOrigin", { origin: site.url, quotaSize: 200_000 });
 	await button.click();
-	await expect(page.getByText(someText(m.keep_full)).first()).toBeVisible();
+	await expect(page.getByText(someText(m.offline_full)).first()).toBeVisible();
 	await expect(button).toBeVisible();
 	await expect.poll(() => listModuleCaches(page)).toEqual([]);
 	await session.send("Storage.overrideQuotaForOrigin", { origin: site.url });
@@ -221,7 +221,7 @@ test("a cancelled download leaves nothing, and a downloaded module can be update
 	await page.route("**/mcq-data/**", () => new Promise(() => {}));
 	await page.getByRole("button", { name: KEEP_MODULE }).click();
 	await page.getByRole("button", { name: m.cancel() }).click();
-	await expect(page.getByText(m.keep_cancelled()).first()).toBeVisible();
+	await expect(page.getByText(m.offline_cancelled()).first()).toBeVisible();
 	await expect.poll(() => listModuleCaches(page)).toEqual([]);
 	await page.unroute("**/mcq-data/**");
 
@@ -229,7 +229,7 @@ test("a cancelled download leaves nothing, and a downloaded module can be update
 	await page.getByRole("button", { name: KEEP_MODULE }).click();
 	const again = page.getByRole("button", { name: m.try_again() });
 	await again.click();
-	await expect(page.getByText(m.keep_failed()).first()).toBeVisible();
+	await expect(page.getByText(m.offline_save_failed()).first()).toBeVisible();
 	await expect(again).toBeVisible();
 	site.connect();
 	await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -240,7 +240,7 @@ test("a cancelled download leaves nothing, and a downloaded module can be update
 	await page.reload();
 	await page.getByRole("button", { name: /^Update \(\d+ kB to download\)$/ }).click();
 	await expect.poll(async () => (await listModuleCaches(page))[0]).not.toBe(before);
-	await expect(page.getByText(m.keep_done_today()).first()).toBeVisible();
+	await expect(page.getByText(m.offline_saved_today()).first()).toBeVisible();
 	await expect.poll(() => listModuleCaches(page)).toHaveLength(1);
 	await page.getByRole("button", { name: m.own_remove() }).click();
 	await expect(page.getByRole("button", { name: KEEP_MODULE })).toBeVisible();
@@ -271,7 +271,7 @@ test("a deleted module is removed from the phone at the next contact, with a mes
 	await expect(page.getByRole("link", { name: "Rivers" })).toBeVisible();
 	await site.withHub(({ modules }) => modules.remove(module.id, { id: "a1", email: "admin@example.com" }));
 	await site.restart();
-	await expect(page.getByText(m.kept_gone({ title: "Rivers" }))).toBeVisible();
+	await expect(page.getByText(m.offline_title_gone({ title: "Rivers" }))).toBeVisible();
 	await expect(page.getByRole("link", { name: "Rivers" })).toHaveCount(0);
 	const left = (await listStored(page)).filter((path) => path.includes(module.id) || path.includes("Bstory"));
 	// The cached addresses of withdrawn pages, which have no content.

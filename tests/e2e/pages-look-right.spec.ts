@@ -275,7 +275,7 @@ test("has no layout shift while loading, with a session to continue and a tab in
 	await expectNoShift(learn, page.getByRole("button", { name: m.text_contents() }).filter({ visible: true }));
 	await expectNoShift(
 		`/module/${module.linkCode}`,
-		page.getByRole("link", { name: m.go_on_learning() }).or(goOn).first(),
+		page.getByRole("link", { name: m.continue_learning() }).or(goOn).first(),
 	);
 	await expectNoShift("/", goOn);
 	// A completed subtopic is not offered.

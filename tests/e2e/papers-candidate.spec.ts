@@ -100,7 +100,7 @@ test("a paper of 180 that loses network and battery is finished on another phone
 	await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), address)).toBe(true);
 	site.disconnect();
 	await answerAll(page, "rw");
-	await expect(page.getByText(m.mock_waiting_kept())).toBeVisible();
+	await expect(page.getByText(m.mock_waiting_saved())).toBeVisible();
 	// The battery is empty: the page is gone in the middle, and comes back without a network where it was.
 	const text = await questionText(page).innerText();
 	await choose(page, "right");
@@ -111,13 +111,13 @@ test("a paper of 180 that loses network and battery is finished on another phone
 	await expect(questionText(again)).toHaveText(text);
 	await expect(again.getByText(m.mock_unsaved())).toBeVisible();
 	site.connect();
-	await expect(again.getByText(m.mock_waiting_kept())).toBeHidden();
+	await expect(again.getByText(m.mock_waiting_saved())).toBeHidden();
 
 	const other = await openPhone(page, site);
 	await other.goto(address);
-	await other.getByText(m.mock_other_phone()).click();
+	await other.getByText(m.mock_continue_with_code()).click();
 	await other.getByLabel(m.mock_code()).fill(code);
-	await other.getByRole("button", { name: m.mock_go_on_here() }).click();
+	await other.getByRole("button", { name: m.mock_continue_here() }).click();
 	// Where the first phone was, with the choice that was not saved.
 	await expect(questionText(other)).toHaveText(text);
 	await expect(other.getByText(m.mock_unsaved())).toBeVisible();

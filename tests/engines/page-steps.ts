@@ -90,7 +90,7 @@ export async function waitForOffer(): Promise<number> {
 /** Downloads the module whose page is open. */
 export async function keepModule(): Promise<void> {
 	await navigator.serviceWorker.ready;
-	const button = () => [...document.querySelectorAll("button")].find((one) => /^Keep this module/.test(one.innerText));
+	const button = () => [...document.querySelectorAll("button")].find((one) => /^Save this module/.test(one.innerText));
 	for (let n = 0; n < 1_000; n++) {
 		if (/Saved for offline today/.test(document.body.innerText)) return;
 		if (n % 500 === 50) button()?.click();

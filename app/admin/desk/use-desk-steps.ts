@@ -18,7 +18,7 @@ export function useDeskSteps(options: FillOptions) {
 	async function takeBack(ids: string[]): Promise<StepResult> {
 		const answer = await command({ do: "take-back", ids });
 		if (answer.ok || answer.code !== "refused") return toResult(answer);
-		return { ok: false, code: "refused", message: m.admin_desk_cannot_take_back() };
+		return { ok: false, code: "refused", message: m.admin_desk_cannot_undo() };
 	}
 
 	async function placeAt(id: string, place: number): Promise<StepResult> {

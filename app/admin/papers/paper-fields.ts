@@ -318,7 +318,7 @@ const LABELS: Record<string, () => string> = {
 	sectionOrder: m.admin_mock_section_order,
 	screen: m.admin_mock_screen,
 	isShuffled: m.admin_mock_shuffled,
-	isKeyOnPhone: m.admin_mock_key_on_phone,
+	isKeyOnPhone: m.admin_mock_key_on_device,
 	asksName: m.admin_mock_asks_name,
 	rules: m.admin_mock_marks,
 };

@@ -289,7 +289,7 @@ function ScreenFields({ form: { typed, change } }: Part) {
 				))}
 			</div>
 			{check("isShuffled", m.admin_mock_shuffled_help())}
-			{check("isKeyOnPhone", m.admin_mock_key_on_phone_help())}
+			{check("isKeyOnPhone", m.admin_mock_key_on_device_help())}
 			{check("asksName", m.admin_mock_asks_name_help())}
 		</fieldset>
 	);

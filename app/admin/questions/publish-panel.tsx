@@ -146,6 +146,6 @@ function undoPublish(subtopicId: string): ChangeTexts["undo"] {
 	return ({ publishedAt }) => {
 		if (publishedAt === undefined) return undefined;
 		const body = { do: "take-back", publishedAt };
-		return { action: listPath(subtopicId), body, done: m.admin_publish_taken_back() };
+		return { action: listPath(subtopicId), body, done: m.admin_publish_undone() };
 	};
 }

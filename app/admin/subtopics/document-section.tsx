@@ -66,7 +66,7 @@ export function DocumentSection({ subtopicId, text, ...field }: DocumentSectionP
 		return (
 			<div>
 				<DocumentLinkField {...field} />
-				{text && <p className="text-small text-quiet">{m.admin_text_kept()}</p>}
+				{text && <p className="text-small text-quiet">{m.admin_text_still_stored()}</p>}
 				{isGoogle && <p className="text-small text-quiet">{m.admin_text_copy_google_hint()}</p>}
 				<div className="section-text-actions">
 					{isGoogle && (

@@ -136,8 +136,8 @@ function SystemWords({ turn, subtopic, isLast, isBusy, quota, conversation }: Do
 				</>
 			)}
 			{isLast && outcome?.code === "shortened" && (
-				<AgainButton disabled={cannotAsk} onClick={() => conversation.ask(m.doubt_go_on_question())}>
-					{m.doubt_go_on()}
+				<AgainButton disabled={cannotAsk} onClick={() => conversation.ask(m.doubt_continue_question())}>
+					{m.doubt_continue()}
 				</AgainButton>
 			)}
 			{canAskAgain(turn) && (

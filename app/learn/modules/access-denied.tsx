@@ -55,9 +55,12 @@ type Closed = {
 	title: () => string;
 	reason: () => string;
 	later?: () => string;
-	opens?: () => string;
+	opens?: (inputs: { time: string }) => string;
 	progress?: () => string;
 };
+
+/** Stands for the time in a message: the character of Unicode for an object in a text. */
+const TIME = "\uFFFC";
 
 function ClosedLink({
 	title,
@@ -68,6 +71,7 @@ function ClosedLink({
 	opensAt,
 	subtopics,
 }: Closed & { opensAt: number | undefined; subtopics: string | undefined }) {
+	const [before, after] = opens({ time: TIME }).split(TIME);
 	return (
 		<Notice
 			as="page"
@@ -93,8 +97,9 @@ function ClosedLink({
 			<title>{title()}</title>
 			{opensAt !== undefined && (
 				<p className="text-ink">
-					<span>{`${opens()} `}</span>
+					<span>{before}</span>
 					<LocalTime at={opensAt} />
+					<span>{after}</span>
 				</p>
 			)}
 			<p className="text-ink">{opensAt === undefined ? reason() : later()}</p>

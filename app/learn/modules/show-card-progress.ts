@@ -30,7 +30,7 @@ export function showCardProgress(
 	const next = findStep({ steps }, progress, left);
 	const step = next ?? steps[0] ?? DEFAULT_PHASE;
 	element.hash = step === DEFAULT_PHASE ? "" : step;
-	const label = isCompleted ? m.completed() : isStarted ? m.go_on_learning() : m.start_learning();
+	const label = isCompleted ? m.completed() : isStarted ? m.continue_learning() : m.start_learning();
 	const name = stepElements.find(({ dataset }) => dataset.step === next)?.dataset.name;
 	writeText(element, "[data-label]", label);
 	writeText(element, "[data-next]", isStarted && !isCompleted && name ? ` · ${name}` : "");

@@ -33,7 +33,7 @@ function UnkeptNotice() {
 	const log = useLogMode();
 	const isSynced = useSite().progress === "synced";
 	if (!isSaidAtTop(log && answerStorage(log, isSynced), isSessionKept)) return null;
-	return <p className="mb-4 text-small text-quiet">{m.progress_not_kept()}</p>;
+	return <p className="mb-4 text-small text-quiet">{m.progress_not_saved()}</p>;
 }
 
 const loadRecite = () => import("#app/learn/quiz/recite.tsx");

@@ -46,7 +46,7 @@ function showOfflineLine(): void {
 function sentence(loss: Loss, progress: string | undefined): string {
 	const isSite = loss === "site";
 	if (progress === "synced") return isSite ? m.site_silent_sent_later() : m.offline_sent_later();
-	if (progress === "device") return isSite ? m.site_silent_on_phone() : m.offline_on_phone();
+	if (progress === "device") return isSite ? m.site_silent_on_device() : m.offline_on_device();
 	return isSite ? m.site_silent() : m.offline_now();
 }
 

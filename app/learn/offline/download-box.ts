@@ -1,4 +1,4 @@
-// 'Keep this module on the phone (1.2 MB)' on the module's page: size first, progress, cancel, what is stored and from when,
+// 'Save this module for offline use (1.2 MB)' on the module's page: size first, progress, cancel, what is stored and from when,
 // update and remove. Plain DOM: the module's page has no React. Loaded after the page; without a pack it shows nothing.
 import { make } from "#app/ui/script/make.ts";
 import type { Pack } from "#core/offline/pack.ts";
@@ -61,29 +61,29 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 		const size = showSize(plan?.bytes ?? 0);
 		const keep = (label: string): Action[] =>
 			pack ? [{ label: keepLabel ?? label, run: () => void download(pack, plan?.bytes ?? 0) }] : [];
-		if (!kept) return render({ text: message, actions: keep(m.keep_module({ size })) });
+		if (!kept) return render({ text: message, actions: keep(m.offline_save({ size })) });
 		const isOld = pack !== undefined && pack.version !== kept.pack.version;
-		const remove = { label: m.keep_remove(), run: () => void removeThis() };
-		render({ text: message ?? sayKept(kept), actions: [...(isOld ? keep(m.keep_update({ size })) : []), remove] });
+		const remove = { label: m.offline_remove(), run: () => void removeThis() };
+		render({ text: message ?? sayKept(kept), actions: [...(isOld ? keep(m.offline_update({ size })) : []), remove] });
 	}
 
 	async function download(pack: Pack, total: number): Promise<void> {
 		turn += 1;
 		const stop = new AbortController();
 		const progress = make("progress", { className: "progress-line", max: Math.max(1, total), value: 0 });
-		progress.setAttribute("aria-label", m.keep_under_way());
-		const cancel = { label: m.keep_cancel(), run: () => stop.abort() };
-		render({ text: m.keep_progress({ done: showSize(0), size: showSize(total) }), actions: [cancel], progress });
-		status.textContent = m.keep_under_way();
+		progress.setAttribute("aria-label", m.offline_saving());
+		const cancel = { label: m.offline_cancel(), run: () => stop.abort() };
+		render({ text: m.offline_progress({ done: showSize(0), size: showSize(total) }), actions: [cancel], progress });
+		status.textContent = m.offline_saving();
 		let spoken = 0;
 		const onProgress = (bytes: number) => {
 			progress.value = bytes;
 			const words = progress.nextElementSibling;
-			if (words) words.textContent = m.keep_progress({ done: showSize(bytes), size: showSize(total) });
+			if (words) words.textContent = m.offline_progress({ done: showSize(bytes), size: showSize(total) });
 			const step = SPOKEN_STEPS.findLast((share) => bytes * 100 >= share * total) ?? 0;
 			if (step <= spoken) return;
 			spoken = step;
-			status.textContent = m.keep_part({ percent: step });
+			status.textContent = m.offline_part({ percent: step });
 		};
 		// Asks the browser not to evict it when space is short; missing in some browsers.
 		navigator.storage?.persist?.().catch(() => undefined);
@@ -93,13 +93,16 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 			() => undefined,
 			(error: unknown) => sayFailure(error, total),
 		);
-		await showChoice(failure ?? m.keep_done_today(), failure === m.keep_failed() ? m.try_again() : undefined);
+		await showChoice(
+			failure ?? m.offline_saved_today(),
+			failure === m.offline_save_failed() ? m.try_again() : undefined,
+		);
 		onChange();
 	}
 
 	async function removeThis(): Promise<void> {
 		await removeOfflineModule(moduleId);
-		await showChoice(m.keep_removed());
+		await showChoice(m.offline_removed());
 		onChange();
 	}
 
@@ -108,12 +111,12 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 
 function sayKept({ keptAt }: OfflineModule): string {
 	const day = showDay(keptAt, Date.now());
-	return day === undefined ? m.keep_done_today() : m.keep_done_on({ date: day });
+	return day === undefined ? m.offline_saved_today() : m.offline_saved_on({ date: day });
 }
 
 function sayFailure(error: unknown, bytes: number): string {
 	const name = error instanceof Error ? error.name : "";
-	if (name === "AbortError") return m.keep_cancelled();
-	if (name === "QuotaExceededError") return m.keep_full({ size: showSize(bytes) });
-	return error instanceof ModuleWithdrawn ? m.keep_gone() : m.keep_failed();
+	if (name === "AbortError") return m.offline_cancelled();
+	if (name === "QuotaExceededError") return m.offline_full({ size: showSize(bytes) });
+	return error instanceof ModuleWithdrawn ? m.offline_module_gone() : m.offline_save_failed();
 }

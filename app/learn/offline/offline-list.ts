@@ -16,10 +16,12 @@ export async function showOfflineList(list: HTMLElement, gone: readonly OfflineM
 		const ids = new Set(kept.map(({ pack }) => pack.moduleId));
 		entries.push(...(await listOpened(ids)));
 	}
-	const heading = make("h2", { className: "text-title", textContent: m.kept_heading() });
+	const heading = make("h2", { className: "text-title", textContent: m.offline_modules() });
 	const items = make("ul", { className: "kept-list" });
 	items.append(...entries.map(createItem));
-	const notes = gone.map(({ pack }) => make("p", { role: "status", textContent: m.kept_gone({ title: pack.title }) }));
+	const notes = gone.map(({ pack }) =>
+		make("p", { role: "status", textContent: m.offline_title_gone({ title: pack.title }) }),
+	);
 	list.replaceChildren(...(entries.length === 0 ? [] : [heading, items]), ...notes);
 }
 

@@ -71,7 +71,7 @@ function sayGone(gone: readonly OfflineModule[], box: HTMLElement | null): void 
 	if (!isHere) return;
 	if (document.querySelector(WITHDRAWN)) return;
 	const place = box ?? document.getElementById(OFFLINE_LINE_ID);
-	if (place) place.textContent = m.keep_gone();
+	if (place) place.textContent = m.offline_module_gone();
 }
 
 /** On the page of a missing module that was stored here before. */

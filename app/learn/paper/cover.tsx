@@ -106,7 +106,7 @@ function Failure({ failure, onGoOn }: { failure: BeginFailure; onGoOn: () => voi
 			{failure && <p className="font-semibold text-bad">{failureText(failure)}</p>}
 			{failure?.state === "refused" && failure.code === "attempt-running" && (
 				<button type="button" className="button button-main mt-3" onClick={onGoOn}>
-					{m.mock_go_on_here()}
+					{m.mock_continue_here()}
 				</button>
 			)}
 		</div>
@@ -123,7 +123,7 @@ function OtherPhone({ isBusy, onBegin }: FormProps) {
 	const [code, setCode] = useState("");
 	return (
 		<details className="mt-8 max-w-reading" data-needs-script>
-			<summary className="link flex min-h-12 cursor-pointer items-center">{m.mock_other_phone()}</summary>
+			<summary className="link flex min-h-12 cursor-pointer items-center">{m.mock_continue_with_code()}</summary>
 			<form
 				className="mt-2 flex flex-wrap items-end gap-3"
 				onSubmit={(event) => {
@@ -147,7 +147,7 @@ function OtherPhone({ isBusy, onBegin }: FormProps) {
 					/>
 				</div>
 				<button type="submit" className="button button-main" disabled={isBusy}>
-					{m.mock_go_on_here()}
+					{m.mock_continue_here()}
 				</button>
 			</form>
 		</details>

@@ -77,7 +77,7 @@ function AboutPaper({ paper }: { paper: CandidatePaper }) {
 				<li>{orderText(sectionOrder)}</li>
 				{scheme.notAttempted !== null && <li>{m.mock_rule_not_attempted()}</li>}
 				<li>{m.mock_rule_ends()}</li>
-				<li>{m.mock_rule_kept()}</li>
+				<li>{m.mock_rule_stored()}</li>
 				<li>{m.mock_rule_code()}</li>
 			</ul>
 		</>

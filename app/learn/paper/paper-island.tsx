@@ -98,7 +98,7 @@ type ElsewhereProps = { title: string; children: string; onGoOn: () => void };
 function Elsewhere({ title, children, onGoOn }: ElsewhereProps) {
 	const button = (
 		<button type="button" className="button button-main" onClick={onGoOn}>
-			{m.mock_go_on_here()}
+			{m.mock_continue_here()}
 		</button>
 	);
 	return (

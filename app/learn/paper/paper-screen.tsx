@@ -222,10 +222,10 @@ function SectionTabs({ paper, view, onOpen }: PartProps & { onOpen: (questionId:
 /** What is not as it should be: steps that wait for the network, or a browser that stores nothing. */
 function Unsafe({ view: { isKept, isSent } }: Pick<PartProps, "view">) {
 	const loss = useLoss();
-	const text = loss !== undefined && !isSent ? (isKept ? m.mock_waiting_kept() : m.mock_waiting_unkept()) : "";
+	const text = loss !== undefined && !isSent ? (isKept ? m.mock_waiting_saved() : m.mock_waiting_unsaved()) : "";
 	return (
 		<p role="status" className="paper-unsafe">
-			{text || (isKept ? "" : m.mock_unkept())}
+			{text || (isKept ? "" : m.mock_stores_nothing())}
 		</p>
 	);
 }

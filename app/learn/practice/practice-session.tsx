@@ -146,9 +146,9 @@ export function PracticeSession(props: PracticeSessionProps) {
 function KeepHint({ moduleId }: { moduleId: string }) {
 	return (
 		<p className="mt-4 max-w-reading">
-			<span>{m.practice_keep_hint()}</span>{" "}
+			<span>{m.practice_offline_hint()}</span>{" "}
 			<a className="link inline-flex min-h-11 items-center" href={`/subtopics/${moduleId}`}>
-				{m.practice_keep_link()}
+				{m.practice_offline_link()}
 			</a>
 		</p>
 	);

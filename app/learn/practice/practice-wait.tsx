@@ -14,7 +14,7 @@ export function PracticeWait({ hasFailed }: { hasFailed: boolean }) {
 				title={m.practice_list_failed()}
 				actions={<ReloadButton className="button-main">{m.try_again()}</ReloadButton>}
 			>
-				<p>{m.answers_are_kept()}</p>
+				<p>{m.answers_are_saved()}</p>
 			</Notice>
 		);
 	}

@@ -149,7 +149,7 @@ function DayPlan({ planned, found, onBegin }: DayPlanProps) {
 				{count === 0 && <p className="mt-1 text-quiet">{m.today_done_hint()}</p>}
 				{count > 0 && (
 					<button type="button" className="button button-main mt-5 w-full" onClick={onBegin}>
-						{doneCount > 0 ? m.go_on_learning() : m.today_begin()}
+						{doneCount > 0 ? m.continue_learning() : m.today_begin()}
 					</button>
 				)}
 			</div>

@@ -79,9 +79,9 @@ function privacyText(status: LogStatus | undefined, place: AnswerStorage): strin
 		case "deleted":
 			return isEmpty ? m.progress_on_this_device_empty() : m.progress_forgotten_elsewhere();
 		case "server":
-			return m.quiz_unkept_synced();
+			return m.quiz_unstored_synced();
 		case "page":
-			return m.progress_not_kept();
+			return m.progress_not_saved();
 	}
 }
 

@@ -36,10 +36,10 @@ export function OwnCode({ status }: { status: LogStatus | undefined }) {
 	return (
 		<section className="box p-5" aria-labelledby="own-code">
 			<h2 id="own-code" className="text-title">
-				{m.progress_other_phone()}
+				{m.progress_other_device()}
 			</h2>
 			{!code && status?.isCodeChanged && <p className="mt-2 font-semibold">{m.progress_code_changed()}</p>}
-			<p className="mt-2 text-quiet">{code ? m.progress_other_phone_hint() : m.progress_no_code_hint()}</p>
+			<p className="mt-2 text-quiet">{code ? m.progress_other_device_hint() : m.progress_no_code_hint()}</p>
 			{status && <OwnQuestionsHint {...status} />}
 			{code && (
 				<>

@@ -69,7 +69,9 @@ function useLatestQuiz(subtopicId: string, read: Quiz): Quiz {
 function goOnText({ bank, state }: Quiz): string {
 	const { masteredQuestions, questionSet, extraSet } = state;
 	const facts = { mastered: masteredQuestions.length, count: bank.size };
-	return extraSet ? m.resume_go_on_extra({ ...facts, set: extraSet }) : m.resume_go_on({ ...facts, set: questionSet });
+	return extraSet
+		? m.resume_continue_extra({ ...facts, set: extraSet })
+		: m.resume_continue({ ...facts, set: questionSet });
 }
 
 /** Above the question on screen, until the first answer on this page; after that the quiz joins both runs automatically. */

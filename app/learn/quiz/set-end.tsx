@@ -41,7 +41,7 @@ export function SetEnd({ subtopicId, ended, next, examMarks, news, onGoOn }: Set
 						<span>
 							{/* After a correction nothing may be left. */}
 							{isQuizMastered(next)
-								? m.go_on_learning()
+								? m.continue_learning()
 								: next.state.extraSet
 									? m.begin_extra_set({ n: next.state.extraSet })
 									: m.begin_set({ n: next.state.questionSet })}

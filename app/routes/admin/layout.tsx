@@ -127,7 +127,7 @@ export function ErrorBoundary() {
 				actions={<ReloadButton className="button-main">{m.refresh()}</ReloadButton>}
 			>
 				<p>{m.try_refreshing()}</p>
-				<p>{m.admin_typing_is_kept()}</p>
+				<p>{m.admin_typing_is_saved()}</p>
 			</Notice>
 		</main>
 	);

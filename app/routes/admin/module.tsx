@@ -181,12 +181,12 @@ async function takeStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Ad
 	if (step.do === "withdraw") await hub.publications.withdraw(moduleId, step.ids, actor);
 	if (step.do === "delete") return { ok: true as const, binId: await hub.subtopics.remove(step.id, actor) };
 	if (step.do === "take-back" && !(await subtopicSteps.takeBack(moduleId, step.ids, actor))) {
-		return { ok: false as const, code: "refused" as const, message: m.admin_desk_cannot_take_back() };
+		return { ok: false as const, code: "refused" as const, message: m.admin_desk_cannot_undo() };
 	}
 	if (step.do === "place") return { ok: true as const, from: await subtopicSteps.place(step.id, step.place, actor) };
 	if (step.do === "move") return { ok: true as const, from: await subtopicSteps.moveToModule(step.id, step, actor) };
 	if (step.do === "text-back" && !(await putTextBack(hub, step, actor))) {
-		return { ok: false as const, code: "refused" as const, message: m.admin_desk_cannot_take_back() };
+		return { ok: false as const, code: "refused" as const, message: m.admin_desk_cannot_undo() };
 	}
 	return { ok: true as const };
 }

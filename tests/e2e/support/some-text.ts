@@ -6,7 +6,7 @@ const ANY = "\u{f8ff}";
 /**
  * A message with any values for the parameters that are not given.
  *
- *   page.getByRole("button", { name: someText(m.resume_go_on, { mastered: 1, count: 12 }) })      in any set
+ *   page.getByRole("button", { name: someText(m.resume_continue, { mastered: 1, count: 12 }) })      in any set
  */
 export function someText<Given extends object>(message: (given: Given) => string, given: Partial<Given> = {}): RegExp {
 	const values = new Proxy(given, { get: (known, name) => Reflect.get(known, name) ?? ANY });

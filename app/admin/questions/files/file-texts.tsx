@@ -2,6 +2,7 @@
 
 import { DateTime } from "#app/admin/panel/date-time.tsx";
 import type { Confirmation } from "#app/admin/panel/dialog.tsx";
+import { Sentence } from "#app/admin/panel/sentence.tsx";
 import type { Undo } from "#app/admin/panel/toasts.tsx";
 import { BIN_DAYS } from "#core/modules/bin.ts";
 import type { TouchedAnswers } from "#core/questions/item-statistics.ts";
@@ -18,7 +19,12 @@ export function replaceQuestion(current: StoredQuestionFile, fileName: string, q
 			<>
 				<p className="plain-text">
 					<span>{`${m.admin_replace_old({ name: current.fileName, count: current.questionCount })} `}</span>
-					{current.updatedAt !== null && <DateTime at={current.updatedAt} />}
+					{current.updatedAt !== null && (
+						<Sentence
+							message={(time = "") => m.admin_replace_old_uploaded({ time })}
+							parts={[<DateTime key="time" at={current.updatedAt} />]}
+						/>
+					)}
 				</p>
 				<p className="plain-text mt-2">{m.admin_replace_new({ name: fileName, count: questionCount })}</p>
 				{current.draftCount ? (

@@ -35,10 +35,10 @@ test.each(EVERY_STATE)(
 		const place = answerStorage(mode, isSynced);
 		const isAtTop = isSaidAtTop(place, isSessionKept);
 		const own = ownStorageText(place, isSessionKept);
-		const said = [isAtTop ? m.progress_not_kept() : storageText(place), own].filter((text) => text !== undefined);
+		const said = [isAtTop ? m.progress_not_saved() : storageText(place), own].filter((text) => text !== undefined);
 		const isSent = isSynced && mode.mode !== "device" && mode.mode !== "forgotten";
 		// Lost with the tab: exactly where nothing is stored and nothing is sent.
-		expect(said.includes(m.progress_not_kept())).toBe(!mode.isKept && !isSent);
+		expect(said.includes(m.progress_not_saved())).toBe(!mode.isKept && !isSent);
 		expect(said.some((text) => /device/.test(text))).toBe(mode.isKept);
 		expect(said.some((text) => /(?:sent to|on) the server/.test(text))).toBe(isSent);
 		expect(own === undefined).toBe(mode.isKept || isAtTop);

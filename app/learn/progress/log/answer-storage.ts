@@ -31,9 +31,9 @@ export function storageText(place: AnswerStorage): string {
 		case "deleted":
 			return m.progress_forgotten_elsewhere();
 		case "server":
-			return m.quiz_unkept_synced();
+			return m.quiz_unstored_synced();
 		case "page":
-			return m.progress_not_kept();
+			return m.progress_not_saved();
 	}
 }
 
@@ -47,6 +47,6 @@ export function isSaidAtTop(place: AnswerStorage | undefined, isSessionKept: boo
 
 /** The sentence about own questions, which the server gets with a code only. Undefined where it is said or not needed. */
 export function ownStorageText(place: AnswerStorage | undefined, isSessionKept: boolean): string | undefined {
-	if (place === "server") return m.own_unkept_synced();
-	return place === "page" && !isSaidAtTop(place, isSessionKept) ? m.progress_not_kept() : undefined;
+	if (place === "server") return m.own_unstored_synced();
+	return place === "page" && !isSaidAtTop(place, isSessionKept) ? m.progress_not_saved() : undefined;
 }

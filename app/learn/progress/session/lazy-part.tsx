@@ -139,7 +139,7 @@ function PartFailed({ name, failure, isWhole }: PartFailedProps) {
 				actions={neededNetwork && isOffline ? undefined : button}
 			>
 				<p>{neededNetwork ? networkText(isOffline) : failureText(failure)}</p>
-				<p>{m.answers_are_kept()}</p>
+				<p>{m.answers_are_saved()}</p>
 			</Notice>
 		</div>
 	);

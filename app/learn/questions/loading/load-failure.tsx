@@ -61,7 +61,7 @@ function LoadError({ failure, onTryAgain }: { failure: LoadFailure; onTryAgain: 
 						<li>{m.tip_provider()}</li>
 					</ul>
 				</div>
-				<p>{m.answers_are_kept()}</p>
+				<p>{m.answers_are_saved()}</p>
 			</Notice>
 		</div>
 	);
