@@ -10,7 +10,7 @@ import {
 	ServerRouter,
 } from "react-router";
 import { filesContext, hubContext, type LearnerFiles, reportContext, requestContext } from "./context.ts";
-import { type InlineTexts, NonceContext, takeInlineTexts } from "./inline-texts.ts";
+import { extractInlineTexts, type InlineTexts, NonceContext } from "./inline-texts.ts";
 import { FilesContext } from "./learner-document.tsx";
 
 /** Time limit for a loader's deferred data, in milliseconds. */
@@ -45,7 +45,7 @@ export function renderPage(
 			</FilesContext>
 		</NonceContext>
 	);
-	return takeInlineTexts(`<!DOCTYPE html>${renderToString(page)}`, nonce);
+	return extractInlineTexts(`<!DOCTYPE html>${renderToString(page)}`, nonce);
 }
 
 /** ServerRouter builds every route of the manifest for each page; a page needs only the routes that it matched. */

@@ -1,15 +1,15 @@
 import { createElement, Fragment } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { takeInlineTexts } from "./inline-texts.ts";
+import { extractInlineTexts } from "./inline-texts.ts";
 
 const NONCE = "0123456789abcdef";
 const script = (text: string, more: object = {}) =>
 	createElement("script", { nonce: NONCE, ...more, dangerouslySetInnerHTML: { __html: text } });
 const take = (...children: React.ReactNode[]) =>
-	takeInlineTexts(renderToString(createElement(Fragment, null, ...children)), NONCE);
+	extractInlineTexts(renderToString(createElement(Fragment, null, ...children)), NONCE);
 
-describe("takeInlineTexts", () => {
+describe("extractInlineTexts", () => {
 	test("collects the scripts that carry the nonce, each once, and removes the nonce", () => {
 		const { html, scripts } = take(script("a()"), script("b()", { type: "module", async: true }), script("a()"));
 		expect(scripts).toEqual(["a()", "b()"]);
@@ -46,6 +46,6 @@ describe("takeInlineTexts", () => {
 	});
 
 	test("leaves a page without scripts unchanged", () => {
-		expect(takeInlineTexts("<p>text</p>", NONCE)).toEqual({ html: "<p>text</p>", scripts: [], styles: [] });
+		expect(extractInlineTexts("<p>text</p>", NONCE)).toEqual({ html: "<p>text</p>", scripts: [], styles: [] });
 	});
 });

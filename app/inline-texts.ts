@@ -16,7 +16,7 @@ export type InlineTexts = { scripts: readonly string[]; styles: readonly string[
  * (through a title that was not escaped) cannot know the value, so it is not collected, gets no hash in the policy, and the
  * browser does not run it. Reads the page once.
  */
-export function takeInlineTexts(html: string, nonce: string): InlineTexts & { html: string } {
+export function extractInlineTexts(html: string, nonce: string): InlineTexts & { html: string } {
 	const scripts = new Set<string>();
 	const styles = new Set<string>();
 	const [first = "", ...rest] = html.split(` nonce="${nonce}"`);

@@ -11,7 +11,11 @@ import { findLast, showContinue } from "#app/learn/progress/session/show-continu
 import { isLeaving } from "#app/ui/script/links.ts";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { openModule } from "#core/progress/session/session.ts";
-import { listPlaces, readStudyProgress, type StudyPlace } from "#core/progress/session/study-progress.ts";
+import {
+	listSubtopicsToContinue,
+	readStudyProgress,
+	type StudySubtopic,
+} from "#core/progress/session/study-progress.ts";
 import { startLearnerPage } from "./learner-page.ts";
 
 /** When the session began: a later one does not have this page's module yet. */
@@ -46,9 +50,9 @@ function paint(): void {
 	if (before !== undefined && before !== startTime) void noteModule();
 	const summaries = logged;
 	if (!summaries) return;
-	const progressOf = (place: StudyPlace) => {
-		const summary = summaries.find(({ subtopicId }) => subtopicId === place.subtopicId);
-		return readStudyProgress(place, session, summary);
+	const progressOf = (subtopic: StudySubtopic) => {
+		const summary = summaries.find(({ subtopicId }) => subtopicId === subtopic.subtopicId);
+		return readStudyProgress(subtopic, session, summary);
 	};
 	const left = findLast(session, last);
 	for (const card of cards) {
@@ -61,8 +65,8 @@ function paint(): void {
 async function readLog(): Promise<void> {
 	const [session, earlier] = await Promise.all([loadSession().catch(() => undefined), loadLastSubtopic()]);
 	const left = session && findLast(session, earlier)?.last;
-	const places = [...cards, ...(left ? listPlaces(left) : [])];
-	logged = await listSummaries([...new Set(places.map(({ subtopicId }) => subtopicId))]);
+	const subtopics = [...cards, ...(left ? listSubtopicsToContinue(left) : [])];
+	logged = await listSummaries([...new Set(subtopics.map(({ subtopicId }) => subtopicId))]);
 	last = earlier;
 	paint();
 }

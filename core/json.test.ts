@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { placeAt, readJson } from "#core/questions/json-fault.ts";
+import { positionInText, readJson } from "#core/questions/json-fault.ts";
 import { startCpuClock } from "../tests/cpu-time.ts";
 import { findHostileKey, findTooDeep, MAX_JSON_DEPTH, mayHoldHostileKey, parseJson } from "./json.ts";
 
@@ -170,6 +170,6 @@ describe("hostile keys", () => {
 });
 
 test("counts lines by all three line endings", () => {
-	expect(placeAt("a\nb\r\nc\rd", 7)).toEqual({ line: 4, column: 1 });
-	expect(placeAt("a\nb", 1)).toEqual({ line: 1, column: 2 });
+	expect(positionInText("a\nb\r\nc\rd", 7)).toEqual({ line: 4, column: 1 });
+	expect(positionInText("a\nb", 1)).toEqual({ line: 1, column: 2 });
 });

@@ -4,7 +4,7 @@
 import { ERROR_STATUS, type HubError, type Problem, RETRY_AFTER_SECONDS } from "#core/problem.ts";
 import * as m from "#messages";
 
-/** One problem as a sentence or two; problemPlace adds where it is. */
+/** One problem as a sentence or two; problemLocation adds where it is. */
 export function problemText({ code, field = "", values = {}, line, option }: Problem): string {
 	switch (code) {
 		// a question file as a whole
@@ -149,7 +149,7 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 const CHARACTER_CODES: readonly Problem["code"][] = ["single-backslash", "control-character", "replacement-character"];
 
 /** Where in a question file: "Question 12, option 3" or "Line 4, column 7"; empty when it is about the whole file. */
-export function problemPlace({ code, question, option, field, line, column, values }: Problem): string {
+export function problemLocation({ code, question, option, field, line, column, values }: Problem): string {
 	if (question !== undefined) {
 		const isExplanation = field === "explanation" && CHARACTER_CODES.includes(code);
 		if (option === undefined)
@@ -183,8 +183,8 @@ function jsonReasonText({ reason = "", written = "", character = "" }: NonNullab
 const NAMED = 5;
 
 /** One problem or notice with its place. */
-export function placedText(problem: Problem): string {
-	return [problemPlace(problem), problemText(problem)].filter(Boolean).join(" ");
+export function locatedProblemText(problem: Problem): string {
+	return [problemLocation(problem), problemText(problem)].filter(Boolean).join(" ");
 }
 
 /**
@@ -192,7 +192,7 @@ export function placedText(problem: Problem): string {
  * @param limit of the check: a list of this length may be incomplete
  */
 export function uploadProblemsText(problems: readonly Problem[], limit: number): string {
-	const sentences = problems.slice(0, NAMED).map(placedText);
+	const sentences = problems.slice(0, NAMED).map(locatedProblemText);
 	const more = problems.length - NAMED;
 	const words = problems.length < limit ? m.api_more_problems : m.api_more_problems_cut;
 	if (more > 0) sentences.push(words({ count: more }));

@@ -10,7 +10,7 @@ import { byRun, expectWithin } from "../tests/faults.ts";
 import { type PostgresCluster, startPostgresCluster } from "../tests/postgres.ts";
 import { ask, type Failure, type Readers, startReaders } from "../tests/site-load.ts";
 import { readFileNumber, signInOver, startWriter, type Writer } from "../tests/site-writer.ts";
-import { findSamplePlace } from "../tests/test-http.ts";
+import { findSampleIds } from "../tests/test-http.ts";
 import { ACTOR, ADMINISTRATOR_ENV, createModule, makeSubtopicInput } from "../tests/test-panel.ts";
 import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
 import { createHub } from "./hub.ts";
@@ -121,7 +121,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("several processes on PostgreSQL
 		const made = await hub.subtopics.create(module.id, makeSubtopicInput(), ACTOR);
 		if (!made.ok) throw new Error("refused");
 		written = { moduleId: module.id, subtopicId: made.subtopic.id };
-		const { code, moduleId, subtopicId } = await findSamplePlace(hub);
+		const { code, moduleId, subtopicId } = await findSampleIds(hub);
 		await hub.close();
 		const place = `${moduleId}/${subtopicId}`;
 		return ["/", `/module/${code}`, `/subtopics/${moduleId}`, `/learn/${place}`, `/mcq-data/${place}.json`];

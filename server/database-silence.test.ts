@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BlackHoleProxy, startBlackHoleProxy } from "../tests/black-hole-proxy.ts";
 import { byRun, expectWithin } from "../tests/faults.ts";
-import { createTestHttp, findSamplePlace, type SamplePlace } from "../tests/test-http.ts";
+import { createTestHttp, findSampleIds, type SampleIds } from "../tests/test-http.ts";
 import { createPostgresTestHub } from "../tests/test-hub.ts";
 import { ACTOR } from "../tests/test-panel.ts";
 import type { Http } from "./http.ts";
@@ -19,13 +19,13 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 	let other: Hub;
 	let hub: Hub;
 	let http: Http;
-	let place: SamplePlace;
+	let sample: SampleIds;
 	beforeAll(async () => {
 		other = await createPostgresTestHub();
 		proxy = await startBlackHoleProxy(other.env.DATABASE_URL ?? "");
 		hub = await createHub({ ...other.env, DATABASE_URL: proxy.url });
 		http = createTestHttp(hub);
-		place = await findSamplePlace(hub);
+		sample = await findSampleIds(hub);
 	});
 	afterAll(async () => {
 		// The pool would wait for the dead connections to close.
@@ -34,7 +34,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 	});
 
 	test("serves cached pages, answers 503 to other requests, and serves new saves once the database is back", async () => {
-		const file = `/mcq-data/${place.moduleId}/${place.subtopicId}.json`;
+		const file = `/mcq-data/${sample.moduleId}/${sample.subtopicId}.json`;
 		const tag = async () => (await http.request(file)).headers.get("etag");
 		// The first check for earlier changes is over: from now on responses are cached.
 		await wait(SECOND_MS);
@@ -43,7 +43,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 		proxy.dropTraffic();
 
 		const start = performance.now();
-		const asked = [`/module/${place.code}`, `/learn/${place.moduleId}/${place.subtopicId}`];
+		const asked = [`/module/${sample.code}`, `/learn/${sample.moduleId}/${sample.subtopicId}`];
 		const answers = await Promise.all(asked.map((path) => http.request(path)));
 		expect(answers.map(({ status }) => status)).toEqual([503, 503]);
 		expect(answers.map(({ headers }) => headers.get("retry-after"))).toEqual(["5", "5"]);
@@ -53,7 +53,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 
 		const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
 		const content = Buffer.from(JSON.stringify({ questions: [{ id: "1", text: "new", options }] }));
-		await other.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
+		await other.questionFiles.saveQuestionFile(sample.moduleId, sample.subtopicId, "x.json", content, ACTOR);
 		expect(await tag()).toBe(old);
 		proxy.restore();
 		// Requests in progress fail first.
@@ -62,7 +62,7 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("a site whose PostgreSQL stops a
 		expect(again.map(({ status }) => status)).toEqual([200, 200]);
 		const newer = await tag();
 		const more = Buffer.from(content.toString().replace("new", "newer"));
-		await other.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", more, ACTOR);
+		await other.questionFiles.saveQuestionFile(sample.moduleId, sample.subtopicId, "x.json", more, ACTOR);
 		await expect.poll(tag, byRun({}, { timeout: SECOND_MS })).not.toBe(newer);
 	});
 });

@@ -9,9 +9,9 @@ import {
 	type AddressCheck,
 	createBareHttp,
 	createTestHttp,
-	findSamplePlace,
+	findSampleIds,
 	listSampleAddresses,
-	type SamplePlace,
+	type SampleIds,
 	withoutFailedAttempts,
 } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
@@ -21,13 +21,13 @@ import { createLog } from "./log.ts";
 
 let hub: Hub;
 let http: Http;
-let place: SamplePlace;
+let sample: SampleIds;
 let walk: AddressCheck[];
 
 beforeAll(async () => {
 	hub = await createTestHub();
-	place = await findSamplePlace(hub);
-	walk = listSampleAddresses(place);
+	sample = await findSampleIds(hub);
+	walk = listSampleAddresses(sample);
 });
 
 const isPage = (headers: Headers) => headers.get("content-type")?.startsWith("text/html") ?? false;
@@ -210,7 +210,7 @@ describe("the request log", () => {
 		const lines: string[] = [];
 		const quiet = { ...hub, log: createLog("info", (line) => lines.push(line)) };
 		const logged = createBareHttp(quiet);
-		const { code, moduleId, subtopicId } = place;
+		const { code, moduleId, subtopicId } = sample;
 		await logged.request(`/module/${code}?page=2`, { headers: { Cookie: "a=secret" } });
 		await logged.request(`/mcq-data/${moduleId}/${subtopicId}.json`);
 		expect(lines.map((line) => JSON.parse(line))).toMatchObject([

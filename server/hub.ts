@@ -91,7 +91,10 @@ export async function createHub(env: Env) {
 		env,
 		(error) => log.error({ error: error.message }, "an idle database connection broke"),
 		({ file, done }) =>
-			log.warn({ file }, done ? "the backup before the upgrade is made" : "a backup is made before the upgrade"),
+			log.warn(
+				{ file },
+				done ? "the backup before the upgrade is prepared" : "a backup is prepared before the upgrade",
+			),
 	);
 	// Files of other programs may take long; pictures and study texts do not wait for them.
 	const fileProcess = createLimitedProcess();
@@ -130,7 +133,7 @@ export async function createHub(env: Env) {
 		const itemStatistics = createItemStatistics({ db, searchDb, log, now });
 		const maxQuestions = env.MCQ_MAX_QUESTIONS;
 		const exports = createExports({ questionFiles, findPicture: pictures.find });
-		const make: MakeContent = async (reading, list) => (await makeContent(reading, list, findPictures)).made;
+		const make: MakeContent = async (reading, list) => (await makeContent(reading, list, findPictures)).prepared;
 		const questionEditor = createQuestionEditor({ db, searchDb, log, now, maxQuestions, threads: files, make });
 		questionEditor.beginCleaning();
 		const proofs = { now, secret: readAuthSecret(env), isSecure: isSecureSite(site) };

@@ -18,7 +18,7 @@ export async function signInOver(url: string): Promise<string> {
 	return cookieOf(new Headers((headers["set-cookie"] ?? []).map((cookie) => ["Set-Cookie", cookie])));
 }
 
-export type WriterPlace = {
+export type WriterIds = {
 	url: string;
 	cookie: string;
 	moduleId: string;
@@ -40,7 +40,7 @@ export type Writer = {
  * again as the panel's form does: marked as a possible duplicate submission.
  * @param name distinguishes this writer's modules from others'
  */
-export function startWriter(name: string, place: WriterPlace): Writer {
+export function startWriter(name: string, place: WriterIds): Writer {
 	const { url, cookie, pauseMs = 20 } = place;
 	const writer: Writer = { titles: new Map(), file: { acknowledged: 0, sent: 0 }, failures: [], stop };
 	const agent = new Agent({ keepAlive: true });
@@ -92,7 +92,7 @@ export function startWriter(name: string, place: WriterPlace): Writer {
 }
 
 /** Stores a numbered question file. */
-export function uploadFile(place: WriterPlace, n: number, agent?: Agent): Promise<Answer> {
+export function uploadFile(place: WriterIds, n: number, agent?: Agent): Promise<Answer> {
 	const { url, cookie, moduleId, subtopicId } = place;
 	return ask(`${url}/admin/mcq-upload.php`, {
 		method: "POST",

@@ -7,7 +7,7 @@ import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
 import { createFakeProvider, type FakeProvider, geminiEnv } from "./fake-provider.ts";
-import { createBareHttp, findSamplePlace, type SamplePlace } from "./test-http.ts";
+import { createBareHttp, findSampleIds, type SampleIds } from "./test-http.ts";
 import { type CreateTestHub, createTestHub } from "./test-hub.ts";
 import { cookieOf } from "./test-panel.ts";
 
@@ -16,7 +16,7 @@ export const PATIENT: ModelLimits = {
 	...MODEL_LIMITS,
 	firstTextMs: 100_000,
 	idleMs: 100_000,
-	wholeMs: 100_000,
+	totalMs: 100_000,
 	waitMs: 100_000,
 	retryMs: [20, 40],
 };
@@ -39,7 +39,7 @@ type AskOptions = Partial<DoubtRequest> & { cookie?: string; signal?: AbortSigna
 export type DoubtSite = {
 	hub: Hub;
 	http: Http;
-	place: SamplePlace;
+	place: SampleIds;
 	provider: FakeProvider;
 	/** The lines of the log. */
 	lines: string[];
@@ -73,7 +73,7 @@ export async function createDoubtSite({
 	});
 	const hub: Hub = { ...base, log, modelClient };
 	const http = createBareHttp(hub);
-	const place = await findSamplePlace(hub);
+	const place = await findSampleIds(hub);
 	return {
 		hub,
 		http,
@@ -95,7 +95,7 @@ export async function createDoubtSite({
 
 async function ask(
 	http: Http,
-	{ moduleId, subtopicId }: SamplePlace,
+	{ moduleId, subtopicId }: SampleIds,
 	question: string,
 	{ cookie = "", signal, accept = "text/event-stream", ...more }: AskOptions,
 ): Promise<Answer> {

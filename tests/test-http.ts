@@ -84,10 +84,10 @@ export function withoutFailedAttempts(hub: Hub): Hub {
 	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, limiter }) };
 }
 
-export type SamplePlace = { code: string; moduleId: string; subtopicId: string };
+export type SampleIds = { code: string; moduleId: string; subtopicId: string };
 
 /** The sample module's link code and ids, and those of its first subtopic. */
-export async function findSamplePlace({ catalog, site }: Hub): Promise<SamplePlace> {
+export async function findSampleIds({ catalog, site }: Hub): Promise<SampleIds> {
 	const module = await catalog.findModuleByLinkCode(site.sampleCode);
 	if (!module) throw new Error("This hub has no sample module.");
 	const [subtopic] = (await catalog.listSubtopics(module.id, 1)).subtopics;
@@ -97,7 +97,7 @@ export async function findSamplePlace({ catalog, site }: Hub): Promise<SamplePla
 export type AddressCheck = { path: string; status: number; method?: string };
 
 /** One address of every kind with its expected status. */
-export function listSampleAddresses({ code, moduleId, subtopicId }: SamplePlace): AddressCheck[] {
+export function listSampleAddresses({ code, moduleId, subtopicId }: SampleIds): AddressCheck[] {
 	return [
 		{ path: "/", status: 200 },
 		{ path: `/module/${code}`, status: 200 },

@@ -1,7 +1,7 @@
 // A real hub on a temporary database, for the tests of server/ and app/. It is closed and removed when the test file
 // ends; close it earlier to free its memory.
 // Applying the migrations and storing the sample takes most of a hub's start, so it is done once in a run, and each hub
-// gets a copy. Tests of a first start use makePlace (test-sites.ts), or a SAMPLE_CODE of their own.
+// gets a copy. Tests of a first start use makeTestSite (test-sites.ts), or a SAMPLE_CODE of their own.
 import { randomBytes, randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -82,7 +82,7 @@ export function createPhone(post: Post, headers: Record<string, string> = {}) {
 		request(limit = SENT_EVENTS, more: object = {}) {
 			const subtopics = createTable();
 			const sent = [...phone.unsent].slice(0, limit).flatMap((id) => phone.events.get(id) ?? []);
-			const events = sent.map((event) => encodeEvent(event, subtopics.placeOf(event.subtopicId)));
+			const events = sent.map((event) => encodeEvent(event, subtopics.indexOf(event.subtopicId)));
 			const { device, tag, since } = phone;
 			return { device, ...(tag !== undefined && { tag }), since, subtopics: subtopics.texts, events, ...more };
 		},

@@ -19,12 +19,12 @@ export const ENGINES: readonly Engine[] = process.env.TEST_POSTGRES_URL ? ["sqli
 export const ENGINE_PAIRS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to })));
 
 /** A database for a site, and the settings of a hub on it. */
-export type TestPlace = { address: SiteAddress; folder: string; env: Record<string, string> };
+export type TestSite = { address: SiteAddress; folder: string; env: Record<string, string> };
 
 const cleaning: (() => void | Promise<void>)[] = [];
 
 /** Removes all of them; hubs on them must be closed. */
-export async function removeTestPlaces(): Promise<void> {
+export async function removeTestSites(): Promise<void> {
 	for (const clean of cleaning.splice(0)) await clean();
 }
 
@@ -35,7 +35,7 @@ export function makeSiteFolder(): string {
 }
 
 /** An empty database. */
-export async function makePlace(engine: Engine): Promise<TestPlace> {
+export async function makeTestSite(engine: Engine): Promise<TestSite> {
 	const folder = makeSiteFolder();
 	const env = { DATA_DIR: folder, LOG_LEVEL: "silent" };
 	if (engine === "sqlite") return { address: { engine, file: join(folder, "doubtless.db") }, folder, env };
@@ -44,18 +44,18 @@ export async function makePlace(engine: Engine): Promise<TestPlace> {
 	return { address: { engine, url }, folder, env: { ...env, DATABASE_URL: url } };
 }
 
-export function openHubOn({ env }: TestPlace, more: Record<string, string> = {}): Promise<Hub> {
+export function openHubOn({ env }: TestSite, more: Record<string, string> = {}): Promise<Hub> {
 	return createHub(readGivenSettings({ ...env, ...ADMINISTRATOR_ENV, ...more }));
 }
 
-export function openTestPlace({ address }: TestPlace): SiteLocation {
+export function openTestSite({ address }: TestSite): SiteLocation {
 	return address.engine === "sqlite"
 		? openSqliteLocation(address.file, { isReader: true })
 		: openPostgresLocation(address.url);
 }
 
 /** A site with a row in every table, as the version left it that had 24 migrations where the first one of today is. */
-export async function makeOldSite({ address }: TestPlace): Promise<void> {
+export async function makeOldSite({ address }: TestSite): Promise<void> {
 	const statements = readFileSync(join(import.meta.dirname, `fixtures/old-site/${address.engine}.sql`), "utf8");
 	if (address.engine === "sqlite") {
 		const database = new DatabaseSync(address.file);
@@ -151,8 +151,8 @@ export async function storeFile(hub: Hub, moduleId: string, subtopicId: string, 
 }
 
 /** All data of a site, read without the tested code; bytes as hexadecimal, times and booleans normalised. */
-export async function readAll(place: TestPlace): Promise<Record<string, string[]>> {
-	const { db, close } = openTestPlace(place);
+export async function readAll(testSite: TestSite): Promise<Record<string, string[]>> {
+	const { db, close } = openTestSite(testSite);
 	const all: Record<string, string[]> = {};
 	for (const table of BACKED_UP_TABLES) {
 		const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);

@@ -5,7 +5,7 @@ import { Island } from "#app/island.tsx";
 import { AccessDenied, isClosed } from "#app/learn/modules/access-denied.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { SUBTOPIC_ISLAND_ID, SubtopicIsland } from "#app/learn/modules/subtopic-island.tsx";
-import { WITHDRAWN_PLACE } from "#app/learn/offline/withdrawn-mark.ts";
+import { WITHDRAWN_NOTE } from "#app/learn/offline/withdrawn-mark.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
@@ -21,7 +21,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 		refuseClosed(context);
 		const subtopic = await hub.access.openSubtopic(params.moduleId, params.subtopicId);
 		const { id, moduleId, moduleTitle, title, description, examScheme } = subtopic;
-		const mcqFileRef = await hub.questionFiles.findLearnersRef(subtopic);
+		const mcqFileRef = await hub.questionFiles.findFileRefForLearners(subtopic);
 		const { surveyDocLink, questionDocLink, readDocLink, reviewDocLink } = subtopic;
 		const texts = await hub.sectionTexts.list(subtopic);
 		const [, firstSlug] =
@@ -105,7 +105,7 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 			}
 		>
 			{code === "module-not-found" && <PageFacts page="gone" moduleId={params.moduleId} />}
-			{code === "module-not-found" && <p {...WITHDRAWN_PLACE} />}
+			{code === "module-not-found" && <p {...WITHDRAWN_NOTE} />}
 			<p>{isMissing ? m.subtopic_not_found() : m.failed_to_load_subtopic()}</p>
 		</NotFound>
 	);

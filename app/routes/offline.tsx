@@ -23,7 +23,7 @@ const PARTS = [
 	...["later-parts", "show-offline", "offline-list", "read-session", "sync", "seal", "earlier-runs", "text-extras"],
 	...["large-picture", "own-part", "looking-back"],
 	// Also lazy parts of the quiz, which a briefly opened page may not have loaded.
-	...["memory-tables", "resume-offer", "after-first-set", "exam-marks", "report-line", "take-events"],
+	...["memory-tables", "resume-offer", "after-first-set", "exam-marks", "report-line", "store-received-events"],
 ];
 
 export default function OfflinePage() {

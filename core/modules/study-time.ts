@@ -8,7 +8,7 @@ const WORDS_A_MINUTE = 200;
 export type StudyTime = {
 	minutes: number;
 	/** False when the length of a document is unknown; the real time is then longer. */
-	isWhole: boolean;
+	isComplete: boolean;
 };
 
 /** Words of a text in a script that separates words by spaces. */
@@ -24,7 +24,7 @@ export function studyMinutes(questionCount: number, words: readonly (number | un
 	const known = words.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 	const exact = questionCount * MINUTES_A_QUESTION + known / WORDS_A_MINUTE;
 	const minutes = exact < 10 ? Math.ceil(exact) : 5 * Math.round(exact / 5);
-	return { minutes, isWhole: !words.includes(undefined) };
+	return { minutes, isComplete: !words.includes(undefined) };
 }
 
 /** The reading time of a text in whole minutes, at least one. */

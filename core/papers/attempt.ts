@@ -166,7 +166,7 @@ function inTime(events: readonly AttemptEvent[]): TimedEvent[] {
 /** The fold's own state, which only this file changes. */
 type Run = {
 	readonly plan: AttemptPlan;
-	readonly wholeMs: number;
+	readonly totalMs: number;
 	readonly questions: Map<string, AttemptQuestion & { section: number }>;
 	section: number;
 	sectionBeganAt: number;
@@ -188,7 +188,7 @@ function startRun(plan: AttemptPlan): Run {
 	);
 	return {
 		plan,
-		wholeMs: attemptMs(plan),
+		totalMs: attemptMs(plan),
 		questions: new Map(questions),
 		section: 0,
 		sectionBeganAt: 0,
@@ -206,9 +206,9 @@ function runTo(run: Run, at: number): void {
 	while (run.endedAt === null) {
 		const sectionMs = sectionMsOf(run);
 		const sectionEnd = sectionMs === null ? Number.POSITIVE_INFINITY : run.sectionBeganAt + sectionMs;
-		const next = Math.min(sectionEnd, run.wholeMs);
+		const next = Math.min(sectionEnd, run.totalMs);
 		if (at < next) return;
-		if (next === run.wholeMs) end(run, run.wholeMs, "time");
+		if (next === run.totalMs) end(run, run.totalMs, "time");
 		else endSection(run, next, "time");
 	}
 }
@@ -290,7 +290,7 @@ function close(run: Run, now: number): Attempt {
 	const sectionMs = sectionMsOf(run);
 	leaveQuestion(run, Math.max(now, run.onScreenAt));
 	const questions = [...run.questions].map(([id, { section: _, ...question }]) => [id, question] as const);
-	const leftMs = isOver ? 0 : run.wholeMs - now;
+	const leftMs = isOver ? 0 : run.totalMs - now;
 	const ownMs = sectionMs === null ? null : Math.min(leftMs, run.sectionBeganAt + sectionMs - now);
 	const sectionLeftMs = ownMs !== null && isOver ? 0 : ownMs;
 	return { questions: new Map(questions), section: open, onScreen, device, leftMs, sectionLeftMs, endedAt, endedBy };

@@ -27,16 +27,16 @@ export function writeCalendarFile(events: readonly CalendarEvent[], stampedAt: n
 }
 
 function writeEvent({ uid, day, summary, url, untilDay, minutes }: CalendarEvent, stampedAt: number): string[] {
-	const isWhole = minutes === undefined;
-	const start = isWhole ? `DTSTART;VALUE=DATE:${dateOf(day)}` : `DTSTART:${dateOf(day)}T${timeOf(minutes)}`;
+	const isAllDay = minutes === undefined;
+	const start = isAllDay ? `DTSTART;VALUE=DATE:${dateOf(day)}` : `DTSTART:${dateOf(day)}T${timeOf(minutes)}`;
 	const until = untilDay === undefined ? [] : [`RRULE:FREQ=DAILY;COUNT=${Math.max(1, untilDay - day)}`];
 	const alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", `DESCRIPTION:${escapeText(summary)}`, "TRIGGER:PT0M", "END:VALARM"];
 	return [
 		...["BEGIN:VEVENT", `UID:${uid}`, `DTSTAMP:${stampOf(stampedAt)}`, start],
-		...(isWhole ? [] : ["DURATION:PT20M"]),
+		...(isAllDay ? [] : ["DURATION:PT20M"]),
 		...until,
 		...[`SUMMARY:${escapeText(summary)}`, `URL:${url}`],
-		...(isWhole ? [] : alarm),
+		...(isAllDay ? [] : alarm),
 		"END:VEVENT",
 	];
 }

@@ -49,8 +49,8 @@ function readChoice({ options: listed, type }: Fields): Pick<Question, "options"
 	if (!Array.isArray(listed)) return undefined;
 	const options = listed.flatMap((option) => readOption(option) ?? []);
 	const ids = new Set(options.map((option) => option.id));
-	const isWhole = ids.size === listed.length && ids.size >= 2 && ids.size <= 26;
-	if (!isWhole || !options.some(({ isCorrect }) => isCorrect)) return undefined;
+	const hasValidOptions = ids.size === listed.length && ids.size >= 2 && ids.size <= 26;
+	if (!hasValidOptions || !options.some(({ isCorrect }) => isCorrect)) return undefined;
 	return type === "several" ? { options, type } : { options };
 }
 

@@ -1,7 +1,7 @@
 // Finds keys that an object of a question file has twice: JSON.parse silently keeps the last one.
 import { endOfString, isNested } from "#core/json.ts";
 import type { Problem } from "#core/problem.ts";
-import { placeAt } from "./json-fault.ts";
+import { positionInText } from "./json-fault.ts";
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
@@ -80,7 +80,7 @@ function noticeAt(path: readonly Open[], field: string, text: string, index: num
 	const [root, questions, question, options] = path;
 	const notice: Problem = { code: "duplicate-key", field };
 	if (!root || !("keys" in root) || root.key !== "questions" || !questions || !("entry" in questions))
-		return { ...notice, ...placeAt(text, index) };
+		return { ...notice, ...positionInText(text, index) };
 	notice.question = questions.entry;
 	const isOption = question && "keys" in question && question.key === "options" && options && "entry" in options;
 	return isOption ? { ...notice, option: options.entry } : notice;

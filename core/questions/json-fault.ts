@@ -16,16 +16,16 @@ export function readJson(text: string): JsonReading {
 	if (reading.ok) return reading;
 	const json = withoutMark(text);
 	const { code } = reading.problem;
-	if (code === "too-deep") return { ok: false, problem: { code, ...placeAt(json, findTooDeep(json)) } };
+	if (code === "too-deep") return { ok: false, problem: { code, ...positionInText(json, findTooDeep(json)) } };
 	// Engines word their messages differently and often name no position, so we locate the fault ourselves.
 	const fault = findFault(json);
 	const reason = findReason(json, fault);
 	const values = reason && { values: { reason, ...detailsOf(reason, json, fault.index) } };
-	return { ok: false, problem: { code, ...placeAt(json, fault.index), ...values } };
+	return { ok: false, problem: { code, ...positionInText(json, fault.index), ...values } };
 }
 
 /** Line and column of an index, both from 1. \n, \r\n and a lone \r end a line. */
-export function placeAt(text: string, index: number): { line: number; column: number } {
+export function positionInText(text: string, index: number): { line: number; column: number } {
 	let line = 1;
 	let lineStart = 0;
 	for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {

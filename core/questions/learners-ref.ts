@@ -31,7 +31,7 @@ export function startRef(ref: string): string {
 }
 
 /** The file of a start. */
-export function wholeRef(startAddress: string): string {
+export function fullFileRef(startAddress: string): string {
 	return startAddress.replace(START_END, ".json");
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
 	fitPicture,
 	hasBarePicture,
-	listPicturePlaces,
+	listPictureReferences,
 	pictureChecksums,
 	pictureReference,
 	withPictureAlt,
@@ -21,7 +21,7 @@ describe("a reference to a picture", () => {
 		fc.assert(
 			fc.property(fc.string(), hex, words, fc.string(), (before, checksum, alt, after) => {
 				const text = `${before} \n${pictureReference(checksum, alt)} ${after}`;
-				const place = listPicturePlaces(text).find((found) => found.checksum === checksum);
+				const place = listPictureReferences(text).find((found) => found.checksum === checksum);
 				expect(pictureChecksums([text])).toEqual([checksum]);
 				expect(place?.alt).toBe(
 					alt
@@ -37,10 +37,10 @@ describe("a reference to a picture", () => {
 		fc.assert(
 			fc.property(words, words, (before, alt) => {
 				const text = `x ${pictureReference(ONE, before)} y ${pictureReference(TWO)} z`;
-				const [place] = listPicturePlaces(text);
+				const [place] = listPictureReferences(text);
 				if (!place) throw new Error("not found");
 				const changed = withPictureAlt(text, place, alt);
-				const [first, second, ...others] = listPicturePlaces(changed);
+				const [first, second, ...others] = listPictureReferences(changed);
 				expect([first?.checksum, second?.checksum, others]).toEqual([ONE, TWO, []]);
 				expect(first?.alt).toBe(alt.replaceAll(/[[\]\r\n]/g, "").slice(0, 500));
 				expect(changed.startsWith("x ![") && changed.endsWith(` y ![](sha256:${TWO}) z`)).toBe(true);

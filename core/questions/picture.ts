@@ -50,10 +50,10 @@ export function countBarePictures(text: string): number {
 }
 
 /** A picture in a text: the position of its reference, and its alt text. */
-export type PicturePlace = { start: number; end: number; checksum: string; alt: string };
+export type PictureReference = { start: number; end: number; checksum: string; alt: string };
 
 /** The pictures of a text in their order. */
-export function listPicturePlaces(text: string): PicturePlace[] {
+export function listPictureReferences(text: string): PictureReference[] {
 	return [...text.matchAll(REFERENCE)].map((match) => {
 		const [whole, checksum = ""] = match;
 		const alt = whole.slice(2, whole.indexOf("]"));
@@ -62,7 +62,7 @@ export function listPicturePlaces(text: string): PicturePlace[] {
 }
 
 /** Replaces the alt text of one of a text's pictures. @param place as listed for this text */
-export function withPictureAlt(text: string, { start, end, checksum }: PicturePlace, alt: string): string {
+export function withPictureAlt(text: string, { start, end, checksum }: PictureReference, alt: string): string {
 	const words = alt.replaceAll(/[[\]\r\n]/g, "").slice(0, 500);
 	return `${text.slice(0, start)}![${words}](sha256:${checksum})${text.slice(end)}`;
 }

@@ -13,7 +13,7 @@ import {
 	mergeBanks,
 	openBank,
 	splitNames,
-	takeBank,
+	withBank,
 } from "./partial-bank.ts";
 import { answer, isQuizMastered, nextQuestion, nextSet, type Quiz, startQuiz } from "./quiz.ts";
 
@@ -37,10 +37,10 @@ function fill(bank: Bank, whole: Bank, names: readonly string[]): Bank {
 
 /** The quiz once its set has arrived; at the end, which counts them, all questions. */
 function complete(quiz: Quiz, whole: Bank): Quiz {
-	let next = takeBank(quiz, quiz.bank);
+	let next = withBank(quiz, quiz.bank);
 	for (let names = listMissing(next); names.length > 0 && !isQuizMastered(next); names = listMissing(next))
-		next = takeBank(next, fill(next.bank, whole, names));
-	return isQuizMastered(next) ? takeBank(next, whole) : next;
+		next = withBank(next, fill(next.bank, whole, names));
+	return isQuizMastered(next) ? withBank(next, whole) : next;
 }
 
 /** One answer and the step behind it. */
@@ -69,7 +69,7 @@ test("asks the same questions in the same sets as with the whole file, in whatev
 			let expected = startQuiz(whole, seed);
 			let quiz = startQuiz(open(count), seed);
 			for (const { isRight, arrived, isReload } of steps) {
-				quiz = takeBank(quiz, addPart(quiz.bank, partOf(whole, [...new Set(arrived.map((place) => place % count))])));
+				quiz = withBank(quiz, addPart(quiz.bank, partOf(whole, [...new Set(arrived.map((place) => place % count))])));
 				if (isReload) {
 					quiz = reload(quiz, open(count));
 					expected = reload(expected, whole);
@@ -119,7 +119,7 @@ test("looks ahead to the questions of the next two sets", () => {
 	let quiz = startQuiz(whole, 7);
 	quiz = nextSet(finishSet(quiz, [quiz.state.currentSet[0] ?? ""]));
 	const opened = reload(quiz, open(60));
-	const resumed = takeBank(opened, opened.bank);
+	const resumed = withBank(opened, opened.bank);
 	const ahead = fill(resumed.bank, whole, listAhead(resumed));
 	const second = nextSet(finishSet(quiz));
 	const third = nextSet(finishSet(second));
@@ -149,7 +149,7 @@ test("goes on with the new file's questions and keeps the score when the file ha
 	const [first = "", second = "", ...others] = quiz.state.currentSet;
 	const left = makeQuestions(12).filter(({ id }) => id !== second);
 	const changed = createBank([...left.slice(0, 10), makeQuestion({ id: "new" })]);
-	const opened = takeBank(quiz, openBank({ count: 11, shuffle: true }, "/part/w/"));
+	const opened = withBank(quiz, openBank({ count: 11, shuffle: true }, "/part/w/"));
 	expect([opened.state.currentScore, opened.state.questionsAnswered]).toEqual([100, 1]);
 	const next = complete(opened, changed);
 	expect(next.state.currentSet.slice(0, 1)).toEqual([first]);
@@ -157,7 +157,7 @@ test("goes on with the new file's questions and keeps the score when the file ha
 	expect(next.state.currentSet.every((id) => changed.ids.has(id))).toBe(true);
 	expect(others.length).toBeGreaterThan(0);
 	// The same ids in another version: only the address of the parts changes.
-	const same = takeBank(startQuiz(open(12), 3), openBank({ count: 12, shuffle: true }, "/part/w/"));
+	const same = withBank(startQuiz(open(12), 3), openBank({ count: 12, shuffle: true }, "/part/w/"));
 	expect(same.bank.partsRef).toBe("/part/w/");
 	const swapped = addPart(open(3), { ...createBank([makeQuestion({ id: "q3" })]), places: [0] });
 	expect(hasSameIds(createBank(makeQuestions(3)), swapped)).toBe(false);

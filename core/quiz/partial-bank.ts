@@ -6,7 +6,7 @@ import type { Question } from "#core/questions/question-file.ts";
 import { shuffle } from "#core/random.ts";
 import { currentId } from "./asking.ts";
 import type { Bank } from "./bank.ts";
-import { askedIn, isQuizMastered, isSetFinished, openQuiz, positionOf, type Quiz, takeFresh } from "./quiz.ts";
+import { askedIn, isQuizMastered, isSetFinished, openQuiz, pickFresh, positionOf, type Quiz } from "./quiz.ts";
 
 /** How many due and how many fresh questions are loaded ahead: two sets. */
 const AHEAD = 20;
@@ -57,11 +57,11 @@ export function addPart(bank: Bank, { questions, html, places, gone = [] }: Arri
 export function mergeBanks(bank: Bank, other: Bank): Bank {
 	// Of two forms the whole one has all ids.
 	const { known: ofBank = NOTHING, partsRef, ids, ...facts } = bank;
-	const isWhole = partsRef === undefined || other.partsRef === undefined;
+	const isComplete = partsRef === undefined || other.partsRef === undefined;
 	const questions = new Map([...other.questions, ...bank.questions]);
 	const html = new Map([...other.html, ...bank.html]);
 	for (const id of bank.questions.keys()) if (!bank.html.has(id)) html.delete(id);
-	if (isWhole) {
+	if (isComplete) {
 		const whole = partsRef === undefined ? ids : other.ids;
 		return { ...facts, ids: whole, questions: inOrder(whole, questions), html };
 	}
@@ -97,7 +97,7 @@ export function hasSameIds(one: Bank, other: Bank): boolean {
  * The quiz with arrived questions. In the set on screen a place becomes the id of its question, or, when that was asked before, the
  * next fresh question. If the file was replaced by other questions, as after a reload.
  */
-export function takeBank(quiz: Quiz, arrived: Bank): Quiz {
+export function withBank(quiz: Quiz, arrived: Bank): Quiz {
 	const bank = hasSameIds(quiz.bank, arrived) ? mergeBanks(quiz.bank, arrived) : arrived;
 	const isPlain = bank !== arrived && quiz.bank.partsRef === undefined;
 	return isPlain ? { ...quiz, bank } : moveToBank(bank, quiz);
@@ -128,7 +128,7 @@ function moveToBank(bank: Bank, shown: Quiz): Quiz {
 	const last = placesIn(asked.size + unplaced);
 	const sorted = [...order.filter((name) => !last.has(name)), ...last];
 	const wanted = currentSet.length - set.length;
-	const fresh = takeFresh(sorted, new Set([...asked, ...set]), wanted);
+	const fresh = pickFresh(sorted, new Set([...asked, ...set]), wanted);
 	const skipped = skippedQuestions.filter((id) => !set.includes(id)).slice(0, wanted - fresh.length);
 	const questions = [...set, ...fresh, ...skipped];
 	const quiz = openQuiz(bank, run, seed, { ...positionOf(shown), questions });
@@ -152,7 +152,7 @@ export function listMissing(quiz: Quiz): string[] {
 export function listAhead(quiz: Quiz): string[] {
 	const { state, order, run } = quiz;
 	const due = state.incorrectQuestions.slice(0, AHEAD).map(({ id }) => id);
-	const fresh = takeFresh(order, new Set([...askedIn(run), ...state.currentSet]), AHEAD);
+	const fresh = pickFresh(order, new Set([...askedIn(run), ...state.currentSet]), AHEAD);
 	return withoutArrived(quiz, [...state.currentSet, ...due, ...fresh, ...state.skippedQuestions.slice(0, AHEAD)]);
 }
 

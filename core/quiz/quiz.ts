@@ -45,7 +45,7 @@ export function openQuiz(bank: Bank, run: Run, seed: number, position?: Position
 	// Into an empty set come questions that are due after a correction.
 	const questions = ofSet?.questions.length ? ofSet.questions : undefined;
 	const quiz = viewRun(bank, run, { seed: same?.seed ?? seed, questions });
-	return ofSet ? moveTo(quiz, placeOf(quiz, ofSet)) : quiz;
+	return ofSet ? moveTo(quiz, indexInFile(quiz, ofSet)) : quiz;
 }
 
 /** The quiz with what its run has elsewhere, at its first open question, or at the result of the set if that is on screen. */
@@ -59,7 +59,7 @@ export function positionOf({ run, state }: Quiz): Position {
 }
 
 /** The place of a position in the quiz's set, which may have lost questions or got answers since. */
-function placeOf({ state }: Quiz, { questions, place }: Position): number {
+function indexInFile({ state }: Quiz, { questions, place }: Position): number {
 	const { answers, currentSet, position } = state;
 	const isEnded = questions.length > 0 && place >= questions.length;
 	if (isEnded && answers.length >= currentSet.length) return currentSet.length;
@@ -179,7 +179,7 @@ export function askedIn({ questions, skipped = [] }: Run): Set<string> {
 }
 
 /** Reads the order from its front: what was asked was dealt from there. */
-export function takeFresh(order: readonly string[], asked: ReadonlySet<string>, count: number): string[] {
+export function pickFresh(order: readonly string[], asked: ReadonlySet<string>, count: number): string[] {
 	const fresh: string[] = [];
 	for (const id of order) {
 		if (fresh.length >= count) break;
@@ -221,10 +221,11 @@ function viewRun(bank: Bank, run: Run, { seed: given, order: known, questions }:
 	const answered = answers.map(({ questionId }) => questionId);
 	const unanswered = () => {
 		const skipped = skippedQuestions.filter((id) => !answered.includes(id));
-		return [...takeFresh(order, askedIn(run), SET_SIZE), ...skipped];
+		return [...pickFresh(order, askedIn(run), SET_SIZE), ...skipped];
 	};
 	const filling = { incorrectQuestions, set: run.set, answered, endedWith: run.endedWith ?? undefined };
-	const currentSet = keepSet(questions?.filter(isKnown), answered, masteredQuestions) ?? fillSet(filling, unanswered());
+	const currentSet =
+		restoreSet(questions?.filter(isKnown), answered, masteredQuestions) ?? fillSet(filling, unanswered());
 	const state: QuizState = {
 		run: run.run,
 		seed,
@@ -268,7 +269,7 @@ function listIncorrect({ missed, questions }: Run, lastNumber: number): Incorrec
 }
 
 /** The questions of the set that was on screen; undefined when it has got other answers since, or a question in it was mastered. */
-function keepSet(
+function restoreSet(
 	questions: readonly string[] | undefined,
 	answered: readonly string[],
 	mastered: readonly string[],

@@ -81,9 +81,9 @@ function createAskKey({ apiKeys, db, now, addressOf }: ApiContext) {
 	const limiter = createRateLimiter({ db, now });
 
 	async function count(limit: RateLimit, subject: string): Promise<void> {
-		const taken = await limiter.take([{ limit, subject }]);
-		if (!taken.ok)
-			throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(1, secondsUntil(taken.retryAt, now())) });
+		const consumed = await limiter.consume([{ limit, subject }]);
+		if (!consumed.ok)
+			throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(1, secondsUntil(consumed.retryAt, now())) });
 	}
 
 	return ({ scope }: Operation): MiddlewareHandler<Env> =>

@@ -2,16 +2,16 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { readGivenSettings } from "../../scripts/settings.ts";
-import { ENGINES, makePlace, removeTestPlaces, type TestPlace } from "../../tests/test-sites.ts";
+import { ENGINES, makeTestSite, removeTestSites, type TestSite } from "../../tests/test-sites.ts";
 import { allowLazyCommits, inLazyTransaction } from "./durability.ts";
 import { connectOnceMore, openDatabase } from "./open.ts";
 import type { Db } from "./tables.ts";
 import { inTransaction } from "./transaction.ts";
 
-afterEach(removeTestPlaces);
+afterEach(removeTestSites);
 
 /** How the database is asked to commit, in its own word. */
-async function readSetting(db: Db, { address }: TestPlace): Promise<unknown> {
+async function readSetting(db: Db, { address }: TestSite): Promise<unknown> {
 	const { rows } = await (address.engine === "postgres"
 		? sql<Record<string, unknown>>`show synchronous_commit`
 		: sql<Record<string, unknown>>`pragma synchronous`
@@ -20,14 +20,14 @@ async function readSetting(db: Db, { address }: TestPlace): Promise<unknown> {
 }
 
 test.each(ENGINES)("commits lazily only in transactions that may (%s)", async (engine) => {
-	const place = await makePlace(engine);
-	const { DATABASE_URL: url } = place.env;
+	const target = await makeTestSite(engine);
+	const { DATABASE_URL: url } = target.env;
 	// The cluster of the tests commits lazily always.
-	const settings = url ? { ...place.env, DATABASE_URL: `${url}?options=-c%20synchronous_commit%3Don` } : place.env;
+	const settings = url ? { ...target.env, DATABASE_URL: `${url}?options=-c%20synchronous_commit%3Don` } : target.env;
 	const env = readGivenSettings(settings);
 	const { db, close } = await openDatabase(env);
 	const own = connectOnceMore(env);
-	const read = (on: Db) => readSetting(on, place);
+	const read = (on: Db) => readSetting(on, target);
 	const durable = engine === "postgres" ? "on" : 2;
 	const lazy = engine === "postgres" ? "off" : 1;
 	expect(await inLazyTransaction(own, read)).toBe(durable);

@@ -11,13 +11,13 @@ import { startProcess, waitForExit } from "../../tests/test-process.ts";
 import {
 	ENGINES,
 	makeOldSite,
-	makePlace,
 	makeSiteFolder,
+	makeTestSite,
 	openHubOn,
-	openTestPlace,
+	openTestSite,
 	readAll,
-	removeTestPlaces,
-	type TestPlace,
+	removeTestSites,
+	type TestSite,
 } from "../../tests/test-sites.ts";
 import { openDatabase } from "./open.ts";
 import { HEADER_BYTES, packHeader, readHeader } from "./site/backup-file.ts";
@@ -26,25 +26,25 @@ import { restoreBackup } from "./site/restoring.ts";
 import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
 import { listApplied, listKnown } from "./site/site-migrations.ts";
 
-afterEach(removeTestPlaces);
+afterEach(removeTestSites);
 
 const PROCESSES = 4;
 const FIRST = "0025-question-lists";
 
-async function readApplied(place: TestPlace): Promise<string[]> {
-	const { db, engine, close } = openTestPlace(place);
+async function readApplied(target: TestSite): Promise<string[]> {
+	const { db, engine, close } = openTestSite(target);
 	const applied = await listApplied(db, engine);
 	await close();
 	return applied;
 }
 
-function openToWrite({ address }: TestPlace) {
+function openToWrite({ address }: TestSite) {
 	return address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
 }
 
 /** Of every table but the migrations. */
-async function readRows(place: TestPlace): Promise<Record<string, unknown[]>> {
-	const { db, close } = openTestPlace(place);
+async function readRows(target: TestSite): Promise<Record<string, unknown[]>> {
+	const { db, close } = openTestSite(target);
 	const tables = (await db.introspection.getTables()).filter(({ isView }) => !isView);
 	const rows: Record<string, unknown[]> = {};
 	for (const { name } of tables) rows[name] = (await sql`select * from ${sql.table(name)}`.execute(db)).rows;
@@ -53,8 +53,8 @@ async function readRows(place: TestPlace): Promise<Record<string, unknown[]>> {
 }
 
 /** Tables with their columns, types, defaults and constraints; indexes; views. Without the engine's own names of constraints. */
-async function readSchema(place: TestPlace): Promise<unknown> {
-	const { db, engine, close } = openTestPlace(place);
+async function readSchema(target: TestSite): Promise<unknown> {
+	const { db, engine, close } = openTestSite(target);
 	const found = await (engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA).execute(db);
 	await close();
 	return found.rows;
@@ -85,13 +85,13 @@ const POSTGRES_SCHEMA = sql`
 	from pg_class c where c.relnamespace = current_schema()::regnamespace
 	order by c.relkind, name`;
 
-function listBackups({ folder }: TestPlace): string[] {
+function listBackups({ folder }: TestSite): string[] {
 	const backups = join(folder, "backups");
 	return existsSync(backups) ? readdirSync(backups).sort() : [];
 }
 
-/** Processes that open the place at the same time. @returns the output of each */
-async function openAtOnce({ env }: TestPlace): Promise<string[]> {
+/** Processes that open the site at the same time. @returns the output of each */
+async function openAtOnce({ env }: TestSite): Promise<string[]> {
 	const code = `
 		import { openDatabase } from "#server/db/open.ts";
 		import { readEnv } from "#server/env.ts";
@@ -117,41 +117,41 @@ async function openAtOnce({ env }: TestPlace): Promise<string[]> {
 
 describe.each(ENGINES)("on %s", (engine) => {
 	test("several processes that start concurrently on an empty place all start, and make no backup", async () => {
-		const place = await makePlace(engine);
-		expect(new Set(await openAtOnce(place))).toEqual(new Set(["[]"]));
-		expect(await readApplied(place)).toEqual(listKnown(engine));
-		expect(listBackups(place)).toEqual([]);
+		const target = await makeTestSite(engine);
+		expect(new Set(await openAtOnce(target))).toEqual(new Set(["[]"]));
+		expect(await readApplied(target)).toEqual(listKnown(engine));
+		expect(listBackups(target)).toEqual([]);
 	});
 
 	test("several processes that start concurrently on an old site all start; it is backed up and upgraded once", async () => {
-		const place = await makePlace(engine);
-		await makeOldSite(place);
-		expect(new Set(await openAtOnce(place))).toEqual(new Set(['[{"title":"Solar system"}]']));
-		expect(await readApplied(place)).toEqual(listKnown(engine));
-		const backups = listBackups(place);
+		const target = await makeTestSite(engine);
+		await makeOldSite(target);
+		expect(new Set(await openAtOnce(target))).toEqual(new Set(['[{"title":"Solar system"}]']));
+		expect(await readApplied(target)).toEqual(listKnown(engine));
+		const backups = listBackups(target);
 		expect(backups).toEqual([expect.stringMatching(/^before-upgrade-\d{8}-\d{6}-\d{3}\.backup\.gz$/)]);
-		const file = join(place.folder, "backups", backups[0] ?? "");
+		const file = join(target.folder, "backups", backups[0] ?? "");
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(readHeader(file).migrations).toEqual([FIRST]);
 	});
 
 	test("an old site has all its rows after the upgrade, and the tables of a new one", async () => {
-		const [place, other] = [await makePlace(engine), await makePlace(engine)];
-		await makeOldSite(place);
-		const before = await readRows(place);
+		const [target, other] = [await makeTestSite(engine), await makeTestSite(engine)];
+		await makeOldSite(target);
+		const before = await readRows(target);
 		expect(Object.values(before)).not.toContainEqual([]);
-		for (const { env } of [place, other]) await (await openDatabase(readGivenSettings(env))).close();
+		for (const { env } of [target, other]) await (await openDatabase(readGivenSettings(env))).close();
 		const { module, subtopic, ...others } = before;
 		// Views stand in their place since things can be put into the bin.
-		expect(await readRows(place)).toMatchObject({ module_row: module, subtopic_row: subtopic, ...others });
-		expect(await readSchema(place)).toEqual(await readSchema(other));
+		expect(await readRows(target)).toMatchObject({ module_row: module, subtopic_row: subtopic, ...others });
+		expect(await readSchema(target)).toEqual(await readSchema(other));
 	});
 
 	test("a site that is too old names the version that upgrades it, and is left unchanged", async () => {
-		const [place, other] = [await makePlace(engine), await makePlace(engine)];
-		await makeOldSite(place);
+		const [target, other] = [await makeTestSite(engine), await makeTestSite(engine)];
+		await makeOldSite(target);
 		const file = join(makeSiteFolder(), "old.backup.gz");
-		const source = openTestPlace(place);
+		const source = openTestSite(target);
 		await writeBackup(source, file, { now: () => new Date() });
 		const whole = readFileSync(file);
 		const header = readHeader(file);
@@ -160,21 +160,21 @@ describe.each(ENGINES)("on %s", (engine) => {
 			Buffer.concat([packHeader({ ...header, migrations: ["0001-catalog"] }), whole.subarray(HEADER_BYTES)]),
 		);
 		await source.close();
-		const { db, close } = openToWrite(place);
+		const { db, close } = openToWrite(target);
 		await sql`delete from kysely_migration where name >= ${FIRST}`.execute(db);
 		await close();
-		const old = await readApplied(place);
-		await expect(openHubOn(place)).rejects.toThrow(
+		const old = await readApplied(target);
+		await expect(openHubOn(target)).rejects.toThrow(
 			/^DATA(_DIR|BASE_URL): the site is of an older version.* commit 9624a76 /,
 		);
 		await expect(restoreBackup(file, other.address)).rejects.toThrow(/^--from: the site is of an older version/);
-		expect([await readApplied(place), listBackups(place)]).toEqual([old, []]);
+		expect([await readApplied(target), listBackups(target)]).toEqual([old, []]);
 	});
 
 	test("an upgrade killed at any time is completed by the next start", async () => {
-		const place = await makePlace(engine);
-		await makeOldSite(place);
-		const old = await readApplied(place);
+		const target = await makeTestSite(engine);
+		await makeOldSite(target);
+		const old = await readApplied(target);
 		const code = `
 			import { openDatabase } from "#server/db/open.ts";
 			import { readEnv } from "#server/env.ts";
@@ -182,34 +182,34 @@ describe.each(ENGINES)("on %s", (engine) => {
 			process.send?.("loaded");
 		`;
 		for (const delay of byRun([0, 16, 32], [0, 8, 16, 24, 32, 48])) {
-			const child = startProcess(code, { SITE: JSON.stringify(place.env) });
+			const child = startProcess(code, { SITE: JSON.stringify(target.env) });
 			await once(child, "message");
 			child.send("go");
 			await wait(delay);
 			child.kill("SIGKILL");
 			await once(child, "close");
 			// The outstanding migrations were applied all or not at all; on PostgreSQL the old names go before them.
-			expect([old, [FIRST], listKnown(engine)]).toContainEqual(await readApplied(place));
+			expect([old, [FIRST], listKnown(engine)]).toContainEqual(await readApplied(target));
 		}
-		await (await openHubOn(place)).close();
-		expect(await readApplied(place)).toEqual(listKnown(engine));
-		for (const name of listBackups(place).filter((name) => name.endsWith(".gz")))
-			expect(readHeader(join(place.folder, "backups", name)).migrations).toEqual([FIRST]);
-		const { db, close } = openTestPlace(place);
+		await (await openHubOn(target)).close();
+		expect(await readApplied(target)).toEqual(listKnown(engine));
+		for (const name of listBackups(target).filter((name) => name.endsWith(".gz")))
+			expect(readHeader(join(target.folder, "backups", name)).migrations).toEqual([FIRST]);
+		const { db, close } = openTestSite(target);
 		const { rows } = await sql`select title from module`.execute(db);
 		expect(rows).toEqual([{ title: "Solar system" }]);
 		await close();
 	});
 
 	test("the backup contains the site before the upgrade, and is upgraded when restored", async () => {
-		const [place, other] = [await makePlace(engine), await makePlace(engine)];
-		await makeOldSite(place);
+		const [target, other] = [await makeTestSite(engine), await makeTestSite(engine)];
+		await makeOldSite(target);
 		const reports: { file: string; done: boolean }[] = [];
-		const settings = readGivenSettings(place.env);
+		const settings = readGivenSettings(target.env);
 		const { close } = await openDatabase(settings, undefined, (report) => reports.push(report));
 		await close();
-		const [name = ""] = listBackups(place);
-		const file = join(place.folder, "backups", name);
+		const [name = ""] = listBackups(target);
+		const file = join(target.folder, "backups", name);
 		expect(reports).toEqual([
 			{ file, done: false },
 			{ file, done: true },
@@ -219,21 +219,21 @@ describe.each(ENGINES)("on %s", (engine) => {
 		expect(await readApplied(other)).toEqual([FIRST]);
 		const hub = await openHubOn(other);
 		await hub.close();
-		expect(await readAll(other)).toEqual(await readAll(place));
+		expect(await readAll(other)).toEqual(await readAll(target));
 	});
 
 	test("keeps the last few backups, removes unfinished ones, and leaves other files alone", async () => {
-		const place = await makePlace(engine);
-		await makeOldSite(place);
-		const folder = join(place.folder, "backups");
+		const target = await makeTestSite(engine);
+		await makeOldSite(target);
+		const folder = join(target.folder, "backups");
 		mkdirSync(folder);
 		const old = ["20260101-000000-000", "20260102-000000-000", "20260103-000000-000"];
 		for (const time of old) writeFileSync(join(folder, `before-upgrade-${time}.backup.gz`), "");
 		writeFileSync(join(folder, "before-upgrade-20260104-000000-000.backup.gz.part-1"), "");
 		writeFileSync(join(folder, "20250101-000000-000.backup.gz"), "");
-		const hub = await openHubOn(place, { UPGRADE_BACKUPS: "2" });
+		const hub = await openHubOn(target, { UPGRADE_BACKUPS: "2" });
 		await hub.close();
-		const left = listBackups(place);
+		const left = listBackups(target);
 		expect(left).toEqual([
 			"20250101-000000-000.backup.gz",
 			"before-upgrade-20260103-000000-000.backup.gz",
@@ -242,32 +242,34 @@ describe.each(ENGINES)("on %s", (engine) => {
 	});
 
 	test("makes no backup when it is disabled or no migration is outstanding", async () => {
-		const place = await makePlace(engine);
-		await makeOldSite(place);
-		for (let start = 0; start < 2; start++) await (await openHubOn(place, { UPGRADE_BACKUPS: "0" })).close();
-		await (await openHubOn(place)).close();
-		expect(listBackups(place)).toEqual([]);
+		const target = await makeTestSite(engine);
+		await makeOldSite(target);
+		for (let start = 0; start < 2; start++) await (await openHubOn(target, { UPGRADE_BACKUPS: "0" })).close();
+		await (await openHubOn(target)).close();
+		expect(listBackups(target)).toEqual([]);
 	});
 
 	test("a failed backup stops the upgrade with a message, and the site is unchanged", async () => {
-		const place = await makePlace(engine);
-		await makeOldSite(place);
-		const old = await readApplied(place);
-		writeFileSync(join(place.folder, "backups"), "in the way");
-		await expect(openHubOn(place)).rejects.toThrow(
+		const target = await makeTestSite(engine);
+		await makeOldSite(target);
+		const old = await readApplied(target);
+		writeFileSync(join(target.folder, "backups"), "in the way");
+		await expect(openHubOn(target)).rejects.toThrow(
 			/^DATA_DIR: the backup before the upgrade cannot be made .*Nothing was upgraded.*UPGRADE_BACKUPS=0/,
 		);
-		expect(await readApplied(place)).toEqual(old);
+		expect(await readApplied(target)).toEqual(old);
 	});
 
 	test("a process older than the schema stops with instructions", async () => {
-		const place = await makePlace(engine);
-		await (await openHubOn(place)).close();
-		const { db, close } = openToWrite(place);
+		const target = await makeTestSite(engine);
+		await (await openHubOn(target)).close();
+		const { db, close } = openToWrite(target);
 		await sql`insert into kysely_migration values ('9000-later', '2030-01-01T00:00:00.000Z')`.execute(db);
 		await close();
 		const setting = engine === "sqlite" ? "DATA_DIR" : "DATABASE_URL";
-		await expect(openHubOn(place)).rejects.toThrow(new RegExp(`^${setting}: .*newer version.*a backup made before it`));
-		expect(listBackups(place)).toEqual([]);
+		await expect(openHubOn(target)).rejects.toThrow(
+			new RegExp(`^${setting}: .*newer version.*a backup made before it`),
+		);
+		expect(listBackups(target)).toEqual([]);
 	});
 });

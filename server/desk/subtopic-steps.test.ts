@@ -25,10 +25,10 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		expect((await hub.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "q.json", FILE, ACTOR)).ok).toBe(
 			true,
 		);
-		expect(await hub.subtopicSteps.takeBack(module.id, ids, ACTOR)).toBe(false);
+		expect(await hub.subtopicSteps.undoAdd(module.id, ids, ACTOR)).toBe(false);
 		expect(await titlesOf(hub, module.id)).toHaveLength(3);
-		expect(await hub.subtopicSteps.takeBack("Qother", [sun], ACTOR).catch(() => "refused")).toBe("refused");
-		expect(await hub.subtopicSteps.takeBack(module.id, [sun, stars], ACTOR)).toBe(true);
+		expect(await hub.subtopicSteps.undoAdd("Qother", [sun], ACTOR).catch(() => "refused")).toBe("refused");
+		expect(await hub.subtopicSteps.undoAdd(module.id, [sun, stars], ACTOR)).toBe(true);
 		expect(await titlesOf(hub, module.id)).toEqual(["1 Moon"]);
 		expect(await countsOf(hub, module.id)).toEqual({ subtopicCount: 1, mcqFileCount: 1 });
 		expect(await codeOf(hub.subtopicSteps.add("Qnone", ["A"], ACTOR))).toBe("module-not-found");

@@ -60,7 +60,7 @@ export function createSubtopicSteps(context: RowContext & { db: Db }) {
 		 * Takes added subtopics back: removes those that nobody has changed since and that are in this module.
 		 * @returns whether that were all of them; otherwise nothing is removed
 		 */
-		takeBack(moduleId: string, ids: readonly string[], actor: Actor): Promise<boolean> {
+		undoAdd(moduleId: string, ids: readonly string[], actor: Actor): Promise<boolean> {
 			return inTransaction(db, async (tx) => {
 				await lockModule(tx, moduleId);
 				const rows = await tx

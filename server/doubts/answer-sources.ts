@@ -4,13 +4,13 @@ import type { DoubtSource } from "#core/doubts/call.ts";
 import { guessLanguage } from "#core/doubts/doubt-text.ts";
 import type { DocumentPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
-import type { FoundPlace } from "#server/doubts/retrieval/best-sentence.ts";
+import type { FoundSentence } from "#server/doubts/retrieval/best-sentence.ts";
 import type { IndexedPassage } from "#server/doubts/retrieval/passage-index.ts";
 
 /** A passage, with its best sentence if it was found by a search. */
 export type FoundPassage = {
 	passage: IndexedPassage;
-	found?: FoundPlace;
+	found?: FoundSentence;
 	/** A question that the learner has not answered: only its stem may be quoted. */
 	isWithheld?: boolean | undefined;
 };
@@ -31,7 +31,7 @@ export function toSources(passages: readonly FoundPassage[]): DoubtSource[] {
 			text,
 			place: kind === "question" ? nameQuestion(text) : place,
 			...(language === undefined ? {} : { language }),
-			...(found && { found: writePlace(found) }),
+			...(found && { found: writeSentence(found) }),
 			...(isWithheld && { isWithheld }),
 			...(parts && { parts: [...parts] }),
 		};
@@ -61,7 +61,7 @@ function nameQuestion(text: string): string {
 	return m.doubt_source_question({ stem: `${cut}…` });
 }
 
-function writePlace({ start, end, words, isAlone }: FoundPlace): NonNullable<DoubtSource["found"]> {
+function writeSentence({ start, end, words, isAlone }: FoundSentence): NonNullable<DoubtSource["found"]> {
 	const marked = words.map(([from, to]): [number, number] => [from, to]);
 	return { start, end, words: marked, ...(isAlone && { isAlone }) };
 }

@@ -38,7 +38,7 @@ const GEMINI_HINDI = bytesOf('data: {"candidates":[{"content":{"parts":[{"text":
 
 /** Only the outcome that a limit causes depends on it, so a busy machine changes no other. */
 const IMPATIENT_FOR_FIRST: ModelLimits = { ...PATIENT, firstTextMs: 1_500 };
-const IMPATIENT_FOR_NEXT: ModelLimits = { ...PATIENT, idleMs: 1_000, wholeMs: 6_000 };
+const IMPATIENT_FOR_NEXT: ModelLimits = { ...PATIENT, idleMs: 1_000, totalMs: 6_000 };
 
 function limitsOf({ code, cause }: Expected): ModelLimits {
 	if (cause !== "timeout") return PATIENT;

@@ -4,7 +4,7 @@ import { doubtAddress } from "#core/doubts/call.ts";
 import { createFakeProvider, geminiEnv } from "../../tests/fake-provider.ts";
 import { byRun } from "../../tests/faults.ts";
 import { QUESTION, readEvents } from "../../tests/test-doubts.ts";
-import { findSamplePlace, type SamplePlace } from "../../tests/test-http.ts";
+import { findSampleIds, type SampleIds } from "../../tests/test-http.ts";
 import { type CreateTestHub, createPostgresTestHub, createTestHub } from "../../tests/test-hub.ts";
 import { cookieOf } from "../../tests/test-panel.ts";
 import { cleanUp, openHub, stopHub } from "../../tests/test-start.ts";
@@ -15,14 +15,14 @@ afterAll(cleanUp);
 async function openTwo(create: CreateTestHub, more: Record<string, string> = {}) {
 	const provider = await createFakeProvider();
 	const hub = await create();
-	const place = await findSamplePlace(hub);
+	const sample = await findSampleIds(hub);
 	const { DATA_DIR, DATABASE_URL } = hub.env;
 	const shared = { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }), ...geminiEnv(provider), ...more };
 	const env = { ...shared, AUTH_SECRET: "the same secret in all of the processes" };
 	const hubs = await Promise.all([openHub(env), openHub(env)]);
 	return {
 		provider,
-		place,
+		sample,
 		hubs,
 		env,
 		addresses: hubs.map(({ address }) => address),
@@ -34,13 +34,7 @@ async function openTwo(create: CreateTestHub, more: Record<string, string> = {})
 	};
 }
 
-async function post(
-	address: string,
-	{ moduleId, subtopicId }: SamplePlace,
-	question: string,
-	cookie = "",
-	headers = {},
-) {
+async function post(address: string, { moduleId, subtopicId }: SampleIds, question: string, cookie = "", headers = {}) {
 	const response = await fetch(address + doubtAddress(moduleId, subtopicId), {
 		method: "POST",
 		headers: { "Content-Type": "application/json", ...(cookie && { Cookie: cookie }), ...headers },
@@ -64,11 +58,11 @@ if (process.env.TEST_POSTGRES_URL) ENGINES.push(["PostgreSQL", createPostgresTes
 
 describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 	test("pass exactly ten of fifty questions of one learner to the model", async () => {
-		const { provider, place, hubs, addresses, env, close } = await openTwo(create);
+		const { provider, sample, hubs, addresses, env, close } = await openTwo(create);
 		const [first = "", second = ""] = addresses;
-		const { code, cookie } = await post(first, place, "hello");
+		const { code, cookie } = await post(first, sample, "hello");
 		expect(code).toBe("greeting");
-		const posts = Array.from({ length: 50 }, (_, at) => post(at % 2 ? first : second, place, QUESTION, cookie));
+		const posts = Array.from({ length: 50 }, (_, at) => post(at % 2 ? first : second, sample, QUESTION, cookie));
 		const answers = await Promise.all(posts);
 		expect(count(answers.map(({ code }) => code))).toEqual({ answered: 10, "hour-used": 40 });
 		expect(provider.requests).toHaveLength(10);
@@ -77,7 +71,7 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 		const one = hubs[0];
 		if (one) await stopHub(one.child);
 		const again = await openHub(env);
-		expect((await post(again.address, place, QUESTION, cookie)).code).toBe("hour-used");
+		expect((await post(again.address, sample, QUESTION, cookie)).code).toBe("hour-used");
 		expect(provider.requests).toHaveLength(10);
 		await stopHub(again.child);
 		hubs.splice(0, 1);
@@ -89,11 +83,11 @@ describe.each(ENGINES)("two processes on %s", (_engine, create) => {
 describe.each(byRun(ENGINES.slice(-1), ENGINES))("two processes on %s", (_engine, create) => {
 	test("enforce an address's limits for any cookie or header", async () => {
 		const limits = { DOUBTS_PER_ADDRESS: "15", NEW_LEARNERS_PER_ADDRESS: "40", AI_ANSWERS_PER_DAY: "12" };
-		const { provider, place, addresses, close } = await openTwo(create, limits);
+		const { provider, sample, addresses, close } = await openTwo(create, limits);
 		const ask = async (count: number) => {
 			const posts = Array.from({ length: count }, (_, at) => {
 				const forged = { "X-Forwarded-For": `198.51.100.${at}`, Forwarded: `for=198.51.100.${at}` };
-				return post(addresses[at % 2] ?? "", place, QUESTION, "", forged);
+				return post(addresses[at % 2] ?? "", sample, QUESTION, "", forged);
 			});
 			return (await Promise.all(posts)).map(({ code }) => code);
 		};

@@ -41,13 +41,13 @@ export function createQuota({ db, now, limits }: { db: Db; now: () => number; li
 	return {
 		/** Counts one question of a learner. When an hour is used up, returns whose and until when, and counts nothing. */
 		async reserve({ learner, address }: Asker): Promise<Reserved> {
-			const taken = await limiter.take([
+			const consumed = await limiter.consume([
 				{ limit: ofLearner, subject: learner },
 				{ limit: ofAddress, subject: address },
 			]);
-			if (taken.ok) return { ok: true, receipt: { learner: taken.tickets[0], address: taken.tickets[1] } };
-			const code = taken.limit === ofLearner ? "hour-used" : "network-used";
-			return { ok: false, code, retryAt: taken.retryAt };
+			if (consumed.ok) return { ok: true, receipt: { learner: consumed.tickets[0], address: consumed.tickets[1] } };
+			const code = consumed.limit === ofLearner ? "hour-used" : "network-used";
+			return { ok: false, code, retryAt: consumed.retryAt };
 		},
 
 		/** Refunds a counted question, once per receipt; with "learner" it still counts against the address. */
@@ -66,13 +66,13 @@ export function createQuota({ db, now, limits }: { db: Db; now: () => number; li
 
 		/** Whether an address may create one more learner; counts it. */
 		async admitLearner(address: string): Promise<boolean> {
-			return (await limiter.take([{ limit: ofNewLearners, subject: address }])).ok;
+			return (await limiter.consume([{ limit: ofNewLearners, subject: address }])).ok;
 		},
 
 		/** Counts one answer of the model against the day. @returns the day, for recordUsage; undefined when it is used up */
 		async reserveAnswer(): Promise<string | undefined> {
 			const subject = today();
-			return (await limiter.take([{ limit: ofDay, subject }])).ok ? subject : undefined;
+			return (await limiter.consume([{ limit: ofDay, subject }])).ok ? subject : undefined;
 		},
 
 		/**
@@ -81,7 +81,7 @@ export function createQuota({ db, now, limits }: { db: Db; now: () => number; li
 		 */
 		async recordUsage(subject: string, used: { inputTokens: number; outputTokens: number } | "unused"): Promise<void> {
 			if (used === "unused") return limiter.refund({ limit: ofDay, subject });
-			await limiter.take([
+			await limiter.consume([
 				{ limit: INPUT_TOKENS, subject, amount: used.inputTokens },
 				{ limit: OUTPUT_TOKENS, subject, amount: used.outputTokens },
 			]);

@@ -4,7 +4,7 @@ import { doubtAddress } from "#core/doubts/call.ts";
 import { createFakeProvider, geminiEnv, type Step } from "../../tests/fake-provider.ts";
 import { expectWithin } from "../../tests/faults.ts";
 import { type Chunk, QUESTION, readEvents } from "../../tests/test-doubts.ts";
-import { findSamplePlace } from "../../tests/test-http.ts";
+import { findSampleIds } from "../../tests/test-http.ts";
 import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { cookieOf } from "../../tests/test-panel.ts";
 import { cleanUp, openHub, stopHub } from "../../tests/test-start.ts";
@@ -24,7 +24,7 @@ const textOf = (chunks: Chunk[]) => chunks.map((chunk) => (chunk.type === "text-
 describeOnOneEngine("stopping the process during answers", (createTestHub) => {
 	test("ends long ones as cut off and uncounted with their text so far, and lets a short one finish", async () => {
 		const hub = await createTestHub();
-		const { moduleId, subtopicId } = await findSamplePlace(hub);
+		const { moduleId, subtopicId } = await findSampleIds(hub);
 		const { DATA_DIR, DATABASE_URL = "" } = hub.env;
 		const provider = await createFakeProvider({ steps: LONG });
 		const secret = { AUTH_SECRET: "the same secret before and after" };

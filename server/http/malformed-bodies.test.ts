@@ -9,7 +9,7 @@ import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
 import { byRun } from "../../tests/faults.ts";
 import { type Place, ROUTE_MATRIX } from "../../tests/route-matrix.ts";
-import { createTestHttp, findSamplePlace } from "../../tests/test-http.ts";
+import { createTestHttp, findSampleIds } from "../../tests/test-http.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, signInFirst } from "../../tests/test-panel.ts";
 import { createListener } from "./listener.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	cookie = await signInFirst(hub);
 	const personId = (await hub.auth.findAdministrator(new Headers({ cookie })))?.id ?? "";
-	place = { ...(await findSamplePlace(hub)), personId, token: "none", paperId: "none" };
+	place = { ...(await findSampleIds(hub)), personId, token: "none", paperId: "none" };
 	http = createTestHttp({ ...hub, log: createLog("error", (line) => lines.push(line)) });
 	server = createListener(http).listen(0, "127.0.0.1");
 	await once(server, "listening");

@@ -7,14 +7,14 @@ import { type Leaf, type MarkAround, nestMarks } from "#core/mdast/nest-marks.ts
 import type { Flow, ListItem, Phrasing, Root, Table, TableCell, TableRow } from "#core/mdast/nodes.ts";
 import { localName } from "#server/mdast/xml/xml.ts";
 import { codeText, hasWords, isBlock, keepsLines, limitDepth, marksInside, unsupportedOf } from "./html-elements.ts";
-import { type OpenPicture, openDataAddress, type TakePicture } from "./pictures.ts";
+import { type AddPicture, type OpenPicture, openDataAddress } from "./pictures.ts";
 
 /** Largest number of columns or rows that a cell spans. */
 const MAX_SPAN = 200;
 const CODE = new Set(["code", "tt", "kbd", "samp"]);
 
 /** How pictures are found and noted. Without it they are left out, with their descriptions. */
-export type HtmlPictures = { open?: OpenPicture; take?: TakePicture };
+export type HtmlPictures = { open?: OpenPicture; take?: AddPicture };
 
 /** The tree of a page or of a clipboard's HTML. */
 export function readHtml(html: string, pictures: HtmlPictures = {}): Root {

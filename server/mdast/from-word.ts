@@ -7,7 +7,7 @@ import { type Flow, isVisible, type Phrasing, phrasingText, type Root, type Tabl
 import { KRUTI_FONT, krutiDevToUnicode } from "#core/questions/import/kruti-dev.ts";
 import type { ReportCounter } from "#core/texts/import/report-counter.ts";
 import { type Entries, packPlain } from "#server/mdast/zip/unzip.ts";
-import type { TakePicture } from "./pictures.ts";
+import type { AddPicture } from "./pictures.ts";
 import {
 	COLOURED,
 	FORMULA_MARK,
@@ -44,7 +44,7 @@ type WordNode = {
 type WordDocument = WordNode & { notes: { resolve: (reference: WordNode) => { body: WordNode[] } | null } };
 
 /** `take` notes pictures, `tally` what has no place in the tree, such as comments. */
-type WordContext = { take: TakePicture; tally: ReportCounter };
+type WordContext = { take: AddPicture; tally: ReportCounter };
 
 /** @throws what mammoth throws at a damaged file */
 export async function readWord(entries: Entries, context: WordContext): Promise<Root> {
@@ -92,7 +92,7 @@ const MARKS = {
 	hidden: { type: "unsupported", what: "hidden-text" },
 } as const satisfies Record<string, MarkAround>;
 
-function createReader(document: WordDocument, { formulas, paragraphs, styles }: WordParts, take: TakePicture) {
+function createReader(document: WordDocument, { formulas, paragraphs, styles }: WordParts, take: AddPicture) {
 	const noteIndexes = new Map<string, number>();
 	const noteBodies: WordNode[][] = [];
 	const links = new Map<string, MarkAround>();

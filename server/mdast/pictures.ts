@@ -7,7 +7,7 @@ export type FoundPictures = Map<string, Uint8Array>;
 /** Finds the bytes of a picture by the address that a text gives for it. */
 export type OpenPicture = (address: string) => Uint8Array | undefined;
 /** Notes the bytes of a picture. @returns how a tree names it (core/mdast/nodes.ts); empty for one that is not taken */
-export type TakePicture = (bytes: Uint8Array) => string;
+export type AddPicture = (bytes: Uint8Array) => string;
 
 /** Notes a picture. @returns how a tree names it */
 export function notePicture(found: FoundPictures, bytes: Uint8Array): string {

@@ -38,7 +38,7 @@ export async function insertBinEntry(tx: Db, { place, at, actor, ...binned }: Bi
 }
 
 /** Takes an entry of after `since` off the list. @throws HubError("bin-entry-not-found") */
-export async function takeBinEntry(tx: Db, id: string, since: number): Promise<BinEntryTable> {
+export async function removeBinEntry(tx: Db, id: string, since: number): Promise<BinEntryTable> {
 	const query = tx.deleteFrom("binEntry").where("id", "=", id).where("deletedAt", ">", since).returningAll();
 	return query.executeTakeFirstOrThrow(() => new HubError("bin-entry-not-found"));
 }

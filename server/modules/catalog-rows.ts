@@ -80,7 +80,7 @@ export async function insertModule(
 	state: FirstState = "published",
 ): Promise<Module | undefined> {
 	if (input.linkCode !== null && (await isLinkCode(db, input.linkCode))) return undefined;
-	if (input.linkCode !== null) await takeFromBin(db, input.linkCode);
+	if (input.linkCode !== null) await removeFromBin(db, input.linkCode);
 	const at = now();
 	const { examScheme = null } = input;
 	const module: Module = { ...input, examScheme, id: createModuleId(randomBelow), createdAt: at, updatedAt: at };
@@ -93,7 +93,7 @@ export async function insertModule(
 }
 
 /** A code that an administrator types again leaves a module in the bin: that one comes back without a code of its own. */
-async function takeFromBin(db: Db, linkCode: string): Promise<void> {
+async function removeFromBin(db: Db, linkCode: string): Promise<void> {
 	const inBin = db.updateTable("moduleRow").set({ linkCode: null }).where("binId", "is not", null);
 	await inBin.where("linkCode", "=", linkCode).execute();
 }

@@ -6,7 +6,7 @@ import type { Http } from "#server/http.ts";
 import { createHub, type Hub } from "#server/hub.ts";
 import { createQuestionFiles } from "#server/questions/files/question-files.ts";
 import { expectWithin } from "../../tests/faults.ts";
-import { createBareHttp, findSamplePlace, type SamplePlace } from "../../tests/test-http.ts";
+import { createBareHttp, findSampleIds, type SampleIds } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { createContentWatch } from "./content-watch.ts";
 
@@ -16,12 +16,12 @@ const SECOND_MS = 1_000;
 
 describeOnBothEngines("two hubs on one database", (createTestHub) => {
 	let [one, two]: Hub[] = [];
-	let place: SamplePlace;
+	let sample: SampleIds;
 	let http: Http;
 	beforeAll(async () => {
 		one = await createTestHub();
 		two = await createHub(one.env);
-		place = await findSamplePlace(one);
+		sample = await findSampleIds(one);
 		http = createBareHttp(two);
 	});
 	afterAll(() => two?.close());
@@ -32,7 +32,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 	async function saveFile(hub: Hub, text: string): Promise<void> {
 		const options = ["a", "b"].map((id) => ({ id, text: id, isCorrect: id === "a" }));
 		const file = Buffer.from(JSON.stringify({ questions: [{ id: 1, text, options }] }));
-		await hub.questionFiles.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", file, ACTOR);
+		await hub.questionFiles.saveQuestionFile(sample.moduleId, sample.subtopicId, "x.json", file, ACTOR);
 	}
 	/** Milliseconds until the response of `path` has another ETag. */
 	async function untilNew(path: string, old: string | null): Promise<number> {
@@ -42,7 +42,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 	}
 
 	test("serve each other's changes within a second", async () => {
-		const path = `/mcq-data/${place.moduleId}/${place.subtopicId}.json`;
+		const path = `/mcq-data/${sample.moduleId}/${sample.subtopicId}.json`;
 		for (let n = 0; n < 5; n++) {
 			const old = await tag(path);
 			expect(await tag(path)).toBe(old);
@@ -95,10 +95,10 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 			late.check();
 			return seen;
 		};
-		await expect.poll(check, { interval: 10 }).toContain(place.moduleId);
+		await expect.poll(check, { interval: 10 }).toContain(sample.moduleId);
 		await wait(1_100);
 		late.check();
-		expect(seen.filter((id) => id === place.moduleId)).toHaveLength(1);
+		expect(seen.filter((id) => id === sample.moduleId)).toHaveLength(1);
 		await late.close();
 	});
 
@@ -110,7 +110,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		const watch = createContentWatch({ db, env, log, now: Date.now });
 		let seen = 0;
 		watch.onChange((ids) => {
-			if (ids.includes(place.moduleId)) seen++;
+			if (ids.includes(sample.moduleId)) seen++;
 		});
 		const checkUntil = async (count: number) => {
 			const check = () => {
@@ -121,9 +121,9 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 		};
 		// Changes by the tests before this one.
 		await checkUntil(1);
-		const { content } = await questionFiles.getQuestionFile(place.moduleId, place.subtopicId);
+		const { content } = await questionFiles.getQuestionFile(sample.moduleId, sample.subtopicId);
 		for (const count of [2, 3]) {
-			await store.saveQuestionFile(place.moduleId, place.subtopicId, "x.json", content, ACTOR);
+			await store.saveQuestionFile(sample.moduleId, sample.subtopicId, "x.json", content, ACTOR);
 			await checkUntil(count);
 		}
 		expect(seen).toBe(3);
@@ -142,7 +142,7 @@ describeOnBothEngines("two hubs on one database", (createTestHub) => {
 			delayed.check();
 			return seen;
 		};
-		await expect.poll(check, { interval: 10 }).toContain(place.moduleId);
+		await expect.poll(check, { interval: 10 }).toContain(sample.moduleId);
 		await sql`alter table content_change rename to content_change_away`.execute(db);
 		for (let n = 0; n < 50; n++) {
 			check();

@@ -8,8 +8,8 @@ import { errorText, type Log } from "#server/log.ts";
 const WAIT_MS = 5_000;
 
 /** `linkId` is empty for a module's own code. */
-export type CountPlace = { moduleId: string; linkId: string; week: number };
-type Waiting = CountPlace & { devices: number; newDevices: number };
+export type CountedLink = { moduleId: string; linkId: string; week: number };
+type Waiting = CountedLink & { devices: number; newDevices: number };
 
 export function createDeviceCounter({ db, log }: { db: Db; log: Log }) {
 	let waiting = new Map<string, Waiting>();
@@ -30,7 +30,7 @@ export function createDeviceCounter({ db, log }: { db: Db; log: Log }) {
 
 	return {
 		/** Counts a device in this week; `isNew`: for the first time. */
-		count({ moduleId, linkId, week }: CountPlace, isNew: boolean): void {
+		count({ moduleId, linkId, week }: CountedLink, isNew: boolean): void {
 			const key = `${moduleId} ${linkId} ${week}`;
 			const entry = waiting.get(key) ?? { moduleId, linkId, week, devices: 0, newDevices: 0 };
 			entry.devices++;
@@ -40,16 +40,16 @@ export function createDeviceCounter({ db, log }: { db: Db; log: Log }) {
 		},
 
 		/** Counts a new device of a limited link. @returns false when it has as many as it may have: nothing is counted then */
-		admit(place: CountPlace): Promise<boolean> {
+		admit(counted: CountedLink): Promise<boolean> {
 			return inTransaction(db, async (tx) => {
 				const { numUpdatedRows } = await tx
 					.updateTable("moduleLink")
 					.set((e) => ({ deviceCount: e("deviceCount", "+", 1) }))
-					.where("id", "=", place.linkId)
+					.where("id", "=", counted.linkId)
 					.whereRef("deviceCount", "<", "maxDevices")
 					.executeTakeFirstOrThrow();
 				if (numUpdatedRows === 0n) return false;
-				await addToWeek(tx, place, 1);
+				await addToWeek(tx, counted, 1);
 				return true;
 			});
 		},
@@ -58,19 +58,19 @@ export function createDeviceCounter({ db, log }: { db: Db; log: Log }) {
 	};
 }
 
-async function store(tx: Db, { devices, newDevices, ...place }: Waiting): Promise<void> {
-	const module = await tx.selectFrom("module").select("id").where("id", "=", place.moduleId).executeTakeFirst();
+async function store(tx: Db, { devices, newDevices, ...counted }: Waiting): Promise<void> {
+	const module = await tx.selectFrom("module").select("id").where("id", "=", counted.moduleId).executeTakeFirst();
 	if (!module) return;
-	await addToWeek(tx, place, devices);
-	if (place.linkId === "" || newDevices === 0) return;
+	await addToWeek(tx, counted, devices);
+	if (counted.linkId === "" || newDevices === 0) return;
 	await tx
 		.updateTable("moduleLink")
 		.set((e) => ({ deviceCount: e("deviceCount", "+", newDevices) }))
-		.where("id", "=", place.linkId)
+		.where("id", "=", counted.linkId)
 		.execute();
 }
 
-async function addToWeek(tx: Db, { moduleId, linkId, week }: CountPlace, devices: number): Promise<void> {
+async function addToWeek(tx: Db, { moduleId, linkId, week }: CountedLink, devices: number): Promise<void> {
 	await tx
 		.insertInto("linkWeek")
 		.values({ moduleId, linkId, week, devices })

@@ -78,7 +78,7 @@ export function createLinkCheck({ db, now, secret, isSecure }: LinkCheckContext)
 			if (!isSolved && (number !== "" || age < CHALLENGE_WAIT_MS)) return undefined;
 			const uses = [{ limit: SOLVED, subject: salt }];
 			if (!isSolved) uses.push({ limit: WAITED_BY_ADDRESS, subject: address }, { limit: WAITED_BY_ALL, subject: "" });
-			if (!(await limiter.take(uses)).ok) return undefined;
+			if (!(await limiter.consume(uses)).ok) return undefined;
 			const pass = passOf(code, now() + PASS_SECONDS * 1_000);
 			const parts = [`${cookieName}=${pass}`, "Path=/", `Max-Age=${PASS_SECONDS}`, "HttpOnly", "SameSite=Lax"];
 			return { code, cookie: [...parts, ...(isSecure ? ["Secure"] : [])].join("; ") };

@@ -28,9 +28,9 @@ const PREVIEW_AGENT =
 /** A link with what a browser shows to prove that it has come by it. */
 type GateLink = CodeLink & { token: string };
 /** What a response shows: a module, or one of its subtopics. `isPage`: a page, which may set the cookie. */
-export type GatePlace = { moduleId: string; subtopicId: string | undefined; isPage: boolean };
+export type GatedContent = { moduleId: string; subtopicId: string | undefined; isPage: boolean };
 /** The links and states of the module that a response shows. */
-export type Gate = GatePlace & { links: readonly GateLink[]; module: Publication; subtopics: SubtopicStates };
+export type Gate = GatedContent & { links: readonly GateLink[]; module: Publication; subtopics: SubtopicStates };
 /** What of a request decides. `code`: the code in its address; undefined for an address with an id. */
 export type GateRequest = {
 	method: string;
@@ -89,17 +89,17 @@ export function createLinkGate({ db, now, log, secret, isSecure, preview }: Link
 		const week = weekOf(at);
 		const before = opened.get(link.token);
 		if (before === week) return { ok: true };
-		const place = { moduleId: gate.moduleId, linkId: link.id, week };
+		const counted = { moduleId: gate.moduleId, linkId: link.id, week };
 		const cookie = writeCookie(opened, link.token, week);
-		if (before === undefined && link.maxDevices !== null) return admit(place, cookie);
-		counter.count(place, before === undefined);
+		if (before === undefined && link.maxDevices !== null) return admit(counted, cookie);
+		counter.count(counted, before === undefined);
 		return { ok: true, cookie };
 	}
 
 	/** Counts one more device of a limited link at once, so that no more get in than may. */
-	async function admit(place: Parameters<typeof counter.admit>[0], cookie: string): Promise<Verdict> {
+	async function admit(counted: Parameters<typeof counter.admit>[0], cookie: string): Promise<Verdict> {
 		try {
-			return (await counter.admit(place)) ? { ok: true, cookie } : { ok: false, code: "link-full" };
+			return (await counter.admit(counted)) ? { ok: true, cookie } : { ok: false, code: "link-full" };
 		} catch (error) {
 			log.error({ error: errorText(error) }, "a device could not be counted");
 			return { ok: false, code: "module-unavailable" };
@@ -132,9 +132,9 @@ export function createLinkGate({ db, now, log, secret, isSecure, preview }: Link
 	}
 
 	return {
-		/** The gate of a place, valid until the module changes; undefined when there is no such module. */
-		async find(place: GatePlace): Promise<Gate | undefined> {
-			const { moduleId, subtopicId, isPage } = place;
+		/** The gate of a content, valid until the module changes; undefined when there is no such module. */
+		async find(content: GatedContent): Promise<Gate | undefined> {
+			const { moduleId, subtopicId, isPage } = content;
 			const found = await listLinks(db, moduleId);
 			if (!found) return undefined;
 			const subtopics = await listSubtopicStates(db, moduleId);

@@ -21,14 +21,14 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 			return subtopics.map(({ id, phases, questionCount, time }) => ({ id, phases, questionCount, time }));
 		};
 		const [first, second, third] = await read();
-		expect(first).toEqual({ id: empty.id, phases: [], questionCount: 0, time: { minutes: 0, isWhole: true } });
-		expect(second).toMatchObject({ id: own.id, phases: ["read"], questionCount: 0, time: { isWhole: true } });
+		expect(first).toEqual({ id: empty.id, phases: [], questionCount: 0, time: { minutes: 0, isComplete: true } });
+		expect(second).toMatchObject({ id: own.id, phases: ["read"], questionCount: 0, time: { isComplete: true } });
 		expect(second?.time.minutes).toBeGreaterThan(1);
 		expect(third).toEqual({
 			id: google.id,
 			phases: ["survey", "recite"],
 			questionCount: 25,
-			time: { minutes: 25, isWhole: false },
+			time: { minutes: 25, isComplete: false },
 		});
 
 		const known = { status: "read" as const, reason: null, text: "x", words: 2_000, readAt: 1 };
@@ -36,7 +36,7 @@ describeOnOneEngine("a module's cards", (createTestHub) => {
 			.insertInto("documentText")
 			.values({ subtopicId: google.id, phase: "survey", link: GOOGLE, ...known })
 			.execute();
-		expect((await read())[2]?.time).toEqual({ minutes: 35, isWhole: true });
+		expect((await read())[2]?.time).toEqual({ minutes: 35, isComplete: true });
 	});
 
 	test("know the next subtopic with content after each one, with its steps", async () => {

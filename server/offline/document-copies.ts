@@ -17,7 +17,7 @@ export type DocumentCopy = {
 	blocks: RichBlock[];
 };
 /** Where a copy is, and when its text was read, in milliseconds since 1970. */
-type CopyPlace = { subtopicId: string; phase: DocumentPhase; readAt: number; path: string };
+type CopiedDocument = { subtopicId: string; phase: DocumentPhase; readAt: number; path: string };
 type Linking = SubtopicContent & { id: string; moduleId: string };
 export type DocumentCopies = ReturnType<typeof createDocumentCopies>;
 
@@ -47,7 +47,7 @@ export function createDocumentCopies({ db }: { db: Db }) {
 		},
 
 		/** The addresses of the copies of these subtopics' documents, by the subtopic's id and the phase. */
-		async list(subtopics: readonly Linking[]): Promise<CopyPlace[]> {
+		async list(subtopics: readonly Linking[]): Promise<CopiedDocument[]> {
 			const byId = new Map(subtopics.map((subtopic) => [subtopic.id, subtopic]));
 			const rows = [];
 			for (const some of chunksOf([...byId.keys()])) {

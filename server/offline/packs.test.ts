@@ -6,16 +6,16 @@ import type { Pack } from "#core/offline/pack.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { byRun } from "../../tests/faults.ts";
-import { createTestHttp, findSamplePlace, type SamplePlace } from "../../tests/test-http.ts";
+import { createTestHttp, findSampleIds, type SampleIds } from "../../tests/test-http.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
 let hub: Hub;
 let http: Http;
-let place: SamplePlace;
+let sample: SampleIds;
 beforeAll(async () => {
 	hub = await createTestHub();
-	place = await findSamplePlace(hub);
+	sample = await findSampleIds(hub);
 });
 beforeEach(() => {
 	http = createTestHttp(hub);
@@ -25,7 +25,7 @@ beforeEach(() => {
 const SUBTOPICS = byRun(100, 200);
 
 const pathOf = (moduleId: string) => `/module/${moduleId}/pack.json`;
-async function readPack(moduleId = place.moduleId): Promise<Pack> {
+async function readPack(moduleId = sample.moduleId): Promise<Pack> {
 	const response = await http.request(pathOf(moduleId));
 	expect(response.status).toBe(200);
 	return response.json();
@@ -35,26 +35,30 @@ const urlsOf = ({ files }: Pack) => files.map(({ url }) => url);
 describe("a pack", () => {
 	test("has every page, document and question file of the module, and where a cold start begins", async () => {
 		const pack = await readPack();
-		const { subtopics } = await hub.catalog.listSubtopics(place.moduleId, 1);
+		const { subtopics } = await hub.catalog.listSubtopics(sample.moduleId, 1);
 		const urls = urlsOf(pack);
-		for (const { id } of subtopics) expect(urls).toContain(`/learn/${place.moduleId}/${id}`);
+		for (const { id } of subtopics) expect(urls).toContain(`/learn/${sample.moduleId}/${id}`);
 		for (const url of [
 			...[
-				`/module/${place.moduleId}`,
-				`/subtopics/${place.moduleId}`,
-				`/module/${place.moduleId}/questions.json`,
-				`/mistakes/${place.moduleId}`,
-				`/today/${place.moduleId}`,
+				`/module/${sample.moduleId}`,
+				`/subtopics/${sample.moduleId}`,
+				`/module/${sample.moduleId}/questions.json`,
+				`/mistakes/${sample.moduleId}`,
+				`/today/${sample.moduleId}`,
 				"/",
 				"/offline",
 				"/progress",
 				"/manifest.webmanifest",
 			],
-			...[`/mcq-data/${place.moduleId}/${place.subtopicId}.json`, "/documents/sqr3-method/read", "/icons/icon-192.png"],
+			...[
+				`/mcq-data/${sample.moduleId}/${sample.subtopicId}.json`,
+				"/documents/sqr3-method/read",
+				"/icons/icon-192.png",
+			],
 		])
 			expect(urls).toContain(url);
 		expect(new Set(urls).size).toBe(urls.length);
-		expect(urls.filter((url) => url.includes(place.code))).toEqual([]);
+		expect(urls.filter((url) => url.includes(sample.code))).toEqual([]);
 	});
 
 	test("says the size and the checksum of what a browser gets", async () => {
@@ -69,12 +73,12 @@ describe("a pack", () => {
 	});
 
 	test("is checked by browsers at each use, is data for programs, and is not indexed", async () => {
-		const response = await http.request(pathOf(place.moduleId));
+		const response = await http.request(pathOf(sample.moduleId));
 		expect(response.headers.get("cache-control")).toBe("private, no-cache");
 		expect(response.headers.get("x-robots-tag")).toBe("noindex");
 		expect(response.headers.get("content-security-policy")).toContain("sandbox");
 		const tag = response.headers.get("etag") ?? "";
-		const again = await http.request(pathOf(place.moduleId), { headers: { "If-None-Match": tag } });
+		const again = await http.request(pathOf(sample.moduleId), { headers: { "If-None-Match": tag } });
 		expect(again.status).toBe(304);
 	});
 
@@ -99,7 +103,7 @@ describe("a pack", () => {
 	});
 
 	test("is not given for a link code", async () => {
-		expect((await http.request(pathOf(place.code))).status).toBe(404);
+		expect((await http.request(pathOf(sample.code))).status).toBe(404);
 	});
 });
 

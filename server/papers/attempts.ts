@@ -31,10 +31,10 @@ import {
 	storeEvents,
 } from "./attempt-rows.ts";
 import { showQuestions, showResult } from "./candidate-view.ts";
+import { findBand } from "./find-band.ts";
 import { type HandIn, readAnswers } from "./hand-in.ts";
 import { nameUntil } from "./names.ts";
 import { findExtraTime } from "./person-times.ts";
-import { findPlace } from "./place.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
 /** Events of before the end count when they arrive this late, unless the result has been shown: of a phone without network. */
@@ -77,7 +77,7 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 
 	/** @returns tickets, by which it can be refunded @throws HubError("too-many-tries") */
 	async function consume(uses: { limit: RateLimit; subject: string }[]) {
-		const consumed = await limiter.take(uses);
+		const consumed = await limiter.consume(uses);
 		if (consumed.ok) return consumed.tickets;
 		throw new HubError("too-many-tries", { retryAfterSeconds: secondsUntil(consumed.retryAt, now()) });
 	}
@@ -298,7 +298,7 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			if (attempt.shownAt === null) await noteShown(attempt.id);
 			const answers = await readAnswers(db, attempt.id);
 			if (!answers) return { state: "waiting", resultsFrom: null };
-			const place = attempt.isPreview ? null : await findPlace(db, attempt);
+			const place = attempt.isPreview ? null : await findBand(db, attempt);
 			return { state: "ready", place, ...(await showResult(db, version, attempt.seed, answers, now())) };
 		},
 	};

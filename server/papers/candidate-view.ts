@@ -67,7 +67,12 @@ export async function showResult(
 	const { content, settlements, html } = version;
 	const own = new Map(content.questions.map((one) => [one.question.id, one]));
 	const given = new Map(answers.map(([id, answer]) => [id, answer]));
-	const places = await findPlaces(db, content.moduleId, new Set(content.questions.map((one) => one.subtopicId)), now);
+	const places = await findOpenSubtopics(
+		db,
+		content.moduleId,
+		new Set(content.questions.map((one) => one.subtopicId)),
+		now,
+	);
 	const questions = candidateQuestions(content, seed).flatMap((shown): ResultQuestion[] => {
 		const found = own.get(shown.id);
 		if (!found) return [];
@@ -93,7 +98,7 @@ export async function showResult(
 }
 
 /** The subtopics that learners can open now. */
-async function findPlaces(db: Db, moduleId: string, ids: ReadonlySet<string>, now: number) {
+async function findOpenSubtopics(db: Db, moduleId: string, ids: ReadonlySet<string>, now: number) {
 	const places = new Map<string, NonNullable<ResultQuestion["place"]>>();
 	for (const some of chunksOf([...ids])) {
 		const query = db.selectFrom("subtopic").select(["id", "title"]).where("moduleId", "=", moduleId);

@@ -8,7 +8,7 @@ import { byRun } from "../../tests/faults.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { answer, createPaper, makeSection, TestCandidate } from "../../tests/test-papers.ts";
 import { startProcess } from "../../tests/test-process.ts";
-import { ENGINES, makePlace, openHubOn, removeTestPlaces } from "../../tests/test-sites.ts";
+import { ENGINES, makeTestSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
 
 const KILLS = Number(process.env.KILLS ?? byRun(2, 100));
 const CANDIDATES = byRun(8, 50);
@@ -16,7 +16,7 @@ const QUESTIONS = 30;
 /** A response that takes longer is lost, in milliseconds: the server was killed. */
 const LOST_MS = 3_000;
 vi.setConfig({ testTimeout: 120_000 + KILLS * 10_000 });
-afterEach(removeTestPlaces);
+afterEach(removeTestSites);
 
 /** A server without pages; it starts listening when its caller says so, and reports its port. */
 const SERVER = `
@@ -75,15 +75,15 @@ async function sit(candidate: TestCandidate, key: Key, work: { isDone: boolean; 
 
 describe.each(ENGINES)("on %s", (engine) => {
 	test(`no acknowledged step of ${CANDIDATES} candidates is lost in ${KILLS} kills`, async () => {
-		const place = await makePlace(engine);
-		const first = await openHubOn(place);
+		const site = await makeTestSite(engine);
+		const first = await openHubOn(site);
 		const sections = [makeSection({ questions: QUESTIONS })];
 		const { paperId } = await createPaper(first, { sections }, makeQuestions(QUESTIONS));
 		const key = await readKey(first, paperId);
 		await first.close();
 		let port = 0;
 		const load = async () => {
-			const child = startProcess(SERVER, { SITE: JSON.stringify(place.env) });
+			const child = startProcess(SERVER, { SITE: JSON.stringify(site.env) });
 			await once(child, "message");
 			return child;
 		};
@@ -108,7 +108,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 			child.kill("SIGKILL");
 			await once(child, "close");
 		}
-		const hub = await openHubOn(place);
+		const hub = await openHubOn(site);
 		const { stored } = await hub.db
 			.selectFrom("paperEvent")
 			.select((e) => e.fn.countAll<number>().as("stored"))

@@ -13,7 +13,7 @@ import type { createSectionTexts } from "#server/texts/section-texts.ts";
 export type ModuleQuestionsContext = {
 	db: Db;
 	now: () => number;
-	questionFiles: Pick<QuestionFiles, "findLearnersRef">;
+	questionFiles: Pick<QuestionFiles, "findFileRefForLearners">;
 	sectionTexts: Pick<ReturnType<typeof createSectionTexts>, "list">;
 };
 
@@ -40,7 +40,7 @@ export function createListModuleQuestions({ db, now, questionFiles, sectionTexts
 			listed.push({
 				subtopicId,
 				title: subtopic.title,
-				ref: generation === null ? null : await questionFiles.findLearnersRef(subtopic),
+				ref: generation === null ? null : await questionFiles.findFileRefForLearners(subtopic),
 				steps: listSteps(subtopic),
 				texts: texts.map(({ phase, address }) => ({ phase, address })),
 				...(generation === null ? { ids: [] } : await listQuestions(db, subtopicId, generation)),

@@ -9,15 +9,15 @@ import { createBareHttp } from "../../tests/test-http.ts";
 import { createPhone, createPost } from "../../tests/test-phones.ts";
 import {
 	ENGINE_PAIRS,
-	makePlace,
 	makeSiteFolder,
+	makeTestSite,
 	openHubOn,
-	openTestPlace,
-	removeTestPlaces,
-	type TestPlace,
+	openTestSite,
+	removeTestSites,
+	type TestSite,
 } from "../../tests/test-sites.ts";
 
-afterEach(removeTestPlaces);
+afterEach(removeTestSites);
 
 const SECRET = { AUTH_SECRET: "the same secret before and afterwards" };
 
@@ -25,12 +25,12 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 	test.each(["restored", "copied"] as const)("what was sent after the state that is %s is sent again", async (how) => {
 		let hub: Hub | undefined;
 		/** The site that the phones reach. */
-		const go = async (place: TestPlace) => {
+		const go = async (place: TestSite) => {
 			await hub?.close();
 			hub = await openHubOn(place, SECRET);
 			return createBareHttp(hub);
 		};
-		const [old, next] = [await makePlace(from), await makePlace(to)];
+		const [old, next] = [await makeTestSite(from), await makeTestSite(to)];
 		let http = await go(old);
 		const post = createPost((path, init) => http.request(path, init));
 		const [one, other] = [createPhone(post), createPhone(post)];
@@ -40,7 +40,7 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 		const code = await one.createCode();
 
 		const file = join(makeSiteFolder(), "site.backup.gz");
-		const source = openTestPlace(old);
+		const source = openTestSite(old);
 		await writeBackup(source, file, { now: () => new Date() });
 		await source.close();
 		if (how === "copied") await copySite(old.address, next.address, {});

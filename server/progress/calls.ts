@@ -55,7 +55,7 @@ export function createProgressCalls({ progress, addressOf, forgetLinks }: Progre
 			return { answer: { tag, mark }, cookie };
 		}),
 		places: createCall(emptyRequestSchema, async (logs, _, sender) => {
-			return { answer: { places: await logs.listPlaces(sender) } };
+			return { answer: { places: await logs.listLoggedSubtopics(sender) } };
 		}),
 		leave: createCall(emptyRequestSchema, async (logs) => ({ answer: {}, cookie: logs.leave().cookie })),
 		forget: createCall(emptyRequestSchema, async (logs, _, sender) => {

@@ -65,8 +65,8 @@ export async function readEvents(db: Db, learnerId: number, { after, upTo }: Eve
 	const events = page.map(({ clock, device, subtopicId, body }): [number, WireEvent] => {
 		const [kind, ...rest]: unknown[] = JSON.parse(body);
 		// storeEvents wrote the body from an event that its schema had checked; the phone checks it once more.
-		const event = [clock, kind, subtopics.placeOf(subtopicId), ...rest] as unknown as WireEvent;
-		return [devices.placeOf(device), event];
+		const event = [clock, kind, subtopics.indexOf(subtopicId), ...rest] as unknown as WireEvent;
+		return [devices.indexOf(device), event];
 	});
 	const sequence = hasMore ? (page.at(-1)?.sequence ?? upTo) : upTo;
 	return { hasMore, devices: [...devices.texts], subtopics: [...subtopics.texts], events, sequence };

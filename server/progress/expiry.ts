@@ -27,7 +27,7 @@ export function createExpiry({ db, log, now, months }: ExpiryContext) {
 
 	/** @returns the number of deleted learners, 0 when another process does the work */
 	async function run(): Promise<number> {
-		if (!(await limiter.take([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
+		if (!(await limiter.consume([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
 		const unseenSince = dayOf(now()) - months * MONTH_MS;
 		let deleted = 0;
 		for (let step = 1; step > 0 && !isClosed; await wait(PAUSE_MS)) {

@@ -6,14 +6,14 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { byRun } from "../../tests/faults.ts";
 import { createPhone, createPost } from "../../tests/test-phones.ts";
 import { startProcess } from "../../tests/test-process.ts";
-import { ENGINES, makePlace, openHubOn, removeTestPlaces } from "../../tests/test-sites.ts";
+import { ENGINES, makeTestSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
 
 const KILLS = Number(process.env.KILLS ?? byRun(2, 12));
 const LEARNERS = 8;
 /** A response that takes longer is lost, in milliseconds: the server was killed. */
 const LOST_MS = 3_000;
 vi.setConfig({ testTimeout: 120_000 + KILLS * 10_000 });
-afterEach(removeTestPlaces);
+afterEach(removeTestSites);
 
 /** A server without pages; it starts listening when its caller says so, and reports its port. */
 const SERVER = `
@@ -30,12 +30,12 @@ const SERVER = `
 
 describe.each(ENGINES)("on %s", (engine) => {
 	test(`no stored event is lost or doubled in ${KILLS} kills`, async () => {
-		const place = await makePlace(engine);
-		await (await openHubOn(place)).close();
+		const site = await makeTestSite(engine);
+		await (await openHubOn(site)).close();
 		let port = 0;
 		// The next process loads meanwhile, which takes longer than everything else.
 		const load = async () => {
-			const child = startProcess(SERVER, { SITE: JSON.stringify(place.env) });
+			const child = startProcess(SERVER, { SITE: JSON.stringify(site.env) });
 			await once(child, "message");
 			return child;
 		};
@@ -71,7 +71,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 			child.kill("SIGKILL");
 			await once(child, "close");
 		}
-		const hub = await openHubOn(place);
+		const hub = await openHubOn(site);
 		const rows = await hub.db.selectFrom("answerEvent").select(["device", "clock"]).execute();
 		const stored = new Set(rows.map(({ device, clock }) => `${device} ${clock}`));
 		const answered = phones.reduce((sum, { events }) => sum + events.size, 0);

@@ -40,16 +40,16 @@ export function createProgressLimits({ db, now }: { db: Db; now: () => number })
 	async function takeOfSite(limit: RateLimit): Promise<Ticket[]> {
 		const left = (siteBlockedUntil.get(limit) ?? 0) - now();
 		if (left > 0 && left <= SECOND_MS) throw new HubError("too-many-tries", { retryAfterSeconds: 1 });
-		const taken = await limiter.take([{ limit, subject: "" }]);
-		if (taken.ok) return taken.tickets;
-		siteBlockedUntil.set(limit, taken.retryAt);
+		const consumed = await limiter.consume([{ limit, subject: "" }]);
+		if (consumed.ok) return consumed.tickets;
+		siteBlockedUntil.set(limit, consumed.retryAt);
 		throw new HubError("too-many-tries", { retryAfterSeconds: 1 });
 	}
 
-	async function take(uses: readonly Use[]) {
-		const taken = await limiter.take(uses);
-		if (taken.ok) return taken;
-		throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(1, secondsUntil(taken.retryAt, now())) });
+	async function consume(uses: readonly Use[]) {
+		const consumed = await limiter.consume(uses);
+		if (consumed.ok) return consumed;
+		throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(1, secondsUntil(consumed.retryAt, now())) });
 	}
 
 	return {
@@ -61,17 +61,17 @@ export function createProgressLimits({ db, now }: { db: Db; now: () => number })
 					{ limit: ADDRESS_BYTES, subject: address, amount: JSON.stringify(events).length },
 					{ limit: OF_LEARNER, subject: learner, amount: events.length },
 				);
-			await take(uses);
+			await consume(uses);
 		},
 
 		/** Counts one new learner of an address. */
 		async countLearner(address: string): Promise<void> {
-			await take([{ limit: ADDRESS_LEARNERS, subject: address }]);
+			await consume([{ limit: ADDRESS_LEARNERS, subject: address }]);
 		},
 
 		/** Counts one new code of a learner. */
 		async countCode(learner: number): Promise<void> {
-			await take([{ limit: CODES, subject: String(learner) }]);
+			await consume([{ limit: CODES, subject: String(learner) }]);
 		},
 
 		/**
@@ -80,7 +80,7 @@ export function createProgressLimits({ db, now }: { db: Db; now: () => number })
 		 */
 		async countTry(address: string): Promise<() => Promise<void>> {
 			const limitsOfAddress = [WRONG_MINUTE, WRONG_HOUR, ADDRESS_CALLS];
-			const { counters, tickets } = await take(limitsOfAddress.map((limit) => ({ limit, subject: address })));
+			const { counters, tickets } = await consume(limitsOfAddress.map((limit) => ({ limit, subject: address })));
 			const isFew = (counters[0]?.count ?? 0) <= FEW_TRIES;
 			const ofSite = await takeOfSite(isFew ? SITE_FEW : SITE_MANY);
 			return async () => {

@@ -2,7 +2,7 @@
 // The server never gets a code, only its locator (core/progress/log/sync-protocol.ts), and stores a hash of that. Called by calls.ts.
 
 import { HubError } from "#core/problem.ts";
-import type { LearnedPlace, SyncRequest, SyncResponse } from "#core/progress/log/sync-protocol.ts";
+import type { LoggedSubtopic, SyncRequest, SyncResponse } from "#core/progress/log/sync-protocol.ts";
 import type { Db, LearnerTable } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { createSignedCookie, deriveKey, sign } from "#server/http/signed-cookie.ts";
@@ -18,7 +18,7 @@ import {
 	lockLearner,
 	mergeLearner,
 } from "./learner-rows.ts";
-import { listPlaces } from "./list-places.ts";
+import { listLoggedSubtopics } from "./logged-subtopics.ts";
 import { createProgressLimits, EVENTS_PER_LEARNER } from "./progress-limits.ts";
 
 /** Lifetime of the cookie in seconds; it is renewed when it is older than a day. */
@@ -199,11 +199,11 @@ export function createProgress({ db, now, secret, isSecure }: ProgressContext) {
 		 * The modules and titles of the subtopics in the sender's log; empty without a log. The cookie is enough: a
 		 * learner who answered in a subtopic had its address.
 		 */
-		async listPlaces(sender: Sender): Promise<LearnedPlace[]> {
+		async listLoggedSubtopics(sender: Sender): Promise<LoggedSubtopic[]> {
 			await limits.countCall(sender.address);
 			const known = readCookie(sender.cookies);
 			const learner = known && (await findLearner(db, known.id));
-			return learner ? listPlaces(db, learner.id) : [];
+			return learner ? listLoggedSubtopics(db, learner.id) : [];
 		},
 
 		/** Deletes the sender's log and everything about the learner. @returns the header that deletes the cookie */

@@ -13,7 +13,7 @@ import { diffFields } from "#server/audit/field-changes.ts";
 import type { Db } from "#server/db/tables.ts";
 import { type Author, findRows, insertDrafts, makeRoom } from "./draft-rows.ts";
 import { changing, createQuestionId } from "./edit-questions.ts";
-import { entryOf, importChanges } from "./file-place.ts";
+import { entryOf, importChanges } from "./file-record.ts";
 import { findStamp } from "./list-changes.ts";
 import { findFormat } from "./list-questions.ts";
 import { readBodies } from "./publish-questions.ts";

@@ -14,7 +14,7 @@ export const PART_QUESTIONS = 25;
 export type PartKind = Tables["mcqPart"]["kind"];
 /** Where each question begins and ends: numbers of four bytes. */
 export type FilePart = { kind: PartKind; number: number; content: Uint8Array; offsets: Uint8Array };
-export type MadeFile = {
+export type PreparedFile = {
 	parts: FilePart[];
 	/** Of the whole content, base64url. */
 	sha256: string;
@@ -28,7 +28,7 @@ export function writeRoot(root: unknown): string {
 }
 
 /** The file of these questions, each its JSON. @param root as writeRoot gives it */
-export function makeFile(root: string, questions: readonly string[]): MadeFile {
+export function makeFile(root: string, questions: readonly string[]): PreparedFile {
 	const fields: unknown = JSON.parse(root);
 	const members = Object.entries(isNested(fields) ? fields : {});
 	const place = members.findIndex(([key]) => key === "questions");
@@ -41,7 +41,7 @@ export function makeFile(root: string, questions: readonly string[]): MadeFile {
 }
 
 /** The rendered form: questions with plain texts, and for each its entry in the list `html`; "" for a question without formatting. */
-export function makeRendered(shuffle: boolean, questions: readonly string[], html: readonly string[]): MadeFile {
+export function makeRendered(shuffle: boolean, questions: readonly string[], html: readonly string[]): PreparedFile {
 	const writer = createWriter("rendered");
 	writer.addList('{"questions":[\n', questions, `\n],"shuffle":${shuffle},"html":[\n`);
 	writer.addList("", html, "\n]}\n");
@@ -121,7 +121,7 @@ function createWriter(kind: PartKind) {
 			for (const [index, some] of chunks.entries())
 				addPart(index === 0 ? before : "", some, index === chunks.length - 1 ? after : "");
 		},
-		finish: (questionCount: number): MadeFile => ({
+		finish: (questionCount: number): PreparedFile => ({
 			parts,
 			sha256: sum.digest("base64url"),
 			byteLength,

@@ -166,7 +166,7 @@ export async function readPlaces(
 }
 
 /** The places of ids in a file; those of which it has no question are left out. Costs the same for files of all sizes. */
-export async function findPlacesOf(
+export async function findIndexes(
 	db: Db,
 	{ subtopicId, generation }: Generation,
 	{ questionCount, ids }: { questionCount: number; ids: readonly string[] },

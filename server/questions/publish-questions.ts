@@ -11,8 +11,8 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockForFile } from "#server/modules/catalog-rows.ts";
 import { draftsOf, findDrafts, lockQuestions, type QuestionRow } from "./draft-rows.ts";
-import type { FilePart, MadeFile } from "./file-parts.ts";
-import { BYTES_IN_SAVE, cleanFileName, cleanImportName, entryOf, putFile } from "./file-place.ts";
+import type { FilePart, PreparedFile } from "./file-parts.ts";
+import { BYTES_IN_SAVE, cleanFileName, cleanImportName, entryOf, putFile } from "./file-record.ts";
 import { publishedChanges, recordChanges, unpublishedChanges } from "./history.ts";
 import { copyList, dropList, putList } from "./lists.ts";
 import { createGeneration, deleteParts, writeParts, writePartsBeside } from "./part-rows.ts";
@@ -33,7 +33,7 @@ export type PublishJob = {
 	maxQuestions: number;
 };
 export type PublishResult =
-	/** `publishedAt`: what takeBack needs; missing when the history has no entry yet, or nothing but moves. */
+	/** `publishedAt`: what undoPublish needs; missing when the history has no entry yet, or nothing but moves. */
 	| { ok: true; questionCount: number; changeCount: number; publishedAt?: number }
 	/** Somebody else has changed something since the page was loaded. */
 	| { ok: false; code: "changed" }
@@ -51,7 +51,7 @@ export function stampOf(drafts: readonly Pick<QuestionRow, "questionKey" | "vers
 export type MakeContent = (
 	reading: Extract<QuestionsReading, { ok: true }>,
 	list: { root: string; rows: readonly { body: string }[] },
-) => Promise<{ file: MadeFile; rendered?: MadeFile & { hasFormula: boolean }; forLearners: FilePart[] }>;
+) => Promise<{ file: PreparedFile; rendered?: PreparedFile & { hasFormula: boolean }; forLearners: FilePart[] }>;
 
 /**
  * Publishes all changes of a subtopic with their history and the audit entry. Without changes nothing is stored. What learners load is
@@ -96,11 +96,11 @@ export async function publishQuestions(db: Db, job: PublishJob, make: MakeConten
 	if (listId !== undefined && !isPublished) await dropList(db, listId);
 	if (!isPublished) return { ok: false, code: "changed" };
 	const result = { ok: true as const, questionCount, changeCount: drafts.length };
-	const canTakeBack = listId === undefined && drafts.some(isInHistory);
-	return canTakeBack ? { ...result, publishedAt: at } : result;
+	const canUndo = listId === undefined && drafts.some(isInHistory);
+	return canUndo ? { ...result, publishedAt: at } : result;
 }
 
-/** Whether takeBack finds an entry of a published draft. */
+/** Whether undoPublish finds an entry of a published draft. */
 function isInHistory({ state, published }: QuestionRow): boolean {
 	return state === "added" || state === "deleted" || published !== null;
 }
@@ -133,7 +133,7 @@ async function storePublished(
 	await recordEntry(tx, { ...entry, action: "mcq-corrected", changes: [...counts, ...countsOf(drafts)] });
 }
 
-function sizesOf({ sha256, byteLength, questionCount }: MadeFile) {
+function sizesOf({ sha256, byteLength, questionCount }: PreparedFile) {
 	return { sha256, byteLength, questionCount };
 }
 

@@ -170,11 +170,11 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const result = await publish();
 		const publishedAt = result.ok ? (result.publishedAt ?? 0) : 0;
 		const published = await read();
-		expect(await editor.takeBack(subtopicId, publishedAt + 1, ACTOR)).toBe(0);
-		expect(await editor.takeBack(subtopicId, publishedAt, ACTOR)).toBe(3);
+		expect(await editor.undoPublish(subtopicId, publishedAt + 1, ACTOR)).toBe(0);
+		expect(await editor.undoPublish(subtopicId, publishedAt, ACTOR)).toBe(3);
 		expect([(await texts()).sort(), await read()]).toEqual([[...before[0]].sort(), published]);
 		expect((await editor.listChanges(subtopicId)).total).toBe(3);
-		expect(await editor.takeBack(subtopicId, publishedAt, ACTOR)).toBe(0);
+		expect(await editor.undoPublish(subtopicId, publishedAt, ACTOR)).toBe(0);
 		await publish();
 		expect((await list()).map(({ key }) => key)).toEqual([one, three, two]);
 		expect(await hub.questionFiles.find(subtopicId)).toMatchObject({ questionCount: 3 });
@@ -182,7 +182,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await edit(one, { text: "Edited?" });
 		const second = await publish();
 		await edit(one, { text: "Edited again?" });
-		expect(await editor.takeBack(subtopicId, second.ok ? (second.publishedAt ?? 0) : 0, OTHER_ACTOR)).toBe(0);
+		expect(await editor.undoPublish(subtopicId, second.ok ? (second.publishedAt ?? 0) : 0, OTHER_ACTOR)).toBe(0);
 		expect((await texts())[0]).toBe("Edited again?");
 		await hub.close();
 	});

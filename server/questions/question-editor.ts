@@ -49,7 +49,7 @@ import {
 	publishQuestions,
 } from "./publish-questions.ts";
 import { readQuestion } from "./read-question.ts";
-import { takeBack } from "./take-back.ts";
+import { undoPublish } from "./undo-publish.ts";
 
 /** Files up to this many bytes are published on the main thread: some milliseconds. */
 const SMALL_BYTES = 256 * 1024;
@@ -178,9 +178,9 @@ export function createQuestionEditor({ db, searchDb, log, now, maxQuestions, thr
 			const isQuick = isShort && !(await hasFormattedTexts(db, subtopicId));
 			return isQuick ? publishQuestions(db, job, make) : threads.publishLarge(job);
 		},
-		/** See takeBack. */
-		takeBack: (subtopicId: string, publishedAt: number, actor: Actor) =>
-			takeBack(db, subtopicId, publishedAt, by(actor)),
+		/** See undoPublish. */
+		undoPublish: (subtopicId: string, publishedAt: number, actor: Actor) =>
+			undoPublish(db, subtopicId, publishedAt, by(actor)),
 		/** See discardDrafts; @throws as it */
 		discard: (subtopicId: string, stamp: string, actor: Actor) =>
 			discardDrafts(db, { subtopicId, stamp, ...by(actor) }),

@@ -2,7 +2,12 @@
 // own sample documents.
 
 import { cutDocument } from "#core/doubts/retrieval/passages.ts";
-import { countBarePictures, listPicturePlaces, PICTURE_ELSEWHERE, type PictureSizes } from "#core/questions/picture.ts";
+import {
+	countBarePictures,
+	listPictureReferences,
+	PICTURE_ELSEWHERE,
+	type PictureSizes,
+} from "#core/questions/picture.ts";
 import { type RichBlock, toPlainText } from "#core/rich-text/tree.ts";
 import type { TextNotice } from "#core/texts/study-text.ts";
 import * as m from "#messages";
@@ -49,7 +54,7 @@ export function renderText(markdown: string, pictures: PictureSizes): RenderedSt
 	const noticePictures = (code: TextNotice["code"], count: number) => count > 0 && notice({ code, count });
 	noticePictures(
 		"picture-missing",
-		listPicturePlaces(markdown).filter(({ checksum }) => !pictures.has(checksum)).length,
+		listPictureReferences(markdown).filter(({ checksum }) => !pictures.has(checksum)).length,
 	);
 	noticePictures("picture-without-text", countBarePictures(markdown));
 	noticePictures("picture-elsewhere", markdown.match(PICTURE_ELSEWHERE)?.length ?? 0);

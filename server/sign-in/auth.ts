@@ -178,8 +178,8 @@ export function createAuth({ db, env, log, now, getLibrary }: AuthContext) {
 				log.warn({ visitor: markOf(address), seconds: wait }, "too many tries to sign in");
 				return refuse(wait);
 			}
-			const turn = await hashing.run(() => trySignIn(email, password, address, headers));
-			return turn?.result ?? refuse(RETRY_AFTER_SECONDS);
+			const finished = await hashing.run(() => trySignIn(email, password, address, headers));
+			return finished?.result ?? refuse(RETRY_AFTER_SECONDS);
 		},
 
 		/** Ends the session on the server. @returns the Set-Cookie that clears the cookie, and Clear-Site-Data */

@@ -72,7 +72,7 @@ export function createPasskeys(context: PasskeysContext) {
 
 	/** Uses a challenge up, last of all checks. False: another answer had it. */
 	async function useChallenge(challenge: string): Promise<boolean> {
-		return (await limiter.take([{ limit: ONCE, subject: challenge }])).ok;
+		return (await limiter.consume([{ limit: ONCE, subject: challenge }])).ok;
 	}
 
 	/** The site's own origin: the one of the settings, else the one that the browser names, which it does not let pages choose. */
@@ -187,9 +187,9 @@ export function createPasskeys(context: PasskeysContext) {
 			address,
 			answer,
 		}: Asked & { address: string; answer: unknown }): Promise<PasskeySignIn> {
-			const taken = await limiter.take([{ limit: BY_ADDRESS, subject: address }]);
-			if (!taken.ok) {
-				return { ok: false, code: "too-many-tries", retryAfterSeconds: secondsUntil(taken.retryAt, now()) };
+			const consumed = await limiter.consume([{ limit: BY_ADDRESS, subject: address }]);
+			if (!consumed.ok) {
+				return { ok: false, code: "too-many-tries", retryAfterSeconds: secondsUntil(consumed.retryAt, now()) };
 			}
 			const read = passkeySignatureSchema.safeParse(answer);
 			if (!read.success) return refuse("unreadable", address);

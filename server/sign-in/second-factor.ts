@@ -44,7 +44,7 @@ export function createSecondFactor(context: SecondFactorContext) {
 
 	/** False: this code of this person was tried before. Counted before the check, so that of two at once one is refused. */
 	async function isFirstUse(administratorId: string, code: string): Promise<boolean> {
-		return (await limiter.take([{ limit: ONCE, subject: `${administratorId}\n${code}` }])).ok;
+		return (await limiter.consume([{ limit: ONCE, subject: `${administratorId}\n${code}` }])).ok;
 	}
 
 	/** The cookie of a sign-in that waits for a code, as the browser sent it. */
@@ -84,9 +84,9 @@ export function createSecondFactor(context: SecondFactorContext) {
 			if (!cookie || !waiting) return { ok: false, code: "sign-in-over" };
 			const tries = { limit: WRONG, subject: waiting.id };
 			// Counted before the check, so that concurrent codes cannot pass the limit.
-			const taken = await limiter.take([tries]);
-			if (!taken.ok)
-				return { ok: false, code: "too-many-codes", retryAfterSeconds: secondsUntil(taken.retryAt, now()) };
+			const consumed = await limiter.consume([tries]);
+			if (!consumed.ok)
+				return { ok: false, code: "too-many-codes", retryAfterSeconds: secondsUntil(consumed.retryAt, now()) };
 			if (code === "" || !(await isFirstUse(waiting.id, code))) return { ok: false, code: "wrong-code" };
 			const { api } = await getLibrary();
 			const userAgent = headers.get("user-agent")?.slice(0, USER_AGENT_LIMIT) ?? "";

@@ -58,15 +58,15 @@ export function createSignInLimit({ db, now }: { db: Db; now: () => number }) {
 		 */
 		async count(address: string, email: string, isSignedIn = false): Promise<number> {
 			const { uses } = await usesOf(address, email, isSignedIn);
-			const taken = await limiter.take(uses);
-			return taken.ok ? 0 : secondsUntil(taken.retryAt, now());
+			const consumed = await limiter.consume(uses);
+			return consumed.ok ? 0 : secondsUntil(consumed.retryAt, now());
 		},
 
 		/** Refunds a successful attempt, resets the account's counter for this address, and remembers the address. */
 		async forgive(address: string, email: string, isSignedIn = false): Promise<void> {
 			const { known, own, uses } = await usesOf(address, email, isSignedIn);
 			for (const use of uses) await (use === own ? limiter.reset(use) : limiter.refund(use));
-			if (!isSignedIn) await limiter.take([known]);
+			if (!isSignedIn) await limiter.consume([known]);
 		},
 	};
 }

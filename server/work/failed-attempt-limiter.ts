@@ -40,8 +40,8 @@ export function createFailedAttemptLimiter({ db, now, name = "code" }: { db: Db;
 		const endOf = (counted: Counter[]) => Math.max(...limits.map((l, n) => blockedUntil(counted[n], l)));
 		const here = endOf(counters);
 		known.set(subject, { counters, blockedUntil: Math.max(before?.blockedUntil ?? 0, here) });
-		const taken = await limiter.take(uses);
-		const until = Math.max(here, taken.ok ? endOf(taken.counters) : taken.retryAt);
+		const consumed = await limiter.consume(uses);
+		const until = Math.max(here, consumed.ok ? endOf(consumed.counters) : consumed.retryAt);
 		const latest = known.get(subject) ?? { counters, blockedUntil: 0 };
 		known.set(subject, { ...latest, blockedUntil: Math.max(latest.blockedUntil, until) });
 	}

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { byRun } from "../../tests/faults.ts";
-import { findSamplePlace } from "../../tests/test-http.ts";
+import { findSampleIds } from "../../tests/test-http.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ROOT, waitForExit } from "../../tests/test-process.ts";
 import { cleanUp, makeFolder, openHub, stopHub } from "../../tests/test-start.ts";
@@ -36,7 +36,7 @@ function ask(url: string, agent?: Agent): Promise<Answer> {
 describeOnBothEngines("four processes", (createTestHub) => {
 	test("all serve a change of one within a second", async () => {
 		const hub = await createTestHub();
-		const { moduleId, subtopicId } = await findSamplePlace(hub);
+		const { moduleId, subtopicId } = await findSampleIds(hub);
 		const { DATA_DIR, DATABASE_URL = "" } = hub.env;
 		const { address, child } = await openHub({ DATA_DIR, DATABASE_URL, WEB_CONCURRENCY: String(PROCESSES) });
 		const url = `${address}/mcq-data/${moduleId}/${subtopicId}.json`;

@@ -21,10 +21,10 @@ describeOnBothEngines("the rate limiter", (createTestHub) => {
 			{ limit: ofTen(), subject: "a" },
 			{ limit: ofTen(), subject: "b" },
 		];
-		const taken = await Promise.all(
-			Array.from({ length: 50 }, (_, n) => limiters[n % 2]?.take(n % 4 < 2 ? [a, b] : [b, a])),
+		const consumed = await Promise.all(
+			Array.from({ length: 50 }, (_, n) => limiters[n % 2]?.consume(n % 4 < 2 ? [a, b] : [b, a])),
 		);
-		expect(taken.filter((result) => result?.ok)).toHaveLength(10);
+		expect(consumed.filter((result) => result?.ok)).toHaveLength(10);
 		expect(await create().read([a, b])).toEqual([
 			{ count: 10, endsAt: at + 1_000 },
 			{ count: 10, endsAt: at + 1_000 },
@@ -34,19 +34,19 @@ describeOnBothEngines("the rate limiter", (createTestHub) => {
 	test("counts nothing when one of the uses is blocked, and names its limit", async () => {
 		const [full, free] = [{ ...ofTen(), max: 1 }, ofTen()];
 		const uses = [free, full].map((limit) => ({ limit, subject: "a" }));
-		await create().take(uses);
-		expect(await create().take(uses)).toEqual({ ok: false, limit: full, retryAt: at + 1_000 });
+		await create().consume(uses);
+		expect(await create().consume(uses)).toEqual({ ok: false, limit: full, retryAt: at + 1_000 });
 		expect((await create().read(uses)).map(({ count }) => count)).toEqual([1, 1]);
 	});
 
 	test("starts a new window when the old one is over, and refunds a ticket only into its own window", async () => {
 		const use = { limit: ofTen(), subject: "a" };
 		const limiter = create();
-		const taken = await limiter.take([use]);
-		const ticket = taken.ok ? taken.tickets[0] : undefined;
+		const consumed = await limiter.consume([use]);
+		const ticket = consumed.ok ? consumed.tickets[0] : undefined;
 		if (!ticket) throw new Error("refused");
 		at += 1_000;
-		await limiter.take([use]);
+		await limiter.consume([use]);
 		await limiter.refund(ticket);
 		expect(await limiter.read([use])).toEqual([{ count: 1, endsAt: at + 1_000 }]);
 		await limiter.refund(use);
@@ -60,9 +60,9 @@ describeOnBothEngines("the rate limiter", (createTestHub) => {
 			{ limit: ofTen(), subject: "b" },
 		];
 		const limiter = create();
-		await limiter.take([a, b]);
+		await limiter.consume([a, b]);
 		await limiter.reset(a);
-		await limiter.take([a]);
+		await limiter.consume([a]);
 		expect((await limiter.read([a, b])).map(({ count }) => count)).toEqual([7, 1]);
 	});
 });

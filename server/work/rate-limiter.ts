@@ -22,7 +22,7 @@ export type Use = { limit: RateLimit; subject: string; amount?: number };
 export type Counter = { count: number; endsAt: number };
 /** Proof that something was counted, for its refund. */
 export type Ticket = { key: string; endsAt: number };
-export type Taken =
+export type Consumed =
 	| { ok: true; counters: Counter[]; tickets: Ticket[] }
 	/** `limit` is the first of the uses that blocks, `retryAt` when none of them blocks any longer. */
 	| { ok: false; limit: RateLimit; retryAt: number };
@@ -46,9 +46,9 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => number }) {
 
 	return {
 		/** Counts all uses, or none when one of them is blocked. At most `max` succeed, however many run at once. */
-		async take(uses: readonly Use[]): Promise<Taken> {
+		async consume(uses: readonly Use[]): Promise<Consumed> {
 			const at = now();
-			const taken = await inTransaction<Taken>(db, async (tx) => {
+			const consumed = await inTransaction<Consumed>(db, async (tx) => {
 				const rows = await lockRows(tx, uses.map(keyOf).toSorted());
 				const counters = uses.map((use) => currentCounter(rows.get(keyOf(use)), use.limit, at));
 				const ends = uses.map(({ limit }, n) => blockedUntil(counters[n], limit));
@@ -66,7 +66,7 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => number }) {
 				return { ok: true, counters: nextCounters, tickets: next.map(({ key, endsAt }) => ({ key, endsAt })) };
 			});
 			await sweep(at);
-			return taken;
+			return consumed;
 		},
 
 		/** The counters of these uses; counts nothing. */

@@ -28,9 +28,9 @@ export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: 
 		run,
 		/** The same for a caller that cannot do without. @throws HubError("too-many-tries") when the queue is full */
 		async runOrThrow<T>(work: () => Promise<T>): Promise<T> {
-			const turn = await run(work);
-			if (!turn) throw new HubError("too-many-tries");
-			return turn.result;
+			const finished = await run(work);
+			if (!finished) throw new HubError("too-many-tries");
+			return finished.result;
 		},
 	};
 }

@@ -32,7 +32,9 @@ test("a text loads once, when its tab is opened, and its reading position is res
 	await expect(page).toHaveURL(/#read$/);
 	const isKept = () => page.evaluate(() => sessionStorage.getItem("doubtless.places") !== null);
 	await expect.poll(isKept).toBe(true);
-	await expect.poll(() => page.evaluate(hasLoggedPlace), "logged at rest, not only when the page is left").toBe(true);
+	await expect
+		.poll(() => page.evaluate(hasLoggedPosition), "logged at rest, not only when the page is left")
+		.toBe(true);
 	await page.getByRole("tab", { name: m.phase_survey() }).click();
 	await expect(textOf(page, "Survey").getByRole("heading").first()).toBeVisible();
 	await expect(part).not.toBeVisible();
@@ -54,7 +56,7 @@ test("a text loads once, when its tab is opened, and its reading position is res
 });
 
 /** Runs in the page. */
-function hasLoggedPlace(): Promise<boolean> {
+function hasLoggedPosition(): Promise<boolean> {
 	return new Promise((resolve) => {
 		const opening = indexedDB.open("doubtless-log");
 		opening.onsuccess = () => {

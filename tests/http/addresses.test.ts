@@ -4,28 +4,28 @@ import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import {
 	createTestHttp,
-	findSamplePlace,
+	findSampleIds,
 	listSampleAddresses,
 	makeIncoming,
-	type SamplePlace,
+	type SampleIds,
 	withoutFailedAttempts,
 } from "../test-http.ts";
 import { createTestHub } from "../test-hub.ts";
 
 let hub: Hub;
 let http: Http;
-let place: SamplePlace;
+let sample: SampleIds;
 
 beforeAll(async () => {
 	hub = await createTestHub();
-	place = await findSamplePlace(hub);
+	sample = await findSampleIds(hub);
 });
 beforeEach(() => {
 	http = createTestHttp(withoutFailedAttempts(hub));
 });
 
 test("other spellings of an address are redirected to the one that links use", async () => {
-	const { code, moduleId, subtopicId } = place;
+	const { code, moduleId, subtopicId } = sample;
 	for (const [written, path] of [
 		[`/Module/${code}/?page=1&x=%41`, `/module/${code}?page=1&x=%41`],
 		[`/%6Dodule/${code}`, `/module/${code}`],
@@ -66,7 +66,7 @@ describe("an unknown address", () => {
 	});
 
 	test("of a hidden file, style sheet, script, font or picture is redirected, or a plain 404 for a page that uses it", async () => {
-		const { code, moduleId, subtopicId } = place;
+		const { code, moduleId, subtopicId } = sample;
 		for (const path of [
 			"/static/js/entry.client.js.map",
 			"/start.mjs",
@@ -103,7 +103,7 @@ describe("an unknown address", () => {
 
 	test("never matches a page because of text after a code", async () => {
 		for (const ending of [";x.css", "%2fx.css", "%2f.css", "%3fx.css", "%23x.css", "%00.css", ".css", "/%2e%2e/x"]) {
-			const response = await http.request(`/module/${place.code}${ending}`);
+			const response = await http.request(`/module/${sample.code}${ending}`);
 			expect([ending, response.status < 400 && response.status !== 302]).toEqual([ending, false]);
 			expect([ending, response.headers.get("cache-control")]).toEqual([ending, "no-store"]);
 		}
@@ -161,7 +161,7 @@ describe("a forged host name", () => {
 	};
 
 	test("appears in no response", async () => {
-		for (const { path, method = "GET" } of listSampleAddresses(place)) {
+		for (const { path, method = "GET" } of listSampleAddresses(sample)) {
 			const response = await http.request(`http://evil.example${path}`, { method, headers: forged });
 			const said = JSON.stringify([...response.headers]) + (await response.text());
 			expect([path, /evil\.example|gopher/.test(said)]).toEqual([path, false]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
-import { createTestHttp, findSamplePlace, type SamplePlace } from "../test-http.ts";
+import { createTestHttp, findSampleIds, type SampleIds } from "../test-http.ts";
 import { createTestHub } from "../test-hub.ts";
 import { ADMINISTRATOR_ENV, createModule, signInFirst } from "../test-panel.ts";
 
@@ -18,12 +18,12 @@ const lines: string[] = [];
 let hub: Hub;
 let http: Http;
 let cookie: string;
-let place: SamplePlace;
+let sample: SampleIds;
 
 beforeAll(async () => {
 	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 	cookie = await signInFirst(hub);
-	place = await findSamplePlace(hub);
+	sample = await findSampleIds(hub);
 	http = createTestHttp({ ...hub, log: createLog("error", (line) => lines.push(line)) });
 	// Loads the sign-in library, which is not what is tested here.
 	await http.request("/admin/dashboard", { headers: { cookie } });
@@ -66,8 +66,8 @@ function upload() {
 		})),
 	};
 	const body = new FormData();
-	body.set("moduleId", place.moduleId);
-	body.set("subtopicId", place.subtopicId);
+	body.set("moduleId", sample.moduleId);
+	body.set("subtopicId", sample.subtopicId);
 	body.set("mcqFile", new File([JSON.stringify(file)], "planets.json", { type: "application/json" }));
 	return http.request("/admin/mcq-upload.php", { method: "POST", headers: { cookie }, body });
 }
@@ -87,7 +87,7 @@ test("an upload is answered with 503 and a sentence, and the log has the real er
 });
 
 test("pages of learners and of administrators are read as before", async () => {
-	const { code, moduleId, subtopicId } = place;
+	const { code, moduleId, subtopicId } = sample;
 	for (const path of [`/module/${code}`, `/learn/${moduleId}/${subtopicId}`, "/admin/dashboard", "/admin/modules"])
 		expect([path, (await http.request(path, { headers: { cookie } })).status]).toEqual([path, 200]);
 });

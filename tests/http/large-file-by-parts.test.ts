@@ -6,7 +6,7 @@ import { loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { currentQuestion } from "#core/quiz/asking.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { takeBank } from "#core/quiz/partial-bank.ts";
+import { withBank } from "#core/quiz/partial-bank.ts";
 import { answer, nextQuestion, nextSet, type Quiz, startQuiz } from "#core/quiz/quiz.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
@@ -53,7 +53,7 @@ beforeEach(async () => {
 		if (!saved.ok) throw new Error(JSON.stringify(saved.problems));
 	};
 	await save(questionsOf(COUNT));
-	ref = (await hub.questionFiles.findLearnersRef(await hub.catalog.getSubtopic(moduleId, id))) ?? "";
+	ref = (await hub.questionFiles.findFileRefForLearners(await hub.catalog.getSubtopic(moduleId, id))) ?? "";
 	asked = [];
 	lost = /^$/;
 	vi.stubGlobal("fetch", async (path: string) => {
@@ -121,7 +121,7 @@ test("loads every question and then makes no more requests", async () => {
 	let quiz = await complete(startQuiz(bank, bank.seed ?? 5));
 	const { state } = quiz;
 	const onBank = (bank: Bank) => {
-		quiz = takeBank(quiz, bank);
+		quiz = withBank(quiz, bank);
 	};
 	await loadAhead(quiz, { ref, signal, onBank });
 	expect(asked.toSorted()).toEqual(["file", "part", "start"]);

@@ -51,7 +51,7 @@ function createSender() {
 			const subtopicId = places[clock % places.length] ?? "";
 			const about = { questionId: `q${clock % 300}`, checksum: "Zk3_9a", optionId: "c", isCorrect: clock % 3 > 0 };
 			const base = { device, clock, subtopicId, run: 0, set: 1 + (clock >> 5), tookMs: (clock * 7_919) % 60_000 };
-			return encodeEvent({ ...base, ...about, kind: "answered" }, subtopics.placeOf(subtopicId));
+			return encodeEvent({ ...base, ...about, kind: "answered" }, subtopics.indexOf(subtopicId));
 		});
 		const { tag, since } = state;
 		return { device, ...(tag !== undefined && { tag }), since, subtopics: [...subtopics.texts], events };

@@ -5,7 +5,7 @@ import { type Product, startProduct } from "../../scripts/product.ts";
 import { readGivenSettings } from "../../scripts/settings.ts";
 import { ask, type Readers, startReaders } from "../../tests/site-load.ts";
 import { signInOver, startWriter, type Writer } from "../../tests/site-writer.ts";
-import { findSamplePlace } from "../../tests/test-http.ts";
+import { findSampleIds } from "../../tests/test-http.ts";
 import { ADMINISTRATOR_ENV, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
 /** The load on each process, per second. */
@@ -41,7 +41,7 @@ export async function fillSite(url: string, folder: string, count: number): Prom
 		const { id } = await createModule(hub, { title: `Place ${n + 1}` });
 		places.push({ moduleId: id, subtopicId: (await createSubtopic(hub, id)).id });
 	}
-	const { code, moduleId, subtopicId } = await findSamplePlace(hub);
+	const { code, moduleId, subtopicId } = await findSampleIds(hub);
 	await hub.close();
 	const sample = `${moduleId}/${subtopicId}`;
 	const pages = ["/", `/module/${code}`, `/subtopics/${moduleId}`, `/learn/${sample}`];

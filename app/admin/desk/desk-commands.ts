@@ -17,7 +17,7 @@ export const deskCommandSchema = z.discriminatedUnion("do", [
 		// Longer than the limit, so that a long title gets its sentence.
 		titles: z.array(z.string().check(z.maxLength(20 * TITLE_LIMIT))).check(z.minLength(1), z.maxLength(ADD_LIMIT)),
 	}),
-	z.strictObject({ do: z.literal("take-back"), ids: z.array(idSchema).check(z.minLength(1), z.maxLength(ADD_LIMIT)) }),
+	z.strictObject({ do: z.literal("undo-add"), ids: z.array(idSchema).check(z.minLength(1), z.maxLength(ADD_LIMIT)) }),
 	z.strictObject({ do: z.literal("place"), id: idSchema, place: placeSchema }),
 	/** `from`: the module that it is in; `place`: its end without one. */
 	z.strictObject({ do: z.literal("move"), id: idSchema, moduleId: idSchema, place: z.optional(placeSchema) }),

@@ -5,7 +5,7 @@ import type { Publication } from "#core/modules/publication.ts";
 import type { CheckView } from "#core/texts/document-check.ts";
 import { missingSections, type SectionState } from "#core/texts/section-state.ts";
 import { documentPath } from "#core/texts/state.ts";
-import type { GuessTarget } from "./guess-place.ts";
+import type { GuessTarget } from "./guess-section.ts";
 
 export type DeskSubtopic = {
 	id: string;

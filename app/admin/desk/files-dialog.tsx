@@ -5,16 +5,16 @@ import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { METHOD_ORDER, type MethodPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { type DeskSubtopic, guessTarget } from "./desk-subtopic.ts";
-import { type FilePlace, guessPlaces } from "./guess-place.ts";
+import { type FileTarget, guessSections } from "./guess-section.ts";
 import { sectionLabel } from "./section-words.ts";
 
-export type PlacedFile = { file: File; subtopic: DeskSubtopic; section: MethodPhase };
+export type AssignedFile = { file: File; subtopic: DeskSubtopic; section: MethodPhase };
 export type FilesDialogProps = {
 	files: readonly File[];
 	subtopics: readonly DeskSubtopic[];
 	/** The subtopic on which they were dropped. */
 	preferred: string | undefined;
-	onPut: (files: PlacedFile[]) => void;
+	onPut: (files: AssignedFile[]) => void;
 	onClose: () => void;
 };
 
@@ -22,23 +22,23 @@ export type FilesDialogProps = {
 const NOWHERE = "";
 
 export function FilesDialog({ files, subtopics, preferred, onPut, onClose }: FilesDialogProps) {
-	const [places, setPlaces] = useState<readonly (FilePlace | undefined)[]>(() => {
+	const [chosen, setChosen] = useState<readonly (FileTarget | undefined)[]>(() => {
 		const names = files.map(({ name }) => name);
-		return guessPlaces(names, subtopics.map(guessTarget), preferred);
+		return guessSections(names, subtopics.map(guessTarget), preferred);
 	});
 	const placed = files.flatMap((file, index) => {
-		const place = places[index];
-		const subtopic = subtopics.find(({ id }) => id === place?.subtopicId);
-		return place && subtopic ? [{ file, subtopic, section: place.section }] : [];
+		const target = chosen[index];
+		const subtopic = subtopics.find(({ id }) => id === target?.subtopicId);
+		return target && subtopic ? [{ file, subtopic, section: target.section }] : [];
 	});
 	const twice = placed.find(({ subtopic, section }, index) =>
 		placed.slice(0, index).some((other) => other.subtopic === subtopic && other.section === section),
 	);
 	const first = preferred ?? subtopics[0]?.id ?? "";
 
-	function choose(index: number, change: Partial<FilePlace>) {
-		const before = places[index] ?? { subtopicId: first, section: "survey" as const };
-		setPlaces(places.with(index, change.subtopicId === NOWHERE ? undefined : { ...before, ...change }));
+	function choose(index: number, change: Partial<FileTarget>) {
+		const before = chosen[index] ?? { subtopicId: first, section: "survey" as const };
+		setChosen(chosen.with(index, change.subtopicId === NOWHERE ? undefined : { ...before, ...change }));
 	}
 
 	return (
@@ -48,11 +48,11 @@ export function FilesDialog({ files, subtopics, preferred, onPut, onClose }: Fil
 				{files.map((file, index) => (
 					<li key={`${index} ${file.name}`} className="desk-file">
 						<span className="min-w-0 font-semibold wrap-anywhere">{file.name}</span>
-						<span className="desk-file-place">
+						<span className="desk-file-record">
 							<select
 								className="input"
 								aria-label={m.admin_desk_file_subtopic({ name: file.name })}
-								value={places[index]?.subtopicId ?? NOWHERE}
+								value={chosen[index]?.subtopicId ?? NOWHERE}
 								onChange={(event) => choose(index, { subtopicId: event.target.value })}
 							>
 								{subtopics.map(({ id, typed, place }) => (
@@ -65,14 +65,14 @@ export function FilesDialog({ files, subtopics, preferred, onPut, onClose }: Fil
 							<select
 								className="input"
 								aria-label={m.admin_desk_file_section({ name: file.name })}
-								value={places[index]?.section ?? NOWHERE}
-								disabled={places[index] === undefined}
+								value={chosen[index]?.section ?? NOWHERE}
+								disabled={chosen[index] === undefined}
 								onChange={(event) => {
 									const section = METHOD_ORDER.find((one) => one === event.target.value);
 									if (section) choose(index, { section });
 								}}
 							>
-								{places[index] === undefined && <option value={NOWHERE}>{"–"}</option>}
+								{chosen[index] === undefined && <option value={NOWHERE}>{"–"}</option>}
 								{METHOD_ORDER.map((section) => (
 									<option key={section} value={section}>
 										{sectionLabel(section)}

@@ -11,7 +11,7 @@ import { METHOD_ORDER, type MethodPhase } from "#core/modules/phases.ts";
 import type { Publication } from "#core/modules/publication.ts";
 import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
-import { useDeskState } from "./desk-place.ts";
+import { useDeskState } from "./desk-address.ts";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
 import { SectionChips } from "./section-chips.tsx";
 import { sectionLabel } from "./section-words.ts";

@@ -14,7 +14,7 @@ import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 import { AddSubtopics } from "./add-subtopics.tsx";
 import { type DeskSubtopic, sectionMark } from "./desk-subtopic.ts";
-import { FilesDialog, type PlacedFile } from "./files-dialog.tsx";
+import { type AssignedFile, FilesDialog } from "./files-dialog.tsx";
 import { FillDocument } from "./fill-document.tsx";
 import { FillQuestions } from "./fill-questions.tsx";
 import { FillReports } from "./fill-reports.tsx";
@@ -91,7 +91,7 @@ export function SubtopicSection({
 		if (isRestored) show.current();
 	}, [isRestored]);
 
-	async function put(files: readonly PlacedFile[]) {
+	async function put(files: readonly AssignedFile[]) {
 		setDropped(undefined);
 		for (const { file, subtopic, section } of files) {
 			const phase = DOCUMENT_PHASES.find((one) => one === section);

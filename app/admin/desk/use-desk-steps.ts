@@ -15,8 +15,8 @@ export function useDeskSteps(options: FillOptions) {
 	const { command } = fill;
 	const toBin = useSend<DoneResult>("/admin/bin");
 
-	async function takeBack(ids: string[]): Promise<StepResult> {
-		const answer = await command({ do: "take-back", ids });
+	async function undoAdd(ids: string[]): Promise<StepResult> {
+		const answer = await command({ do: "undo-add", ids });
 		if (answer.ok || answer.code !== "refused") return toResult(answer);
 		return { ok: false, code: "refused", message: m.admin_desk_cannot_undo() };
 	}
@@ -59,7 +59,7 @@ export function useDeskSteps(options: FillOptions) {
 					}
 					if (!answer.ok) return toResult(answer);
 					const { ids = [] } = answer;
-					return { ok: true, undo: () => takeBack(ids) };
+					return { ok: true, undo: () => undoAdd(ids) };
 				},
 			}),
 

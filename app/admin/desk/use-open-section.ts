@@ -19,7 +19,7 @@ export function useOpenSection() {
 		setShown(next);
 	}
 
-	function keep(next: readonly WaitingFile[]) {
+	function store(next: readonly WaitingFile[]) {
 		latest.current = { ...latest.current, waiting: next };
 		setWaiting(next);
 	}
@@ -46,16 +46,16 @@ export function useOpenSection() {
 		/** Opens a file of questions, after those that are being gone through. */
 		give(next: WaitingFile) {
 			const isFree = !latest.current.waiting.some(isShown);
-			keep([...latest.current.waiting, next]);
+			store([...latest.current.waiting, next]);
 			if (isFree) openFile(next);
 		},
 		openFile,
-		leaveOut: (left: WaitingFile) => keep(latest.current.waiting.filter((one) => one !== left)),
+		leaveOut: (left: WaitingFile) => store(latest.current.waiting.filter((one) => one !== left)),
 		/** The questions of a subtopic are saved. @returns whether the next file has been opened */
 		openNext(subtopicId: string): boolean {
 			const at = latest.current.waiting.findIndex(({ subtopic }) => subtopic.id === subtopicId);
 			const left = at < 0 ? latest.current.waiting : latest.current.waiting.toSpliced(at, 1);
-			keep(left);
+			store(left);
 			const [next] = left;
 			if (next) openFile(next);
 			return next !== undefined;

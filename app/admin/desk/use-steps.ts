@@ -42,7 +42,7 @@ export function useSteps() {
 	const latest = useRef(done);
 	const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-	function keep(next: readonly Done[]) {
+	function store(next: readonly Done[]) {
 		latest.current = next;
 		setDone(next);
 	}
@@ -95,14 +95,14 @@ export function useSteps() {
 		/** Does a step after those that are running. */
 		take: (step: Step): Promise<boolean> =>
 			enqueue(() => {
-				const onDone: Attempt["onDone"] = (undo) => undo && keep([...latest.current, { label: step.label, undo }]);
+				const onDone: Attempt["onDone"] = (undo) => undo && store([...latest.current, { label: step.label, undo }]);
 				return attempt({ step, onDone });
 			}),
 		/** Does the last step again that nobody has answered; undefined without one. */
 		retry: failed && ((): Promise<boolean> => enqueue(() => attempt(failed))),
 		/** Something has been saved without a step; the form says so. `undo`: false when the form says why not. */
 		note: (label: string, undo: () => Promise<boolean>) =>
-			keep([
+			store([
 				...latest.current,
 				{ label, undo: async () => ((await undo()) ? { ok: true } : { ok: false, code: "left" }) },
 			]),
@@ -112,7 +112,7 @@ export function useSteps() {
 				const last = latest.current.at(-1);
 				if (!last) return false;
 				const step = { label: m.admin_desk_undone({ step: last.label }), run: last.undo };
-				return attempt({ step, onDone: () => keep(latest.current.slice(0, -1)) });
+				return attempt({ step, onDone: () => store(latest.current.slice(0, -1)) });
 			}),
 		/** The step that Undo takes back; undefined without one. */
 		last: done.at(-1)?.label,

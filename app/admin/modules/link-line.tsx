@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { DateTime } from "#app/admin/panel/date-time.tsx";
-import { rowId } from "#app/admin/panel/lists/row-place.ts";
+import { rowId } from "#app/admin/panel/lists/list-return.ts";
 import { Sentence } from "#app/admin/panel/sentence.tsx";
 import type { LinkState } from "#core/modules/module-links.ts";
 import * as m from "#messages";

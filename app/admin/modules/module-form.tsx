@@ -8,7 +8,7 @@ import { useSend } from "#app/admin/panel/forms/send.ts";
 import { TitleFields } from "#app/admin/panel/forms/title-fields.tsx";
 import { useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/panel/forms/use-return.ts";
-import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { useListReturn } from "#app/admin/panel/lists/list-return.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { readModuleForm, type TypedModule } from "#core/modules/form.ts";
 import * as m from "#messages";
@@ -44,7 +44,7 @@ type ModulePage = {
 
 export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 	const { showToast } = usePanel();
-	const { to: list } = useListPlace(LIST);
+	const { to: list } = useListReturn(LIST);
 	// A new module is created once and updated from then on.
 	const [recordId, setRecordId] = useState(moduleId);
 	const [isDraft, setIsDraft] = useState(false);

@@ -59,7 +59,7 @@ function useFailedNavigation(target: string | undefined): string | undefined {
 			const here = router ? createPath(router.state.location) : location.pathname;
 			void loadDocument(pending ?? here, () => {
 				isLoading = true;
-				if (pending) keepTarget(pending);
+				if (pending) storeTarget(pending);
 				location.reload();
 			});
 		};
@@ -81,7 +81,7 @@ function targetOf(navigation: { location?: Path | undefined } | undefined): stri
 	return navigation?.location && createPath(navigation.location);
 }
 
-function keepTarget(target: string): void {
+function storeTarget(target: string): void {
 	try {
 		sessionStorage.setItem(TARGET_KEY, target);
 	} catch {

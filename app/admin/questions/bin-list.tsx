@@ -2,7 +2,7 @@
 import { Button } from "#app/admin/panel/button.tsx";
 import { DateTime } from "#app/admin/panel/date-time.tsx";
 import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
-import { focusNear, rowId } from "#app/admin/panel/lists/row-place.ts";
+import { focusNear, rowId } from "#app/admin/panel/lists/list-return.ts";
 import { PreviewQuestion } from "#app/admin/questions/preview/preview.tsx";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { MoveButtons } from "#app/admin/panel/forms/move-buttons.tsx";
-import { placeOfRow, rowId } from "#app/admin/panel/lists/row-place.ts";
+import { positionOfRow, rowId } from "#app/admin/panel/lists/list-return.ts";
 import { useDragRow } from "#app/admin/panel/lists/use-drag-order.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
@@ -99,7 +99,7 @@ export function EditedQuestionCard(props: EditedQuestionCardProps) {
 					kind="row"
 					of={name}
 					text={can("edit") ? m.admin_edit() : m.admin_open()}
-					onClick={() => Object.assign(leftAt, placeOfRow(key))}
+					onClick={() => Object.assign(leftAt, positionOfRow(key))}
 				/>
 				<div className="for-editors contents">
 					<Button kind="row" of={name} text={m.admin_duplicate()} data-needs-script onClick={onDuplicate} />

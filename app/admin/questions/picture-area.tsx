@@ -4,8 +4,8 @@ import { Button } from "#app/admin/panel/button.tsx";
 import { Field, type FieldProps, fieldId } from "#app/admin/panel/forms/field.tsx";
 import { FileInput, PICTURE_TYPES } from "#app/admin/panel/forms/file-input.tsx";
 import {
-	listPicturePlaces,
-	type PicturePlace,
+	listPictureReferences,
+	type PictureReference,
 	pictureAddress,
 	pictureReference,
 	withPictureAlt,
@@ -30,7 +30,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 	latest.current = { value, onType };
 	const { status, take } = usePictures(insert);
 	const id = fieldId(field.name);
-	const places = listPicturePlaces(value);
+	const places = listPictureReferences(value);
 	const isSmall = rows === 1;
 	const isSending = status?.is === "sending";
 
@@ -45,7 +45,7 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 		const { value: text, onType: type } = latest.current;
 		const caret = Math.min(lastCaret.current ?? text.length, text.length);
 		const before = text.slice(0, caret);
-		focusNext.current = altId(id, listPicturePlaces(before).length);
+		focusNext.current = altId(id, listPictureReferences(before).length);
 		const space = before === "" || /\s$/.test(before) ? "" : " ";
 		const after = text.slice(caret);
 		const written = before + space + pictureReference(sha256);
@@ -116,8 +116,8 @@ export function PictureArea({ value, onType, className = "area", rows = 4, ...fi
 
 type PictureListProps = {
 	id: string;
-	places: readonly PicturePlace[];
-	onAlt: (place: PicturePlace, alt: string) => void;
+	places: readonly PictureReference[];
+	onAlt: (place: PictureReference, alt: string) => void;
 };
 
 function PictureList({ id, places, onAlt }: PictureListProps) {

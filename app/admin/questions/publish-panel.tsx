@@ -145,7 +145,7 @@ export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, s
 function undoPublish(subtopicId: string): ChangeTexts["undo"] {
 	return ({ publishedAt }) => {
 		if (publishedAt === undefined) return undefined;
-		const body = { do: "take-back", publishedAt };
+		const body = { do: "undo-publish", publishedAt };
 		return { action: listPath(subtopicId), body, done: m.admin_publish_undone() };
 	};
 }

@@ -32,7 +32,7 @@ export const questionCommandSchema = z.union([
 		reason: z.enum(CLOSE_REASONS),
 	}),
 	/** Undoes a publishing of this time. */
-	z.strictObject({ do: z.literal("take-back"), publishedAt: z.int().check(z.nonnegative()) }),
+	z.strictObject({ do: z.literal("undo-publish"), publishedAt: z.int().check(z.nonnegative()) }),
 	/** `stamp` identifies the changes that the page showed. */
 	z.strictObject({ do: z.enum(["publish", "discard"]), stamp: z.string().check(z.maxLength(64)) }),
 ]);

@@ -6,7 +6,7 @@ import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
 import { useReturn } from "#app/admin/panel/forms/use-return.ts";
-import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { useListReturn } from "#app/admin/panel/lists/list-return.ts";
 import {
 	NEW_QUESTION,
 	QUESTION_TYPES,
@@ -39,7 +39,7 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 	const newId = useRef<string>(undefined);
 	newId.current ??= createQuestionId();
 	const send = useSend<SaveResult<TypedQuestion>>();
-	const { to: list, returnTo } = useListPlace(listPath(subtopicId));
+	const { to: list, returnTo } = useListReturn(listPath(subtopicId));
 	const form = useRecordForm<TypedQuestion>({
 		draftName: `question.${subtopicId}.${questionKey ?? "new"}`,
 		schema: typedQuestionSchema,

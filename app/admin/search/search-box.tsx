@@ -119,13 +119,13 @@ function useSiteSearch(): { found: Found; ask: (words: string) => void } {
 	const { signInAgain } = usePanel();
 	const [found, setFound] = useState<Found>({ words: "", groups: [], is: "nothing" });
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const turn = useRef(0);
+	const lastRequest = useRef(0);
 
 	async function askNow(words: string) {
-		const mine = ++turn.current;
+		const request = ++lastRequest.current;
 		const query = new URLSearchParams({ of: "search", search: words });
 		const reply = await panelFetch(`/admin/choices?${query}`, undefined, signInAgain);
-		if (mine !== turn.current) return;
+		if (request !== lastRequest.current) return;
 		const { data } = z.safeParse(searchAnswerSchema, bodyOf(reply));
 		setFound({ words, groups: data?.groups ?? [], is: data ? "there" : "failed" });
 	}
@@ -134,7 +134,7 @@ function useSiteSearch(): { found: Found; ask: (words: string) => void } {
 		found,
 		ask(words) {
 			clearTimeout(timer.current);
-			turn.current++;
+			lastRequest.current++;
 			if (words.trim() === "") return setFound({ words, groups: [], is: "nothing" });
 			setFound((now) => ({ ...now, is: "asking" }));
 			timer.current = setTimeout(() => void askNow(words), PAUSE_MS);

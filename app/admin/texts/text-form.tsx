@@ -17,7 +17,7 @@ import { cleanMarkdown, TEXT_LIMIT, type TextNotice } from "#core/texts/study-te
 import * as m from "#messages";
 import { TextImportBox, type TextImportBoxProps } from "./import-box.tsx";
 import { NoticeList } from "./notice-list.tsx";
-import { findNoticePlace } from "./notice-place.ts";
+import { findNoticeSpan } from "./notice-span.ts";
 import { type Preview, saveText, type TypedText } from "./text-calls.ts";
 import { TextPanes } from "./text-panes.tsx";
 import { useMarkdownEditor } from "./use-markdown-editor.ts";
@@ -107,7 +107,7 @@ export function TextForm(props: TextFormProps) {
 	}, [form.state, form.isDirty]);
 
 	const { html = "", notices = [] } = preview.preview ?? {};
-	const placeOf = (notice: TextNotice) => findNoticePlace(markdown, notice, html);
+	const placeOf = (notice: TextNotice) => findNoticeSpan(markdown, notice, html);
 
 	return (
 		<form

@@ -21,14 +21,14 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 	const [state, setState] = useState<TextImportState>({ is: "resting" });
 	/** The unsaved import in the editor. */
 	const used = useRef<ImportedText>(undefined);
-	const turn = useRef(0);
+	const lastRequest = useRef(0);
 
 	async function start(file: File | undefined) {
-		const mine = ++turn.current;
+		const request = ++lastRequest.current;
 		setState({ is: "reading", name: file?.name });
 		const answer = await (file ? readFile(file, signInAgain) : readLinked(place, signInAgain));
 		// Cancelled, or another import was started.
-		if (mine !== turn.current) return;
+		if (request !== lastRequest.current) return;
 		if (!answer.ok) return setState({ is: "refused", message: answer.message });
 		setState({ is: "read", imported: { reading: answer.reading, origin: file ? "file" : "google", file } });
 	}
@@ -38,7 +38,7 @@ export function useTextImport(place: { subtopicId: string; phase: DocumentPhase 
 		importFile: (file: File) => start(file),
 		importLinked: () => start(undefined),
 		cancel() {
-			turn.current++;
+			lastRequest.current++;
 			setState({ is: "resting" });
 		},
 		use(imported: ImportedText) {

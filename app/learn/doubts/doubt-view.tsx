@@ -5,7 +5,7 @@ import { type Conversation, isBusy } from "#app/learn/doubts/conversation/conver
 import { type DoubtMessage, readTurns, reuseTurns, type Turn } from "#app/learn/doubts/conversation/turns.ts";
 import { findOpenable, SourceDialog } from "#app/learn/doubts/sources/source-dialog.tsx";
 import { usePhase } from "#app/learn/phases/phase-hash.ts";
-import { openPlace } from "#app/learn/texts/opened-place.ts";
+import { openPassage } from "#app/learn/texts/opened-passage.ts";
 import { useSite } from "#app/ui/site.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
@@ -60,7 +60,7 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 		(source: DoubtSource) => {
 			opener.current = document.activeElement;
 			const openable = findOpenable(subtopic, source);
-			if (openable) openPlace(openable);
+			if (openable) openPassage(openable);
 			else setDialogSource(source);
 		},
 		[subtopic],

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { startCpuClock } from "../../../tests/cpu-time.ts";
-import { LONGEST_SENTENCE, spokenText, takeSentences } from "./sentences.ts";
+import { LONGEST_SENTENCE, splitSentences, spokenText } from "./sentences.ts";
 
-describe("takeSentences", () => {
+describe("splitSentences", () => {
 	test.each([
 		["One. Two is", ["One."], 4],
 		["Is it? Yes! No", ["Is it?", " Yes!"], 11],
@@ -12,19 +12,19 @@ describe("takeSentences", () => {
 		["هل هذا صحيح؟ نعم", ["هل هذا صحيح؟"], 12],
 		["He said “stop.” Then", ["He said “stop.”"], 15],
 	])("takes the finished sentences of %j", (text, sentences, next) => {
-		expect(takeSentences(text, 0, false)).toEqual({ sentences, next });
+		expect(splitSentences(text, 0, false)).toEqual({ sentences, next });
 	});
 
 	test("waits while a full stop may be a decimal point or a list number", () => {
-		expect(takeSentences("It is 3.", 0, false).sentences).toEqual([]);
-		expect(takeSentences("It is 3.14 m", 0, false).sentences).toEqual([]);
-		expect(takeSentences("1. First", 0, false).sentences).toEqual([]);
-		expect(takeSentences("1. First\n2. Second", 0, false).sentences).toEqual(["1. First\n"]);
+		expect(splitSentences("It is 3.", 0, false).sentences).toEqual([]);
+		expect(splitSentences("It is 3.14 m", 0, false).sentences).toEqual([]);
+		expect(splitSentences("1. First", 0, false).sentences).toEqual([]);
+		expect(splitSentences("1. First\n2. Second", 0, false).sentences).toEqual(["1. First\n"]);
 	});
 
 	test("returns the rest when the text is complete", () => {
-		expect(takeSentences("One. Two", 4, true)).toEqual({ sentences: [" Two"], next: 8 });
-		expect(takeSentences("", 0, true)).toEqual({ sentences: [], next: 0 });
+		expect(splitSentences("One. Two", 4, true)).toEqual({ sentences: [" Two"], next: 8 });
+		expect(splitSentences("", 0, true)).toEqual({ sentences: [], next: 0 });
 	});
 
 	test("returns the whole text once, in order, however it was split in transit", () => {
@@ -39,7 +39,7 @@ describe("takeSentences", () => {
 				let grown = 0;
 				for (const step of [...cuts, Number.POSITIVE_INFINITY]) {
 					grown = Math.min(text.length, grown + step);
-					const taken = takeSentences(text.slice(0, grown), next, grown === text.length);
+					const taken = splitSentences(text.slice(0, grown), next, grown === text.length);
 					for (const sentence of taken.sentences) expect(sentence.length).toBeLessThanOrEqual(LONGEST_SENTENCE + 1);
 					said += taken.sentences.join("");
 					expect(taken.next).toBeGreaterThanOrEqual(next);
@@ -52,7 +52,7 @@ describe("takeSentences", () => {
 
 	test("handles a line of a million letters quickly", () => {
 		const cpuMs = startCpuClock();
-		const { sentences } = takeSentences("x".repeat(1_000_000), 0, true);
+		const { sentences } = splitSentences("x".repeat(1_000_000), 0, true);
 		expect(sentences.join("")).toHaveLength(1_000_000);
 		expect(cpuMs()).toBeLessThan(1_000);
 	});

@@ -14,7 +14,11 @@ const NUMBER_ONLY = /^\s*\d{1,3}[.)]$/;
  * The finished sentences of `text` from `start` on, and where the rest begins. Concatenated they equal the text so far. An
  * unfinished sentence is returned later, unless `isFinished`.
  */
-export function takeSentences(text: string, start: number, isFinished: boolean): { sentences: string[]; next: number } {
+export function splitSentences(
+	text: string,
+	start: number,
+	isFinished: boolean,
+): { sentences: string[]; next: number } {
 	const sentences: string[] = [];
 	let next = start;
 	const take = (end: number) => {

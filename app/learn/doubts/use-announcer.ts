@@ -5,7 +5,7 @@ import type { Turn } from "#app/learn/doubts/conversation/turns.ts";
 import { listCited } from "#app/learn/doubts/sources/answer-text.ts";
 import * as m from "#messages";
 import { type OutcomeFacts, outcomeSentences } from "./doubt-outcome.ts";
-import { spokenText, takeSentences } from "./sentences.ts";
+import { splitSentences, spokenText } from "./sentences.ts";
 
 export type Said = { key: string; text: string };
 
@@ -19,7 +19,7 @@ export function useAnnouncer(turn: Turn | undefined, isAnswering: boolean, facts
 		const isNew = progress.current.id !== turn.id || (isAnswering && progress.current.isOver);
 		if (isNew) progress.current = { id: turn.id, next: 0, isOver: false };
 		if (progress.current.isOver) return;
-		const { sentences, next } = takeSentences(turn.text, progress.current.next, !isAnswering);
+		const { sentences, next } = splitSentences(turn.text, progress.current.next, !isAnswering);
 		progress.current = { id: turn.id, next, isOver: !isAnswering };
 		const spoken = sentences.map(spokenText).filter((text) => text !== "");
 		if (!isAnswering) spoken.push(...endOf(turn, latest.current));

@@ -1,6 +1,6 @@
 // A module that could not be opened: 'Access Denied' with the reason and a link home (specification 2 and 8). A link that was closed has
 // its own title, says what to do, and that no progress is lost.
-import { WITHDRAWN_PLACE } from "#app/learn/offline/withdrawn-mark.ts";
+import { WITHDRAWN_NOTE } from "#app/learn/offline/withdrawn-mark.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReloadButton } from "#app/ui/reload-button.tsx";
 import type { HubErrorCode } from "#core/problem.ts";
@@ -37,7 +37,7 @@ export function AccessDenied({ code, opensAt, subtopics }: AccessDeniedProps) {
 		>
 			<title>{isUnreadable ? m.something_went_wrong() : m.access_denied()}</title>
 			{!isUnreadable && <p className="text-ink">{reasonOf()}</p>}
-			{!isTemporary(code) && !isUnreadable && <p {...WITHDRAWN_PLACE}>{m.access_denied_next()}</p>}
+			{!isTemporary(code) && !isUnreadable && <p {...WITHDRAWN_NOTE}>{m.access_denied_next()}</p>}
 		</Notice>
 	);
 }

@@ -1,8 +1,8 @@
 // The cards of a module's page, for the script of the page.
 import { METHOD_ORDER } from "#core/modules/phases.ts";
-import type { StudyPlace } from "#core/progress/session/study-progress.ts";
+import type { StudySubtopic } from "#core/progress/session/study-progress.ts";
 
-export type Card = StudyPlace & { element: HTMLAnchorElement; stepElements: readonly HTMLElement[] };
+export type Card = StudySubtopic & { element: HTMLAnchorElement; stepElements: readonly HTMLElement[] };
 
 /** The subtopics on this page in their order. */
 export function listCards(): Card[] {

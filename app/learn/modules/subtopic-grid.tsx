@@ -71,7 +71,7 @@ function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard
 
 /** "40 questions · about 55 min", as far as it is known. */
 function extentText({ questionCount, time }: SubtopicCard): string {
-	const minutes = time.isWhole ? m.card_minutes : m.card_minutes_or_more;
+	const minutes = time.isComplete ? m.card_minutes : m.card_minutes_or_more;
 	return [
 		questionCount > 0 && m.card_questions({ count: questionCount }),
 		time.minutes > 0 && minutes({ minutes: time.minutes }),

@@ -9,7 +9,7 @@ import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/progre
 import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/progress/session/session-store.ts";
-import { useIsSessionKept, useSession, useSessionStart } from "#app/learn/progress/session/use-session.ts";
+import { useIsSessionPersistent, useSession, useSessionStart } from "#app/learn/progress/session/use-session.ts";
 import { DocumentPanel } from "#app/learn/texts/document-panel.tsx";
 import { TextPanel } from "#app/learn/texts/text-panel.tsx";
 import { useSite } from "#app/ui/site.ts";
@@ -28,11 +28,11 @@ import type { CopyLink, SectionText } from "#core/texts/state.ts";
 import * as m from "#messages";
 
 /** One quiet line when neither session nor log is stored, and nothing is sent. */
-function UnkeptNotice() {
-	const isSessionKept = useIsSessionKept();
+function NotPersistentNotice() {
+	const isSessionPersistent = useIsSessionPersistent();
 	const log = useLogMode();
 	const isSynced = useSite().progress === "synced";
-	if (!isSaidAtTop(log && answerStorage(log, isSynced), isSessionKept)) return null;
+	if (!isSaidAtTop(log && answerStorage(log, isSynced), isSessionPersistent)) return null;
 	return <p className="mb-4 text-small text-quiet">{m.progress_not_saved()}</p>;
 }
 
@@ -68,7 +68,7 @@ export function SubtopicView({ subtopic, closedPhases, copies, texts, firstText 
 	const OwnPart = useLazyComponent(loadOwnPart, phase !== undefined && isDocumentPhase(phase));
 	return (
 		<>
-			<UnkeptNotice />
+			<NotPersistentNotice />
 			<PhaseTabs
 				phase={phase ?? FIRST_PHASE}
 				donePhases={donePhases}
@@ -112,7 +112,7 @@ function LazyTab({ phase, subtopic, isOpened }: LazyTabProps) {
 	const waiting = <TabSkeleton of={isChat ? "chat" : "quiz"} isLive={isOpened} />;
 	const load = isChat ? loadDoubtChat : loadRecite;
 	if (isOpened)
-		return <LazyPart name={name} load={load} waiting={waiting} isAtStake={isAtStake} isWhole props={{ subtopic }} />;
+		return <LazyPart name={name} load={load} waiting={waiting} isAtStake={isAtStake} isWholeTab props={{ subtopic }} />;
 	return (
 		<>
 			<div data-needs-script>{waiting}</div>
@@ -145,24 +145,24 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 		if (phase) document.documentElement.dataset.phase = phase;
 	}, [phase]);
 	useEffect(() => {
-		updateSession((session) => openSubtopic(session, lastPlace(subtopic)));
-		takeDoneSteps(subtopic);
+		updateSession((session) => openSubtopic(session, lastOpened(subtopic)));
+		noteDoneSteps(subtopic);
 	}, [subtopic, startTime]);
 	useEffect(() => {
 		if (!phase) return;
 		updateSession((session) => openPhase(session, phase));
-		saveLastSubtopic({ ...lastPlace(subtopic), phase });
+		saveLastSubtopic({ ...lastOpened(subtopic), phase });
 	}, [phase, subtopic, startTime]);
 }
 
 /** What "Continue" needs to know of it on other pages. */
-function lastPlace(subtopic: LearnedSubtopic) {
+function lastOpened(subtopic: LearnedSubtopic) {
 	const { moduleId, moduleTitle, id, title, questionCount, next } = subtopic;
 	return { moduleId, moduleTitle, subtopicId: id, title, steps: listSteps(subtopic), questionCount, next };
 }
 
 /** Marks steps as finished in this session that the log has from another tab, day or phone. */
-async function takeDoneSteps(subtopic: LearnedSubtopic): Promise<void> {
+async function noteDoneSteps(subtopic: LearnedSubtopic): Promise<void> {
 	const [summary] = await listSummaries([subtopic.id]);
 	if (!summary) return;
 	const { read, masteredCount, masteredBefore = 0 } = summary;

@@ -40,35 +40,35 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 	/** The last pack that the server named. Without a network it is offered again. */
 	let known: Pack | undefined;
 	/** Counts choices and downloads: an older one that ends late renders nothing. */
-	let turn = 0;
+	let lastRequest = 0;
 
-	/** Renders the actions, with `message` above. @param keepLabel of the button that downloads, instead of the usual one */
-	async function showChoice(message?: string, keepLabel?: string): Promise<void> {
-		turn += 1;
-		const ownTurn = turn;
+	/** Renders the actions, with `message` above. @param saveLabel of the button that downloads, instead of the usual one */
+	async function showChoice(message?: string, saveLabel?: string): Promise<void> {
+		lastRequest += 1;
+		const request = lastRequest;
 		const kept = await findOfflineModule(moduleId);
 		const fetched = await fetchPack(moduleId).catch((error: unknown) => {
 			return error instanceof ModuleWithdrawn ? ("gone" as const) : undefined;
 		});
-		if (ownTurn !== turn) return;
+		if (request !== lastRequest) return;
 		if (fetched === "gone") return content.replaceChildren();
-		if (!fetched) addEventListener("online", () => ownTurn === turn && void showChoice(message), { once: true });
+		if (!fetched) addEventListener("online", () => request === lastRequest && void showChoice(message), { once: true });
 		known = fetched ?? known;
 		const pack = known;
 		const plan = pack && (await planModule(pack, kept));
-		if (ownTurn !== turn) return;
+		if (request !== lastRequest) return;
 		if (message !== undefined) status.textContent = message;
 		const size = showSize(plan?.bytes ?? 0);
-		const keep = (label: string): Action[] =>
-			pack ? [{ label: keepLabel ?? label, run: () => void download(pack, plan?.bytes ?? 0) }] : [];
-		if (!kept) return render({ text: message, actions: keep(m.offline_save({ size })) });
+		const save = (label: string): Action[] =>
+			pack ? [{ label: saveLabel ?? label, run: () => void download(pack, plan?.bytes ?? 0) }] : [];
+		if (!kept) return render({ text: message, actions: save(m.offline_save({ size })) });
 		const isOld = pack !== undefined && pack.version !== kept.pack.version;
 		const remove = { label: m.offline_remove(), run: () => void removeThis() };
-		render({ text: message ?? sayKept(kept), actions: [...(isOld ? keep(m.offline_update({ size })) : []), remove] });
+		render({ text: message ?? sayKept(kept), actions: [...(isOld ? save(m.offline_update({ size })) : []), remove] });
 	}
 
 	async function download(pack: Pack, total: number): Promise<void> {
-		turn += 1;
+		lastRequest += 1;
 		const stop = new AbortController();
 		const progress = make("progress", { className: "progress-line", max: Math.max(1, total), value: 0 });
 		progress.setAttribute("aria-label", m.offline_saving());

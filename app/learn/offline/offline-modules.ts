@@ -77,7 +77,7 @@ export async function planModule(pack: Pack, kept: OfflineModule | undefined): P
  * @throws ModuleWithdrawn; AbortError; QuotaExceededError; any other error when the network failed
  */
 export function downloadModule(pack: Pack, options: DownloadOptions): Promise<void> {
-	return inTurn(async () => {
+	return oneAtATime(async () => {
 		await removeHalves(pack.moduleId);
 		try {
 			await download(pack, options);
@@ -178,7 +178,7 @@ async function removeHalves(moduleId: string): Promise<void> {
 }
 
 /** Two tabs that download the same module would delete each other's unfinished cache. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
+async function oneAtATime(work: () => Promise<void>): Promise<void> {
 	if (!navigator.locks) return work();
 	await navigator.locks.request(LOCK, work);
 }

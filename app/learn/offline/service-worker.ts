@@ -45,7 +45,7 @@ const HASHED = /^\/(?:static|pictures)\//;
 const SMALL_PICTURE = "-480.webp";
 const LARGE_PICTURE = "-960.webp";
 
-worker.addEventListener("install", (event) => event.waitUntil(Promise.race([keepOfflinePages(), waitLong()])));
+worker.addEventListener("install", (event) => event.waitUntil(Promise.race([storeOfflinePages(), waitLong()])));
 worker.addEventListener("activate", (event) => {
 	event.waitUntil(worker.clients.claim());
 	event.waitUntil(deletePrivate());
@@ -161,7 +161,7 @@ async function store(key: string, response: Response): Promise<void> {
 	searched = name;
 	if (await caches.match(LAST_CACHED, { cacheName: name, ignoreVary: true })) return;
 	for (const outdated of (await caches.keys()).filter(isOpened).slice(0, -OPENED_CACHES)) await caches.delete(outdated);
-	await keepOfflinePages();
+	await storeOfflinePages();
 }
 
 /** Deletes what earlier workers stored of the panel, under other spellings of its addresses. */
@@ -191,7 +191,7 @@ async function forget(key: string): Promise<void> {
  * HTTP cache has let go stale: it may be another build's, and Chromium checks it with a request that it does not finish. Six of
  * them, as many as there are connections, made the install hang.
  */
-async function keepOfflinePages(): Promise<void> {
+async function storeOfflinePages(): Promise<void> {
 	for (const page of ALWAYS_CACHED) {
 		const response = await fetch(page, { cache: "no-cache" });
 		const files = (await response.clone().text()).matchAll(/\/static\/[\w./-]+/g);

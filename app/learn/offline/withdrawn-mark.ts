@@ -3,7 +3,7 @@
 
 export const WITHDRAWN_CACHE = "withdrawn";
 /** Attributes of the element with this text (show-offline.ts): a live region, since it is filled late. */
-export const WITHDRAWN_PLACE = { "data-withdrawn": "", role: "status" } as const;
+export const WITHDRAWN_NOTE = { "data-withdrawn": "", role: "status" } as const;
 
 /** Marks a page that was stored here as withdrawn. */
 export async function markWithdrawn(address: string): Promise<void> {

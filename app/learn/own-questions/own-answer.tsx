@@ -2,7 +2,7 @@
 
 import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { phaseLabel } from "#app/learn/phases/phase-labels.ts";
-import { openPlace } from "#app/learn/texts/opened-place.ts";
+import { openPassage } from "#app/learn/texts/opened-passage.ts";
 import { showInText } from "#app/learn/texts/show-in-text.ts";
 import type { OwnQuestion } from "#core/progress/log/own-questions.ts";
 import * as m from "#messages";
@@ -32,7 +32,7 @@ export function AnswerLink({ subtopicId, answer, onOpen }: AnswerLinkProps) {
 	const open = () => {
 		onOpen?.();
 		if (!hasText(phase)) return openPhaseTab(phase);
-		openPlace({ subtopicId, phase, anchor: null, show: (article) => showAnswer(article, answer) });
+		openPassage({ subtopicId, phase, anchor: null, show: (article) => showAnswer(article, answer) });
 	};
 	return (
 		<button type="button" className="link min-h-11 print:hidden" onClick={open}>

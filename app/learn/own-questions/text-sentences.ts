@@ -51,7 +51,7 @@ export function sentenceAfter(article: Element, { holder, span }: TextSentence, 
 }
 
 /** The text of an answer: in its block, else in the nearest block that has it. Undefined when the text has changed. */
-export function findAnswer(article: Element, { block, words }: AnswerPlace): Range | undefined {
+export function findAnswer(article: Element, { block, words }: AnswerPosition): Range | undefined {
 	const wanted = withoutSpace(words);
 	if (block === null || wanted === "") return undefined;
 	const blocks = textBlocks(article).map((element, index) => ({ element, far: Math.abs(index - block) }));
@@ -60,7 +60,7 @@ export function findAnswer(article: Element, { block, words }: AnswerPlace): Ran
 	return found && findSentence(article, found.element, words);
 }
 
-type AnswerPlace = Pick<NonNullable<OwnQuestion["answer"]>, "block" | "words">;
+type AnswerPosition = Pick<NonNullable<OwnQuestion["answer"]>, "block" | "words">;
 
 function withoutSpace(text: string): string {
 	return text.replaceAll(/\s+/g, "");

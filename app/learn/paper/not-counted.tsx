@@ -1,6 +1,6 @@
 // What a candidate did that does not count: choices that were not saved, and answers that came too late.
 import { chosenIds, listUnsaved } from "#app/learn/paper/attempt/actions.ts";
-import { findPlace } from "#app/learn/paper/attempt/next-question.ts";
+import { findPosition } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
@@ -13,7 +13,7 @@ export function NotCounted({ paper, view }: NotCountedProps) {
 	const tooLate = stored.tooLate ?? 0;
 	const unsaved = listUnsaved(attempt).flatMap((id) => {
 		const question = questions.get(id);
-		const place = findPlace(stored.plan, id);
+		const place = findPosition(stored.plan, id);
 		const draft = attempt.questions.get(id)?.draft;
 		if (!question || !place || !draft) return [];
 		const section = paper.sections[place.section]?.name ?? "";

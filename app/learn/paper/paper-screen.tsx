@@ -2,7 +2,7 @@
 // press becomes steps (attempt/actions.ts), which are stored before they show.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { chooseSteps, chosenText, markAndNext, saveAndNext } from "#app/learn/paper/attempt/actions.ts";
-import { entryOf, findPlace, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
+import { entryOf, findPosition, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
 import type { NewStep } from "#app/learn/paper/attempt/stored-attempt.ts";
 import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
@@ -144,7 +144,7 @@ function Question({
 	const id = attempt.onScreen;
 	const question = id === null ? undefined : questions.get(id);
 	const own = id === null ? undefined : attempt.questions.get(id);
-	const place = id === null ? undefined : findPlace(stored.plan, id);
+	const place = id === null ? undefined : findPosition(stored.plan, id);
 	if (id === null || !question || !own || !place) return <QuestionWait />;
 	const nextOf = (step: 1 | -1) => stepFrom(openQuestions(stored.plan, attempt), id, step);
 	const ofNow = (make: (shown: ShownQuestion, state: AttemptQuestion) => NewStep[]) => () => {
@@ -220,12 +220,12 @@ function SectionTabs({ paper, view, onOpen }: PartProps & { onOpen: (questionId:
 }
 
 /** What is not as it should be: steps that wait for the network, or a browser that stores nothing. */
-function Unsafe({ view: { isKept, isSent } }: Pick<PartProps, "view">) {
+function Unsafe({ view: { isPersistent, isSent } }: Pick<PartProps, "view">) {
 	const loss = useLoss();
-	const text = loss !== undefined && !isSent ? (isKept ? m.mock_waiting_saved() : m.mock_waiting_unsaved()) : "";
+	const text = loss !== undefined && !isSent ? (isPersistent ? m.mock_waiting_saved() : m.mock_waiting_unsaved()) : "";
 	return (
 		<p role="status" className="paper-unsafe">
-			{text || (isKept ? "" : m.mock_stores_nothing())}
+			{text || (isPersistent ? "" : m.mock_stores_nothing())}
 		</p>
 	);
 }

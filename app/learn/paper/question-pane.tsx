@@ -1,7 +1,7 @@
 // The question on screen with its options or its field for a number, and whether the choice is saved.
 import { type Ref, useEffect, useId, useRef, useState } from "react";
 import { chosenIds, chosenText, tidyNumber, toggleOption } from "#app/learn/paper/attempt/actions.ts";
-import type { Place } from "#app/learn/paper/attempt/next-question.ts";
+import type { QuestionPosition } from "#app/learn/paper/attempt/next-question.ts";
 import { OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { AttemptQuestion } from "#core/papers/attempt.ts";
@@ -13,7 +13,7 @@ import { NumberPad } from "./number-pad.tsx";
 
 export type QuestionPaneProps = {
 	paper: CandidatePaper;
-	place: Place;
+	place: QuestionPosition;
 	question: ShownQuestion;
 	own: AttemptQuestion;
 	heading: Ref<HTMLHeadingElement>;

@@ -2,7 +2,7 @@
 // saved, and yes or no.
 import { useEffect, useEffectEvent, useRef } from "react";
 import { listUnsaved } from "#app/learn/paper/attempt/actions.ts";
-import { findPlace, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
+import { findPosition, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
 import { countStates } from "#core/papers/attempt.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
@@ -107,7 +107,7 @@ function Unsaved({ paper, view, onOpen }: Pick<SummaryProps, "paper" | "view" | 
 			<p className="font-semibold">{m.mock_unsaved_count({ count: ids.length })}</p>
 			<ul className="mt-2 flex flex-wrap gap-2">
 				{ids.map((id) => {
-					const place = findPlace(plan, id);
+					const place = findPosition(plan, id);
 					const section = paper.sections[place?.section ?? 0]?.name ?? "";
 					return (
 						<li key={id}>

@@ -16,16 +16,16 @@ function leftNow(store: AttemptStore, { attempt, at }: AttemptView): number {
 	return Math.max(0, left - (store.clock.elapsed() - at));
 }
 
-function wholeOf({ attempt, stored }: AttemptView): number {
+function totalOf({ attempt, stored }: AttemptView): number {
 	const { plan } = stored;
 	const minutes = attempt.sectionLeftMs === null ? plan.minutes : (plan.sections[attempt.section]?.minutes ?? 0);
 	return attemptMs({ minutes, extraTime: plan.extraTime });
 }
 
 /** The times at which it is said, in milliseconds before the end. Short sections are not told "half" after "ten minutes". */
-export function callTimes(wholeMs: number): number[] {
-	const half = wholeMs / 2;
-	return [...(half > 10 * MINUTE_MS ? [half] : []), 10 * MINUTE_MS, 2 * MINUTE_MS].filter((ms) => ms < wholeMs);
+export function callTimes(totalMs: number): number[] {
+	const half = totalMs / 2;
+	return [...(half > 10 * MINUTE_MS ? [half] : []), 10 * MINUTE_MS, 2 * MINUTE_MS].filter((ms) => ms < totalMs);
 }
 
 /** "2:59:59", "09:05". */
@@ -54,22 +54,22 @@ export function TimeLeft({ store, view }: TimeLeftProps) {
 					{clockText(left)}
 				</b>
 			</p>
-			<TimeCall left={left} wholeMs={wholeOf(view)} section={view.attempt.section} />
+			<TimeCall left={left} totalMs={totalOf(view)} section={view.attempt.section} />
 		</>
 	);
 }
 
 /** Says that half, ten or two minutes are left, once each, when the clock passes them on this page. */
-function TimeCall({ left, wholeMs, section }: { left: number; wholeMs: number; section: number }) {
+function TimeCall({ left, totalMs, section }: { left: number; totalMs: number; section: number }) {
 	const before = useRef({ left, section });
 	const [said, setSaid] = useState("");
 	useEffect(() => {
 		const { left: earlier, section: earlierSection } = before.current;
 		before.current = { left, section };
 		if (section !== earlierSection) return;
-		const passed = callTimes(wholeMs).find((ms) => left <= ms && ms < earlier);
+		const passed = callTimes(totalMs).find((ms) => left <= ms && ms < earlier);
 		if (passed !== undefined) setSaid(m.mock_minutes_left({ count: Math.round(passed / MINUTE_MS) }));
-	}, [left, wholeMs, section]);
+	}, [left, totalMs, section]);
 	useEffect(() => {
 		if (said === "") return;
 		const timer = setTimeout(() => setSaid(""), SHOWN_MS);

@@ -32,7 +32,7 @@ export type Ahead = {
 export function preloadLater({ asksSureness, dose, otherPage }: Ahead): void {
 	if (asksSureness) void preloadPart(loadRatedQuestion);
 	if (dose) void preloadQuestions(dose);
-	void keepPage(otherPage);
+	void savePageForOffline(otherPage);
 	void preloadPart(loadPracticeEnd);
 	void preloadPart(loadProblemNotice);
 	void loadAskWhy().catch(() => undefined);
@@ -47,7 +47,7 @@ async function preloadQuestions({ list, names }: NonNullable<Ahead["dose"]>): Pr
 }
 
 /** Fetches a page and its files, so that the service worker stores them. Waits for the worker on a first visit. */
-async function keepPage(address: string): Promise<void> {
+async function savePageForOffline(address: string): Promise<void> {
 	const { serviceWorker } = navigator;
 	if (!serviceWorker) return;
 	if (!serviceWorker.controller) {

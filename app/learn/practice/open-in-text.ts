@@ -1,6 +1,6 @@
 // Opens the place of a study text that says most about a question: the learning page shows it where it would show the place at which
 // the learner stopped.
-import { storePlace } from "#app/learn/texts/use-text-place.ts";
+import { storePosition } from "#app/learn/texts/use-reading-position.ts";
 import { checkContact } from "#app/ui/script/contact.ts";
 import { nearestBlock } from "#core/doubts/retrieval/nearest-block.ts";
 import type { DocumentPhase } from "#core/modules/phases.ts";
@@ -37,7 +37,7 @@ export async function openInText(
 	const block = await findBlock(text.address, question).catch(() => undefined);
 	if (block === undefined && !(await opensNow(page))) return false;
 	await onLeave?.();
-	if (block !== undefined) storePlace(subtopic.subtopicId, text.phase, block);
+	if (block !== undefined) storePosition(subtopic.subtopicId, text.phase, block);
 	location.assign(`${page}#${text.phase}`);
 	return true;
 }

@@ -1,7 +1,7 @@
 // What "Today" and "My mistakes" are made of: the list of the module's questions, and the learner's log of its subtopics.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { onForeignChange } from "#app/learn/progress/log/log-store.ts";
-import type { KnownPlace } from "#app/learn/progress/log/tables.ts";
+import type { KnownSubtopic } from "#app/learn/progress/log/tables.ts";
 import { isAnswer, listAnswers } from "#core/practice/answers.ts";
 import { foldMarks, type QuestionMarks } from "#core/practice/marks.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
@@ -37,7 +37,7 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 		loadPractice(ids).then((found) => {
 			if (!isWanted) return;
 			setLog(found);
-			if (found.events.length > 0) void notePlaces(list);
+			if (found.events.length > 0) void noteSubtopics(list);
 		});
 		return () => {
 			isWanted = false;
@@ -50,28 +50,28 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 }
 
 /** Loaded after the page, which does not show them. */
-async function notePlaces(list: ModuleQuestions): Promise<void> {
+async function noteSubtopics(list: ModuleQuestions): Promise<void> {
 	const notes = await import("#app/learn/progress/log/progress-notes.ts").catch(() => undefined);
-	await notes?.saveKnownPlaces((known) => addPlaces(known, list));
+	await notes?.saveKnownSubtopics((known) => addKnownSubtopics(known, list));
 }
 
-/** The known places with those of the module, of which the home page counts the questions, and where a text can be read. */
-function addPlaces(known: readonly KnownPlace[], { moduleId, title, subtopics }: ModuleQuestions) {
+/** The known subtopics with those of the module, of which the home page counts the questions, and where a text can be read. */
+function addKnownSubtopics(known: readonly KnownSubtopic[], { moduleId, title, subtopics }: ModuleQuestions) {
 	const own = new Map(subtopics.map((subtopic) => [subtopic.subtopicId, subtopic]));
-	const marked = known.map((place) => {
-		const subtopic = own.get(place.subtopicId);
+	const marked = known.map((one) => {
+		const subtopic = own.get(one.subtopicId);
 		const hasText = subtopic && subtopic.texts.length > 0;
-		return subtopic && place.hasText !== hasText ? { ...place, hasText } : place;
+		return subtopic && one.hasText !== hasText ? { ...one, hasText } : one;
 	});
 	const ids = new Set(known.map(({ subtopicId }) => subtopicId));
 	const added = subtopics.filter(({ subtopicId }) => !ids.has(subtopicId));
-	if (added.length === 0 && marked.every((place, index) => place === known[index])) return known;
-	const places = added.map((subtopic): KnownPlace => {
+	if (added.length === 0 && marked.every((one, index) => one === known[index])) return known;
+	const others = added.map((subtopic): KnownSubtopic => {
 		const { subtopicId, title: subtopicTitle, steps, ids, texts } = subtopic;
 		const names = { moduleId, moduleTitle: title, subtopicId, subtopicTitle };
 		return { ...names, steps: [...steps], questionCount: ids.length, hasText: texts.length > 0 };
 	});
-	return [...marked, ...places];
+	return [...marked, ...others];
 }
 
 /** Undefined when it cannot be loaded. Never throws. */

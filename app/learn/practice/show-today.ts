@@ -2,7 +2,7 @@
 // needs only their number, which this browser noted. Loaded after the page.
 
 import { readFromLog } from "#app/learn/progress/log/log-store.ts";
-import type { KnownPlace } from "#app/learn/progress/log/tables.ts";
+import type { KnownSubtopic } from "#app/learn/progress/log/tables.ts";
 import { make } from "#app/ui/script/make.ts";
 import { listAnswers, nameOf, type QuestionName } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
@@ -44,7 +44,7 @@ function createLine(moduleId: string, title: string, count: number): HTMLElement
 /** The number of questions in the module's plan; 0 before its first answer. */
 export function countToday(
 	moduleId: string,
-	places: readonly Pick<KnownPlace, "subtopicId" | "questionCount" | "hasText">[],
+	places: readonly Pick<KnownSubtopic, "subtopicId" | "questionCount" | "hasText">[],
 	events: readonly LogEvent[],
 	today: number,
 ): number {
@@ -70,7 +70,7 @@ export function countToday(
 
 /** The answered questions of a subtopic, and a name for each other one. */
 function listQuestions(
-	{ subtopicId, questionCount }: Pick<KnownPlace, "subtopicId" | "questionCount">,
+	{ subtopicId, questionCount }: Pick<KnownSubtopic, "subtopicId" | "questionCount">,
 	answers: readonly QuestionName[],
 ): QuestionName[] {
 	const answered = answers.filter((answer) => answer.subtopicId === subtopicId);

@@ -28,7 +28,7 @@ export function DataIsland({ site }: { site: Site }) {
 function StoredDataView() {
 	const status = useLogStatus();
 	const isSynced = useSite().progress === "synced";
-	const place = answerStorage(status ?? { isKept: true, mode: "synced" }, isSynced);
+	const place = answerStorage(status ?? { isPersistent: true, mode: "synced" }, isSynced);
 	const [isForgottenElsewhere, setForgottenElsewhere] = useState(false);
 	useEffect(() => setForgottenElsewhere(takeForgottenMark()), []);
 	// Keys: a choice clears the messages about codes, a try of one those about choices, which are outdated then.

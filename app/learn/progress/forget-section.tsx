@@ -2,7 +2,13 @@
 // when it is done.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
-import { type ForgetScope, forget, isForgetPending, keepOnDevice, sendAgain } from "#app/learn/progress/log/forget.ts";
+import {
+	type ForgetScope,
+	forget,
+	isForgetPending,
+	sendAgain,
+	storeOnlyOnDevice,
+} from "#app/learn/progress/log/forget.ts";
 import type { LogStatus } from "#app/learn/progress/log/log-status.ts";
 import { syncAgain } from "#app/learn/progress/log/sync.ts";
 import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
@@ -19,17 +25,17 @@ type Done = { now: string; later?: string | undefined };
 export function ForgetSection({ status, isSynced, place, onDone }: Props) {
 	const [done, setDone] = useState<Done>({ now: "" });
 	const choices = useRef<HTMLDivElement>(null);
-	const isPlaceChosen = useRef(false);
+	const isStorageChosen = useRef(false);
 	const finish = (now: string, later?: string) => {
 		setDone({ now, later });
 		onDone();
 	};
 	// The button that was pressed is gone; the opposite one is in its place.
 	useEffect(() => {
-		if (place && isPlaceChosen.current && document.activeElement === document.body) {
+		if (place && isStorageChosen.current && document.activeElement === document.body) {
 			choices.current?.querySelector("button")?.focus();
 		}
-		isPlaceChosen.current = false;
+		isStorageChosen.current = false;
 	}, [place]);
 	const forgotten = (scope: ForgetScope) => (isConfirmed: boolean) => {
 		const words = scope === "all" && isSynced ? m.forgotten_everything() : m.forgotten_here();
@@ -38,14 +44,14 @@ export function ForgetSection({ status, isSynced, place, onDone }: Props) {
 	};
 
 	async function onlyHere(): Promise<void> {
-		isPlaceChosen.current = true;
-		if (await keepOnDevice()) return finish(m.progress_only_here_done());
-		isPlaceChosen.current = false;
+		isStorageChosen.current = true;
+		if (await storeOnlyOnDevice()) return finish(m.progress_only_here_done());
+		isStorageChosen.current = false;
 		setDone({ now: m.code_no_network() });
 	}
 
 	async function sendFromNowOn(): Promise<void> {
-		isPlaceChosen.current = true;
+		isStorageChosen.current = true;
 		await sendAgain();
 		await syncAgain();
 		finish(m.progress_sends_again());

@@ -81,10 +81,10 @@ export function OwnCode({ status }: { status: LogStatus | undefined }) {
 }
 
 /** The effect of the code on the learner's own questions. */
-function OwnQuestionsHint({ code, isKept, own }: LogStatus) {
+function OwnQuestionsHint({ code, isPersistent, own }: LogStatus) {
 	if (!own.canBeSent) return own.isOnlyHere && <p className="mt-2">{m.progress_own_no_https()}</p>;
 	if (code) return <p className="mt-2">{m.progress_own_locked_with_code()}</p>;
-	return own.isOnlyHere && isKept && <p className="mt-2">{m.progress_own_without_code()}</p>;
+	return own.isOnlyHere && isPersistent && <p className="mt-2">{m.progress_own_without_code()}</p>;
 }
 
 type State = { is: "open" } | { is: "joining" } | { is: "joined" } | { is: "failed"; failure: CodeFailure };

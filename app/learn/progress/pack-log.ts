@@ -29,7 +29,7 @@ async function pack(tx: Tx): Promise<void> {
 	const isSynced = document.documentElement.dataset[PROGRESS_MARK] === "synced";
 	const isSending = isSynced && mode !== "device" && mode !== "forgotten";
 	const waiting = new Set(isSending ? unsent.map(idOf) : []);
-	const own = await tx.takeEvents();
+	const own = await tx.storeReceivedEvents();
 	tx.putEvents(own.filter((event) => waiting.has(idOf(event))));
 	const sent = own.filter((event) => !waiting.has(idOf(event)));
 	for (const [subtopicId, list] of Map.groupBy(sent, (event) => event.subtopicId)) {

@@ -4,18 +4,18 @@
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
 import { type LogRecords, readLogRecords } from "#app/learn/progress/log/log-records.ts";
-import { requestPlaces } from "#app/learn/progress/log/log-request.ts";
-import { saveKnownPlaces } from "#app/learn/progress/log/progress-notes.ts";
+import { requestSubtopics } from "#app/learn/progress/log/log-request.ts";
+import { saveKnownSubtopics } from "#app/learn/progress/log/progress-notes.ts";
 import { useRead } from "#app/learn/progress/log/use-log-mode.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PracticeLinks } from "#app/ui/practice-links.tsx";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext, useSite } from "#app/ui/site.ts";
-import { type LearnedPlace, MAX_PLACES } from "#core/progress/log/sync-protocol.ts";
+import { type LoggedSubtopic, MAX_SUBTOPICS } from "#core/progress/log/sync-protocol.ts";
 import {
 	type Figures,
 	type ModuleOverview,
-	mergePlaces,
+	mergeSubtopics,
 	overviewOf,
 	type SubtopicOverview,
 } from "#core/progress/session/overview.ts";
@@ -38,8 +38,8 @@ export function ProgressIsland({ site }: { site: Site }) {
 function ProgressView() {
 	const log = useRead(readLogRecords);
 	const isSynced = useSite().progress === "synced";
-	const places = usePlaces(log, log !== undefined && isOnServer(answerStorage(log, isSynced)));
-	const { modules, total } = overviewOf(places, log?.records ?? []);
+	const subtopics = useSubtopics(log, log !== undefined && isOnServer(answerStorage(log, isSynced)));
+	const { modules, total } = overviewOf(subtopics, log?.records ?? []);
 	return (
 		<div data-needs-script>
 			{log && modules.length === 0 && (
@@ -148,25 +148,25 @@ function Subtopic({ moduleId, subtopic }: { moduleId: string; subtopic: Subtopic
 	);
 }
 
-type Named = { places: readonly LearnedPlace[]; isWhole: boolean };
-const NOTHING_NAMED: Named = { places: [], isWhole: false };
+type Named = { subtopics: readonly LoggedSubtopic[]; isComplete: boolean };
+const NOTHING_NAMED: Named = { subtopics: [], isComplete: false };
 
 /**
- * The places of the log. Asks the server, again when the log has grown, and stores what it names.
+ * The subtopics of the log. Asks the server, again when the log has grown, and stores what it names.
  * @param isOnServer whether the server has the log; otherwise it is not asked
  */
-function usePlaces(log: LogRecords | undefined, isOnServer: boolean): readonly LearnedPlace[] {
-	const [{ places, isWhole }, setNamed] = useState(NOTHING_NAMED);
+function useSubtopics(log: LogRecords | undefined, isOnServer: boolean): readonly LoggedSubtopic[] {
+	const [{ subtopics, isComplete }, setNamed] = useState(NOTHING_NAMED);
 	const events = isOnServer ? (log?.events ?? 0) : 0;
 	const isSent = log?.unsent === 0;
 	useEffect(() => {
 		if (events === 0) return setNamed(NOTHING_NAMED);
 		let isWanted = true;
-		requestPlaces().then((found) => {
+		requestSubtopics().then((found) => {
 			if (!isWanted || !found) return;
-			const named = { places: found, isWhole: isSent && found.length > 0 && found.length < MAX_PLACES };
+			const named = { subtopics: found, isComplete: isSent && found.length > 0 && found.length < MAX_SUBTOPICS };
 			setNamed(named);
-			void saveKnownPlaces((known) => mergePlaces(named.places, known, named.isWhole));
+			void saveKnownSubtopics((known) => mergeSubtopics(named.subtopics, known, named.isComplete));
 		});
 		return () => {
 			isWanted = false;
@@ -174,5 +174,5 @@ function usePlaces(log: LogRecords | undefined, isOnServer: boolean): readonly L
 	}, [events, isSent]);
 	const ids = new Set(log?.records.map(({ subtopicId }) => subtopicId));
 	const known = log?.known.filter(({ subtopicId }) => ids.has(subtopicId)) ?? [];
-	return mergePlaces(places, known, isWhole);
+	return mergeSubtopics(subtopics, known, isComplete);
 }

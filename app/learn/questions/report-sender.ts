@@ -40,9 +40,9 @@ async function send(reports: readonly QuestionReport[]): Promise<SendResult> {
 		signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
 	}).catch(() => undefined);
 	// A captive portal responds too, with a page of its own.
-	const isOurs = response?.headers.has(BUILD_HEADER) ?? false;
-	reportContact(isOurs);
-	if (!response || !isOurs) return { retryAfterMs: undefined };
+	const isFromServer = response?.headers.has(BUILD_HEADER) ?? false;
+	reportContact(isFromServer);
+	if (!response || !isFromServer) return { retryAfterMs: undefined };
 	if (response.status !== 429 && response.status < 500) return "done";
 	return { retryAfterMs: 1_000 * Number(response.headers.get("Retry-After")) || undefined };
 }

@@ -2,7 +2,7 @@
 // the network is back, it also checks for a newer question file, so that a correction reaches a quiz that stays open.
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { announceChange, loadProgress, onForeignChangeOf } from "#app/learn/progress/log/log-store.ts";
-import { markAgain, type CorrectionNews as News, takeNews } from "#app/learn/progress/log/mark-again.ts";
+import { markAgain, type CorrectionNews as News, readNewsOnce } from "#app/learn/progress/log/mark-again.ts";
 import { loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
 import { pointsText } from "#app/learn/questions/quiz-words.ts";
 import { isOffline, onContact } from "#app/ui/script/contact.ts";
@@ -32,7 +32,7 @@ let last: { subtopicId: string; news: News } | undefined;
 const { notify, subscribe } = createListeners();
 
 async function updateNews(subtopicId: string): Promise<void> {
-	const news = await takeNews(subtopicId);
+	const news = await readNewsOnce(subtopicId);
 	if (news) showNews({ subtopicId, news });
 }
 

@@ -141,9 +141,9 @@ type MissedProps = { missed: readonly MissedQuestion[]; bank: Bank; subtopic: Le
 
 /** What was missed, each with its answer and the way to the doubt chat. */
 function Missed({ missed, bank, subtopic }: MissedProps) {
-	const [isWhole, setWhole] = useState(false);
+	const [showsAll, setShowsAll] = useState(false);
 	if (missed.length === 0) return null;
-	const shown = isWhole ? missed : missed.slice(0, SHOWN);
+	const shown = showsAll ? missed : missed.slice(0, SHOWN);
 	return (
 		<section aria-labelledby="missed">
 			<h3 id="missed" className="text-lead">
@@ -178,7 +178,7 @@ function Missed({ missed, bank, subtopic }: MissedProps) {
 				))}
 			</ul>
 			{shown.length < missed.length && (
-				<button type="button" className="button button-plain mt-3" onClick={() => setWhole(true)}>
+				<button type="button" className="button button-plain mt-3" onClick={() => setShowsAll(true)}>
 					{m.final_show_all({ count: missed.length - shown.length })}
 				</button>
 			)}

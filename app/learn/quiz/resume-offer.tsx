@@ -79,7 +79,7 @@ export function ResumeLine({ quiz, onOpen }: Pick<ResumeOfferProps, "quiz" | "on
 	const mode = useLogMode();
 	if (!mode) return null;
 	// A browser that stores nothing gets its own run from the server, which comes as those of others do.
-	const words = mode.isKept ? m.resume_elsewhere() : m.resume_heading();
+	const words = mode.isPersistent ? m.resume_elsewhere() : m.resume_heading();
 	return (
 		<div role="status" className="mb-2 flex flex-wrap items-center gap-x-3 text-small">
 			<p className="text-quiet">{words}</p>

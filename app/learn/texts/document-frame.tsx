@@ -10,14 +10,14 @@ import type { CopyLink } from "#core/texts/state.ts";
 import * as m from "#messages";
 import { MAX_ATTEMPTS, useDocumentAttempts } from "./document-attempts.ts";
 import { CopyButton } from "./document-buttons.tsx";
-import { LOADED_MARK, showTheme, useFrameFocus, useFrameReadToEnd, useShownPlace } from "./inside-frame.ts";
-import { type OpenedPlace, useOpenedPlace } from "./opened-place.ts";
+import { LOADED_MARK, showTheme, useFrameFocus, useFrameReadToEnd, useShownPassage } from "./inside-frame.ts";
+import { type OpenedPassage, useOpenedPassage } from "./opened-passage.ts";
 
 const YOUTUBE = "https://www.youtube-nocookie.com/";
 
 export type DocumentFrameProps = {
 	/** Which document this is. */
-	place: Omit<OpenedPlace, "anchor">;
+	place: Omit<OpenedPassage, "anchor">;
 	link: string;
 	/** The hub's copy of a document of another site, shown without a network, or when the learner asks for it. */
 	copy: CopyLink | undefined;
@@ -47,9 +47,9 @@ export function DocumentFrame(props: DocumentFrameProps) {
 	useTryAgain(needsNetwork, () => send("try-again"));
 	const frame = useRef<HTMLIFrameElement>(null);
 	const hasFocus = useFrameFocus(frame);
-	const openedPlace = useOpenedPlace(place.subtopicId, place.phase);
-	useShownPlace(frame, openedPlace, isForeign ? undefined : link, state === "loaded");
-	useFrameReadToEnd(frame, openedPlace, state === "loaded" && !isRead && isOwn, onRead);
+	const openedPassage = useOpenedPassage(place.subtopicId, place.phase);
+	useShownPassage(frame, openedPassage, isForeign ? undefined : link, state === "loaded");
+	useFrameReadToEnd(frame, openedPassage, state === "loaded" && !isRead && isOwn, onRead);
 	const noteLoad = () => {
 		const inside = frame.current?.contentDocument;
 		// The empty page of a frame that has not started loading.

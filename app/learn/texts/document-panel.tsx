@@ -12,7 +12,7 @@ import type { CopyLink } from "#core/texts/state.ts";
 import * as m from "#messages";
 import { BackToChat, CopyButton, ReadButton } from "./document-buttons.tsx";
 import { DocumentFrame } from "./document-frame.tsx";
-import { useOpenedPlace } from "./opened-place.ts";
+import { useOpenedPassage } from "./opened-passage.ts";
 
 export type DocumentPanelProps = {
 	phase: DocumentPhase;
@@ -37,7 +37,7 @@ export function DocumentPanel(panel: DocumentPanelProps) {
 	const { phase, link, copy, subtopic, isOpened, isClosed, isRead, onRead, bar, below } = panel;
 	const label = phaseLabel(phase);
 	const isSafe = link !== null && isSafeLink(link, "document");
-	const isSource = useOpenedPlace(subtopic.id, phase) !== undefined;
+	const isSource = useOpenedPassage(subtopic.id, phase) !== undefined;
 	/** The document was shown here, as far as a frame reports it, or opened in a new tab. */
 	const [wasShown, setWasShown] = useState(false);
 	const [isTriedHere, setIsTriedHere] = useState(false);

@@ -1,32 +1,32 @@
-// What the page does with the document inside a frame: gives it the theme, shows the requested place, notices that its end was
+// What the page does with the document inside a frame: gives it the theme, shows the requested passage, notices that its end was
 // reached or that the keyboard is in it. An inline script does the first part before React listens.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { OpenedPlace } from "./opened-place.ts";
+import type { OpenedPassage } from "./opened-passage.ts";
 
 /**
- * Scrolls the loaded document to the requested place (a source of the doubt chat) by its anchor, without a history entry,
+ * Scrolls the loaded document to the requested passage (a source of the doubt chat) by its anchor, without a history entry,
  * and moves the focus there.
  * @param ownLink the document's address if it is one of ours: no other can be scrolled
  */
-export function useShownPlace(
+export function useShownPassage(
 	frame: RefObject<HTMLIFrameElement | null>,
-	place: OpenedPlace | undefined,
+	passage: OpenedPassage | undefined,
 	ownLink: string | undefined,
 	isLoaded: boolean,
 ): void {
-	const shown = useRef<typeof place>(undefined);
+	const shown = useRef<typeof passage>(undefined);
 	useEffect(() => {
-		if (!isLoaded || !place || shown.current === place) return;
-		shown.current = place;
+		if (!isLoaded || !passage || shown.current === passage) return;
+		shown.current = passage;
 		frame.current?.focus({ preventScroll: true });
-		if (place.anchor && ownLink !== undefined) {
-			frame.current?.contentWindow?.location.replace(placeAddress(ownLink, place.anchor));
+		if (passage.anchor && ownLink !== undefined) {
+			frame.current?.contentWindow?.location.replace(passageAddress(ownLink, passage.anchor));
 		}
 		// The browser scrolls the outer page too, which may cut the frame: scroll the tab's head back into view.
 		const section = frame.current?.closest("section");
 		const timer = setTimeout(() => section?.scrollIntoView({ block: "start", behavior: "instant" }), 50);
 		return () => clearTimeout(timer);
-	}, [frame, ownLink, isLoaded, place]);
+	}, [frame, ownLink, isLoaded, passage]);
 }
 
 /**
@@ -35,7 +35,7 @@ export function useShownPlace(
  */
 export function useFrameReadToEnd(
 	frame: RefObject<HTMLIFrameElement | null>,
-	place: OpenedPlace | undefined,
+	passage: OpenedPassage | undefined,
 	isWatched: boolean,
 	onRead: () => void,
 ): void {
@@ -47,18 +47,18 @@ export function useFrameReadToEnd(
 			const page = frame.current?.contentDocument?.scrollingElement;
 			if (!page) return;
 			const { scrollTop, clientHeight, scrollHeight } = page;
-			start ??= place ? scrollTop : 0;
+			start ??= passage ? scrollTop : 0;
 			if (scrollTop !== start && scrollTop + clientHeight >= scrollHeight - END_PIXELS) report();
 		}, CHECK_MS);
 		return () => clearInterval(timer);
-	}, [frame, place, isWatched]);
+	}, [frame, passage, isWatched]);
 }
 
 const CHECK_MS = 400;
 /** The empty edge below the last line, in pixels. */
 const END_PIXELS = 24;
 
-function placeAddress(link: string, anchor: string): string {
+function passageAddress(link: string, anchor: string): string {
 	const address = new URL(link, location.href);
 	address.hash = anchor;
 	return address.href;

@@ -3,11 +3,11 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { Icon } from "#app/ui/icon.tsx";
 import type { SectionText } from "#core/texts/state.ts";
 import * as m from "#messages";
-import { useOpenedPlace } from "./opened-place.ts";
+import { useOpenedPassage } from "./opened-passage.ts";
 import { findWithin, showInText } from "./show-in-text.ts";
 import type { TextState } from "./study-text.tsx";
 import { textSizes, useTextSize } from "./text-size.ts";
-import { useOpenedSource, useTextPlace, useTextReadToEnd } from "./use-text-place.ts";
+import { useOpenedSource, useReadingPosition, useTextReadToEnd } from "./use-reading-position.ts";
 
 type Heading = { id: string; level: number; text: string };
 
@@ -26,11 +26,11 @@ export type TextExtrasProps = {
 export default function TextExtras(extras: TextExtrasProps) {
 	const { box, text, subtopicId, state, isOpen, isRead, onRead, bar } = extras;
 	const { phase, address } = text;
-	const openedPlace = useOpenedPlace(subtopicId, phase);
+	const openedPassage = useOpenedPassage(subtopicId, phase);
 	useClicks(box, 'a[href^="#"]', followWithin);
 	useClicks(box, "a.text-picture", openPicture);
-	useOpenedSource(box, openedPlace, state);
-	useTextPlace(box, { subtopicId, phase, isOpen, state, isSource: openedPlace !== undefined });
+	useOpenedSource(box, openedPassage, state);
+	useReadingPosition(box, { subtopicId, phase, isOpen, state, isSource: openedPassage !== undefined });
 	useTextReadToEnd(box, isOpen && state === "done" && !isRead, onRead);
 	return (
 		<>

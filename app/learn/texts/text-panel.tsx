@@ -14,7 +14,7 @@ import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import type { SectionText } from "#core/texts/state.ts";
 import * as m from "#messages";
 import { BackToChat, ReadButton } from "./document-buttons.tsx";
-import { useOpenedPlace } from "./opened-place.ts";
+import { useOpenedPassage } from "./opened-passage.ts";
 import { TextBox, type TextState } from "./study-text.tsx";
 
 /** Optional: if loading fails, the text works without them. */
@@ -41,13 +41,13 @@ export function TextPanel({ text, html, subtopic, isOpen, isRead, onRead, bar, b
 	const label = phaseLabel(phase);
 	const box = useRef<HTMLDivElement>(null);
 	const { state, load } = useText(box, phase, isOpen);
-	const openedPlace = useOpenedPlace(subtopic.id, phase);
+	const openedPassage = useOpenedPassage(subtopic.id, phase);
 	const Extras = useLazyComponent(loadExtras, state === "done");
 	return (
 		<section aria-label={label}>
 			{hasFormula && <link rel="stylesheet" href={FORMULA_STYLE} />}
 			<div className="text-bar">
-				{openedPlace && !openedPlace.show && <BackToChat />}
+				{openedPassage && !openedPassage.show && <BackToChat />}
 				<div className="text-bar-row">
 					<div className="min-w-0">
 						<h2 className="text-lead md:text-title">{label}</h2>

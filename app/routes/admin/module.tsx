@@ -22,7 +22,7 @@ import { Button, ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
 import { findDuplicate } from "#app/admin/panel/forms/duplicate-submission.ts";
 import { callServerAction } from "#app/admin/panel/forms/send.ts";
 import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
-import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { useListReturn } from "#app/admin/panel/lists/list-return.ts";
 import { useFreshList } from "#app/admin/panel/lists/stale-list.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
@@ -129,7 +129,7 @@ export function action({ request, context, params: { moduleId } }: Route.ActionA
 	return answerChange(context, async (actor) => {
 		const body = await readBody(request, bodySchema);
 		if ("link" in body) return changeLink(context.get(hubContext), moduleId ?? "", body.link, actor);
-		if ("desk" in body) return takeStep(context.get(hubContext), moduleId ?? "", body.desk, actor);
+		if ("desk" in body) return doStep(context.get(hubContext), moduleId ?? "", body.desk, actor);
 		const { typed, version, isRepeat, isDraft } = body;
 		const reading = readModuleForm(typed);
 		if (!reading.ok) return answerProblems(reading.problems);
@@ -164,7 +164,7 @@ async function changeLink({ moduleLinks }: Hub, moduleId: string, command: LinkC
 	return { ok: true as const };
 }
 
-async function takeStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Administrator) {
+async function doStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Administrator) {
 	const { subtopicSteps } = hub;
 	if (step.do === "add") {
 		const readings = step.titles.map((title) => readSubtopicForm({ ...NEW_SUBTOPIC, title }));
@@ -180,7 +180,7 @@ async function takeStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Ad
 	}
 	if (step.do === "withdraw") await hub.publications.withdraw(moduleId, step.ids, actor);
 	if (step.do === "delete") return { ok: true as const, binId: await hub.subtopics.remove(step.id, actor) };
-	if (step.do === "take-back" && !(await subtopicSteps.takeBack(moduleId, step.ids, actor))) {
+	if (step.do === "undo-add" && !(await subtopicSteps.undoAdd(moduleId, step.ids, actor))) {
 		return { ok: false as const, code: "refused" as const, message: m.admin_desk_cannot_undo() };
 	}
 	if (step.do === "place") return { ok: true as const, from: await subtopicSteps.place(step.id, step.place, actor) };
@@ -220,7 +220,7 @@ export const clientAction = callServerAction;
 
 export default function ModulePage({ loaderData }: Route.ComponentProps) {
 	const site = useSite();
-	const { to } = useListPlace("/admin/modules");
+	const { to } = useListReturn("/admin/modules");
 	const back = { to, text: m.admin_modules() };
 	if (loaderData === null) {
 		return (

@@ -1,7 +1,7 @@
 // Uploads a question file for a chosen subtopic, or replaces a subtopic's file (specification 2). A file is identified by
 // its subtopic's id (decisions, "Administration").
 
-import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { useListReturn } from "#app/admin/panel/lists/list-return.ts";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { QuestionFileForm } from "#app/admin/questions/files/file-form.tsx";
 import { hubContext } from "#app/context.ts";
@@ -35,7 +35,7 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 
 export default function QuestionFilePage({ loaderData, params }: Route.ComponentProps) {
 	const { subtopic } = loaderData;
-	const { to } = useListPlace("/admin/mcq");
+	const { to } = useListReturn("/admin/mcq");
 	return (
 		<>
 			<PageHead title={titleOf(params)} back={{ to, text: m.admin_mcq_management() }} />

@@ -1,12 +1,12 @@
 // A subtopic's form: creates one in the module of the address (?moduleId) or in a chosen one, or edits one: fields, documents
 // and question file (specification 2 and 5).
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { useDeskPlace } from "#app/admin/desk/desk-place.ts";
+import { useDeskAddress } from "#app/admin/desk/desk-address.ts";
 import { StateChip } from "#app/admin/modules/publication/state-chip.tsx";
 import { NewTabLink } from "#app/admin/panel/button.tsx";
 import { findDuplicate } from "#app/admin/panel/forms/duplicate-submission.ts";
 import { callServerAction } from "#app/admin/panel/forms/send.ts";
-import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { useListReturn } from "#app/admin/panel/lists/list-return.ts";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { DocumentReading } from "#app/admin/subtopics/document-reading.tsx";
@@ -91,8 +91,8 @@ export const clientAction = callServerAction;
 export default function SubtopicPage({ loaderData }: Route.ComponentProps) {
 	const { id, module, stored, file, texts, publication, isOneModule, limits } = loaderData;
 	const all = isOneModule && module ? `/admin/subtopics?moduleId=${module.id}` : "/admin/subtopics";
-	const { to } = useListPlace(all);
-	const desk = useDeskPlace(module?.id);
+	const { to } = useListReturn(all);
+	const desk = useDeskAddress(module?.id);
 	const list = desk ?? to;
 	const { can } = usePanel();
 	const editOrLook = can("edit") ? m.admin_edit_subtopic() : m.admin_subtopic();

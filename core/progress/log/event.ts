@@ -73,7 +73,7 @@ export type Corrected = EventBase & {
 type SetEnded = EventBase & { kind: "set-ended"; set: number };
 type DocumentRead = EventBase & { kind: "read"; phase: "survey" | "question" | "read" | "review" };
 /** Where the learner stopped in a text: the number of its block from 0 (a paragraph, a heading, a list, a table). */
-type PlaceKept = EventBase & { kind: "place"; phase: "survey" | "question" | "read" | "review"; block: number };
+type PositionNoted = EventBase & { kind: "place"; phase: "survey" | "question" | "read" | "review"; block: number };
 /** The id of a turn in the doubt chat, never its text. */
 type DoubtAsked = EventBase & { kind: "doubt"; doubtId: string };
 /**
@@ -151,7 +151,7 @@ type StartedOver = EventBase & { kind: "started-over" };
 
 /** Events that are sent: readable ones and sealed ones; never the learner's own texts. */
 export type OpenEvent =
-	| (RunBegun | Answered | Skipped | Corrected | SetEnded | DocumentRead | PlaceKept | DoubtAsked | StartedOver)
+	| (RunBegun | Answered | Skipped | Corrected | SetEnded | DocumentRead | PositionNoted | DoubtAsked | StartedOver)
 	| (PracticeEvent | SealedEvent | KeyEvent);
 export type LogEvent = OpenEvent | OwnEvent;
 

@@ -108,7 +108,7 @@ const events: fc.Arbitrary<OpenEvent> = fc.oneof(...Object.values(kinds));
 
 function requestOf(sent: readonly OpenEvent[]): SyncRequest {
 	const subtopics = createTable();
-	const wire = sent.map((event) => encodeEvent(event, subtopics.placeOf(event.subtopicId)));
+	const wire = sent.map((event) => encodeEvent(event, subtopics.indexOf(event.subtopicId)));
 	return { device: "Ab3-_xyz", since: 0, subtopics: [...subtopics.texts], events: wire };
 }
 

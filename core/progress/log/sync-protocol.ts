@@ -150,9 +150,9 @@ export const emptyRequestSchema = z.strictObject({});
 export const codeRequestSchema = z.strictObject({ locator: locatorSchema });
 export const codeResponseSchema = z.object({ mark: codeMarkSchema });
 /** Most subtopics in one response to PLACES_PATH, the last used first. */
-export const MAX_PLACES = 100;
+export const MAX_SUBTOPICS = 100;
 const titleSchema = z.string().check(z.maxLength(1_000));
-const placeOfSubtopicSchema = z.object({
+const loggedSubtopicSchema = z.object({
 	moduleId: idSchema,
 	moduleTitle: titleSchema,
 	subtopicId: idSchema,
@@ -162,8 +162,10 @@ const placeOfSubtopicSchema = z.object({
 	questionCount: countSchema,
 });
 /** A subtopic of the log with its module, and with what there is to do in it. */
-export type LearnedPlace = z.infer<typeof placeOfSubtopicSchema>;
-export const placesResponseSchema = z.object({ places: z.array(placeOfSubtopicSchema).check(z.maxLength(MAX_PLACES)) });
+export type LoggedSubtopic = z.infer<typeof loggedSubtopicSchema>;
+export const subtopicsResponseSchema = z.object({
+	places: z.array(loggedSubtopicSchema).check(z.maxLength(MAX_SUBTOPICS)),
+});
 /**
  * The response has the code's mark; the next sync sends and receives all events again. 404: no code has this locator,
  * 409: both logs together are too long, 429: too many wrong codes.
@@ -171,15 +173,15 @@ export const placesResponseSchema = z.object({ places: z.array(placeOfSubtopicSc
 export const joinRequestSchema = z.strictObject({ locator: locatorSchema });
 export const joinResponseSchema = z.object({ mark: codeMarkSchema });
 /** A table that gives each text its index. */
-export function createTable(): { texts: readonly string[]; placeOf: (text: string) => number } {
+export function createTable(): { texts: readonly string[]; indexOf: (text: string) => number } {
 	const texts: string[] = [];
 	const places = new Map<string, number>();
-	const placeOf = (text: string) => {
+	const indexOf = (text: string) => {
 		const place = places.get(text) ?? texts.push(text) - 1;
 		places.set(text, place);
 		return place;
 	};
-	return { texts, placeOf };
+	return { texts, indexOf };
 }
 
 /** An event as it is sent; `place` is the index of its subtopic. */

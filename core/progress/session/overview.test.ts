@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Answered, LogEvent } from "#core/progress/log/event.ts";
-import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
+import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
 import { shuffle } from "#core/random.ts";
-import { listRecords, mergePlaces, overviewOf } from "./overview.ts";
+import { listRecords, mergeSubtopics, overviewOf } from "./overview.ts";
 
-function placeOf(subtopicId: string, more: Partial<LearnedPlace> = {}): LearnedPlace {
+function placeOf(subtopicId: string, more: Partial<LoggedSubtopic> = {}): LoggedSubtopic {
 	return {
 		moduleId: "Q1",
 		moduleTitle: "Rivers",
@@ -153,7 +153,8 @@ describe("places of a log", () => {
 	test("that the server names come first, with its titles", () => {
 		const known = [placeOf("S1", { subtopicTitle: "Old" }), placeOf("S2")];
 		const named = [placeOf("S3"), placeOf("S1", { subtopicTitle: "New" })];
-		const titles = (isWhole: boolean) => mergePlaces(named, known, isWhole).map(({ subtopicTitle }) => subtopicTitle);
+		const titles = (isComplete: boolean) =>
+			mergeSubtopics(named, known, isComplete).map(({ subtopicTitle }) => subtopicTitle);
 		expect(titles(false)).toEqual(["Title of S3", "New", "Title of S2"]);
 		// S2 was deleted.
 		expect(titles(true)).toEqual(["Title of S3", "New"]);

@@ -4,7 +4,7 @@ import { findNextStep, type Logged, type MethodPhase, NOTHING_LOGGED, readLogged
 import { foldCorrected } from "#core/progress/log/corrected-fold.ts";
 import { KEYS_ID, type LogEvent, SETTINGS_ID } from "#core/progress/log/event.ts";
 import type { SubtopicProgress } from "#core/progress/log/fold.ts";
-import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
+import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
 
 /** The figures of a subtopic in its latest run. */
 export type SubtopicRecord = Logged & {
@@ -56,22 +56,22 @@ function recordOf(progress: SubtopicProgress): SubtopicRecord {
 }
 
 /**
- * The records by module and subtopic, and their sum, in the order of the places.
- * A subtopic without a place (its title is unknown, or it was deleted) is left out; one without a record has done nothing yet.
+ * The records by module and subtopic, and their sum, in the order of the named subtopics.
+ * A subtopic that is not named (its title is unknown, or it was deleted) is left out; one without a record has done nothing yet.
  */
-export function overviewOf(places: readonly LearnedPlace[], records: readonly SubtopicRecord[]): Overview {
+export function overviewOf(named: readonly LoggedSubtopic[], records: readonly SubtopicRecord[]): Overview {
 	const byId = new Map(records.map((record) => [record.subtopicId, record]));
-	const modules = [...Map.groupBy(places, ({ moduleId }) => moduleId)].map(([moduleId, own]): ModuleOverview => {
-		const subtopics = own.map((place) => overviewOfSubtopic(place, byId.get(place.subtopicId)));
+	const modules = [...Map.groupBy(named, ({ moduleId }) => moduleId)].map(([moduleId, own]): ModuleOverview => {
+		const subtopics = own.map((subtopic) => overviewOfSubtopic(subtopic, byId.get(subtopic.subtopicId)));
 		return { moduleId, title: own[0]?.moduleTitle ?? "", subtopics };
 	});
 	return { modules, total: sum(modules.flatMap(({ subtopics }) => subtopics)) };
 }
 
-function overviewOfSubtopic(place: LearnedPlace, record: SubtopicRecord | undefined): SubtopicOverview {
-	const { subtopicId, subtopicTitle: title, steps, questionCount } = place;
+function overviewOfSubtopic(subtopic: LoggedSubtopic, record: SubtopicRecord | undefined): SubtopicOverview {
+	const { subtopicId, subtopicTitle: title, steps, questionCount } = subtopic;
 	const { answered = 0, rightAtFirst = 0, masteredCount = 0 } = record ?? {};
-	const { done, isDone, isQuizOpen } = readLogged(place, record ?? NOTHING_LOGGED);
+	const { done, isDone, isQuizOpen } = readLogged(subtopic, record ?? NOTHING_LOGGED);
 	return {
 		subtopicId,
 		title,
@@ -101,15 +101,15 @@ function sum(parts: readonly Figures[]): Figures {
 }
 
 /**
- * The places of a log: those that the server has just named, then those that this device knew before.
- * @param isWhole whether the server has named all of the log; then one that it did not name was deleted
+ * The subtopics of a log: those that the server has just named, then those that this device knew before.
+ * @param isComplete whether the server has named all of the log; then one that it did not name was deleted
  */
-export function mergePlaces(
-	named: readonly LearnedPlace[],
-	known: readonly LearnedPlace[],
-	isWhole: boolean,
-): readonly LearnedPlace[] {
-	if (isWhole) return named;
+export function mergeSubtopics(
+	named: readonly LoggedSubtopic[],
+	known: readonly LoggedSubtopic[],
+	isComplete: boolean,
+): readonly LoggedSubtopic[] {
+	if (isComplete) return named;
 	const ids = new Set(named.map(({ subtopicId }) => subtopicId));
 	return [...named, ...known.filter(({ subtopicId }) => !ids.has(subtopicId))];
 }

@@ -2,11 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { METHOD_ORDER, type Phase } from "#core/modules/phases.ts";
 import { markPhaseDone, startSession } from "./session.ts";
-import { findContinue, findStep, listPlaces, readStudyProgress, type StudyPlace } from "./study-progress.ts";
+import {
+	findContinue,
+	findStep,
+	listSubtopicsToContinue,
+	readStudyProgress,
+	type StudySubtopic,
+} from "./study-progress.ts";
 
-const [venus, mars, moon] = ["Venus", "Mars", "Moon"].map((title): StudyPlace => {
+const [venus, mars, moon] = ["Venus", "Mars", "Moon"].map((title): StudySubtopic => {
 	return { subtopicId: title, title, steps: METHOD_ORDER, questionCount: 3 };
-}) as [StudyPlace, StudyPlace, StudyPlace];
+}) as [StudySubtopic, StudySubtopic, StudySubtopic];
 
 /** Continues from Venus with these steps done, by subtopic; "all" completes it. */
 function continueFrom(
@@ -25,7 +31,7 @@ function continueFrom(
 			isCompleted,
 		};
 	});
-	return found && `${found.place.title} ${found.phase}`;
+	return found && `${found.subtopic.title} ${found.phase}`;
 }
 
 describe("Continue", () => {
@@ -70,7 +76,7 @@ describe("Continue", () => {
 
 	test("names a subtopic new while nothing is done in it, unless it is the one that was left", () => {
 		const nothing = { done: [], masteredCount: 0, isQuizOpen: false, isCompleted: false };
-		const isNewAfter = (places: StudyPlace[], marsDone: readonly Phase[] = [], isMarsOpen = false) =>
+		const isNewAfter = (places: StudySubtopic[], marsDone: readonly Phase[] = [], isMarsOpen = false) =>
 			findContinue(places, "survey", ({ title }) => {
 				return title === "Mars" ? { ...nothing, done: marsDone, isQuizOpen: isMarsOpen } : nothing;
 			})?.isNew;
@@ -82,7 +88,7 @@ describe("Continue", () => {
 	});
 
 	test("opens the step that was left, or the one after it, when nothing else is known of the subtopic", () => {
-		const [last] = listPlaces({ moduleId: "Q", subtopicId: "Venus", title: "Venus" });
+		const [last] = listSubtopicsToContinue({ moduleId: "Q", subtopicId: "Venus", title: "Venus" });
 		expect(continueFrom("recite", {}, last ? [last] : [])).toBe("Venus recite");
 		expect(continueFrom("survey", { Venus: ["survey"] }, last ? [last] : [])).toBe("Venus question");
 	});

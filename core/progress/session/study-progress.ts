@@ -13,7 +13,7 @@ import type { Session } from "./schema.ts";
 import { findPhasesDone } from "./session.ts";
 
 /** A subtopic with the steps that have content. */
-export type StudyPlace = {
+export type StudySubtopic = {
 	subtopicId: string;
 	title: string;
 	steps: readonly MethodPhase[];
@@ -21,13 +21,13 @@ export type StudyPlace = {
 };
 
 /** The subtopic that the learner opened last. Sessions of earlier releases know neither its steps nor the next one. */
-export type LastPlace = Pick<StudyPlace, "subtopicId" | "title"> & {
+export type LastOpened = Pick<StudySubtopic, "subtopicId" | "title"> & {
 	moduleId: string;
 	moduleTitle?: string | undefined;
 	steps?: readonly MethodPhase[] | undefined;
 	questionCount?: number | undefined;
 	/** The subtopic after it. */
-	next?: StudyPlace | undefined;
+	next?: StudySubtopic | undefined;
 };
 
 export type StudyProgress = {
@@ -40,10 +40,14 @@ export type StudyProgress = {
 };
 
 /** The quiz as the log has it; steps that are done also as this session has them. */
-export function readStudyProgress(place: StudyPlace, session: Session, logged: Logged = NOTHING_LOGGED): StudyProgress {
-	const { subtopicId, questionCount } = place;
+export function readStudyProgress(
+	subtopic: StudySubtopic,
+	session: Session,
+	logged: Logged = NOTHING_LOGGED,
+): StudyProgress {
+	const { subtopicId, questionCount } = subtopic;
 	const read = [...findPhasesDone(session, subtopicId), ...logged.read];
-	const { done, isDone, isQuizOpen } = readLogged(place, logged, read);
+	const { done, isDone, isQuizOpen } = readLogged(subtopic, logged, read);
 	return {
 		done,
 		// Mastered questions may have been removed from the file.
@@ -54,13 +58,13 @@ export function readStudyProgress(place: StudyPlace, session: Session, logged: L
 }
 
 /** The subtopics that "Continue" may offer: the last one, and the one after it. Each step that is not known may have content. */
-export function listPlaces({
+export function listSubtopicsToContinue({
 	next,
 	steps = METHOD_ORDER,
 	questionCount = 0,
 	subtopicId,
 	title,
-}: LastPlace): StudyPlace[] {
+}: LastOpened): StudySubtopic[] {
 	return [{ subtopicId, title, steps, questionCount }, ...(next ? [next] : [])];
 }
 
@@ -70,7 +74,7 @@ export function listPlaces({
  * @param left the step or tab that was left, in the subtopic that was opened last
  */
 export function findStep(
-	{ steps }: Pick<StudyPlace, "steps">,
+	{ steps }: Pick<StudySubtopic, "steps">,
 	{ done, isCompleted, isQuizOpen }: StudyProgress,
 	left: Phase | undefined,
 ): MethodPhase | undefined {
@@ -81,26 +85,26 @@ export function findStep(
 }
 
 /** `isNew`: another subtopic than the last opened one, in which nothing was done. */
-type Continued = { place: StudyPlace; phase: Phase; isNew: boolean };
+type Continued = { subtopic: StudySubtopic; phase: Phase; isNew: boolean };
 
 /**
  * Where "Continue" leads: to the step that was left, or to the next one that is not done; from a completed subtopic to the next
  * subtopic that is not, unless its quiz was started over. Subtopics without content are skipped, and a tab that is no step of a
  * subtopic is never named. Undefined when everything known is done.
- * @param places the subtopics in their order, from the last opened one on
+ * @param subtopics the subtopics in their order, from the last opened one on
  */
 export function findContinue(
-	places: readonly StudyPlace[],
+	subtopics: readonly StudySubtopic[],
 	phase: Phase,
-	progressOf: (place: StudyPlace) => StudyProgress,
+	progressOf: (subtopic: StudySubtopic) => StudyProgress,
 ): Continued | undefined {
-	for (const place of places) {
-		const progress = progressOf(place);
+	for (const subtopic of subtopics) {
+		const progress = progressOf(subtopic);
 		const { done, isCompleted, isQuizOpen } = progress;
 		if (isCompleted && !isQuizOpen) continue;
-		const isLast = place === places[0];
-		const step = findStep(place, progress, isLast ? phase : undefined);
-		if (step) return { place, phase: step, isNew: !isLast && done.length === 0 && !isQuizOpen };
+		const isLast = subtopic === subtopics[0];
+		const step = findStep(subtopic, progress, isLast ? phase : undefined);
+		if (step) return { subtopic, phase: step, isNew: !isLast && done.length === 0 && !isQuizOpen };
 	}
 	return undefined;
 }

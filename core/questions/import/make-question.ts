@@ -3,7 +3,7 @@
 import { withFormulas } from "./formulas.ts";
 import { type KeyReading, readKey } from "./keys.ts";
 import { isReferenceMissing } from "./missing-parts.ts";
-import { type KeyPlace, makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "./rows.ts";
+import { makeRow, type Row, type RowLocation, type RowProblem, type RowQuestion, type TextKeySource } from "./rows.ts";
 
 /** `position`: from 0, among all options of the question. */
 export type MissingOption = { position: number; label: string };
@@ -23,7 +23,7 @@ export type RowParts = {
 	/** Positions that the source marks, such as by a tick. */
 	marked?: readonly number[];
 	/** Where the key stands, see Row. */
-	keyFrom?: KeyPlace | undefined;
+	keyFrom?: TextKeySource | undefined;
 	explanation?: string;
 	extra?: Partial<Pick<RowQuestion, "id" | "topic" | "difficulty" | "source" | "year" | "format">>;
 	problems?: readonly RowProblem[];
@@ -34,7 +34,7 @@ export type RowParts = {
 };
 
 /** A row of a multiple-choice question with its problems. */
-export function rowOfParts(place: RowPlace, source: string, parts: RowParts): Row {
+export function rowOfParts(place: RowLocation, source: string, parts: RowParts): Row {
 	const { text, options, key, marked = [], explanation = "", extra = {}, missing = [], repeated = [] } = parts;
 	const { ids = [], notes = [] } = parts;
 	const problems: RowProblem[] = [...(parts.problems ?? [])];

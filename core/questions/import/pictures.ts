@@ -1,6 +1,6 @@
 // Pictures and formulas in imported texts. Readers insert tokens of private-use characters, which no other step takes for text.
 // They become md1 references (core/questions/picture.ts), or the alt text when there is no picture. Pure.
-import { hasBarePicture, listPicturePlaces, pictureChecksums, pictureReference } from "#core/questions/picture.ts";
+import { hasBarePicture, listPictureReferences, pictureChecksums, pictureReference } from "#core/questions/picture.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
 import {
 	countFormulaTokens,
@@ -90,7 +90,7 @@ export function withoutPictures(row: Row, lost: ReadonlySet<string>): Row {
 	if (!question) return row;
 	const found: string[] = [];
 	const drop = (text: string, place: string) => {
-		const pictures = listPicturePlaces(text).filter(({ checksum }) => lost.has(checksum));
+		const pictures = listPictureReferences(text).filter(({ checksum }) => lost.has(checksum));
 		found.push(...pictures.map(() => place));
 		return pictures
 			.toReversed()

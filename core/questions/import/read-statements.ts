@@ -1,7 +1,7 @@
 // Reads a table of statements that are true or false. Called by read-table.ts for tables without options.
 import { type ColumnMeaning, readHeadings } from "./headings.ts";
 import { rowOfParts } from "./make-question.ts";
-import type { RowPlace } from "./rows.ts";
+import type { RowLocation } from "./rows.ts";
 import { hasText, noticesOf, ROWS_ABOVE, type Table, type TableReading, trimmed } from "./table-rows.ts";
 import { readTruth } from "./true-false.ts";
 
@@ -17,7 +17,7 @@ export function readStatements({ cells, part, firstRow = 1, problems }: Table): 
 	if (at === -1 || (own !== -1 && (!body.every(areWords) || !body.some(hasText)))) return undefined;
 	const rows = body.flatMap((row, index) => {
 		if (!hasText(row) || row.every((cell, column) => cell.trim() === "" || columns[column] === "number")) return [];
-		const place: RowPlace = { kind: "row", number: firstRow + at + 1 + index, part };
+		const place: RowLocation = { kind: "row", number: firstRow + at + 1 + index, part };
 		const cell = (is: StatementColumn) => row[columns.indexOf(is)]?.trim() ?? "";
 		const marks = [cell("true"), cell("false")].map((mark) => mark !== "" && !/^(?:0|no|n|-)$/i.test(mark));
 		const truth = own === -1 ? { options: ["True", "False"], at: marks.indexOf(true) } : readTruth(cell("key"));

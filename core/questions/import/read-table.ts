@@ -12,7 +12,7 @@ import { latinDigits, positionOf } from "./keys.ts";
 import { rowOfParts } from "./make-question.ts";
 import { pictureTokens } from "./pictures.ts";
 import { readStatements } from "./read-statements.ts";
-import { makeRow, type Row, type RowPlace, type RowProblem } from "./rows.ts";
+import { makeRow, type Row, type RowLocation, type RowProblem } from "./rows.ts";
 import { isOtherAnswer, isUnused } from "./second-reading.ts";
 import { hasText, noticesOf, ROWS_ABOVE, type Table, type TableReading, trimmed } from "./table-rows.ts";
 
@@ -32,7 +32,7 @@ export function readTable(table: Table): TableReading | undefined {
 	const rows = body.flatMap((row, index) => {
 		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row) || isHelp(row, columns) || isRule(row)) return [];
 		const position = isGuessed ? index : at + 1 + index;
-		const place: RowPlace = { kind: "row", number: firstRow + position, part, ...ownNumber(row, columns) };
+		const place: RowLocation = { kind: "row", number: firstRow + position, part, ...ownNumber(row, columns) };
 		const known: RowProblem[] = [...(table.problems?.(position) ?? [])];
 		if (isGuessed) known.push({ code: "columns-inferred" });
 		if (row.some((cell) => cell.includes(EXAMPLE_MARK))) known.push({ code: "example-row" });
@@ -45,7 +45,7 @@ export function readTable(table: Table): TableReading | undefined {
 }
 
 /** The number that a row gives its question, to which keys beside the table refer. */
-function ownNumber(row: readonly string[], columns: readonly ColumnMeaning[]): Pick<RowPlace, "question"> {
+function ownNumber(row: readonly string[], columns: readonly ColumnMeaning[]): Pick<RowLocation, "question"> {
 	const cell = latinDigits(row.find((_, at) => columns[at]?.is === "number")?.trim() ?? "");
 	return /^\d{1,4}[.)]?$/.test(cell) ? { question: Number.parseInt(cell, 10) } : {};
 }
@@ -123,7 +123,7 @@ function isOnlyNumber(row: readonly string[], columns: readonly ColumnMeaning[])
 
 type Context = { columns: readonly ColumnMeaning[]; keys: KeyStyle };
 
-function readRow(row: readonly string[], place: RowPlace, { columns, keys }: Context, known: RowProblem[]): Row {
+function readRow(row: readonly string[], place: RowLocation, { columns, keys }: Context, known: RowProblem[]): Row {
 	const cell = (is: ColumnMeaning["is"]) => row.find((_, index) => columns[index]?.is === is)?.trim() ?? "";
 	const source = trimmed(row);
 	const text = [cell("question"), ...picturesBeside(row, columns)].filter(Boolean).join("\n");

@@ -76,7 +76,7 @@ export const rowProblemSchema = z.object({
 	code: z.enum([...BLOCKING, ...UNCERTAIN]),
 	values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
-const placeSchema = z.object({
+const locationSchema = z.object({
 	/** A sheet's or a file's name, inside a workbook or package. */
 	part: z.optional(z.string()),
 	/** All count from 1: row of a table, line of a text, paragraph of a document, entry of a list. */
@@ -86,12 +86,12 @@ const placeSchema = z.object({
 	question: z.optional(z.number()),
 });
 /** Where a text names its key: below the question, in a list of keys, by a tick or another mark, by bold print. */
-const KEY_PLACES = ["answer", "list", "mark", "bold"] as const;
-export type KeyPlace = (typeof KEY_PLACES)[number];
+const TEXT_KEY_SOURCES = ["answer", "list", "mark", "bold"] as const;
+export type TextKeySource = (typeof TEXT_KEY_SOURCES)[number];
 export const rowSchema = z.object({
-	place: placeSchema,
+	place: locationSchema,
 	/** Undefined for formats that have a field for the key, and without a key. */
-	keyFrom: z.optional(z.enum(KEY_PLACES)),
+	keyFrom: z.optional(z.enum(TEXT_KEY_SOURCES)),
 	/** What could be read, maybe incomplete; undefined without a question. */
 	question: z.optional(rowQuestionSchema),
 	problems: z.array(rowProblemSchema),
@@ -101,7 +101,7 @@ export const rowSchema = z.object({
 
 export type RowQuestion = z.infer<typeof rowQuestionSchema>;
 export type RowProblem = z.infer<typeof rowProblemSchema>;
-export type RowPlace = z.infer<typeof placeSchema>;
+export type RowLocation = z.infer<typeof locationSchema>;
 export type Row = z.infer<typeof rowSchema>;
 
 /** The kind of a source. */
@@ -199,11 +199,11 @@ export function checkQuestion(question: RowQuestion): RowProblem[] {
 
 /** Adds the problems of a row's question by these rules to those that its importer found. */
 export function makeRow(
-	place: RowPlace,
+	place: RowLocation,
 	source: string,
 	question: RowQuestion | undefined,
 	found: readonly RowProblem[] = [],
-	keyFrom?: KeyPlace,
+	keyFrom?: TextKeySource,
 ): Row {
 	const isUnread = found.some(({ code }) => code === "not-choice" || code === "unreadable");
 	const ruled = question && !isUnread ? checkQuestion(question) : [];

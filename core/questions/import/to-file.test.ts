@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decide, importWorkOf, importWorkSchema, keepTyping } from "#core/questions/import/review/work.ts";
+import { decide, importWorkOf, importWorkSchema, storeTyping } from "#core/questions/import/review/work.ts";
 import { makeRow, type RowQuestion } from "./rows.ts";
 import { questionIds, writeQuestionFile } from "./to-file.ts";
 
@@ -74,7 +74,7 @@ test("the text in a row's form is stored beside the rows until the row is decide
 	const row = makeRow({ kind: "line", number: 1 }, "One?", undefined);
 	const work = importWorkOf({ ok: true, kind: "text", rows: [row], notices: [] });
 	const typing = { question: question("Half"), number: "3," };
-	const typed = keepTyping(work, 0, typing);
+	const typed = storeTyping(work, 0, typing);
 	expect(importWorkSchema.parse(JSON.parse(JSON.stringify(typed))).typing).toEqual({ 0: typing });
 	expect(decide(typed, 0, { is: "left-out" }).typing).toEqual({});
 });

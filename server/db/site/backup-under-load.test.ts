@@ -9,13 +9,13 @@ import { byRun } from "../../../tests/faults.ts";
 import { startProcess } from "../../../tests/test-process.ts";
 import {
 	ENGINES,
-	makePlace,
 	makeSiteFolder,
+	makeTestSite,
 	openHubOn,
-	openTestPlace,
-	removeTestPlaces,
+	openTestSite,
+	removeTestSites,
 	storeFile,
-	type TestPlace,
+	type TestSite,
 } from "../../../tests/test-sites.ts";
 import { writeBackup } from "./backup-writing.ts";
 import { restoreBackup } from "./restoring.ts";
@@ -26,7 +26,7 @@ afterEach(async () => {
 		writer.kill("SIGKILL");
 		await once(writer, "exit");
 	}
-	await removeTestPlaces();
+	await removeTestSites();
 });
 
 const WRITERS = 3;
@@ -50,9 +50,9 @@ const WRITER = `
 	}
 `;
 
-async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
-	const place = await makePlace(engine);
-	const hub = await openHubOn(place);
+async function makeSite(engine: "sqlite" | "postgres"): Promise<TestSite> {
+	const target = await makeTestSite(engine);
+	const hub = await openHubOn(target);
 	await hub.db.insertInto("siteEvent").values({ name: "count", at: 0 }).execute();
 	const { id: moduleId } = await hub.db.selectFrom("module").select("id").executeTakeFirstOrThrow();
 	const subtopics = hub.db.selectFrom("subtopic").select("id").where("moduleId", "=", moduleId);
@@ -60,12 +60,12 @@ async function makeSite(engine: "sqlite" | "postgres"): Promise<TestPlace> {
 	// Enough data to keep a backup busy while others write.
 	for (const { id } of await subtopics.execute()) await storeFile(hub, moduleId, id, byRun(1_000_000, 3_000_000));
 	await hub.close();
-	return place;
+	return target;
 }
 
 /** The stored counter of a site, and the numbers of its rows. */
-async function readNumbers(place: TestPlace): Promise<{ count: number; numbers: number[] }> {
-	const { db, close } = openTestPlace(place);
+async function readNumbers(target: TestSite): Promise<{ count: number; numbers: number[] }> {
+	const { db, close } = openTestSite(target);
 	const count = await sql<{ at: number }>`select at from site_event where name = 'count'`.execute(db);
 	const rows = await sql<{ title: string }>`select title from module where id like 'n%'`.execute(db);
 	await close();
@@ -89,18 +89,18 @@ describe.each(ENGINES)("of %s", (engine) => {
 		let during = 0;
 		for (let n = 0; n < BACKUPS; n++) {
 			const file = join(makeSiteFolder(), "x.gz");
-			const source = openTestPlace(site);
+			const source = openTestSite(site);
 			const before = acknowledged;
 			await writeBackup(source, file, { now: () => new Date() });
 			during += acknowledged - before;
 			await source.close();
-			const place = await makePlace(ENGINES[n % ENGINES.length] ?? "sqlite");
-			await restoreBackup(file, place.address);
-			const { count, numbers } = await readNumbers(place);
+			const target = await makeTestSite(ENGINES[n % ENGINES.length] ?? "sqlite");
+			await restoreBackup(file, target.address);
+			const { count, numbers } = await readNumbers(target);
 			expect(numbers).toEqual(Array.from({ length: count }, (_, index) => index + 1));
 			expect(count).toBeGreaterThanOrEqual(before);
-			if (place.address.engine === "sqlite") {
-				const database = new DatabaseSync(place.address.file);
+			if (target.address.engine === "sqlite") {
+				const database = new DatabaseSync(target.address.file);
 				expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
 				expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
 				database.close();

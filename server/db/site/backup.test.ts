@@ -12,13 +12,13 @@ import {
 	ENGINE_PAIRS,
 	ENGINES,
 	fillSite,
-	makePlace,
 	makeSiteFolder,
+	makeTestSite,
 	openHubOn,
-	openTestPlace,
+	openTestSite,
 	readAll,
-	removeTestPlaces,
-	type TestPlace,
+	removeTestSites,
+	type TestSite,
 } from "../../../tests/test-sites.ts";
 import { EnvError } from "../../env.ts";
 import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
@@ -28,31 +28,31 @@ import { restoreBackup } from "./restoring.ts";
 import { type CommandProgress, checkNoRows } from "./site-location.ts";
 import { listKnown } from "./site-migrations.ts";
 
-afterAll(removeTestPlaces);
+afterAll(removeTestSites);
 
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const AT = new Date("2026-11-21T12:00:00.000Z");
 const now = () => AT;
 
 /** The filled site of an engine, which no test changes. */
-function makeSite(engine: Engine): Promise<TestPlace> {
-	const made = sites.get(engine) ?? fillPlace(engine);
+function makeSite(engine: Engine): Promise<TestSite> {
+	const made = sites.get(engine) ?? fillTestSite(engine);
 	sites.set(engine, made);
 	return made;
 }
-const sites = new Map<Engine, Promise<TestPlace>>();
+const sites = new Map<Engine, Promise<TestSite>>();
 
-async function fillPlace(engine: Engine): Promise<TestPlace> {
-	const place = await makePlace(engine);
-	const hub = await openHubOn(place);
+async function fillTestSite(engine: Engine): Promise<TestSite> {
+	const testSite = await makeTestSite(engine);
+	const hub = await openHubOn(testSite);
 	await fillSite(hub);
 	await hub.close();
-	return place;
+	return testSite;
 }
 
-async function save(place: TestPlace, name = "site.backup.gz"): Promise<string> {
+async function save(testSite: TestSite, name = "site.backup.gz"): Promise<string> {
 	const file = join(makeSiteFolder(), name);
-	const source = openTestPlace(place);
+	const source = openTestSite(testSite);
 	await writeBackup(source, file, { now });
 	await source.close();
 	return file;
@@ -70,23 +70,23 @@ async function readStartError(work: Promise<unknown>): Promise<string> {
 
 describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 	test("restores everything, and administrators sign in with their passwords", async () => {
-		const [site, place] = [await makeSite(from), await makePlace(to)];
+		const [site, testSite] = [await makeSite(from), await makeTestSite(to)];
 		const file = await save(site);
 		const reports: CommandProgress[] = [];
-		const header = await restoreBackup(file, place.address, { onProgress: (progress) => reports.push(progress) });
-		expect(await readAll(place)).toEqual(await readAll(site));
+		const header = await restoreBackup(file, testSite.address, { onProgress: (progress) => reports.push(progress) });
+		expect(await readAll(testSite)).toEqual(await readAll(site));
 		const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
 		expect(reports.filter(({ step }) => step === "copy").at(-1)?.rows).toBe(total);
 		expect(reports.filter(({ step }) => step === "check").at(-1)?.rows).toBe(total);
 
-		const hub = await openHubOn(place);
+		const hub = await openHubOn(testSite);
 		expect(await hub.db.selectFrom("administratorSession").select("id").execute()).toEqual([]);
 		expect(await signIn(hub)).toContain("=");
 		const modules = await hub.modules.list({});
 		expect(modules.total).toBe(18);
 		await hub.close();
 		// A backup of the restored site has the same checksums, but that the administrator was seen.
-		const again = await save(place);
+		const again = await save(testSite);
 		const sums = readHeader(again).tables.filter(({ name }) => !["audit_entry", "administrator"].includes(name));
 		expect(header.tables).toEqual(expect.arrayContaining(sums));
 	});
@@ -98,7 +98,7 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 		const file = await save(site);
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(readdirSync(join(file, ".."))).toEqual(["site.backup.gz"]);
-		const source = openTestPlace(site);
+		const source = openTestSite(site);
 		expect(await readStartError(writeBackup(source, file, { now }))).toMatch(/^--to: ".*" is there already/);
 		const below = join(file, "below", "x.gz");
 		expect(await readStartError(writeBackup(source, below, { now }))).toMatch(
@@ -168,15 +168,15 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 			"a row that no key takes": replaceRows(whole, (text) => text.replace('"Bcode-1"', '"Bcode-2"')),
 			"a row changed": replaceRows(whole, (text) => text.replace('"Bcode-1"', '"Bcode-x"')),
 		};
-		const place = await makePlace(engine);
+		const testSite = await makeTestSite(engine);
 		for (const [name, bytes] of Object.entries(damaged)) {
 			const file = join(folder, "bad.gz");
 			writeFileSync(file, bytes);
-			const line = await readStartError(restoreBackup(file, place.address));
+			const line = await readStartError(restoreBackup(file, testSite.address));
 			expect([name, line]).toEqual([name, expect.stringMatching(/^--from: .*(damaged|no backup|never finished)/)]);
-			expect(readdirSync(place.folder)).toEqual([]);
+			expect(readdirSync(testSite.folder)).toEqual([]);
 			if (engine === "sqlite") continue;
-			const target = openTestPlace(place);
+			const target = openTestSite(testSite);
 			await checkNoRows(target);
 			await target.close();
 		}
@@ -184,24 +184,24 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 
 	test("of a newer format or a newer version is rejected with a message", async () => {
 		const whole = readFileSync(await save(await makeSite(engine)));
-		const place = await makePlace(engine);
+		const testSite = await makeTestSite(engine);
 		const file = join(makeSiteFolder(), "new.gz");
 		const { format, version, ...header } = JSON.parse(gunzipSync(whole.subarray(0, HEADER_BYTES)).toString());
 		const text = Buffer.alloc(60_000, " ");
 		text.write(JSON.stringify({ format, version: version + 1, anything: "else" }));
 		writeFileSync(file, Buffer.concat([gzipSync(text, { level: 0 }), whole.subarray(HEADER_BYTES)]));
-		expect(await readStartError(restoreBackup(file, place.address))).toMatch(/newer version .*format 2.* reads 1/);
+		expect(await readStartError(restoreBackup(file, testSite.address))).toMatch(/newer version .*format 2.* reads 1/);
 
 		const migrations = [...header.migrations, "9000-later"];
 		const newer = packHeader({ ...header, product: "7.0.0", migrations });
 		writeFileSync(file, Buffer.concat([newer, whole.subarray(HEADER_BYTES)]));
-		expect(await readStartError(restoreBackup(file, place.address))).toMatch(/newer version .*7\.0\.0/);
-		expect(readdirSync(place.folder)).toEqual([]);
+		expect(await readStartError(restoreBackup(file, testSite.address))).toMatch(/newer version .*7\.0\.0/);
+		expect(readdirSync(testSite.folder)).toEqual([]);
 	});
 
 	test("is not made of a place without a site", async () => {
-		const place = await makePlace(engine);
-		const source = openTestPlace(place);
+		const testSite = await makeTestSite(engine);
+		const source = openTestSite(testSite);
 		const file = join(makeSiteFolder(), "x.gz");
 		expect(await readStartError(writeBackup(source, file, { now }))).toBe("--from: there is no site here to save.");
 		expect(existsSync(file)).toBe(false);
@@ -211,10 +211,10 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 
 test("a restore to SQLite also detects leftovers of an old database", async () => {
 	const file = await save(await makeSite("sqlite"));
-	const place = await makePlace("sqlite");
-	mkdirSync(place.folder, { recursive: true });
-	writeFileSync(join(place.folder, "doubtless.db-wal"), "old");
-	expect(await readStartError(restoreBackup(file, place.address))).toMatch(/doubtless\.db-wal" is there already/);
+	const testSite = await makeTestSite("sqlite");
+	mkdirSync(testSite.folder, { recursive: true });
+	writeFileSync(join(testSite.folder, "doubtless.db-wal"), "old");
+	expect(await readStartError(restoreBackup(file, testSite.address))).toMatch(/doubtless\.db-wal" is there already/);
 });
 
 test("the three commands report what they did, and what is missing", async () => {
@@ -238,9 +238,9 @@ test("the three commands report what they did, and what is missing", async () =>
 	expect(() => run("db-copy", "--form", "x")).toThrow(/Unknown option.*\s+Usage/);
 });
 
-function changed(whole: Buffer, place: number): Buffer {
+function changed(whole: Buffer, testSite: number): Buffer {
 	const bytes = Buffer.from(whole);
-	bytes[place] = (bytes[place] ?? 0) ^ 0x10;
+	bytes[testSite] = (bytes[testSite] ?? 0) ^ 0x10;
 	return bytes;
 }
 

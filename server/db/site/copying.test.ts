@@ -1,4 +1,4 @@
-// Copies a whole site to another place, within one engine and across both; also killed halfway and run again.
+// Copies a whole site to another site, within one engine and across both; also killed halfway and run again.
 import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { sql } from "kysely";
@@ -10,21 +10,21 @@ import {
 	ENGINE_PAIRS,
 	ENGINES,
 	fillSite,
-	makePlace,
+	makeTestSite,
 	openHubOn,
-	openTestPlace,
+	openTestSite,
 	readAll,
-	removeTestPlaces,
-	type TestPlace,
+	removeTestSites,
+	type TestSite,
 } from "../../../tests/test-sites.ts";
 import { copySite } from "./copying.ts";
 import { checkNoRows, openSqliteLocation } from "./site-location.ts";
 
-afterEach(removeTestPlaces);
+afterEach(removeTestSites);
 
-async function makeSite(engine: "sqlite" | "postgres", modules = 0): Promise<TestPlace> {
-	const place = await makePlace(engine);
-	const hub = await openHubOn(place);
+async function makeSite(engine: "sqlite" | "postgres", modules = 0): Promise<TestSite> {
+	const testSite = await makeTestSite(engine);
+	const hub = await openHubOn(testSite);
 	await fillSite(hub);
 	const row = {
 		description: "text ".repeat(20),
@@ -42,11 +42,11 @@ async function makeSite(engine: "sqlite" | "postgres", modules = 0): Promise<Tes
 		await hub.db.insertInto("moduleRow").values(rows).execute();
 	}
 	await hub.close();
-	return place;
+	return testSite;
 }
 
 /** A complete run of the command in its own process; it prints its progress. */
-function startCopy(from: TestPlace, to: TestPlace) {
+function startCopy(from: TestSite, to: TestSite) {
 	const code = `
 		import { copySite } from "#server/db/site/copying.ts";
 		const [from, to] = JSON.parse(process.env.COPY);
@@ -59,18 +59,18 @@ function startCopy(from: TestPlace, to: TestPlace) {
 
 describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 	test("copies and verifies everything, and a hub starts there", async () => {
-		const [site, place] = [await makeSite(from), await makePlace(to)];
-		const tables = await copySite(site.address, place.address);
+		const [site, testSite] = [await makeSite(from), await makeTestSite(to)];
+		const tables = await copySite(site.address, testSite.address);
 		expect(tables.find(({ name }) => name === "module_row")?.rows).toBe(18);
-		expect(await readAll(place)).toEqual(await readAll(site));
+		expect(await readAll(testSite)).toEqual(await readAll(site));
 		if (to === "sqlite") {
-			expect(readdirSync(place.folder)).toEqual(["doubtless.db"]);
-			expect(statSync(`${place.folder}/doubtless.db`).mode & 0o777).toBe(0o600);
+			expect(readdirSync(testSite.folder)).toEqual(["doubtless.db"]);
+			expect(statSync(`${testSite.folder}/doubtless.db`).mode & 0o777).toBe(0o600);
 		}
-		const hub = await openHubOn(place);
+		const hub = await openHubOn(testSite);
 		expect(await signIn(hub)).toContain("=");
 		await hub.close();
-		await expect(copySite(site.address, place.address)).rejects.toThrow(/^--to: .*(is there|holds a site) already/);
+		await expect(copySite(site.address, testSite.address)).rejects.toThrow(/^--to: .*(is there|holds a site) already/);
 	});
 });
 
@@ -79,45 +79,45 @@ const ENGINE_PAIRS_ACROSS = ENGINE_PAIRS.filter(({ from, to }) => from !== to ||
 
 describe.each(ENGINE_PAIRS_ACROSS)("from $from to $to", ({ from, to }) => {
 	test("a copy that is killed leaves an empty place, and the next run starts from the beginning", async () => {
-		const [site, place] = [await makeSite(from, byRun(4_000, 8_000)), await makePlace(to)];
+		const [site, testSite] = [await makeSite(from, byRun(4_000, 8_000)), await makeTestSite(to)];
 		for (const rows of byRun([2_500], [1, 2_500, 6_000])) {
-			const child = startCopy(site, place);
+			const child = startCopy(site, testSite);
 			child.on("message", (copied) => Number(copied) >= rows && child.kill("SIGKILL"));
 			await once(child, "exit");
 			expect(child.signalCode).toBe("SIGKILL");
 			if (to === "sqlite") {
-				expect(existsSync(`${place.folder}/doubtless.db`)).toBe(false);
+				expect(existsSync(`${testSite.folder}/doubtless.db`)).toBe(false);
 				continue;
 			}
-			const target = openTestPlace(place);
+			const target = openTestSite(testSite);
 			await checkNoRows(target);
 			await target.close();
 		}
 		const begin: number[] = [];
-		const child = startCopy(site, place);
+		const child = startCopy(site, testSite);
 		child.on("message", (rows) => begin.push(Number(rows)));
 		const end = await waitForExit(child);
 		expect([end.code, end.out, end.err]).toEqual([0, "", ""]);
 		expect(begin.find((rows) => rows > 0)).toBeLessThan(1_000);
-		expect(await readAll(place)).toEqual(await readAll(site));
+		expect(await readAll(testSite)).toEqual(await readAll(site));
 	});
 });
 
 describe("failures are reported", () => {
 	test("a change of the source during the copy is not copied", async () => {
-		const [site, place] = [await makeSite("sqlite", 2_000), await makePlace(ENGINES.at(-1) ?? "sqlite")];
+		const [site, testSite] = [await makeSite("sqlite", 2_000), await makeTestSite(ENGINES.at(-1) ?? "sqlite")];
 		const before = await readAll(site);
-		const child = startCopy(site, place);
+		const child = startCopy(site, testSite);
 		await once(child, "message");
 		const hub = await openHubOn(site);
 		await hub.db.updateTable("moduleRow").set({ title: "changed" }).where("id", "=", "m1").execute();
 		await hub.close();
 		expect((await waitForExit(child)).code).toBe(0);
-		expect(await readAll(place)).toEqual(before);
+		expect(await readAll(testSite)).toEqual(before);
 	});
 
 	test("a place without a site, a place that does not exist, and a database of a newer version", async () => {
-		const [empty, to] = [await makePlace("sqlite"), await makePlace("sqlite")];
+		const [empty, to] = [await makeTestSite("sqlite"), await makeTestSite("sqlite")];
 		await expect(copySite(empty.address, to.address)).rejects.toThrow(
 			/^--from: there is no database ".*doubtless\.db"/,
 		);
@@ -134,9 +134,9 @@ describe("failures are reported", () => {
 	});
 
 	test("of two concurrent copies into one place one completes, or the next run does", async () => {
-		const [site, place] = [await makeSite("sqlite", 3_000), await makePlace(ENGINES.at(-1) ?? "sqlite")];
-		const ends = await Promise.all([startCopy(site, place), startCopy(site, place)].map(waitForExit));
-		if (ends.every(({ code }) => code !== 0)) await copySite(site.address, place.address);
-		expect(await readAll(place)).toEqual(await readAll(site));
+		const [site, testSite] = [await makeSite("sqlite", 3_000), await makeTestSite(ENGINES.at(-1) ?? "sqlite")];
+		const ends = await Promise.all([startCopy(site, testSite), startCopy(site, testSite)].map(waitForExit));
+		if (ends.every(({ code }) => code !== 0)) await copySite(site.address, testSite.address);
+		expect(await readAll(testSite)).toEqual(await readAll(site));
 	});
 });

@@ -1,12 +1,12 @@
 // Reads rows in the same order and in small batches on both engines; with composite keys and from any key on.
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
-import { ENGINES, makePlace, removeTestPlaces } from "../../../tests/test-sites.ts";
+import { ENGINES, makeTestSite, removeTestSites } from "../../../tests/test-sites.ts";
 import { inSnapshot, openPostgresLocation, openSqliteLocation, type SiteLocation } from "./site-location.ts";
 import { insertRows, lineOf, readRows, type SiteRow } from "./site-rows.ts";
 import type { TableShape } from "./site-shape.ts";
 
-afterEach(removeTestPlaces);
+afterEach(removeTestSites);
 
 const [name, part] = [{ name: "name", kind: "text" } as const, { name: "part", kind: "integer" } as const];
 const TABLE: TableShape = {
@@ -31,7 +31,7 @@ function makeRow(index: number): SiteRow {
 }
 
 async function fill(engine: "sqlite" | "postgres"): Promise<SiteLocation> {
-	const { address } = await makePlace(engine);
+	const { address } = await makeTestSite(engine);
 	const place = address.engine === "sqlite" ? openSqliteLocation(address.file, {}) : openPostgresLocation(address.url);
 	const [bytes, time] = engine === "postgres" ? [sql`bytea`, sql`timestamptz`] : [sql`blob`, sql`date`];
 	await sql`create table piece (name text not null, part integer not null, bytes ${bytes}, is_good boolean,

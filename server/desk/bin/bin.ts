@@ -67,7 +67,7 @@ export function createBin({ db, searchDb, now, log }: BinContext) {
 
 	/** @returns how many were deleted; 0 when another process does the work */
 	async function run(): Promise<number> {
-		if (!(await limiter.take([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
+		if (!(await limiter.consume([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
 		let deleted = 0;
 		for (;;) {
 			const old = db

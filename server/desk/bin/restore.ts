@@ -5,15 +5,15 @@ import { HubError, isHubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import type { BinEntryTable } from "#server/db/bin-table.ts";
 import type { Db } from "#server/db/tables.ts";
-import { takeBinEntry } from "#server/modules/bin-rows.ts";
+import { removeBinEntry } from "#server/modules/bin-rows.ts";
 import { touchModule } from "#server/modules/catalog-rows.ts";
 import { touchPassages } from "#server/passages/passage-rows.ts";
 import { moveFileRows } from "#server/questions/binned-file.ts";
-import { setFileRef } from "#server/questions/file-place.ts";
+import { setFileRef } from "#server/questions/file-record.ts";
 
 /** @throws HubError as createBin's `restore` */
 export async function restoreEntry(tx: Db, id: string, at: number, actor: Actor): Promise<void> {
-	const entry = await takeBinEntry(tx, id, at - BIN_MS);
+	const entry = await removeBinEntry(tx, id, at - BIN_MS);
 	if (entry.kind === "module") await restoreModule(tx, entry, at);
 	else if (entry.kind === "subtopic") await restoreSubtopic(tx, entry, at);
 	else await restoreFile(tx, entry, at);

@@ -9,13 +9,13 @@ import type { Log } from "#server/log.ts";
 import { type Closed, createBreaker } from "./circuit-breaker.ts";
 import { ModelFailure, type ModelSettings, runTurn } from "./model.ts";
 import { type Failure, isLasting } from "./provider-failure.ts";
-import { createTurnQueue } from "./turn-queue.ts";
+import { createRequestQueue } from "./request-queue.ts";
 
 export type ModelLimits = {
 	/** Timeouts in milliseconds: to the first text, between pieces of the answer, and for the whole answer. */
 	firstTextMs: number;
 	idleMs: number;
-	wholeMs: number;
+	totalMs: number;
 	/** Turns that run at once, that may wait, and how long they wait in milliseconds. */
 	atOnce: number;
 	waiting: number;
@@ -27,7 +27,7 @@ export type ModelLimits = {
 export const MODEL_LIMITS: ModelLimits = {
 	firstTextMs: 15_000,
 	idleMs: 10_000,
-	wholeMs: 60_000,
+	totalMs: 60_000,
 	atOnce: 8,
 	waiting: 20,
 	waitMs: 5_000,
@@ -65,7 +65,7 @@ export function createModelClient({
 	settings: ModelSettings | undefined;
 	limits?: ModelLimits;
 }) {
-	const queue = createTurnQueue(limits);
+	const queue = createRequestQueue(limits);
 	const stopping = new AbortController();
 	const breaker = createBreaker({
 		db,
@@ -213,7 +213,7 @@ function readStop(error: unknown, lateReason: string | undefined): { failure: Fa
 }
 
 /** Aborts a turn at its timeouts, and when one of the signals aborts. */
-function createTimeouts(leaving: readonly AbortSignal[], { firstTextMs, idleMs, wholeMs }: ModelLimits) {
+function createTimeouts(leaving: readonly AbortSignal[], { firstTextMs, idleMs, totalMs }: ModelLimits) {
 	const controller = new AbortController();
 	let late: string | undefined;
 	let hasText = false;
@@ -221,7 +221,7 @@ function createTimeouts(leaving: readonly AbortSignal[], { firstTextMs, idleMs, 
 		late ??= reason;
 		controller.abort(new Error(reason));
 	};
-	const whole = setTimeout(end, wholeMs, "the answer took too long");
+	const whole = setTimeout(end, totalMs, "the answer took too long");
 	let next: NodeJS.Timeout | undefined;
 	return {
 		signal: AbortSignal.any([controller.signal, ...leaving]),

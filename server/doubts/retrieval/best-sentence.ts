@@ -4,14 +4,14 @@
 import { listSentences, type TextRange } from "#core/doubts/retrieval/passage-window.ts";
 import type { Passage } from "#core/doubts/retrieval/passages.ts";
 import type { AskedWord } from "./query-expansion.ts";
-import { placeWords, readStems } from "./search-words.ts";
+import { locateWords, readStems } from "./search-words.ts";
 import { findEnglish } from "./synonyms.ts";
 import answerCues from "./words/answer-cues.json" with { type: "json" };
 
 /** Question words, with the words that an answer to them has. */
 const ANSWER_CUES = new Map(Object.entries(answerCues));
 
-export type FoundPlace = {
+export type FoundSentence = {
 	start: number;
 	end: number;
 	/** The matching words of the whole passage. */
@@ -38,15 +38,15 @@ export function findBestSentence(
 	{ text, place, kind }: Pick<Passage, "text" | "place" | "kind">,
 	asked: readonly AskedWord[],
 	question: string,
-): FoundPlace {
+): FoundSentence {
 	const heading = kind === "document" ? readStems(place) : [];
 	const asksNumber = ASKS_NUMBER.test(question);
 	const cues = new Set(
-		placeWords(question).flatMap(({ word }) =>
+		locateWords(question).flatMap(({ word }) =>
 			[word, ...findEnglish(word)].flatMap((one) => ANSWER_CUES.get(one) ?? []),
 		),
 	);
-	const placed = placeWords(text).map((word) => {
+	const placed = locateWords(text).map((word) => {
 		return { ...word, of: asked.filter(({ expansion }) => word.stems.some((stem) => expansion.has(stem))) };
 	});
 	const total = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;

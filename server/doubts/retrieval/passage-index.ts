@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import MiniSearch from "minisearch";
 import { isSourceList, type Passage, type QuestionPart } from "#core/doubts/retrieval/passages.ts";
 import { findQuestionNumber } from "#core/doubts/retrieval/question-number.ts";
-import { type FoundPlace, findBestSentence } from "./best-sentence.ts";
+import { type FoundSentence, findBestSentence } from "./best-sentence.ts";
 import { createHeadings } from "./headings.ts";
 import { type AskedWord, createVocabulary, type Expansion } from "./query-expansion.ts";
 import { roleOf, type SearchWord, type WordRole } from "./search-words.ts";
@@ -67,7 +67,7 @@ type Hit = {
 	/** The passage has enough of the question to be an answer. */
 	isSure: boolean;
 	/** The sentence that answers best. */
-	found: FoundPlace;
+	found: FoundSentence;
 };
 export type Search = {
 	hits: Hit[];
@@ -257,7 +257,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 			const direct = byNumber.length > 0 ? byNumber : isVague ? headings.find(question, subtopicId) : [];
 			if (direct.length > 0) {
 				const hits = direct.slice(0, limit).map((passage): Hit => {
-					const found = byNumber.length > 0 ? placeOfStem(passage) : findBestSentence(passage, [], question);
+					const found = byNumber.length > 0 ? sentenceOfStem(passage) : findBestSentence(passage, [], question);
 					return { passage, score: 1, coverage: 1, isSure: true, found };
 				});
 				return { hits, isVague: false, coverage: 1, isUnsure: false };
@@ -273,7 +273,7 @@ export async function createPassageIndex(passages: readonly IndexedPassage[]): P
 }
 
 /** The stem of a question that is asked for by its number. Its answer stays hidden: Recite may still ask it. */
-function placeOfStem({ text, parts }: IndexedPassage): FoundPlace {
+function sentenceOfStem({ text, parts }: IndexedPassage): FoundSentence {
 	const end = parts?.[0]?.end ?? text.split("\n\n", 1)[0]?.length ?? text.length;
 	return { start: 0, end, words: [], worth: 1, isAlone: true };
 }

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { createFileThreads } from "#server/questions/files/file-threads.ts";
-import { findSamplePlace } from "../../../tests/test-http.ts";
+import { findSampleIds } from "../../../tests/test-http.ts";
 import { describeOnBothEngines, emptyBin } from "../../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../../tests/test-panel.ts";
 import { createPassageSearch } from "./passage-search.ts";
@@ -18,7 +18,7 @@ describeOnBothEngines("the search of passages", (createTestHub) => {
 	const readAll = () => hub.db.selectFrom("passage").selectAll().orderBy("subtopicId").orderBy("position").execute();
 
 	test("of the sample is complete: titles, documents and questions, each with its place", async () => {
-		const { moduleId, subtopicId } = await findSamplePlace(hub);
+		const { moduleId, subtopicId } = await findSampleIds(hub);
 		const rows = await readAll();
 		expect(rows.filter(({ kind }) => kind === "intro")).toHaveLength(5);
 		expect(rows.filter(({ kind }) => kind === "document").length).toBeGreaterThan(100);
@@ -45,7 +45,7 @@ describeOnBothEngines("the search of passages", (createTestHub) => {
 	});
 
 	test("is updated in every process after a change", async () => {
-		const { moduleId, subtopicId } = await findSamplePlace(hub);
+		const { moduleId, subtopicId } = await findSampleIds(hub);
 		const files = createFileThreads({ maxQuestions: 10 });
 		const other = createPassageSearch({ db: hub.db, log: hub.log, now: Date.now, files, cacheMb: 100 });
 		const look = async () => (await other.search(moduleId, subtopicId, "zebrafish", 3)).hits.length;
@@ -74,7 +74,7 @@ describeOnBothEngines("the search of passages", (createTestHub) => {
 	});
 
 	test("is deleted with its subtopic and its module", async () => {
-		const { moduleId, subtopicId } = await findSamplePlace(hub);
+		const { moduleId, subtopicId } = await findSampleIds(hub);
 		await hub.subtopics.remove(subtopicId, ACTOR);
 		await emptyBin(hub);
 		expect((await readAll()).filter((row) => row.subtopicId === subtopicId)).toEqual([]);

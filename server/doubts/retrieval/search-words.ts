@@ -25,7 +25,7 @@ const FILLER_SOUND_DISTANCE = 0.34;
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 const stems = new LRUCache<string, string>({ max: CACHED_WORDS });
-const read = new LRUCache<string, Pick<PlacedWord, "stems" | "word">>({ max: CACHED_WORDS });
+const read = new LRUCache<string, Pick<LocatedWord, "stems" | "word">>({ max: CACHED_WORDS });
 
 /** One word of a text: its stem, which is compared, and its normalised spelling. */
 export type SearchWord = {
@@ -36,7 +36,7 @@ export type SearchWord = {
 /** The subject of a doubt, a word of doubts about anything, or a question word ("explain"). */
 export type WordRole = "subject" | "everyday" | "asking";
 /** A word of a text with its place, in UTF-16 units. */
-export type PlacedWord = { start: number; end: number; stems: readonly string[]; word: string };
+export type LocatedWord = { start: number; end: number; stems: readonly string[]; word: string };
 
 /** The stems of a text in order, without stop words; "re-read" gives "re", "read" and "reread". */
 export function readStems(text: string): string[] {
@@ -73,8 +73,8 @@ export function roleOf(stem: string): WordRole {
 }
 
 /** The words of a text with their places. Stop words are there too, without stems. */
-export function placeWords(text: string): PlacedWord[] {
-	return [...text.matchAll(WORD)].flatMap(({ 0: whole, index }): PlacedWord[] => {
+export function locateWords(text: string): LocatedWord[] {
+	return [...text.matchAll(WORD)].flatMap(({ 0: whole, index }): LocatedWord[] => {
 		const runs = UNSPACED_ONE.test(whole) ? [...segmenter.segment(whole)] : [{ segment: whole, index: 0 }];
 		return runs.map(({ segment, index: at }) => {
 			const start = index + at;
@@ -84,7 +84,7 @@ export function placeWords(text: string): PlacedWord[] {
 	});
 }
 
-function readOne(written: string): Pick<PlacedWord, "stems" | "word"> {
+function readOne(written: string): Pick<LocatedWord, "stems" | "word"> {
 	const kept = read.get(written);
 	if (kept) return kept;
 	const one = { stems: readStems(written), word: normalise(written) };

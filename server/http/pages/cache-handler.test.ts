@@ -9,9 +9,9 @@ import { FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
 import {
 	createTestHttp,
 	createTestListener,
-	findSamplePlace,
+	findSampleIds,
 	listSampleAddresses,
-	type SamplePlace,
+	type SampleIds,
 	withoutFailedAttempts,
 } from "../../../tests/test-http.ts";
 import { createTestHub } from "../../../tests/test-hub.ts";
@@ -26,12 +26,12 @@ const VOLATILE_HEADERS = [
 ];
 let base: Hub;
 let hub: Hub;
-let place: SamplePlace;
+let sample: SampleIds;
 let server: Server;
 
 beforeAll(async () => {
 	base = await createTestHub();
-	place = await findSamplePlace(base);
+	sample = await findSampleIds(base);
 });
 beforeEach(async () => {
 	hub = withoutFailedAttempts(base);
@@ -63,7 +63,7 @@ function withoutOwn(headers: Record<string, unknown>): Record<string, unknown> {
 describe("the response", () => {
 	test("has the same headers as without a network", async () => {
 		const application = createTestHttp(withoutFailedAttempts(base));
-		const walk = listSampleAddresses(place).filter(({ method = "GET" }) => method === "GET");
+		const walk = listSampleAddresses(sample).filter(({ method = "GET" }) => method === "GET");
 		for (const { path, status } of walk) {
 			const received = await ask(path);
 			const response = await application.request(path);
@@ -78,7 +78,7 @@ describe("the response", () => {
 			const { port } = server.address() as AddressInfo;
 			return (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get("x-request-id");
 		};
-		for (const path of ["/module/Bwrong00", `/module/${place.code}`]) {
+		for (const path of ["/module/Bwrong00", `/module/${sample.code}`]) {
 			const [first, second] = [await idOf(path), await idOf(path)];
 			for (const id of [first, second]) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 			expect(second).not.toBe(first);
@@ -87,14 +87,14 @@ describe("the response", () => {
 	});
 
 	test("to HEAD equals that to GET without its body", async () => {
-		for (const path of ["/", `/module/${place.code}`, "/module/Bwrong00"]) {
+		for (const path of ["/", `/module/${sample.code}`, "/module/Bwrong00"]) {
 			const [head, get] = [await ask(path, "HEAD"), await ask(path)];
 			expect([path, head]).toEqual([path, { ...get, body: "" }]);
 		}
 	});
 
 	test("keeps the connection open until the server stops", async () => {
-		const path = `/module/${place.code}`;
+		const path = `/module/${sample.code}`;
 		const { port } = server.address() as AddressInfo;
 		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 		const get = async () => {
@@ -112,7 +112,7 @@ describe("the response", () => {
 	});
 
 	test("does not depend on cookies, the Host header or other headers of a visitor", async () => {
-		const path = `/module/${place.code}?utm_source=x`;
+		const path = `/module/${sample.code}?utm_source=x`;
 		const own = { Cookie: "a=b", Host: "evil.example", "X-Forwarded-Host": "evil.example", Accept: "*/*" };
 		expect(await ask(path, "GET", own)).toEqual(await ask(path));
 	});
@@ -120,20 +120,20 @@ describe("the response", () => {
 
 describe("an unusual request", () => {
 	test("with an absolute address, doubled slashes or encoded dots is not mistaken for another page", async () => {
-		const page = await ask(`/module/${place.code}`);
-		expect((await ask(`http://evil.example/module/${place.code}`)).body).toBe(page.body);
-		expect((await ask(`//evil.example/module/${place.code}`)).status).toBe(302);
+		const page = await ask(`/module/${sample.code}`);
+		expect((await ask(`http://evil.example/module/${sample.code}`)).body).toBe(page.body);
+		expect((await ask(`//evil.example/module/${sample.code}`)).status).toBe(302);
 		expect((await ask("/module/%2e%2e/no/such")).status).toBe(302);
 		expect((await ask("/learn/%2e%2e/%2e%2e")).body).toBe((await ask("/")).body);
 	});
 
 	test("from a blocked address gets neither a cached page nor a new one", async () => {
-		const path = `/module/${place.code}`;
+		const path = `/module/${sample.code}`;
 		expect((await ask(path)).status).toBe(200);
 		for (let n = 0; n <= FAILURES_PER_MINUTE; n++) await ask(`/module/Bwrong${n}`);
 		const blocked = await ask(path);
 		expect([blocked.status, Number(blocked.headers["retry-after"]) > 0]).toEqual([429, true]);
-		expect((await ask(`/subtopics/${place.moduleId}`)).status).toBe(200);
+		expect((await ask(`/subtopics/${sample.moduleId}`)).status).toBe(200);
 	});
 });
 

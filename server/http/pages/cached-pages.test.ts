@@ -7,9 +7,9 @@ import { FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
 import { solveChallenge } from "../../../app/learn/modules/solve-challenge.ts";
 import {
 	createTestHttp,
-	findSamplePlace,
+	findSampleIds,
 	makeIncoming,
-	type SamplePlace,
+	type SampleIds,
 	withoutFailedAttempts,
 } from "../../../tests/test-http.ts";
 import { createTestHub } from "../../../tests/test-hub.ts";
@@ -17,10 +17,10 @@ import { createTestHub } from "../../../tests/test-hub.ts";
 const ACTOR = { id: "a1", email: "admin@example.com" };
 let hub: Hub;
 let http: Http;
-let place: SamplePlace;
+let sampleIds: SampleIds;
 beforeAll(async () => {
 	hub = await createTestHub();
-	place = await findSamplePlace(hub);
+	sampleIds = await findSampleIds(hub);
 });
 beforeEach(() => {
 	http = createTestHttp(withoutFailedAttempts(hub));
@@ -35,9 +35,9 @@ describe("a page that is the same for everyone", () => {
 	test("is rendered once: the second visitor gets the stored bytes, whatever headers they send", async () => {
 		for (const path of [
 			"/",
-			`/module/${place.code}`,
-			`/subtopics/${place.moduleId}`,
-			`/learn/${place.moduleId}/${place.subtopicId}`,
+			`/module/${sampleIds.code}`,
+			`/subtopics/${sampleIds.moduleId}`,
+			`/learn/${sampleIds.moduleId}/${sampleIds.subtopicId}`,
 			"/documents/sqr3-method/read",
 			"/not-found",
 		]) {
@@ -58,7 +58,7 @@ describe("a page that is the same for everyone", () => {
 	});
 
 	test("answers 304 to a matching If-None-Match", async () => {
-		const path = `/module/${place.code}`;
+		const path = `/module/${sampleIds.code}`;
 		const etag = (await tagOf(path)) ?? "";
 		const response = await http.request(path, { headers: { "If-None-Match": etag } });
 		expect([response.status, await response.text(), response.headers.get("etag")]).toEqual([304, "", etag]);
@@ -67,10 +67,10 @@ describe("a page that is the same for everyone", () => {
 
 	test("is not cached with an unknown query, or as an error", async () => {
 		for (const path of [
-			`/subtopics/${place.moduleId}?x=1`,
-			`/module/${place.code}?utm=1`,
+			`/subtopics/${sampleIds.moduleId}?x=1`,
+			`/module/${sampleIds.code}?utm=1`,
 			"/module/Bwrong00",
-			`/learn/${place.moduleId}/x`,
+			`/learn/${sampleIds.moduleId}/x`,
 		]) {
 			const [one, two] = [await http.request(path), await http.request(path)];
 			expect([path, one.headers.get("x-request-id") === two.headers.get("x-request-id")]).toEqual([path, false]);
@@ -80,7 +80,7 @@ describe("a page that is the same for everyone", () => {
 
 describe("a save by an administrator", () => {
 	test("is in the next response, and drops no other page", async () => {
-		const { moduleId, subtopicId, code } = place;
+		const { moduleId, subtopicId, code } = sampleIds;
 		const touched = [`/module/${code}`, `/subtopics/${moduleId}`, `/learn/${moduleId}/${subtopicId}`];
 		const old = new Map<string, string | null>();
 		for (const path of ["/", ...touched]) old.set(path, await tagOf(path));
@@ -114,7 +114,7 @@ describe("a save by an administrator", () => {
 });
 
 test("over the limit an address gets a page only after a check of that code, and others get it at once", async () => {
-	const path = `/module/${place.code}`;
+	const path = `/module/${sampleIds.code}`;
 	expect((await http.request(path)).status).toBe(200);
 	for (let n = 0; n <= FAILURES_PER_MINUTE; n++) await http.request(`/module/Bwrong${n}`, {}, from("203.0.113.5"));
 	expect((await http.request(path, {}, from("203.0.113.5"))).status).toBe(429);
@@ -123,7 +123,7 @@ test("over the limit an address gets a page only after a check of that code, and
 	const challenge = await hub.linkCheck.create();
 	const number = await solveChallenge(challenge, () => {}, new AbortController().signal);
 	const { salt, at, mark } = challenge;
-	const body = new URLSearchParams({ code: place.code, salt, at: String(at), mark, number: String(number) });
+	const body = new URLSearchParams({ code: sampleIds.code, salt, at: String(at), mark, number: String(number) });
 	const solved = await http.request("/link-check", { method: "POST", body }, from("203.0.113.5"));
 	expect([solved.status, solved.headers.get("location")]).toEqual([303, path]);
 	const [cookie = ""] = solved.headers.get("set-cookie")?.split(";") ?? [];
@@ -142,7 +142,7 @@ describe("a shared cache", () => {
 			...withoutFailedAttempts(hub),
 			env: { ...hub.env, SHARED_CACHE_SECONDS: 30 },
 		});
-		const { moduleId, subtopicId, code } = place;
+		const { moduleId, subtopicId, code } = sampleIds;
 		expect(await ruleOf(http, "/")).toMatch(/^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+$/);
 		// The page of a link sets a cookie.
 		expect(await ruleOf(shared, `/module/${code}`)).toMatch(/^private, /);
@@ -163,7 +163,7 @@ describe("a shared cache", () => {
 			...withoutFailedAttempts(hub),
 			env: { ...hub.env, SHARED_CACHE_SECONDS: 30 },
 		});
-		const { headers } = await shared.request(`/subtopics/${place.moduleId}`, {
+		const { headers } = await shared.request(`/subtopics/${sampleIds.moduleId}`, {
 			headers: { "Accept-Encoding": "gzip" },
 		});
 		expect([...headers.keys()].sort()).toEqual([
@@ -190,7 +190,7 @@ test("the home page offers the sample while it opens, and a provider's site only
 	const home = async () => (await http.request("/")).text();
 	expect(await home()).toContain("/module/Bsample1");
 	expect(await home()).not.toMatch(/<a [^>]*rel="noopener"/);
-	await hub.modules.remove(place.moduleId, ACTOR);
+	await hub.modules.remove(sampleIds.moduleId, ACTOR);
 	await nextTurn();
 	const without = await home();
 	expect(without).not.toContain("/module/Bsample1");

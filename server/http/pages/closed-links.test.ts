@@ -4,18 +4,18 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { LinkInput } from "#core/modules/module-links.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import { createTestHttp, findSamplePlace, type SamplePlace, withoutFailedAttempts } from "../../../tests/test-http.ts";
+import { createTestHttp, findSampleIds, type SampleIds, withoutFailedAttempts } from "../../../tests/test-http.ts";
 import { createTestHub } from "../../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, cookieOf, createModule, signInFirst } from "../../../tests/test-panel.ts";
 
 const INPUT: LinkInput = { name: "Batch A", opensAt: null, endsAt: null, maxDevices: null, showsTitle: false };
 let hub: Hub;
 let http: Http;
-let sample: SamplePlace;
+let sample: SampleIds;
 let administrator: string;
 beforeAll(async () => {
 	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
-	sample = await findSamplePlace(hub);
+	sample = await findSampleIds(hub);
 	administrator = await signInFirst(hub);
 });
 beforeEach(() => {
@@ -41,7 +41,7 @@ function createBrowser(cookie = "", agent = "Mozilla/5.0") {
 }
 
 /** Every address that shows something of the sample by its ids. */
-function listAddresses({ moduleId, subtopicId }: SamplePlace): string[] {
+function listAddresses({ moduleId, subtopicId }: SampleIds): string[] {
 	return [
 		`/module/${moduleId}`,
 		`/subtopics/${moduleId}`,

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PUBLISHED, type Publication } from "#core/modules/publication.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
-import { createTestHttp, findSamplePlace, type SamplePlace, withoutFailedAttempts } from "../../../tests/test-http.ts";
+import { createTestHttp, findSampleIds, type SampleIds, withoutFailedAttempts } from "../../../tests/test-http.ts";
 import { createTestHub } from "../../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, cookieOf, createModule, signInFirst } from "../../../tests/test-panel.ts";
 import { publishPaper } from "../../../tests/test-papers.ts";
@@ -15,12 +15,12 @@ const ARCHIVED: Publication = { state: "archived", publishAt: null };
 const HOUR_MS = 3_600_000;
 let hub: Hub;
 let http: Http;
-let sample: SamplePlace;
+let sample: SampleIds;
 let administrator: string;
 let paperId: string;
 beforeAll(async () => {
 	hub = await createTestHub({ env: ADMINISTRATOR_ENV });
-	sample = await findSamplePlace(hub);
+	sample = await findSampleIds(hub);
 	administrator = await signInFirst(hub);
 	({ paperId } = await publishPaper(hub, sample.moduleId));
 });
@@ -41,7 +41,7 @@ async function get(path: string, cookie = "") {
 const statusOf = async (path: string, cookie = "") => (await get(path, cookie)).status;
 
 /** Every address that shows something of the module alone, and of its subtopic. */
-const listModule = ({ code, moduleId }: SamplePlace) => [
+const listModule = ({ code, moduleId }: SampleIds) => [
 	`/module/${code}`,
 	`/module/${moduleId}`,
 	`/subtopics/${moduleId}`,
@@ -52,7 +52,7 @@ const listModule = ({ code, moduleId }: SamplePlace) => [
 	`/today/${moduleId}`,
 	`/paper/${paperId}`,
 ];
-const listSubtopic = ({ moduleId, subtopicId }: SamplePlace) => [
+const listSubtopic = ({ moduleId, subtopicId }: SampleIds) => [
 	`/learn/${moduleId}/${subtopicId}`,
 	`/mcq-data/${moduleId}/${subtopicId}.json`,
 	`/api/modules/${moduleId}/subtopics/${subtopicId}/doubts`,

@@ -57,17 +57,17 @@ type Entry = {
 };
 
 /** A new response, and its entry where other requests may have it too. */
-type Made = { response: CachedResponse; entry?: Entry };
+type StoredResponse = { response: CachedResponse; entry?: Entry };
 
 /** Headers that belong to a single response, or that each variant sets itself. */
 const NOT_STORED = ["x-request-id", "content-length", "content-encoding", "etag", "vary", "date"];
 
 export type CacheContext = { watch: Watch; maxBytes: number; now?: () => number };
 
-/** Builds the cache. @param maxBytes 0 stores nothing: every response is made when it is requested */
+/** Builds the cache. @param maxBytes 0 stores nothing: every response is rendered when it is requested */
 export function createResponseCache({ watch, maxBytes, now = () => Date.now() }: CacheContext) {
 	const keysOfModule = new Map<string, Set<string>>();
-	const inFlight = new Map<string, Promise<Made>>();
+	const inFlight = new Map<string, Promise<StoredResponse>>();
 	const entries = new LRUCache<string, Entry>({
 		// lru-cache does not accept 0; nothing is stored in that case.
 		maxSize: Math.max(1, maxBytes),
@@ -101,12 +101,13 @@ export function createResponseCache({ watch, maxBytes, now = () => Date.now() }:
 		for (const id of entry.moduleIds) keysOfModule.set(id, (keysOfModule.get(id) ?? new Set()).add(key));
 	}
 
-	async function makeAndStore(request: CacheRequest, make: () => Promise<FullResponse>): Promise<Made> {
+	async function renderAndStore(request: CacheRequest, render: () => Promise<FullResponse>): Promise<StoredResponse> {
 		watch.check();
 		const version = watch.count();
-		const made = await make();
-		if (!made.isStorable || made.bytes === null || maxBytes === 0) return { response: await encodeOnce(request, made) };
-		const entry = await createEntry(made, made.bytes);
+		const rendered = await render();
+		if (!rendered.isStorable || rendered.bytes === null || maxBytes === 0)
+			return { response: await encodeOnce(request, rendered) };
+		const entry = await createEntry(rendered, rendered.bytes);
 		watch.check();
 		const response = selectFrom(entry, request);
 		// Content that changed meanwhile may be missing in this response: it is sent, but not stored or shared.
@@ -121,18 +122,18 @@ export function createResponseCache({ watch, maxBytes, now = () => Date.now() }:
 		find,
 
 		/**
-		 * Calls `make` and stores the result if it is storable. Requests for the same response that arrive meanwhile wait for
+		 * Calls `render` and stores the result if it is storable. Requests for the same response that arrive meanwhile wait for
 		 * the first one and share its bytes, also when these are too large to be stored; if it is not storable (an error),
-		 * each calls its own `make`.
+		 * each calls its own `render`.
 		 */
-		async findOrMake(request: CacheRequest, make: () => Promise<FullResponse>): Promise<CachedResponse> {
+		async findOrMake(request: CacheRequest, render: () => Promise<FullResponse>): Promise<CachedResponse> {
 			const key = keyOf(request);
 			const first = inFlight.get(key);
 			if (first) {
-				const entry = await first.then((made) => made.entry).catch(() => undefined);
+				const entry = await first.then((rendered) => rendered.entry).catch(() => undefined);
 				if (entry) return selectFrom(entry, request);
 			}
-			const making = makeAndStore(request, make);
+			const making = renderAndStore(request, render);
 			if (inFlight.has(key)) return (await making).response;
 			inFlight.set(key, making);
 			try {
@@ -145,11 +146,11 @@ export function createResponseCache({ watch, maxBytes, now = () => Date.now() }:
 }
 
 /** Encodes a response that is not stored, for this request alone. */
-export async function encodeOnce(request: CacheRequest, made: FullResponse): Promise<CachedResponse> {
-	const { status, headers, bytes, stream, gate } = made;
-	if (stream) return { ...encodeStream(request, made, stream), gate };
+export async function encodeOnce(request: CacheRequest, rendered: FullResponse): Promise<CachedResponse> {
+	const { status, headers, bytes, stream, gate } = rendered;
+	if (stream) return { ...encodeStream(request, rendered, stream), gate };
 	if (bytes === null) return { status, headers: [...headers].flat(), body: null, gate };
-	const variant = await createVariant(made, bytes, chooseEncoding(request.acceptEncoding), "fast");
+	const variant = await createVariant(rendered, bytes, chooseEncoding(request.acceptEncoding), "fast");
 	return { ...select(status, variant, request), gate };
 }
 
@@ -191,14 +192,14 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 	return tags.some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag);
 }
 
-async function createEntry(made: FullResponse, bytes: Uint8Array): Promise<Entry> {
+async function createEntry(rendered: FullResponse, bytes: Uint8Array): Promise<Entry> {
 	const [identity, gzip, br] = await Promise.all([
-		createVariant(made, bytes, "identity", "best"),
-		createVariant(made, bytes, "gzip", "best"),
-		createVariant(made, bytes, "br", "best"),
+		createVariant(rendered, bytes, "identity", "best"),
+		createVariant(rendered, bytes, "gzip", "best"),
+		createVariant(rendered, bytes, "br", "best"),
 	]);
-	const { status, gate, validUntil = Infinity } = made;
-	return { status, gate, validUntil, variants: { identity, gzip, br }, moduleIds: [...made.moduleIds] };
+	const { status, gate, validUntil = Infinity } = rendered;
+	return { status, gate, validUntil, variants: { identity, gzip, br }, moduleIds: [...rendered.moduleIds] };
 }
 
 async function createVariant(

@@ -399,7 +399,7 @@ test("a paper has the questions, their formulas and the key", async () => {
 		{ text: "Three?", options: [], explanation: "", type: "number", answer: 9.8, tolerance: 0.1, unit: "m/s" },
 	]);
 	const checked = await checkFile(new TextEncoder().encode(file), 100);
-	const parts = checked.ok ? (checked.made.rendered?.parts ?? []) : [];
+	const parts = checked.ok ? (checked.prepared.rendered?.parts ?? []) : [];
 	const paper = readPaper(Buffer.concat(parts.map(({ content }) => content)).toString(), true);
 	expect(paper?.map(({ key }) => key)).toEqual(["B", "A, B", "9.8 ± 0.1 m/s"]);
 	expect(paper?.[1]?.html).toContain("<math");

@@ -8,12 +8,12 @@ import { NOTICE_LIMIT } from "#core/questions/file-notices.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { PROBLEM_LIMIT } from "#core/questions/question-file.ts";
 import * as m from "#messages";
-import { placedText, uploadProblemsText, uploadRefusalText } from "#messages/problem-text";
+import { locatedProblemText, uploadProblemsText, uploadRefusalText } from "#messages/problem-text";
 import { sendStoredFile } from "#server/http/attachment.ts";
 import { type LimitBody, requireJson, requireType } from "#server/http/bodies.ts";
 import { failWith, NO_STORE, refuse } from "#server/http/failures.ts";
 import type { Log } from "#server/log.ts";
-import { downloadName } from "#server/questions/file-place.ts";
+import { downloadName } from "#server/questions/file-record.ts";
 import type { Auth } from "#server/sign-in/auth.ts";
 import { type PanelEnv, requireAdministrator } from "#server/sign-in/panel-call.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";
@@ -77,10 +77,10 @@ export function createQuestionFileCalls({
 
 	/** POST multipart moduleId, subtopicId, mcqFile (and ask, original and imported, from the panel): checks the whole file and stores it in place of the old one. */
 	async function upload(c: Context<PanelEnv>): Promise<Response> {
-		return (isStatedSmall(c) ? smallUploads : largeUploads).runOrThrow(() => uploadInTurn(c));
+		return (isStatedSmall(c) ? smallUploads : largeUploads).runOrThrow(() => uploadOne(c));
 	}
 
-	async function uploadInTurn(c: Context<PanelEnv>): Promise<Response> {
+	async function uploadOne(c: Context<PanelEnv>): Promise<Response> {
 		const reading = await readUploadForm(c.req.raw, maxBytes);
 		if (!reading.ok) return refuseForm(c, reading.code);
 		const { moduleId, subtopicId, seen: expected, ask, mcqFile, original, imported } = reading.form;
@@ -199,5 +199,5 @@ function answerOf({ questionCount, notices }: Extract<SaveFileResult, { ok: true
 	const message = m.api_uploaded({ count: questionCount });
 	if (notices.length === 0) return { success: true, message };
 	const odd = m.api_uploaded_notices({ notices: uploadProblemsText(notices, NOTICE_LIMIT) });
-	return { success: true, message: `${message} ${odd}`, notices: notices.map(placedText) };
+	return { success: true, message: `${message} ${odd}`, notices: notices.map(locatedProblemText) };
 }

@@ -8,10 +8,10 @@ import { MD1, type Question, type QuestionsReading } from "#core/questions/quest
 import { type QuestionLines, SEARCHED_QUESTIONS, writeQuestionLines } from "#server/passages/question-passages.ts";
 import {
 	type FilePart,
-	type MadeFile,
 	makeFile,
 	makePartsForLearners,
 	makeRendered,
+	type PreparedFile,
 } from "#server/questions/file-parts.ts";
 import { type FileRows, rowsOf } from "#server/questions/question-rows.ts";
 
@@ -21,17 +21,17 @@ export type CheckedFile =
 			/** What is accepted but suspicious. */
 			notices: Problem[];
 			list: FileRows;
-			made: MadeContent;
+			prepared: PreparedContent;
 			/** Only from checkWithPassages; otherwise made when a doubt first needs them. */
 			passages?: QuestionLines;
 	  }
 	| { ok: false; problems: Problem[] };
 
 /** What is served of a file. */
-export type MadeContent = {
-	file: MadeFile;
+export type PreparedContent = {
+	file: PreparedFile;
 	/** Of a file with texts of the format "md1". */
-	rendered?: MadeFile & { hasFormula: boolean };
+	rendered?: PreparedFile & { hasFormula: boolean };
 	/** See makePartsForLearners. */
 	forLearners: FilePart[];
 };
@@ -84,8 +84,8 @@ async function checkOf(
 		return { ok: false, problems: [{ code: "too-many-questions", field: "questions", values }] };
 	}
 	const list = rowsOf(source.root);
-	const { made, notices } = await makeContent(reading, list, find);
-	return { ok: true, notices: [...reading.notices, ...notices].slice(0, NOTICE_LIMIT), list, made };
+	const { prepared, notices } = await makeContent(reading, list, find);
+	return { ok: true, notices: [...reading.notices, ...notices].slice(0, NOTICE_LIMIT), list, prepared };
 }
 
 /**
@@ -96,7 +96,7 @@ export async function makeContent(
 	reading: Extract<QuestionsReading, { ok: true }>,
 	{ root, rows }: Pick<FileRows, "root"> & { rows: readonly { body: string }[] },
 	find: FindPictures,
-): Promise<{ made: MadeContent; notices: Problem[] }> {
+): Promise<{ prepared: PreparedContent; notices: Problem[] }> {
 	const { questions, shufflesOptions: shuffles } = reading;
 	const ids = questions.map(({ id }) => id);
 	const bodies = rows.map(({ body }) => body);
@@ -104,7 +104,7 @@ export async function makeContent(
 	const { byteLength } = file;
 	if (!questions.some(isMd1)) {
 		const forLearners = makePartsForLearners(ids, { byteLength, isRendered: false });
-		return { made: { file, forLearners }, notices: [] };
+		return { prepared: { file, forLearners }, notices: [] };
 	}
 	const { listPictures, renderQuestions } = await loadRendering();
 	const named = listPictures(questions);
@@ -115,7 +115,7 @@ export async function makeContent(
 	const entries = ids.map((id) => html.get(id) ?? "");
 	const rendered = makeRendered(shuffles, texts, entries);
 	const forLearners = makePartsForLearners(ids, { byteLength, isRendered: true });
-	return { made: { file, rendered: { ...rendered, hasFormula }, forLearners }, notices };
+	return { prepared: { file, rendered: { ...rendered, hasFormula }, forLearners }, notices };
 }
 
 async function passagesOf(reading: QuestionsReading): Promise<QuestionLines> {

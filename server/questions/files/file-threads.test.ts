@@ -82,7 +82,7 @@ test("applies the same rules to a small and a large file", async () => {
 		const read = readFileBytes(content);
 		const check = await threads.check(content);
 		expect([check?.ok, read.ok]).toEqual([true, true]);
-		const { parts, ...facts } = check.ok ? check.made.file : { parts: [] };
+		const { parts, ...facts } = check.ok ? check.prepared.file : { parts: [] };
 		const file = Buffer.concat(parts.map((part) => part.content));
 		expect(file.toString() === writtenFile(content)).toBe(true);
 		expect(facts).toEqual({ questionCount: count, sha256: sha256Of(file), byteLength: file.byteLength });

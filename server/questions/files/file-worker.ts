@@ -34,7 +34,7 @@ async function changeRows(task: FileTask & { kind: "publish" | "clean" }): Promi
 	await posting<PublishOutcome>(task.env, async (db) => {
 		if (task.kind === "publish") {
 			const published = await publishQuestions(db, task.job, async (reading, rows) => {
-				return (await makeContent(reading, rows, (names) => findPictureSizes(db, names))).made;
+				return (await makeContent(reading, rows, (names) => findPictureSizes(db, names))).prepared;
 			});
 			return { published };
 		}

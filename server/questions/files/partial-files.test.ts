@@ -219,7 +219,7 @@ describeOnOneEngine("a large question file by parts", (createHub) => {
 	test("is what learners' pages name for a large file, and for no other one", async () => {
 		const own = await createPlace(createHub);
 		const subtopic = () => own.hub.catalog.getSubtopic(own.moduleId, own.subtopicId);
-		const find = async () => own.hub.questionFiles.findLearnersRef(await subtopic());
+		const find = async () => own.hub.questionFiles.findFileRefForLearners(await subtopic());
 		expect(await find()).toBeNull();
 		await save(own, { questions: makeBank(20) });
 		expect(await find()).toBe(`${own.path}.json`);

@@ -12,7 +12,7 @@ import {
 } from "#core/questions/partial-file.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { Start } from "#server/questions/file-parts.ts";
-import { findPlacesOf, readParts, readPlaces } from "#server/questions/part-rows.ts";
+import { findIndexes, readParts, readPlaces } from "#server/questions/part-rows.ts";
 
 /** A subtopic's file, as its questions give it or rendered. */
 export type WantedFile = { moduleId: string; subtopicId: string; isRendered: boolean };
@@ -95,7 +95,7 @@ export function createPartialFiles({ db }: { db: Db }) {
 		async getNamed(place: WantedFile, version: string, ids: readonly string[]): Promise<string> {
 			const stored = await getVersion(place, version);
 			if (ids.length > PART_LIMIT) throw new HubError("mcq-not-found");
-			const places = await findPlacesOf(db, stored.generation, { questionCount: stored.questionCount, ids });
+			const places = await findIndexes(db, stored.generation, { questionCount: stored.questionCount, ids });
 			return join(stored, place.isRendered, { places });
 		},
 	};

@@ -3,7 +3,7 @@ import type { Problem } from "#core/problem.ts";
 import { FILE_KINDS } from "#core/questions/file-kind.ts";
 import { JSON_REASONS } from "#core/questions/json-fault.ts";
 import * as m from "#messages";
-import { fileRefusal, problemPlace, problemText, uploadRefusalText } from "#messages/problem-text";
+import { fileRefusal, problemLocation, problemText, uploadRefusalText } from "#messages/problem-text";
 
 const textsFor = (code: "invalid-json" | "other-file", key: string, values: readonly (string | undefined)[]) =>
 	values.map((value) => problemText({ code, values: value ? { [key]: value } : {} }));
@@ -36,7 +36,7 @@ test.each([
 	[{ question: 1, option: 2, field: "text" }, "Question 1, option 2:"],
 	[{ question: 1, field: "explanation" }, "Question 1, explanation:"],
 ])("names the text in which a backslash was lost: %j", (place, shown) => {
-	expect(problemPlace({ code: "single-backslash", ...place })).toBe(shown);
+	expect(problemLocation({ code: "single-backslash", ...place })).toBe(shown);
 });
 
 const NO_JSON: Problem = { code: "invalid-json", line: 1, column: 1 };

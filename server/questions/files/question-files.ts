@@ -13,7 +13,7 @@ import { insertBinEntry } from "#server/modules/bin-rows.ts";
 import { lockForFile } from "#server/modules/catalog-rows.ts";
 import { moveFileRows } from "#server/questions/binned-file.ts";
 import type { PartKind } from "#server/questions/file-parts.ts";
-import { entryOf, setFileRef } from "#server/questions/file-place.ts";
+import { entryOf, setFileRef } from "#server/questions/file-record.ts";
 import { createContentReader, readContent, readParts } from "#server/questions/part-rows.ts";
 import { asOne, createFileThreads, type FileThreads } from "./file-threads.ts";
 import { findQuestionFile, listQuestionFiles } from "./list-question-files.ts";
@@ -231,7 +231,13 @@ export function createQuestionFiles({
 		 * The address from which learners' pages load a subtopic's questions: of its file, of its rendered form when it has
 		 * formatted texts, or of the start of either when it is large. Null without a file.
 		 */
-		async findLearnersRef({ id, mcqFileRef }: { id: string; mcqFileRef: string | null }): Promise<string | null> {
+		async findFileRefForLearners({
+			id,
+			mcqFileRef,
+		}: {
+			id: string;
+			mcqFileRef: string | null;
+		}): Promise<string | null> {
 			const query = db
 				.selectFrom("mcqFile")
 				.leftJoin("mcqRendered", "mcqRendered.subtopicId", "mcqFile.subtopicId")

@@ -16,11 +16,11 @@ import { createTestHub, describeOnOneEngine, emptyBin } from "../../../tests/tes
 import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../../tests/test-panel.ts";
 import {
 	ENGINES,
-	makePlace,
 	makeSiteFolder,
+	makeTestSite,
 	openHubOn,
-	openTestPlace,
-	removeTestPlaces,
+	openTestSite,
+	removeTestSites,
 } from "../../../tests/test-sites.ts";
 import { SMALL_BYTES } from "./file-threads.ts";
 
@@ -92,7 +92,7 @@ describeOnOneEngine("the rendered form of a question file", (createHub) => {
 		expect(await hub.db.selectFrom("mcqRendered").selectAll().execute()).toEqual([]);
 	});
 
-	test("is made of large files in a thread, with the notices of their formulas", async () => {
+	test("is prepared of large files in a thread, with the notices of their formulas", async () => {
 		const questions = makeQuestions(1_500).map((question, index) => ({
 			...question,
 			text: `Question $x_{${index}}$ costs ${index === 9 ? "$\\frac{1}$" : "little"}`,
@@ -105,7 +105,7 @@ describeOnOneEngine("the rendered form of a question file", (createHub) => {
 		expect(read?.html.size).toBe(1_500);
 	});
 
-	test("is made in a thread for small files with slow formulas", async () => {
+	test("is prepared in a thread for small files with slow formulas", async () => {
 		const questions = makeQuestions(100).map((question) => ({ ...question, text: `${question.text} $\\frac{1}{2}$` }));
 		const content = bytesOf({ format: "md1", questions });
 		expect(content.byteLength).toBeLessThan(SMALL_BYTES);
@@ -203,17 +203,21 @@ describe("the call for a preview", () => {
 });
 
 describe("a backup and a copy", () => {
-	afterEach(removeTestPlaces);
+	afterEach(removeTestSites);
 
 	test.each(ENGINES)("have the rendered form (%s)", async (engine) => {
-		const [site, restored, copied] = [await makePlace("sqlite"), await makePlace(engine), await makePlace(engine)];
+		const [site, restored, copied] = [
+			await makeTestSite("sqlite"),
+			await makeTestSite(engine),
+			await makeTestSite(engine),
+		];
 		const hub = await openHubOn(site);
 		const { id: moduleId } = await createModule(hub);
 		const { id } = await createSubtopic(hub, moduleId);
 		await hub.questionFiles.saveQuestionFile(moduleId, id, "q.json", FORMATTED, ACTOR);
 		const { sha256 } = await hub.questionFiles.getRenderedFile(moduleId, id);
 		await hub.close();
-		const source = openTestPlace(site);
+		const source = openTestSite(site);
 		const file = join(makeSiteFolder(), "site.backup.gz");
 		await writeBackup(source, file, { now: () => new Date() });
 		await source.close();

@@ -17,7 +17,7 @@ import {
 	entryOf,
 	importChanges,
 	putFile,
-} from "#server/questions/file-place.ts";
+} from "#server/questions/file-record.ts";
 import { dropList, putList, ROWS_IN_SAVE, writeList } from "#server/questions/lists.ts";
 import { createGeneration, deleteParts, writeParts, writePartsBeside } from "#server/questions/part-rows.ts";
 import { countTouched, listChangesOfFile } from "#server/questions/statistics/touched-answers.ts";
@@ -62,16 +62,16 @@ export async function storeQuestionFile(
 	if (!checked.ok) return checked;
 	const touched = uploaded.asksAboutKeys && (await findTouched(searchDb, uploaded.subtopicId, content));
 	if (touched) return { ok: false, problems: [], touched };
-	const { list, made, passages, notices } = checked;
+	const { list, prepared, passages, notices } = checked;
 	const { subtopicId, at, fileName } = uploaded;
-	const { questionCount, sha256 } = made.file;
+	const { questionCount, sha256 } = prepared.file;
 	const original = given === null ? cleanOriginal({ fileName, mediaType: "application/json", content }) : given;
 	const job = { ...uploaded, original };
 	const generation = { subtopicId, generation: createGeneration(at) };
 	const ofOriginal = original ? cutOriginal(original.content) : [];
-	const parts = [...made.file.parts, ...(made.rendered?.parts ?? []), ...made.forLearners, ...ofOriginal];
+	const parts = [...prepared.file.parts, ...(prepared.rendered?.parts ?? []), ...prepared.forLearners, ...ofOriginal];
 	const newList = { ...list, subtopicId, at, importName: job.imported?.name };
-	const isLarge = isLargeFile(made.file) || (original?.content.byteLength ?? 0) > BYTES_IN_SAVE;
+	const isLarge = isLargeFile(prepared.file) || (original?.content.byteLength ?? 0) > BYTES_IN_SAVE;
 	if (!isLarge || db.isTransaction) {
 		const write = async (tx: Db) => {
 			await writeParts(tx, generation, parts);
@@ -107,15 +107,15 @@ function isLargeFile(file: { questionCount: number; byteLength: number } | undef
 async function replaceFile(
 	tx: Db,
 	{ moduleId, subtopicId, fileName, actor, at, expected, original, imported }: SaveJob,
-	{ made }: Extract<CheckedFile, { ok: true }>,
+	{ prepared }: Extract<CheckedFile, { ok: true }>,
 	generation: number,
 	write: () => Promise<string>,
 ) {
 	const name = imported?.name ? cleanImportName(imported.name) : cleanFileName(fileName);
-	const { sha256, byteLength, questionCount } = made.file;
+	const { sha256, byteLength, questionCount } = prepared.file;
 	await lockForFile(tx, moduleId, at);
 	const file = { fileName: name, generation, sha256, byteLength, questionCount, updatedAt: at };
-	const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, file, made.rendered);
+	const { titles, stored } = await putFile(tx, { moduleId, subtopicId }, file, prepared.rendered);
 	checkExpected(stored, expected);
 	if (original) await storeOriginal(tx, { subtopicId, generation }, original, at);
 	await putList(tx, { subtopicId, listId: await write(), at }, actor);

@@ -5,7 +5,7 @@ import { readOptionIds } from "#core/questions/export/option-ids.ts";
 import { withFormulas } from "#core/questions/import/formulas.ts";
 import { lossesOf, type QuestionText } from "#core/questions/import/losses.ts";
 import { rowOfParts } from "#core/questions/import/make-question.ts";
-import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/questions/import/rows.ts";
+import { makeRow, type Row, type RowLocation, type RowProblem, type RowQuestion } from "#core/questions/import/rows.ts";
 import { besideWritten } from "#core/questions/import/second-reading.ts";
 import { FORMATTED, htmlText } from "./html-text.ts";
 import { writtenInGift } from "./written-questions.ts";
@@ -154,7 +154,7 @@ function hasBraces(lines: readonly string[], from: number): boolean {
 }
 
 function readBlock({ text, line }: Block, extra: Extra): Row {
-	const place: RowPlace = {
+	const place: RowLocation = {
 		kind: "line",
 		number: line + (text.length - text.trimStart().length > 0 ? countLines(text) : 0),
 	};
@@ -185,7 +185,7 @@ function plain(format: TextFormat | null | undefined): QuestionText {
 	return { text: text.trim(), formulas: 0 };
 }
 
-function rowOf(question: GIFTQuestion, place: RowPlace, source: string, about: Extra): Row {
+function rowOf(question: GIFTQuestion, place: RowLocation, source: string, about: Extra): Row {
 	if (question.type === "Category" || question.type === "Description")
 		return makeRow(place, source, undefined, [{ code: "not-choice", values: { kind: question.type.toLowerCase() } }]);
 	const stem = plain(question.stem);

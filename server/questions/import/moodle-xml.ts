@@ -7,7 +7,7 @@ import { withFormulas } from "#core/questions/import/formulas.ts";
 import { lossesOf, type QuestionText } from "#core/questions/import/losses.ts";
 import { rowOfParts } from "#core/questions/import/make-question.ts";
 import { pictureToken } from "#core/questions/import/pictures.ts";
-import { makeRow, type Row, type RowPlace, type RowProblem, type RowQuestion } from "#core/questions/import/rows.ts";
+import { makeRow, type Row, type RowLocation, type RowProblem, type RowQuestion } from "#core/questions/import/rows.ts";
 import { besideAllWritten } from "#core/questions/import/second-reading.ts";
 import { decodeAddress, type FoundPictures, type OpenPicture } from "#server/mdast/pictures.ts";
 import { childrenOf, childText, elements, readXml } from "../../mdast/xml/xml.ts";
@@ -68,7 +68,7 @@ function filesOf(parent: Element): OpenPicture {
 }
 
 function readQuestion(question: Element, type: string, number: number, topic: string, found: FoundPictures): Row {
-	const place: RowPlace = { kind: "entry", number };
+	const place: RowLocation = { kind: "entry", number };
 	const source = wordsOf(question);
 	const [stemPart] = childrenOf(question, "questiontext");
 	const stem = readElementText(stemPart, found);

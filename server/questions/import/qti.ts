@@ -4,7 +4,7 @@ import { type AnyNode, type Element, isTag } from "domhandler";
 import { findAll, textContent } from "domutils";
 import { lossesOf, type QuestionText } from "#core/questions/import/losses.ts";
 import { rowOfParts } from "#core/questions/import/make-question.ts";
-import { makeRow, type Row, type RowPlace } from "#core/questions/import/rows.ts";
+import { makeRow, type Row, type RowLocation } from "#core/questions/import/rows.ts";
 import { besideAllWritten } from "#core/questions/import/second-reading.ts";
 import type { HtmlPictures } from "#server/mdast/from-html.ts";
 import type { FoundPictures, OpenPicture } from "#server/mdast/pictures.ts";
@@ -27,7 +27,7 @@ export function readQti(text: string, { part, open, found }: QtiSource): Row[] {
 	const old = elements(document, "item");
 	const items = old.length > 0 ? old : listNamed(document, "assessmentitem");
 	const rows = items.map((item, index) => {
-		const place: RowPlace = { kind: "entry", number: 1 + index, part };
+		const place: RowLocation = { kind: "entry", number: 1 + index, part };
 		return old.length > 0 ? readOldItem(item, place, pictures) : readItem(item, place, pictures);
 	});
 	return besideAllWritten(rows, writtenInQti(text));
@@ -43,7 +43,7 @@ function listNamed(node: { children: AnyNode[] }, name: string): Element[] {
 	return findAll((one) => nameOf(one) === name, node.children);
 }
 
-function readItem(item: Element, place: RowPlace, pictures: HtmlPictures): Row {
+function readItem(item: Element, place: RowLocation, pictures: HtmlPictures): Row {
 	const source = excerptOf(item);
 	const [body] = listNamed(item, "itembody");
 	const interactions = body ? findAll((one) => nameOf(one).endsWith("interaction"), body.children) : [];
@@ -100,7 +100,7 @@ function stemOf(body: Element, choice: Element | undefined, pictures: HtmlPictur
 }
 
 // QTI 1.2 and Canvas: the key is the condition that sets a positive score.
-function readOldItem(item: Element, place: RowPlace, pictures: HtmlPictures): Row {
+function readOldItem(item: Element, place: RowLocation, pictures: HtmlPictures): Row {
 	const read = (materials: readonly Element[]) => joined(materials.map((one) => materialText(one, pictures)));
 	const source = excerptOf(item);
 	const [presentation] = elements(item, "presentation");

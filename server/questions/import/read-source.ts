@@ -157,7 +157,7 @@ function readPage(flow: readonly Flow[]): ImportReading {
 	if (other.ok && ["json", "gift", "aiken"].includes(other.kind)) return other;
 	const readings = texts.map((text) => readQuestionsText(text));
 	const best = readings.toSorted((a, b) => b.score - a.score)[0];
-	return best?.rows.some(isWhole) ? found("text", best.rows, best.notices) : { ok: false, kind: "html" };
+	return best?.rows.some(isCompleteRow) ? found("text", best.rows, best.notices) : { ok: false, kind: "html" };
 }
 
 /** The questions of a page's text beside its tables of questions. */
@@ -165,7 +165,7 @@ function readBeside(flow: readonly Flow[], tables: ReadonlySet<Flow>): { rows: R
 	const without = (nodes: readonly Flow[]): Flow[] =>
 		nodes.filter((node) => !tables.has(node)).map((node) => mapInner(node, without));
 	const reading = readQuestionsText(writeFlow(labelLists(without(flow), "shown")).text);
-	return reading.rows.some(isWhole) ? reading : { rows: [], notices: [] };
+	return reading.rows.some(isCompleteRow) ? reading : { rows: [], notices: [] };
 }
 
 const HTML =
@@ -193,9 +193,10 @@ function readByShape(text: string): ImportReading {
 	if (table?.isByHeadings)
 		return found("table", OWN_TABLE.test(text) ? table.rows : decoded(table.rows), table.notices);
 	const running = readQuestionsText(text);
-	const wholeInText = running.rows.filter(isWhole).length;
-	if (table && table.rows.filter(isWhole).length > wholeInText) return found("table", table.rows, table.notices);
-	return wholeInText > 0 ? found("text", running.rows, running.notices) : { ok: false, kind: "no-questions" };
+	const completeInText = running.rows.filter(isCompleteRow).length;
+	if (table && table.rows.filter(isCompleteRow).length > completeInText)
+		return found("table", table.rows, table.notices);
+	return completeInText > 0 ? found("text", running.rows, running.notices) : { ok: false, kind: "no-questions" };
 }
 
 /** The headings of our own export (core/questions/export/cells.ts), whose texts are what they look like. */
@@ -256,7 +257,7 @@ function decodedText(text: string): string {
 /** Longest text of one question; more is a text in which no questions were found. */
 const LONGEST_SOURCE = 8_000;
 
-function isWhole({ question, source }: Row): boolean {
+function isCompleteRow({ question, source }: Row): boolean {
 	if (source.length > LONGEST_SOURCE) return false;
 	return (question?.options.length ?? 0) >= 2 || question?.type === "number";
 }

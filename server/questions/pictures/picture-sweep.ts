@@ -25,7 +25,7 @@ export function createPictureSweep({ db, searchDb, log, now }: SweepContext) {
 
 	/** @returns how many were deleted; 0 also when another process does the work, or some questions are not listed yet */
 	async function run(): Promise<number> {
-		if (!(await limiter.take([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
+		if (!(await limiter.consume([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
 		const known = await db.selectFrom("picture").select(["sha256", "unusedSince"]).execute();
 		if (known.length === 0) return 0;
 		const at = now();

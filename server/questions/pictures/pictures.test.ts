@@ -20,11 +20,11 @@ import { createTestHub, describeOnBothEngines } from "../../../tests/test-hub.ts
 import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../../tests/test-panel.ts";
 import {
 	ENGINES,
-	makePlace,
 	makeSiteFolder,
+	makeTestSite,
 	openHubOn,
-	openTestPlace,
-	removeTestPlaces,
+	openTestSite,
+	removeTestSites,
 } from "../../../tests/test-sites.ts";
 import { decodePicture } from "./decode-picture.ts";
 import { createPictureSweep, UNUSED_MS } from "./picture-sweep.ts";
@@ -290,15 +290,19 @@ describe("the call that stores a picture", () => {
 });
 
 describe("a backup and a copy", () => {
-	afterEach(removeTestPlaces);
+	afterEach(removeTestSites);
 
 	test.each(ENGINES)("carry the pictures (%s)", async (engine) => {
-		const [site, restored, copied] = [await makePlace("sqlite"), await makePlace(engine), await makePlace(engine)];
+		const [site, restored, copied] = [
+			await makeTestSite("sqlite"),
+			await makeTestSite(engine),
+			await makeTestSite(engine),
+		];
 		const hub = await openHubOn(site);
 		const { sha256 } = await add(hub, await makePhoto({ width: 1_200, height: 600 }));
 		const picture = await hub.pictures.find(sha256, 480);
 		await hub.close();
-		const source = openTestPlace(site);
+		const source = openTestSite(site);
 		const file = join(makeSiteFolder(), "site.backup.gz");
 		await writeBackup(source, file, { now: () => new Date() });
 		await source.close();

@@ -119,12 +119,12 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 		 */
 		async store(reports: readonly QuestionReport[], address: string): Promise<void> {
 			const amount = reports.length;
-			const taken = await limiter.take([
+			const consumed = await limiter.consume([
 				{ limit: OF_ADDRESS, subject: address, amount },
 				{ limit: OF_SITE, subject: "", amount },
 			]);
-			if (!taken.ok) {
-				throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(1, secondsUntil(taken.retryAt, now())) });
+			if (!consumed.ok) {
+				throw new HubError("too-many-tries", { retryAfterSeconds: Math.max(1, secondsUntil(consumed.retryAt, now())) });
 			}
 			const at = now() - (now() % DAY_MS);
 			await inTransaction(db, async (tx) => {

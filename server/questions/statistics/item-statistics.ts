@@ -52,7 +52,7 @@ export function createItemStatistics({ db, searchDb, log, now }: ItemStatisticsC
 
 	/** @returns how many questions have statistics; 0 when another process does the work */
 	async function run(): Promise<number> {
-		if (!(await limiter.take([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
+		if (!(await limiter.consume([{ limit: ONE_AT_A_TIME, subject: "" }])).ok) return 0;
 		const known = await readKnown(searchDb);
 		const isKnown = (subtopicId: string, key: string) => known.get(subtopicId)?.has(key) ?? false;
 		const sums = await sumFirstAnswers(searchDb, isKnown, () => isClosed);

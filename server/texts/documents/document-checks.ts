@@ -67,7 +67,7 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 
 	/** @returns how many documents were checked; 0 also while another process does the work */
 	async function run(): Promise<number> {
-		if (!(await limiter.take([{ limit: ONE_RUN, subject: "" }])).ok) return 0;
+		if (!(await limiter.consume([{ limit: ONE_RUN, subject: "" }])).ok) return 0;
 		await addMissingRows(db, isStopped);
 		/** Failures that count only when the network is known to work: when another document has answered. */
 		const held: { address: string; found: CheckOutcome; at: number }[] = [];
@@ -76,7 +76,7 @@ export function createDocumentChecks(context: DocumentChecksContext) {
 		for (let n = 0; n < MAX_DOCUMENTS_PER_RUN && !isStopped(); n++) {
 			const address = await findDue(db, now() - DAY_MS);
 			if (address === undefined) break;
-			const isClaimed = (await limiter.take([{ limit: ONE_A_DAY, subject: address }])).ok;
+			const isClaimed = (await limiter.consume([{ limit: ONE_A_DAY, subject: address }])).ok;
 			await noteTry(db, address, now());
 			if (!isClaimed) continue;
 			const found = await find(address);

@@ -5,7 +5,7 @@ import { cleanText } from "#core/texts/import/escape-markdown.ts";
 import type { ReportCounter } from "#core/texts/import/report-counter.ts";
 import type { KeptCounts } from "#core/texts/import/text-reading.ts";
 import { shownAlt } from "#core/texts/import/to-study-text.ts";
-import { openDataAddress, type TakePicture } from "#server/mdast/pictures.ts";
+import { type AddPicture, openDataAddress } from "#server/mdast/pictures.ts";
 
 /** Markdown syntax by which a text is recognised. */
 const SIGNS = [
@@ -32,7 +32,7 @@ export function isMarkdown(text: string): boolean {
 }
 
 /** `take` notes pictures, `tally` what is lost. */
-type ReadContext = { take: TakePicture; tally: ReportCounter };
+type ReadContext = { take: AddPicture; tally: ReportCounter };
 export type MarkdownReading = { markdown: string; title: string; kept: KeptCounts };
 
 export function readMarkdown(source: string, context: ReadContext): MarkdownReading {

@@ -10,7 +10,7 @@ import { toStudyText } from "#core/texts/import/to-study-text.ts";
 import { writeMarkdown } from "#core/texts/import/write-markdown.ts";
 import { TEXT_LIMIT } from "#core/texts/study-text.ts";
 import { readHtml } from "#server/mdast/from-html.ts";
-import { type FoundPictures, notePicture, type TakePicture } from "#server/mdast/pictures.ts";
+import { type AddPicture, type FoundPictures, notePicture } from "#server/mdast/pictures.ts";
 import { isZip, unpack } from "#server/mdast/zip/unzip.ts";
 import { checkZip } from "#server/mdast/zip/zip-kind.ts";
 import { decodeText, officeKind } from "#server/questions/import/decode-text.ts";
@@ -31,7 +31,7 @@ const OFFICE: Readonly<Record<string, TextRefusal>> = {
 	powerpoint: "presentation",
 };
 
-type Context = { take: TakePicture; tally: ReportCounter; fileName: string };
+type Context = { take: AddPicture; tally: ReportCounter; fileName: string };
 
 /**
  * The text of a file, or its kind when it is unsupported.
@@ -111,7 +111,7 @@ function finish(kind: TextKind, root: Root, context: Context): FileReading {
 const MAX_PICTURES = 200;
 
 /** Notes the pictures that a site can store. */
-function takeInto(found: FoundPictures): TakePicture {
+function takeInto(found: FoundPictures): AddPicture {
 	return (bytes) => {
 		const isTaken = bytes.length <= PICTURE_BYTES && findFileKind(bytes) === "picture" && found.size < MAX_PICTURES;
 		return isTaken ? notePicture(found, bytes) : "";

@@ -1,6 +1,6 @@
 // Reads study texts in a child process (server/questions/import/file-reader.ts) and stores their pictures. Built by hub.ts; called by calls.ts.
 import { TEXT_FILE_BYTES } from "#core/addresses/calls.ts";
-import { listPicturePlaces, pictureChecksums } from "#core/questions/picture.ts";
+import { listPictureReferences, pictureChecksums } from "#core/questions/picture.ts";
 import { escapeText } from "#core/texts/import/escape-markdown.ts";
 
 import { createFileReader, type FileReaderContext } from "#server/questions/import/file-reader.ts";
@@ -35,7 +35,7 @@ export function createTextReader(context: FileReaderContext = {}) {
 
 /** Replaces pictures that are not stored by their alt text. */
 function withoutPictures(reading: Extract<FileReading, { ok: true }>, lost: ReadonlySet<string>): StoredReading {
-	const places = listPicturePlaces(reading.markdown);
+	const places = listPictureReferences(reading.markdown);
 	const gone = places.filter(({ checksum }) => lost.has(checksum));
 	const markdown = gone.toReversed().reduce((text, { start, end, alt }) => {
 		return text.slice(0, start) + (alt.trim() && escapeText(`[${alt.trim()}]`)) + text.slice(end);

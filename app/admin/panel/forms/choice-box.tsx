@@ -127,15 +127,15 @@ function statusOf({ choices, is }: Found, words: string, none: string): string |
  */
 function useChoiceSearch(search: (words: string) => Promise<Choice[] | undefined>) {
 	const [found, setFound] = useState<Found>({ choices: [], is: "asking" });
-	const turn = useRef(0);
+	const lastRequest = useRef(0);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	async function ask(words: string) {
-		const mine = ++turn.current;
+		const request = ++lastRequest.current;
 		setFound((now) => ({ ...now, is: "asking" }));
 		const choices = await search(words);
-		if (mine === turn.current) setFound({ choices: choices ?? [], is: choices ? "there" : "failed" });
+		if (request === lastRequest.current) setFound({ choices: choices ?? [], is: choices ? "there" : "failed" });
 	}
 
 	return {

@@ -9,9 +9,9 @@ import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import * as m from "#messages";
 import { EmptyList } from "./empty-list.tsx";
 import { type ListAddress, useParameters, withParams } from "./list-query.ts";
+import { useListState } from "./list-return.ts";
 import { ListTools } from "./list-tools.tsx";
 import { PageLinks } from "./page-links.tsx";
-import { useListState } from "./row-place.ts";
 
 export type Column = {
 	label: string;

@@ -6,18 +6,18 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import type { Undo } from "#app/admin/panel/toasts.tsx";
 import * as m from "#messages";
 
-type Made = {
+type ChangeOutcome = {
 	binId?: string | undefined;
 	copy?: { id: string } | undefined;
 	publishedAt?: number | undefined;
 };
 export type ChangeResult =
-	/** `binId`: the entry of the bin in which a deleted record lies; `copy`: a new record; `publishedAt`: see takeBack. */
-	| ({ ok: true } & Made)
+	/** `binId`: the entry of the bin in which a deleted record lies; `copy`: a new record; `publishedAt`: see undoPublish. */
+	| ({ ok: true } & ChangeOutcome)
 	/** `message`: the server's reason, as a sentence. */
 	| { ok: false; code: string; message?: string; isOffline?: boolean };
 /** `undo`: how the change is undone from its message. */
-export type ChangeTexts = { done?: string; failed: string; undo?: (made: Made) => Undo | undefined };
+export type ChangeTexts = { done?: string; failed: string; undo?: (outcome: ChangeOutcome) => Undo | undefined };
 
 export function useChange() {
 	const { showToast, signInAgain } = usePanel();
@@ -51,7 +51,7 @@ export function useChange() {
 }
 
 /** Undoes the deletion of a record that lies in the bin. */
-export function undoDelete(title: string): (made: Made) => Undo | undefined {
+export function undoDelete(title: string): (outcome: ChangeOutcome) => Undo | undefined {
 	return ({ binId }) => {
 		if (binId === undefined) return undefined;
 		return { action: "/admin/bin", body: { restore: binId }, done: m.admin_bin_restored({ title }) };

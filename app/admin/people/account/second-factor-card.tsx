@@ -16,7 +16,7 @@ export function SecondFactorCard({ email, isOn }: SecondFactorCardProps) {
 	const command = useCommand();
 	const [asking, setAsking] = useState<Asking>();
 	const [problems, setProblems] = useState<readonly Problem[]>([]);
-	const [made, setMade] = useState<NewSecondFactor>();
+	const [newFactor, setNewFactor] = useState<NewSecondFactor>();
 	const [codes, setCodes] = useState<readonly string[]>();
 
 	function ask(what: Asking | undefined) {
@@ -30,7 +30,7 @@ export function SecondFactorCard({ email, isOn }: SecondFactorCardProps) {
 		const answer = await command({ do: asking, password }, texts);
 		if (!answer) return;
 		setAsking(undefined);
-		setMade(answer.secondFactor);
+		setNewFactor(answer.secondFactor);
 		setCodes(answer.backupCodes);
 	}
 
@@ -44,7 +44,7 @@ export function SecondFactorCard({ email, isOn }: SecondFactorCardProps) {
 				<PanelIcon name={isOn ? "right" : "warning"} className={`size-5 ${isOn ? "text-good" : "text-quiet"}`} />
 				<span>{isOn ? m.admin_factor_on() : m.admin_factor_off()}</span>
 			</p>
-			{!made && (
+			{!newFactor && (
 				<div className="mt-3 flex flex-wrap gap-3" data-needs-script>
 					{isOn ? (
 						<>
@@ -56,14 +56,14 @@ export function SecondFactorCard({ email, isOn }: SecondFactorCardProps) {
 					)}
 				</div>
 			)}
-			{made && (
+			{newFactor && (
 				<NewFactor
-					made={made}
+					newFactor={newFactor}
 					onDone={() => {
-						setMade(undefined);
-						setCodes(made.backupCodes);
+						setNewFactor(undefined);
+						setCodes(newFactor.backupCodes);
 					}}
-					onCancel={() => setMade(undefined)}
+					onCancel={() => setNewFactor(undefined)}
 				/>
 			)}
 			{codes && <BackupCodes codes={codes} onDone={() => setCodes(undefined)} />}
@@ -85,10 +85,10 @@ function titleOf(asking: Asking): string {
 	return asking === "end-second-factor" ? m.admin_factor_turn_off() : m.admin_backup_codes_renew();
 }
 
-type NewFactorProps = { made: NewSecondFactor; onDone: () => void; onCancel: () => void };
+type NewFactorProps = { newFactor: NewSecondFactor; onDone: () => void; onCancel: () => void };
 
 /** Scan the code, then type what the app shows: only then is the second factor on. */
-function NewFactor({ made: { uri, secret }, onDone, onCancel }: NewFactorProps) {
+function NewFactor({ newFactor: { uri, secret }, onDone, onCancel }: NewFactorProps) {
 	const command = useCommand();
 	const [problems, setProblems] = useState<readonly Problem[]>([]);
 	const code = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { DraftNotice } from "#app/admin/panel/forms/draft-notice.tsx";
 import { RequiredLegend } from "#app/admin/panel/forms/field.tsx";
 import { LeaveGuard } from "#app/admin/panel/forms/leave-guard.tsx";
 import { FileStatusLine, Line } from "#app/admin/panel/forms/save-bar.tsx";
-import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { useListReturn } from "#app/admin/panel/lists/list-return.ts";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { NeedsScript } from "#app/admin/panel/page-head.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
@@ -41,7 +41,7 @@ export function QuestionFileForm({ isFixed, limits, ...given }: QuestionFileForm
 	const chosenFile = useChosenFile(limits);
 	const formName = `mcq.${given.subtopic?.id ?? "new"}`;
 	const { lost, forget } = useLostFile(formName, chosenFile);
-	const { to: list } = useListPlace("/admin/mcq");
+	const { to: list } = useListReturn("/admin/mcq");
 	const forgetTarget = useChosenTarget(formName, { module, subtopic }, chosenFile.isPending, (target) => {
 		// What the address names is not replaced by the draft.
 		if (isFixed || (given.module && given.module.id !== target.module?.id)) return;

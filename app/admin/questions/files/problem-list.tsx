@@ -2,7 +2,7 @@
 
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
-import { problemPlace, problemText } from "#messages/problem-text";
+import { problemLocation, problemText } from "#messages/problem-text";
 import type { Findings } from "./findings.ts";
 
 export type ProblemListProps = { problems: Findings; areNotices?: boolean };
@@ -12,7 +12,7 @@ export function ProblemList({ problems: { list: problems, isCut }, areNotices = 
 		<ol className="problem-list">
 			{problems.map((problem) => (
 				<li key={JSON.stringify(problem)}>
-					<b className="font-semibold">{problemPlace(problem)}</b>
+					<b className="font-semibold">{problemLocation(problem)}</b>
 					<span>{` ${problemText(problem)}`}</span>
 				</li>
 			))}

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
 import type { Choice } from "#app/admin/panel/forms/choice-box.tsx";
-import { useListPlace } from "#app/admin/panel/lists/row-place.ts";
+import { useListReturn } from "#app/admin/panel/lists/list-return.ts";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import { keysText } from "#app/admin/questions/import/import-words.ts";
 import type { Imported } from "#core/questions/import/review/imported.ts";
@@ -17,7 +17,7 @@ export type UploadDoneProps = {
 };
 
 export function UploadDone({ name, questionCount, imported, moduleId, subtopic }: UploadDoneProps) {
-	const { to } = useListPlace("/admin/mcq");
+	const { to } = useListReturn("/admin/mcq");
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The focused form is gone, so the focus moves here and a screen reader reads it.
 	useEffect(() => heading.current?.focus(), []);

@@ -12,7 +12,7 @@ import { type RowsState, sourceNameOf } from "#app/admin/questions/import/use-ro
 import { megabytes } from "#core/megabytes.ts";
 import { isNamedAsDocument } from "#core/questions/file-kind.ts";
 import { cleanSourceName, type Imported } from "#core/questions/import/review/imported.ts";
-import { countKeys } from "#core/questions/import/review/key-origin.ts";
+import { countKeys } from "#core/questions/import/review/key-source.ts";
 import { type ImportWork, importWorkOf, questionsToSave } from "#core/questions/import/review/work.ts";
 import { writeQuestionFile } from "#core/questions/import/to-file.ts";
 import * as m from "#messages";
@@ -67,7 +67,7 @@ export function useChosenFile({ maxBytes, maxQuestions }: QuestionFileLimits) {
 	// A save that waited for the check must not use the state at the time of its press.
 	const current = useRef(state);
 	const checking = useRef(Promise.resolve());
-	const turns = useRef(0);
+	const lastAttempt = useRef(0);
 	const sending = useRef<AbortController>(undefined);
 	const [refused, setRefused] = useState<ImportWork>();
 	const pasted = usePasted();
@@ -78,7 +78,7 @@ export function useChosenFile({ maxBytes, maxQuestions }: QuestionFileLimits) {
 	}
 
 	async function check(file: File, { original, font }: ChooseOptions) {
-		const turn = ++turns.current;
+		const attempt = ++lastAttempt.current;
 		const { name } = file;
 		if (file.size > maxBytes) return setState(refusedFor(name, m.admin_file_too_large({ max: megabytes(maxBytes) })));
 		const reviewed = font && current.current.is === "rows" ? current.current : undefined;
@@ -95,7 +95,7 @@ export function useChosenFile({ maxBytes, maxQuestions }: QuestionFileLimits) {
 		// A source that cannot be read again must not take its review with it.
 		if (reviewed && next.is === "refused") next = { ...reviewed, reason: next.heading };
 		// Unless another file was chosen. Synchronously, because a waiting save focuses what is shown next.
-		if (turn === turns.current) flushSync(() => setState(next));
+		if (attempt === lastAttempt.current) flushSync(() => setState(next));
 	}
 
 	function choose(file: File, options: ChooseOptions = {}) {
@@ -281,7 +281,7 @@ export function useChosenFile({ maxBytes, maxQuestions }: QuestionFileLimits) {
 		/** Cancels an upload: nothing is stored, the file stays chosen. */
 		cancel: () => sending.current?.abort(),
 		clear() {
-			turns.current++;
+			lastAttempt.current++;
 			setState({ is: "empty" });
 			pasted.set(NO_TEXT);
 		},

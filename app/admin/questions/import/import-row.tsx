@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
-import type { KeyOrigin } from "#core/questions/import/review/key-origin.ts";
+import type { KeySource } from "#core/questions/import/review/key-source.ts";
 import { blankQuestion, type Decision, type RowState, type RowTyping } from "#core/questions/import/review/work.ts";
 import type { Row, RowProblem, RowQuestion } from "#core/questions/import/rows.ts";
 import * as m from "#messages";
-import { rowPlaceText, rowProblemText } from "./import-words.ts";
+import { rowLocationText, rowProblemText } from "./import-words.ts";
 import { ReadQuestion } from "./read-question.tsx";
 import { RowForm, typingOf } from "./row-form.tsx";
 
@@ -16,7 +16,7 @@ export type ImportRowProps = {
 	state: RowState;
 	/** As it would be saved. */
 	question: RowQuestion | undefined;
-	origin: KeyOrigin | undefined;
+	origin: KeySource | undefined;
 	problems: readonly RowProblem[];
 	decision: Decision | undefined;
 	/** Whether its key was chosen here. */
@@ -37,7 +37,7 @@ export function ImportRow(props: ImportRowProps) {
 	const { onDecide, typing, onType, onPressKey, onClose } = props;
 	const isFixing = typing !== undefined;
 	const card = useRef<HTMLLIElement>(null);
-	const place = rowPlaceText(row);
+	const place = rowLocationText(row);
 	useEffect(() => {
 		if (isFocused) card.current?.focus();
 	}, [isFocused]);

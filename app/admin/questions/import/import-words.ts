@@ -1,11 +1,11 @@
 // Messages about an import: the kind of the source, the place of a row, its problems.
-import type { KeyCounts } from "#core/questions/import/review/key-origin.ts";
+import type { KeyCounts } from "#core/questions/import/review/key-source.ts";
 import type { Row, RowProblem } from "#core/questions/import/rows.ts";
 import { withoutMarks } from "#core/questions/import/without-marks.ts";
 import * as m from "#messages";
 
 /** "Row 4", "Sheet1: Row 4", "Line 12"; "Question 3 (line 12)" where the text numbers its questions. */
-export function rowPlaceText({ place: { kind, number, part, question } }: Row): string {
+export function rowLocationText({ place: { kind, number, part, question } }: Row): string {
 	const place =
 		question === undefined
 			? m.admin_import_place({ kind, number })
@@ -71,7 +71,7 @@ export function noticeText({ code, values }: Notice, rows: readonly Row[]): stri
 	const places = String(numbers)
 		.split(",")
 		.flatMap((number) => rows[Number(number) - 1] ?? [])
-		.map(rowPlaceText);
+		.map(rowLocationText);
 	const isMore = places.length < Number(count);
 	return m.admin_import_bare_pictures({
 		count: Number(count),

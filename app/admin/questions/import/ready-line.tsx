@@ -1,11 +1,11 @@
 // A ready row in three lines: the question, its marked option and where the key comes from. Opens as the whole row.
 import { Button } from "#app/admin/panel/button.tsx";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
-import type { KeyOrigin } from "#core/questions/import/review/key-origin.ts";
+import type { KeySource } from "#core/questions/import/review/key-source.ts";
 import type { Row, RowQuestion } from "#core/questions/import/rows.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
-import { rowPlaceText } from "./import-words.ts";
+import { rowLocationText } from "./import-words.ts";
 import { LetterButton } from "./letter-buttons.tsx";
 import { useRowTexts } from "./read-question.tsx";
 
@@ -13,14 +13,14 @@ export type ReadyLineProps = {
 	row: Row;
 	index: number;
 	question: RowQuestion;
-	origin: KeyOrigin | undefined;
+	origin: KeySource | undefined;
 	onPressKey: (position: number) => void;
 	onOpen: () => void;
 };
 
 export function ReadyLine({ row, index, question, origin, onPressKey, onOpen }: ReadyLineProps) {
 	const { box, show } = useRowTexts(question);
-	const place = rowPlaceText(row);
+	const place = rowLocationText(row);
 	const right = question.options.flatMap((option, at) => (option.isCorrect ? [{ ...option, at }] : []));
 	return (
 		<li ref={box} tabIndex={-1} className="ready-line" data-import-row="good" data-row={index}>

@@ -1,16 +1,16 @@
 // The rows of an import that had the same state when it was opened, 50 a page. Ready rows are lines that open.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
-import { keyOriginOf } from "#core/questions/import/review/key-origin.ts";
+import { keySourceOf } from "#core/questions/import/review/key-source.ts";
 import {
 	decide,
 	type ImportWork,
-	keepTyping,
 	pressKey,
 	problemsOf,
 	questionOf,
 	type RowState,
 	rowStateOf,
+	storeTyping,
 } from "#core/questions/import/review/work.ts";
 import * as m from "#messages";
 import { ImportRow } from "./import-row.tsx";
@@ -55,7 +55,7 @@ export function RowGroup({ group, indexes, work, onChange, jump }: RowGroupProps
 		row.scrollIntoView({ block: "center" });
 	}
 
-	function turn(to: number) {
+	function openPage(to: number) {
 		setPage(to);
 		heading.current?.focus({ preventScroll: true });
 		heading.current?.scrollIntoView({ block: "start" });
@@ -77,9 +77,14 @@ export function RowGroup({ group, indexes, work, onChange, jump }: RowGroupProps
 			</ol>
 			{pageCount > 1 && (
 				<nav aria-label={title} className="mt-3 flex items-center justify-between gap-3">
-					<Button isSmall isOff={shown === 0} text={m.admin_page_before()} onClick={() => turn(shown - 1)} />
+					<Button isSmall isOff={shown === 0} text={m.admin_page_before()} onClick={() => openPage(shown - 1)} />
 					<span className="text-small text-quiet tabular-nums">{m.admin_page_of({ page: shown + 1, pageCount })}</span>
-					<Button isSmall isOff={shown === pageCount - 1} text={m.admin_page_after()} onClick={() => turn(shown + 1)} />
+					<Button
+						isSmall
+						isOff={shown === pageCount - 1}
+						text={m.admin_page_after()}
+						onClick={() => openPage(shown + 1)}
+					/>
 				</nav>
 			)}
 		</section>
@@ -95,7 +100,7 @@ function GroupRow({ isLine, index, work, onChange }: GroupRowProps) {
 	const state = rowStateOf(work, index);
 	const question = questionOf(work, index);
 	const typing = work.typing?.[index];
-	const origin = keyOriginOf(work, index);
+	const origin = keySourceOf(work, index);
 	const onPressKey = (position: number) => onChange((now) => pressKey(now, index, position));
 	if (isLine && !isOpen && state === "good" && question && !typing) {
 		return (
@@ -121,7 +126,7 @@ function GroupRow({ isLine, index, work, onChange }: GroupRowProps) {
 			hasKey={work.keys?.[index] !== undefined}
 			typing={typing}
 			isFocused={isOpen}
-			onType={(next) => onChange((now) => keepTyping(now, index, next))}
+			onType={(next) => onChange((now) => storeTyping(now, index, next))}
 			onDecide={(decision) => onChange((now) => decide(now, index, decision))}
 			onPressKey={onPressKey}
 			onClose={isOpen ? () => setIsOpen(false) : undefined}

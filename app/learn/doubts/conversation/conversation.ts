@@ -59,7 +59,7 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 	let startTime = begunAt;
 	const stored = findStored(subtopic.id, startTime);
 	if (stored?.wasCut && !isCountedTurn(stored.turns.at(-1) ?? NO_TURN)) updateSession(giveQueryBack);
-	const box = createBox({ text: readTyped(draftPlace(subtopic.id)), attached: stored?.attached });
+	const box = createBox({ text: readTyped(draftKey(subtopic.id)), attached: stored?.attached });
 	let quota: DoubtParts["quota"] | undefined;
 	const chat: Chat<DoubtMessage> = new Chat({
 		id: subtopic.id,
@@ -71,7 +71,7 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 		},
 		onFinish: ({ isAbort, isDisconnect }) => {
 			finishTurn(chat, isAbort, quota);
-			if (isDisconnect && !navigator.onLine) takeBack(chat, box);
+			if (isDisconnect && !navigator.onLine) returnToBox(chat, box);
 			keep();
 			if (!isOnScreen(subtopic.id)) markUnread(subtopic.id);
 		},
@@ -81,7 +81,7 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 		const turns = readTurns(chat.messages).map(({ id, ...turn }) => turn);
 		storeConversation({ subtopicId: subtopic.id, turns, attached }, startTime);
 	};
-	keepDraft(box, draftPlace(subtopic.id), keep);
+	storeDraft(box, draftKey(subtopic.id), keep);
 	const renew = (now: number) => {
 		if (now === startTime) return;
 		startTime = now;
@@ -131,10 +131,10 @@ function createConversation(subtopic: LearnedSubtopic, begunAt: number): Convers
 	};
 }
 
-const draftPlace = (subtopicId: string) => `doubt ${subtopicId}`;
+const draftKey = (subtopicId: string) => `doubt ${subtopicId}`;
 
 /** The unsent text is stored with each change, and the conversation when an answer is attached or detached. */
-function keepDraft(box: Box, place: string, keep: () => void): void {
+function storeDraft(box: Box, place: string, keep: () => void): void {
 	let { attached } = box.read();
 	box.subscribe(() => {
 		writeTyped(place, box.read().text);
@@ -177,7 +177,7 @@ function finishTurn(chat: Chat<DoubtMessage>, isAbort: boolean, quota: DoubtPart
 }
 
 /** Returns a question to the empty form when the network failed before the first word. */
-function takeBack(chat: Chat<DoubtMessage>, box: Box): void {
+function returnToBox(chat: Chat<DoubtMessage>, box: Box): void {
 	const turn = readTurns(chat.messages).at(-1);
 	if (turn?.text !== "" || turn.sources.length > 0 || box.read().text !== "") return;
 	const last = chat.messages.findLastIndex(({ id }) => id === turn.id);

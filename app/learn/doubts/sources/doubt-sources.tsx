@@ -64,7 +64,7 @@ function SourceChip({ subtopic, source, onOpen, isAlone }: SourceProps) {
 		<button type="button" className="source-chip" onClick={() => onOpen(source)}>
 			<span className="source-number">{source.label}</span>
 			<span className="min-w-0 text-start">
-				<SourcePlace subtopic={subtopic} source={source} />
+				<SourceLocation subtopic={subtopic} source={source} />
 				{!isAlone && <bdi className="text-quiet">{` ${m.doubt_beginning({ words: firstWords(source.text) })}`}</bdi>}
 			</span>
 		</button>
@@ -79,7 +79,7 @@ function firstWords(text: string): string {
 }
 
 /** Location of a source as text: the tab and the heading, with the subtopic's title if it is another one. */
-export function SourcePlace({ subtopic, source }: { subtopic: LearnedSubtopic; source: DoubtSource }) {
+export function SourceLocation({ subtopic, source }: { subtopic: LearnedSubtopic; source: DoubtSource }) {
 	const labelOf = usePhaseLabel();
 	const phase = source.phase && source.phase !== "gemini" ? labelOf(source.phase) : undefined;
 	const isElsewhere = source.subtopicId !== subtopic.id;
@@ -118,7 +118,7 @@ function Quote(props: SourceProps) {
 	const [isFolded, setFolded] = useState(true);
 	const whole = [0, source.text.length] as const;
 	const shown = isFolded ? foldedRange(source) : whole;
-	const isWhole = shown[0] === 0 && shown[1] === source.text.length;
+	const showsAll = shown[0] === 0 && shown[1] === source.text.length;
 	const quote = useRef<HTMLQuoteElement>(null);
 	return (
 		<figure>
@@ -127,7 +127,7 @@ function Quote(props: SourceProps) {
 			</blockquote>
 			<figcaption className="mt-2 flex flex-wrap gap-2">
 				<SourceChip {...props} />
-				{!isWhole && (
+				{!showsAll && (
 					<button
 						type="button"
 						className="source-chip"

@@ -2,12 +2,12 @@
 // or one of another subtopic.
 import { type ReactNode, useEffect, useRef } from "react";
 import { openPhaseTab, stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
-import type { OpenedPlace } from "#app/learn/texts/opened-place.ts";
+import type { OpenedPassage } from "#app/learn/texts/opened-passage.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { documentLink, isDocumentPhase } from "#core/modules/phases.ts";
 import * as m from "#messages";
-import { SourcePlace } from "./doubt-sources.tsx";
+import { SourceLocation } from "./doubt-sources.tsx";
 import { QuoteText } from "./quote-text.tsx";
 import { SourceQuestion } from "./source-question.tsx";
 
@@ -46,7 +46,7 @@ export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
 				<>
 					<h3 id="source-title" className="flex gap-3 text-lead">
 						<span className="source-number">{source.label}</span>
-						<SourcePlace subtopic={subtopic} source={source} />
+						<SourceLocation subtopic={subtopic} source={source} />
 					</h3>
 					<div className="mt-4">
 						<SourceBody subtopic={subtopic} source={source} />
@@ -106,7 +106,7 @@ function tabOf(subtopic: LearnedSubtopic, { kind, phase, subtopicId }: DoubtSour
 }
 
 /** The place of a source in a document tab of this page; undefined when the page cannot scroll to it. */
-export function findOpenable(subtopic: LearnedSubtopic, source: DoubtSource): OpenedPlace | undefined {
+export function findOpenable(subtopic: LearnedSubtopic, source: DoubtSource): OpenedPassage | undefined {
 	const { phase, anchor, kind, subtopicId, text, found } = source;
 	if (kind !== "document" || subtopicId !== subtopic.id || !phase || !isDocumentPhase(phase)) return undefined;
 	const isOwn = documentLink(subtopic, phase)?.startsWith("/") ?? false;

@@ -44,14 +44,14 @@ export function tidyNumber(typed: string): string {
 const NUMBER_PLACES = 12;
 
 /** Whether a choice can be saved: "-" and "." are no numbers yet. */
-function isWhole(type: ShownQuestion["type"], chosen: string): boolean {
+function isCompleteAnswer(type: ShownQuestion["type"], chosen: string): boolean {
 	return type !== "number" || chosen === NOT_ATTEMPTED || /\d/.test(chosen);
 }
 
 /** A choice was made or changed. */
 export function chooseSteps(screen: Screen, question: ShownQuestion, chosen: string): NewStep[] {
 	const { id: questionId, type } = question;
-	const isSaved = screen === "plain" && (chosen === "" || isWhole(type, chosen));
+	const isSaved = screen === "plain" && (chosen === "" || isCompleteAnswer(type, chosen));
 	if (!isSaved) return [{ kind: "drafted", questionId, given: chosen }];
 	return [chosen === "" ? { kind: "cleared", questionId } : { kind: "saved", questionId, given: chosen }];
 }
@@ -59,7 +59,7 @@ export function chooseSteps(screen: Screen, question: ShownQuestion, chosen: str
 /** Saves the draft of a question, if it has one that is an answer. */
 function saveSteps(question: ShownQuestion, { draft }: AttemptQuestion): NewStep[] {
 	const { id: questionId, type } = question;
-	if (draft === null || !isWhole(type, draft || "0")) return [];
+	if (draft === null || !isCompleteAnswer(type, draft || "0")) return [];
 	return [draft === "" ? { kind: "cleared", questionId } : { kind: "saved", questionId, given: draft }];
 }
 

@@ -8,7 +8,7 @@ export function createMemoryTables(): PaperTables {
 		if (stored) papers.set(paperId, { ...stored, ...make(stored) });
 	};
 	return {
-		isKept: false,
+		isPersistent: false,
 		find: async (paperId) => papers.get(paperId),
 		begin: async (stored) => void papers.set(stored.attempt.paperId, stored),
 		async append(paperId, steps, at) {

@@ -54,11 +54,11 @@ export async function callPaper<Call extends keyof Answers>(
 		body: JSON.stringify(body),
 		signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
 	}).catch(() => undefined);
-	const isOurs = response !== undefined && (response.headers.has(BUILD_HEADER) || isDevelopment());
+	const isFromServer = response !== undefined && (response.headers.has(BUILD_HEADER) || isDevelopment());
 	const receivedAt = performance.now();
 	// Written by our own server (server/papers).
-	const json = isOurs ? await response.json().catch(() => undefined) : undefined;
-	const isAnswered = isOurs && json !== undefined && response.status < 500;
+	const json = isFromServer ? await response.json().catch(() => undefined) : undefined;
+	const isAnswered = isFromServer && json !== undefined && response.status < 500;
 	reportContact(isAnswered);
 	if (!isAnswered) return { state: "unreached" };
 	if (response.ok) return { state: "sent", value: json, sentAt, receivedAt };

@@ -107,7 +107,7 @@ function putEvents({ events }: Stores, paperId: string, made: readonly AttemptEv
 }
 
 const indexedTables: PaperTables = {
-	isKept: true,
+	isPersistent: true,
 	find: (paperId) =>
 		transact("readonly", async (stores) => {
 			const [attempt, questions, events] = await Promise.all([

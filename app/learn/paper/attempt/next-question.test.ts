@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
-import { entryOf, findPlace, openQuestions, stepFrom } from "./next-question.ts";
+import { entryOf, findPosition, openQuestions, stepFrom } from "./next-question.ts";
 
 const plan = (sectionOrder: AttemptPlan["sectionOrder"]): AttemptPlan => ({
 	sections: [
@@ -23,8 +23,8 @@ test("buttons stay in a locked section", () => {
 });
 
 test("questions are counted in their section, which is entered at the first one that was not visited", () => {
-	expect(findPlace(plan("free"), "2")).toEqual({ section: 0, number: 2, count: 2 });
-	expect(findPlace(plan("free"), "9")).toBeUndefined();
+	expect(findPosition(plan("free"), "2")).toEqual({ section: 0, number: 2, count: 2 });
+	expect(findPosition(plan("free"), "9")).toBeUndefined();
 	const event = { device: "a", sequence: 1, at: 0, kind: "visited", questionId: "1" } as const;
 	expect(entryOf(plan("free"), foldAttempt(plan("free"), [event], 1), 0)).toBe("2");
 });

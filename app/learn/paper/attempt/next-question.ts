@@ -1,7 +1,7 @@
 // Where the buttons of a paper lead. Pure: the order is that of the candidate's plan.
 import type { Attempt, AttemptPlan } from "#core/papers/attempt.ts";
 
-export type Place = {
+export type QuestionPosition = {
 	/** Index of the section. */
 	section: number;
 	/** From 1, in the section. */
@@ -10,7 +10,7 @@ export type Place = {
 	count: number;
 };
 
-export function findPlace({ sections }: AttemptPlan, questionId: string): Place | undefined {
+export function findPosition({ sections }: AttemptPlan, questionId: string): QuestionPosition | undefined {
 	const section = sections.findIndex(({ questionIds }) => questionIds.includes(questionId));
 	const ids = sections[section]?.questionIds;
 	return ids && { section, number: ids.indexOf(questionId) + 1, count: ids.length };

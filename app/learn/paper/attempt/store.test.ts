@@ -183,7 +183,7 @@ test("goes on in memory when the disk is full, with every step before", async ()
 	let isFull = false;
 	const disk: PaperTables = {
 		...memory,
-		isKept: true,
+		isPersistent: true,
 		append: async (...step) => {
 			if (isFull) throw new DOMException("", "QuotaExceededError");
 			return memory.append(...step);
@@ -194,7 +194,7 @@ test("goes on in memory when the disk is full, with every step before", async ()
 	await store.step(() => [saved("1", "2")]);
 	isFull = true;
 	await store.step(() => [saved("2", "1")]);
-	expect(store.view()).toMatchObject({ isKept: false });
+	expect(store.view()).toMatchObject({ isPersistent: false });
 	expect(store.listUnsent().map(({ sequence }) => sequence)).toEqual([1, 2]);
 	expect(store.view().attempt.questions.get("2")?.given).toBe("1");
 });

@@ -17,7 +17,7 @@ export type AttemptView = {
 	at: number;
 	questions: ReadonlyMap<string, ShownQuestion>;
 	/** Whether steps survive this page. */
-	isKept: boolean;
+	isPersistent: boolean;
 	/** Whether the server has all of this device's steps. */
 	isSent: boolean;
 };
@@ -66,7 +66,14 @@ export function createAttemptStore({
 		// The server's end holds: it may have ended the attempt while this device had no network.
 		const { endedAt, endedBy } = row;
 		const attempt = endedAt === null ? folded : { ...folded, endedAt, endedBy, leftMs: 0 };
-		return { stored: row, attempt, at, questions, isKept: tables.isKept, isSent: row.sentTo >= row.sequence };
+		return {
+			stored: row,
+			attempt,
+			at,
+			questions,
+			isPersistent: tables.isPersistent,
+			isSent: row.sentTo >= row.sequence,
+		};
 	}
 
 	function show(): void {

@@ -52,7 +52,7 @@ export type NewStep = AttemptEvent extends infer Event
 /** One attempt a paper; a new one replaces it. What is written is stored for good when the promise resolves. */
 export type PaperTables = {
 	/** Whether what is stored survives this page. */
-	isKept: boolean;
+	isPersistent: boolean;
 	find: (paperId: string) => Promise<Stored | undefined>;
 	/** Replaces what is stored of the paper. */
 	begin: (stored: Stored) => Promise<void>;

@@ -14,33 +14,33 @@ test.each([
 	["synced", false, false, "page"],
 ] as const)(
 	"answers of mode %s, kept: %s, on a site that stores logs: %s, are at %s",
-	(mode, isKept, isSynced, place) => {
-		expect(answerStorage({ isKept, mode }, isSynced)).toBe(place);
+	(mode, isPersistent, isSynced, place) => {
+		expect(answerStorage({ isPersistent, mode }, isSynced)).toBe(place);
 		expect(isOnServer(place)).toBe(isSynced && (mode === "synced" || mode === "begin"));
 	},
 );
 
 const MODES = ["synced", "begin", "device", "forgotten"] as const;
 const EVERY_STATE = MODES.flatMap((mode) =>
-	[true, false].flatMap((isKept) =>
+	[true, false].flatMap((isPersistent) =>
 		[true, false].flatMap((isSynced) =>
-			[true, false].map((isSessionKept) => ({ mode, isKept, isSynced, isSessionKept })),
+			[true, false].map((isSessionPersistent) => ({ mode, isPersistent, isSynced, isSessionPersistent })),
 		),
 	),
 );
 
 test.each(EVERY_STATE)(
 	"the sentences of one page are true and do not contradict each other: %o",
-	({ isSynced, isSessionKept, ...mode }) => {
+	({ isSynced, isSessionPersistent, ...mode }) => {
 		const place = answerStorage(mode, isSynced);
-		const isAtTop = isSaidAtTop(place, isSessionKept);
-		const own = ownStorageText(place, isSessionKept);
+		const isAtTop = isSaidAtTop(place, isSessionPersistent);
+		const own = ownStorageText(place, isSessionPersistent);
 		const said = [isAtTop ? m.progress_not_saved() : storageText(place), own].filter((text) => text !== undefined);
 		const isSent = isSynced && mode.mode !== "device" && mode.mode !== "forgotten";
 		// Lost with the tab: exactly where nothing is stored and nothing is sent.
-		expect(said.includes(m.progress_not_saved())).toBe(!mode.isKept && !isSent);
-		expect(said.some((text) => /device/.test(text))).toBe(mode.isKept);
+		expect(said.includes(m.progress_not_saved())).toBe(!mode.isPersistent && !isSent);
+		expect(said.some((text) => /device/.test(text))).toBe(mode.isPersistent);
 		expect(said.some((text) => /(?:sent to|on) the server/.test(text))).toBe(isSent);
-		expect(own === undefined).toBe(mode.isKept || isAtTop);
+		expect(own === undefined).toBe(mode.isPersistent || isAtTop);
 	},
 );

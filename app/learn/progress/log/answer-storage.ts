@@ -10,9 +10,9 @@ import type { LogMode } from "./log-store.ts";
 export type AnswerStorage = "both" | "phone" | "deleted" | "server" | "page";
 
 /** @param isSynced whether the site stores logs */
-export function answerStorage({ isKept, mode }: LogMode, isSynced: boolean): AnswerStorage {
-	if (isSynced && mode !== "device" && mode !== "forgotten") return isKept ? "both" : "server";
-	if (!isKept) return "page";
+export function answerStorage({ isPersistent, mode }: LogMode, isSynced: boolean): AnswerStorage {
+	if (isSynced && mode !== "device" && mode !== "forgotten") return isPersistent ? "both" : "server";
+	if (!isPersistent) return "page";
 	return mode === "forgotten" ? "deleted" : "phone";
 }
 
@@ -41,12 +41,12 @@ export function storageText(place: AnswerStorage): string {
  * Whether the head of the page says that nothing is stored and nothing is sent. Not with a stored session, which survives a reload
  * of the tab: then the quiz says it.
  */
-export function isSaidAtTop(place: AnswerStorage | undefined, isSessionKept: boolean): boolean {
-	return place === "page" && !isSessionKept;
+export function isSaidAtTop(place: AnswerStorage | undefined, isSessionPersistent: boolean): boolean {
+	return place === "page" && !isSessionPersistent;
 }
 
 /** The sentence about own questions, which the server gets with a code only. Undefined where it is said or not needed. */
-export function ownStorageText(place: AnswerStorage | undefined, isSessionKept: boolean): string | undefined {
+export function ownStorageText(place: AnswerStorage | undefined, isSessionPersistent: boolean): string | undefined {
 	if (place === "server") return m.own_unstored_synced();
-	return place === "page" && !isSaidAtTop(place, isSessionKept) ? m.progress_not_saved() : undefined;
+	return place === "page" && !isSaidAtTop(place, isSessionPersistent) ? m.progress_not_saved() : undefined;
 }

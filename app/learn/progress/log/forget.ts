@@ -67,9 +67,9 @@ const SAME_FOR_ALL = /^\/(?:offline|progress|data|favicon\.svg|static\/.*)$/;
  * Deletes this learner on the server and continues with the log on this phone. Never when the server has the only copy.
  * @returns whether the server confirmed it
  */
-export async function keepOnDevice(): Promise<boolean> {
+export async function storeOnlyOnDevice(): Promise<boolean> {
 	const tables = await openTables();
-	if (!tables.isKept || !(await isDone(FORGET_PATH))) return false;
+	if (!tables.isPersistent || !(await isDone(FORGET_PATH))) return false;
 	await tables.transact("readwrite", async (tx) => {
 		tx.putMeta("mode", "device");
 		tx.deleteMeta("learner");

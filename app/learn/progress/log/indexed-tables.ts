@@ -23,7 +23,7 @@ let shown: Promise<void> | undefined;
 if (typeof document !== "undefined") addEventListener("pagehide", ({ persisted }) => persisted && pause());
 
 export const indexedTables: LogTables = {
-	isKept: true,
+	isPersistent: true,
 	async transact(mode, work) {
 		try {
 			return await runOnce(mode, work);
@@ -134,7 +134,7 @@ function createTx(store: (name: StoreName) => IDBObjectStore): Tx {
 		putEvents: (list) => {
 			for (const event of list) store("events").put(event);
 		},
-		takeEvents() {
+		storeReceivedEvents() {
 			const own = resultOf<LogEvent[]>(store("events").getAll());
 			store("events").clear();
 			return own;

@@ -64,7 +64,7 @@ async function enterCode(path: typeof CODE_PATH | typeof JOIN_PATH, code: string
 	const response = await post(path, { locator });
 	if (!response?.ok) return { ok: false, failure: failureOf(response) };
 	const { mark } = z.parse(codeResponseSchema, await response.json());
-	await keepCode({ code, mark, wrapping, isOnly: path === CODE_PATH });
+	await storeCode({ code, mark, wrapping, isOnly: path === CODE_PATH });
 	await syncAgain();
 	return { ok: true, code };
 }
@@ -78,7 +78,7 @@ function randomBelow(limit: number): number {
 /** `isOnly`: whether all other codes became invalid. */
 type NewCode = { code: string; mark: string; wrapping: string | undefined; isOnly: boolean };
 
-async function keepCode({ code, mark, wrapping, isOnly }: NewCode): Promise<void> {
+async function storeCode({ code, mark, wrapping, isOnly }: NewCode): Promise<void> {
 	await transact("readwrite", async (tx) => {
 		tx.putMeta("code", code);
 		tx.putMeta("codeMark", mark);

@@ -10,14 +10,14 @@ beforeEach(() => {
 async function openPage() {
 	const store = await import("./log-store.ts");
 	const { readLogRecords } = await import("./log-records.ts");
-	const { noteProgress, saveKnownPlaces } = await import("./progress-notes.ts");
+	const { noteProgress, saveKnownSubtopics } = await import("./progress-notes.ts");
 	noteProgress();
 	const read = async (subtopicId: string) => {
 		const place = { moduleId: "Q1", moduleTitle: "Rivers", subtopicId, title: `Title of ${subtopicId}` };
 		await store.saveLastSubtopic({ ...place, steps: ["read"], questionCount: 2, phase: "read" });
 		await store.appendEvents(subtopicId, [{ kind: "read", subtopicId, run: 0, phase: "read" }]);
 	};
-	return { read, readLogRecords, saveKnownPlaces };
+	return { read, readLogRecords, saveKnownSubtopics };
 }
 
 test("counts each day on which something was done, and no event has a date", async () => {
@@ -36,7 +36,7 @@ test("counts each day on which something was done, and no event has a date", asy
 });
 
 test("knows the titles of the subtopics in which something was done, the last one first and each once", async () => {
-	const { read, readLogRecords, saveKnownPlaces } = await openPage();
+	const { read, readLogRecords, saveKnownSubtopics } = await openPage();
 	for (const subtopicId of ["S1", "S2", "S1"]) await read(subtopicId);
 	const { known, records } = await readLogRecords();
 	expect(known.map(({ subtopicTitle }) => subtopicTitle)).toEqual(["Title of S1", "Title of S2"]);
@@ -45,6 +45,6 @@ test("knows the titles of the subtopics in which something was done, the last on
 		["S1", ["read"]],
 		["S2", ["read"]],
 	]);
-	await saveKnownPlaces((places) => places.slice(1));
+	await saveKnownSubtopics((places) => places.slice(1));
 	expect((await readLogRecords()).known.map(({ subtopicId }) => subtopicId)).toEqual(["S2"]);
 });

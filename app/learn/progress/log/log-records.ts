@@ -1,6 +1,6 @@
 // The whole log as figures by subtopic, with what this browser knows of titles and days, for /progress. Apart from log-store.ts,
 // which every page loads.
-import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
+import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
 import { listRecords, type SubtopicRecord } from "#core/progress/session/overview.ts";
 import { type LogMode, readFromLog } from "./log-store.ts";
 import { openTables } from "./open-tables.ts";
@@ -13,19 +13,19 @@ export type LogRecords = LogMode & {
 	/** The number of days on which something was learned on this device. */
 	days: number;
 	/** Titles and sizes of subtopics, the last used first. */
-	known: readonly LearnedPlace[];
+	known: readonly LoggedSubtopic[];
 };
 
 /** Never rejects: empty without a readable log. */
 export async function readLogRecords(): Promise<LogRecords> {
-	const { isKept } = await openTables();
+	const { isPersistent } = await openTables();
 	return readFromLog(
 		async (tx) => {
 			const [listing, listingUnsent] = [tx.listAll(), tx.listUnsentIds()];
 			const [mode, days, known] = [tx.getMeta("mode"), tx.getMeta("days"), tx.getMeta("places")];
 			const events = await listing;
 			return {
-				isKept,
+				isPersistent,
 				mode: (await mode) ?? "synced",
 				records: listRecords(events),
 				events: events.length,
@@ -34,6 +34,6 @@ export async function readLogRecords(): Promise<LogRecords> {
 				known: (await known) ?? [],
 			};
 		},
-		{ isKept: false, mode: "synced", records: [], events: 0, unsent: 0, days: 0, known: [] },
+		{ isPersistent: false, mode: "synced", records: [], events: 0, unsent: 0, days: 0, known: [] },
 	);
 }

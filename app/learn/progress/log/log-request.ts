@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
 import { PLACES_PATH } from "#core/addresses/calls.ts";
-import { type LearnedPlace, placesResponseSchema } from "#core/progress/log/sync-protocol.ts";
+import { type LoggedSubtopic, subtopicsResponseSchema } from "#core/progress/log/sync-protocol.ts";
 
 /** A request without a response fails after this time, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -20,9 +20,9 @@ export async function post(path: string, body: object): Promise<Response | undef
 }
 
 /** Titles and modules of the log's subtopics, the latest first; the log itself has only ids. Undefined without a response. */
-export async function requestPlaces(): Promise<LearnedPlace[] | undefined> {
+export async function requestSubtopics(): Promise<LoggedSubtopic[] | undefined> {
 	const response = await post(PLACES_PATH, {});
 	if (!response?.ok) return undefined;
-	const read = z.safeParse(placesResponseSchema, await response.json().catch(() => undefined));
+	const read = z.safeParse(subtopicsResponseSchema, await response.json().catch(() => undefined));
 	return read.success ? read.data.places : undefined;
 }

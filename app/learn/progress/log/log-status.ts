@@ -37,7 +37,7 @@ export function useLogStatus(): LogStatus | undefined {
 }
 
 export async function readLogStatus(): Promise<LogStatus> {
-	const { isKept } = await openTables();
+	const { isPersistent } = await openTables();
 	return readFromLog(
 		async (tx) => {
 			// All at once: an aborted transaction rejects all, and none may be left without a handler.
@@ -59,7 +59,7 @@ export async function readLogStatus(): Promise<LogStatus> {
 				canBeSent: canEncrypt(),
 			};
 			return {
-				isKept,
+				isPersistent,
 				events: events.length,
 				answers: answers.size,
 				unsent: unsent.length,
@@ -71,7 +71,7 @@ export async function readLogStatus(): Promise<LogStatus> {
 			};
 		},
 		{
-			isKept: false,
+			isPersistent: false,
 			events: 0,
 			answers: 0,
 			unsent: 0,

@@ -154,13 +154,13 @@ export async function forgetLastSubtopic(moduleId: string): Promise<void> {
 /** Where the log is stored. */
 export type LogMode = {
 	/** Whether it survives this page. */
-	isKept: boolean;
+	isPersistent: boolean;
 	mode: SendingMode;
 };
 
 export async function readLogMode(): Promise<LogMode> {
-	const { isKept } = await openTables();
-	return { isKept, mode: (await readFromLog((tx) => tx.getMeta("mode"), undefined)) ?? "synced" };
+	const { isPersistent } = await openTables();
+	return { isPersistent, mode: (await readFromLog((tx) => tx.getMeta("mode"), undefined)) ?? "synced" };
 }
 
 /** Reads from the log. Never rejects: returns `without` when the storage fails. */

@@ -56,7 +56,7 @@ async function storeMarked(tx: Tx, subtopicId: string): Promise<SubtopicProgress
 export type CorrectionNews = { questionIds: readonly string[]; points: number };
 
 /** The news of a subtopic, which count as read from now on. Never rejects. */
-export async function takeNews(subtopicId: string): Promise<CorrectionNews | undefined> {
+export async function readNewsOnce(subtopicId: string): Promise<CorrectionNews | undefined> {
 	return transact("readwrite", async (tx) => {
 		const told = (await tx.getMeta("toldCorrections")) ?? {};
 		const events = await tx.listEvents(subtopicId);

@@ -22,11 +22,11 @@ test("a page of the same tab has what the one before has added, not yet sent, an
 		tx.putEvents([event(8)]);
 		tx.putReceived("other", [event(9, "other")]);
 	});
-	const { isKept, transact } = createMemoryTables();
+	const { isPersistent, transact } = createMemoryTables();
 	const [all, unsent, device, summary] = await transact("readonly", (tx) => {
 		return Promise.all([tx.listAll(), tx.listUnsent(9), tx.getMeta("device"), tx.getSummary("s")]);
 	});
-	expect([isKept, all, unsent]).toEqual([false, [event(8)], [event(8)]]);
+	expect([isPersistent, all, unsent]).toEqual([false, [event(8)], [event(8)]]);
 	expect(device?.clock).toBe(8);
 	expect(device?.device).not.toBe("aaaaaaaa");
 	expect(summary).toMatchObject({ subtopicId: "s", run: 0, set: 9 });

@@ -57,7 +57,7 @@ export function createMemoryTables(known: readonly LogEvent[] = []): LogTables {
 			writeEntry("sessionStorage", TAB_EVENTS_KEY, JSON.stringify(ofTab));
 		},
 		// Only a stored log is packed.
-		takeEvents: async () => [],
+		storeReceivedEvents: async () => [],
 		putReceived: (_subtopicId, list) => add(list),
 		listEvents: async (subtopicId, after) => {
 			const found = [...events.values()].filter((event) => {
@@ -89,7 +89,7 @@ export function createMemoryTables(known: readonly LogEvent[] = []): LogTables {
 		putSummary: (summary) => void summaries.set(summary.subtopicId, summary),
 	};
 	return {
-		isKept: false,
+		isPersistent: false,
 		// Sequentially, as in IndexedDB.
 		transact(_mode, work) {
 			const next = last.then(() => work(tx));

@@ -42,13 +42,13 @@ export async function clearTables(): Promise<void> {
 	const tables = await openTables();
 	await tables.clear();
 	// A browser without storage refuses this too.
-	if (!tables.isKept) await indexedTables.clear().catch(() => undefined);
+	if (!tables.isPersistent) await indexedTables.clear().catch(() => undefined);
 }
 
 /** Continues in memory after the storage refused a write (it is full), with what can still be read. */
 export async function switchToMemory(): Promise<LogTables> {
 	const before = await openTables();
-	if (!before.isKept) return before;
+	if (!before.isPersistent) return before;
 	switched ??= loadMemory().then(({ continueInMemory }) => continueInMemory(before));
 	chosen = switched;
 	return switched;

@@ -3,9 +3,9 @@
 import { addDay, dayAt } from "#core/progress/log/days.ts";
 import { onAppended } from "./log-store.ts";
 import { transact } from "./open-tables.ts";
-import type { KnownPlace, LastSubtopic, Tx } from "./tables.ts";
+import type { KnownSubtopic, LastSubtopic, Tx } from "./tables.ts";
 
-/** Places that are stored, the last used first. */
+/** Subtopics that are stored, the last used first. */
 const MAX_KNOWN = 200;
 
 /** Notes the subtopic and the day of everything that is done on this page from now on. */
@@ -13,12 +13,14 @@ export function noteProgress(): void {
 	onAppended(noteAppended);
 }
 
-/** Replaces the known places. Never rejects. */
-export async function saveKnownPlaces(change: (known: readonly KnownPlace[]) => readonly KnownPlace[]): Promise<void> {
-	await write((tx) => changePlaces(tx, change));
+/** Replaces the known subtopics. Never rejects. */
+export async function saveKnownSubtopics(
+	change: (known: readonly KnownSubtopic[]) => readonly KnownSubtopic[],
+): Promise<void> {
+	await write((tx) => changeKnownSubtopics(tx, change));
 }
 
-async function changePlaces(tx: Tx, change: (known: readonly KnownPlace[]) => readonly KnownPlace[]) {
+async function changeKnownSubtopics(tx: Tx, change: (known: readonly KnownSubtopic[]) => readonly KnownSubtopic[]) {
 	const known = (await tx.getMeta("places")) ?? [];
 	const changed = change(known);
 	if (changed !== known) tx.putMeta("places", changed.slice(0, MAX_KNOWN));
@@ -30,17 +32,17 @@ function noteAppended(): void {
 	void write(async (tx) => {
 		const [last, days] = await Promise.all([tx.getMeta("last"), tx.getMeta("days")]);
 		tx.putMeta("days", addDay(days ?? [], day));
-		if (last) await changePlaces(tx, (known) => withLast(known, last));
+		if (last) await changeKnownSubtopics(tx, (known) => withLast(known, last));
 	});
 }
 
 /** The opened subtopic before the others; the same list when it is the first one already. */
-function withLast(known: readonly KnownPlace[], last: LastSubtopic): readonly KnownPlace[] {
+function withLast(known: readonly KnownSubtopic[], last: LastSubtopic): readonly KnownSubtopic[] {
 	const { moduleId, moduleTitle = "", subtopicId, title: subtopicTitle, steps, questionCount = 0 } = last;
 	const hasText = known.find((other) => other.subtopicId === subtopicId)?.hasText;
-	const place = { moduleId, moduleTitle, subtopicId, subtopicTitle, steps: [...(steps ?? [])], questionCount, hasText };
-	if (JSON.stringify(known[0]) === JSON.stringify(place)) return known;
-	return [place, ...known.filter((other) => other.subtopicId !== subtopicId)];
+	const used = { moduleId, moduleTitle, subtopicId, subtopicTitle, steps: [...(steps ?? [])], questionCount, hasText };
+	if (JSON.stringify(known[0]) === JSON.stringify(used)) return known;
+	return [used, ...known.filter((other) => other.subtopicId !== subtopicId)];
 }
 
 async function write(work: (tx: Tx) => Promise<void>): Promise<void> {

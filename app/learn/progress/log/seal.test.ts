@@ -48,7 +48,7 @@ describe("a sealed event", () => {
 			fc.asyncProperty(log, async (events) => {
 				const sealed = await Promise.all(events.map(seal));
 				const subtopics = createTable();
-				const wire = sealed.map((one) => encodeEvent(one, subtopics.placeOf(one.subtopicId)));
+				const wire = sealed.map((one) => encodeEvent(one, subtopics.indexOf(one.subtopicId)));
 				const request = { device: DEVICES[0], since: 0, subtopics: subtopics.texts, events: wire };
 				const sent = z.parse(syncRequestSchema, JSON.parse(JSON.stringify(request)));
 				const received = sent.events.map((one, n) => decodeEvent(one, sealed[n]?.device ?? "", sent.subtopics));

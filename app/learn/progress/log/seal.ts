@@ -63,7 +63,7 @@ export async function sealOwn(event: OwnEvent, keys: Keyring["keys"]): Promise<S
 	const filled = new Uint8Array(Math.ceil(text.length / OWN_STEP_BYTES) * OWN_STEP_BYTES).fill(SPACE);
 	filled.set(text);
 	const about = { device, clock, subtopicId, run, keyId };
-	return { ...about, kind: "sealed", box: await encrypt(key, filled, placeOf(about)) };
+	return { ...about, kind: "sealed", box: await encrypt(key, filled, authenticatedFields(about)) };
 }
 
 /** Decrypts the sealed events that these keys open; skips moved, cut or changed ones. */
@@ -75,14 +75,14 @@ export async function openSealed(events: readonly SealedEvent[], keys: Keyring["
 async function openOne(event: SealedEvent, keys: Keyring["keys"]): Promise<OwnEvent | undefined> {
 	const { device, clock, subtopicId, run, keyId, box } = event;
 	const key = keys.get(keyId);
-	const bytes = key === undefined ? undefined : await decrypt(key, box, placeOf(event));
+	const bytes = key === undefined ? undefined : await decrypt(key, box, authenticatedFields(event));
 	// Only a phone with the key has written it, maybe one with a later release.
 	const read = bytes && z.safeParse(contentSchema, JSON.parse(new TextDecoder().decode(bytes)));
 	return read?.success ? { device, clock, subtopicId, run, ...read.data } : undefined;
 }
 
 /** The authenticated fields of a sealed event. */
-function placeOf({ device, clock, subtopicId, run, keyId }: Omit<SealedEvent, "kind" | "box">): unknown[] {
+function authenticatedFields({ device, clock, subtopicId, run, keyId }: Omit<SealedEvent, "kind" | "box">): unknown[] {
 	return ["own", device, clock, subtopicId, run, keyId];
 }
 

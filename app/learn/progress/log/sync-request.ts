@@ -47,7 +47,7 @@ export async function makeRequest(asked: Unsent): Promise<{ request: SyncRequest
 	const events = [];
 	let bytes = 0;
 	for (const event of open) {
-		const wire = encodeEvent(event, subtopics.placeOf(event.subtopicId));
+		const wire = encodeEvent(event, subtopics.indexOf(event.subtopicId));
 		bytes += new TextEncoder().encode(JSON.stringify(wire)).length;
 		// The rest of the body (the subtopics) takes less than half.
 		if (bytes > SYNC_BYTES / 2) break;

@@ -7,7 +7,7 @@ import { SYNC_PATH } from "#core/addresses/calls.ts";
 import type { LogEvent } from "#core/progress/log/event.ts";
 import { RECEIVED_EVENTS, type SyncResponse, syncResponseSchema } from "#core/progress/log/sync-protocol.ts";
 import { dropCode, finishPendingForget, queueAll } from "./forget.ts";
-import { post, requestPlaces } from "./log-request.ts";
+import { post, requestSubtopics } from "./log-request.ts";
 import { announceChange, announceSent, onAppended } from "./log-store.ts";
 import { openTables, transact } from "./open-tables.ts";
 import { createRetryGate } from "./retry-gate.ts";
@@ -36,7 +36,7 @@ let running: Promise<void> | undefined;
 
 /** Syncs now and later, whenever there is something to send or the page becomes active. */
 export function startSync(): void {
-	onAppended(async () => schedule((await openTables()).isKept ? COLLECT_MS : 0));
+	onAppended(async () => schedule((await openTables()).isPersistent ? COLLECT_MS : 0));
 	for (const type of ["online", "pageshow"]) addEventListener(type, () => syncNow());
 	onContact(() => !isOffline() && syncNow());
 	document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && syncNow());
@@ -116,14 +116,14 @@ async function exchange(): Promise<Round> {
 	if (!response.ok) return { retryAfterMs: 1_000 * Number(response.headers.get("Retry-After")) || undefined };
 	const reply = z.parse(syncResponseSchema, await response.json());
 	// A transaction cannot wait for it.
-	const { takeEvents } = await import("./take-events.ts");
+	const { storeReceivedEvents } = await import("./store-received-events.ts");
 	const changed = await tables.transact("readwrite", async (tx) => {
-		const events = await takeReply(tx, request.device, reply);
+		const events = await storeReply(tx, request.device, reply);
 		const isPast = await isOfBefore(tx, request.since, reply);
-		return events.length === 0 ? [] : takeEvents(tx, events, isPast);
+		return events.length === 0 ? [] : storeReceivedEvents(tx, events, isPast);
 	});
 	const isCodeGone = await checkCode(reply, asked.code).catch(() => false);
-	if (changed.length > 0 && !reply.hasMore) await findPlaceToGoOn().catch(() => undefined);
+	if (changed.length > 0 && !reply.hasMore) await findSubtopicToContinue().catch(() => undefined);
 	if (changed.length > 0) announceChange({ subtopicIds: changed });
 	else if (reply.stored.length > 0 || isCodeGone) announceSent();
 	if (reply.sendAgain && ++newLogs > MAX_NEW_LOGS) return "stopped";
@@ -131,7 +131,7 @@ async function exchange(): Promise<Round> {
 }
 
 /** @returns the events of others */
-async function takeReply(tx: Tx, device: string, reply: SyncResponse): Promise<LogEvent[]> {
+async function storeReply(tx: Tx, device: string, reply: SyncResponse): Promise<LogEvent[]> {
 	if ((await tx.getMeta("mode")) === "begin") tx.putMeta("mode", "synced");
 	if (reply.sendAgain) await queueAll(tx);
 	tx.deleteUnsent(reply.stored.map((clock) => ({ device, clock })));
@@ -195,11 +195,11 @@ async function completeKeys(): Promise<boolean> {
 }
 
 /** Sets "Continue" to the last used subtopic on a phone that has only received events. */
-async function findPlaceToGoOn(): Promise<void> {
+async function findSubtopicToContinue(): Promise<void> {
 	if (await transact("readonly", (tx) => tx.getMeta("last"))) return;
-	const [place] = (await requestPlaces()) ?? [];
-	if (!place) return;
-	const { subtopicTitle: title, ...about } = place;
+	const [last] = (await requestSubtopics()) ?? [];
+	if (!last) return;
+	const { subtopicTitle: title, ...about } = last;
 	await transact("readwrite", async (tx) => {
 		if (!(await tx.getMeta("last"))) tx.putMeta("last", { ...about, title, phase: "recite" });
 	});

@@ -2,8 +2,8 @@
 // windows), memory. Only log-store.ts and sync.ts use them.
 import type { LogEvent } from "#core/progress/log/event.ts";
 import type { SubtopicProgress } from "#core/progress/log/fold.ts";
-import type { LearnedPlace } from "#core/progress/log/sync-protocol.ts";
-import type { LastPlace } from "#core/progress/session/study-progress.ts";
+import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
+import type { LastOpened } from "#core/progress/session/study-progress.ts";
 
 /** Summary of a subtopic for a card, without the questions. */
 export type SubtopicSummary = Pick<SubtopicProgress, "subtopicId" | "run" | "set" | "answerCount" | "read"> & {
@@ -26,7 +26,7 @@ type LearnerRow = { tag: string; since: number };
  */
 export type SendingMode = "synced" | "device" | "forgotten" | "begin";
 /** The last opened subtopic and its tab, for "Continue" on another day. One of an earlier release lacks its module's title. */
-export type LastSubtopic = LastPlace & { phase: string };
+export type LastSubtopic = LastOpened & { phase: string };
 
 /** The keys of encrypted own questions (keyring.ts). */
 export type Keyring = {
@@ -42,7 +42,7 @@ export type Keyring = {
 };
 
 /** `hasText`: whether practice has found a study text in it; missing until "Today" or "My mistakes" was opened. */
-export type KnownPlace = LearnedPlace & { hasText?: boolean | undefined };
+export type KnownSubtopic = LoggedSubtopic & { hasText?: boolean | undefined };
 
 export type MetaRows = {
 	device: DeviceRow;
@@ -61,7 +61,7 @@ export type MetaRows = {
 	mode: SendingMode;
 	last: LastSubtopic;
 	/** Titles and sizes of subtopics, the last used first (progress-notes.ts). */
-	places: readonly KnownPlace[];
+	places: readonly KnownSubtopic[];
 	/** Corrections of keys that were said on this device, by subtopic (mark-again.ts). */
 	toldCorrections: Readonly<Record<string, readonly string[]>>;
 	/** Whether what happened before this phone joined the log has only partly arrived. */
@@ -89,7 +89,7 @@ export type Tx = {
 	/** Own events, each a record. */
 	putEvents: (events: readonly LogEvent[]) => void;
 	/** Removes these records, for packLog. @returns their events */
-	takeEvents: () => Promise<LogEvent[]>;
+	storeReceivedEvents: () => Promise<LogEvent[]>;
 	/** Received or packed events of one subtopic: one record, since a record costs far more than an event. */
 	putReceived: (subtopicId: string, events: readonly LogEvent[]) => void;
 	/** Own and received events of a subtopic in their order, after an event; without one, all. */
@@ -110,7 +110,7 @@ export type Tx = {
 
 export type LogTables = {
 	/** Whether the log survives this page. */
-	isKept: boolean;
+	isPersistent: boolean;
 	/**
 	 * Runs a transaction; resolves when it is on disk. Only promises of `tx` may be awaited in it.
 	 * @throws errors of the browser's storage

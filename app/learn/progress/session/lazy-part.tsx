@@ -29,7 +29,7 @@ export type LazyPartProps<Props> = {
 	/** Whether an automatic reload would lose something typed or answered on this page. */
 	isAtStake: boolean;
 	/** Whether it is all of a tab: then its failure takes the focus, and it loads when the network is back. */
-	isWhole?: boolean;
+	isWholeTab?: boolean;
 };
 
 type Part<Props> =
@@ -43,7 +43,7 @@ export function LazyPart<Props extends object>({
 	props,
 	waiting,
 	isAtStake,
-	isWhole = false,
+	isWholeTab = false,
 }: LazyPartProps<Props>) {
 	const [part, setPart] = useState<Part<Props>>(() => {
 		return load.loaded ? { state: "ready", Component: load.loaded } : { state: "loading" };
@@ -72,7 +72,7 @@ export function LazyPart<Props extends object>({
 	}, []);
 
 	if (part.state === "ready") return <part.Component {...props} />;
-	if (part.state === "failed") return <PartFailed name={name} failure={part.failure} isWhole={isWhole} />;
+	if (part.state === "failed") return <PartFailed name={name} failure={part.failure} isWholeTab={isWholeTab} />;
 	return waiting;
 }
 
@@ -108,17 +108,17 @@ export function readPartFailure(error: unknown): PartFailure {
 	return error instanceof TypeError ? "missing" : "other";
 }
 
-type PartFailedProps = { name: string; failure: PartFailure; isWhole: boolean };
+type PartFailedProps = { name: string; failure: PartFailure; isWholeTab: boolean };
 
-function PartFailed({ name, failure, isWhole }: PartFailedProps) {
+function PartFailed({ name, failure, isWholeTab }: PartFailedProps) {
 	const isOffline = useIsOffline();
 	const [neededNetwork] = useState(failure === "missing" && isOffline);
 	const element = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		// The pressed button is gone with its tab, and the page may be scrolled below the message.
-		if (isWhole && document.activeElement === document.body) element.current?.focus();
-	}, [isWhole]);
-	const isBack = isWhole && neededNetwork && !isOffline;
+		if (isWholeTab && document.activeElement === document.body) element.current?.focus();
+	}, [isWholeTab]);
+	const isBack = isWholeTab && neededNetwork && !isOffline;
 	useEffect(() => {
 		if (!isBack || !element.current) return;
 		// Not while another tab is on screen.

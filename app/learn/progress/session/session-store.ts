@@ -1,6 +1,6 @@
 // The learner's session in the browser: one entry in sessionStorage, mirrored in memory. Pages without React read it here,
 // components by the hooks of use-session.ts; updateSession changes it. Blocked, full or damaged storage never breaks a page:
-// the session continues in memory and isKept turns false. The parser of a stored session is loaded only when there is one.
+// the session continues in memory and isPersistent turns false. The parser of a stored session is loaded only when there is one.
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { deleteLearnerEntries, IN_MEMORY_MARK, readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { Session } from "#core/progress/session/schema.ts";
@@ -14,7 +14,7 @@ export const TYPED_KEY = "doubtless.typed";
 const ACTIVITY_STEP_MS = 15_000;
 
 type Change = (session: Session) => Session;
-export type Snapshot = { session: Session; isKept: boolean };
+export type Snapshot = { session: Session; isPersistent: boolean };
 
 let snapshot: Snapshot | undefined;
 let reading: Promise<Snapshot> | undefined;
@@ -75,9 +75,9 @@ function replaceSession(session: Session): void {
 export function saveSession(): void {
 	if (!snapshot || !isSaveDue) return;
 	isSaveDue = false;
-	const isKept = write(snapshot.session);
-	if (isKept === snapshot.isKept) return;
-	snapshot = { ...snapshot, isKept };
+	const isPersistent = write(snapshot.session);
+	if (isPersistent === snapshot.isPersistent) return;
+	snapshot = { ...snapshot, isPersistent };
 	notify();
 }
 
@@ -110,7 +110,7 @@ export function forgetSession(): void {
 	deleteLearnerEntries();
 	knownText = null;
 	isSaveDue = false;
-	snapshot = { session: startSession(Date.now()), isKept: snapshot?.isKept ?? true };
+	snapshot = { session: startSession(Date.now()), isPersistent: snapshot?.isPersistent ?? true };
 	generation++;
 	notify();
 }
@@ -132,14 +132,14 @@ export { subscribe as onSessionChange };
 async function readStored(): Promise<Snapshot> {
 	const text = readText();
 	knownText = text;
-	if (text === null) return { session: startSession(Date.now()), isKept: !isInMemory() };
+	if (text === null) return { session: startSession(Date.now()), isPersistent: !isInMemory() };
 	const { readSession } = await import("#core/progress/session/read-session.ts");
 	const { session, earlier } = readSession(text, Date.now());
 	if (earlier.length > 0) {
 		const { importEarlierRuns } = await import("#app/learn/progress/log/earlier-runs.ts");
 		await importEarlierRuns(earlier);
 	}
-	return { session, isKept: true };
+	return { session, isPersistent: true };
 }
 
 /** Null when nothing is stored, or storage is blocked. */

@@ -1,13 +1,13 @@
-// Fills the place of "Continue" (modules/continue-card.tsx) from the learner's session and log.
+// Fills the box of "Continue" (modules/continue-card.tsx) from the learner's session and log.
 import type { LastSubtopic } from "#app/learn/progress/log/tables.ts";
 import { type Phase, readPhaseHash } from "#core/modules/phases.ts";
 import type { Session } from "#core/progress/session/schema.ts";
 import {
 	findContinue,
-	type LastPlace,
-	listPlaces,
-	type StudyPlace,
+	type LastOpened,
+	listSubtopicsToContinue,
 	type StudyProgress,
+	type StudySubtopic,
 } from "#core/progress/session/study-progress.ts";
 import * as m from "#messages";
 import { SESSION_KEY } from "./session-store.ts";
@@ -17,7 +17,7 @@ export const continueScript = `try{const{lastAccessedSubtopic:l,subtopicsComplet
 
 /** The last opened subtopic: of this session, or of an earlier one, which a new session offers. */
 export function findLast({ learningProgress, currentPhase }: Session, earlier: LastSubtopic | undefined) {
-	const last: LastPlace | null | undefined = learningProgress.lastAccessedSubtopic ?? earlier;
+	const last: LastOpened | null | undefined = learningProgress.lastAccessedSubtopic ?? earlier;
 	const phase = learningProgress.lastAccessedSubtopic ? currentPhase : readPhaseHash(earlier?.phase ?? "");
 	return last && { last, phase: phase ?? currentPhase };
 }
@@ -27,9 +27,9 @@ export function findLast({ learningProgress, currentPhase }: Session, earlier: L
  * @param listed the subtopics on this page, in their order
  */
 export function showContinue(
-	left: { last: LastPlace; phase: Phase } | null | undefined,
-	listed: readonly StudyPlace[],
-	progressOf: (place: StudyPlace) => StudyProgress,
+	left: { last: LastOpened; phase: Phase } | null | undefined,
+	listed: readonly StudySubtopic[],
+	progressOf: (subtopic: StudySubtopic) => StudyProgress,
 ): void {
 	const slot = document.querySelector<HTMLElement>(".continue-slot");
 	const link = slot?.querySelector("a");
@@ -39,16 +39,16 @@ export function showContinue(
 	document.documentElement.toggleAttribute("data-continue", found !== undefined);
 	link.hidden = !found;
 	if (!found || !left) return;
-	const { place, phase, isNew } = found;
-	const { masteredCount } = progressOf(place);
+	const { subtopic, phase, isNew } = found;
+	const { masteredCount } = progressOf(subtopic);
 	const { moduleTitle } = left.last;
-	link.href = `/learn/${encodeURIComponent(left.last.moduleId)}/${encodeURIComponent(place.subtopicId)}#${phase}`;
+	link.href = `/learn/${encodeURIComponent(left.last.moduleId)}/${encodeURIComponent(subtopic.subtopicId)}#${phase}`;
 	for (const step of link.querySelectorAll<HTMLElement>("[data-step]")) step.hidden = step.dataset.step !== phase;
 	for (const heading of link.querySelectorAll<HTMLElement>("[data-new]")) {
 		heading.hidden = heading.dataset.new !== String(isNew);
 	}
-	const { questionCount: count } = place;
-	writeText(link, "[data-title]", place.title);
+	const { questionCount: count } = subtopic;
+	writeText(link, "[data-title]", subtopic.title);
 	writeText(
 		link,
 		"[data-mastered]",
@@ -58,9 +58,9 @@ export function showContinue(
 }
 
 /** The page's subtopics from the last one on, then those before it; what is known of the last one when it is on another page. */
-function fromLast(last: LastPlace, listed: readonly StudyPlace[]): readonly StudyPlace[] {
+function fromLast(last: LastOpened, listed: readonly StudySubtopic[]): readonly StudySubtopic[] {
 	const index = listed.findIndex(({ subtopicId }) => subtopicId === last.subtopicId);
-	return index === -1 ? listPlaces(last) : [...listed.slice(index), ...listed.slice(0, index)];
+	return index === -1 ? listSubtopicsToContinue(last) : [...listed.slice(index), ...listed.slice(0, index)];
 }
 
 /** Does nothing without such an element. */

@@ -9,8 +9,8 @@ export function useSession(): Session | undefined {
 }
 
 /** Whether the session survives a reload of this tab. */
-export function useIsSessionKept(): boolean {
-	return useSyncExternalStore(subscribe, getSnapshot, () => undefined)?.isKept ?? true;
+export function useIsSessionPersistent(): boolean {
+	return useSyncExternalStore(subscribe, getSnapshot, () => undefined)?.isPersistent ?? true;
 }
 
 /** When the session began: an effect that puts something into the session runs again when a fresh one has replaced it. */

@@ -3,7 +3,7 @@
 import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { Bank } from "#core/quiz/bank.ts";
-import { hasSameIds, isWaiting, takeBank } from "#core/quiz/partial-bank.ts";
+import { hasSameIds, isWaiting, withBank } from "#core/quiz/partial-bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import { LoadProblemNotice } from "./load-failure.tsx";
 import { explainProblem, type LoadProblem } from "./load-file.ts";
@@ -25,7 +25,7 @@ export default function BankLoader({ quiz, mcqFileRef, change }: BankLoaderProps
 	/** Switches to a replaced file only when no question is shown. */
 	const take = (bank: Bank) =>
 		startTransition(() =>
-			change((shown) => (isWaiting(shown) || hasSameIds(shown.bank, bank) ? takeBank(shown, bank) : shown)),
+			change((shown) => (isWaiting(shown) || hasSameIds(shown.bank, bank) ? withBank(shown, bank) : shown)),
 		);
 	const load = useEffectEvent(async (signal: AbortSignal) => {
 		setProblem(undefined);

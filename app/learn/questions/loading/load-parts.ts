@@ -1,7 +1,14 @@
 // Loads a large question file by parts: the start of a quiz, then the questions of the next sets, then the whole file. On any failure
 // it loads the whole file, which may be cached. Never throws.
 
-import { isRenderedRef, namesRef, partRef, partsRef, VERSION_HEADER, wholeRef } from "#core/questions/learners-ref.ts";
+import {
+	fullFileRef,
+	isRenderedRef,
+	namesRef,
+	partRef,
+	partsRef,
+	VERSION_HEADER,
+} from "#core/questions/learners-ref.ts";
 import {
 	type PartFacts,
 	readPartFacts,
@@ -19,7 +26,7 @@ import {
 	mergeBanks,
 	openBank,
 	splitNames,
-	takeBank,
+	withBank,
 } from "#core/quiz/partial-bank.ts";
 import { isQuizMastered, type Quiz } from "#core/quiz/quiz.ts";
 import { type LoadProblem, loadFile, loadReader, readBank } from "./load-file.ts";
@@ -75,16 +82,16 @@ export async function completeQuiz(
 	ref: string,
 	signal: AbortSignal,
 ): Promise<{ state: "ready"; quiz: Quiz } | LoadProblem> {
-	let next = takeBank(quiz, quiz.bank);
+	let next = withBank(quiz, quiz.bank);
 	for (let round = 0; round < ROUNDS && !isQuizMastered(next); round++) {
 		const bank = await fillBank(next.bank, listMissing(next), ref, signal);
 		if (!bank) break;
-		next = takeBank(next, bank);
+		next = withBank(next, bank);
 		if (!isWaiting(next)) return { state: "ready", quiz: next };
 	}
-	const whole = await loadFile(wholeRef(ref), signal);
+	const whole = await loadFile(fullFileRef(ref), signal);
 	if (whole.state !== "ready") return whole;
-	return { state: "ready", quiz: takeBank(quiz, whole.bank) };
+	return { state: "ready", quiz: withBank(quiz, whole.bank) };
 }
 
 /** Loads the next questions, and then the whole file. `onBank` gets each bank that arrives, of the same questions. */
@@ -106,7 +113,7 @@ export async function loadAhead(
 async function loadInBackground(ref: string): Promise<Bank | undefined> {
 	const { signal } = new AbortController();
 	const options = { timeoutMs: BACKGROUND_MS, priority: "low" as const, waitUntilIdle };
-	const loaded = await loadFile(wholeRef(ref), signal, options);
+	const loaded = await loadFile(fullFileRef(ref), signal, options);
 	return loaded.state === "ready" ? loaded.bank : undefined;
 }
 
@@ -162,7 +169,7 @@ async function loadPart(
 	signal: AbortSignal,
 	cache: RequestCache = "default",
 ): Promise<LoadedPart | "changed" | undefined> {
-	const reader = isRenderedRef(wholeRef(ref)) ? loadReader() : undefined;
+	const reader = isRenderedRef(fullFileRef(ref)) ? loadReader() : undefined;
 	try {
 		const response = await fetch(address, { cache, signal: AbortSignal.any([signal, AbortSignal.timeout(PART_MS)]) });
 		if (response.status === 409) return "changed";

@@ -1,5 +1,5 @@
 // Loads a subtopic's questions: a file whole, a large one by the start of a quiz, whose other questions follow (load-parts.ts).
-import { isStartRef, wholeRef } from "#core/questions/learners-ref.ts";
+import { fullFileRef, isStartRef } from "#core/questions/learners-ref.ts";
 import { loadFile, type QuestionsResult } from "./load-file.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function loadQuestions(
 	const load = (parts: Awaited<ReturnType<typeof loadParts>>) => parts.loadBank(mcqFileRef, signal, wanted);
 	const bank = isStartRef(mcqFileRef) && (await loadParts().then(load, () => undefined));
 	// The file itself, which may be cached when there is no network.
-	return bank ? { state: "ready", bank } : loadFile(wholeRef(mcqFileRef), signal);
+	return bank ? { state: "ready", bank } : loadFile(fullFileRef(mcqFileRef), signal);
 }
 
 /** Code for large files; pages of other files never load it. */

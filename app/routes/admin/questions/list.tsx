@@ -5,9 +5,9 @@ import { ButtonLink } from "#app/admin/panel/button.tsx";
 import { callServerAction } from "#app/admin/panel/forms/send.ts";
 import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { focusNear, useListReturn, useReturnedRow } from "#app/admin/panel/lists/list-return.ts";
 import { ListTools } from "#app/admin/panel/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
-import { focusNear, useListPlace, useReturnedRow } from "#app/admin/panel/lists/row-place.ts";
 import { StaleListNotice, useStaleList } from "#app/admin/panel/lists/stale-list.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { AddBox } from "#app/admin/questions/add-box.tsx";
@@ -99,8 +99,8 @@ async function make(hub: Hub, id: string, change: QuestionCommand, actor: Admini
 			if ((await editor.discard(id, change.stamp, actor)) === undefined)
 				return refuse({ ok: false, code: "others-changed" });
 			break;
-		case "take-back":
-			if ((await editor.takeBack(id, change.publishedAt, actor)) === 0)
+		case "undo-publish":
+			if ((await editor.undoPublish(id, change.publishedAt, actor)) === 0)
 				return refuse({ ok: false, code: "others-changed" });
 			break;
 		case "publish": {
@@ -126,7 +126,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const { questions, ...numbers } = list;
 	const change = useQuestionCommand();
 	useReturnedRow();
-	const { to: files } = useListPlace("/admin/mcq");
+	const { to: files } = useListReturn("/admin/mcq");
 	const { isChanged, pollNow } = useStaleList({
 		shown: version,
 		query: { of: "questions", subtopicId: subtopic.id },

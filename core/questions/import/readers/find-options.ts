@@ -73,7 +73,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	const firsts = labels.filter((label) => label.onLine && label.position === 0 && label.style === series[0]?.style);
 	const isTwice = firsts.some((label) => label.start < (series[0]?.start ?? 0));
 	const isUncertain = isTwice || (citing === undefined && hasRival(series, listed, text, key));
-	const isWhole = gapped.length === whole?.length;
+	const isGapless = gapped.length === whole?.length;
 	const style = series[0]?.style;
 	const marked = series.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));
 	const raws = series.map((label, index) => text.slice(label.end, series[index + 1]?.start ?? text.length).trim());
@@ -97,7 +97,7 @@ export function findOptions(text: string, key?: string): FoundOptions {
 	const isNext = ({ position, start }: Label) => series.length < FEW_OPTIONS && position === next && start > lastStart;
 	// When a label is missing, any other label at the start of a line may start an option.
 	const isOther = (label: Label) =>
-		!isWhole && label.start > (series[0]?.start ?? 0) && !series.some(({ start: known }) => known === label.start);
+		!isGapless && label.start > (series[0]?.start ?? 0) && !series.some(({ start: known }) => known === label.start);
 	// "a) p    c) r" above "b) q    d) s": a label in a column of its own.
 	const isColumn = ({ start, onLine }: Label) =>
 		!onLine && /(?: {2}|\t ?)$/.test(text.slice(0, start)) && !series.some((known) => known.start === start);

@@ -160,9 +160,9 @@ const OTHERWISE =
 
 /** "Sol. (d) because ..." names the key where no answer does, unless the reason may name another one. */
 export function withSolution(
-	parts: ReturnType<typeof takeApart>,
+	parts: ReturnType<typeof splitParts>,
 	lines: readonly TextLine[],
-): ReturnType<typeof takeApart> {
+): ReturnType<typeof splitParts> {
 	const word = lines.find(({ explanation }) => explanation !== undefined)?.text ?? "";
 	const [, bracketed, named, bare, reason = ""] =
 		parts.answer === undefined ? (SOLVED.exec(parts.explanation) ?? []) : [];
@@ -175,7 +175,7 @@ export function withSolution(
 }
 
 /** The lines of a block by kind: question and options, the answer, the explanation. */
-export function takeApart(lines: readonly TextLine[]) {
+export function splitParts(lines: readonly TextLine[]) {
 	const body: string[] = [];
 	const explained: string[] = [];
 	let answer: string | undefined;

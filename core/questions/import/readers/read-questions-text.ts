@@ -7,7 +7,7 @@ import { rowOfParts } from "#core/questions/import/make-question.ts";
 import {
 	type ImportNotice,
 	type Row,
-	type RowPlace,
+	type RowLocation,
 	type RowProblem,
 	textIgnored,
 } from "#core/questions/import/rows.ts";
@@ -19,7 +19,7 @@ import { type FoundOptions, findOptions, NO_OPTIONS, sharedOptions } from "./fin
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, isKeyList, type KeyList } from "./key-list.ts";
 import { listedKeysOf } from "./listed-keys.ts";
-import { type Context, cutParts, takeApart, withSolution } from "./paper-parts.ts";
+import { type Context, cutParts, splitParts, withSolution } from "./paper-parts.ts";
 import {
 	areProven,
 	asked,
@@ -41,7 +41,7 @@ import { type Block, listSplittings, type Splitting, splitText } from "./split-t
 import { INLINE_ANSWER, readLines, STRAY_ANSWER, type TextLine } from "./text-lines.ts";
 
 export type QuestionsFromText = { rows: Row[]; notices: ImportNotice[]; score: number };
-export type TextOptions = { kind?: RowPlace["kind"]; part?: string };
+export type TextOptions = { kind?: RowLocation["kind"]; part?: string };
 
 /** An answer with a dash right before a number. */
 const SIGNED = /[-–—−]\d+(?:\.\d+)?\s*$/;
@@ -208,8 +208,8 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 		.map(({ text }) => text)
 		.join("\n")
 		.trim();
-	const place: RowPlace = { kind, number: block.lines[0]?.number ?? 1, part, question: block.number };
-	const { body, answer, explanation: written, isLoose } = withSolution(takeApart(block.lines), block.lines);
+	const place: RowLocation = { kind, number: block.lines[0]?.number ?? 1, part, question: block.number };
+	const { body, answer, explanation: written, isLoose } = withSolution(splitParts(block.lines), block.lines);
 	const problems: RowProblem[] = [];
 	const listed = keys.find(at, problems);
 	const explanation = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");

@@ -99,13 +99,13 @@ function splitNumbered(lines: readonly TextLine[], style: string) {
 	for (const [index, line] of lines.entries()) {
 		const numbered = line.numbered?.style === style ? line.numbered : undefined;
 		const number = block?.number ?? 0;
-		const isWhole = parts >= 2;
+		const hasParts = parts >= 2;
 		// "1. (a) and (c) only" is an option, whatever stands above.
 		const isCiting = block !== undefined && numbered !== undefined && CITING.test(numbered.rest);
 		const isOption = isListing && inner <= MOST_LISTED;
-		const isInner = block !== undefined && (isCiting || (numbered?.value === inner && (!isWhole || isOption)));
+		const isInner = block !== undefined && (isCiting || (numbered?.value === inner && (!hasParts || isOption)));
 		// A smaller number is a step of the solution, unless a question with options follows it.
-		const isNext = (value: number) => value > number || value === 1 || (isWhole && isQuestionAt(lines, index, style));
+		const isNext = (value: number) => value > number || value === 1 || (hasParts && isQuestionAt(lines, index, style));
 		if (numbered && !isInner && isNext(numbered.value)) {
 			block = { lines: [{ ...line, text: numbered.rest }], number: numbered.value, isUncertain: false };
 			blocks.push(block);

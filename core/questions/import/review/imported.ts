@@ -11,7 +11,7 @@ export const IMPORTED_BYTES = 1_024;
 const countSchema = z.int().check(z.gte(0), z.lte(1_000_000));
 const importedSchema = z.strictObject({
 	name: z.string().check(z.maxLength(SOURCE_NAME_LIMIT)),
-	/** See KeyCounts in key-origin.ts. */
+	/** See KeyCounts in key-source.ts. */
 	stated: countSchema,
 	concluded: countSchema,
 	confirmed: countSchema,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readTable } from "#core/questions/import/read-table.ts";
 import { readQuestionsText } from "#core/questions/import/readers/read-questions-text.ts";
 import { fillInKeys } from "./key-box.ts";
-import { countKeys, keyOriginOf } from "./key-origin.ts";
+import { countKeys, keySourceOf } from "./key-source.ts";
 import { groupSameAsking } from "./same-asking.ts";
 import {
 	confirmTogether,
@@ -136,7 +136,7 @@ describe("the box for keys", () => {
 describe("a pressed letter", () => {
 	test("is the only right one, or one of several where all have to be chosen", () => {
 		const one = pressKey(workOf(paper(1, () => "Ans: a")), 0, 2);
-		expect([lettersOf(one), keyOriginOf(one, 0)]).toEqual([["c"], "pressed"]);
+		expect([lettersOf(one), keySourceOf(one, 0)]).toEqual([["c"], "pressed"]);
 		const several = pressKey(workOf(paper(1, () => "Ans: a, c")), 0, 3);
 		expect(lettersOf(several)).toEqual(["acd"]);
 		expect(lettersOf(pressKey(several, 0, 0))).toEqual(["cd"]);
@@ -175,7 +175,7 @@ describe("rows that ask the same", () => {
 		expect(countKeys(accepted)).toEqual({ stated: 1, concluded: 3, confirmed: 0 });
 		expect(countKeys(pressKey(accepted, 0, 0))).toEqual({ stated: 1, concluded: 2, confirmed: 1 });
 		expect(countStates(undoMany(accepted))).toEqual(countStates(work));
-		expect(keyOriginOf(decide(work, 0, { is: "confirmed" }), 0)).toBe("confirmed");
+		expect(keySourceOf(decide(work, 0, { is: "confirmed" }), 0)).toBe("confirmed");
 	});
 
 	test("add up their counts, and rows that ask something of their own stay alone", () => {
@@ -195,7 +195,7 @@ test("the origin of a key is where the text names it", () => {
 	const text =
 		"1. One?\n(a) x (b) y\nAns: a\n2. Two?\n(a) x\n(b) y ✓\n3. Three?\n(a) x\n**(b) y**\n4. Four?\n(a) x (b) y\nAnswers: 4-a 5-b";
 	const listed = "1. One?\n(a) x (b) y\n2. Two?\n(a) x (b) y\nAnswer key\n1. a 2. b";
-	const originsOf = (work: ImportWork) => work.rows.map((_, index) => keyOriginOf(work, index));
+	const originsOf = (work: ImportWork) => work.rows.map((_, index) => keySourceOf(work, index));
 	expect(originsOf(workOf(text)).slice(0, 3)).toEqual(["answer", "mark", "bold"]);
 	expect(originsOf(workOf(listed))).toEqual(["list", "list"]);
 	expect(originsOf(fillInKeys(workOf(paper(2)), "1a 2b"))).toEqual(["box", "box"]);

@@ -54,7 +54,7 @@ function fillIn(
 ): void {
 	const question = questionOf(work, index);
 	const reading =
-		question && isWhole(work, index)
+		question && isCompleteRow(work, index)
 			? readKey(
 					key,
 					question.options.map(({ text }) => text),
@@ -85,7 +85,7 @@ function fillIn(
 }
 
 /** Where options are missing or their letters are uncertain, a letter names no option with certainty. */
-function isWhole({ rows, decisions }: ImportWork, index: number): boolean {
+function isCompleteRow({ rows, decisions }: ImportWork, index: number): boolean {
 	const isUncertain = rows[index]?.problems.some(({ code }) => code === "option-missing" || code === "option-repeated");
 	return !isUncertain || decisions[index]?.is === "fixed";
 }

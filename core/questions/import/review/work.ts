@@ -132,11 +132,11 @@ export function decide(work: ImportWork, index: number, decision: Decision | und
 	const decided = { ...work, decisions: decision ? { ...others, [index]: decision } : others };
 	// A form has the key among its fields, and a key is for the options that it was chosen for.
 	const isOfOthers = decision?.is === "fixed" || (!decision && (!before || before.is === "fixed"));
-	return withoutUndoOf(keepTyping(isOfOthers ? putKey(decided, index, undefined) : decided, index, undefined), index);
+	return withoutUndoOf(storeTyping(isOfOthers ? putKey(decided, index, undefined) : decided, index, undefined), index);
 }
 
 /** Stores the unsaved text of a row's form; undefined closes the form. */
-export function keepTyping(work: ImportWork, index: number, typing: RowTyping | undefined): ImportWork {
+export function storeTyping(work: ImportWork, index: number, typing: RowTyping | undefined): ImportWork {
 	const { [index]: _, ...others } = work.typing ?? {};
 	return { ...work, typing: typing ? { ...others, [index]: typing } : others };
 }

@@ -11,16 +11,16 @@ import { listPublished } from "./history.ts";
  * history knows no places.
  * @param publishedAt when it was published, as its result says @returns how many questions it has changed
  */
-export function takeBack(db: Db, subtopicId: string, publishedAt: number, author: Author): Promise<number> {
+export function undoPublish(db: Db, subtopicId: string, publishedAt: number, author: Author): Promise<number> {
 	return changing(db, subtopicId, async (tx) => {
 		let count = 0;
 		for (const change of await listPublished(tx, subtopicId, publishedAt))
-			if (await takeBackChange(tx, change, author)) count += 1;
+			if (await undoChange(tx, change, author)) count += 1;
 		return count;
 	});
 }
 
-async function takeBackChange(tx: Db, change: QuestionChangeTable, author: Author): Promise<boolean> {
+async function undoChange(tx: Db, change: QuestionChangeTable, author: Author): Promise<boolean> {
 	const { subtopicId, questionKey, before, after } = change;
 	const [row] = await findRows(tx, subtopicId, [questionKey]);
 	if (after === null) {

@@ -1,54 +1,55 @@
-// The reading place in a study text: recorded to the paragraph, restored after a reload, on another day and on another
+// The reading position in a study text: recorded to the paragraph, restored after a reload, on another day and on another
 // phone; and the passage that a source of the doubt chat asked for.
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { appendEvents, loadProgress } from "#app/learn/progress/log/log-store.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { DocumentPhase } from "#core/modules/phases.ts";
-import type { OpenedPlace } from "./opened-place.ts";
+import type { OpenedPassage } from "./opened-passage.ts";
 import { findSentence, findWithin, showInText, textBlocks } from "./show-in-text.ts";
 
 type Box = RefObject<HTMLElement | null>;
 
-/** Places of this tab, for a reload: a write to the log may not finish while a page is left. */
+/** Positions of this tab, for a reload: a write to the log may not finish while a page is left. */
 const KEY = "doubtless.places";
 /** Pixels below the window's upper edge that the sticky head covers. */
 const HEAD_PIXELS = 72;
 const PAUSE_MS = 300;
-/** After this pause the place is logged, so that it survives a crash of the page. */
+/** After this pause the position is logged, so that it survives a crash of the page. */
 const REST_MS = 800;
 
-export type TextPlace = {
+export type ReadingPosition = {
 	subtopicId: string;
 	phase: DocumentPhase;
 	isOpen: boolean;
 	state: string;
-	/** Whether a source of the doubt chat, or an answer to an own question, is shown: then that is the place. */
+	/** Whether a source of the doubt chat, or an answer to an own question, is shown: then that is the position. */
 	isSource: boolean;
 };
 
-/** Records the place while the text is open, and restores it when the text is opened. */
-export function useTextPlace(box: Box, { subtopicId, phase, isOpen, state, isSource }: TextPlace): void {
-	const place = useRef<number>(undefined);
+/** Records the position while the text is open, and restores it when the text is opened. */
+export function useReadingPosition(box: Box, { subtopicId, phase, isOpen, state, isSource }: ReadingPosition): void {
+	const position = useRef<number>(undefined);
 	const logged = useRef<number>(undefined);
 	const isShown = isOpen && state === "done";
 
 	const note = () => {
 		const block = findBlock(box.current);
-		if (block === undefined || block === place.current) return;
-		place.current = block;
-		storePlace(subtopicId, phase, block);
+		if (block === undefined || block === position.current) return;
+		position.current = block;
+		storePosition(subtopicId, phase, block);
 	};
 	const log = () => {
-		const block = place.current;
+		const block = position.current;
 		if (block === undefined || block === logged.current) return;
 		logged.current = block;
 		void appendEvents(subtopicId, [{ kind: "place", subtopicId, run: 0, phase, block }]);
 	};
 	const restore = useEffectEvent(async () => {
 		if (isSource) return;
-		const stored = place.current ?? readPlace(subtopicId, phase) ?? (await loadProgress(subtopicId)).places[phase];
+		const stored =
+			position.current ?? readPosition(subtopicId, phase) ?? (await loadProgress(subtopicId)).places[phase];
 		logged.current ??= stored;
-		place.current ??= stored;
+		position.current ??= stored;
 		if (stored && box.current?.checkVisibility()) showBlock(box.current, stored);
 	});
 	const onPause = useEffectEvent(note);
@@ -96,7 +97,7 @@ function showBlock(box: HTMLElement, block: number): void {
 	blocks[Math.min(block, blocks.length - 1)]?.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
-function readPlaces(): Record<string, unknown> {
+function readPositions(): Record<string, unknown> {
 	try {
 		return Object(JSON.parse(readEntry("sessionStorage", KEY) ?? "{}"));
 	} catch {
@@ -104,22 +105,22 @@ function readPlaces(): Record<string, unknown> {
 	}
 }
 
-function readPlace(subtopicId: string, phase: DocumentPhase): number | undefined {
-	const block = readPlaces()[`${subtopicId}/${phase}`];
+function readPosition(subtopicId: string, phase: DocumentPhase): number | undefined {
+	const block = readPositions()[`${subtopicId}/${phase}`];
 	return typeof block === "number" ? block : undefined;
 }
 
 /** For the next opening of the text in this tab. */
-export function storePlace(subtopicId: string, phase: DocumentPhase, block: number): void {
+export function storePosition(subtopicId: string, phase: DocumentPhase, block: number): void {
 	// If this fails, the log gets it when the page is left.
-	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPlaces(), [`${subtopicId}/${phase}`]: block }));
+	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPositions(), [`${subtopicId}/${phase}`]: block }));
 }
 
 /** Name of the browser's highlight (theme/reading.css). */
 const HIGHLIGHT = "source";
 
 /** Shows the passage that the doubt chat asked for, by its anchor, and marks its sentence; the block where that is not found. */
-export function useOpenedSource(box: Box, place: OpenedPlace | undefined, state: string): void {
+export function useOpenedSource(box: Box, place: OpenedPassage | undefined, state: string): void {
 	const shown = useRef<typeof place>(undefined);
 	useEffect(() => {
 		if (state !== "done" || !place || shown.current === place) return;

@@ -3,7 +3,7 @@
 type Waiting = { learner: string; enter: (release: () => void) => void };
 
 /** @param atOnce turns that run together @param waiting turns that may wait @param waitMs longest wait in milliseconds */
-export function createTurnQueue({ atOnce, waiting, waitMs }: { atOnce: number; waiting: number; waitMs: number }) {
+export function createRequestQueue({ atOnce, waiting, waitMs }: { atOnce: number; waiting: number; waitMs: number }) {
 	const running = new Set<string>();
 	const queue: Waiting[] = [];
 

@@ -1,17 +1,17 @@
 // The modules, titles and sizes of the subtopics in a learner's log, for their progress page: the log itself has only
 // ids. Called by progress.ts for the log's own learner alone.
 import { listSteps } from "#core/modules/phases.ts";
-import { type LearnedPlace, MAX_PLACES } from "#core/progress/log/sync-protocol.ts";
+import { type LoggedSubtopic, MAX_SUBTOPICS } from "#core/progress/log/sync-protocol.ts";
 import type { Db } from "#server/db/tables.ts";
 
 /** The latest events that are searched, so that a long log costs no more. */
 const SEARCHED_EVENTS = 5_000;
 
 /**
- * The subtopics that a learner used last, at most MAX_PLACES, the latest first, without deleted ones.
+ * The subtopics that a learner used last, at most MAX_SUBTOPICS, the latest first, without deleted ones.
  * Events of before SEARCHED_EVENTS are not searched.
  */
-export async function listPlaces(db: Db, learnerId: number): Promise<LearnedPlace[]> {
+export async function listLoggedSubtopics(db: Db, learnerId: number): Promise<LoggedSubtopic[]> {
 	const rows = await db
 		.selectFrom((from) =>
 			from
@@ -41,7 +41,7 @@ export async function listPlaces(db: Db, learnerId: number): Promise<LearnedPlac
 		.groupBy(["module.id", "module.title", "subtopic.id", "subtopic.title", "mcqFileRef", "mcqFile.questionCount"])
 		.groupBy(["surveyDocLink", "questionDocLink", "readDocLink", "reviewDocLink"])
 		.orderBy(({ fn }) => fn.max("event.sequence"), "desc")
-		.limit(MAX_PLACES)
+		.limit(MAX_SUBTOPICS)
 		.execute();
 	return rows.map((row) => {
 		const { moduleId, moduleTitle, subtopicId, subtopicTitle } = row;

@@ -3,15 +3,15 @@ import { useLocation } from "react-router";
 import * as z from "zod/mini";
 
 /** `desk`: the query string of the module's page. */
-const placeSchema = z.object({ desk: z.string() });
+const deskStateSchema = z.object({ desk: z.string() });
 
 /** The `state` of a link from a module's page to a form. */
-export function useDeskState(): z.infer<typeof placeSchema> {
+export function useDeskState(): z.infer<typeof deskStateSchema> {
 	return { desk: useLocation().search };
 }
 
 /** In the form: the address of the module's page, when the person came from there. */
-export function useDeskPlace(moduleId: string | undefined): string | undefined {
-	const place = placeSchema.safeParse(useLocation().state).data;
-	return place && moduleId !== undefined ? `/admin/modules/edit/${moduleId}${place.desk}` : undefined;
+export function useDeskAddress(moduleId: string | undefined): string | undefined {
+	const state = deskStateSchema.safeParse(useLocation().state).data;
+	return state && moduleId !== undefined ? `/admin/modules/edit/${moduleId}${state.desk}` : undefined;
 }

@@ -8,7 +8,7 @@ import { type AuditChange, diffFields } from "#server/audit/field-changes.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import { addCounts } from "#server/modules/catalog-rows.ts";
-import type { MadeFile } from "./file-parts.ts";
+import type { PreparedFile } from "./file-parts.ts";
 
 /** Longest stored file name in characters, its ending included. */
 const FILE_NAME_LIMIT = 200;
@@ -18,17 +18,17 @@ const PLAIN_NAME = /^\w[\w .()-]{0,99}\.json$/;
 
 type StoredFile = { sha256: string; fileName: string; questionCount: number; generation: number; byteLength: number };
 /** The titles of the module and the subtopic, and the file stored until now. */
-type FilePlace = { titles: [module: string, subtopic: string]; stored: StoredFile | undefined };
-type Place = { moduleId: string; subtopicId: string };
+type ReplacedFile = { titles: [module: string, subtopic: string]; stored: StoredFile | undefined };
+type SubtopicIds = { moduleId: string; subtopicId: string };
 /** A file whose parts are written, or will be in the same transaction. */
-export type NewFile = Pick<MadeFile, "sha256" | "byteLength" | "questionCount"> & {
+export type NewFile = Pick<PreparedFile, "sha256" | "byteLength" | "questionCount"> & {
 	/** As cleanFileName or cleanImportName returns it. */
 	fileName: string;
 	generation: number;
 	updatedAt: number;
 };
 /** A rendered form; `hasFormula`: its pages need the style sheet and font of formulas. */
-export type NewRendering = Pick<MadeFile, "sha256" | "byteLength"> & { hasFormula: boolean };
+export type NewRendering = Pick<PreparedFile, "sha256" | "byteLength"> & { hasFormula: boolean };
 
 /** Files with more bytes are written beside the old ones; smaller ones in the transaction of their save. */
 export const BYTES_IN_SAVE = 1024 * 1024;
@@ -39,12 +39,12 @@ export const BYTES_IN_SAVE = 1024 * 1024;
  */
 export async function putFile(
 	tx: Db,
-	place: Place,
+	ids: SubtopicIds,
 	{ fileName, generation, sha256, byteLength, questionCount, updatedAt }: NewFile,
 	rendered: NewRendering | undefined,
-): Promise<FilePlace> {
-	const { moduleId, subtopicId } = place;
-	const found = await setFileRef(tx, place, mcqFileRef(moduleId, subtopicId), updatedAt);
+): Promise<ReplacedFile> {
+	const { moduleId, subtopicId } = ids;
+	const found = await setFileRef(tx, ids, mcqFileRef(moduleId, subtopicId), updatedAt);
 	const { stored } = found;
 	const numbers = { generation, sha256, byteLength, questionCount, updatedAt };
 	const named = { ...numbers, fileName, fileKey: sortKey(fileName) };
@@ -89,11 +89,11 @@ export function importChanges({ name, stated, concluded, confirmed }: Imported):
  */
 export async function setFileRef(
 	tx: Db,
-	{ moduleId, subtopicId }: Place,
+	{ moduleId, subtopicId }: SubtopicIds,
 	ref: string | null,
 	at: number,
-): Promise<FilePlace> {
-	const place = await tx
+): Promise<ReplacedFile> {
+	const before = await tx
 		.selectFrom("subtopic")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
 		.leftJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
@@ -102,12 +102,12 @@ export async function setFileRef(
 		.where("subtopic.id", "=", subtopicId)
 		.where("subtopic.moduleId", "=", moduleId)
 		.executeTakeFirst();
-	if (!place) throw new HubError("subtopic-not-found");
-	const { sha256, fileName, moduleTitle, subtopicTitle } = place;
+	if (!before) throw new HubError("subtopic-not-found");
+	const { sha256, fileName, moduleTitle, subtopicTitle } = before;
 	const [questionCount, generation, byteLength] = [
-		place.questionCount ?? 0,
-		place.generation ?? 0,
-		place.byteLength ?? 0,
+		before.questionCount ?? 0,
+		before.generation ?? 0,
+		before.byteLength ?? 0,
 	];
 	const isStored = sha256 !== null && fileName !== null;
 	const stored = isStored ? { sha256, fileName, questionCount, generation, byteLength } : undefined;

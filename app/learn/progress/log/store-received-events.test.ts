@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describeCorrections } from "#core/progress/log/corrections.ts";
 import type { LogEvent } from "#core/progress/log/event.ts";
 import { createMemoryTables } from "./memory-tables.ts";
-import { takeEvents } from "./take-events.ts";
+import { storeReceivedEvents } from "./store-received-events.ts";
 
 const SUBTOPIC = "s1";
 const at = (device: string, clock: number) => ({ device, clock, subtopicId: SUBTOPIC, run: 0 });
@@ -25,7 +25,7 @@ async function readNews(own: readonly LogEvent[], parts: readonly { events: LogE
 	return transact("readwrite", async (tx) => {
 		tx.putMeta("device", { device: "bbbbbbbb", clock: 1 });
 		tx.putEvents(own);
-		for (const { events, isPast } of parts) await takeEvents(tx, events, isPast);
+		for (const { events, isPast } of parts) await storeReceivedEvents(tx, events, isPast);
 		const told = (await tx.getMeta("toldCorrections")) ?? {};
 		const { news } = describeCorrections(SUBTOPIC, await tx.listEvents(SUBTOPIC), told[SUBTOPIC] ?? []);
 		return news?.questionIds ?? [];

@@ -1,7 +1,7 @@
 // For which section of which subtopic a file is, by its name.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type GuessTarget, guessPlaces } from "./guess-place.ts";
+import { type GuessTarget, guessSections } from "./guess-section.ts";
 
 const ALL = ["survey", "question", "read", "recite", "review"] as const;
 const TARGETS: GuessTarget[] = [
@@ -9,7 +9,7 @@ const TARGETS: GuessTarget[] = [
 	{ id: "moon", title: "The moon", place: 2, empty: ALL },
 ];
 const guess = (names: string[], preferred?: string) =>
-	guessPlaces(names, TARGETS, preferred).map((place) => place && `${place.subtopicId} ${place.section}`);
+	guessSections(names, TARGETS, preferred).map((place) => place && `${place.subtopicId} ${place.section}`);
 
 test("a name says the section by its words, the subtopic by its title or number", () => {
 	expect(

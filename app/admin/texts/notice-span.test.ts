@@ -1,6 +1,6 @@
 // The place that a notice leads to.
 import { expect, test } from "vitest";
-import { findNoticePlace } from "./notice-place.ts";
+import { findNoticeSpan } from "./notice-span.ts";
 
 const [STORED, GONE] = ["a".repeat(64), "b".repeat(64)];
 const TEXT = `Sun ![disc](sha256:${STORED}) and ![](sha256:${GONE}), ![far](https://a.example/x.png), $\\frac{1$`;
@@ -12,7 +12,7 @@ test.each([
 	[{ code: "picture-without-text" as const }, `![](sha256:${GONE})`],
 	[{ code: "picture-elsewhere" as const }, "![far](https://a.example/x.png)"],
 ])("%j leads to %s", (notice, words) => {
-	const place = findNoticePlace(TEXT, notice, HTML);
+	const place = findNoticeSpan(TEXT, notice, HTML);
 	expect(place && TEXT.slice(place.from, place.to)).toBe(words);
-	expect(findNoticePlace("Another text", notice, HTML)).toBeUndefined();
+	expect(findNoticeSpan("Another text", notice, HTML)).toBeUndefined();
 });

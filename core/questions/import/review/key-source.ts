@@ -1,19 +1,19 @@
 // Where the key of each row of an import comes from, and how many keys the source states, were concluded or were confirmed by hand.
 // Called by the panel, which shows both, and where the questions are saved.
-import type { KeyPlace } from "#core/questions/import/rows.ts";
+import type { TextKeySource } from "#core/questions/import/rows.ts";
 import { type ImportWork, questionOf, rowStateOf } from "./work.ts";
 
 /**
  * "column", "file": a table's column, a format's own field. "list": of the source. "box": the list above the rows. "pressed": chosen in
  * the row. "confirmed", "fixed": decided by the administrator.
  */
-export type KeyOrigin = KeyPlace | "column" | "file" | "box" | "pressed" | "confirmed" | "fixed";
+export type KeySource = TextKeySource | "column" | "file" | "box" | "pressed" | "confirmed" | "fixed";
 
 /** `stated` by the source; `concluded` from print or counting, and accepted together; `confirmed` by hand, one by one or in the box. */
 export type KeyCounts = { stated: number; concluded: number; confirmed: number };
 
 /** Undefined without a right option. */
-export function keyOriginOf(work: ImportWork, index: number): KeyOrigin | undefined {
+export function keySourceOf(work: ImportWork, index: number): KeySource | undefined {
 	const row = work.rows[index];
 	const question = questionOf(work, index);
 	if (!row || !question || (question.type !== "number" && !question.options.some(({ isCorrect }) => isCorrect)))
@@ -30,7 +30,7 @@ export function keyOriginOf(work: ImportWork, index: number): KeyOrigin | undefi
 export function countKeys(work: ImportWork): KeyCounts {
 	const counts: KeyCounts = { stated: 0, concluded: 0, confirmed: 0 };
 	for (const index of work.rows.keys()) {
-		const origin = rowStateOf(work, index) === "good" ? keyOriginOf(work, index) : undefined;
+		const origin = rowStateOf(work, index) === "good" ? keySourceOf(work, index) : undefined;
 		if (origin === undefined) continue;
 		if (origin === "box" || origin === "pressed" || origin === "confirmed" || origin === "fixed") counts.confirmed += 1;
 		else if (isKeyAsked(work, index)) counts.concluded += 1;

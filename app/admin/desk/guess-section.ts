@@ -3,7 +3,7 @@ import type { MethodPhase } from "#core/modules/phases.ts";
 
 /** A subtopic with the sections that are empty. */
 export type GuessTarget = { id: string; title: string; place: number; empty: readonly MethodPhase[] };
-export type FilePlace = { subtopicId: string; section: MethodPhase };
+export type FileTarget = { subtopicId: string; section: MethodPhase };
 
 /** Words of a file's name that name a section. The first that fits counts: "questions" are for the quiz, "question" is a section. */
 const SECTION_WORDS: readonly [RegExp, MethodPhase][] = [
@@ -18,14 +18,14 @@ const QUESTION_FILES = /\.(?:json|csv|xlsx|gift|xml)$/i;
 const DOCUMENTS_FIRST: readonly MethodPhase[] = ["survey", "question", "read", "review"];
 
 /**
- * The places of files, in their order; undefined for one that has none left. No two files get the same place.
+ * The sections of files, in their order; undefined for a file that has none left. No two files get the same section.
  * @param preferred the subtopic on which they were dropped
  */
-export function guessPlaces(
+export function guessSections(
 	names: readonly string[],
 	targets: readonly GuessTarget[],
 	preferred?: string,
-): (FilePlace | undefined)[] {
+): (FileTarget | undefined)[] {
 	const taken = new Set<string>();
 	const isFree = (subtopicId: string, section: MethodPhase) => !taken.has(`${subtopicId} ${section}`);
 	return names.map((name) => {

@@ -9,7 +9,7 @@ import { idOf, summaryOf, type Tx } from "./tables.ts";
  * Stores events of the server. @returns the subtopics that they belong to
  * @param isPast whether they are from before this phone joined the log: their corrections are no news here
  */
-export async function takeEvents(tx: Tx, events: readonly LogEvent[], isPast = false): Promise<string[]> {
+export async function storeReceivedEvents(tx: Tx, events: readonly LogEvent[], isPast = false): Promise<string[]> {
 	const row = await readDevice(tx);
 	const told: Record<string, readonly string[]> = { ...(await tx.getMeta("toldCorrections")) };
 	const bySubtopic = Map.groupBy(events, ({ subtopicId }) => subtopicId);

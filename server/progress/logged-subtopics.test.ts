@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PLACES_PATH } from "#core/addresses/calls.ts";
-import { type LearnedPlace, MAX_PLACES, placesResponseSchema } from "#core/progress/log/sync-protocol.ts";
+import { type LoggedSubtopic, MAX_SUBTOPICS, subtopicsResponseSchema } from "#core/progress/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
@@ -22,10 +22,10 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 
 	const addModule = async (title: string) => (await createModule(hub, { title })).id;
 
-	async function listPlaces(phone: Phone): Promise<LearnedPlace[]> {
+	async function listLoggedSubtopics(phone: Phone): Promise<LoggedSubtopic[]> {
 		const { status, headers, body } = await phone.call(PLACES_PATH, {});
 		expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-		return placesResponseSchema.parse(body).places;
+		return subtopicsResponseSchema.parse(body).places;
 	}
 
 	test("are the used subtopics, the latest first, without deleted and unknown ones", async () => {
@@ -50,16 +50,16 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 			steps: [],
 			questionCount: 0,
 		});
-		expect(await listPlaces(phone)).toEqual([of(springs), of(mouths)]);
-		expect(JSON.stringify(await listPlaces(phone))).not.toContain(other.id);
+		expect(await listLoggedSubtopics(phone)).toEqual([of(springs), of(mouths)]);
+		expect(JSON.stringify(await listLoggedSubtopics(phone))).not.toContain(other.id);
 		// Another phone knows them once it has joined the log, and not before.
 		const second = createPhone(post);
-		expect(await listPlaces(second)).toEqual([]);
+		expect(await listLoggedSubtopics(second)).toEqual([]);
 		second.cookie = "progress=1-1-x.forged";
-		expect(await listPlaces(second)).toEqual([]);
+		expect(await listLoggedSubtopics(second)).toEqual([]);
 		second.cookie = "";
 		await second.join(await phone.createCode());
-		expect(await listPlaces(second)).toEqual([of(springs), of(mouths)]);
+		expect(await listLoggedSubtopics(second)).toEqual([of(springs), of(mouths)]);
 	});
 
 	test("have the steps with content, and the number of questions", async () => {
@@ -76,21 +76,21 @@ describeOnBothEngines("the places of a log", (createTestHub: CreateTestHub) => {
 		const phone = createPhone(post);
 		phone.answer(1, id);
 		await phone.sync();
-		expect(await listPlaces(phone)).toMatchObject([{ steps: ["survey", "read", "recite"], questionCount: 3 }]);
+		expect(await listLoggedSubtopics(phone)).toMatchObject([{ steps: ["survey", "read", "recite"], questionCount: 3 }]);
 	});
 
 	test("are at most a hundred, and none after forgetting", async () => {
 		const moduleId = await addModule("Many");
 		const phone = createPhone(post);
-		for (let n = 0; n < MAX_PLACES + 3; n++) {
+		for (let n = 0; n < MAX_SUBTOPICS + 3; n++) {
 			const { id } = await createSubtopic(hub, moduleId, { title: `Subtopic ${n}` });
 			phone.answer(1, id);
 		}
 		await phone.sync();
-		const titles = (await listPlaces(phone)).map(({ subtopicTitle }) => subtopicTitle);
-		expect(titles).toEqual(Array.from({ length: MAX_PLACES }, (_, n) => `Subtopic ${MAX_PLACES + 2 - n}`));
+		const titles = (await listLoggedSubtopics(phone)).map(({ subtopicTitle }) => subtopicTitle);
+		expect(titles).toEqual(Array.from({ length: MAX_SUBTOPICS }, (_, n) => `Subtopic ${MAX_SUBTOPICS + 2 - n}`));
 		await phone.forget();
-		expect(await listPlaces(phone)).toEqual([]);
+		expect(await listLoggedSubtopics(phone)).toEqual([]);
 	});
 
 	test("are refused for a body with fields, and on a site that stores no logs", async () => {

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/tables.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
 
 /** Null among fewer than 20 results. */
-export async function findPlace(
+export async function findBand(
 	db: Db,
 	{ id, versionId }: Pick<AttemptRow, "id" | "versionId">,
 ): Promise<{ band: Band; count: number } | null> {

@@ -1,6 +1,6 @@
 // Finds the place of a notice in a text. Pure.
 
-import { BARE_PICTURE, listPicturePlaces, PICTURE_ELSEWHERE } from "#core/questions/picture.ts";
+import { BARE_PICTURE, listPictureReferences, PICTURE_ELSEWHERE } from "#core/questions/picture.ts";
 import type { TextNotice } from "#core/texts/study-text.ts";
 import type { Span } from "./markdown-tools.ts";
 
@@ -8,12 +8,12 @@ import type { Span } from "./markdown-tools.ts";
  * The first place of a notice; undefined when the text has changed since.
  * @param html the rendered text, with the addresses of all stored pictures
  */
-export function findNoticePlace(text: string, { code, source }: TextNotice, html: string): Span | undefined {
+export function findNoticeSpan(text: string, { code, source }: TextNotice, html: string): Span | undefined {
 	switch (code) {
 		case "formula-unreadable":
 			return source ? spanOf(text.indexOf(source), source.length) : undefined;
 		case "picture-missing": {
-			const missing = listPicturePlaces(text).find(({ checksum }) => !html.includes(checksum));
+			const missing = listPictureReferences(text).find(({ checksum }) => !html.includes(checksum));
 			return missing && { from: missing.start, to: missing.end };
 		}
 		case "picture-without-text":

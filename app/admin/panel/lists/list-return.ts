@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 
 /** `search`: the list's query string. `top`: the row's distance from the top of the window, in pixels. */
-const placeSchema = z.object({ search: z.string(), top: z.number() });
-type ListPlace = z.infer<typeof placeSchema>;
+const positionSchema = z.object({ search: z.string(), top: z.number() });
+type ListPosition = z.infer<typeof positionSchema>;
 const returnSchema = z.object({ returnTo: z.string(), top: z.nullable(z.number()) });
 
 export function rowId(key: string): string {
@@ -14,22 +14,22 @@ export function rowId(key: string): string {
 }
 
 /** The `state` of a link from a row to its form. */
-export function placeOfRow(key: string): ListPlace {
+export function positionOfRow(key: string): ListPosition {
 	return { search: location.search, top: document.getElementById(rowId(key))?.getBoundingClientRect().top ?? 0 };
 }
 
 /** The `state` of a link from a list to a form that leads back to the same page, search and order. */
-export function useListState(): ListPlace {
+export function useListState(): ListPosition {
 	return { search: useLocation().search, top: 0 };
 }
 
 /** In the form: the address of the list (with `list` as its fallback, which may have parameters), and the `state` that returns to a row. */
-export function useListPlace(list: string): { to: string; returnTo: (key: string | null) => NavigateOptions } {
-	const place = placeSchema.safeParse(useLocation().state).data;
+export function useListReturn(list: string): { to: string; returnTo: (key: string | null) => NavigateOptions } {
+	const position = positionSchema.safeParse(useLocation().state).data;
 	return {
-		to: place ? list.replace(/\?.*$/, "") + place.search : list,
+		to: position ? list.replace(/\?.*$/, "") + position.search : list,
 		returnTo: (key) =>
-			key === null ? {} : { preventScrollReset: true, state: { returnTo: key, top: place?.top ?? null } },
+			key === null ? {} : { preventScrollReset: true, state: { returnTo: key, top: position?.top ?? null } },
 	};
 }
 
