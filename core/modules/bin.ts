@@ -4,4 +4,4 @@
 export const BIN_DAYS = 30;
 export const BIN_MS = BIN_DAYS * 24 * 3_600_000;
 
-export type BinKind = "module" | "subtopic" | "file";
+export type BinKind = "module" | "subtopic" | "file" | "paper";

@@ -3,8 +3,8 @@
 /** Something that was deleted and can come back. Its rows have the entry's id as `binId`. */
 export type BinEntryTable = {
 	id: string;
-	kind: "module" | "subtopic" | "file";
-	/** The id of the module or subtopic; of a file's subtopic. */
+	kind: "module" | "subtopic" | "file" | "paper";
+	/** The id of the module, subtopic or paper; of a file's subtopic. */
 	subjectId: string;
 	/** The module that it belongs to: itself for a module. */
 	moduleId: string;

@@ -115,7 +115,9 @@ type PaperPersonTimeTable = {
 };
 
 export type PaperTables = {
+	/** A view of the papers that are not in the bin. */
 	paper: PaperTable;
+	paperRow: PaperTable & { binId: string | null };
 	paperVersion: PaperVersionTable;
 	paperAttempt: PaperAttemptTable;
 	paperKey: PaperKeyTable;

@@ -120,14 +120,60 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect(results.version?.number).toBe(1);
 	});
 
-	test("are deleted with all attempts, by name in the audit list", async () => {
-		const { paperId } = await createPaper(hub, { title: "To be deleted" });
-		await new TestCandidate(hub, paperId).begin();
-		await hub.papers.remove(paperId, ACTOR);
-		expect(await codeOf(hub.papers.get(paperId))).toBe("paper-not-found");
-		const attempts = hub.db.selectFrom("paperAttempt").select("id").where("paperId", "=", paperId);
-		expect(await attempts.execute()).toEqual([]);
+	test("lie in the bin when they are deleted: nobody begins, who has begun goes on, and all of it comes back", async () => {
+		const { paperId, moduleId } = await createPaper(hub, { title: "To be deleted" });
+		const candidate = new TestCandidate(hub, paperId);
+		await candidate.begin();
+		const binId = await hub.papers.remove(paperId, ACTOR);
 		expect((await listAudit(hub))[0]).toBe(`paper-removed To be deleted by ${ACTOR.email}`);
+		expect(await codeOf(hub.papers.get(paperId))).toBe("paper-not-found");
+		expect(await codeOf(hub.results.get(paperId))).toBe("paper-not-found");
+		expect([(await hub.papers.list({ moduleId })).total, await hub.openPapers.listForModule(moduleId)]).toEqual([
+			0,
+			[],
+		]);
+		await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("404 paper-not-found");
+		clock += 10_000;
+		expect(await candidate.send([{ kind: "handed-in", at: 9_000 }])).toMatchObject({ endedBy: "candidate" });
+		expect((await hub.bin.list({ kind: "paper" })).entries).toMatchObject([{ id: binId, title: "To be deleted" }]);
+		await hub.bin.restore(binId, ACTOR);
+		expect((await hub.results.get(paperId)).versions).toMatchObject([{ begun: 1, ended: 1 }]);
+		expect((await hub.openPapers.listForModule(moduleId)).map(({ id }) => id)).toEqual([paperId]);
+	});
+
+	test.each(["paper", "module"])("are deleted for good with all attempts when their %s is", async (kind) => {
+		const { paperId, moduleId } = await createPaper(hub, { title: "Gone" });
+		await new TestCandidate(hub, paperId).begin();
+		await hub.personTimes.add(paperId, { name: "Asha", factor: "4/3", attemptCode: "" }, ACTOR);
+		const { title } = await hub.modules.get(moduleId);
+		if (kind === "paper") await hub.bin.deleteForGood(await hub.papers.remove(paperId, ACTOR), "Gone", ACTOR);
+		else await hub.bin.deleteForGood(await hub.modules.remove(moduleId, ACTOR), title, ACTOR);
+		for (const table of ["paperVersion", "paperAttempt", "paperPersonTime"] as const)
+			expect(await hub.db.selectFrom(table).select("paperId").where("paperId", "=", paperId).execute()).toEqual([]);
+		expect(await hub.db.selectFrom("paperRow").select("id").where("id", "=", paperId).execute()).toEqual([]);
+	});
+
+	test("come along as drafts when their module is copied, with the questions of the copy", async () => {
+		const { moduleId, subtopicId } = await createQuestions(hub);
+		const [first] = (await hub.papers.listChoosable(moduleId, {})).rows;
+		if (!first) throw new Error("no questions");
+		const chosen = [{ subtopicId, questionId: first.questionId }];
+		const pools = [{ count: 2, subtopicId, topic: null, difficulty: null }];
+		const draft = makeDraft(moduleId, {
+			openUntil: clock + DAY,
+			sections: [makeSection({ questions: 3, pools, chosen })],
+		});
+		const created = await hub.papers.create(draft, ACTOR);
+		if (!created.ok) throw new Error("conflict");
+		await hub.papers.publish(created.id, created.version, ACTOR);
+		const copy = await hub.moduleCopy.copy(moduleId, ACTOR);
+		const { papers } = await hub.papers.list({ moduleId: copy.id });
+		expect(papers).toMatchObject([{ title: draft.title, isPublished: false, begun: 0 }]);
+		const copied = await hub.papers.get(papers[0]?.id ?? "");
+		expect(copied.draft).toMatchObject({ moduleId: copy.id, openUntil: null });
+		expect(copied.draft.sections[0]?.chosen[0]?.subtopicId).not.toBe(subtopicId);
+		expect(await hub.papers.publish(copied.id, copied.version, ACTOR)).toEqual({ ok: true, number: 1 });
+		expect(await textsOf(copied.id)).toContain(first.text);
 	});
 
 	/** Three candidates: one is right, one wrong, one leaves the question out. The others of the paper are right for all. */

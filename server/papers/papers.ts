@@ -21,6 +21,7 @@ import {
 } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { insertBinEntry } from "#server/modules/bin-rows.ts";
 import { lockModule, touchModule } from "#server/modules/catalog-rows.ts";
 import { isOpenAt } from "#server/modules/publication-rows.ts";
 import { listAvailable } from "./available-questions.ts";
@@ -238,8 +239,8 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 					extraCode: createExtraCode(randomInt),
 				};
 				await tx
-					.insertInto("paper")
-					.values({ ...row, ...rowOf(draft), createdAt: at })
+					.insertInto("paperRow")
+					.values({ ...row, ...rowOf(draft), createdAt: at, binId: null })
 					.execute();
 				const { place } = await getRow(tx, id);
 				await record(tx, "paper-created", { id, title: draft.title, place }, actor);
@@ -257,7 +258,7 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 					const last = await findLastChange(tx, id, "paper-updated");
 					return { ok: false, conflict: { theirs: await get(id, tx), by: last?.by ?? null, at: last?.at ?? 0 } };
 				}
-				const update = tx.updateTable("paper").set({ ...rowOf(next), version: version + 1 });
+				const update = tx.updateTable("paperRow").set({ ...rowOf(next), version: version + 1 });
 				await update.where("id", "=", id).execute();
 				await record(tx, "paper-updated", { id, title: next.title, place: before.place }, actor);
 				return { ok: true, id, version: version + 1 };
@@ -279,7 +280,7 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 				const row = await lock(tx, id);
 				if (row.version !== version) throw new HubError("conflict");
 				const stored = await storeVersion(tx, row, made.version);
-				await tx.updateTable("paper").set({ openVersionId: stored.id }).where("id", "=", id).execute();
+				await tx.updateTable("paperRow").set({ openVersionId: stored.id }).where("id", "=", id).execute();
 				await prolongNames(tx, id, draft.openUntil);
 				await touchModule(tx, row.moduleId, now());
 				await record(tx, "paper-published", row, actor);
@@ -292,19 +293,23 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 			return inTransaction(db, async (tx) => {
 				const row = await lock(tx, id);
 				if (row.openVersionId === null) return;
-				await tx.updateTable("paper").set({ openVersionId: null }).where("id", "=", id).execute();
+				await tx.updateTable("paperRow").set({ openVersionId: null }).where("id", "=", id).execute();
 				await touchModule(tx, row.moduleId, now());
 				await record(tx, "paper-withdrawn", row, actor);
 			});
 		},
 
-		/** Deletes a paper with its versions, attempts and results for good. */
-		remove(id: string, actor: Actor): Promise<void> {
+		/** Puts a paper into the bin: nobody begins it, and who has begun it goes on. @returns the id of the bin's entry */
+		remove(id: string, actor: Actor): Promise<string> {
 			return inTransaction(db, async (tx) => {
-				const row = await lock(tx, id);
-				await tx.deleteFrom("paper").where("id", "=", id).execute();
-				await touchModule(tx, row.moduleId, now());
-				await record(tx, "paper-removed", row, actor);
+				const { moduleId, title, place, ...row } = await lock(tx, id);
+				const at = now();
+				const binned = { kind: "paper" as const, subjectId: id, moduleId, title, place: [place], at, actor };
+				const binId = await insertBinEntry(tx, binned);
+				await tx.updateTable("paperRow").set({ binId }).where("id", "=", row.id).execute();
+				await touchModule(tx, moduleId, at);
+				await record(tx, "paper-removed", { id, title, place }, actor);
+				return binId;
 			});
 		},
 
@@ -323,7 +328,7 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 			return inTransaction(db, async (tx) => {
 				const row = await lock(tx, id);
 				await tx
-					.updateTable("paper")
+					.updateTable("paperRow")
 					.set({ extraCode: createExtraCode(randomInt) })
 					.where("id", "=", id)
 					.execute();

@@ -27,7 +27,8 @@ export function createSettle({ db, now, versions, handIn }: SettleContext) {
 	/** @throws HubError("paper-not-found") */
 	async function getVersion(paperId: string, versionId: string, from: Db = db): Promise<LoadedVersion> {
 		const version = await versions.find(versionId, from);
-		if (version?.paperId !== paperId) throw new HubError("paper-not-found");
+		const paper = await from.selectFrom("paper").select("id").where("id", "=", paperId).executeTakeFirst();
+		if (!paper || version?.paperId !== paperId) throw new HubError("paper-not-found");
 		return version;
 	}
 

@@ -10,6 +10,7 @@ import { up as up0030 } from "./0030-searched-texts.ts";
 import { up as up0032 } from "./0032-papers.ts";
 import { up as up0033 } from "./0033-exam-scheme.ts";
 import { up as up0034 } from "./0034-extra-time.ts";
+import { up as up0035 } from "./0035-paper-bin.ts";
 
 /** Names before it are those of migrations whose tables it makes. */
 export const FIRST_MIGRATION = "0025-question-lists";
@@ -26,5 +27,6 @@ export function listMigrations(engine: Engine): Record<string, Migration> {
 		"0032-papers": { up: up0032 },
 		"0033-exam-scheme": { up: up0033 },
 		"0034-extra-time": { up: up0034 },
+		"0035-paper-bin": { up: up0035 },
 	};
 }

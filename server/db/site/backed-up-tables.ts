@@ -32,7 +32,7 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"audit_entry",
 	"learner",
 	"answer_event",
-	"paper",
+	"paper_row",
 	"paper_version",
 	"paper_attempt",
 	"paper_key",
@@ -40,8 +40,12 @@ export const BACKED_UP_TABLES: readonly string[] = [
 	"paper_event",
 ];
 
-/** Tables of earlier versions to which others refer: before all others, in this order. Views have their names now. */
-export const FORMER_PARENT_TABLES: readonly string[] = ["module", "subtopic"];
+/** What tables were called in earlier versions; views have these names now. */
+export const FORMER_NAMES: Readonly<Record<string, string>> = {
+	module_row: "module",
+	subtopic_row: "subtopic",
+	paper_row: "paper",
+};
 
 /** Tables that are left out, each with the reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {

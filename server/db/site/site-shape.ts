@@ -2,7 +2,7 @@
 // both engines, so that the shapes of two databases can be compared. Called by backup, restore and db:copy.
 import { sql } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
-import { BACKED_UP_TABLES, FORMER_PARENT_TABLES } from "./backed-up-tables.ts";
+import { BACKED_UP_TABLES, FORMER_NAMES } from "./backed-up-tables.ts";
 import { hasTable, type SiteDb } from "./site-location.ts";
 
 export type ColumnKind = "text" | "integer" | "bytes" | "time" | "truth";
@@ -30,7 +30,7 @@ type FoundColumn = { name: string; type: string; place: number };
  */
 export async function readShape(db: SiteDb, engine: Engine): Promise<TableShape[]> {
 	const shapes: TableShape[] = [];
-	for (const name of [...FORMER_PARENT_TABLES, ...BACKED_UP_TABLES]) {
+	for (const name of BACKED_UP_TABLES.flatMap((now) => [FORMER_NAMES[now] ?? [], now].flat())) {
 		if (await hasTable(db, engine, name)) shapes.push(await readTable(db, engine, name));
 	}
 	return shapes;

@@ -8,6 +8,8 @@ import { recordRemoval } from "#server/modules/content-change.ts";
 import { cleanUp } from "#server/questions/lists.ts";
 import { deleteParts } from "#server/questions/part-rows.ts";
 
+const ATTEMPTS_AT_ONCE = 50;
+
 /** Deletes an entry with all that belongs to it. @returns false when somebody has restored or deleted it meanwhile: nothing is deleted */
 export async function deleteForGood(
 	db: Db,
@@ -18,6 +20,7 @@ export async function deleteForGood(
 	if (!(await claim.executeTakeFirstOrThrow()).numUpdatedRows) return false;
 	for (const subtopicId of await listSubtopics(db, id, kind === "module" ? subjectId : undefined))
 		await deleteSubtopic(db, subtopicId);
+	for (const paperId of await listPapers(db, kind, subjectId)) await deletePaper(db, paperId);
 	await inTransaction(db, async (tx) => {
 		// With the links and entries that refer to it.
 		if (kind === "module") {
@@ -39,6 +42,24 @@ async function listSubtopics(db: Db, binId: string, moduleId: string | undefined
 		: query.where("moduleId", "=", moduleId)
 	).execute();
 	return rows.map(({ id }) => id);
+}
+
+async function listPapers(db: Db, kind: BinEntryTable["kind"], subjectId: string): Promise<string[]> {
+	if (kind === "paper") return [subjectId];
+	if (kind !== "module") return [];
+	const papers = await db.selectFrom("paperRow").select("id").where("moduleId", "=", subjectId).execute();
+	return papers.map(({ id }) => id);
+}
+
+/** The attempts with their steps first, some at a time: with the paper they would be one long transaction. */
+async function deletePaper(db: Db, paperId: string): Promise<void> {
+	for (;;) {
+		const some = db.selectFrom("paperAttempt").select("id").where("paperId", "=", paperId).limit(ATTEMPTS_AT_ONCE);
+		const ids = (await some.execute()).map(({ id }) => id);
+		if (ids.length === 0) break;
+		await db.deleteFrom("paperAttempt").where("id", "in", ids).execute();
+	}
+	await db.deleteFrom("paperRow").where("id", "=", paperId).execute();
 }
 
 /** The parts of large files first: with the row they would be one long transaction. */

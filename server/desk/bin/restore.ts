@@ -16,6 +16,7 @@ export async function restoreEntry(tx: Db, id: string, at: number, actor: Actor)
 	const entry = await removeBinEntry(tx, id, at - BIN_MS);
 	if (entry.kind === "module") await restoreModule(tx, entry, at);
 	else if (entry.kind === "subtopic") await restoreSubtopic(tx, entry, at);
+	else if (entry.kind === "paper") await restorePaper(tx, entry, at);
 	else await restoreFile(tx, entry, at);
 	const { kind, subjectId, title, place } = entry;
 	const subjectType = kind === "file" ? ("mcq" as const) : kind;
@@ -61,6 +62,11 @@ async function restoreFile(tx: Db, { id, subjectId, moduleId }: BinEntryTable, a
 	const holder = await tx.selectFrom("subtopicRow").select("id").where("binId", "=", id).executeTakeFirstOrThrow();
 	await moveFileRows(tx, holder.id, subjectId);
 	await tx.deleteFrom("subtopicRow").where("id", "=", holder.id).execute();
+}
+
+async function restorePaper(tx: Db, { id, moduleId }: BinEntryTable, at: number): Promise<void> {
+	await inLivingModule(() => touchModule(tx, moduleId, at));
+	await tx.updateTable("paperRow").set({ binId: null }).where("binId", "=", id).execute();
 }
 
 /** Runs work that needs the module, or the subtopic of a file. */

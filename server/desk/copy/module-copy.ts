@@ -18,6 +18,7 @@ import { lockModule } from "#server/modules/catalog-rows.ts";
 import { notifyChange } from "#server/modules/content-change.ts";
 import { createFreeCode } from "#server/modules/module-links.ts";
 import { copyQuestions, copyTexts, findQuestions, isSame } from "./copy-content.ts";
+import { copyPapers } from "./copy-papers.ts";
 
 export type ModuleCopyContext = { db: Db; now: () => number; randomBelow: RandomBelow };
 
@@ -55,16 +56,16 @@ export function createModuleCopy({ db, now, randomBelow }: ModuleCopyContext) {
 		});
 	}
 
-	/** One subtopic with its content, of one moment. One that was deleted meanwhile is left out. */
-	async function copySubtopic(id: string, begun: { copyId: string; binId: string }): Promise<void> {
+	/** One subtopic with its content, of one moment. One that was deleted meanwhile is left out. @returns the copy's id */
+	async function copySubtopic(id: string, begun: { copyId: string; binId: string }): Promise<string | undefined> {
 		for (;;) {
 			const before = await findQuestions(db, id);
 			const to = await copySmall(id, begun);
-			if (!to) return;
+			if (!to) return undefined;
 			await copyQuestions(db, id, to.subtopicId, now());
 			if (isSame(before, await findQuestions(db, id))) {
 				await count(begun.copyId, before.generation !== null);
-				return;
+				return to.subtopicId;
 			}
 			// Published or replaced meanwhile: again from the beginning.
 			await db.deleteFrom("subtopicRow").where("id", "=", to.subtopicId).execute();
@@ -98,14 +99,20 @@ export function createModuleCopy({ db, now, randomBelow }: ModuleCopyContext) {
 		return add.where("id", "=", copyId).execute();
 	}
 
-	/** Shows the copy. */
-	function finish(id: string, { copyId, binId, title }: Awaited<ReturnType<typeof begin>>, actor: Actor) {
+	/** Shows the copy, with the papers. */
+	function finish(
+		id: string,
+		{ copyId, binId, title }: Awaited<ReturnType<typeof begin>>,
+		subtopics: ReadonlyMap<string, string>,
+		actor: Actor,
+	) {
 		return inTransaction(db, async (tx) => {
 			const gone = await tx.deleteFrom("binEntry").where("id", "=", binId).returning("id").executeTakeFirst();
 			if (!gone) throw new HubError("module-not-found");
 			for (const table of ["moduleRow", "subtopicRow"] as const)
 				await tx.updateTable(table).set({ binId: null }).where("binId", "=", binId).execute();
 			const at = now();
+			await copyPapers(tx, { from: id, to: copyId, at }, subtopics);
 			await tx.updateTable("moduleRow").set({ updatedAt: at }).where("id", "=", copyId).execute();
 			await notifyChange(tx, copyId);
 			const { title: original } = await tx
@@ -128,8 +135,12 @@ export function createModuleCopy({ db, now, randomBelow }: ModuleCopyContext) {
 				.where("moduleId", "=", id)
 				.orderBy("position")
 				.execute();
-			for (const { id: subtopicId } of subtopics) await copySubtopic(subtopicId, begun);
-			await finish(id, begun, actor);
+			const copies = new Map<string, string>();
+			for (const { id: subtopicId } of subtopics) {
+				const copied = await copySubtopic(subtopicId, begun);
+				if (copied !== undefined) copies.set(subtopicId, copied);
+			}
+			await finish(id, begun, copies, actor);
 			return { id: begun.copyId, title: begun.title };
 		},
 	};

@@ -30,6 +30,7 @@ const KINDS: Record<BinKind, () => string> = {
 	module: m.admin_module,
 	subtopic: m.admin_bin_subtopic,
 	file: m.admin_bin_file,
+	paper: m.admin_mock,
 };
 
 export type BinLineProps = { entry: BinRow; onRestore: () => void; onDelete: () => void };

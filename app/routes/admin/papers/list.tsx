@@ -2,11 +2,11 @@
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { ButtonLink } from "#app/admin/panel/button.tsx";
-import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
+import type { BinnedResult } from "#app/admin/panel/forms/save-result.ts";
 import { callServerAction, useSend } from "#app/admin/panel/forms/send.ts";
 import { type Column, ListPage, RowActions } from "#app/admin/panel/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
-import { useChange } from "#app/admin/panel/lists/use-change.ts";
+import { undoDelete, useChange } from "#app/admin/panel/lists/use-change.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { hubContext } from "#app/context.ts";
@@ -14,6 +14,7 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
+import { BIN_DAYS } from "#core/modules/bin.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/list.ts";
 
@@ -38,8 +39,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
 		const body = await readBody(request, z.strictObject({ delete: z.string() }));
-		await context.get(hubContext).papers.remove(body.delete, actor);
-		return { ok: true as const };
+		return { ok: true as const, binId: await context.get(hubContext).papers.remove(body.delete, actor) };
 	});
 }
 
@@ -54,18 +54,18 @@ const COLUMNS: Column[] = [
 export default function PapersPage({ loaderData }: Route.ComponentProps) {
 	const { papers, query, module, ...list } = loaderData;
 	const { confirm } = usePanel();
-	const send = useSend<DoneResult>();
+	const send = useSend<BinnedResult>();
 	const change = useChange();
 
 	async function remove({ id, title, begun }: (typeof papers)[number]) {
 		const isSure = await confirm({
 			title: m.admin_mock_delete_question({ title }),
-			body: m.admin_mock_delete_what({ count: begun }),
+			body: `${m.admin_mock_delete_what({ count: begun })} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});
 		if (!isSure) return;
-		const words = { done: m.admin_mock_deleted({ title }), failed: m.admin_delete_failed() };
+		const words = { done: m.admin_mock_deleted({ title }), failed: m.admin_delete_failed(), undo: undoDelete(title) };
 		if (await change(() => send({ delete: id }), words)) focusHeading();
 	}
 
