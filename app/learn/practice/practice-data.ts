@@ -1,11 +1,12 @@
 // What "Today" and "My mistakes" are made of: the list of the module's questions, and the learner's log of its subtopics.
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { onForeignChange } from "#app/learn/progress/log/log-store.ts";
+import { type LogChange, onForeignChange } from "#app/learn/progress/log/log-store.ts";
 import type { KnownSubtopic } from "#app/learn/progress/log/tables.ts";
 import { isAnswer, listAnswers } from "#core/practice/answers.ts";
 import { foldMarks, type QuestionMarks } from "#core/practice/marks.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldSettings } from "#core/practice/settings.ts";
+import { SETTINGS_ID } from "#core/progress/log/event.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
 import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
 
@@ -14,8 +15,8 @@ export type PracticeData = { list: ModuleQuestions; log: PracticeLog };
 export type PracticeLoad = { state: "loading" } | { state: "failed" } | ({ state: "ready" } & PracticeData);
 
 /**
- * Reads the log once, and again after a change by another tab or phone, and when `reload` is called: not after each answer, since a
- * log can be long.
+ * Reads the log once, and again after a change by another tab or phone, and when `reload` is called: not after each answer, or when
+ * answers were sent, since a log can be long.
  */
 export function usePracticeData(moduleId: string): { data: PracticeLoad; reload: () => void } {
 	const [list, setList] = useState<ModuleQuestions | "failed">();
@@ -29,7 +30,10 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 		});
 		return () => controller.abort();
 	}, [moduleId]);
-	useEffect(() => onForeignChange(reload), [reload]);
+	useEffect(() => {
+		if (typeof list !== "object") return;
+		return onForeignChange((change) => isOfModule(change, list) && reload());
+	}, [list, reload]);
 	useEffect(() => {
 		if (typeof list !== "object") return;
 		let isWanted = true;
@@ -47,6 +51,13 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 	if (list === "failed") return { data: { state: "failed" }, reload };
 	if (!list || !log) return { data: { state: "loading" }, reload };
 	return { data: { state: "ready", list, log }, reload };
+}
+
+/** Whether a change of the log is one of what is practised here: of the module's subtopics, or of the learner's settings. */
+export function isOfModule({ subtopicIds }: LogChange, { subtopics }: ModuleQuestions): boolean {
+	if (!subtopicIds) return true;
+	const own = new Set([SETTINGS_ID, ...subtopics.map(({ subtopicId }) => subtopicId)]);
+	return subtopicIds.some((id) => own.has(id));
 }
 
 /** Loaded after the page, which does not show them. */

@@ -19,9 +19,10 @@ export function PracticeWait({ hasFailed }: { hasFailed: boolean }) {
 		);
 	}
 	return (
-		<div role="status" data-needs-script>
+		// As high as the window, so that the page's foot does not jump out of it.
+		<div role="status" data-needs-script className="min-h-dvh">
 			<p className="sr-only">{m.loading_questions()}</p>
-			<Skeleton className="mt-6 max-w-reading space-y-4" bars={TEXT_BARS} />
+			<Skeleton className="mt-5 max-w-reading space-y-4" bars={TEXT_BARS} />
 		</div>
 	);
 }

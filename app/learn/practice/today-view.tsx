@@ -78,7 +78,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 					onChange: reload,
 				}}
 				// As high as the form, so that nothing moves when it comes.
-				waiting={<div className={`mt-6 ${planned.examDay === undefined ? "h-63" : "h-93 sm:h-63"}`} />}
+				waiting={<div className={`mt-6 ${planned.examDay === undefined ? "h-59.5" : "h-89.5 sm:h-74.5 md:h-59.5"}`} />}
 				isAtStake={false}
 			/>
 			<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
