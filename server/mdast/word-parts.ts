@@ -7,7 +7,6 @@ import { readOmml } from "#server/mdast/xml/read-omml.ts";
 import { childrenOf, elements, localName, readWholeXml, readXml } from "#server/mdast/xml/xml.ts";
 import { type Entries, textOf } from "#server/mdast/zip/unzip.ts";
 import { noteFields, symbolsOf, type WordFormula } from "./word-fields.ts";
-import { withMainPart } from "./word-main-part.ts";
 import { createNumbers, type ListLabel } from "./word-numbers.ts";
 import { attributeOf, childValue, isOn, type ParagraphKind, readStyles, type Styles, toNumber } from "./word-styles.ts";
 
@@ -290,4 +289,24 @@ function dropObject(node: Element, { formulas }: Work): boolean {
 	formulas.push({ letters: "" });
 	replaceElement(node, new Element("w:t", {}, [new Text(`\ue0f2${formulas.length - 1}\ue0f3`)]));
 	return true;
+}
+
+/** The main part by the name under which mammoth and we look for it. Word for the web names it "word/document2.xml"; its relations move with it. */
+function withMainPart(entries: Entries): Entries {
+	if (entries["word/document.xml"]) return entries;
+	const name = Object.keys(entries).find((one) => /^word\/document\d*\.xml$/.test(one));
+	const main = name === undefined ? undefined : entries[name];
+	if (name === undefined || !main) return entries;
+	const short = name.slice("word/".length);
+	const relations = entries[`word/_rels/${short}.rels`];
+	const renamed = Object.entries(entries).map(([path, bytes]): [string, Uint8Array] => {
+		const isIndex = path === "[Content_Types].xml" || path === "_rels/.rels";
+		const text = isIndex ? textOf(entries, path) : undefined;
+		return [path, text === undefined ? bytes : new TextEncoder().encode(text.replaceAll(short, "document.xml"))];
+	});
+	return {
+		...Object.fromEntries(renamed),
+		"word/document.xml": main,
+		...(relations && { "word/_rels/document.xml.rels": relations }),
+	};
 }

@@ -1,12 +1,12 @@
 // The AI on the dashboard: which model answers doubts, its status, today's use and, for the operator, the exact
 // cause of the last failure and what to change.
 
+import type { ReactNode } from "react";
 import { DateTime } from "#app/admin/panel/date-time.tsx";
 import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { useSite } from "#app/ui/site.ts";
 import type { FailureCause, ModelStatus } from "#core/doubts/model-status.ts";
 import * as m from "#messages";
-import { OperatorDetails } from "./operator-details.tsx";
 
 export type ModelCardProps = {
 	/** Undefined without a model. */
@@ -107,4 +107,14 @@ function causeWords(cause: FailureCause): string {
 		"empty-answer": m.admin_cause_empty_answer,
 	} as const satisfies Record<FailureCause, () => string>;
 	return words[cause]();
+}
+
+/** Collapsed by default, because teachers read the dashboard too. */
+function OperatorDetails({ children }: { children: ReactNode }) {
+	return (
+		<details>
+			<summary className="link inline-flex min-h-11 cursor-pointer items-center">{m.admin_for_operator()}</summary>
+			{children}
+		</details>
+	);
 }

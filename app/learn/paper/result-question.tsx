@@ -1,6 +1,8 @@
 // One question of a result: a line that opens to the answer, the right one, the reason and its place in the text.
+
 import { type ReactNode, useRef, useState } from "react";
 import { chosenIds } from "#app/learn/paper/attempt/actions.ts";
+import { openInText } from "#app/learn/practice/open-in-text.ts";
 import { PictureButtons, usePicturesOnTap } from "#app/learn/questions/question-pictures.tsx";
 import { Explanation, OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import { readMarks, showMarks } from "#core/marks/fraction.ts";
@@ -8,8 +10,8 @@ import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { ResultAnswer, ResultQuestion } from "#core/papers/calls.ts";
 import type { MarkedQuestion } from "#core/papers/marking.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
+import { moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
-import { readAbout } from "./read-about.ts";
 import { durationText } from "./time-text.ts";
 
 export type ReadyResult = Extract<ResultAnswer, { state: "ready" }>;
@@ -150,4 +152,17 @@ function outcomeText({ outcome }: MarkedQuestion): string {
 		"not-attempted": m.mock_is_left_out(),
 		settled: m.mock_is_settled(),
 	}[outcome];
+}
+
+/** Leaves this page: for the place in the text where it can be found, else for the subtopic. */
+async function readAbout(moduleId: string, question: ResultQuestion): Promise<void> {
+	const { place, options, text, explanation } = question;
+	if (!place) return;
+	const response = await fetch(moduleQuestionsRef(moduleId)).catch(() => undefined);
+	const list = response?.ok ? readModuleQuestions(await response.json().catch(() => undefined)) : undefined;
+	const subtopic = list?.subtopics.find(({ subtopicId }) => subtopicId === place.subtopicId);
+	if (list && subtopic && subtopic.texts.length > 0) {
+		if (await openInText(list, subtopic, { id: question.id, text, explanation, options: [...options] })) return;
+	}
+	location.assign(place.href);
 }
