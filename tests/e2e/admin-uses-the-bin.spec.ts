@@ -43,7 +43,7 @@ test("an accident is undone, a deleted module comes back from the bin, and a cop
 	await press(name, m.admin_bin_delete());
 	await dialog.getByLabel(m.admin_bin_type_name()).fill("Sells");
 	await dialog.getByRole("button", { name: m.admin_bin_delete() }).click();
-	await expect(page.getByText(m.admin_bin_name_differs())).toBeVisible();
+	await expect(dialog.getByText(m.admin_bin_type_it({ name }))).toBeVisible();
 	await dialog.getByRole("button", { name: m.admin_cancel() }).click();
 	await press(name, m.admin_bin_restore());
 	await expect(row(name)).toHaveCount(0);
@@ -63,7 +63,7 @@ test("an accident is undone, a deleted module comes back from the bin, and a cop
 	await page.getByRole("button", { name: m.admin_bin_empty_all() }).click();
 	await dialog.getByLabel(m.admin_bin_type_institute()).fill("Somebody");
 	await dialog.getByRole("button", { name: m.admin_bin_empty_all() }).click();
-	await expect(page.getByText(m.admin_bin_name_differs())).toBeVisible();
+	await expect(dialog.getByText(m.admin_bin_type_it({ name: "Doubtless" }))).toBeVisible();
 	await dialog.getByLabel(m.admin_bin_type_institute()).fill("doubtless");
 	await dialog.getByRole("button", { name: m.admin_bin_empty_all() }).click();
 	await expect(page.getByText(m.admin_bin_emptied())).toBeVisible();

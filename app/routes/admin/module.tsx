@@ -1,6 +1,6 @@
 // A module's form: creates one (specification 2). The page of a stored one has all of it: its subtopics with what they have, the form,
 // how to share it, its links, and what changed last.
-import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import * as z from "zod/mini";
 import { ActivityList } from "#app/admin/activity/activity-list.tsx";
 import { changedFieldLabel } from "#app/admin/desk/changed-field.ts";
@@ -24,6 +24,7 @@ import { callServerAction } from "#app/admin/panel/forms/send.ts";
 import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
 import { useListReturn } from "#app/admin/panel/lists/list-return.ts";
 import { useFreshList } from "#app/admin/panel/lists/stale-list.tsx";
+import { useAtTimes } from "#app/admin/panel/lists/use-at-times.ts";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { NEW_SUBTOPIC, typedSubtopic } from "#app/admin/subtopics/subtopic-fields.ts";
@@ -246,6 +247,9 @@ function Desk({ id, stored, publication, preview, own, openLinks, list, deleted,
 	const typed = useTyped(id);
 	useFreshList({ id, contentVersion });
 	const openness = useOpenness(publication);
+	const { revalidate } = useRevalidator();
+	const times = list.links.flatMap(({ opensAt, endsAt, diesAt }) => [opensAt, endsAt, diesAt]);
+	useAtTimes([publication.publishAt, ...times], () => void revalidate());
 	return (
 		<>
 			<PageHead

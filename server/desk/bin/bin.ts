@@ -1,6 +1,6 @@
 // The bin of the panel: what lies in it, back by one call with everything as it was, and deleting for good, by an administrator or after
 // BIN_DAYS by a daily job. What was put into it is hidden by the views of the database (decision 123).
-import { BIN_DAYS, BIN_MS, type BinKind } from "#core/modules/bin.ts";
+import { BIN_DAYS, BIN_MS, type BinKind, isSameName } from "#core/modules/bin.ts";
 import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import type { BinEntryTable } from "#server/db/bin-table.ts";
@@ -174,11 +174,6 @@ export function createBin({ db, searchDb, now, log }: BinContext) {
 			await daily.close();
 		},
 	};
-}
-
-function isSameName(typed: string, title: string): boolean {
-	const plain = (text: string) => text.normalize("NFC").trim().replaceAll(/\s+/gu, " ").toLowerCase();
-	return plain(typed) === plain(title);
 }
 
 function readPlace({ place }: Pick<BinEntryTable, "place">): string[] {

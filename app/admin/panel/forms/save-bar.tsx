@@ -44,7 +44,16 @@ export type SaveBarProps = {
 
 export function SaveBar({ save, cancel, undo, formId, ...status }: SaveBarProps) {
 	const { can } = usePanel();
-	if (!can("edit")) return <p className="note mt-5">{m.admin_only_looking()}</p>;
+	if (!can("edit")) {
+		// Whose role was changed while something was open hears why a step of it failed.
+		const { step } = status;
+		return (
+			<div className="note mt-5" role="status">
+				<p>{m.admin_only_looking()}</p>
+				{step?.is === "failed" && <Line icon="wrong">{step.text}</Line>}
+			</div>
+		);
+	}
 	const isSaving = status.state.is === "saving" || status.file?.isBeingSent === true;
 	return (
 		<div className="save-bar" data-needs-script>
