@@ -308,7 +308,7 @@ function createPack(
 			return [...files.all, ...listIcons(look).map(({ src }) => src)];
 		},
 		async fetchPublic(url, acceptEncoding) {
-			const visitor = { readAddress: () => PACK_ADDRESS, cookies: undefined, userAgent: undefined, isOwn: true };
+			const visitor = { readAddress: () => PACK_ADDRESS, cookies: undefined, userAgent: undefined, isInternal: true };
 			const answer = await respond({ method: "GET", url, acceptEncoding, ifNoneMatch: undefined, ...visitor });
 			if (answer) return { ...answer, headers: pairsOf(answer.headers), body: await readBody(answer.body) };
 			const response = await http.request(url, { headers: { "Accept-Encoding": acceptEncoding } });

@@ -250,7 +250,7 @@ describe("the house", () => {
 	});
 
 	test("every decision is in the index with its title, date and state", () => {
-		const record = { path: "docs/decisions/0001-a.md", text: "# 1. A\n\nDate: 2026-01-01. Status: in force.\n" };
+		const record = { path: "docs/decisions/0001-a.md", text: "# 1. A\n\nDate: 2026-01-01. Status: accepted.\n" };
 		const index = (text: string) => [record, { path: "docs/decisions/README.md", text }];
 		expect(documents.decisionsAreIndexed(index("| [1](0001-a.md) | A | 2026-01-01 | accepted |"))).toEqual([]);
 		for (const text of [

@@ -291,7 +291,7 @@ function close(run: Run, now: number): Attempt {
 	leaveQuestion(run, Math.max(now, run.onScreenAt));
 	const questions = [...run.questions].map(([id, { section: _, ...question }]) => [id, question] as const);
 	const leftMs = isOver ? 0 : run.totalMs - now;
-	const ownMs = sectionMs === null ? null : Math.min(leftMs, run.sectionBeganAt + sectionMs - now);
-	const sectionLeftMs = ownMs !== null && isOver ? 0 : ownMs;
+	const untilSectionEndMs = sectionMs === null ? null : Math.min(leftMs, run.sectionBeganAt + sectionMs - now);
+	const sectionLeftMs = untilSectionEndMs !== null && isOver ? 0 : untilSectionEndMs;
 	return { questions: new Map(questions), section: open, onScreen, device, leftMs, sectionLeftMs, endedAt, endedBy };
 }

@@ -12,7 +12,7 @@ export function createSameOrigin(baseUrl: string | null): MiddlewareHandler {
 		if (SAFE.includes(c.req.method)) return next();
 		const site = c.req.header("Sec-Fetch-Site");
 		const origin = c.req.header("Origin");
-		if (isOwn({ site, origin, host: new URL(c.req.url).host, baseUrl })) return next();
+		if (isFromThisSite({ site, origin, host: new URL(c.req.url).host, baseUrl })) return next();
 		return refuse(c, "forbidden", m.api_cross_origin());
 	};
 }
@@ -21,12 +21,12 @@ export function createSameOrigin(baseUrl: string | null): MiddlewareHandler {
  * The request under the origin that the browser knows. Behind a proxy that terminates TLS our URL says http where the page says
  * https, and React Router, which compares them again, would refuse every form.
  */
-export function underOwnAddress(request: Request, baseUrl: string | null): Request {
+export function underSiteAddress(request: Request, baseUrl: string | null): Request {
 	const origin = request.headers.get("Origin");
 	if (origin === null || !URL.canParse(origin)) return request;
 	const { protocol, host, pathname, search } = new URL(request.url);
 	const isSame = `${protocol}//${host}` === origin;
-	if (isSame || !isOwn({ site: undefined, origin, host, baseUrl })) return request;
+	if (isSame || !isFromThisSite({ site: undefined, origin, host, baseUrl })) return request;
 	return new Request(new URL(pathname + search, origin), request);
 }
 
@@ -38,7 +38,7 @@ type Sender = {
 };
 
 /** Browsers send one of the two headers with every unsafe method, and no page can forge them; scripts send neither. */
-function isOwn({ site, origin, host, baseUrl }: Sender): boolean {
+function isFromThisSite({ site, origin, host, baseUrl }: Sender): boolean {
 	// A browser sends a URL or "null"; the router throws for anything else.
 	if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return false;
 	if (site !== undefined) return site === "same-origin" || site === "none";

@@ -40,7 +40,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
 	const isForeign = !isOwnAddress(link, useSite().baseUrl);
 	const isLost = useIsLost(isForeign, loadedAt);
 	const usesCopy = (isLost || wantsCopy) && copy !== undefined;
-	const isOwn = !isForeign || usesCopy;
+	const isSameOrigin = !isForeign || usesCopy;
 	const address = usesCopy ? copy.path : link;
 	const [{ attempt, state }, send] = useDocumentAttempts(isOpened, isOffline);
 	const needsNetwork = isLost ? !usesCopy : isOffline && (state === "waiting" || state === "failed");
@@ -49,12 +49,12 @@ export function DocumentFrame(props: DocumentFrameProps) {
 	const hasFocus = useFrameFocus(frame);
 	const openedPassage = useOpenedPassage(place.subtopicId, place.phase);
 	useShownPassage(frame, openedPassage, isForeign ? undefined : link, state === "loaded");
-	useFrameReadToEnd(frame, openedPassage, state === "loaded" && !isRead && isOwn, onRead);
+	useFrameReadToEnd(frame, openedPassage, state === "loaded" && !isRead && isSameOrigin, onRead);
 	const noteLoad = () => {
 		const inside = frame.current?.contentDocument;
 		// The empty page of a frame that has not started loading.
 		if (!isOpened || inside?.URL === "about:blank") return;
-		if (!hasLoaded(inside, isOwn)) {
+		if (!hasLoaded(inside, isSameOrigin)) {
 			void checkContact();
 			return send("broke");
 		}
@@ -168,8 +168,8 @@ function useTryAgain(needsNetwork: boolean, tryAgain: () => void): void {
  * Whether a load event means that the document loaded: browsers fire it for their own error pages too. The content of our
  * own documents can be checked; of a foreign one only whether there is a network.
  */
-function hasLoaded(inside: Document | null | undefined, isOwn: boolean): boolean {
-	return isOwn ? Boolean(inside?.querySelector("main")) : navigator.onLine;
+function hasLoaded(inside: Document | null | undefined, isSameOrigin: boolean): boolean {
+	return isSameOrigin ? Boolean(inside?.querySelector("main")) : navigator.onLine;
 }
 
 /** Whether a link leads to this site; the server and the browser must agree, so the operator's own address counts. */

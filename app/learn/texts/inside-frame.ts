@@ -6,12 +6,12 @@ import type { OpenedPassage } from "./opened-passage.ts";
 /**
  * Scrolls the loaded document to the requested passage (a source of the doubt chat) by its anchor, without a history entry,
  * and moves the focus there.
- * @param ownLink the document's address if it is one of ours: no other can be scrolled
+ * @param sameOriginLink the document's address if it is one of ours: no other can be scrolled
  */
 export function useShownPassage(
 	frame: RefObject<HTMLIFrameElement | null>,
 	passage: OpenedPassage | undefined,
-	ownLink: string | undefined,
+	sameOriginLink: string | undefined,
 	isLoaded: boolean,
 ): void {
 	const shown = useRef<typeof passage>(undefined);
@@ -19,14 +19,14 @@ export function useShownPassage(
 		if (!isLoaded || !passage || shown.current === passage) return;
 		shown.current = passage;
 		frame.current?.focus({ preventScroll: true });
-		if (passage.anchor && ownLink !== undefined) {
-			frame.current?.contentWindow?.location.replace(passageAddress(ownLink, passage.anchor));
+		if (passage.anchor && sameOriginLink !== undefined) {
+			frame.current?.contentWindow?.location.replace(passageAddress(sameOriginLink, passage.anchor));
 		}
 		// The browser scrolls the outer page too, which may cut the frame: scroll the tab's head back into view.
 		const section = frame.current?.closest("section");
 		const timer = setTimeout(() => section?.scrollIntoView({ block: "start", behavior: "instant" }), 50);
 		return () => clearTimeout(timer);
-	}, [frame, ownLink, isLoaded, passage]);
+	}, [frame, sameOriginLink, isLoaded, passage]);
 }
 
 /**

@@ -77,7 +77,7 @@ export default function AccountPage({ matches, loaderData }: Route.ComponentProp
 			<PasswordForm email={email} />
 			<SecondFactorCard email={email} isOn={loaderData.hasTotp} />
 			<PasskeyCard email={email} passkeys={loaderData.passkeys} />
-			<SessionList list={loaderData.sessions} here={loaderData.here} isOwn />
+			<SessionList list={loaderData.sessions} here={loaderData.here} isSelf />
 		</>
 	);
 }

@@ -114,7 +114,7 @@ const TAB_KEY = "doubtless.tab";
 const RELEASE_MS = 1_000;
 
 /** @throws when session storage is blocked */
-export function ownTab(): string {
+export function thisTab(): string {
 	return sessionStorage.getItem(TAB_KEY) ?? takeNumber();
 }
 
@@ -138,9 +138,9 @@ export function forgetTab(): void {
 export async function claimTab(): Promise<boolean> {
 	if (!("locks" in navigator)) return false;
 	addEventListener("pageshow", ({ persisted }) => {
-		if (persisted) void hold(ownTab());
+		if (persisted) void hold(thisTab());
 	});
-	if (await hold(ownTab())) return false;
+	if (await hold(thisTab())) return false;
 	await hold(takeNumber());
 	return true;
 }

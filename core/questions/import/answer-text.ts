@@ -52,8 +52,10 @@ function findAmount(text: string, options: readonly string[]): number[] {
 	// "2nd" counts options and is no amount.
 	if (number === undefined || /^(?:st|nd|rd|th)$/.test(unit)) return [];
 	return options.flatMap((option, index) => {
-		const [, own, ownUnit = ""] = AMOUNT.exec(loose(option)) ?? [];
-		return own !== undefined && sameNumber(own, number) && (unit === "" || ownUnit === "" || unit === ownUnit)
+		const [, optionNumber, optionUnit = ""] = AMOUNT.exec(loose(option)) ?? [];
+		return optionNumber !== undefined &&
+			sameNumber(optionNumber, number) &&
+			(unit === "" || optionUnit === "" || unit === optionUnit)
 			? [index]
 			: [];
 	});

@@ -184,9 +184,9 @@ function readLabels(text: string, options: readonly string[]) {
 	const inner = found.replaceAll(/\b(?:and|or)\b|तथा|और|एवं|या/gi, " ");
 	const positions = [...inner.matchAll(PART)].map(([label]) => positionAmong(label, count));
 	const isClosed = /[)\]}]\s*$/.test(found);
-	const isOwn = () => findText(rest, options).some((one) => positions.length === 1 && positions[0] === one);
+	const isOptionText = () => findText(rest, options).some((one) => positions.length === 1 && positions[0] === one);
 	// "A mitochondrion" starts with a word, "A. Delhi" and "A) Delhi" with a label.
-	if (/^\s+[\p{L}\p{N}]/u.test(rest) && !isClosed && !REASON.test(rest) && !isOwn()) return undefined;
+	if (/^\s+[\p{L}\p{N}]/u.test(rest) && !isClosed && !REASON.test(rest) && !isOptionText()) return undefined;
 	// "2.5", "B.R. Ambedkar" and "3:2" begin with no label, "B.Mumbai" does.
 	if (/^[.:][^\s.:]/.test(rest) && !isClosed && findAnswer(rest.slice(1), options)[0] !== positions[0])
 		return undefined;

@@ -26,7 +26,7 @@ export async function copyPapers(
 
 /** Questions keep their ids in a copy of their subtopic. What names a subtopic that was not copied is reported by the paper's check. */
 function copyDraft(draft: PaperDraft, moduleId: string, subtopics: ReadonlyMap<string, string>): PaperDraft {
-	const ownOf = (subtopicId: string) => subtopics.get(subtopicId) ?? subtopicId;
+	const copiedIdOf = (subtopicId: string) => subtopics.get(subtopicId) ?? subtopicId;
 	return {
 		...draft,
 		moduleId,
@@ -36,9 +36,9 @@ function copyDraft(draft: PaperDraft, moduleId: string, subtopics: ReadonlyMap<s
 		sections: draft.sections.map((section) => ({
 			...section,
 			pools: section.pools.map((pool) => {
-				return { ...pool, subtopicId: pool.subtopicId === null ? null : ownOf(pool.subtopicId) };
+				return { ...pool, subtopicId: pool.subtopicId === null ? null : copiedIdOf(pool.subtopicId) };
 			}),
-			chosen: section.chosen.map(({ subtopicId, questionId }) => ({ subtopicId: ownOf(subtopicId), questionId })),
+			chosen: section.chosen.map(({ subtopicId, questionId }) => ({ subtopicId: copiedIdOf(subtopicId), questionId })),
 		})),
 	};
 }

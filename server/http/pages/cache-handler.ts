@@ -51,7 +51,7 @@ export type PublicRequest = Omit<CacheRequest, "language"> & {
 	cookies: string | undefined;
 	userAgent: string | undefined;
 	/** Set when the server reads its own pages, for a browser that may have them. */
-	isOwn?: boolean;
+	isInternal?: boolean;
 };
 export type CacheHandlerContext = {
 	cache: ResponseCache;
@@ -72,7 +72,7 @@ export function createPublicResponder(context: CacheHandlerContext) {
 		readAddress,
 		cookies,
 		userAgent,
-		isOwn = false,
+		isInternal = false,
 		...asked
 	}: PublicRequest): CachedResponse | Promise<CachedResponse> | undefined => {
 		const url = ["GET", "HEAD"].includes(asked.method) ? readPublicUrl(asked.url) : undefined;
@@ -100,7 +100,7 @@ export function createPublicResponder(context: CacheHandlerContext) {
 		const pageRequest = { method: asked.method, code: readLinkCode(code), cookies, userAgent };
 		/** Gives a response to a visitor who may have it, and what its refusal says to all others. */
 		const admit = (response: CachedResponse): CachedResponse | Promise<CachedResponse> => {
-			if (!response.gate || isOwn) return withRequestId(response, requestId);
+			if (!response.gate || isInternal) return withRequestId(response, requestId);
 			const refuse = async (refusal: Refusal) => {
 				// A large file that is read while it is sent: nobody reads it now.
 				if (response.body instanceof Readable) response.body.destroy();

@@ -3,7 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Refusal } from "#core/problem.ts";
 import { isTransient } from "#server/http/failures.ts";
-import { underOwnAddress } from "#server/http/same-origin.ts";
+import { underSiteAddress } from "#server/http/same-origin.ts";
 import type { InlineTexts } from "#server/http/security-headers.ts";
 import type { CacheFill } from "./cache-handler.ts";
 import type { Doorkeeper } from "./doorkeeper.ts";
@@ -46,7 +46,7 @@ export function createPageHandler({ pages, baseUrl, addressOf, doorkeeper }: Pag
 	return async (c: Context<Env>): Promise<Response> => {
 		const cacheFill = c.env?.cacheFill;
 		const make = (request: Request, refusal: Refusal | undefined) =>
-			pages(underOwnAddress(request, baseUrl), {
+			pages(underSiteAddress(request, baseUrl), {
 				address: addressOf(c),
 				isChecked: cacheFill?.isChecked ?? false,
 				refusal,

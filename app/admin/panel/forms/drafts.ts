@@ -2,7 +2,7 @@
 // accidental "back". Stored in the tab's session storage, with a copy in local storage, which survives the tab, and one in IndexedDB,
 // which survives a killed browser (text-journal.ts). Skipped when storage is blocked or full.
 import * as z from "zod/mini";
-import { claimTab, draftJournal as journal, listOpenTabs, ownTab } from "#app/ui/script/text-journal.ts";
+import { claimTab, draftJournal as journal, listOpenTabs, thisTab } from "#app/ui/script/text-journal.ts";
 
 const PREFIX = "doubtless.draft.";
 /** In local storage; the tab's number follows, so that tabs do not overwrite each other. */
@@ -40,10 +40,10 @@ export async function prepareDrafts(): Promise<void> {
 function restoreCopy(copyKey: string, text: string, openTabs: ReadonlySet<string>): void {
 	const dot = copyKey.lastIndexOf(".");
 	const tab = copyKey.slice(dot + 1);
-	const isOwn = tab === ownTab();
-	if (!copyKey.startsWith(COPY_PREFIX) || (openTabs.has(tab) && !isOwn)) return;
+	const isThisTab = tab === thisTab();
+	if (!copyKey.startsWith(COPY_PREFIX) || (openTabs.has(tab) && !isThisTab)) return;
 	restoreIfNewer(localStorage, copyKey, text);
-	if (isOwn) restoreIfNewer(sessionStorage, PREFIX + copyKey.slice(COPY_PREFIX.length, dot), text);
+	if (isThisTab) restoreIfNewer(sessionStorage, PREFIX + copyKey.slice(COPY_PREFIX.length, dot), text);
 }
 
 function restoreIfNewer(storage: Storage, key: string, text: string): void {
@@ -107,7 +107,7 @@ function parse(text: string | null): unknown {
 }
 
 function ownCopyKey(key: string): string {
-	return `${COPY_PREFIX}${key}.${ownTab()}`;
+	return `${COPY_PREFIX}${key}.${thisTab()}`;
 }
 
 function listKeys(storage: Storage, prefix: string): string[] {

@@ -14,10 +14,10 @@ export type SessionListProps = {
 	list: { sessions: readonly { id: string; usedAt: number; device: Device }[]; page: number; pageCount: number };
 	/** The session of this request. */
 	here: string | undefined;
-	isOwn: boolean;
+	isSelf: boolean;
 };
 
-export function SessionList({ list: { sessions, page, pageCount }, here, isOwn }: SessionListProps) {
+export function SessionList({ list: { sessions, page, pageCount }, here, isSelf }: SessionListProps) {
 	const command = useCommand();
 	const others = sessions.filter(({ id }) => id !== here);
 	const texts = { done: m.admin_sessions_ended(), failed: m.admin_sessions_failed() };
@@ -26,7 +26,7 @@ export function SessionList({ list: { sessions, page, pageCount }, here, isOwn }
 			<h2 id="sessions" tabIndex={-1} className="text-title">
 				{m.admin_sessions()}
 			</h2>
-			<p className="mt-1 text-quiet">{isOwn ? m.admin_own_sessions_hint() : m.admin_sessions_hint()}</p>
+			<p className="mt-1 text-quiet">{isSelf ? m.admin_own_sessions_hint() : m.admin_sessions_hint()}</p>
 			{sessions.length === 0 ? (
 				<p className="mt-3">{m.admin_no_sessions()}</p>
 			) : (
@@ -63,7 +63,7 @@ export function SessionList({ list: { sessions, page, pageCount }, here, isOwn }
 				<Button
 					isSmall
 					className="mt-3"
-					text={isOwn ? m.admin_sessions_end_others() : m.admin_sessions_end_all()}
+					text={isSelf ? m.admin_sessions_end_others() : m.admin_sessions_end_all()}
 					data-needs-script
 					onClick={() => command({ do: "end-sessions" }, texts)}
 				/>

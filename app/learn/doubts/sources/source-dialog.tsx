@@ -109,7 +109,7 @@ function tabOf(subtopic: LearnedSubtopic, { kind, phase, subtopicId }: DoubtSour
 export function findOpenable(subtopic: LearnedSubtopic, source: DoubtSource): OpenedPassage | undefined {
 	const { phase, anchor, kind, subtopicId, text, found } = source;
 	if (kind !== "document" || subtopicId !== subtopic.id || !phase || !isDocumentPhase(phase)) return undefined;
-	const isOwn = documentLink(subtopic, phase)?.startsWith("/") ?? false;
+	const isOnThisSite = documentLink(subtopic, phase)?.startsWith("/") ?? false;
 	const sentence = found && text.slice(found.start, found.end);
-	return isOwn && anchor !== null ? { subtopicId, phase, anchor, sentence } : undefined;
+	return isOnThisSite && anchor !== null ? { subtopicId, phase, anchor, sentence } : undefined;
 }

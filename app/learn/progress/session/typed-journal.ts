@@ -1,7 +1,7 @@
 // Copies of what is typed and not sent (typed-words.ts) in IndexedDB, one a tab: session storage is on disk only seconds later. Loaded
 // after the page.
 import { readEntry } from "#app/ui/script/storage.ts";
-import { claimTab, typedJournal as journal, ownTab } from "#app/ui/script/text-journal.ts";
+import { claimTab, typedJournal as journal, thisTab } from "#app/ui/script/text-journal.ts";
 import { TYPED_KEY } from "./session-store.ts";
 import { onTyped, readTexts, replaceTyped } from "./typed-words.ts";
 
@@ -12,7 +12,7 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 export async function startTypedJournal(): Promise<void> {
 	// The texts stay the other tab's.
 	if (await claimTab()) replaceTyped(undefined);
-	const tab = ownTab();
+	const tab = thisTab();
 	onTyped((entry) => journal.write(tab, entry));
 	const copies = await journal.readAll();
 	const stored = readEntry("sessionStorage", TYPED_KEY) ?? undefined;

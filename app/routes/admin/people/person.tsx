@@ -111,7 +111,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
 			{managed && (
 				<>
 					<RoleForm key={id} person={person} isLastOwner={managed.isLastOwner} />
-					<SessionList list={managed.sessions} here={managed.here} isOwn={isSelf} />
+					<SessionList list={managed.sessions} here={managed.here} isSelf={isSelf} />
 					{!isSelf && <PersonHelp key={id} person={person} sendsMail={managed.sendsMail} />}
 					{!isSelf && <PersonRemoval name={name} />}
 				</>
