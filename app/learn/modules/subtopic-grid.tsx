@@ -54,7 +54,7 @@ function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard
 				</p>
 			)}
 			<p className="mt-1 text-small text-quiet">{extentText(subtopic)}</p>
-			<div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-2 sm:pt-4">
+			<div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-2 pt-2 sm:pt-4">
 				{phases.length > 0 && <StepPath phases={phases} />}
 				<span className="inline-flex items-center gap-1.5 font-semibold text-action group-data-[state=completed]:text-good">
 					<Icon name="right" className="hidden size-5 group-data-[state=completed]:block" />
