@@ -33,6 +33,7 @@ const NAMES: readonly [string, (phase: string) => string][] = [
 	["papers/new", m.admin_mock_new],
 	["papers/*/results", m.admin_mock_results],
 	["papers/*/print", m.admin_mock_print],
+	["papers/*/cards", m.admin_mock_cards],
 	["papers/*", m.admin_mock],
 	["papers", m.admin_mocks],
 	["people/*", m.admin_person],

@@ -102,7 +102,7 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 				</div>
 			)}
 			<p role="status">
-				{shown?.settlement === null && <span>{`${m.admin_mock_effect_take_back()} `}</span>}
+				{shown?.settlement === null && <span>{`${m.admin_mock_effect_undo()} `}</span>}
 				{shown && <span>{effectText(shown.effect)}</span>}
 			</p>
 			<div className="dialog-actions">
