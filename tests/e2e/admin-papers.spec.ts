@@ -68,7 +68,16 @@ test("a paper of four chosen questions is made, published and has no results yet
 	const address = product.url + new URL(page.url()).pathname.replace("/admin/papers", "/paper");
 	await expect(page.getByText(address, { exact: true })).toBeVisible();
 	await expect(page.getByRole("button", { name: `${m.admin_copy_link()} ${m.admin_mock_link()}` })).toBeVisible();
+	await page.getByText(m.admin_mock_people()).click();
+	await page.getByLabel(m.admin_mock_person()).fill("Asha");
+	await page.getByRole("button", { name: m.admin_mock_person_add() }).click();
+	const person = page.locator(".mock-people > li");
+	await expect(person).toContainText(`Asha: ${m.admin_mock_person_factor_is({ factor: "4/3" })}`);
+	await expect(person).toContainText(`${address}?extra=`);
 	await checkLooks();
+	await person.getByRole("button", { name: m.admin_mock_person_end() }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_mock_person_end() }).click();
+	await expect(person).toHaveCount(0);
 	await page.getByRole("link", { name: m.admin_mock_results() }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.admin_mock_results());
 	await expect(page.getByText(m.admin_mock_not_begun())).toBeVisible();
@@ -78,5 +87,9 @@ test("a paper of four chosen questions is made, published and has no results yet
 	await expect(page.locator(".paper-questions > li")).toContainText(textsOf([9, 0, 2, 29]));
 	await page.getByLabel(m.admin_mock_print_what()).selectOption(m.admin_mock_print_part({ part: "sheet" }));
 	await page.getByLabel(m.admin_mock_sheet_rows()).selectOption("150");
-	await expect(page.getByRole("img", { name: m.admin_mock_sheet({ first: 1, last: 150 }) })).toBeVisible();
+	const sheet = page.getByRole("img", { name: m.admin_mock_sheet({ first: 1, last: 150 }) });
+	await expect(sheet).toBeVisible();
+	// A page of A4 or Letter has at least 259 mm between the margins of browsers.
+	await page.emulateMedia({ media: "print" });
+	await expect.poll(async () => (await sheet.boundingBox())?.height).toBeLessThan((259 * 96) / 25.4);
 });

@@ -23,7 +23,9 @@ export function shapeFor(count: number, most: number): SheetShape {
 /** In millimetres, on A4. */
 const SHEET = { width: 190, height: 272, row: 4.15, top: 62, bubble: 1.5 };
 
-export function OmrSheet({ count, shape, booklet }: { count: number; shape: SheetShape; booklet: string }) {
+export type OmrSheetProps = { count: number; shape: SheetShape; booklet: string; title: string };
+
+export function OmrSheet({ count, shape, booklet, title }: OmrSheetProps) {
 	const { bubbles, rows, digits } = shape;
 	const sheets = Math.max(1, Math.ceil(count / rows));
 	return numbers(sheets).map((sheet) => {
@@ -43,6 +45,11 @@ export function OmrSheet({ count, shape, booklet }: { count: number; shape: Shee
 				<text x={12} y={17} className="omr-head">
 					{booklet}
 				</text>
+				<foreignObject x={12} y={20} width={64} height={36}>
+					<p dir="auto" className="omr-title">
+						{title}
+					</p>
+				</foreignObject>
 				<RollGrid digits={digits} />
 				{numbers(rows).map((index) => (
 					<Row key={index} number={first + index} index={index} bubbles={bubbles} />

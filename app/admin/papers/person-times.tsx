@@ -58,7 +58,6 @@ export function PersonTimes({ paperId, people, factor }: PersonTimesProps) {
 						{can("edit") && (
 							<Button
 								isSmall
-								kind="danger"
 								text={m.admin_mock_person_end()}
 								of={person.name}
 								data-needs-script

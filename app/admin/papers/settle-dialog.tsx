@@ -6,7 +6,7 @@ import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
-import { readMarks, showMarks } from "#core/marks/fraction.ts";
+import { readMarks, showMarks, writeMarks } from "#core/marks/fraction.ts";
 import type { Key } from "#core/marks/judge-answer.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import type { Settlement } from "#core/papers/marking.ts";
@@ -159,7 +159,8 @@ function numberText(key: Key): string {
 
 function effectText({ ended, rise, fall, mostUp, mostDown }: ShownEffect): string {
 	if (rise + fall === 0) return m.admin_mock_effect_none({ ended });
-	return m.admin_mock_effect({ ended, rise, fall, up: showMarks(mostUp), down: showMarks(mostDown) });
+	const down = writeMarks(readMarks(mostDown).abs());
+	return m.admin_mock_effect({ ended, rise, fall, up: showMarks(mostUp), down: showMarks(down) });
 }
 
 /** What the fields of a number begin with; a fraction that is no decimal is left to be typed. */

@@ -80,14 +80,16 @@ export default function PrintPage({ loaderData, params }: Route.ComponentProps) 
 			</div>
 			{part === "sheet" && <SheetLacks printed={printed} shape={shape} />}
 			<article ref={paper} className="paper print-sheet">
-				<header>
-					<h2 dir="auto">{title}</h2>
-					<p dir="auto">{moduleTitle}</p>
-					<p>{m.admin_mock_print_head({ booklet, minutes, count: questions.length })}</p>
-				</header>
+				{part !== "sheet" && (
+					<header>
+						<h2 dir="auto">{title}</h2>
+						<p dir="auto">{moduleTitle}</p>
+						<p>{m.admin_mock_print_head({ booklet, minutes, count: questions.length })}</p>
+					</header>
+				)}
 				{part === "booklet" && <BookletQuestions printed={printed} sections={sections} html={html} />}
 				{part === "key" && <BookletKey printed={printed} />}
-				{part === "sheet" && <OmrSheet count={questions.length} shape={shape} booklet={booklet} />}
+				{part === "sheet" && <OmrSheet count={questions.length} shape={shape} booklet={booklet} title={title} />}
 			</article>
 		</>
 	);

@@ -232,7 +232,7 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 											left: one.leftOut,
 										})}
 							</p>
-							<ul className="text-small">
+							<ul className="mock-drawn text-small">
 								{one.drawn.map((drawn) => (
 									<li key={drawn.id} className={drawn.isRight ? "font-semibold" : undefined}>
 										<TextOrHtml text={drawn.text} html={drawn.html} />
