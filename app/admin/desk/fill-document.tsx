@@ -34,6 +34,7 @@ export type FillDocumentProps = {
 export function FillDocument(props: FillDocumentProps) {
 	const { subtopic, phase, typed, isChanged, onType, takesFocus, onLink, onText, onFile, onClear } = props;
 	const [error, setError] = useState<string>();
+	const box = useRef<HTMLDivElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const input = useRef<HTMLInputElement>(null);
 	const id = `fill-${subtopic.id}-${phase}`;
@@ -43,7 +44,10 @@ export function FillDocument(props: FillDocumentProps) {
 	const check = subtopic.checks.find((each) => each.phase === phase)?.check;
 	const focusesFirst = useRef(takesFocus);
 	useEffect(() => {
-		if (focusesFirst.current) field.current?.focus();
+		if (!focusesFirst.current) return;
+		field.current?.focus({ preventScroll: true });
+		// With its buttons, which the save bar would cover.
+		box.current?.scrollIntoView({ block: "nearest" });
 	}, []);
 
 	function save() {
@@ -59,7 +63,7 @@ export function FillDocument(props: FillDocumentProps) {
 	}
 
 	return (
-		<div className="desk-fill">
+		<div ref={box} className="desk-fill">
 			{text && <p className="text-small">{m.admin_desk_fill_text({ count: text.words })}</p>}
 			{link !== "" && !text && <p className="text-small break-all">{m.admin_desk_fill_link({ link })}</p>}
 			{link !== "" && check && <CheckLine check={check} />}

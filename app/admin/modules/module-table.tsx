@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { StateChip } from "#app/admin/modules/publication/state-chip.tsx";
 import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { type Column, RowActions } from "#app/admin/panel/lists/list-page.tsx";
-import { useListState } from "#app/admin/panel/lists/list-return.ts";
+import { rowId, useListState } from "#app/admin/panel/lists/list-return.ts";
 import { Reported, Unpublished } from "#app/admin/panel/lists/question-counts.tsx";
 import type { Publication } from "#core/modules/publication.ts";
 import * as m from "#messages";
@@ -28,8 +28,8 @@ export const MODULE_SORTS = ["updated", "title", "linkCode", "subtopics"] as con
 
 export function moduleColumns(): Column[] {
 	return [
-		{ sort: "title", label: m.admin_title(), className: "w-[38%]" },
-		{ sort: "linkCode", label: m.admin_link_code(), className: "w-[20%]" },
+		{ sort: "title", label: m.admin_title(), className: "w-[36%]" },
+		{ sort: "linkCode", label: m.admin_link_code(), className: "w-[22%]" },
 		{ sort: "subtopics", label: m.admin_subtopics(), className: "w-[14%]" },
 		{ label: m.admin_actions(), className: "text-end" },
 	];
@@ -42,7 +42,7 @@ export function ModuleLine({ module, onCopy, onDelete }: ModuleLineProps) {
 	const edit = `/admin/modules/edit/${id}`;
 	const listState = useListState();
 	return (
-		<tr>
+		<tr id={rowId(id)} tabIndex={-1}>
 			<td>
 				<Link to={edit} state={listState} dir="auto" className="row-title" title={title}>
 					<span className="line-clamp-3">{title}</span>

@@ -5,6 +5,7 @@ import type { BinnedResult } from "#app/admin/panel/forms/save-result.ts";
 import { callServerAction, useSend } from "#app/admin/panel/forms/send.ts";
 import { ListPage } from "#app/admin/panel/lists/list-page.tsx";
 import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { focusNear } from "#app/admin/panel/lists/list-return.ts";
 import { undoDelete, useChange } from "#app/admin/panel/lists/use-change.ts";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
@@ -93,11 +94,19 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 			yes: m.admin_copy_module(),
 		});
 		if (!isSure) return;
-		await change(() => send({ copy: id }), {
+		let copied: string | undefined;
+		const make = async () => {
+			const answer = await send({ copy: id });
+			if (answer.ok && "copy" in answer) copied = answer.copy.id;
+			return answer;
+		};
+		const isDone = await change(make, {
 			done: m.admin_copy_done({ title: m.admin_copy_title({ title }) }),
 			failed: m.admin_copy_failed_module(),
 			undo: ({ copy: made }) => made && { action: LIST, body: { delete: made.id }, done: m.admin_copy_undone() },
 		});
+		// It is the first of the list, and its original may be far below.
+		if (isDone && copied !== undefined) focusNear([copied], copied);
 	}
 
 	return (

@@ -22,6 +22,8 @@ export const FILE_SORTS = ["updated", "file", "module", "subtopic"] as const;
 
 /** Narrower than in other tables on a wide screen, so that all actions of a row are in one line. */
 const NARROW = "min-[78rem]:px-2.5";
+/** With lines of the usual height, so that a link stays a target of 44 px. */
+const SMALL = "min-[78rem]:text-small min-[78rem]:leading-[1.5rem]";
 
 export function fileColumns(): Column[] {
 	return [
@@ -63,12 +65,12 @@ export function QuestionFileLine({ file, onDelete }: { file: QuestionFileRow; on
 			<td data-label={m.admin_updated()} className={`${NARROW} [&>time]:text-small [&>time]:whitespace-normal`}>
 				{file.updatedAt === null ? m.admin_date_unknown() : <DateTime at={file.updatedAt} />}
 			</td>
-			<td data-label={m.admin_module()} className={`${NARROW} min-[78rem]:text-small`}>
+			<td data-label={m.admin_module()} className={`${NARROW} ${SMALL}`}>
 				<Link to={`/admin/modules/edit/${file.moduleId}`} dir="auto" className="link" title={file.moduleTitle}>
 					<span className="line-clamp-3">{file.moduleTitle}</span>
 				</Link>
 			</td>
-			<td data-label={m.admin_subtopic()} className={`${NARROW} min-[78rem]:text-small`}>
+			<td data-label={m.admin_subtopic()} className={`${NARROW} ${SMALL}`}>
 				<Link to={`/admin/subtopics/edit/${file.subtopicId}`} dir="auto" className="link" title={file.subtopicTitle}>
 					<span className="line-clamp-3">{file.subtopicTitle}</span>
 				</Link>
