@@ -65,8 +65,8 @@ import { createTextRenderer } from "#server/texts/render-in-process.ts";
 import { createSectionTexts } from "#server/texts/section-texts.ts";
 import { createDocuments } from "#server/texts/study-documents.ts";
 import { createTexts } from "#server/texts/texts.ts";
-import { createFailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
 import { createLimitedProcess } from "#server/work/limited-process.ts";
+import { createWrongCodeLimiter } from "#server/work/wrong-code-limiter.ts";
 import { openDatabase } from "./db/open.ts";
 import type { Db } from "./db/tables.ts";
 import { type Env, readAuthSecret, readModelSettings, readSite } from "./env.ts";
@@ -196,7 +196,7 @@ export async function createHub(env: Env) {
 			googleTexts: createGoogleTexts({ db, texts: textImports }),
 			/** Writes question files in other formats. */
 			exports,
-			access: createAccess({ catalog, log, limiter: createFailedAttemptLimiter({ db, now }) }),
+			access: createAccess({ catalog, log, limiter: createWrongCodeLimiter({ db, now }) }),
 			/** The check before a lookup while too many wrong links are typed. */
 			linkCheck: createLinkCheck({ db, now, secret: readAuthSecret(env), isSecure: isSecureSite(site) }),
 			auth: createAuth({ db, env, log, now, getLibrary: administrators.getAuth }),

@@ -15,7 +15,7 @@ import { createResponseCache } from "#server/http/pages/response-cache.ts";
 import { createHttp, createHubResponder, type Http, type HttpOptions } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createAccess } from "#server/modules/access.ts";
-import { createFailedAttemptLimiter } from "#server/work/failed-attempt-limiter.ts";
+import { createWrongCodeLimiter } from "#server/work/wrong-code-limiter.ts";
 import { ROOT } from "./test-process.ts";
 
 const CLIENT_FOLDER = join(ROOT, "build/client");
@@ -80,7 +80,7 @@ function createEmptyCache({ watch }: Hub) {
 
 /** The same hub without counting failed attempts, which would soon block a test with many wrong addresses. */
 export function withoutFailedAttempts(hub: Hub): Hub {
-	const limiter = createFailedAttemptLimiter({ db: hub.db, now: Date.now, name: randomUUID() });
+	const limiter = createWrongCodeLimiter({ db: hub.db, now: Date.now, name: randomUUID() });
 	return { ...hub, access: createAccess({ catalog: hub.catalog, log: hub.log, limiter }) };
 }
 

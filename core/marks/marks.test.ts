@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import Fraction from "fraction.js";
 import { describe, expect, test } from "vitest";
+import { pointsOf } from "#core/quiz/judge.ts";
 import { readMarks, showMarks, sortableMarks, sumMarks, writeMarks } from "./fraction.ts";
 import { judgeAnswer, type Key, marksOf, NOT_ATTEMPTED, readDecimal } from "./judge-answer.ts";
 import { listPresetSchemes } from "./preset-schemes.ts";
@@ -161,6 +162,14 @@ describe("an answer", () => {
 });
 
 describe("presets", () => {
+	test("the preset of Recite gives the points of a quiz, which are hundredths", () => {
+		const recite = PRESETS.find(({ id }) => id === "hub-default");
+		const [right, wrong] = [true, false].map((isRight) => readMarks(`${pointsOf(isRight)}/100`));
+		expect(right && wrong).toBeDefined();
+		const { single } = recite?.rules ?? {};
+		expect([readMarks(String(single?.right)), readMarks(String(single?.wrong))]).toEqual([right, wrong]);
+	});
+
 	test.each(PRESETS)("$id fits its schema and earns what its example says", (preset) => {
 		expect(examSchema.parse(preset)).toMatchObject({ id: preset.id });
 		expect(writeMarks(markExample(preset, preset.example))).toBe(preset.example.total);

@@ -5,10 +5,10 @@ import { HubError, type HubErrorCode } from "#core/problem.ts";
 import type { Hub } from "#server/hub.ts";
 import { createLog } from "#server/log.ts";
 import {
-	createFailedAttemptLimiter,
+	createWrongCodeLimiter,
 	FAILURES_PER_MINUTE,
 	SITE_FAILURES_PER_MINUTE,
-} from "#server/work/failed-attempt-limiter.ts";
+} from "#server/work/wrong-code-limiter.ts";
 import { makeModule, makeSubtopic } from "../../tests/make.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { createAccess } from "./access.ts";
@@ -37,7 +37,7 @@ function createTestAccess(overrides: { findModule?: (code: string) => Promise<Mo
 			findNext: async () => undefined,
 		},
 		log: createLog("warn", (line) => lines.push(line)),
-		limiter: createFailedAttemptLimiter({ db: hub.db, now: () => at, name: randomUUID() }),
+		limiter: createWrongCodeLimiter({ db: hub.db, now: () => at, name: randomUUID() }),
 	});
 	const mistype = async (times: number, address = CLASSROOM, text = "Bwrong00") => {
 		const codes: HubErrorCode[] = [];

@@ -9,7 +9,7 @@ import {
 } from "#core/modules/catalog.ts";
 import { HubError, type HubErrorCode, isHubError } from "#core/problem.ts";
 import { errorText, type Log, markOf } from "#server/log.ts";
-import type { FailedAttemptLimiter, LimitedBy } from "#server/work/failed-attempt-limiter.ts";
+import type { LimitedBy, WrongCodeLimiter } from "#server/work/wrong-code-limiter.ts";
 import type { FoundLink } from "./link-rows.ts";
 
 /** The part of the catalog that access needs. */
@@ -24,7 +24,7 @@ type AccessCatalog<Page> = {
 export type OpenedModule = Module & { link?: FoundLink };
 /** A subtopic with what its page shows of its module. */
 type OpenedSubtopic = Subtopic & { moduleTitle: string } & Pick<Module, "examScheme">;
-export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; limiter: FailedAttemptLimiter };
+export type AccessContext<Page> = { catalog: AccessCatalog<Page>; log: Log; limiter: WrongCodeLimiter };
 export type Access<Page> = ReturnType<typeof createAccess<Page>>;
 
 /** Builds the access to modules over the catalog. */

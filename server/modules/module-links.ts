@@ -1,5 +1,6 @@
 // The administrators' side of a module's links (core/modules/module-links.ts): lists, and changes that are one transaction with their
 // audit entry. Each change is a change of the module, so that caches drop its pages. Learners come through link-rows.ts.
+import { BIN_MS } from "#core/modules/bin.ts";
 import { createLinkCode, createSubtopicId } from "#core/modules/catalog.ts";
 import {
 	deleteLink,
@@ -22,9 +23,6 @@ import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockModule, touchModule } from "./catalog-rows.ts";
 import { RULE_COLUMNS, toRule } from "./link-rows.ts";
-
-/** How long a deleted link can be restored. */
-const RESTORABLE_MS = 30 * 24 * 3_600_000;
 
 export type LinkSort = "created" | "name";
 /** The only place where the name of a sort becomes a column. */
@@ -169,7 +167,7 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 		> {
 			const ofModule = db.selectFrom("moduleLink").where("moduleId", "=", moduleId);
 			const found = isDeleted
-				? ofModule.where("deletedAt", ">", now() - RESTORABLE_MS)
+				? ofModule.where("deletedAt", ">", now() - BIN_MS)
 				: ofModule.where("deletedAt", "is", null);
 			const { rows: links, ...numbers } = await readPage(
 				{ total: await countRows(found), page, descending },
@@ -283,7 +281,7 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			);
 		},
 
-		/** Deletes a link: its code is dead at once, and it can be restored for RESTORABLE_MS. @throws HubError("link-not-found") */
+		/** Deletes a link: its code is dead at once, and it can be restored for BIN_MS. @throws HubError("link-not-found") */
 		remove(id: string, actor: Actor): Promise<void> {
 			return changeLink<void>(
 				id,
@@ -295,12 +293,12 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			);
 		},
 
-		/** Restores a deleted link, everything as it was. @throws HubError("link-not-found"), also after RESTORABLE_MS */
+		/** Restores a deleted link, everything as it was. @throws HubError("link-not-found"), also after BIN_MS */
 		restore(id: string, actor: Actor): Promise<void> {
 			return changeLink<void>(
 				id,
 				async (tx, link, at) => {
-					if (link.deletedAt !== null && link.deletedAt <= at - RESTORABLE_MS) throw new HubError("link-not-found");
+					if (link.deletedAt !== null && link.deletedAt <= at - BIN_MS) throw new HubError("link-not-found");
 					await setRule(tx, link, restoreLink(link));
 					return { action: "link-restored", result: undefined };
 				},

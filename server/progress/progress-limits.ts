@@ -2,8 +2,8 @@
 // keeps its events and sends them later, so a limit delays events but never loses any.
 import { HubError } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
-import { FAILURES_PER_HOUR, FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
 import { createRateLimiter, type RateLimit, secondsUntil, type Ticket, type Use } from "#server/work/rate-limiter.ts";
+import { FAILURES_PER_HOUR, FAILURES_PER_MINUTE } from "#server/work/wrong-code-limiter.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

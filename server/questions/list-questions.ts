@@ -1,6 +1,7 @@
 // The panel's lists of questions: those of a subtopic by page and search, its bin, and the search over all modules. Each
 // row has its notes, among them near duplicates in other places.
 import { sql } from "kysely";
+import { BIN_MS } from "#core/modules/bin.ts";
 import { likeness, NEARLY_SAME, wordsOf } from "#core/questions/near-duplicate.ts";
 import { MD1 } from "#core/questions/question-file.ts";
 import { notesOfQuestion, type QuestionNote } from "#core/questions/question-notes.ts";
@@ -16,8 +17,6 @@ import { listDeleted } from "./history.ts";
 import { needsReview } from "./publish-questions.ts";
 import { readPlainQuestion, readQuestion, type ShownQuestion, showQuestion } from "./read-question.ts";
 
-/** How long a published deletion is shown in the bin, in milliseconds; the history keeps it longer. */
-const BIN_MS = 30 * 24 * 60 * 60_000;
 /** Most questions that are compared with those of one page, and most near duplicates named beside one. */
 const CANDIDATES = 500;
 const NAMED = 3;

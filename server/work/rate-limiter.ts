@@ -1,5 +1,5 @@
 // Rate limits on one table, for wrong link codes, sign-ins and doubts: exact over restarts and over several processes.
-// The table holds hashes, no address and no e-mail. Called by failed-attempt-limiter.ts, sign-in-limit.ts and quota.ts.
+// The table holds hashes, no address and no e-mail. Called by wrong-code-limiter.ts, sign-in-limit.ts and quota.ts.
 import { createHash } from "node:crypto";
 import { PostgresAdapter } from "kysely";
 import type { Db } from "#server/db/tables.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stopListening } from "#server/http/listener.ts";
 import type { Hub } from "#server/hub.ts";
-import { FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
+import { FAILURES_PER_MINUTE } from "#server/work/wrong-code-limiter.ts";
 import {
 	createTestHttp,
 	createTestListener,

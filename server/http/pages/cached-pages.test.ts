@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { createDefaultButtons } from "#server/modules/catalog.ts";
-import { FAILURES_PER_MINUTE } from "#server/work/failed-attempt-limiter.ts";
+import { FAILURES_PER_MINUTE } from "#server/work/wrong-code-limiter.ts";
 import { solveChallenge } from "../../../app/learn/modules/solve-challenge.ts";
 import {
 	createTestHttp,

@@ -13,14 +13,14 @@ export const SITE_FAILURES_PER_MINUTE = 60;
 const MAX_COUNTERS = 40_000;
 const SITE = "site";
 
-export type FailedAttemptLimiter = ReturnType<typeof createFailedAttemptLimiter>;
+export type WrongCodeLimiter = ReturnType<typeof createWrongCodeLimiter>;
 export type LimitedBy = "address" | "site";
 
 /**
  * Builds a limiter; limiters of different names count apart. `now` gives milliseconds since 1970.
  * A process learns what others have counted at its next failure of that address, or of any for the site.
  */
-export function createFailedAttemptLimiter({ db, now, name = "code" }: { db: Db; now: () => number; name?: string }) {
+export function createWrongCodeLimiter({ db, now, name = "code" }: { db: Db; now: () => number; name?: string }) {
 	const limiter = createRateLimiter({ db, now });
 	const ofAddress = [
 		{ name: `${name} minute`, windowMs: 60_000, max: FAILURES_PER_MINUTE + 1 },

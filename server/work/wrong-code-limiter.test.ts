@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import {
-	createFailedAttemptLimiter,
+	createWrongCodeLimiter,
 	FAILURES_PER_HOUR,
 	FAILURES_PER_MINUTE,
 	SITE_FAILURES_PER_MINUTE,
-} from "./failed-attempt-limiter.ts";
+} from "./wrong-code-limiter.ts";
 
 const START = 1_790_000_000_000;
 
@@ -21,10 +21,8 @@ describeOnBothEngines("the failed-attempt limiter", (createTestHub) => {
 	function makeLimit(processes = 1) {
 		let at = START;
 		const name = `test ${names++}`;
-		const limits = Array.from({ length: processes }, () =>
-			createFailedAttemptLimiter({ db: hub.db, now: () => at, name }),
-		);
-		const first = limits[0] ?? createFailedAttemptLimiter({ db: hub.db, now: () => at, name });
+		const limits = Array.from({ length: processes }, () => createWrongCodeLimiter({ db: hub.db, now: () => at, name }));
+		const first = limits[0] ?? createWrongCodeLimiter({ db: hub.db, now: () => at, name });
 		const miss = async (address: string, times: number) => {
 			for (let n = 0; n < times; n++) await first.count(address);
 		};
