@@ -6,7 +6,8 @@ import { readMarks, wholeMarks } from "./fraction.ts";
 import { marksSchema } from "./mark-text.ts";
 
 const NAME_LENGTH = 200;
-const MOST_QUESTIONS = 1_000;
+/** Of a section, and of a list that it is drawn from. */
+export const MOST_QUESTIONS = 1_000;
 const MOST_MINUTES = 1_440;
 
 /** Kinds of questions that a scheme marks: one option, several options, a typed number. */
@@ -14,8 +15,8 @@ export const MARKED_TYPES = ["single", "several", "number"] as const;
 export type MarkedType = (typeof MARKED_TYPES)[number];
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH));
-const questionsSchema = z.int().check(z.minimum(1), z.maximum(MOST_QUESTIONS));
-const minutesSchema = z.int().check(z.minimum(1), z.maximum(MOST_MINUTES));
+export const questionsSchema = z.int().check(z.minimum(1), z.maximum(MOST_QUESTIONS));
+export const minutesSchema = z.int().check(z.minimum(1), z.maximum(MOST_MINUTES));
 /** A mark, or a part of the mark for a right answer: `{ ofRight: "-1/4" }`. */
 const lossSchema = z.union([marksSchema, z.object({ ofRight: marksSchema })]);
 

@@ -2,7 +2,7 @@
 import type Fraction from "fraction.js";
 import { readMarks, sumMarks, wholeMarks } from "#core/marks/fraction.ts";
 import { findRule, leastToPass, MARKED_TYPES, type MarkedType, readRule } from "#core/marks/scheme.ts";
-import { type AvailableQuestion, drawQuestions, fitsPool, paperNameOf } from "./draw.ts";
+import { type AvailableQuestion, type Drawing, fitsPool, paperNameOf } from "./draw.ts";
 import type { PaperDraft, PaperQuestionName, PaperSection } from "./paper.ts";
 
 /** `section` and `pool` are indexes. Nothing is said twice: what a pool lacks is not also a sum that differs. */
@@ -28,12 +28,17 @@ export type PaperProblem =
 /**
  * What cannot work in a draft; an empty list where it can be published.
  * @param available the questions that the module has now
+ * @param drawing of them, by whatever seed
  */
-export function checkPaper(draft: PaperDraft, available: readonly AvailableQuestion[]): PaperProblem[] {
+export function checkPaper(
+	draft: PaperDraft,
+	available: readonly AvailableQuestion[],
+	drawing: Pick<Drawing, "short">,
+): PaperProblem[] {
 	const { sections, openFrom, openUntil, extraTime } = draft;
 	if (sections.length === 0) return [{ code: "no-sections" }];
 	const problems: PaperProblem[] = sections.flatMap((section, index) => checkSums(draft, section, index));
-	problems.push(...checkChosen(draft, available), ...checkPools(draft, available), ...checkMinutes(draft));
+	problems.push(...checkChosen(draft, available), ...checkPools(draft, available, drawing), ...checkMinutes(draft));
 	problems.push(...checkPass(draft));
 	if (openFrom !== null && openUntil !== null && openUntil <= openFrom)
 		problems.push({ code: "closes-before-opening" });
@@ -69,8 +74,11 @@ function checkChosen({ scheme, sections }: PaperDraft, available: readonly Avail
 	);
 }
 
-function checkPools(draft: PaperDraft, available: readonly AvailableQuestion[]): PaperProblem[] {
-	const { short } = drawQuestions(draft, available, 0);
+function checkPools(
+	draft: PaperDraft,
+	available: readonly AvailableQuestion[],
+	{ short }: Pick<Drawing, "short">,
+): PaperProblem[] {
 	return short.map(({ section, pool, wanted, found }) => {
 		const own = draft.sections[section];
 		const asked = own?.pools[pool];

@@ -4,7 +4,11 @@ import { makeQuestion } from "../../tests/make.ts";
 import { makeAvailable, makeDraft, makeSection, makeVersion } from "../../tests/make-paper.ts";
 import { checkPaper } from "./check-paper.ts";
 import { type AvailableQuestion, drawQuestions, fitsPool, orderForCandidate, paperNameOf } from "./draw.ts";
-import { freezeQuestion, paperDraftSchema } from "./paper.ts";
+import { freezeQuestion, type PaperDraft, paperDraftSchema } from "./paper.ts";
+
+function problemsOf(draft: PaperDraft, available: readonly AvailableQuestion[]) {
+	return checkPaper(draft, available, drawQuestions(draft, available, 0));
+}
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const facts = fc.record({
@@ -181,7 +185,7 @@ describe("a candidate's order", () => {
 
 describe("a draft", () => {
 	test("that works has no problem, and keeps its shape", () => {
-		expect(checkPaper(makeDraft(), makeAvailable(2))).toEqual([]);
+		expect(problemsOf(makeDraft(), makeAvailable(2))).toEqual([]);
 		expect(paperDraftSchema.parse(makeDraft())).toEqual(makeDraft());
 	});
 
@@ -201,7 +205,7 @@ describe("a draft", () => {
 			...one,
 			type: index === 1 ? ("number" as const) : one.type,
 		}));
-		expect(checkPaper(draft, available)).toEqual([
+		expect(problemsOf(draft, available)).toEqual([
 			{ code: "sum-differs", section: 0, wanted: 5, listed: 2 },
 			{ code: "total-over-other-number", section: 2, questions: 2, inRule: 35 },
 			{ code: "chosen-twice", section: 1, name },
@@ -215,18 +219,18 @@ describe("a draft", () => {
 		const name = { subtopicId: "s1", questionId: "q1" };
 		const scheme = { ...makeDraft().scheme, rules: { number: { right: "1", wrong: "0", blank: "0" } } };
 		const chosen = makeDraft({ scheme, sections: [makeSection({ questions: 1, pools: [], chosen: [name] })] });
-		expect(checkPaper(chosen, makeAvailable(1))).toEqual([{ code: "type-unmarked", section: 0, type: "single", name }]);
+		expect(problemsOf(chosen, makeAvailable(1))).toEqual([{ code: "type-unmarked", section: 0, type: "single", name }]);
 		const none = makeDraft({
 			scheme: { ...scheme, rules: {} },
 			sections: [makeSection({ questions: 1, pools: [], chosen: [] })],
 		});
-		expect(checkPaper(none, []).map(({ code }) => code)).toEqual(["sum-differs", "nothing-marked"]);
+		expect(problemsOf(none, []).map(({ code }) => code)).toEqual(["sum-differs", "nothing-marked"]);
 	});
 
 	test("needs minutes for locked sections, as many as the paper has", () => {
 		const codes = (minutes: (number | null)[], sectionOrder: "locked" | "in-order" | "free") => {
 			const own = minutes.map((one) => makeSection({ minutes: one }));
-			return checkPaper(makeDraft({ sections: own, sectionOrder }), makeAvailable(9)).map(({ code }) => code);
+			return problemsOf(makeDraft({ sections: own, sectionOrder }), makeAvailable(9)).map(({ code }) => code);
 		};
 		expect(codes([20, 40], "locked")).toEqual([]);
 		expect(codes([20, 30], "locked")).toEqual(["minutes-differ"]);
@@ -237,7 +241,7 @@ describe("a draft", () => {
 
 	test("may not close before it opens, ask for more than can be had, or shorten extra time", () => {
 		const codes = (overrides: Parameters<typeof makeDraft>[0]) => {
-			return checkPaper(makeDraft(overrides), makeAvailable(2)).map(({ code }) => code);
+			return problemsOf(makeDraft(overrides), makeAvailable(2)).map(({ code }) => code);
 		};
 		expect(codes({ openFrom: 5, openUntil: 5 })).toEqual(["closes-before-opening"]);
 		expect(codes({ openFrom: 5, openUntil: 6 })).toEqual([]);

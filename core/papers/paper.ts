@@ -2,19 +2,23 @@
 // check-paper.ts says what cannot work, draw.ts picks the questions. Pure.
 import * as z from "zod/mini";
 import { marksSchema } from "#core/marks/mark-text.ts";
-import { SECTION_ORDERS, schemeSchema, schemeSectionSchema } from "#core/marks/scheme.ts";
+import {
+	MOST_QUESTIONS,
+	minutesSchema,
+	questionsSchema,
+	SECTION_ORDERS,
+	schemeSchema,
+	schemeSectionSchema,
+} from "#core/marks/scheme.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
 
 /** How the candidate's screen looks and what its buttons do: our own, as at NTA, as at TCS iON. */
 export const SCREEN_STYLES = ["plain", "nta", "ion"] as const;
 
-const MOST_QUESTIONS = 1_000;
 const MOST_SECTIONS = 20;
-const MOST_MINUTES = 1_440;
 const MOST_ATTEMPTS = 100;
 const TITLE_LENGTH = 200;
 
-const countSchema = z.int().check(z.minimum(1), z.maximum(MOST_QUESTIONS));
 /** Whole milliseconds since 1970. */
 const timeSchema = z.nullable(z.int().check(z.nonnegative()));
 
@@ -24,7 +28,7 @@ export type PaperQuestionName = z.infer<typeof questionNameSchema>;
 
 /** So many questions with these facts, drawn by chance; null for any. A difficulty is written as text, also where it is a number. */
 const poolSchema = z.object({
-	count: countSchema,
+	count: questionsSchema,
 	subtopicId: z.nullable(z.string()),
 	topic: z.nullable(z.string()),
 	difficulty: z.nullable(z.string()),
@@ -33,7 +37,7 @@ export type Pool = z.infer<typeof poolSchema>;
 
 /** A section: name, number of questions, minutes, marks and pass mark as in a scheme, and where its questions come from. */
 const paperSectionSchema = z.extend(schemeSectionSchema, {
-	questions: countSchema,
+	questions: questionsSchema,
 	pools: z.array(poolSchema).check(z.maxLength(MOST_QUESTIONS)),
 	chosen: z.array(questionNameSchema).check(z.maxLength(MOST_QUESTIONS)),
 });
@@ -47,7 +51,7 @@ export const paperDraftSchema = z.object({
 	sections: z.array(paperSectionSchema).check(z.maxLength(MOST_SECTIONS)),
 	sectionOrder: z.enum(SECTION_ORDERS),
 	/** In all. */
-	minutes: z.int().check(z.minimum(1), z.maximum(MOST_MINUTES)),
+	minutes: minutesSchema,
 	screen: z.enum(SCREEN_STYLES),
 	/** Each candidate gets the questions of a section, and their options, in another order. */
 	isShuffled: z.boolean(),

@@ -22,9 +22,10 @@ export async function makeVersion(
 	seed: number,
 ): Promise<MadeVersion> {
 	const available = await listAvailable(db, draft.moduleId);
-	const problems = checkPaper(draft, available);
+	const drawing = drawQuestions(draft, available, seed);
+	const problems = checkPaper(draft, available, drawing);
 	if (problems.length > 0) return { ok: false, problems };
-	const { drawn } = drawQuestions(draft, available, seed);
+	const { drawn } = drawing;
 	const texts = await readQuestions(db, draft.moduleId, drawn.flat());
 	const questions: VersionQuestion[] = [];
 	for (const [section, own] of drawn.entries()) {

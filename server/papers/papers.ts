@@ -66,9 +66,6 @@ export type PapersContext = {
 	versions: Versions;
 };
 
-/** What may change while candidates sit a version: nothing that another candidate has had otherwise. */
-const TIMES = ["openFrom", "openUntil", "attempts", "resultsFrom"] as const satisfies readonly (keyof PaperDraft)[];
-
 export function createPapers({ db, searchDb, now, findPictures, versions }: PapersContext) {
 	function record(
 		tx: Db,
@@ -383,20 +380,24 @@ export function readDraft(text: string): PaperDraft {
 	return paperDraftSchema.parse(JSON.parse(text));
 }
 
+/** What may change while candidates sit a version: nothing that another candidate has had otherwise. */
 function timesOf({ openFrom, openUntil, attempts, resultsFrom }: PaperDraft) {
 	return { openFrom, openUntil, attempts, resultsFrom };
 }
 
+const NO_TIMES: Record<keyof ReturnType<typeof timesOf>, null> = {
+	openFrom: null,
+	openUntil: null,
+	attempts: null,
+	resultsFrom: null,
+};
+
 /** Whether two drafts ask candidates the same in the same way. */
 function isSame(one: PaperDraft, other: PaperDraft): boolean {
-	const parts = ({ openFrom: _, openUntil: __, attempts: ___, resultsFrom: ____, ...rest }: PaperDraft) => {
-		return JSON.stringify(paperDraftSchema.parse({ ...rest, ...NO_TIMES }));
-	};
-	return parts(one) === parts(other);
+	const [first, second] = [one, other].map((draft) => paperDraftSchema.parse({ ...draft, ...NO_TIMES }));
+	return JSON.stringify(first) === JSON.stringify(second);
 }
 
-const NO_TIMES = { openFrom: null, openUntil: null, attempts: null, resultsFrom: null };
-
 function isSameTimes(one: PaperDraft, other: PaperDraft): boolean {
-	return TIMES.every((name) => one[name] === other[name]);
+	return JSON.stringify(timesOf(one)) === JSON.stringify(timesOf(other));
 }

@@ -25,9 +25,10 @@ export function usePaperCheck(typed: TypedPaper, moduleId: string, sources: Pape
 	return useMemo(() => {
 		const reading = readPaperForm(later, moduleId);
 		if (!reading.ok) return undefined;
-		const problems = checkPaper(reading.input, available);
+		const drawing = drawQuestions(reading.input, available, 0);
+		const problems = checkPaper(reading.input, available, drawing);
 		const open = new Set(sources.subtopics.filter(({ isOpen }) => isOpen).map(({ id }) => id));
-		const drawn = drawQuestions(reading.input, available, 0).drawn.flat();
+		const drawn = drawing.drawn.flat();
 		const practised = drawn.filter(({ subtopicId }) => open.has(subtopicId)).length;
 		return { problems, practised, total: drawn.length };
 	}, [later, moduleId, available, sources.subtopics]);
