@@ -1,6 +1,6 @@
-// `npm run engines`: the flows of the learner's log in Chromium, Firefox ESR and WebKitGTK. `--whole` runs them at full length
-// (about half an hour); `--pictures=<folder>` stores screenshots of the formulas; `--flow=<words>` runs some flows. Installs
-// Debian's packages where that is allowed, and names an engine that is missing.
+// `npm run engines`: the flows of the learner's log, and a mock exam, in Chromium, Firefox ESR and WebKitGTK. `--whole` runs them at
+// full length (about half an hour); `--pictures=<folder>` stores screenshots of the formulas; `--flow=<words>` runs some flows.
+// Installs Debian's packages where that is allowed, and names an engine that is missing.
 import { ENGINES, type Engine } from "../tests/engines/engines.ts";
 import {
 	type Amount,
@@ -13,6 +13,7 @@ import {
 	WHOLE,
 } from "../tests/engines/flows.ts";
 import { compareSizes, drawFormulas } from "../tests/engines/formulas.ts";
+import { sitPaper } from "../tests/engines/paper.ts";
 import { fixMistake, forgetPractice, planOnTwoPhones, practiseOffline } from "../tests/engines/practice.ts";
 import { ensureChromium } from "./chromium.ts";
 import { installPackage, Missing, NOT_TESTED } from "./debian.ts";
@@ -28,6 +29,7 @@ const FLOWS: Readonly<Record<string, (engine: Engine, amount: Amount) => Promise
 	"practice offline": practiseOffline,
 	"an exam day": planOnTwoPhones,
 	"practice forgotten": forgetPractice,
+	"a paper": sitPaper,
 };
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));

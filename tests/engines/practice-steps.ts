@@ -38,7 +38,7 @@ export async function answerDose(missed: string): Promise<string[]> {
 /** Waits for the button, or the title of a closed part, with these words and presses it. @param within a selector */
 export async function press(words: string, within: string): Promise<void> {
 	for (let n = 0; n < 500; n++) {
-		const all = [...document.querySelectorAll<HTMLElement>(`${within} :is(button, summary)`)];
+		const all = [...document.querySelectorAll<HTMLElement>(`${within} :is(button:enabled, summary)`)];
 		const found = all.find((one) => one.innerText.includes(words));
 		if (found) return found.click();
 		await new Promise((resolve) => setTimeout(resolve, 20));
@@ -47,7 +47,7 @@ export async function press(words: string, within: string): Promise<void> {
 }
 
 /** Waits for a field, fills it and leaves it. */
-export async function fill(selector: "input[type=date]" | "textarea", value: string): Promise<void> {
+export async function fill(selector: "input[type=date]" | "details input" | "textarea", value: string): Promise<void> {
 	for (let n = 0; n < 500; n++) {
 		const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector);
 		if (field) {

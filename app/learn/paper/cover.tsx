@@ -34,12 +34,16 @@ export function Cover(props: CoverProps) {
 				<BeginForm {...props} isBusy={isBusy || !isOpen} onBegin={begin} />
 				<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
 			</Instructions>
-			<OtherPhone isBusy={isBusy} onBegin={begin} />
+			<OtherPhone isBusy={isBusy || !isReady} onBegin={begin} />
 		</>
 	);
 }
 
-type FormProps = { isBusy: boolean; onBegin: (beginning: Beginning) => Promise<void> };
+type FormProps = {
+	/** A form that is sent before its script has run would load the page again. */
+	isBusy: boolean;
+	onBegin: (beginning: Beginning) => Promise<void>;
+};
 
 function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<CoverProps, "paper" | "isPreview">) {
 	const id = useId();
