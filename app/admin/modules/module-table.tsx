@@ -28,7 +28,7 @@ export const MODULE_SORTS = ["updated", "title", "linkCode", "subtopics"] as con
 
 export function moduleColumns(): Column[] {
 	return [
-		{ sort: "title", label: m.admin_title(), className: "w-[36%]" },
+		{ sort: "title", label: m.admin_title(), className: "w-[34%]" },
 		{ sort: "linkCode", label: m.admin_link_code(), className: "w-[22%]" },
 		{ sort: "subtopics", label: m.admin_subtopics(), className: "w-[14%]" },
 		{ label: m.admin_actions(), className: "text-end" },

@@ -28,10 +28,10 @@ const SMALL = "min-[78rem]:text-small min-[78rem]:leading-[1.5rem]";
 export function fileColumns(): Column[] {
 	return [
 		{ sort: "file", label: m.admin_file_name(), className: `${NARROW} min-[78rem]:w-[11.75rem]` },
-		{ sort: "updated", label: m.admin_updated(), className: `${NARROW} w-[9rem] min-[78rem]:w-[7rem]` },
+		{ sort: "updated", label: m.admin_updated(), className: `${NARROW} w-[9rem] min-[78rem]:w-[7.5rem]` },
 		{ sort: "module", label: m.admin_module(), className: NARROW },
 		{ sort: "subtopic", label: m.admin_subtopic(), className: NARROW },
-		{ label: m.admin_actions(), className: "w-[18rem] min-[78rem]:w-[23.25rem] text-end" },
+		{ label: m.admin_actions(), className: "w-[18rem] min-[78rem]:w-[24.25rem] text-end" },
 	];
 }
 
