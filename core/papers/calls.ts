@@ -5,7 +5,7 @@ import type { Scheme } from "#core/marks/scheme.ts";
 import { type Attempt, type AttemptEvent, type AttemptPlan, attemptEventSchema } from "./attempt.ts";
 import type { CandidateQuestion } from "./candidate-question.ts";
 import { NAME_LENGTH } from "./extra-time.ts";
-import type { AttemptResult, Settlement } from "./marking.ts";
+import type { AttemptResult, Marking, Settlement } from "./marking.ts";
 import type { PaperDraft, PaperSection } from "./paper.ts";
 import type { Band } from "./rank.ts";
 
@@ -81,6 +81,8 @@ export type Begun = AttemptState & {
 	events: readonly AttemptEvent[];
 	questions: readonly ShownQuestion[];
 	total: number;
+	/** Only where the key may be on the phone: with the keys of the questions it marks the attempt without a network. */
+	marking?: Marking | undefined;
 };
 
 export type EventsAnswer = AttemptState & {

@@ -4,10 +4,18 @@ import type Fraction from "fraction.js";
 import * as z from "zod/mini";
 import { readMarks, sumMarks, wholeMarks, writeMarks } from "#core/marks/fraction.ts";
 import { judgeAnswer, type Key, keySchema, marksOf, type Outcome } from "#core/marks/judge-answer.ts";
-import { findRule, leastToPass, type MarkValues, type Pass, readRule } from "#core/marks/scheme.ts";
+import {
+	findRule,
+	leastToPass,
+	type MarkedType,
+	type MarkValues,
+	type Pass,
+	readRule,
+	type Scheme,
+} from "#core/marks/scheme.ts";
 import { markedTypeOf } from "./draw.ts";
 import { keyOf } from "./key.ts";
-import type { PaperVersion, VersionQuestion } from "./paper.ts";
+import type { PaperSection, PaperVersion } from "./paper.ts";
 
 const questionId = z.string();
 /**
@@ -62,16 +70,32 @@ export type AttemptResult = Figures & {
 	isOverBlankLimit: boolean;
 };
 
-type MarkedVersion = Pick<PaperVersion, "scheme" | "sections" | "questions">;
+/** What decides the marks of a paper, besides what is right. */
+export type Marking = { scheme: Scheme; sections: readonly Pick<PaperSection, "rules" | "pass">[] };
+/** A question as marking knows it. */
+export type KeyedQuestion = { id: string; section: number; type: MarkedType; key: Key };
+type KeyedPaper = Marking & { questions: readonly KeyedQuestion[] };
+
+/** Marks an attempt at a version; see markByKeys. */
+export function markAttempt(
+	{ scheme, sections, questions }: Pick<PaperVersion, "scheme" | "sections" | "questions">,
+	answers: ReadonlyMap<string, GivenAnswer>,
+	settlements: readonly Settlement[] = [],
+): AttemptResult {
+	const keyed = questions.map(({ question, section }) => {
+		return { id: question.id, section, type: markedTypeOf(question), key: keyOf(question) };
+	});
+	return markByKeys({ scheme, sections, questions: keyed }, answers, settlements);
+}
 
 /**
- * Marks an attempt.
+ * Marks an attempt: on the server, and on a phone that has the keys.
  * @param answers by the questions' ids; a missing one counts as blank
  * @param settlements at most one a question counts, the last one
  * @throws RangeError for a question of a type that the scheme does not mark, which check-paper.ts reports before publishing
  */
-export function markAttempt(
-	version: MarkedVersion,
+export function markByKeys(
+	version: KeyedPaper,
 	answers: ReadonlyMap<string, GivenAnswer>,
 	settlements: readonly Settlement[] = [],
 ): AttemptResult {
@@ -80,8 +104,8 @@ export function markAttempt(
 	const notAttempted = version.scheme.notAttempted === null ? undefined : readMarks(version.scheme.notAttempted);
 	const marked = version.questions.map((own) => {
 		const rule = scaleRule(ruleOf(version, own), factors[own.section]);
-		const settlement = factors[own.section] ? settled.get(own.question.id) : notSpread(settled.get(own.question.id));
-		return markQuestion(own, { rule, notAttempted }, settlement, answers.get(own.question.id));
+		const settlement = factors[own.section] ? settled.get(own.id) : notSpread(settled.get(own.id));
+		return markQuestion(own, { rule, notAttempted }, settlement, answers.get(own.id));
 	});
 	const sections = version.sections.map(({ pass }, section) => {
 		return sumFigures(
@@ -100,9 +124,9 @@ export function markAttempt(
 	};
 }
 
-function ruleOf({ scheme, sections }: MarkedVersion, { section, question }: VersionQuestion): MarkValues {
-	const rule = findRule(scheme, sections[section], markedTypeOf(question));
-	if (!rule) throw new RangeError(`question ${question.id} has a type without marks`);
+function ruleOf({ scheme, sections }: KeyedPaper, { id, section, type }: KeyedQuestion): MarkValues {
+	const rule = findRule(scheme, sections[section], type);
+	if (!rule) throw new RangeError(`question ${id} has a type without marks`);
 	return readRule(rule);
 }
 
@@ -111,13 +135,13 @@ function ruleOf({ scheme, sections }: MarkedVersion, { section, question }: Vers
  * of 100. Undefined where no other question is left.
  */
 function spreadFactor(
-	version: MarkedVersion,
+	version: KeyedPaper,
 	section: number,
 	settled: ReadonlyMap<string, Settlement>,
 ): Fraction | undefined {
 	const own = version.questions.filter((one) => one.section === section);
-	const rest = own.filter(({ question }) => settled.get(question.id)?.way !== "spread");
-	const most = (some: readonly VersionQuestion[]) => sumMarks(some.map((one) => ruleOf(version, one).right));
+	const rest = own.filter(({ id }) => settled.get(id)?.way !== "spread");
+	const most = (some: readonly KeyedQuestion[]) => sumMarks(some.map((one) => ruleOf(version, one).right));
 	return most(rest).equals(0n) ? undefined : most(own).div(most(rest));
 }
 
@@ -141,16 +165,16 @@ type Marked = Omit<MarkedQuestion, "marks" | "most"> & {
 };
 
 function markQuestion(
-	{ question, section }: VersionQuestion,
+	{ id, section, key }: KeyedQuestion,
 	{ rule, notAttempted }: { rule: MarkValues; notAttempted: Fraction | undefined },
 	settlement: Settlement | undefined,
 	answer: GivenAnswer | undefined,
 ): Marked {
 	const given = answer?.given ?? null;
-	const keys = settlement?.way === "keys" ? settlement.keys : [keyOf(question)];
+	const keys = settlement?.way === "keys" ? settlement.keys : [key];
 	const outcome = bestOutcome(keys, given, rule);
 	const isLeftOut = outcome.kind === "blank" || outcome.kind === "not-attempted";
-	const base = { id: question.id, section, timeMs: answer?.timeMs ?? 0, isBlank: outcome.kind === "blank" };
+	const base = { id, section, timeMs: answer?.timeMs ?? 0, isBlank: outcome.kind === "blank" };
 	if (settlement && settlement.way !== "keys") {
 		const most = settlement.way === "spread" ? wholeMarks(0) : rule.right;
 		const marks = settlement.way === "tried" && isLeftOut ? wholeMarks(0) : most;
@@ -195,7 +219,7 @@ function sumFigures(marked: readonly Marked[], pass: Pass | null): Figures {
 	};
 }
 
-function hasTooManyBlanks({ scheme }: MarkedVersion, marked: readonly Marked[]): boolean {
+function hasTooManyBlanks({ scheme }: KeyedPaper, marked: readonly Marked[]): boolean {
 	if (scheme.blankLimit === null) return false;
 	const blanks = wholeMarks(marked.filter(({ isBlank }) => isBlank).length);
 	return blanks.gt(readMarks(scheme.blankLimit).mul(wholeMarks(marked.length)));

@@ -30,7 +30,7 @@ import {
 	readEvents,
 	storeEvents,
 } from "./attempt-rows.ts";
-import { showQuestions, showResult } from "./candidate-view.ts";
+import { showMarking, showQuestions, showResult } from "./candidate-view.ts";
 import { findBand } from "./find-band.ts";
 import { type HandIn, readAnswers } from "./hand-in.ts";
 import { nameUntil } from "./names.ts";
@@ -115,6 +115,7 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			events: await readEvents(db, attempt.id),
 			questions: showQuestions(version, attempt.seed, 0, FIRST_QUESTIONS),
 			total: version.content.questions.length,
+			marking: showMarking(version),
 		};
 	}
 
@@ -321,7 +322,8 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		if (!attempt || isClosed(attempt)) return attempt;
 		const stored = await storeEvents(tx, id, events, now() - attempt.startedAt);
 		const isLate = attempt.endedAt !== null;
-		if (isLate && stored > 0) {
+		// A phone without a network that marks the attempt itself hands in what the server has ended by its clock.
+		if (isLate && stored > 0 && events.some(({ kind }) => kind !== "handed-in")) {
 			const late = tx.updateTable("paperAttempt").set((e) => ({ lateEvents: e("lateEvents", "+", stored) }));
 			await late.where("id", "=", id).execute();
 		}

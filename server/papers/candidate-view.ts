@@ -3,7 +3,7 @@
 import type { QuestionHtml, ResultQuestion, ShownQuestion } from "#core/papers/calls.ts";
 import { candidateQuestions } from "#core/papers/candidate-question.ts";
 import { keyOf } from "#core/papers/key.ts";
-import type { AttemptResult, Settlement } from "#core/papers/marking.ts";
+import type { AttemptResult, Marking, Settlement } from "#core/papers/marking.ts";
 import type { VersionQuestion } from "#core/papers/paper.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -33,6 +33,11 @@ export function showQuestions(version: LoadedVersion, seed: number, from: number
 		if (own) whole.html = wholeHtml(own);
 		return whole;
 	});
+}
+
+/** What marks an attempt on a phone that may have the keys. */
+export function showMarking({ content: { isKeyOnPhone, scheme, sections } }: LoadedVersion): Marking | undefined {
+	return isKeyOnPhone ? { scheme, sections: sections.map(({ rules, pass }) => ({ rules, pass })) } : undefined;
 }
 
 function questionsById(questions: readonly VersionQuestion[]) {

@@ -208,6 +208,37 @@ test("partial marks and a number's range count as the exam says", async ({ page,
 	await expectNoAxeViolationsInBothThemes(page);
 });
 
+test("a paper whose key may be on the phone is marked without a network, and by the server later", async ({
+	page,
+	site,
+}) => {
+	const { paperId, address } = await publishPaper(
+		site,
+		{ screen: "ion", isKeyOnPhone: true, sections: [makeSection({ questions: 3 })] },
+		makeKnown(3),
+	);
+	await page.setViewportSize(PHONE);
+	await begin(page, address);
+	// The service worker has the page.
+	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+	await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), address)).toBe(true);
+	site.disconnect();
+	await answerAll(page, "rw");
+	await handIn(page);
+	await expect(marks(page)).toHaveText(result("3", "12"));
+	await expect(page.getByText(m.mock_marked_here())).toBeVisible();
+	await page.reload();
+	await expect(marks(page)).toHaveText(result("3", "12"));
+	await page.locator('summary[data-outcome="wrong"]').click();
+	await expect(page.locator('[data-verdict="right"]')).toHaveCount(1);
+	await expect.poll(() => countSaved(site, paperId)).toBe(0);
+	site.connect();
+	await page.evaluate(() => dispatchEvent(new Event("online")));
+	await expect(page.getByText(m.mock_all_arrived())).toBeVisible();
+	await expect(marks(page)).toHaveText(result("3", "12"));
+	await expect.poll(() => countSaved(site, paperId)).toBe(2);
+});
+
 /** Answers the open question: two of its three right options, or the lowest right number by the keys on the screen. */
 async function answerKind(page: Page): Promise<void> {
 	const text = await questionText(page).innerText();

@@ -2,17 +2,26 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callPaper } from "#app/learn/paper/attempt/calls.ts";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
-import { LazyPart } from "#app/learn/progress/session/lazy-part.tsx";
+import { LazyPart, preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
+import { useLoss } from "#app/ui/use-loss.ts";
 import type { CandidatePaper, ResultAnswer } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { NotCounted } from "./not-counted.tsx";
 import { useAttempt } from "./paper-screen.tsx";
+import type { ReadyResult } from "./result-question.tsx";
 import { timeText } from "./time-text.ts";
 
 const loadResultView = () => import("./result-view.tsx");
+const loadMarking = () => import("./mark-here.ts");
 /** While it is being marked. */
 const ASK_AGAIN_MS = 5_000;
+
+/** Loads what marks an attempt without a network, and shows it, while there is one. */
+export function preloadMarking(): void {
+	void preloadPart(loadResultView);
+	loadMarking().catch(() => undefined);
+}
 
 export type PaperEndProps = { paper: CandidatePaper; store: AttemptStore; onAgain: () => void };
 
@@ -21,6 +30,8 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 	const { attempt, stored, isSent } = view;
 	const isHere = isSent && stored.endedAt !== null;
 	const { result, hasFailed, ask } = useResult(store, isHere);
+	const markedHere = useMarkedHere(paper, store, isHere);
+	const shown = result?.state === "ready" ? result : markedHere;
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 	return (
@@ -30,7 +41,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 			</h1>
 			<p role="status" className="mt-2 text-lead">
 				<span>{attempt.endedBy === "time" ? m.mock_ended_by_time() : m.mock_handed_in()}</span>{" "}
-				<span>{isHere ? m.mock_all_arrived() : m.mock_still_sending()}</span>
+				<span>{isHere ? m.mock_all_arrived() : markedHere ? m.mock_marked_here() : m.mock_still_sending()}</span>
 			</p>
 			<NotCounted paper={paper} view={view} />
 			{result?.state === "waiting" && (
@@ -48,11 +59,11 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 					</button>
 				</p>
 			)}
-			{result?.state === "ready" && (
+			{shown && (
 				<LazyPart
 					name={m.mock_result()}
 					load={loadResultView}
-					props={{ paper, result }}
+					props={{ paper, result: shown }}
 					waiting={<TabSkeleton of="quiz" />}
 					isAtStake={false}
 				/>
@@ -69,6 +80,28 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 			</div>
 		</div>
 	);
+}
+
+/** This device's own marking, where the paper allows it and the server does not answer. Stays until the server's result is there. */
+function useMarkedHere(paper: CandidatePaper, store: AttemptStore, isHere: boolean): ReadyResult | undefined {
+	const [marked, setMarked] = useState<ReadyResult>();
+	const loss = useLoss();
+	const { marking, isElsewhere } = store.view().stored;
+	const isTime = paper.resultsFrom === null || paper.resultsFrom <= Date.now();
+	const isWanted = marking !== undefined && !isElsewhere && !isHere && loss !== undefined && isTime;
+	useEffect(() => {
+		if (!isWanted) return;
+		const mark = async () => {
+			const { markHere } = await loadMarking();
+			const result = markHere(store.view());
+			if (!result) return;
+			await store.close();
+			setMarked(result);
+		};
+		// Where it cannot be loaded, the server's marking is waited for.
+		mark().catch(() => undefined);
+	}, [isWanted, store]);
+	return marked;
 }
 
 /** Asks for the result once everything has arrived, and again while it is being marked. */

@@ -9,7 +9,7 @@ import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import { Cover } from "./cover.tsx";
 import { ScreenRules } from "./instructions.tsx";
-import { PaperEnd } from "./paper-end.tsx";
+import { PaperEnd, preloadMarking } from "./paper-end.tsx";
 import { PaperScreen, useAttempt } from "./paper-screen.tsx";
 import { type BeginFailure, usePaper } from "./use-paper.ts";
 
@@ -65,6 +65,10 @@ function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
 	const { attempt, stored } = useAttempt(store);
 	const [hasFailed, setFailed] = useState(false);
 	const rules = useRef<HTMLDialogElement>(null);
+	const hasKey = stored.marking !== undefined;
+	useEffect(() => {
+		if (hasKey) preloadMarking();
+	}, [hasKey]);
 	if (attempt.endedAt !== null) return <PaperEnd paper={paper} store={store} onAgain={onAgain} />;
 	if (stored.isElsewhere) {
 		const goOn = async () => setFailed((await onGoOn()) !== undefined);

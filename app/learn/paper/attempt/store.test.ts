@@ -155,6 +155,22 @@ test("ends by itself when the time is over, and takes no step after that", async
 	expect(store.view().attempt.questions.get("2")?.given).toBeNull();
 });
 
+test("hands in what its clock has ended before this device marks it, once, so that a server whose clock is behind ends it too", async () => {
+	const { store, time, ready } = makePhone();
+	await ready;
+	await store.step(() => [saved("1", "2")]);
+	time.now += 10 * MINUTE_MS;
+	store.tick();
+	await Promise.all([store.close(), store.close()]);
+	expect(store.listUnsent().map(({ kind }) => kind)).toEqual(["saved", "handed-in"]);
+	const { endedAt, endedBy } = foldAttempt(
+		plan,
+		store.listUnsent().map((event) => ({ ...event, receivedAt: 5 * MINUTE_MS })),
+		6 * MINUTE_MS,
+	);
+	expect([endedAt, endedBy]).toEqual([5 * MINUTE_MS, "candidate"]);
+});
+
 test("has the extra time that is given while it goes on, also after its own clock had ended it", async () => {
 	const { store, time, tables, ready } = makePhone();
 	await ready;

@@ -101,6 +101,14 @@ export function createAttemptStore({
 		return next;
 	}
 
+	async function append(steps: readonly NewStep[], at: number): Promise<void> {
+		const made = await write((on) => on.append(row.paperId, steps, at));
+		const sequence = row.sequence + made.length;
+		row = { ...row, sequence, elapsedMs: Math.max(row.elapsedMs, at) };
+		events = [...events, ...made];
+		show();
+	}
+
 	async function change(changes: Partial<StoredAttempt>): Promise<void> {
 		row = { ...row, ...changes };
 		show();
@@ -122,11 +130,17 @@ export function createAttemptStore({
 				if (row.isElsewhere || before.attempt.endedAt !== null) return;
 				const steps = make(before);
 				if (steps.length === 0) return;
-				const made = await write((on) => on.append(row.paperId, steps, at));
-				const sequence = row.sequence + made.length;
-				row = { ...row, sequence, elapsedMs: Math.max(row.elapsedMs, at) };
-				events = [...events, ...made];
-				show();
+				await append(steps, at);
+			}),
+		/**
+		 * Hands in what this device's clock has ended: the candidate is about to see what is right, so nothing may count afterwards, even if
+		 * the server's clock says that there is time left. Does nothing where it is handed in.
+		 */
+		close: () =>
+			inOrder(async () => {
+				const isHandedIn = events.some(({ device, kind }) => device === row.device && kind === "handed-in");
+				if (row.isElsewhere || row.endedAt !== null || isHandedIn) return;
+				await append([{ kind: "handed-in" }], look().at);
 			}),
 		/** Looks at the clock: ends sections and the attempt whose time is over. */
 		tick(): void {
@@ -191,7 +205,7 @@ export function storedOf(
 	begun: Begun,
 	own: Pick<StoredAttempt, "paperId" | "attempt" | "device" | "isPreview" | "beganAt">,
 ): Stored {
-	const { code, plan, total, elapsedMs, endedAt, endedBy, events, questions } = begun;
+	const { code, plan, total, elapsedMs, endedAt, endedBy, events, questions, marking } = begun;
 	const known = events.filter(({ device }) => device === own.device).map(({ sequence }) => sequence + 1);
 	// The server writes "taken-over" as number 0 of this device.
 	const sequence = Math.max(1, ...known);
@@ -207,6 +221,7 @@ export function storedOf(
 			endedAt,
 			endedBy,
 			isElsewhere: begun.device !== own.device,
+			marking,
 		},
 		questions,
 		events,

@@ -1,6 +1,7 @@
 // What a browser stores of its attempt at a paper, and how it is stored (indexed-attempts.ts in IndexedDB, attempts-in-memory.ts without one).
 import type { AttemptEvent, AttemptPlan } from "#core/papers/attempt.ts";
 import type { ShownQuestion } from "#core/papers/calls.ts";
+import type { Marking } from "#core/papers/marking.ts";
 
 export type StoredAttempt = {
 	paperId: string;
@@ -33,6 +34,8 @@ export type StoredAttempt = {
 	lagMs?: number;
 	/** Questions whose answers came too late to count. */
 	tooLate?: number;
+	/** Where the key may be on the phone: what marks the attempt without a network (mark-here.ts). */
+	marking?: Marking | undefined;
 };
 
 /** What is stored of an attempt: the questions that have arrived, and the events of all devices that are known here. */
