@@ -21,7 +21,7 @@ export type SubtopicLook = {
 	subtopicId: string;
 	/** The last 12 weeks, this one last: first answers of a day, and those of them that were right. */
 	weeks: readonly { answered: number; right: number }[];
-	/** Questions: strong ones, those that fade because they are due, all that were answered, and all. */
+	/** Questions: strong ones, those that fade (they are due, or their last answer was wrong), all that were answered, and all. */
 	strong: number;
 	fading: number;
 	seen: number;
@@ -36,19 +36,26 @@ export function lookBack(
 ): LookingBack {
 	const practised = new Set(answers.map(({ day }) => day));
 	const memories = foldMemory(answers);
+	const isRight = new Map(answers.map(({ name, isCorrect }) => [name, isCorrect]));
 	const bySubtopic = Map.groupBy(answers, ({ subtopicId }) => subtopicId);
 	return {
 		days: Array.from({ length: DAYS }, (_, place) => practised.has(today - DAYS + 1 + place)),
 		subtopics: [...Map.groupBy(questions, ({ subtopicId }) => subtopicId)].map(([subtopicId, own]) => {
-			return lookAt(subtopicId, own, { answers: bySubtopic.get(subtopicId) ?? [], memories, today });
+			return lookAt(subtopicId, own, { answers: bySubtopic.get(subtopicId) ?? [], memories, isRight, today });
 		}),
 	};
 }
 
-type Known = { answers: readonly PracticeAnswer[]; memories: ReadonlyMap<string, Memory>; today: number };
+type Known = {
+	answers: readonly PracticeAnswer[];
+	memories: ReadonlyMap<string, Memory>;
+	/** Whether the last answer to each question was right, by name. */
+	isRight: ReadonlyMap<string, boolean>;
+	today: number;
+};
 
 function lookAt(subtopicId: string, questions: readonly QuestionName[], known: Known): SubtopicLook {
-	const { answers, memories, today } = known;
+	const { answers, memories, isRight, today } = known;
 	const weeks = Array.from({ length: WEEKS }, () => ({ answered: 0, right: 0 }));
 	for (const { day, isCorrect, isFirstOfDay } of answers) {
 		const week = weeks[WEEKS - 1 - Math.floor((today - day) / WEEK)];
@@ -56,13 +63,18 @@ function lookAt(subtopicId: string, questions: readonly QuestionName[], known: K
 		week.answered += 1;
 		if (isCorrect) week.right += 1;
 	}
-	const seen = questions.flatMap((question) => memories.get(nameOf(question)) ?? []);
-	const isDue = (memory: Memory) => recallOn(memory, today) <= DUE_RECALL;
+	const seen = questions.flatMap((question) => {
+		const name = nameOf(question);
+		const memory = memories.get(name);
+		if (!memory) return [];
+		const isFading = isRight.get(name) === false || recallOn(memory, today) <= DUE_RECALL;
+		return [{ isFading, isStable: memory.stability >= STRONG_DAYS }];
+	});
 	return {
 		subtopicId,
 		weeks,
-		strong: seen.filter((memory) => memory.stability >= STRONG_DAYS && !isDue(memory)).length,
-		fading: seen.filter(isDue).length,
+		strong: seen.filter(({ isFading, isStable }) => isStable && !isFading).length,
+		fading: seen.filter(({ isFading }) => isFading).length,
 		seen: seen.length,
 		total: questions.length,
 	};
