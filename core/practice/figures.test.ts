@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { FSRSAlgorithm } from "ts-fsrs";
 import { describe, expect, test, vi } from "vitest";
-import type { LogEvent } from "#core/progress/log/event.ts";
+import { HIGHEST_DAY, type LogEvent } from "#core/progress/log/event.ts";
 import { startCpuClock } from "../../tests/cpu-time.ts";
 import { expectWithin } from "../../tests/faults.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
@@ -62,6 +62,8 @@ describe("settings and marks", () => {
 		const { examDays, dailyNumbers, asksSureness } = foldSettings(log);
 		expect([[...examDays], [...dailyNumbers], asksSureness]).toEqual([[["M1", TODAY + 40]], [["M1", 40]], true]);
 		expect(settingsOf(foldSettings(log), "M1")).toEqual({ examDay: TODAY + 40, perDay: 40 });
+		log.push({ ...at("AAAAAAAA", 10), kind: "exam-day", moduleId: "M1", day: 2_932_896 });
+		expect(settingsOf(foldSettings(log), "M1").examDay, "as it is sent to other phones").toBe(HIGHEST_DAY);
 		expect(DAILY_NUMBERS).toContain(settingsOf(foldSettings(log), "M2").perDay);
 		expect(foldMarks(log)).toEqual({ bookmarks: new Set(["s1 q1"]), reasons: new Map([["s1 q1", "misread"]]) });
 	});
@@ -132,6 +134,17 @@ describe("looking back", () => {
 		expect(first).toMatchObject({ subtopicId: "s1", seen: 1, total: 12, fading: 0 });
 		expect(second).toMatchObject({ subtopicId: "s2", seen: 0, total: 12, strong: 0 });
 		expect(lookBack(questions, listAnswers(log, TODAY + 9), TODAY + 9).subtopics[0]?.fading).toBe(1);
+	});
+
+	test("a question whose last answer was wrong is not remembered, also minutes later", () => {
+		const answered = (clock: number, questionId: string, isCorrect: boolean): LogEvent => {
+			const about = { questionId, checksum: "", given: "a", isCorrect, sureness: null, tookMs: 0 };
+			return { ...at("AAAAAAAA", clock, "s1"), ...about, kind: "practised", day: TODAY };
+		};
+		const log = [answered(1, "q1", true), answered(2, "q2", false), answered(3, "q3", false), answered(4, "q4", true)];
+		const lookOf = (events: readonly LogEvent[]) => lookBack(questions, listAnswers(events, TODAY), TODAY).subtopics[0];
+		expect(lookOf(log)).toMatchObject({ seen: 4, strong: 0, fading: 2 });
+		expect(lookOf([...log, answered(5, "q2", true), answered(6, "q1", false)])).toMatchObject({ seen: 4, fading: 2 });
 	});
 
 	test("adds up, and is the same on two phones", () => {

@@ -1,5 +1,13 @@
 // What a learner has set for practice, folded from the log: exam days, daily numbers, sureness. The latest event counts. Pure.
-import { compareEvents, type LogEvent } from "#core/progress/log/event.ts";
+import { compareEvents, HIGHEST_DAY, type LogEvent } from "#core/progress/log/event.ts";
+
+/** How far ahead the day of an exam can be: five years. A later one is mistyped. */
+const EXAM_WITHIN_DAYS = 5 * 366;
+
+/** The last day that an exam can have. */
+export function lastExamDay(today: number): number {
+	return Math.min(today + EXAM_WITHIN_DAYS, HIGHEST_DAY);
+}
 
 /** The daily numbers that a learner chooses from. */
 export const DAILY_NUMBERS = [10, 20, 40] as const;
@@ -21,7 +29,7 @@ export function foldSettings(events: readonly LogEvent[]): PracticeSettings {
 	let asksSureness = false;
 	for (const event of [...events].sort(compareEvents)) {
 		if (event.kind === "exam-day" && event.day === null) examDays.delete(event.moduleId);
-		else if (event.kind === "exam-day") examDays.set(event.moduleId, event.day ?? 0);
+		else if (event.kind === "exam-day") examDays.set(event.moduleId, Math.min(event.day ?? 0, HIGHEST_DAY));
 		if (event.kind === "daily-number") dailyNumbers.set(event.moduleId, event.perDay);
 		if (event.kind === "sureness-asked") asksSureness = event.isOn;
 	}

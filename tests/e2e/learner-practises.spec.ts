@@ -178,7 +178,10 @@ test("Back leaves a dose for the page that began it, and a day that turns is not
 	await expect(planOf(page, 2)).toBeVisible();
 });
 
-test("a date by keys is stored when it is whole, and a past one is refused in words", async ({ page, product }) => {
+test("a date by keys is stored when it is whole, and a past or mistyped one is refused in words", async ({
+	page,
+	product,
+}) => {
 	const id = await addModule(product, 3);
 	await openOn(page, 0, `/today/${id}`);
 	const field = page.getByLabel(m.exam_date());
@@ -190,6 +193,10 @@ test("a date by keys is stored when it is whole, and a past one is refused in wo
 	await field.blur();
 	const [past, kept] = ["November 20, 2026", "January 5, 2027"];
 	await expect(page.getByText(m.exam_past_kept({ day: past, kept }))).toBeVisible();
+	await expect(field).toHaveValue("2027-01-05");
+	await field.fill("9999-12-31");
+	await field.blur();
+	await expect(page.getByText(m.exam_far_kept({ day: "December 31, 9999", kept }))).toBeVisible();
 	await expect(field).toHaveValue("2027-01-05");
 	await field.fill("2026-11-26");
 	await field.blur();

@@ -1,7 +1,7 @@
 // "When is your exam?" and the daily number, each stored as it is changed; and a file for the device's calendar, since a page cannot ring.
 // Loaded after the plan.
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import { DAILY_NUMBERS } from "#core/practice/settings.ts";
+import { DAILY_NUMBERS, lastExamDay } from "#core/practice/settings.ts";
 import * as m from "#messages";
 import { dayText, dayValue, readDay } from "./day-text.ts";
 import { storeDailyNumber, storeExamDay } from "./practice-steps.ts";
@@ -50,6 +50,7 @@ export default function ExamForm({ moduleId, title, examDay, perDay, today, onCh
 						className="field mt-1"
 						aria-describedby={`${id}-said`}
 						min={dayValue(today)}
+						max={dayValue(lastExamDay(today))}
 						defaultValue={examDay === undefined ? "" : dayValue(examDay)}
 						onChange={entry.change}
 						onBlur={entry.leave}
@@ -107,8 +108,9 @@ function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, toda
 	const take = (): boolean => {
 		clearTimeout(timer.current);
 		const day = readDay(input.current?.value ?? "");
-		if (day === undefined || (day < today && day !== stored.current)) return false;
+		if (day === undefined) return false;
 		if (day === stored.current) return true;
+		if (day < today || day > lastExamDay(today)) return false;
 		stored.current = day;
 		store(day);
 		return true;
@@ -124,9 +126,8 @@ function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, toda
 		if (!field || take()) return;
 		const day = readDay(field.value);
 		const kept = examDay === undefined ? undefined : longDay(examDay);
-		if (kept !== undefined && day !== undefined) say(m.exam_past_kept({ day: longDay(day), kept }));
+		if (day !== undefined) say(refusalText(day, { kept, isPast: day < today }));
 		else if (kept !== undefined) say(m.exam_empty_kept({ kept }));
-		else if (day !== undefined) say(m.exam_past({ day: longDay(day) }));
 		if (examDay !== undefined) field.value = dayValue(examDay);
 	};
 	const change = () => {
@@ -134,6 +135,13 @@ function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, toda
 		timer.current = setTimeout(take, ENTRY_PAUSE_MS);
 	};
 	return { change, leave };
+}
+
+/** @param kept the stored day, if there is one */
+function refusalText(refused: number, { kept, isPast }: { kept: string | undefined; isPast: boolean }): string {
+	const day = longDay(refused);
+	if (kept === undefined) return isPast ? m.exam_past({ day }) : m.exam_far({ day });
+	return isPast ? m.exam_past_kept({ day, kept }) : m.exam_far_kept({ day, kept });
 }
 
 type CalendarButtonProps = Pick<ExamFormProps, "title" | "moduleId" | "today"> & { examDay: number };

@@ -20,6 +20,8 @@ type EventBase = {
 const HIGHEST_HEARD = 2 ** 40;
 
 const DAY_MS = 86_400_000;
+/** The highest day of an event, in the year 4707. */
+export const HIGHEST_DAY = 1_000_000;
 /** A learner's day begins at 4:00, so that an evening of learning which ends after midnight is one day. */
 const DAY_BEGINS_MS = 4 * 3_600_000;
 

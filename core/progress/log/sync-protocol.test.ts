@@ -2,8 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
-import { ERR_REASONS, type OpenEvent, SURENESS } from "./event.ts";
-import { createTable, decodeEvent, encodeEvent, type SyncRequest, syncRequestSchema } from "./sync-protocol.ts";
+import { ERR_REASONS, HIGHEST_DAY, type OpenEvent, SURENESS } from "./event.ts";
+import {
+	createTable,
+	decodeEvent,
+	encodeEvent,
+	encodeValidEvent,
+	type SyncRequest,
+	syncRequestSchema,
+} from "./sync-protocol.ts";
 
 const id = fc.string({ minLength: 1, maxLength: 40 });
 const count = fc.nat(2_000_000_000);
@@ -119,6 +126,30 @@ describe("sent events", () => {
 				const request = syncRequestSchema.parse(JSON.parse(JSON.stringify(requestOf(sent))));
 				const received = request.events.map((wire) => decodeEvent(wire, request.device, request.subtopics));
 				expect(received).toEqual(sent);
+			}),
+		);
+	});
+
+	test("with a day that is out of range are sent with the nearest day, and never refuse the others", () => {
+		const at = { device: "Ab3-_xyz", clock: 7, subtopicId: "S", run: 0 };
+		const mistyped: OpenEvent = { ...at, kind: "exam-day", moduleId: "M1", day: 2_932_896 };
+		expect(encodeValidEvent(mistyped, 0)).toEqual([7, "e", 0, 0, "M1", HIGHEST_DAY]);
+		expect(encodeValidEvent({ ...at, kind: "reread", questionId: "q1", day: -1 }, 0)).toEqual([7, "j", 0, 0, "q1", 0]);
+		expect(encodeValidEvent({ ...at, kind: "exam-day", moduleId: "M1", day: null }, 0)).toEqual([
+			7,
+			"e",
+			0,
+			0,
+			"M1",
+			null,
+		]);
+		expect(encodeValidEvent({ ...at, kind: "daily-number", moduleId: "M1", perDay: 0 }, 0)).toBe(undefined);
+		const days = fc.integer({ min: -3_000_000, max: 3_000_000 });
+		fc.assert(
+			fc.property(events, days, (event, day) => {
+				const wire = encodeValidEvent("day" in event && event.day !== null ? { ...event, day } : event, 0);
+				const request = { device: "Ab3-_xyz", since: 0, subtopics: ["S"], events: [wire] };
+				expect(syncRequestSchema.safeParse(request).success).toBe(true);
 			}),
 		);
 	});

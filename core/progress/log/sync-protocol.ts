@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { DOCUMENT_PHASES, METHOD_ORDER } from "#core/modules/phases.ts";
 import { GIVEN_LENGTH } from "#core/quiz/given-length.ts";
-import { DEVICE_PATTERN, ERR_REASONS, type OpenEvent, SURENESS } from "./event.ts";
+import { DEVICE_PATTERN, ERR_REASONS, HIGHEST_DAY, type OpenEvent, SURENESS } from "./event.ts";
 import { OWN_ANSWER_LENGTH } from "./own-questions.ts";
 
 /** Events in one request, and in one response. */
@@ -30,7 +30,7 @@ const subtopicsSchema = z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/
 const tookSchema = z.int().check(z.nonnegative(), z.maximum(86_400_000));
 const flagSchema = z.literal([0, 1]);
 /** A learner's day (event.ts). */
-const daySchema = z.int().check(z.nonnegative(), z.maximum(1_000_000));
+const daySchema = z.int().check(z.nonnegative(), z.maximum(HIGHEST_DAY));
 const surenessSchema = z.enum(SURENESS);
 /** The largest daily number. */
 const MAX_PER_DAY = 500;
@@ -235,6 +235,21 @@ export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 		case "key":
 			return [clock, "k", place, run, event.keyId, event.box];
 	}
+}
+
+/**
+ * An event as it is sent, with values that the server takes: a clock that is far ahead, or a mistyped year, gives days that it refuses,
+ * and a refused event refuses its whole request. Undefined when no value in range makes the event one that it takes.
+ */
+export function encodeValidEvent(event: OpenEvent, place: number): WireEvent | undefined {
+	const wire = encodeEvent(event, place);
+	if (z.safeParse(wireEventSchema, wire).success) return wire;
+	return z.safeParse(wireEventSchema, encodeEvent(clampDay(event), place)).data;
+}
+
+function clampDay(event: OpenEvent): OpenEvent {
+	if (!("day" in event) || typeof event.day !== "number") return event;
+	return { ...event, day: Math.max(0, Math.min(event.day, HIGHEST_DAY)) };
 }
 
 /** The event of a list; undefined for a kind of a newer release, or when its subtopic is not in the table. */

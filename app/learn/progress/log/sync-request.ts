@@ -2,7 +2,7 @@
 // cannot run inside a transaction.
 import { SYNC_BYTES } from "#core/addresses/calls.ts";
 import { isOwnEvent, type LogEvent, type OpenEvent } from "#core/progress/log/event.ts";
-import { createTable, encodeEvent, SENT_EVENTS, type SyncRequest } from "#core/progress/log/sync-protocol.ts";
+import { createTable, encodeValidEvent, SENT_EVENTS, type SyncRequest } from "#core/progress/log/sync-protocol.ts";
 import { queueAll } from "./forget.ts";
 import { readDevice } from "./log-store.ts";
 import type { Keyring, Tx } from "./tables.ts";
@@ -43,18 +43,23 @@ export async function readUnsent(tx: Tx): Promise<Unsent | undefined> {
 /** The request with as many events as fit. `isPart`: another one has to follow. */
 export async function makeRequest(asked: Unsent): Promise<{ request: SyncRequest; isPart: boolean }> {
 	const { open, left } = await sealOwnOnes(asked);
+	let refused = 0;
 	const subtopics = createTable();
 	const events = [];
 	let bytes = 0;
 	for (const event of open) {
-		const wire = encodeEvent(event, subtopics.indexOf(event.subtopicId));
+		const wire = encodeValidEvent(event, subtopics.indexOf(event.subtopicId));
+		if (!wire) {
+			refused += 1;
+			continue;
+		}
 		bytes += new TextEncoder().encode(JSON.stringify(wire)).length;
 		// The rest of the body (the subtopics) takes less than half.
 		if (bytes > SYNC_BYTES / 2) break;
 		events.push(wire);
 	}
 	const request = { ...asked.head, events, subtopics: [...subtopics.texts] };
-	return { request, isPart: events.length > 0 && events.length + left < asked.waiting };
+	return { request, isPart: events.length > 0 && events.length + left + refused < asked.waiting };
 }
 
 /** The events as they may be sent, and how many must wait: without a key, or until the code for it has loaded. */
