@@ -145,6 +145,18 @@ describe("an attempt", () => {
 		expect(attempt).toMatchObject({ onScreen: "2", section: 0, endedAt: null });
 	});
 
+	test("goes on where another phone took over before it arrived that the first one had handed in", () => {
+		const first = on("phone", [0, { kind: "started" }], [100, saved("1", "1")], [200, { kind: "handed-in" }]);
+		const other = on("other", [300, { kind: "taken-over" }], [400, saved("2", "1")], [500, { kind: "handed-in" }]);
+		const late = first.map((event) => ({ ...event, receivedAt: 450 }));
+		const attempt = foldAttempt(PLAN, [...late, ...other.slice(0, 2)], 460);
+		expect(attempt).toMatchObject({ endedAt: null, device: "other" });
+		expect(givenOf(attempt)).toContain("1:1 2:1");
+		expect(foldAttempt(PLAN, [...late, ...other], 900)).toMatchObject({ endedAt: 500, endedBy: "candidate" });
+		const inTime = first.map((event) => ({ ...event, receivedAt: 250 }));
+		expect(foldAttempt(PLAN, [...inTime, ...other], 900)).toMatchObject({ endedAt: 200 });
+	});
+
 	test("is not taken over by a phone that only sends events", () => {
 		const attempt = foldAttempt(
 			PLAN,

@@ -108,15 +108,20 @@ export function attemptMs({ minutes, extraTime }: Pick<AttemptPlan, "minutes" | 
  * The attempt at a time. Events count in the order of their times, those of a device in the order of its sequence: a clock that goes
  * back stands still, and one that is ahead of the server's is cut to the time of arrival. Events after the end, in sections that are
  * closed, of unknown questions and of devices that never had the attempt do not count. Of a device that another one has taken over from,
- * answers and marks count, the last one of a question wins; it moves nothing on screen and ends nothing.
+ * answers and marks count, the last one of a question wins; it moves nothing on screen and ends nothing. A paper that was handed in
+ * without a network goes on where another device took over before that arrived: what that one has answered counts.
  * @param events in any order, duplicates allowed
  * @param now in milliseconds since the server began the attempt, by the caller's clock: the server's own, or a browser's monotonic one
  */
 export function foldAttempt(plan: AttemptPlan, events: readonly AttemptEvent[], now: number): Attempt {
 	const run = startRun(plan);
 	const until = Math.max(now, 0);
-	for (const { event, at } of inTime(events)) {
+	const timed = inTime(events);
+	const takeOvers = timed.filter(({ event }) => event.kind === "taken-over");
+	for (const { event, at, heardAt } of timed) {
 		if (at > until) break;
+		const isOvertaken = takeOvers.some((one) => one.at > at && one.at <= heardAt);
+		if (event.kind === "handed-in" && isOvertaken) continue;
 		runTo(run, at);
 		if (run.endedAt !== null) break;
 		apply(run, event, at);
@@ -142,7 +147,8 @@ export function countStates(attempt: Attempt, questionIds: readonly string[]): R
 	return counts;
 }
 
-type TimedEvent = { event: AttemptEvent; at: number };
+/** `heardAt`: when it arrived at the server. */
+type TimedEvent = { event: AttemptEvent; at: number; heardAt: number };
 
 function inTime(events: readonly AttemptEvent[]): TimedEvent[] {
 	const byDevice = Map.groupBy(events, ({ device }) => device);
@@ -154,7 +160,8 @@ function inTime(events: readonly AttemptEvent[]): TimedEvent[] {
 			const [event] = copies;
 			const at = Math.min(...copies.map((copy) => Math.min(copy.at, copy.receivedAt ?? copy.at)));
 			latest = Math.max(latest, at);
-			return event ? { event, at: latest } : [];
+			const heardAt = Math.min(...copies.map((copy) => copy.receivedAt ?? copy.at));
+			return event ? { event, at: latest, heardAt } : [];
 		});
 	});
 	return timed.sort((one, other) => {

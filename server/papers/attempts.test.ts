@@ -1,6 +1,7 @@
 // A candidate's calls: begin, go on elsewhere, steps that arrive twice, late or too late, the end by time, and the result.
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
+import { makeQuestions } from "../../tests/make.ts";
 import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, codeOf } from "../../tests/test-panel.ts";
 import { answer, createPaper, makeSection, TestCandidate } from "../../tests/test-papers.ts";
@@ -168,6 +169,42 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		);
 		await second.send([{ kind: "handed-in", at: 20_000 }]);
 		expect((await second.readyResult()).result).toMatchObject({ marks: "4", right: 1 });
+	});
+
+	test("goes on where a phone without a network had handed in and another one took over before it said so", async () => {
+		const { paperId } = await createPaper(hub);
+		const first = new TestCandidate(hub, paperId);
+		const { code, plan } = await first.begin();
+		const [one = "", two = ""] = plan.sections[0]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		const unsent = first.write([...answer(one, right.get(one) ?? "", 1_000), { kind: "handed-in", at: 2_000 }]);
+		clock += 10_000;
+		const second = new TestCandidate(hub, paperId);
+		await second.takeOver(code);
+		await second.send(answer(two, right.get(two) ?? "", 11_000));
+		clock += 10_000;
+		expect(await first.sendEvents(unsent)).toMatchObject({ endedAt: null, device: second.device });
+		await second.send([{ kind: "handed-in", at: 20_000 }]);
+		expect((await second.readyResult()).result).toMatchObject({ marks: "8", right: 2 });
+	});
+
+	test("has no more time in a locked section by a clock that stood still, and says which answers do not count", async () => {
+		const sections = [1, 2].map((n) => makeSection({ name: `Section ${n}`, questions: 2, minutes: 30 }));
+		const { paperId } = await createPaper(hub, { sections, sectionOrder: "locked" }, makeQuestions(4));
+		const candidate = new TestCandidate(hub, paperId);
+		const { plan } = await candidate.begin();
+		const [one = "", two = ""] = plan.sections[0]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		await candidate.send(answer(one, right.get(one) ?? "", 1_000), 1_000);
+		clock += HOUR / 2 + 60_000;
+		// By its own clock there are still two minutes left.
+		const at = HOUR / 2 - 120_000;
+		expect((await candidate.send(answer(two, right.get(two) ?? "", at), at)).tooLate).toBe(1);
+		const [three = ""] = plan.sections[1]?.questionIds ?? [];
+		const later = HOUR / 2 + 60_000;
+		expect((await candidate.send(answer(three, right.get(three) ?? "", later), later)).tooLate).toBe(0);
+		await candidate.send([{ kind: "handed-in", at: later }]);
+		expect((await candidate.readyResult()).result).toMatchObject({ marks: "8", right: 2 });
 	});
 
 	test("is handed in by the server when nobody comes back", async () => {

@@ -1,7 +1,7 @@
 // What a candidate's browser does with a paper: begin, go on with another phone, send steps, get questions and the result. Until the
 // result may be shown, no answer depends on what is right. Called by calls.ts.
 import { randomInt, randomUUID } from "node:crypto";
-import { type AttemptEvent, attemptMs } from "#core/papers/attempt.ts";
+import { type AttemptEvent, attemptMs, foldAttempt } from "#core/papers/attempt.ts";
 import {
 	type AttemptState,
 	type BeginRequest,
@@ -261,8 +261,8 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		},
 
 		/**
-		 * Stores steps for good; what was stored before does not change. Hands in where a step says so. After the end, steps of a device
-		 * whose clock is behind (it stood still while the page was closed) are later by as much.
+		 * Stores steps for good; what was stored before does not change. Hands in where a step says so. Steps of a device whose clock is
+		 * behind (it stood still while the page was closed) are later by as much: no section and no paper is longer for it.
 		 * @throws HubError("attempt-unknown"); "unreadable" for steps of another device, or too many
 		 */
 		async store(
@@ -276,7 +276,8 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			const after = await (isQuestion ? current(known) : inTransaction(db, (tx) => storeIn(tx, known.id, events)));
 			if (!after) throw new HubError("attempt-unknown");
 			const others = await countOthers(db, after, device);
-			const tooLate = countTooLate(after, events, isClosed(known));
+			const isBehind = events !== sent && after.endedAt === null;
+			const tooLate = isBehind ? await countNotHeld(after, events) : countTooLate(after, events, isClosed(known));
 			return { ...stateOf(after), extraTime: after.extraTime, isClosed: isClosed(after), others, tooLate };
 		},
 
@@ -304,12 +305,27 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		},
 	};
 
-	/** Steps that arrive before the end keep their times: none of them is later than its arrival. */
+	/** The same steps where the clock is not behind. */
 	function inServerTime(attempt: AttemptRow, events: readonly AttemptEvent[], at?: number): readonly AttemptEvent[] {
 		const receivedAt = now() - attempt.startedAt;
 		const lag = at === undefined ? 0 : receivedAt - at;
-		if (now() < attempt.endsAt || lag < LAG_MS) return events;
+		if (lag < LAG_MS) return events;
 		return events.map((event) => ({ ...event, at: event.at + lag }));
+	}
+
+	/** Questions of a device that is behind whose answers do not hold: their section was over. */
+	async function countNotHeld(attempt: AttemptRow, events: readonly AttemptEvent[]): Promise<number> {
+		const last = new Map<string, string | null>();
+		for (const event of events) {
+			if (event.kind === "saved") last.set(event.questionId, event.given);
+			if (event.kind === "cleared") last.set(event.questionId, null);
+		}
+		const isOvertaken = events.some(({ device }) => device !== attempt.device);
+		if (last.size === 0 || isOvertaken) return 0;
+		const { content } = await getVersion(attempt.versionId);
+		const stored = await readEvents(db, attempt.id);
+		const { questions } = foldAttempt(planOf(content, attempt), stored, now() - attempt.startedAt);
+		return [...last].filter(([id, given]) => questions.get(id)?.given !== given).length;
 	}
 
 	/** Whether steps have come too late. */

@@ -1,5 +1,6 @@
 // Kills the server while candidates answer: no step that a response acknowledged is lost, and every result is what an independent marking
 // of the candidate's own steps gives. KILLS=100 makes it as long as wanted.
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -7,7 +8,7 @@ import type { Hub } from "#server/hub.ts";
 import { byRun } from "../../tests/faults.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { answer, createPaper, makeSection, TestCandidate } from "../../tests/test-papers.ts";
-import { startProcess } from "../../tests/test-process.ts";
+import { startProcess, waitForExit } from "../../tests/test-process.ts";
 import { ENGINES, makeTestSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
 
 const KILLS = Number(process.env.KILLS ?? byRun(2, 100));
@@ -31,6 +32,17 @@ const SERVER = `
 	const http = createHttp(hub, { pages: async () => ({ response: new Response("page"), moduleIds: [] }) });
 	const server = createListener(http).listen(0, "127.0.0.1", () => process.send?.(server.address().port));
 `;
+
+/** @throws with its output when the server ends instead */
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+	const ended = waitForExit(child).then(({ code, err }) =>
+		Promise.reject(new Error(`The server ended (${code}): ${err}`)),
+	);
+	// It is killed later.
+	ended.catch(() => undefined);
+	const [message] = await Promise.race([once(child, "message"), ended]);
+	return message;
+}
 
 type Key = ReadonlyMap<string, { right: string; wrong: string }>;
 
@@ -84,7 +96,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 		let port = 0;
 		const load = async () => {
 			const child = startProcess(SERVER, { SITE: JSON.stringify(site.env) });
-			await once(child, "message");
+			await nextMessage(child);
 			return child;
 		};
 		const request = (path: string, init: RequestInit) =>
@@ -97,7 +109,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 			const child = await next;
 			if (kill < KILLS) next = load();
 			child.send("go");
-			[port] = await once(child, "message");
+			port = Number(await nextMessage(child));
 			const before = work.acknowledged;
 			await expect.poll(() => work.acknowledged, { interval: 5 }).toBeGreaterThan(before + 20);
 			await wait((kill * 61) % 200);

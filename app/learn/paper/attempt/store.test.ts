@@ -194,6 +194,17 @@ test("stops when another device has the attempt", async () => {
 	expect(store.view().attempt.questions.get("1")?.given).toBeNull();
 });
 
+test("does not say that it is handed in where another device took over before the server heard of it", async () => {
+	const { store, ready } = makePhone();
+	await ready;
+	await store.step(() => [{ kind: "handed-in" }]);
+	expect(store.view().attempt.endedBy).toBe("candidate");
+	await store.hear({ ...begun, device: "tablet" }, { sentAt: 5_000, receivedAt: 5_000 }, 2);
+	expect(store.view()).toMatchObject({ attempt: { endedAt: null }, stored: { isElsewhere: true } });
+	await store.hear({ ...begun, device: "tablet", endedAt: 9, endedBy: "time" }, { sentAt: 5_000, receivedAt: 5_000 });
+	expect(store.view().attempt).toMatchObject({ endedAt: 9, endedBy: "time" });
+});
+
 test("goes on in memory when the disk is full, with every step before", async () => {
 	const memory = createMemoryTables();
 	let isFull = false;

@@ -1,7 +1,7 @@
 // The attempt that is on screen: its events, what they fold to, and its clock. A step shows when it is stored; sender.ts sends it. Without
 // React, so that tests run it with a clock of their own.
 import { createListeners } from "#app/ui/script/listeners.ts";
-import { type Attempt, type AttemptEvent, foldAttempt } from "#core/papers/attempt.ts";
+import { type Attempt, type AttemptEvent, attemptMs, foldAttempt } from "#core/papers/attempt.ts";
 import type { AttemptState, Begun, EventsAnswer, ShownQuestion } from "#core/papers/calls.ts";
 import { type AttemptClock, createAttemptClock } from "./clock.ts";
 import type { NewStep, PaperTables, Stored, StoredAttempt } from "./stored-attempt.ts";
@@ -65,7 +65,7 @@ export function createAttemptStore({
 		const folded = foldAttempt(row.plan, events, at);
 		// The server's end holds: it may have ended the attempt while this device had no network.
 		const { endedAt, endedBy } = row;
-		const attempt = endedAt === null ? folded : { ...folded, endedAt, endedBy, leftMs: 0 };
+		const attempt = endedAt === null ? openElsewhere(folded, at) : { ...folded, endedAt, endedBy, leftMs: 0 };
 		return {
 			stored: row,
 			attempt,
@@ -74,6 +74,12 @@ export function createAttemptStore({
 			isPersistent: tables.isPersistent,
 			isSent: row.sentTo >= row.sequence,
 		};
+	}
+
+	/** That this device has handed in does not hold where another one took over before the server heard of it (core/papers/attempt.ts). */
+	function openElsewhere(attempt: Attempt, at: number): Attempt {
+		if (!row.isElsewhere || attempt.endedBy !== "candidate") return attempt;
+		return { ...attempt, endedAt: null, endedBy: null, leftMs: attemptMs(row.plan) - at };
 	}
 
 	function show(): void {
