@@ -38,6 +38,11 @@ export function sumMarks(marks: readonly Fraction[]): Fraction {
 	return marks.reduce((sum, one) => sum.add(one), wholeMarks(0));
 }
 
+/** The mean of one or more marks, exactly. @param texts as writeMarks gives them */
+export function meanMarks(texts: readonly string[]): string {
+	return writeMarks(sumMarks(texts.map(readMarks)).div(wholeMarks(texts.length)));
+}
+
 /**
  * A mark for people: at most 3 decimal places, half away from zero, without zeros at the end: "2.02", "−0.667". The minus is U+2212.
  * @param text as writeMarks or a scheme gives it

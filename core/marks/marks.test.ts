@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import Fraction from "fraction.js";
 import { describe, expect, test } from "vitest";
 import { pointsOf } from "#core/quiz/judge.ts";
-import { readMarks, showMarks, sortableMarks, sumMarks, writeMarks } from "./fraction.ts";
+import { meanMarks, readMarks, showMarks, sortableMarks, sumMarks, writeMarks } from "./fraction.ts";
 import { judgeAnswer, type Key, marksOf, NOT_ATTEMPTED, readDecimal } from "./judge-answer.ts";
 import { listPresetSchemes } from "./preset-schemes.ts";
 import { type Example, PRESETS, type Preset } from "./presets.ts";
@@ -16,6 +16,12 @@ const marks = fc
 const counts = fc.nat({ max: 300 });
 
 describe("fractions", () => {
+	test("have an exact mean, as the median of an even number of results", () => {
+		expect(meanMarks(["8", "3"])).toBe("11/2");
+		expect(meanMarks(["8", "8"])).toBe("8");
+		expect(meanMarks(["-1/3", "1"])).toBe("1/3");
+	});
+
 	test("are read from whole numbers, decimals and parts, and from nothing else", () => {
 		expect(["4", "-2/3", "0.25", "-0.33"].map((text) => writeMarks(readMarks(text)))).toEqual([
 			"4",

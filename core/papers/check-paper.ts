@@ -1,6 +1,6 @@
 // What of a paper cannot work, said while it is made. Codes with values; the sentences are in messages/. Pure.
 import type Fraction from "fraction.js";
-import { readMarks, sumMarks, wholeMarks } from "#core/marks/fraction.ts";
+import { readMarks, sumMarks, wholeMarks, writeMarks } from "#core/marks/fraction.ts";
 import { findRule, leastToPass, MARKED_TYPES, type MarkedType, readRule } from "#core/marks/scheme.ts";
 import { type AvailableQuestion, type Drawing, fitsPool, paperNameOf } from "./draw.ts";
 import type { PaperDraft, PaperQuestionName, PaperSection } from "./paper.ts";
@@ -16,6 +16,8 @@ export type PaperProblem =
 	/** A chosen question, or all of a section, has a type without marks. */
 	| { code: "type-unmarked"; section: number; type: MarkedType; name: PaperQuestionName }
 	| { code: "nothing-marked"; section: number }
+	/** A wrong answer earns marks: a loss is written with a minus. */
+	| { code: "wrong-gains"; section: number; type: MarkedType; wrong: string }
 	/** Marks are a total over a number of questions that the section does not have. */
 	| { code: "total-over-other-number"; section: number; questions: number; inRule: number }
 	| { code: "pass-above-most"; section: number | null; least: string }
@@ -53,10 +55,19 @@ function checkSums({ scheme }: PaperDraft, section: PaperSection, index: number)
 	if (listed !== questions) problems.push({ code: "sum-differs", section: index, wanted: questions, listed });
 	const rules = MARKED_TYPES.flatMap((type) => findRule(scheme, section, type) ?? []);
 	if (rules.length === 0) problems.push({ code: "nothing-marked", section: index });
+	problems.push(...checkLosses(scheme, section, index));
 	const shared = rules.map(({ right }) => (typeof right === "string" ? questions : right.questions));
 	const inRule = shared.find((count) => count !== questions);
 	if (inRule !== undefined) problems.push({ code: "total-over-other-number", section: index, questions, inRule });
 	return problems;
+}
+
+function checkLosses(scheme: PaperDraft["scheme"], section: PaperSection, index: number): PaperProblem[] {
+	return MARKED_TYPES.flatMap((type): PaperProblem[] => {
+		const rule = findRule(scheme, section, type);
+		const wrong = rule && readRule(rule).wrong;
+		return wrong?.gt(wholeMarks(0)) ? [{ code: "wrong-gains", section: index, type, wrong: writeMarks(wrong) }] : [];
+	});
 }
 
 function checkChosen({ scheme, sections }: PaperDraft, available: readonly AvailableQuestion[]): PaperProblem[] {

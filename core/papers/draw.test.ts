@@ -227,6 +227,16 @@ describe("a draft", () => {
 		expect(problemsOf(none, []).map(({ code }) => code)).toEqual(["sum-differs", "nothing-marked"]);
 	});
 
+	test("names a wrong answer that earns marks, as a loss without its minus does", () => {
+		const losing = (wrong: string) => {
+			const scheme = { ...makeDraft().scheme, rules: { single: { right: "1", wrong, blank: "0" } } };
+			return problemsOf(makeDraft({ scheme }), makeAvailable(2));
+		};
+		expect(losing("0.25")).toEqual([{ code: "wrong-gains", section: 0, type: "single", wrong: "1/4" }]);
+		expect(losing("-0.25")).toEqual([]);
+		expect(losing("0")).toEqual([]);
+	});
+
 	test("needs minutes for locked sections, as many as the paper has", () => {
 		const codes = (minutes: (number | null)[], sectionOrder: "locked" | "in-order" | "free") => {
 			const own = minutes.map((one) => makeSection({ minutes: one }));

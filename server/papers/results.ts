@@ -2,6 +2,7 @@
 // for names, the list by rank. Exports are in result-tables.ts. Every list pages and sorts in SQL.
 import { sql } from "kysely";
 import * as z from "zod/mini";
+import { meanMarks } from "#core/marks/fraction.ts";
 import { HubError } from "#core/problem.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { PaperAttemptTable } from "#server/db/paper-tables.ts";
@@ -90,10 +91,13 @@ export function createResults({ db, versions }: { db: Db; versions: Versions }) 
 	async function showMarks(versionId: string, ended: number): Promise<{ marks: MarksShown; most: string | null }> {
 		if (ended === 0) return { marks: null, most: null };
 		const highest = await figuresAt(versionId, "desc", 0);
-		const median = await figuresAt(versionId, "asc", Math.floor((ended - 1) / 2));
+		// Of an even number, the mean of the two in the middle.
+		const middle = [Math.floor((ended - 1) / 2), Math.floor(ended / 2)];
+		const [lower, upper] = await Promise.all(middle.map((at) => figuresAt(versionId, "asc", at)));
 		const lowest = await figuresAt(versionId, "asc", 0);
-		if (!highest || !median || !lowest) return { marks: null, most: null };
-		return { marks: { highest: highest.marks, median: median.marks, lowest: lowest.marks }, most: highest.most };
+		if (!highest || !lower || !upper || !lowest) return { marks: null, most: null };
+		const median = meanMarks([lower.marks, upper.marks]);
+		return { marks: { highest: highest.marks, median, lowest: lowest.marks }, most: highest.most };
 	}
 
 	/** The version of a paper that a page names, or the last one that somebody has begun, or the last one. */

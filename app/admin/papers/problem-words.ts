@@ -23,6 +23,8 @@ export function paperProblemText(problem: PaperProblem): string {
 			return m.admin_mock_problem_unmarked({ type: typeWord(problem.type) });
 		case "nothing-marked":
 			return m.admin_mock_problem_nothing_marked();
+		case "wrong-gains":
+			return m.admin_mock_problem_wrong_gains({ type: typeWord(problem.type), wrong: problem.wrong });
 		case "total-over-other-number":
 			return m.admin_mock_problem_total({ questions: problem.questions, inRule: problem.inRule });
 		case "pass-above-most":
