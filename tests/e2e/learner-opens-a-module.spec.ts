@@ -71,6 +71,11 @@ test("an abandoned click never replaces the page that was opened after it", asyn
 
 	// The same with two links of one page: "Continue" is pressed after the sample.
 	await page.getByRole("link", { name: /Venus/ }).click();
+	// "Continue" leads to what the page has stored when it opened.
+	const readSubtopic = () =>
+		page.evaluate(() => JSON.parse(sessionStorage.getItem("doubtless") ?? "{}").currentSubtopic ?? null);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Venus");
+	await expect.poll(readSubtopic).not.toBeNull();
 	await page.getByRole("link", { name: "Doubtless" }).first().click();
 	await expect(page.getByRole("link", { name: m.continue_where_you_left_off() })).toBeVisible();
 	opened = Promise.withResolvers();
