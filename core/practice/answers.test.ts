@@ -63,8 +63,20 @@ test("answers without a day count as given before all others", () => {
 	expect(listAnswers([{ ...recited, clock: 2 }], TODAY).map(({ day }) => day)).toEqual([TODAY - 1]);
 });
 
-test("an answer of another phone whose clock is ahead counts as today's", () => {
-	expect(listAnswers([{ ...practised, clock: 1, day: TODAY + 400 }], TODAY)[0]?.day).toBe(TODAY);
+test("an answer of tomorrow, of another zone, counts as today's", () => {
+	expect(listAnswers([{ ...practised, clock: 1, day: TODAY + 1 }], TODAY)[0]?.day).toBe(TODAY);
+});
+
+test("an answer of a clock that was ahead stays on the latest day before it, also when its own day comes", () => {
+	const ahead: LogEvent = { ...practised, clock: 3, day: TODAY + 49 };
+	const daysOf = (events: readonly LogEvent[], today: number) => listAnswers(events, today).map(({ day }) => day);
+	expect(daysOf([ahead], TODAY)).toEqual([TODAY - 1]);
+	const log: LogEvent[] = [{ ...practised, clock: 2, day: TODAY - 9 }, ahead];
+	for (const today of [TODAY, TODAY + 47]) expect(daysOf(log, today)).toEqual([TODAY - 9, TODAY - 9]);
+	for (const [place, day] of [TODAY, TODAY + 1].entries()) log.push({ ...practised, clock: 4 + place, day });
+	for (const today of [TODAY + 2, TODAY + 48, TODAY + 49]) {
+		expect(daysOf(log, today)).toEqual([TODAY - 9, TODAY - 9, TODAY, TODAY + 1]);
+	}
 });
 
 test("a corrected key marks answers of both kinds, of its subtopic and text only", () => {

@@ -32,6 +32,8 @@ export type PracticeAnswer = QuestionName & {
 	day: number;
 	/** Whether it is the first answer to its question on its day, the only one that shows what was remembered. */
 	isFirstOfDay: boolean;
+	/** Whether it was given in practice, and not in Recite. */
+	isPractised: boolean;
 };
 
 type AnswerEvent = Answered | Practised;
@@ -39,19 +41,17 @@ type AnswerEvent = Answered | Practised;
 /**
  * All answers, ordered by day and then as the log orders events. The result depends on the set of events and on `today` alone.
  *
- * Answers without a day, of earlier releases, count as given on the day before the first known one. A day after `today` counts as
- * today: another phone's clock is ahead.
+ * Answers without a day, of earlier releases, count as given on the day before the first known one. Tomorrow counts as today: another
+ * phone is in another zone. Other days that are ahead come from a wrong clock (createDays).
  * @param events of any subtopics, in any order, duplicates allowed
  */
 export function listAnswers(events: readonly LogEvent[], today: number): PracticeAnswer[] {
 	const given = events.filter(isAnswer);
 	const others = events.filter((event) => !isAnswer(event));
 	const [mark, surenessOf] = [createMarking(others), createSureness(others)];
-	const dayBefore = given.reduce((first, event) => Math.min(first, dayIn(event) ?? first), today) - 1;
+	const dayOf = createDays(given, today);
 	const findQuestion = createQuestions();
-	const dated = given.map((event) => {
-		return { event, day: Math.min(dayIn(event) ?? dayBefore, today), question: findQuestion(event) };
-	});
+	const dated = given.map((event) => ({ event, day: dayOf(event), question: findQuestion(event) }));
 	dated.sort((one, other) => one.day - other.day || compareEvents(one.event, other.event));
 	const answers: PracticeAnswer[] = [];
 	let before: AnswerEvent | undefined;
@@ -70,6 +70,7 @@ export function listAnswers(events: readonly LogEvent[], today: number): Practic
 			tookMs: event.tookMs,
 			day,
 			isFirstOfDay: question.lastDay !== day,
+			isPractised: event.kind === "practised",
 		});
 		question.lastDay = day;
 	}
@@ -113,6 +114,46 @@ function givenIn(event: AnswerEvent): string {
 
 function dayIn({ day = 0 }: AnswerEvent): number | undefined {
 	return day < FIRST_DAY ? undefined : day;
+}
+
+/**
+ * Finds the day of an answer as `today` sees it, never a later one. An answer of a clock that was ahead counts as given on the latest
+ * day that the log has before it: so it neither fills today nor hides its question until the day that the clock said.
+ */
+function createDays(given: readonly AnswerEvent[], today: number): (event: AnswerEvent) => number {
+	const dayBefore = given.reduce((first, event) => Math.min(first, dayIn(event) ?? first), today) - 1;
+	const moved = new Map<AnswerEvent, number>();
+	const ahead = listAhead(given, today);
+	if (ahead.size > 0) {
+		let before = dayBefore;
+		for (const event of given.toSorted(compareEvents)) {
+			if (ahead.has(event)) moved.set(event, before);
+			else before = Math.max(before, Math.min(dayIn(event) ?? before, today));
+		}
+	}
+	return (event) => moved.get(event) ?? Math.min(dayIn(event) ?? dayBefore, today);
+}
+
+/** Days before today on which a device has to answer after an answer of today, until that one is known to come from a clock ahead. */
+const PROVING_DAYS = 2;
+
+/** The answers of a clock that was ahead: of a day after tomorrow, or of today while later answers of the device are of earlier days. */
+function listAhead(given: readonly AnswerEvent[], today: number): Set<AnswerEvent> {
+	const lastClocks = new Map<string, number>();
+	for (const event of given) {
+		const { device, clock } = event;
+		if ((dayIn(event) ?? today) < today) lastClocks.set(device, Math.max(clock, lastClocks.get(device) ?? 0));
+	}
+	const recent = given.filter((event) => (dayIn(event) ?? 0) >= today);
+	return new Set(
+		recent.filter((event) => {
+			if ((dayIn(event) ?? 0) > today + 1) return true;
+			if (event.clock > (lastClocks.get(event.device) ?? 0)) return false;
+			const later = given.filter(({ device, clock }) => device === event.device && clock > event.clock);
+			const days = later.flatMap((one) => dayIn(one) ?? []).filter((day) => day < today);
+			return new Set(days).size >= PROVING_DAYS;
+		}),
+	);
 }
 
 /** Marks answers by the corrections in the log (decision 89). */

@@ -4,7 +4,7 @@ import { computeDecayFactor, FSRSAlgorithm, generatorParameters, roundTo } from 
 import type { PracticeAnswer } from "./answers.ts";
 
 /** Raised with every change that gives another plan for the same log. */
-export const ALGORITHM_VERSION = 1;
+export const ALGORITHM_VERSION = 2;
 /** A question is due when it is remembered with at most this probability. */
 export const DUE_RECALL = 0.9;
 

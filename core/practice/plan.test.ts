@@ -42,18 +42,26 @@ describe("the plan of a day", () => {
 			const log = createPracticeLog(seed, { answers: seed % 50, days: 1 + ((seed * 7) % 80) });
 			const input = inputOf(log, makeQuestions(count), settings);
 			const byName = Map.groupBy(input.answers, ({ name }) => name);
+			const done = new Set(input.answers.filter(({ day }) => day === TODAY).map(({ name }) => name));
 			const questions = input.questions.map((question) => {
 				const name = nameOf(question);
 				const answers = (byName.get(name) ?? []).filter(({ isFirstOfDay }) => isFirstOfDay).map(asOracle);
-				return { name, answers, isToRead: input.toRead.has(name) };
+				return { name, answers, isToRead: input.toRead.has(name) && !done.has(name) };
 			});
 			const days = [...new Set(input.answers.map(({ day }) => day))].filter((day) => day < TODAY);
 			const asked = oraclePlan(questions, { today: TODAY, perDay: input.perDay, examDay: input.examDay, days });
-			const done = new Set(input.answers.filter(({ day }) => day === TODAY).map(({ name }) => name));
+			const left = asked.filter((name) => !done.has(name));
 			const plan = planDay(input);
 			const found = namesOf([...plan.due, ...plan.fresh]).sort();
-			expect({ seed, found }).toEqual({ seed, found: asked.filter((name) => !done.has(name)) });
-			expect(plan.doneCount).toBe(asked.length - found.length);
+			// Where other questions took the places of some, the least important ones are left out.
+			const room = Math.max(0, input.perDay - countPractised(input.answers));
+			const expected = left.length <= room ? left : left.filter((name) => found.includes(name)).slice(0, room);
+			expect({ seed, found, count: found.length }).toEqual({
+				seed,
+				found: expected,
+				count: Math.min(left.length, room),
+			});
+			expect(plan.doneCount).toBeGreaterThanOrEqual(asked.length - left.length);
 		}
 	});
 
@@ -79,6 +87,63 @@ describe("the plan of a day", () => {
 		);
 	});
 
+	test("with what was practised today is never more than the daily number, also when the settings change within the day", () => {
+		fc.assert(
+			fc.property(fc.nat(), fc.nat(), fc.nat(40), (seed, other, answered) => {
+				const { count, ...settings } = makeSettings(seed);
+				const log = createPracticeLog(seed).filter((event) => !("day" in event) || (event.day ?? 0) < TODAY);
+				const questions = makeQuestions(count);
+				const { due, fresh } = planDay(inputOf(log, questions, settings));
+				for (const [place, question] of [...due, ...fresh].slice(0, answered).entries()) {
+					log.push(practise(question, { clock: 1_000 + place, day: TODAY, isCorrect: (seed + place) % 3 > 0 }));
+				}
+				const { perDay, examDay } = makeSettings(other);
+				const input = inputOf(log, questions, { perDay, examDay });
+				const plan = planDay(input);
+				const practised = countPractised(input.answers);
+				expect(plan.due.length + plan.fresh.length).toBeLessThanOrEqual(Math.max(0, perDay - practised));
+			}),
+		);
+	});
+
+	test("is over when the daily number is done, also when questions are to be read first since then", () => {
+		const questions = makeQuestions(40);
+		const settings = { perDay: 10, examDay: undefined };
+		const { log } = learn(questions, settings, daysFrom(TODAY - 9, 1), () => false);
+		for (const day of [TODAY - 6, TODAY - 3, TODAY]) {
+			for (const question of questions.slice(0, 8)) {
+				log.push(practise(question, { clock: log.length + 1, day, isCorrect: false }));
+			}
+		}
+		const begun = planDay(inputOf(log, questions, settings));
+		expect(begun.due.length + begun.fresh.length).toBe(2);
+		for (const question of [...begun.due, ...begun.fresh]) {
+			log.push(practise(question, { clock: log.length + 1, day: TODAY, isCorrect: true }));
+		}
+		expect(planDay(inputOf(log, questions, settings))).toMatchObject({ due: [], fresh: [], doneCount: 10 });
+	});
+
+	test("goes on at once after a clock that was ahead, and on every day until the one it said", () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 2, max: 30 }), fc.constantFrom(3, 10), (ahead, perDay) => {
+				const questions = makeQuestions(400);
+				const settings = { perDay, examDay: undefined };
+				const log = questions.slice(0, perDay).map((question, place) => {
+					return practise(question, { clock: place + 1, day: TODAY + ahead, isCorrect: place % 3 > 0 });
+				});
+				for (let today = TODAY; today <= TODAY + ahead; today++) {
+					// With fewer than two days of practice in between nothing proves that the clock was ahead.
+					if (today >= TODAY + ahead - 1 && today < TODAY + 2) return;
+					const { due, fresh } = planDay(inputOf(log, questions, { ...settings, today }));
+					expect(due.length + fresh.length, `on day ${today - TODAY} of ${ahead}`).toBe(perDay);
+					for (const question of [...due, ...fresh]) {
+						log.push(practise(question, { clock: log.length + 1, day: today, isCorrect: true }));
+					}
+				}
+			}),
+		);
+	});
+
 	test("does not change while it is worked through, and ends", () => {
 		fc.assert(
 			fc.property(fc.nat(), (seed) => {
@@ -97,6 +162,11 @@ describe("the plan of a day", () => {
 		);
 	});
 });
+
+/** First answers of today that were given in practice. */
+function countPractised(answers: readonly PracticeAnswer[]): number {
+	return answers.filter(({ day, isFirstOfDay, isPractised }) => day === TODAY && isFirstOfDay && isPractised).length;
+}
 
 function asOracle(answer: PracticeAnswer): OracleAnswer {
 	return { day: answer.day, grade: gradeOf(answer) };

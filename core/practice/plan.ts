@@ -33,7 +33,7 @@ export type Plan<Question extends QuestionName> = {
 	fresh: readonly Question[];
 	/** Those of `due` that are still remembered well: asked ahead of time, since an exam is near or the day has places left. */
 	extraCount: number;
-	/** Questions of the plan that were answered today. */
+	/** Questions of the plan that were answered today, and others that were practised in their place. */
 	doneCount: number;
 	/** Whether it is short after a long break. */
 	isGentle: boolean;
@@ -54,7 +54,8 @@ type Coverage = {
 
 /**
  * The plan of `today`. It is made from the answers of earlier days, and what has been answered today is taken off it: so it does not
- * change while it is worked through.
+ * change while it is worked through. With what was practised today it is never more than the daily number, also when the settings change
+ * within the day, or mistakes were practised before.
  */
 export function planDay<Question extends QuestionName>(input: PlanInput<Question>): Plan<Question> {
 	const { questions, answers, today, perDay, toRead } = input;
@@ -67,10 +68,14 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 	const daysLeft = input.examDay === undefined || input.examDay < today ? undefined : input.examDay - today;
 	const isAfterBreak = startsGently(earlier, today);
 	const day = { today, perDay, daysLeft, isAfterBreak, total: items.length };
-	const askable = items.filter((item) => !isSeen(item) || !toRead.has(item.name));
+	const answeredToday = answers.filter(({ day }) => day === today);
+	const done = new Set(answeredToday.map(({ name }) => name));
+	// One that was missed today, and is to be read first since then, keeps its place in the plan.
+	const askable = items.filter((item) => !isSeen(item) || !toRead.has(item.name) || done.has(item.name));
 	const { phase, isGentle, chosen } = chooseQuestions(askable, day);
-	const done = new Set(answers.filter(({ day }) => day === today).map(({ name }) => name));
-	const left = chosen.filter(({ name }) => !done.has(name));
+	const practised = answeredToday.filter(({ isFirstOfDay, isPractised }) => isFirstOfDay && isPractised).length;
+	const undone = chosen.filter(({ name }) => !done.has(name));
+	const left = undone.slice(0, Math.max(0, perDay - practised));
 	const leftSeen = left.filter((item) => isSeen(item));
 	const fresh = left.filter((item) => !isSeen(item)).map(({ question }) => question);
 	return {
@@ -79,7 +84,7 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 		due: leftSeen.map(({ question }) => question),
 		fresh,
 		extraCount: leftSeen.filter(({ memory }) => recallOn(memory, today) > DUE_RECALL).length,
-		doneCount: chosen.length - left.length,
+		doneCount: Math.max(chosen.length - undone.length, Math.min(practised, perDay)),
 		isGentle,
 		coverage: coverageOf(items, done, { perDay, daysLeft, freshCount: fresh.length }),
 	};
