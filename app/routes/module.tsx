@@ -25,11 +25,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
 	const { site } = matches[0].loaderData;
 	const shown = readShownError(error);
 	const failure = shown?.challenge ? m.link_check_title() : deniedTitle(shown?.code);
+	// The page's script names the module (offline/after-load.ts).
+	if (loaderData && !loaderData.showsTitle)
+		return pageMeta(site, { title: m.link_page_title(), description: m.card_description(), isSecret: true });
 	return pageMeta(site, {
 		title: loaderData?.module.title ?? failure,
 		description: loaderData?.module.description,
 		isSecret: true,
-		isCardOpen: loaderData?.showsTitle ?? false,
+		isCardOpen: loaderData !== undefined,
 	});
 };
 
@@ -45,6 +48,7 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 		<>
 			{shown?.code === "module-not-found" && <PageFacts page="gone" moduleId={params.linkCode ?? ""} />}
 			{isClosed(shown?.code) && <PageFacts page="closed" moduleId={params.linkCode ?? ""} />}
+			{shown?.code === "link-ended" && <PageFacts page="closed-link" moduleId={params.linkCode ?? ""} />}
 			<AccessDenied code={shown?.code} opensAt={shown?.opensAt} />
 		</>
 	);

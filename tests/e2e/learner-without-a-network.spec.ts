@@ -311,6 +311,46 @@ test("a module whose link was switched off leaves the phone at the next contact,
 	await expect(page.getByText("Springs")).toBeVisible();
 });
 
+test("after a link was closed nothing of its module opens without a network, and another module's pages do", async ({
+	page,
+	site,
+}) => {
+	const titles = ["Springs", "Mouths"];
+	const module = await site.addModule({ title: "Rivers", subtopics: titles.map((title) => ({ title })) });
+	const other = await site.addModule({ title: "Lakes" });
+	const link = await site.withHub(({ moduleLinks }) =>
+		moduleLinks.create(
+			module.id,
+			{ name: "Batch A", opensAt: null, endsAt: null, maxDevices: null, showsTitle: false },
+			{ id: "a1", email: "admin@example.com" },
+		),
+	);
+	const [opened, unopened] = module.subtopics.map(({ id }) => `/learn/${module.id}/${id}`);
+	for (const address of [`/module/${other.linkCode}`, `/module/${link.code}`, `${opened}`]) {
+		await page.goto(address);
+		await waitUntilStored(page, address);
+	}
+	const heading = page.getByRole("heading", { level: 1 });
+	await site.withHub(({ moduleLinks }) => moduleLinks.switch(link.id, false, { id: "a1", email: "admin@example.com" }));
+	await site.restart();
+	await letPagesAge(page);
+	await page.goto(`/module/${link.code}`);
+	await expect(heading).toHaveText(m.link_ended_title());
+	const ofModule = [module.id, link.code, ...module.subtopics.map(({ id }) => id)];
+	const listLeft = async () =>
+		(await listStored(page)).filter((path) => path.split("/").some((part) => ofModule.includes(part))).toSorted();
+	// The marks of what is closed.
+	await expect.poll(listLeft).toEqual([`/module/${link.code}`, `/module/${module.id}`].toSorted());
+	site.disconnect();
+	for (const address of [`${opened}`, `${unopened}`, `/module/${link.code}`, `/subtopics/${module.id}`]) {
+		await page.goto(address);
+		await expect(heading).toHaveText(m.link_ended_title());
+		await expect(page.getByText(m.link_ended())).toBeVisible();
+		await expect(page.getByRole("link", { name: "Lakes" })).toBeVisible();
+		await expect(page.getByRole("link", { name: "Rivers" })).toHaveCount(0);
+	}
+});
+
 test("an opened module that was deleted is shown as withdrawn, and a wrong link is not", async ({ page, site }) => {
 	const module = await site.addModule({ title: "Rivers" });
 	await page.goto(`/module/${module.linkCode}`);

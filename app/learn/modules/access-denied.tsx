@@ -102,7 +102,9 @@ function ClosedLink({
 					<span>{after}</span>
 				</p>
 			)}
-			<p className="text-ink">{opensAt === undefined ? reason() : later()}</p>
+			<p data-reason className="text-ink">
+				{opensAt === undefined ? reason() : later()}
+			</p>
 			{progress && <p>{progress()}</p>}
 		</Notice>
 	);

@@ -4,9 +4,9 @@ export type PageFactsProps = {
 	/**
 	 * "module": shows this module. "list": shows it unless the session has another one. "gone": no such module.
 	 * "none": /subtopics without a valid module; the script redirects to the session's module. "closed": this browser may not open the
-	 * module at present.
+	 * module at present. "closed-link": the link is closed, whichever module it has.
 	 */
-	page: "module" | "list" | "gone" | "none" | "closed";
+	page: "module" | "list" | "gone" | "none" | "closed" | "closed-link";
 	moduleId: string;
 };
 

@@ -14,6 +14,7 @@ const STORABLE =
 	/^\/(?:static|documents|icons|formulas)\/|^\/mcq-data\/[\w-]+\/[\w-]+(?:\.rendered)?\.json$|\/questions\.json$|\.(?:svg|webmanifest)$/;
 
 export async function afterLoad(): Promise<void> {
+	nameLinkPage();
 	watchContact();
 	showOfflineLine();
 	// Skipped without TLS, where service workers do not exist.
@@ -26,6 +27,14 @@ export async function afterLoad(): Promise<void> {
 	showOffline(document.querySelector<HTMLElement>(DOWNLOAD_BOX), document.querySelector<HTMLElement>(OFFLINE_LIST));
 	if (!hadWorker) await storeThisPage();
 	await storeList();
+}
+
+/** The server's title of a link's page is neutral where its card in a messenger is (decision 112): the learner's tab has the module's. */
+function nameLinkPage(): void {
+	const neutral = `${m.link_page_title()} · `;
+	const title = document.querySelector("[data-page=module]") && document.querySelector("h1")?.textContent;
+	if (title && document.title.startsWith(neutral))
+		document.title = `${title} · ${document.title.slice(neutral.length)}`;
 }
 
 /**

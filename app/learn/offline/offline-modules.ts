@@ -4,11 +4,14 @@
 import * as z from "zod/mini";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
 import { type Pack, type PackFile, type PackPlan, packSchema, planPack } from "#core/offline/pack.ts";
-import { markWithdrawn, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
+import { markWithdrawn, type Refusal, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
 
 const PREFIX = "module-";
 /** A version has 16 characters and may contain "-" itself. */
 const CACHE_NAME = /^module-(.+)-[\w-]{16}$/;
+/** Pages that are addressed by a module's id, and those that name its texts. */
+const OPENED_PAGE = /^\/(?:subtopics|learn)\/([^/]+)/;
+const MODULE_PAGE = /^\/(?:module|subtopics|learn)\/[^.]+$/;
 const FILES_AT_ONCE = 4;
 const LOCK = "doubtless-keep";
 
@@ -153,19 +156,58 @@ export async function removeOfflineModule(moduleId: string): Promise<void> {
 	for (const name of await listCaches(moduleId)) await caches.delete(name);
 }
 
-/** Removes a withdrawn module, with every page of it that was opened here. */
-export async function removeWithdrawnModule(moduleId: string): Promise<void> {
+/**
+ * Removes a withdrawn module, with every page of it that was opened here, its texts and its questions.
+ * @param refusal what a page said of it, for the offline page (withdrawn-mark.ts)
+ */
+export async function removeWithdrawnModule(moduleId: string, refusal?: Refusal): Promise<void> {
 	const kept = await findOfflineModule(moduleId);
-	if (kept) for (const address of [kept.address, `/module/${moduleId}`]) await markWithdrawn(address);
+	const marked = `/module/${moduleId}`;
+	if (kept) await markWithdrawn(kept.address, refusal);
+	if (kept || refusal) await markWithdrawn(marked, refusal);
 	await removeOfflineModule(moduleId);
+	const copies = await listCopies();
+	const pages = copies.filter(({ path, html }) => path.split("/").includes(moduleId) || showsModule(html, moduleId));
+	const others = copies.filter((copy) => !pages.includes(copy));
+	const namedByOthers = new Set(others.flatMap(({ html }) => listNamed(html)));
+	const named = new Set(pages.flatMap(({ html }) => listNamed(html)).filter((path) => !namedByOthers.has(path)));
+	for (const { cache, request, path } of copies)
+		if (named.has(path) || path === kept?.address) await cache.delete(request);
+	for (const { cache, request } of pages) await cache.delete(request);
+}
+
+/** The modules of which something was opened here, downloaded or not. */
+export async function listOpenedModules(): Promise<string[]> {
+	const ids = (await listCopies()).map(({ path }) => OPENED_PAGE.exec(path)?.[1]);
+	return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+/** `html`: of a page that can name a module and its texts, else empty. */
+type Copy = { cache: Cache; request: Request; path: string; html: string };
+
+/** Everything that is stored, in all caches. */
+async function listCopies(): Promise<Copy[]> {
+	const copies: Copy[] = [];
 	for (const name of await caches.keys()) {
 		if (name === WITHDRAWN_CACHE) continue;
 		const cache = await caches.open(name);
 		for (const request of await cache.keys()) {
-			const { pathname } = new URL(request.url);
-			if (pathname.split("/").includes(moduleId) || pathname === kept?.address) await cache.delete(request);
+			const path = new URL(request.url).pathname;
+			const page = MODULE_PAGE.test(path) ? await cache.match(request, { ignoreVary: true }) : undefined;
+			copies.push({ cache, request, path, html: (await page?.text()) ?? "" });
 		}
 	}
+	return copies;
+}
+
+/** Whether a page is the module's page, opened by a link. */
+function showsModule(html: string, moduleId: string): boolean {
+	return html.includes(`data-keep="${moduleId}"`);
+}
+
+/** The texts and mock exams that a page names: their addresses lack the module's id. */
+function listNamed(html: string): string[] {
+	return html.match(/\/(?:documents|paper)\/[\w/-]+/g) ?? [];
 }
 
 async function listCaches(moduleId: string): Promise<string[]> {

@@ -6,12 +6,13 @@ import * as m from "#messages";
 import {
 	fetchPack,
 	listOfflineModules,
+	listOpenedModules,
 	ModuleWithdrawn,
 	type OfflineModule,
 	removeWithdrawnModule,
 } from "./offline-modules.ts";
 import { unansweredTexts } from "./unanswered-texts.ts";
-import { isWithdrawn } from "./withdrawn-mark.ts";
+import { findRefusal, isWithdrawn, markWithdrawn, type Refusal } from "./withdrawn-mark.ts";
 
 /** Where the page of a missing module gives the reason (withdrawn-mark.ts). */
 const WITHDRAWN = "[data-withdrawn]";
@@ -38,14 +39,39 @@ export function showOffline(box: HTMLElement | null, list: HTMLElement | null): 
 	};
 	void showBox().then(check);
 	onContact(() => void check());
-	onContact(showOfflinePage);
+	onContact(() => void showOfflinePage());
 	void checkContact().then(showOfflinePage);
 }
 
 /** On a page that says that this browser may not open a module at present: removes its pages, downloaded or opened here. */
 async function removeClosedModule(): Promise<void> {
 	const { moduleId } = document.querySelector<HTMLElement>("[data-page=closed]")?.dataset ?? {};
-	if (moduleId !== undefined) await removeWithdrawnModule(moduleId);
+	if (moduleId !== undefined) await removeWithdrawnModule(moduleId, readRefusal());
+	if (document.querySelector("[data-page=closed-link]")) await removeModulesOfClosedLink(readRefusal());
+}
+
+/**
+ * A closed link does not name its module: asks for each module that was opened here. The server opens a module to a browser that came by
+ * another link which is open.
+ */
+async function removeModulesOfClosedLink(refusal: Refusal): Promise<void> {
+	await markWithdrawn(location.pathname, refusal);
+	for (const moduleId of await listOpenedModules())
+		if (await isModuleGone(moduleId)) await removeWithdrawnModule(moduleId, refusal);
+}
+
+/** What this page says of the closed module. */
+function readRefusal(): Refusal {
+	const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+	return { title: textOf("h1"), reason: textOf("[data-reason]") };
+}
+
+/** Whether the server answers with 404 or 410. */
+function isModuleGone(moduleId: string): Promise<boolean> {
+	return fetchPack(moduleId).then(
+		() => false,
+		(error: unknown) => error instanceof ModuleWithdrawn,
+	);
 }
 
 /** Removes the downloaded modules that the server answers with 404 or 410. @returns these */
@@ -53,11 +79,7 @@ async function removeGoneModules(): Promise<OfflineModule[]> {
 	const gone: OfflineModule[] = [];
 	for (const kept of await listOfflineModules()) {
 		const { moduleId } = kept.pack;
-		const isGone = await fetchPack(moduleId).then(
-			() => false,
-			(error: unknown) => error instanceof ModuleWithdrawn,
-		);
-		if (!isGone) continue;
+		if (!(await isModuleGone(moduleId))) continue;
 		await removeWithdrawnModule(moduleId);
 		gone.push(kept);
 	}
@@ -84,7 +106,7 @@ async function sayWithdrawn(): Promise<void> {
  * The offline page, in place of a page that got no response. Opens that page when the server is back, once: where it fails again,
  * "Try again" is left to the learner. A browser with a network says that the question got no answer (specification 2).
  */
-function showOfflinePage(): void {
+async function showOfflinePage(): Promise<void> {
 	const [title, hint] = [document.querySelector("h1"), document.querySelector("[data-offline-hint]")];
 	if (!title || !hint) return;
 	void hideDeadEnds();
@@ -96,6 +118,13 @@ function showOfflinePage(): void {
 	}
 	if (!isOffline() && mayOpenAgain(pathname)) {
 		location.reload();
+		return;
+	}
+	const refusal = await findRefusal(pathname);
+	if (refusal) {
+		document.title = document.title.replace(m.offline_title(), () => refusal.title);
+		title.textContent = refusal.title;
+		hint.textContent = refusal.reason;
 		return;
 	}
 	const [navigation] = performance.getEntriesByType("navigation");

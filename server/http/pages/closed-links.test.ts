@@ -115,6 +115,22 @@ describe("a module with a closed link", () => {
 		}
 	});
 
+	test("has its title in the head of a link's page only where the link shows it", async () => {
+		const named = { title: "Secret of the batch", description: "For the batch alone" };
+		const { id } = await createModule(hub, named);
+		for (const showsTitle of [false, true]) {
+			const link = await hub.moduleLinks.create(id, { ...INPUT, showsTitle }, ACTOR);
+			const html = await (await http.request(`/module/${link.code}`)).text();
+			const head = html.slice(0, html.indexOf("</head>"));
+			const body = html.slice(head.length);
+			for (const text of Object.values(named)) {
+				expect([text, head.includes(text)]).toEqual([text, showsTitle]);
+				expect(body).toContain(text);
+			}
+			expect(head).toContain("<title>");
+		}
+	});
+
 	test("whose own code is switched off opens by a link alone", async () => {
 		const { id, linkCode } = await createModule(hub);
 		const before = createBrowser();
