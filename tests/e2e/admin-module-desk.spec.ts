@@ -472,13 +472,20 @@ test("a step without a network says why, keeps what was typed, and is tried agai
 	await add.press("Enter");
 	await expect(add).toHaveValue("Comets");
 	await expect(box).toHaveValue("Written in a tunnel");
+	await page.getByLabel(m.admin_description()).fill("Typed in a tunnel");
+	await page.getByLabel(m.admin_title()).focus();
+	await expect(formStatus(page)).toContainText(m.admin_failed_to_save_module());
+	await expect(formStatus(page)).toContainText(m.admin_desk_add());
+	// Both are tried again by themselves.
 	await context.setOffline(false);
-	await page.getByRole("button", { name: m.try_again() }).click();
+	await expect(formStatus(page)).not.toContainText(m.admin_failed_to_save_module());
 	await expect(page.getByLabel(m.admin_desk_name_of({ number: 2 }))).toHaveValue("Comets");
 	await expect(add).toHaveValue("");
 	await box.press("Control+Enter");
 	await expect(page.getByRole("button", { name: "Read text, 4 words" })).toBeVisible();
 	await expect(page.getByRole("button", { name: m.try_again() })).toHaveCount(0);
+	await page.reload();
+	await expect(page.getByLabel(m.admin_description())).toHaveValue("Typed in a tunnel");
 });
 
 test("the page stays when it gets no answer after a saved step, and shows the step once it does", async ({
@@ -535,6 +542,53 @@ test("what is typed and not saved survives another chip, a link, Save and a relo
 	await name.press("Enter");
 	await page.getByLabel(m.admin_desk_add()).fill("");
 	await expect(formStatus(page)).not.toContainText(m.admin_desk_unsaved());
+});
+
+test("Save stores what is typed in the open section, and stays while something else is typed", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: NAMES.map((title) => ({ title })) });
+	const path = `/admin/modules/edit/${module.id}`;
+	await openPanel(page, path);
+	const box = page.getByLabel(m.admin_desk_fill_label());
+	const add = page.getByLabel(m.admin_desk_add());
+	await page
+		.getByRole("button", { name: /^Read empty/ })
+		.first()
+		.click();
+	await add.fill("Com");
+	await box.fill("A whole thought");
+	await save(page);
+	await expect(page.getByRole("button", { name: "Read text, 3 words" })).toBeVisible();
+	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
+	await expect(formStatus(page)).not.toContainText(m.admin_all_saved());
+	await expect(add).toHaveValue("Com");
+	await add.fill("");
+	// Deleting one of the list leads to its neighbour.
+	const lines = page.locator(".desk-line");
+	await lines
+		.nth(1)
+		.getByRole("button", { name: new RegExp(`^${m.admin_delete()}`) })
+		.click();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_delete(), exact: true }).click();
+	await expect(lines).toHaveCount(2);
+	await expect(lines.nth(1)).toBeFocused();
+	// With text of twice the size on a phone the bar covers nothing.
+	await page.setViewportSize({ width: 360, height: 640 });
+	const bar = page.locator(".save-bar");
+	await expect(bar).toHaveCSS("position", "sticky");
+	await expect(bar.getByRole("link")).toBeHidden();
+	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+	await expect(bar).toHaveCSS("position", "static");
+	await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+	await page
+		.getByRole("button", { name: /^Survey empty/ })
+		.first()
+		.click();
+	await box.fill("All of it");
+	await save(page);
+	await expect(page).toHaveURL("/admin/modules");
 });
 
 test("question files open one after the other, and a file that failed is named", async ({ page, product }) => {

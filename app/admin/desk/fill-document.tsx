@@ -1,5 +1,5 @@
 // What fills a section with a document, below its chip: a link or a text in one field, or a file.
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { FileInput } from "#app/admin/panel/forms/file-input.tsx";
 import { CheckLine } from "#app/admin/subtopics/check-words.tsx";
@@ -11,6 +11,7 @@ import { TEXT_LIMIT } from "#core/texts/study-text.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
+import type { SaveSection } from "./use-typed.ts";
 
 /** Files that are read as texts; others are named by the server when it refuses them. */
 const TEXT_FILES = ".docx,.pdf,.html,.htm,.md,.txt";
@@ -25,14 +26,17 @@ export type FillDocumentProps = {
 	onType: (text: string) => void;
 	/** Whether the focus goes to the field when it opens. */
 	takesFocus: boolean;
-	onLink: (link: string) => void;
-	onText: (markdown: string) => void;
+	/** Both: @returns whether it was saved */
+	onLink: (link: string) => Promise<boolean>;
+	onText: (markdown: string) => Promise<boolean>;
+	/** Gets what saves the typed text, for the page's own Save. */
+	saver: RefObject<SaveSection | undefined>;
 	onFile: (file: File) => void;
 	onClear: () => void;
 };
 
 export function FillDocument(props: FillDocumentProps) {
-	const { subtopic, phase, typed, isChanged, onType, takesFocus, onLink, onText, onFile, onClear } = props;
+	const { subtopic, phase, typed, isChanged, onType, takesFocus, onLink, onText, onFile, onClear, saver } = props;
 	const [error, setError] = useState<string>();
 	const box = useRef<HTMLDivElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -50,17 +54,34 @@ export function FillDocument(props: FillDocumentProps) {
 		box.current?.scrollIntoView({ block: "nearest" });
 	}, []);
 
-	function save() {
+	async function save(): Promise<boolean> {
 		const value = typed.trim();
-		if (value === "") return field.current?.focus();
+		if (value === "") return refuse(undefined);
 		if (!isLink(value)) {
-			if (value.length > TEXT_LIMIT) return setError(m.admin_problem_too_long({ max: TEXT_LIMIT }));
+			if (value.length > TEXT_LIMIT) return refuse(m.admin_problem_too_long({ max: TEXT_LIMIT }));
 			return onText(value);
 		}
 		const reading = readDocumentLink(value);
-		if (!reading.ok) return setError(problemText({ ...reading.problem, field: DOCUMENT_LINK_FIELDS[phase] }));
-		onLink(value);
+		if (!reading.ok) return refuse(problemText({ ...reading.problem, field: DOCUMENT_LINK_FIELDS[phase] }));
+		return onLink(value);
 	}
+
+	function refuse(reason: string | undefined): false {
+		setError(reason);
+		field.current?.focus();
+		return false;
+	}
+
+	const latest = useRef(save);
+	latest.current = save;
+	const isTyped = typed.trim() !== "";
+	useEffect(() => {
+		if (!isTyped) return;
+		saver.current = () => latest.current();
+		return () => {
+			saver.current = undefined;
+		};
+	}, [isTyped, saver]);
 
 	return (
 		<div ref={box} className="desk-fill">
@@ -87,7 +108,7 @@ export function FillDocument(props: FillDocumentProps) {
 					const isSave = event.ctrlKey || event.metaKey || isLink(typed.trim());
 					if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !isSave) return;
 					event.preventDefault();
-					save();
+					void save();
 				}}
 			/>
 			<p id={`${id}-about`} className={error ? "field-error" : "field-help"}>
@@ -97,7 +118,7 @@ export function FillDocument(props: FillDocumentProps) {
 				{isChanged && m.admin_desk_changed_meanwhile()}
 			</p>
 			<div className="desk-fill-actions">
-				<Button kind="main" isSmall text={m.admin_save()} onClick={save} />
+				<Button kind="main" isSmall text={m.admin_save()} onClick={() => void save()} />
 				<Button isSmall icon="file" text={m.admin_desk_fill_file()} onClick={() => input.current?.click()} />
 				<ButtonLink isSmall to={textPath(subtopic.id, phase)} text={m.admin_desk_editor()} />
 				{link !== "" && <Button kind="quiet" isSmall text={m.admin_desk_clear()} onClick={onClear} />}

@@ -40,6 +40,10 @@ export type SubtopicLineProps = {
 	children: ReactNode;
 };
 
+export function lineId(subtopicId: string): string {
+	return `line-${subtopicId}`;
+}
+
 export function SubtopicLine(props: SubtopicLineProps) {
 	const { moduleId, subtopic, index, total, open, onOpen, onPlace, onDrop, onMoveElsewhere, onFiles, children } = props;
 	const { id, place, typed, states, publication, unpublished, reported } = subtopic;
@@ -50,7 +54,14 @@ export function SubtopicLine(props: SubtopicLineProps) {
 	const missing = missingSections(states);
 	const unsaved = METHOD_ORDER.filter((section) => props.typed.of(sectionBox(id, section)) !== undefined);
 	return (
-		<li ref={drag.row} className="desk-line box" data-dragged={drag.isDragged || undefined} data-landing={drag.landing}>
+		<li
+			id={lineId(id)}
+			tabIndex={-1}
+			ref={drag.row}
+			className="desk-line box"
+			data-dragged={drag.isDragged || undefined}
+			data-landing={drag.landing}
+		>
 			<div className="desk-line-head">
 				<span ref={drag.handle} className="drag-handle for-editors" title={m.admin_drag_hint()} data-needs-script>
 					<PanelIcon name="drag" className="size-5" />

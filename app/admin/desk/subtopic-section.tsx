@@ -20,7 +20,7 @@ import { FillQuestions } from "./fill-questions.tsx";
 import { FillReports } from "./fill-reports.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { chipId } from "./section-chips.tsx";
-import { SubtopicLine } from "./subtopic-line.tsx";
+import { lineId, SubtopicLine } from "./subtopic-line.tsx";
 import { ConflictChoice } from "./use-conflict-choice.tsx";
 import { useDeskSteps } from "./use-desk-steps.ts";
 import { type OpenSection, useOpenSection } from "./use-open-section.ts";
@@ -66,13 +66,13 @@ export function SubtopicSection({
 	const [isOver, setIsOver] = useState(false);
 	const input = useRef<HTMLInputElement>(null);
 
-	/** Closes the open section; the focus goes to the next empty one, or back to its chip. */
+	/** Closes the open section; the focus goes to the next empty one, or back to its chip. After the page's Save it stays. */
 	function closeAndGoOn({ id, states }: DeskSubtopic, section: MethodPhase) {
 		// A later try may end while another one is open.
 		if (!sections.isOpen(id, section)) return;
 		setOpen(undefined);
 		const next = missingSections(states).find((one) => one !== section) ?? section;
-		document.getElementById(chipId(id, next))?.focus();
+		if (!document.activeElement?.closest(".save-bar, .panel-form")) document.getElementById(chipId(id, next))?.focus();
 	}
 
 	const { setPending, recovered } = typed;
@@ -112,9 +112,11 @@ export function SubtopicSection({
 		const { id, states } = subtopic;
 		const count = states.length - missingSections(states).length;
 		const isSure = await confirm(deleteSubtopicQuestion(subtopic.typed.title, count));
+		const at = subtopics.indexOf(subtopic);
+		const neighbour = subtopics[at + 1] ?? subtopics[at - 1];
 		if (!isSure || !(await desk.remove(subtopic))) return;
 		if (open?.id === id) setOpen(undefined);
-		document.getElementById(SECTION_ID)?.focus();
+		document.getElementById(neighbour ? lineId(neighbour.id) : SECTION_ID)?.focus();
 	}
 
 	function ask(files: readonly File[]) {
@@ -285,8 +287,9 @@ function FillSection({ moduleId, subtopic, open, given, limits, desk, typed, onD
 				isChanged={sectionMark(seen, phase) !== sectionMark(subtopic, phase)}
 				onType={(text) => typed.set(box, text === "" ? undefined : text, subtopic)}
 				takesFocus={open.isQuiet !== true}
-				onLink={(link) => void desk.fillLink(subtopic, seen, phase, link, onSaved(link))}
-				onText={(markdown) => void desk.fillText(seen, phase, markdown, onSaved(markdown))}
+				saver={typed.section}
+				onLink={(link) => desk.fillLink(subtopic, seen, phase, link, onSaved(link))}
+				onText={(markdown) => desk.fillText(seen, phase, markdown, onSaved(markdown))}
 				onFile={(file) => void desk.fillFile(subtopic, phase, file, onDone)}
 				onClear={() => void desk.clear(subtopic, phase, onDone)}
 			/>

@@ -51,6 +51,7 @@ export function useDeskSteps(options: FillOptions) {
 			steps.take({
 				onSaved,
 				onFailed,
+				about: m.admin_desk_add(),
 				label: m.admin_desk_did_add({ count: titles.length, title: titles[0] ?? "" }),
 				async run() {
 					const answer = await command({ do: "add", titles });

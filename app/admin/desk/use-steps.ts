@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { StepStatus } from "#app/admin/panel/forms/save-bar.tsx";
+import { useWhenOnline } from "#app/admin/panel/forms/use-when-online.ts";
 import { reasonOf } from "#app/admin/panel/lists/use-change.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import * as m from "#messages";
@@ -88,6 +89,9 @@ export function useSteps() {
 		return next;
 	}
 
+	const retry = failed && ((): Promise<boolean> => enqueue(() => attempt(failed)));
+	useWhenOnline(retry !== undefined, () => void retry?.());
+
 	return {
 		status,
 		/** The bar has something newer to say. */
@@ -99,7 +103,7 @@ export function useSteps() {
 				return attempt({ step, onDone });
 			}),
 		/** Does the last step again that nobody has answered; undefined without one. */
-		retry: failed && ((): Promise<boolean> => enqueue(() => attempt(failed))),
+		retry,
 		/** Something has been saved without a step; the form says so. `undo`: false when the form says why not. */
 		note: (label: string, undo: () => Promise<boolean>) =>
 			store([

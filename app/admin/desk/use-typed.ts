@@ -24,12 +24,16 @@ export const ADD_BOX = "add";
 export const nameBox = (subtopicId: string) => `name ${subtopicId}`;
 export const sectionBox = (subtopicId: string, section: MethodPhase) => `section ${subtopicId} ${section}`;
 
+/** Saves what is typed in the open section. @returns whether it was saved */
+export type SaveSection = () => Promise<boolean>;
+
 export function useTyped(moduleId: string) {
 	const { administratorId } = usePanel();
 	const [words, setWords] = useState(NOTHING);
 	const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
 	// A step that ends later must not use older words.
 	const latest = useRef(words);
+	const section = useRef<SaveSection>(undefined);
 	const draft = useDraft({
 		draftKey: `${administratorId}.desk.${moduleId}`,
 		schema: wordsSchema,
@@ -64,6 +68,13 @@ export function useTyped(moduleId: string) {
 		/** A text was not saved: it is back in its box, unless something else is typed in it meanwhile. */
 		putBack(box: string, text: string) {
 			if (latest.current[box] === undefined) set(box, text);
+		},
+		/** How the open section is saved; undefined when nothing is typed in it. */
+		section,
+		/** Saves what is typed in the open section. @returns whether nothing typed is left */
+		async saveSection(): Promise<boolean> {
+			await section.current?.();
+			return Object.keys(latest.current).length === 0;
 		},
 		/** Says whether files wait at a place of the page. */
 		setPending: useCallback((place: string, isPending: boolean) => {

@@ -38,6 +38,8 @@ type ModulePage = {
 	onSaved: (label: string, undo: () => Promise<boolean>) => void;
 	/** What is not saved outside of the form; undefined: nothing. */
 	unsaved: string | undefined;
+	/** Saves what is typed in the open section. @returns whether nothing typed is left */
+	saveSection: () => Promise<boolean>;
 	/** Called when the person leaves without it. */
 	onLeave: () => void;
 };
@@ -70,6 +72,7 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 	const [isPressed, setIsPressed] = useState(false);
 	const isDone = isPressed && form.state.is === "saved" && !form.isDirty && page?.unsaved === undefined;
 	useReturn(isDone, list);
+	const isSavingSection = useRef(false);
 	const { adopt } = form;
 	const latestAdopt = useRef(adopt);
 	latestAdopt.current = adopt;
@@ -78,11 +81,24 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 
 	async function save() {
 		const isCreating = form.version === null;
-		// What is typed outside of the form is not saved by this press, so the page stays.
+		// The page stays while something outside of the form is not saved.
 		setIsPressed(page?.unsaved === undefined);
 		page?.onSave();
+		const section = page?.unsaved === undefined ? undefined : saveSection(page);
 		const answer = await form.save();
 		if (answer && isCreating) showToast(m.admin_created({ title: answer.stored.typed.title }));
+		if (await section) setIsPressed(true);
+	}
+
+	/** A second press while it is saved does nothing. @returns whether nothing typed is left */
+	async function saveSection(of: ModulePage): Promise<boolean> {
+		if (isSavingSection.current) return false;
+		isSavingSection.current = true;
+		try {
+			return await of.saveSection();
+		} finally {
+			isSavingSection.current = false;
+		}
 	}
 
 	function offerUndo(before: Partial<TypedModule>) {

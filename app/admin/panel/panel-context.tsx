@@ -48,7 +48,7 @@ export function PanelProvider({ administrator, children }: PanelProviderProps) {
 	const send = useUndo(signInAgain);
 	const undo = async (change: Undo) => {
 		const isUndone = await send(change);
-		if (isUndone) showToast(change.done);
+		if (isUndone) showToast(change.done, "done", undefined, change.about);
 		else showToast(m.admin_undo_failed(), "failed");
 	};
 	const panel = useMemo(

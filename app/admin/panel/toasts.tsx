@@ -14,11 +14,12 @@ const DONE_MS = 6_000;
 const UNDO_MS = 20_000;
 const FAILED_MS = 0;
 
-/** What undoes a change: a JSON body for the action of a page. `done`: said then. */
-export type Undo = { action: string; body: Record<string, unknown>; done: string };
+/** What undoes a change: a JSON body for the action of a page. `done`: said then. `about`: see ShowToast. */
+export type Undo = { action: string; body: Record<string, unknown>; done: string; about?: string };
 type Answer = { ok: boolean; code?: string };
 
-export type ShowToast = (text: string, kind?: "done" | "failed", undo?: Undo) => void;
+/** `about`: what it is about; a newer message about the same replaces it. */
+export type ShowToast = (text: string, kind?: "done" | "failed", undo?: Undo, about?: string) => void;
 
 /** The function that shows a toast, stable while the panel is open, and the manager for `Toasts`. */
 export function useToasts() {
@@ -27,13 +28,20 @@ export function useToasts() {
 	const failures = useRef<string[]>([]);
 	/** What the shown buttons would say when pressed, by toast. */
 	const undos = useRef(new Map<string, string>());
+	/** The last message about each thing. */
+	const subjects = useRef(new Map<string, string>());
 	const showToast = useCallback<ShowToast>(
-		(text, kind = "done", undo) => {
+		(text, kind = "done", undo, about = undo?.about) => {
 			// Earlier failures are solved or given up.
 			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
 			else failures.current.push(text);
 			// What a button offers has been done elsewhere, as in the bin.
 			for (const [id, said] of undos.current) if (said === text) manager.close(id);
+			if (about !== undefined) {
+				const earlier = subjects.current.get(about);
+				if (earlier !== undefined && earlier !== text) manager.close(earlier);
+				subjects.current.set(about, text);
+			}
 			if (undo) undos.current.set(text, undo.done);
 			// The text is the id, so a repeated failure is shown once.
 			const timeout = kind === "failed" ? FAILED_MS : undo ? UNDO_MS : DONE_MS;

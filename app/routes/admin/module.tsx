@@ -313,11 +313,18 @@ function Desk({ id, stored, publication, preview, own, openLinks, list, deleted,
 							<>
 								{steps.retry && <Button text={m.try_again()} onClick={() => void steps.retry?.()} />}
 								{steps.last !== undefined && (
-									<Button kind="quiet" of={steps.last} text={m.admin_undo()} onClick={() => void steps.undo()} />
+									<Button
+										kind="quiet"
+										className="undo-step"
+										of={steps.last}
+										text={m.admin_undo()}
+										onClick={() => void steps.undo()}
+									/>
 								)}
 							</>
 						),
 						unsaved: typed.isUnsaved ? m.admin_desk_unsaved() : undefined,
+						saveSection: typed.saveSection,
 						onLeave: typed.forget,
 					}}
 				/>

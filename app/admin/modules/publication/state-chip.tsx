@@ -40,7 +40,7 @@ export function StateChip({ action, id, title, state, publishAt }: StateChipProp
 		const isDone = await change(() => send(body), {
 			done: CHOICE_DONE[chosen]({ title }),
 			failed: m.admin_state_failed(),
-			undo: () => ({ action, body: before, done: m.admin_undone() }),
+			undo: () => ({ action, body: before, done: m.admin_undone(), about: `${action} ${id}` }),
 		});
 		if (isDone) setIsOpen(false);
 	}

@@ -14,6 +14,7 @@ import { RequiredLegend } from "./field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { type FileStatus, SaveBar, type StepStatus } from "./save-bar.tsx";
 import type { RecordForm, SaveState } from "./use-record-form.ts";
+import { useWhenOnline } from "./use-when-online.ts";
 
 export type RecordFormFrameProps<Typed extends object> = {
 	form: RecordForm<Typed>;
@@ -81,6 +82,8 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 	const { form, label, valueText, isNew, list, texts, onSave, file, page, children } = props;
 	const { can } = usePanel();
 	const id = useId();
+	const isCutOff = form.state.is === "failed" && form.state.code === "no-response";
+	useWhenOnline(isCutOff && page !== undefined, () => page?.onLeaveField());
 	const isStepping = page?.step?.is === "saving";
 	const isDirty = form.isDirty || file?.isPending === true || isStepping || page?.unsaved !== undefined;
 	const bar = (
@@ -95,7 +98,9 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			missing={missingText(form.state, label)}
 			undo={page?.undo}
 			formId={page && id}
-			cancel={<ButtonLink to={list} text={page ? m.admin_desk_back_to_list() : m.admin_cancel()} />}
+			cancel={
+				<ButtonLink to={list} className="leave-form" text={page ? m.admin_desk_back_to_list() : m.admin_cancel()} />
+			}
 		/>
 	);
 	const inside = (

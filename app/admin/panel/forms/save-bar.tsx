@@ -56,7 +56,7 @@ export function SaveBar({ save, cancel, undo, formId, ...status }: SaveBarProps)
 	}
 	const isSaving = status.state.is === "saving" || status.file?.isBeingSent === true;
 	return (
-		<div className="save-bar" data-needs-script>
+		<div ref={keepSmall} className="save-bar" data-needs-script>
 			<div role="status">
 				<Status {...status} />
 			</div>
@@ -73,6 +73,22 @@ export function SaveBar({ save, cancel, undo, formId, ...status }: SaveBarProps)
 			</div>
 		</div>
 	);
+}
+
+/** How much of the window a fixed bar may cover. */
+const MOST_OF_WINDOW = 1 / 4;
+
+/** The bar is at its place in the page, not fixed, while it is high: with large text, or in a low window. */
+function keepSmall(bar: HTMLElement | null): (() => void) | undefined {
+	if (!bar) return undefined;
+	const measure = () => bar.toggleAttribute("data-high", bar.offsetHeight > innerHeight * MOST_OF_WINDOW);
+	const observer = new ResizeObserver(measure);
+	observer.observe(bar);
+	addEventListener("resize", measure);
+	return () => {
+		observer.disconnect();
+		removeEventListener("resize", measure);
+	};
 }
 
 /** Both labels in one grid cell, one invisible: the button keeps its width. */
@@ -106,16 +122,16 @@ function Status({ state, isDirty, isNew, failed, saved, file, step, elsewhere, m
 				<Line icon="wrong">
 					<b className="font-semibold text-bad">{failed}</b>
 					<span>{` ${reasonOf(state)}`}</span>
+					{step?.is === "failed" && <span className="block">{step.text}</span>}
 				</Line>
 			);
 		default:
 			if (step?.is === "failed") return <Line icon="wrong">{step.text}</Line>;
 			if (isDirty) return <Line icon="edit">{m.admin_unsaved_changes()}</Line>;
 			if (elsewhere !== undefined && step?.is !== "saving") {
-				const done = step?.text ?? (state.is === "saved" ? saved : undefined);
 				return (
 					<Line icon="edit">
-						{done && <span className="line-clamp-2">{done}</span>}
+						{step && <span className="line-clamp-2">{step.text}</span>}
 						<span>{elsewhere}</span>
 					</Line>
 				);
