@@ -315,8 +315,9 @@ test("after a link was closed nothing of its module opens without a network, and
 	page,
 	site,
 }) => {
-	const titles = ["Springs", "Mouths"];
-	const module = await site.addModule({ title: "Rivers", subtopics: titles.map((title) => ({ title })) });
+	const text = "/documents/sqr3-method/read";
+	const subtopics = [{ title: "Springs", readDocLink: text }, { title: "Mouths" }];
+	const module = await site.addModule({ title: "Rivers", subtopics });
 	const other = await site.addModule({ title: "Lakes" });
 	const link = await site.withHub(({ moduleLinks }) =>
 		moduleLinks.create(
@@ -330,13 +331,15 @@ test("after a link was closed nothing of its module opens without a network, and
 		await page.goto(address);
 		await waitUntilStored(page, address);
 	}
+	await page.goto(`${opened}#read`);
+	await waitUntilStored(page, text);
 	const heading = page.getByRole("heading", { level: 1 });
 	await site.withHub(({ moduleLinks }) => moduleLinks.switch(link.id, false, { id: "a1", email: "admin@example.com" }));
 	await site.restart();
 	await letPagesAge(page);
 	await page.goto(`/module/${link.code}`);
 	await expect(heading).toHaveText(m.link_ended_title());
-	const ofModule = [module.id, link.code, ...module.subtopics.map(({ id }) => id)];
+	const ofModule = [module.id, link.code, "sqr3-method", ...module.subtopics.map(({ id }) => id)];
 	const listLeft = async () =>
 		(await listStored(page)).filter((path) => path.split("/").some((part) => ofModule.includes(part))).toSorted();
 	// The marks of what is closed.
