@@ -57,6 +57,12 @@ test("a mistake comes back on day 3 and on day 9, and is fixed then", async ({ p
 	await expect(page.getByText("a wrong one")).toBeVisible();
 	await expect(page.getByText("Because of reason 2.")).toBeVisible();
 	await page.getByRole("button", { name: m.erred_misread() }).click();
+	await page.getByLabel(m.note_label()).fill("Springs are");
+	// The page is left before the note was stored.
+	await openOn(page, 0, `/today/${id}`);
+	await page.goBack();
+	await missed.click();
+	await expect(page.getByLabel(m.note_label())).toHaveValue("Springs are");
 	await page.getByLabel(m.note_label()).fill("Springs are not mouths");
 	// The field is not left.
 	await expect(page.getByText(m.note_saved())).toBeVisible();
@@ -198,6 +204,8 @@ test("a date by keys is stored when it is whole, and a past or mistyped one is r
 	await field.blur();
 	await expect(page.getByText(m.exam_far_kept({ day: "December 31, 9999", kept }))).toBeVisible();
 	await expect(field).toHaveValue("2027-01-05");
+	await field.fill("20271-01-05");
+	await expect(page.getByText(m.exam_year_long_kept({ kept }))).toBeVisible();
 	await field.fill("2026-11-26");
 	await field.blur();
 	await expect(page.getByText(m.plan_exam_today())).toBeVisible();

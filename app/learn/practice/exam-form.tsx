@@ -121,18 +121,24 @@ function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, toda
 		const field = input.current;
 		if (field && field !== document.activeElement) field.value = examDay === undefined ? "" : dayValue(examDay);
 	}, [input, examDay]);
+	const sayYearTooLong = () => {
+		say(examDay === undefined ? m.exam_year_long() : m.exam_year_long_kept({ kept: longDay(examDay) }));
+	};
 	const leave = () => {
 		const field = input.current;
 		if (!field || take()) return;
 		const day = readDay(field.value);
 		const kept = examDay === undefined ? undefined : longDay(examDay);
-		if (day !== undefined) say(refusalText(day, { kept, isPast: day < today }));
+		if (isYearTooLong(field.value)) sayYearTooLong();
+		else if (day !== undefined) say(refusalText(day, { kept, isPast: day < today }));
 		else if (kept !== undefined) say(m.exam_empty_kept({ kept }));
 		if (examDay !== undefined) field.value = dayValue(examDay);
 	};
 	const change = () => {
 		clearTimeout(timer.current);
-		timer.current = setTimeout(take, ENTRY_PAUSE_MS);
+		timer.current = setTimeout(() => {
+			if (!take() && isYearTooLong(input.current?.value ?? "")) sayYearTooLong();
+		}, ENTRY_PAUSE_MS);
 	};
 	return { change, leave };
 }
@@ -142,6 +148,11 @@ function refusalText(refused: number, { kept, isPast }: { kept: string | undefin
 	const day = longDay(refused);
 	if (kept === undefined) return isPast ? m.exam_past({ day }) : m.exam_far({ day });
 	return isPast ? m.exam_past_kept({ day, kept }) : m.exam_far_kept({ day, kept });
+}
+
+/** A field for dates takes years of up to six digits. */
+function isYearTooLong(value: string): boolean {
+	return /^\d{5,}-/.test(value);
 }
 
 type CalendarButtonProps = Pick<ExamFormProps, "title" | "moduleId" | "today"> & { examDay: number };

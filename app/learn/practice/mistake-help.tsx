@@ -1,5 +1,6 @@
 // What a learner can do with a missed question: read about it, ask, bookmark it, say why it was missed, write a note.
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import { askAboutAnswer } from "#app/learn/questions/ask-why.ts";
 import { AskWhy } from "#app/learn/questions/question-card.tsx";
 import { isOffline } from "#app/ui/script/contact.ts";
@@ -122,7 +123,7 @@ const NOTE_PAUSE_MS = 1_000;
 function Note({ name, ownNotes, onNoted }: MistakeHelpProps) {
 	const id = useId();
 	const [before] = useState(() => ownNotes.get(nameOf(name)) ?? "");
-	const { isSaved, type, store } = useStoredNote(name, before, (text) => onNoted(nameOf(name), text));
+	const { typed, isSaved, type, store } = useStoredNote(name, before, (text) => onNoted(nameOf(name), text));
 	return (
 		<>
 			<label htmlFor={id} className="mt-4 block text-small text-quiet">
@@ -134,7 +135,7 @@ function Note({ name, ownNotes, onNoted }: MistakeHelpProps) {
 				rows={2}
 				className="field mt-1 w-full"
 				maxLength={NOTE_LENGTH}
-				defaultValue={before}
+				defaultValue={typed}
 				onChange={(event) => type(event.target.value)}
 				onBlur={() => void store()}
 			/>
@@ -145,16 +146,25 @@ function Note({ name, ownNotes, onNoted }: MistakeHelpProps) {
 	);
 }
 
+/**
+ * The log may need longer than a page that is left lives on. So what is typed is also with the tab's unsent texts until it is in the
+ * log, and stored when the note is shown again.
+ */
 function useStoredNote(name: QuestionName, before: string, onStored: (text: string) => void) {
-	const [typed, setTyped] = useState(before);
+	const place = `note ${nameOf(name)}`;
+	const [typed, setTyped] = useState(() => readUnsaved(place) ?? before);
 	const [isSaved, setSaved] = useState(false);
+	const latest = useRef(typed);
 	const stored = useRef(before);
 	const store = async () => {
-		const text = tidyNote(typed);
-		if (text === stored.current) return;
+		const text = tidyNote(latest.current);
+		if (text === stored.current) return writeTyped(place, "");
 		stored.current = text;
 		await storeNote(name, text);
 		onStored(text);
+		// More may have been typed since.
+		if (tidyNote(latest.current) !== text) return;
+		writeTyped(place, "");
 		setSaved(true);
 	};
 	const storeLatest = useEffectEvent(() => void store());
@@ -174,8 +184,18 @@ function useStoredNote(name: QuestionName, before: string, onStored: (text: stri
 		};
 	}, []);
 	const type = (text: string) => {
+		latest.current = text;
 		setTyped(text);
 		setSaved(false);
+		writeTyped(place, text === "" ? EMPTIED : text);
 	};
-	return { isSaved, type, store };
+	return { typed, isSaved, type, store };
+}
+
+/** Stands for a note that was emptied: an empty text is none. */
+const EMPTIED = "\n";
+
+function readUnsaved(place: string): string | undefined {
+	const text = readTyped(place);
+	return text === EMPTIED ? "" : text || undefined;
 }

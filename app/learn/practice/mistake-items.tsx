@@ -125,7 +125,7 @@ function Item({ subtopic, name, ...props }: ItemProps) {
 	const summary = (
 		<>
 			<TextOrHtml text={loaded.question.text} html={loaded.html?.text} className="min-w-0 flex-1 font-serif" />
-			<span className="text-small text-quiet tabular-nums">
+			<span className="min-w-0 text-small text-quiet tabular-nums wrap-anywhere">
 				<span>{facts}</span>
 				{mistake?.isToRead && <span className="block font-semibold text-ink">{m.mistakes_read_first()}</span>}
 				{mistake?.isFixed && (
