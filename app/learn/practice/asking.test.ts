@@ -1,9 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { listAnswers } from "#core/practice/answers.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import { currentAnswer, currentQuestion } from "#core/quiz/asking.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
+import * as m from "#messages";
 import { makeQuestion } from "../../../tests/make.ts";
-import { makeAsking, type PracticeResult, sortResults } from "./asking.ts";
+import { TODAY } from "../../../tests/practice-logs.ts";
+import { makeAsking, mistakeAfter, outcomeText, type PracticeResult, sortResults } from "./asking.ts";
 
 const name = { subtopicId: "one", questionId: "q1" };
 const loaded = { question: makeQuestion(), html: undefined, shufflesOptions: true };
@@ -44,4 +48,33 @@ test("each result is right, or in one of the lists of what was wrong; a lucky gu
 			expect(luckyGuesses.every(({ isCorrect, sureness }) => isCorrect && sureness === "guess")).toBe(true);
 		}),
 	);
+});
+
+/** What is said after an answer of today. @param before days of misses */
+function outcomeAfter(before: readonly number[], isCorrect: boolean, { hasText = true, readOn = -1 } = {}): string {
+	const question = { subtopicId: "s1", questionId: "q1", run: 0 };
+	const others: LogEvent[] = readOn < 0 ? [] : [{ ...question, device: "B", clock: 1, kind: "reread", day: readOn }];
+	const misses = before.map((day, place): LogEvent => {
+		const given = { checksum: "c", given: "a", isCorrect: false, sureness: null, tookMs: 0 };
+		return { ...question, ...given, device: "A", clock: place + 1, kind: "practised", day };
+	});
+	const texts = hasText ? [{ phase: "read" as const, address: "/text" }] : [];
+	const subtopics = [{ subtopicId: "s1", title: "", ref: null, steps: [], texts, ids: ["q1"] }];
+	const facts = { answers: listAnswers(misses, TODAY), others, day: TODAY, subtopics };
+	const result = { subtopicId: "s1", questionId: "q1", given: "b", isCorrect, sureness: null };
+	return outcomeText(result, mistakeAfter(result, facts), facts);
+}
+
+test("the miss after which a question is read first says so, and not that it comes back", () => {
+	const three = [TODAY - 9, TODAY - 6, TODAY - 3];
+	expect(outcomeAfter(three, false)).toBe(m.practice_outcome_to_read({ count: 4 }));
+	expect(outcomeAfter(three.slice(1), false)).toBe(m.practice_outcome_wrong());
+	expect(outcomeAfter(three, false, { hasText: false })).toBe(m.practice_outcome_wrong());
+	expect(outcomeAfter(three, false, { readOn: TODAY - 3 })).toBe(m.practice_outcome_wrong());
+});
+
+test("a right answer on the day of the miss does not sound as if it were fixed", () => {
+	expect(outcomeAfter([TODAY], true)).toBe(m.practice_outcome_right_now());
+	expect(outcomeAfter([TODAY - 1], true)).toBe(m.practice_outcome_right());
+	expect(outcomeAfter([], true)).toBe(m.practice_outcome_right());
 });

@@ -1,9 +1,13 @@
-// A question of practice as its card reads it (core/quiz/asking.ts), and what was answered. Pure.
+// A question of practice as its card reads it (core/quiz/asking.ts), what was answered, and when it comes back. Pure.
 
-import type { QuestionName } from "#core/practice/answers.ts";
-import type { Sureness } from "#core/progress/log/event.ts";
+import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
+import { daysUntilBack } from "#core/practice/memory.ts";
+import { listMistakes, type Mistake } from "#core/practice/mistakes.ts";
+import type { LogEvent, Sureness } from "#core/progress/log/event.ts";
+import type { ListedSubtopic } from "#core/questions/module-questions.ts";
 import type { Asking } from "#core/quiz/asking.ts";
 import type { AnswerRecord } from "#core/quiz/state.ts";
+import * as m from "#messages";
 import type { LoadedQuestion } from "./question-store.ts";
 
 /** An answer of practice; `sureness` is null where it was not asked. */
@@ -77,4 +81,41 @@ export function sortResults(results: readonly PracticeResult[]) {
 		luckyGuesses: results.filter(({ isCorrect, sureness }) => isCorrect && sureness === "guess"),
 		otherWrong: wrong.filter((result) => !isSure(result)),
 	};
+}
+
+export type OutcomeFacts = {
+	/** Those before the dose. */
+	answers: readonly PracticeAnswer[];
+	/** Events of the log that are no answers. */
+	others: readonly LogEvent[];
+	/** The learner's day. */
+	day: number;
+	subtopics: readonly ListedSubtopic[];
+};
+
+/** The mistake that the question is after this answer; undefined when it never was one. */
+export function mistakeAfter(result: PracticeResult, { answers, others, day, subtopics }: OutcomeFacts) {
+	const name = nameOf(result);
+	const before = answers.filter((answer) => answer.name === name);
+	const isFirstOfDay = before.every((answer) => answer.day !== day);
+	const answer: PracticeAnswer = { ...result, name, checksum: "", tookMs: 0, day, isFirstOfDay };
+	const read = others.filter((event) => event.kind === "reread" && nameOf(event) === name);
+	const hasText = (id: string) => subtopics.some(({ subtopicId, texts }) => subtopicId === id && texts.length > 0);
+	return listMistakes([...before, answer], read, hasText)[0];
+}
+
+/** When a question comes back, as the plan of that day will have it. */
+export function outcomeText(result: PracticeResult, mistake: Mistake | undefined, facts: OutcomeFacts): string {
+	const { answers, day } = facts;
+	if (result.isCorrect) {
+		const isOpenToday = mistake !== undefined && !mistake.isFixed && mistake.lastDay === day;
+		return isOpenToday ? m.practice_outcome_right_now() : m.practice_outcome_right();
+	}
+	if (mistake?.isToRead) return m.practice_outcome_to_read({ count: mistake.missed });
+	const name = nameOf(result);
+	const count = daysUntilBack(
+		answers.filter((answer) => answer.name === name),
+		day,
+	);
+	return count === 1 ? m.practice_outcome_wrong() : m.practice_outcome_wrong_in({ count });
 }

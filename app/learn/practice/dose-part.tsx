@@ -63,7 +63,7 @@ async function savePageForOffline(address: string): Promise<void> {
 }
 
 export type DosePartProps = Pick<PracticeData, "list"> &
-	Pick<Found, "answers" | "marks" | "today" | "asksSureness"> & {
+	Pick<Found, "answers" | "others" | "marks" | "today" | "asksSureness"> & {
 		dose: Dose;
 		/** What comes next, below the result. */
 		next: string | undefined;
@@ -77,7 +77,7 @@ export type DosePartProps = Pick<PracticeData, "list"> &
 	};
 
 export default function DosePart(props: DosePartProps) {
-	const { list, dose, answers, marks, asksSureness, next, back, mistakes, onAnswered, onClose } = props;
+	const { list, dose, answers, others, marks, asksSureness, next, back, mistakes, onAnswered, onClose } = props;
 	// The order of options stays, also when the day turns while a question is on screen.
 	const [day] = useState(props.today);
 	const counts = useMemo(() => countAnswers(answers), [answers]);
@@ -91,6 +91,6 @@ export default function DosePart(props: DosePartProps) {
 		if (given.length === 0) onClose();
 		else setResults(given);
 	};
-	const session = { list, dose, day, answers, counts, asksSureness, bookmarks: marks.bookmarks };
+	const session = { list, dose, day, answers, others, counts, asksSureness, bookmarks: marks.bookmarks };
 	return <PracticeSession {...session} onEnd={onEnd} />;
 }

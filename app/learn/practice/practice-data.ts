@@ -108,6 +108,7 @@ export function useFound({ list, log }: PracticeData) {
 		return {
 			today,
 			answers,
+			others,
 			marks,
 			mistakes: new Map(mistakes.map((mistake) => [mistake.name, mistake])),
 			asksSureness: foldSettings(log.settings).asksSureness,

@@ -15,15 +15,14 @@ import { Icon } from "#app/ui/icon.tsx";
 import { isOffline } from "#app/ui/script/contact.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
-import { daysUntilBack } from "#core/practice/memory.ts";
-import type { Sureness } from "#core/progress/log/event.ts";
+import type { LogEvent, Sureness } from "#core/progress/log/event.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import { isRightAnswer } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import * as m from "#messages";
-import { type Dose, makeAsking, type PracticeResult } from "./asking.ts";
+import { type Dose, makeAsking, mistakeAfter, outcomeText, type PracticeResult } from "./asking.ts";
 import { BookmarkButton } from "./bookmark-button.tsx";
-import { storePractised } from "./practice-steps.ts";
+import { storePractised, storeReread } from "./practice-steps.ts";
 import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-store.ts";
 
 /** Questions that load before they are asked. */
@@ -50,6 +49,8 @@ export type PracticeSessionProps = {
 	day: number;
 	/** Those before the dose. */
 	answers: readonly PracticeAnswer[];
+	/** Events of the log that are no answers. */
+	others: readonly LogEvent[];
 	/** Answers to each question so far, by name. */
 	counts: ReadonlyMap<string, number>;
 	asksSureness: boolean;
@@ -197,7 +198,14 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		return makeAsking({ name, loaded, place, count: dose.names.length, result, answersBefore, seed: day });
 	}, [name, loaded, place, dose, result, counts, day]);
 	const canGoOn = result !== undefined;
-	/** Whether the chat was asked for without a network: the dose stays. */
+	const outcome = useMemo(() => {
+		const { answers, others } = props;
+		const facts = { answers, others, day, subtopics: list.subtopics };
+		const mistake = result && mistakeAfter(result, facts);
+		return result && { text: outcomeText(result, mistake, facts), isToRead: mistake?.isToRead === true };
+		// Of the log before the dose.
+	}, [result]);
+	/** Whether the chat or the text was asked for without a network: the dose stays. */
 	const [needsNetwork, setNeedsNetwork] = useState(false);
 	useQuizKeys(section, {
 		canGoOn,
@@ -212,12 +220,16 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 	const card = {
 		subtopicId,
 		quiz: asking,
-		outcome: result && outcomeText(result, props),
+		outcome: outcome?.text,
 		question,
 		onAskWhy: (answer: AttachedAnswer) => {
 			if (isOffline()) setNeedsNetwork(true);
 			else void openChat(list.moduleId, subtopicId, answer);
 		},
+	};
+	const read = async () => {
+		const isOpening = await openText(list, name, loaded, () => storeReread(name, day));
+		setNeedsNetwork(!isOpening);
 	};
 	const kindProps = { ...card, draft: steps.draft, chosen: steps.isBusy ? steps.given : undefined };
 	return (
@@ -233,7 +245,14 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 			) : (
 				<QuestionCard {...card} options={shownOptions(asking)} chosen={steps.given} onChoose={steps.choose} />
 			)}
-			{result && <BookmarkButton name={name} wasOn={bookmarks.has(nameOf(name))} />}
+			<div className="flex flex-wrap gap-x-3">
+				{outcome?.isToRead && (
+					<button type="button" className="button button-plain mt-4" onClick={() => void read()}>
+						{m.mistakes_read_about()}
+					</button>
+				)}
+				{result && <BookmarkButton name={name} wasOn={bookmarks.has(nameOf(name))} />}
+			</div>
 			{/* Stays, so that its text is read when it comes. */}
 			<p role="status" className="text-small text-quiet not-empty:mt-4">
 				{needsNetwork ? m.part_needs_network() : hasSkipped && m.practice_skipped()}
@@ -242,7 +261,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 				{steps.given !== undefined && !result && Sureness && !steps.isBusy ? (
 					<Sureness onGive={steps.give} />
 				) : (
-					<PracticeBar {...props} draft={hasKind ? steps.draft : undefined} />
+					<PracticeBar {...props} outcome={outcome?.text} draft={hasKind ? steps.draft : undefined} />
 				)}
 			</div>
 		</section>
@@ -300,16 +319,28 @@ async function openChat(moduleId: string, subtopicId: string, answer: AttachedAn
 	else location.assign(`/learn/${moduleId}/${subtopicId}#gemini`);
 }
 
-type PracticeBarProps = Pick<
-	PracticeQuestionProps,
-	"answers" | "day" | "loaded" | "result" | "place" | "dose" | "onGoOn" | "onSkip"
-> & {
+/** Opens the place in the text. @returns whether it opens */
+async function openText(
+	list: ModuleQuestions,
+	{ subtopicId }: QuestionName,
+	{ question }: LoadedQuestion,
+	onLeave: () => Promise<void>,
+): Promise<boolean> {
+	const subtopic = list.subtopics.find((each) => each.subtopicId === subtopicId);
+	const text = await import("./open-in-text.ts").catch(() => undefined);
+	if (!subtopic || !text) return false;
+	return text.openInText(list, subtopic, question, onLeave);
+}
+
+type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "dose" | "onGoOn" | "onSkip"> & {
+	/** When the question comes back. */
+	outcome: string | undefined;
 	draft: UncheckedAnswer | undefined;
 };
 
 /** The verdict and the next button, as in Recite. */
 function PracticeBar(props: PracticeBarProps) {
-	const { loaded, result, place, dose, draft, onGoOn, onSkip } = props;
+	const { loaded, result, outcome, place, dose, draft, onGoOn, onSkip } = props;
 	const checks = draft && !result ? draft : undefined;
 	const isLast = place + 1 >= dose.names.length;
 	return (
@@ -323,7 +354,7 @@ function PracticeBar(props: PracticeBarProps) {
 							<Icon name={result.isCorrect ? "right" : "wrong"} className="size-4" />
 							<span>{verdictText(loaded.question, { optionId: result.given, isCorrect: result.isCorrect })}</span>
 						</span>
-						<span className="text-quiet">{outcomeText(result, props)}</span>
+						<span className="text-quiet">{outcome}</span>
 					</p>
 				) : (
 					!checks && <p className="text-quiet">{m.choose_an_answer()}</p>
@@ -345,15 +376,4 @@ function PracticeBar(props: PracticeBarProps) {
 			</button>
 		</>
 	);
-}
-
-/** When a question comes back, as the plan of that day will have it. */
-function outcomeText(result: PracticeResult, { answers, day }: Pick<PracticeSessionProps, "answers" | "day">): string {
-	if (result.isCorrect) return m.practice_outcome_right();
-	const name = nameOf(result);
-	const count = daysUntilBack(
-		answers.filter((answer) => answer.name === name),
-		day,
-	);
-	return count === 1 ? m.practice_outcome_wrong() : m.practice_outcome_wrong_in({ count });
 }
