@@ -152,7 +152,42 @@ test.describe("with a service worker", () => {
 		await expect(page.getByRole("heading", { name: m.mistakes_title() })).toBeVisible();
 		await expect(page.locator("summary", { hasText: "Question 1?" })).toBeVisible();
 	});
+
+	test("without a network only the questions that can open are offered, and the others are counted", async ({
+		page,
+		product,
+	}) => {
+		const subtopics = [
+			{ title: "Springs", questions: makeStoryQuestions(3) },
+			{ title: "Mouths", questions: makeStoryQuestions(4) },
+		];
+		const { id } = await product.addModule({ title: "Rivers", subtopics });
+		await page.goto(`/today/${id}`);
+		await expect(page.getByRole("link", { name: m.today_save_offline() })).toBeVisible();
+		const [first, second] = await readList(page, id);
+		// The service worker stores pages from its second one on.
+		await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+		await page.reload();
+		await expect.poll(() => listStored(page)).toContain(`/today/${id}`);
+		await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(second?.id ?? ""));
+		await expect.poll(() => listStored(page)).toContain(`/mistakes/${id}`);
+		await page.evaluate(deleteStored, first?.id ?? "");
+		await page.context().setOffline(true);
+		await page.reload();
+		await expect(page.getByRole("heading", { name: m.today_count({ count: 4 }) })).toBeVisible();
+		await expect(page.getByText(m.today_waiting({ count: 3 }))).toBeVisible();
+		await begin(page);
+		await expect(page.getByText(m.question_n_of_m({ n: 1, m: 4 }))).toBeVisible();
+	});
 });
+
+/** Deletes what this browser has stored of a subtopic. */
+async function deleteStored(subtopicId: string): Promise<void> {
+	for (const name of await caches.keys()) {
+		const cache = await caches.open(name);
+		for (const request of await cache.keys()) if (request.url.includes(subtopicId)) await cache.delete(request);
+	}
+}
 
 test.describe("without a file", () => {
 	test.use({ allowedErrors: [NETWORK_ERRORS] });

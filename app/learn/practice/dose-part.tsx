@@ -39,6 +39,13 @@ export function preloadLater({ asksSureness, dose, otherPage }: Ahead): void {
 	void loadReportLine().catch(() => undefined);
 }
 
+/** Those of the questions that do not open without a network. */
+export async function listWaiting(list: ModuleQuestions, names: readonly QuestionName[]): Promise<QuestionName[]> {
+	const store = storeOf(list);
+	await store.load(names, new AbortController().signal);
+	return names.filter((name) => !store.find(name) && !store.isGone(name));
+}
+
 async function preloadQuestions({ list, names }: NonNullable<Ahead["dose"]>): Promise<void> {
 	const store = storeOf(list);
 	// Never aborted: a page that is left ends it.

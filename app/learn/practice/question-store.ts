@@ -71,13 +71,15 @@ function createQuestionStore({ subtopics }: ModuleQuestions): QuestionStore {
 		find: (ref) => loaded.get(nameOf(ref)),
 		isGone: (ref) => gone.has(nameOf(ref)),
 		async load(refs, signal) {
+			let failure: LoadProblem | undefined;
 			for (const [subtopicId, own] of Map.groupBy(refs.filter(isMissing), (ref) => ref.subtopicId)) {
 				const work = Promise.resolve(loading.get(subtopicId)).then(() => loadOf(subtopicId, own, signal));
 				loading.set(subtopicId, work);
 				const problem = await work;
-				if (problem && problem.state !== "empty") return explainProblem(problem);
+				// Questions of other subtopics may be stored on this device.
+				if (problem && problem.state !== "empty") failure ??= problem;
 			}
-			return undefined;
+			return failure && explainProblem(failure);
 		},
 	};
 }

@@ -2,6 +2,7 @@
 // and what it means; a look back.
 import { useEffect, useMemo, useState } from "react";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { nameOf } from "#core/practice/answers.ts";
 import { type LikelyKnown, likelyKnown } from "#core/practice/likely-known.ts";
 import { foldMemory } from "#core/practice/memory.ts";
 import { planDay } from "#core/practice/plan.ts";
@@ -14,6 +15,7 @@ import { type Found, type PracticeData, useFound, usePracticeData } from "./prac
 import { PracticeIsland, type PracticeIslandProps } from "./practice-island.tsx";
 import { LaterPart, PracticeWait } from "./practice-wait.tsx";
 import { SurenessSwitch } from "./sureness-switch.tsx";
+import { useCanSave, useWaiting } from "./use-offline-dose.ts";
 
 const loadLookingBack = () => import("./looking-back.tsx");
 const loadExamForm = () => import("./exam-form.tsx");
@@ -41,12 +43,14 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	useEffect(() => {
 		preloadDose({ asksSureness, dose: { list, names }, otherPage: `/mistakes/${list.moduleId}` });
 	}, [asksSureness, list, names]);
+	const waiting = useWaiting(list, names);
+	const canSave = useCanSave(list.moduleId);
 	if (dose) {
 		const props = {
 			...found,
 			list,
 			dose,
-			next: nextText(planned.plan),
+			next: nextText(planned.plan, waiting.size),
 			back: m.back_to_today(),
 			mistakes: `/mistakes/${list.moduleId}`,
 			onAnswered: reload,
@@ -54,10 +58,10 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 		};
 		return <LaterPart load={loadDosePart} props={props} isAtStake />;
 	}
-	const begin = () => setDose({ names });
+	const begin = () => setDose({ names: names.filter((name) => !waiting.has(nameOf(name))) });
 	return (
 		<>
-			<DayPlan planned={planned} found={found} onBegin={begin} />
+			<DayPlan planned={planned} found={found} waitingCount={waiting.size} onBegin={begin} />
 			<div className="mt-6 flex flex-wrap gap-x-6">
 				<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${list.moduleId}`}>
 					{m.mistakes_title()}
@@ -66,6 +70,14 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 					{m.all_subtopics()}
 				</a>
 			</div>
+			{/* Its place is kept while the device is asked. */}
+			<p className="min-h-11 max-w-reading text-small">
+				{canSave && (
+					<a className="link inline-flex min-h-11 items-center" href={`/subtopics/${list.moduleId}`}>
+						{m.today_save_offline()}
+					</a>
+				)}
+			</p>
 			<LazyPart
 				name={m.exam_heading()}
 				load={loadExamForm}
@@ -88,9 +100,12 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 }
 
 /** What is left for today, below the result of a dose. */
-function nextText({ due, fresh, extraCount }: Planned["plan"]): string {
+function nextText({ due, fresh, extraCount }: Planned["plan"], waitingCount: number): string {
 	const count = due.length + fresh.length;
 	if (count === 0) return m.today_done_hint();
+	if (waitingCount === count) return m.today_waiting({ count });
+	if (waitingCount > 0)
+		return `${m.today_left({ count: count - waitingCount })} ${m.today_waiting({ count: waitingCount })}`;
 	return extraCount === count ? m.today_only_extra({ count }) : m.today_left({ count });
 }
 
@@ -127,13 +142,20 @@ function useLikelyKnown({ questions, memories, examDay, perDay, plan }: Planned,
 	return known;
 }
 
-type DayPlanProps = { planned: Planned; found: Found; onBegin: () => void };
+type DayPlanProps = {
+	planned: Planned;
+	found: Found;
+	/** Questions of the plan that cannot open before there is a network. */
+	waitingCount: number;
+	onBegin: () => void;
+};
 
-function DayPlan({ planned, found, onBegin }: DayPlanProps) {
+function DayPlan({ planned, found, waitingCount, onBegin }: DayPlanProps) {
 	const { plan, perDay } = planned;
 	const known = useLikelyKnown(planned, found);
 	const { due, fresh, extraCount, doneCount, isGentle, coverage } = plan;
-	const count = due.length + fresh.length;
+	const planCount = due.length + fresh.length;
+	const count = planCount - waitingCount;
 	const { seen, total, daysLeft } = coverage;
 	const isAhead = daysLeft !== undefined && daysLeft > 0;
 	const isOver = planned.examDay !== undefined && daysLeft === undefined;
@@ -141,12 +163,21 @@ function DayPlan({ planned, found, onBegin }: DayPlanProps) {
 		<section className="mt-5 max-w-reading" aria-labelledby="plan">
 			<div className="box p-5 sm:p-8">
 				<h2 id="plan" className="text-title">
-					{count > 0 ? m.today_count({ count }) : doneCount > 0 ? m.today_done() : m.today_nothing()}
+					{count > 0
+						? m.today_count({ count })
+						: waitingCount > 0
+							? m.today_needs_network()
+							: doneCount > 0
+								? m.today_done()
+								: m.today_nothing()}
 				</h2>
-				{count > 0 && <p className="mt-1 text-quiet tabular-nums">{partsText(plan)}</p>}
-				{count > 0 && extraCount === count && <p className="mt-1 text-quiet">{m.today_only_extra({ count })}</p>}
+				{count > 0 && waitingCount === 0 && <p className="mt-1 text-quiet tabular-nums">{partsText(plan)}</p>}
+				{waitingCount > 0 && <p className="mt-1 text-quiet tabular-nums">{m.today_waiting({ count: waitingCount })}</p>}
+				{count > 0 && extraCount === planCount && waitingCount === 0 && (
+					<p className="mt-1 text-quiet">{m.today_only_extra({ count })}</p>
+				)}
 				{isGentle && count > 0 && <p className="mt-1 text-quiet">{m.today_gentle()}</p>}
-				{count === 0 && <p className="mt-1 text-quiet">{m.today_done_hint()}</p>}
+				{planCount === 0 && <p className="mt-1 text-quiet">{m.today_done_hint()}</p>}
 				{count > 0 && (
 					<button type="button" className="button button-main mt-5 w-full" onClick={onBegin}>
 						{doneCount > 0 ? m.continue_learning() : m.today_begin()}
