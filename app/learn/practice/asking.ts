@@ -98,7 +98,7 @@ export function mistakeAfter(result: PracticeResult, { answers, others, day, sub
 	const name = nameOf(result);
 	const before = answers.filter((answer) => answer.name === name);
 	const isFirstOfDay = before.every((answer) => answer.day !== day);
-	const answer: PracticeAnswer = { ...result, name, checksum: "", tookMs: 0, day, isFirstOfDay };
+	const answer: PracticeAnswer = { ...result, name, checksum: "", tookMs: 0, day, isFirstOfDay, isPractised: true };
 	const read = others.filter((event) => event.kind === "reread" && nameOf(event) === name);
 	const hasText = (id: string) => subtopics.some(({ subtopicId, texts }) => subtopicId === id && texts.length > 0);
 	return listMistakes([...before, answer], read, hasText)[0];

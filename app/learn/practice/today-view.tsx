@@ -2,11 +2,13 @@
 // and what it means; a look back.
 import { useEffect, useMemo, useState } from "react";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
-import { nameOf } from "#core/practice/answers.ts";
+import { useIsOffline } from "#app/ui/use-offline.ts";
+import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import { type LikelyKnown, likelyKnown } from "#core/practice/likely-known.ts";
 import { foldMemory } from "#core/practice/memory.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
+import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { dayText } from "./day-text.ts";
 import { loadDosePart, preloadDose, useDose } from "./dose.ts";
@@ -15,7 +17,6 @@ import { type Found, type PracticeData, useFound, usePracticeData } from "./prac
 import { PracticeIsland, type PracticeIslandProps } from "./practice-island.tsx";
 import { LaterPart, PracticeWait } from "./practice-wait.tsx";
 import { SurenessSwitch } from "./sureness-switch.tsx";
-import { useCanSave, useWaiting } from "./use-offline-dose.ts";
 
 const loadLookingBack = () => import("./looking-back.tsx");
 const loadExamForm = () => import("./exam-form.tsx");
@@ -240,4 +241,42 @@ function LookBack({ list, answers, today }: LookBackProps) {
 			{LookingBack && <LookingBack list={list} answers={answers} today={today} />}
 		</details>
 	);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The names of the questions that wait for a network; none while there is one. */
+function useWaiting(list: ModuleQuestions, names: readonly QuestionName[]): ReadonlySet<string> {
+	const isOffline = useIsOffline();
+	const [waiting, setWaiting] = useState(NONE);
+	useEffect(() => {
+		if (!isOffline) return setWaiting(NONE);
+		let isWanted = true;
+		loadDosePart()
+			.then(({ listWaiting }) => listWaiting(list, names))
+			.then(
+				(found) => isWanted && setWaiting(new Set(found.map(nameOf))),
+				// What asks questions cannot open itself.
+				() => isWanted && setWaiting(new Set(names.map(nameOf))),
+			);
+		return () => {
+			isWanted = false;
+		};
+	}, [isOffline, list, names]);
+	return waiting;
+}
+
+/** Whether the module can be stored for use without a network and is not: there is a network, and a service worker. */
+function useCanSave(moduleId: string): boolean {
+	const isOffline = useIsOffline();
+	const [isMissing, setMissing] = useState(false);
+	useEffect(() => {
+		if (!navigator.serviceWorker || !globalThis.caches) return;
+		// The last entry of a download (offline/offline-modules.ts).
+		caches.match(`/module/${moduleId}/pack.json`).then(
+			(found) => setMissing(!found),
+			() => undefined,
+		);
+	}, [moduleId]);
+	return isMissing && !isOffline;
 }
