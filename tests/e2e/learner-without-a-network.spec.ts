@@ -542,7 +542,10 @@ async function openStudied(page: Page, site: Site): Promise<string> {
 }
 
 test("a week of practice without a network is sent when it is back", async ({ page, site }) => {
-	const { id } = await site.addModule({ title: "Rivers", subtopics: [{ questions: makeStoryQuestions(3) }] });
+	const { id, subtopics } = await site.addModule({
+		title: "Rivers",
+		subtopics: [{ questions: makeStoryQuestions(3) }],
+	});
 	// A page with a moved clock does not list what it has loaded, which the first visit stores.
 	const today = Date.now();
 	await page.goto(`/today/${id}`);
@@ -550,6 +553,8 @@ test("a week of practice without a network is sent when it is back", async ({ pa
 	await answer(page, false);
 	await waitUntilStored(page, `/module/${id}/questions.json`);
 	await waitUntilStored(page, `/today/${id}`);
+	await waitUntilStored(page, `/mcq-data/${id}/${subtopics[0]?.id}.json`);
+	await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/\/dose-part-/));
 	site.disconnect();
 	for (const day of [1, 7]) {
 		await page.clock.setFixedTime(today + day * 86_400_000);

@@ -159,6 +159,8 @@ test("sections with their own time are left by the clock alone, and the server h
 	await expect(tab).toBeDisabled();
 	await expect(page.getByRole("button", { name: m.mock_finish() })).toHaveCount(0);
 	await answerAll(page, "rw");
+	// What arrives later would come from a clock that stood still, and count for the next section.
+	await expect.poll(() => countSaved(site, paperId)).toBe(2);
 	await moveBeginning(site, paperId, 60_000);
 	await page.reload();
 	await expect(tab).toHaveAttribute("aria-current", "true");
