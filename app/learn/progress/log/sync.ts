@@ -36,12 +36,17 @@ let running: Promise<void> | undefined;
 
 /** Syncs now and later, whenever there is something to send or the page becomes active. */
 export function startSync(): void {
+	// With the page's other parts. A browser does not fetch a part again that has failed once: where the network goes between the first
+	// response and this part, the page would take nothing from other phones until it is loaded again.
+	loadStoring().catch(() => undefined);
 	onAppended(async () => schedule((await openTables()).isPersistent ? COLLECT_MS : 0));
 	for (const type of ["online", "pageshow"]) addEventListener(type, () => syncNow());
 	onContact(() => !isOffline() && syncNow());
 	document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && syncNow());
 	syncNow();
 }
+
+const loadStoring = () => import("./store-received-events.ts");
 
 /** Syncs now. Resolves when everything is exchanged, or at the first failure. */
 export function syncNow(): Promise<void> {
@@ -116,7 +121,7 @@ async function exchange(): Promise<Round> {
 	if (!response.ok) return { retryAfterMs: 1_000 * Number(response.headers.get("Retry-After")) || undefined };
 	const reply = z.parse(syncResponseSchema, await response.json());
 	// A transaction cannot wait for it.
-	const { storeReceivedEvents } = await import("./store-received-events.ts");
+	const { storeReceivedEvents } = await loadStoring();
 	const changed = await tables.transact("readwrite", async (tx) => {
 		const events = await storeReply(tx, request.device, reply);
 		const isPast = await isOfBefore(tx, request.since, reply);
