@@ -29,6 +29,18 @@ export function SubtopicError(props: Omit<PanelErrorProps, "title" | "back" | "m
 	);
 }
 
+/** The boundary of a page about a paper of a mock exam. */
+export function PaperError(props: Omit<PanelErrorProps, "title" | "back" | "missing">) {
+	return (
+		<PanelError
+			{...props}
+			title={m.admin_mock_failed_to_load()}
+			missing={{ code: "paper-not-found", title: m.api_paper_not_found() }}
+			back={{ to: "/admin/papers", text: m.admin_mocks() }}
+		/>
+	);
+}
+
 /** @throws bugs, for the boundary of the layout */
 export function PanelError({ error, loaderData, missing, ...props }: PanelErrorProps) {
 	passOnBugs(error, loaderData);

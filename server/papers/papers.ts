@@ -10,15 +10,6 @@ import { HubError } from "#core/problem.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { type Actor, type AuditAction, findLastChange, recordEntry } from "#server/audit/entry.ts";
 import { searchText, sortKey } from "#server/db/engines/search-text.ts";
-import {
-	countRows,
-	inWindow,
-	isLike,
-	type ListQuery,
-	type PageNumbers,
-	readPage,
-	searchOf,
-} from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { insertBinEntry } from "#server/modules/bin-rows.ts";
@@ -26,23 +17,11 @@ import { lockModule, touchModule } from "#server/modules/catalog-rows.ts";
 import { isOpenAt } from "#server/modules/publication-rows.ts";
 import { listAvailable } from "./available-questions.ts";
 import { type ChoosableQuery, listChoosable, readChoosable } from "./choosable-questions.ts";
+import { listPapers, type PaperQuery } from "./list-papers.ts";
 import { makeVersion } from "./make-version.ts";
 import { prolongNames, removeNames } from "./names.ts";
 import type { LoadedVersion, StoredVersion, Versions } from "./versions.ts";
 
-export type PaperSort = "title" | "updated";
-const SORT_COLUMNS = { title: "titleKey", updated: "updatedAt" } as const satisfies Record<PaperSort, string>;
-
-export type PaperRow = {
-	id: string;
-	title: string;
-	moduleId: string;
-	moduleTitle: string;
-	isPublished: boolean;
-	updatedAt: number;
-	begun: number;
-	ended: number;
-};
 export type StoredPaper = {
 	id: string;
 	moduleTitle: string;
@@ -160,33 +139,7 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 
 	return {
 		/** One page of all papers or of those of a module; by default the last changed come first. */
-		async list({
-			moduleId,
-			search,
-			sort,
-			descending = sort === undefined,
-			page,
-		}: ListQuery<PaperSort> & { moduleId?: string | undefined } = {}): Promise<PageNumbers & { papers: PaperRow[] }> {
-			const pattern = searchOf(search);
-			const found = (pattern === undefined ? db : searchDb)
-				.selectFrom("paper")
-				.innerJoin("module", "module.id", "paper.moduleId")
-				.$if(moduleId !== undefined, (q) => q.where("paper.moduleId", "=", moduleId ?? ""))
-				.$if(pattern !== undefined, (q) => q.where(isLike("paper.searchText", pattern ?? "")));
-			const { rows: papers, ...numbers } = await readPage(
-				{ total: await countRows(found), page, descending },
-				(window) => {
-					return inWindow(
-						found.select("paper.id"),
-						[`paper.${SORT_COLUMNS[sort ?? "updated"]}`, "paper.id"],
-						window,
-					).execute();
-				},
-				(ids) => readRows(db, ids),
-				({ id }) => id,
-			);
-			return { ...numbers, papers };
-		},
+		list: (query?: PaperQuery) => listPapers({ db, searchDb }, query),
 
 		/** A paper with the version that its next save must name. @throws HubError("paper-not-found") */
 		get: (id: string) => get(id),
@@ -346,35 +299,6 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 }
 
 export type Papers = ReturnType<typeof createPapers>;
-
-async function readRows(db: Db, ids: readonly string[]): Promise<PaperRow[]> {
-	const rows = await db
-		.selectFrom("paper")
-		.innerJoin("module", "module.id", "paper.moduleId")
-		.select([
-			"paper.id",
-			"paper.title",
-			"paper.moduleId",
-			"module.title as moduleTitle",
-			"openVersionId",
-			"paper.updatedAt",
-		])
-		.select((e) => {
-			const counted = e.selectFrom("paperAttempt").whereRef("paperId", "=", "paper.id").where("isPreview", "=", 0);
-			return [
-				counted.select((c) => c.fn.countAll<number>().as("n")).as("begun"),
-				counted
-					.where("endedAt", "is not", null)
-					.select((c) => c.fn.countAll<number>().as("n"))
-					.as("ended"),
-			];
-		})
-		.where("paper.id", "in", ids)
-		.execute();
-	return rows.map(({ openVersionId, begun, ended, ...row }) => {
-		return { ...row, isPublished: openVersionId !== null, begun: Number(begun), ended: Number(ended) };
-	});
-}
 
 export function readDraft(text: string): PaperDraft {
 	return paperDraftSchema.parse(JSON.parse(text));

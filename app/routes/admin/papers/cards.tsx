@@ -3,7 +3,7 @@ import { Button } from "#app/admin/panel/button.tsx";
 import { NeedsScript, PageHead } from "#app/admin/panel/page-head.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
-import { PanelError } from "#app/panel-error.tsx";
+import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { showMarks } from "#core/marks/fraction.ts";
 import { HubError } from "#core/problem.ts";
@@ -82,13 +82,4 @@ function Line({ name, figures: { marks, most } }: { name: string; figures: { mar
 	);
 }
 
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return (
-		<PanelError
-			{...props}
-			title={m.admin_mock_failed_to_load()}
-			missing={{ code: "paper-not-found", title: m.api_paper_not_found() }}
-			back={{ to: "/admin/papers", text: m.admin_mocks() }}
-		/>
-	);
-}
+export const ErrorBoundary = PaperError;

@@ -10,7 +10,7 @@ import { PublishBox } from "#app/admin/papers/publish-box.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
-import { PanelError } from "#app/panel-error.tsx";
+import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { personTimeSchema } from "#core/papers/extra-time.ts";
 import { HubError } from "#core/problem.ts";
@@ -122,13 +122,4 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return (
-		<PanelError
-			{...props}
-			title={m.admin_mock_failed_to_load()}
-			missing={{ code: "paper-not-found", title: m.api_paper_not_found() }}
-			back={{ to: "/admin/papers", text: m.admin_mocks() }}
-		/>
-	);
-}
+export const ErrorBoundary = PaperError;

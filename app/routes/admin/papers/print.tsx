@@ -7,7 +7,7 @@ import { PrintedQuestion as QuestionItem } from "#app/admin/questions/files/prin
 import { usePaperFit } from "#app/admin/questions/files/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
-import { PanelError } from "#app/panel-error.tsx";
+import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { BOOKLETS, type Booklet, bookletOf, type PrintedQuestion } from "#core/papers/booklet.ts";
 import { paperQuestionOf } from "#core/questions/export/paper.ts";
@@ -185,13 +185,4 @@ function BookletQuestions({ printed, sections, html }: BookletProps) {
 	});
 }
 
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return (
-		<PanelError
-			{...props}
-			title={m.admin_mock_failed_to_load()}
-			missing={{ code: "paper-not-found", title: m.api_paper_not_found() }}
-			back={{ to: "/admin/papers", text: m.admin_mocks() }}
-		/>
-	);
-}
+export const ErrorBoundary = PaperError;

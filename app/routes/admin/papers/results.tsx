@@ -12,7 +12,7 @@ import { SettleDialog } from "#app/admin/papers/settle-dialog.tsx";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
-import { PanelError } from "#app/panel-error.tsx";
+import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { readPageNumber } from "#app/ui/page-headers.ts";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
@@ -274,13 +274,4 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 	);
 }
 
-export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
-	return (
-		<PanelError
-			{...props}
-			title={m.admin_mock_failed_to_load()}
-			missing={{ code: "paper-not-found", title: m.api_paper_not_found() }}
-			back={{ to: "/admin/papers", text: m.admin_mocks() }}
-		/>
-	);
-}
+export const ErrorBoundary = PaperError;

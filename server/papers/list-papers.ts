@@ -1,0 +1,81 @@
+// The list of papers: of all or of one module, by search, paged and sorted in SQL.
+import {
+	countRows,
+	inWindow,
+	isLike,
+	type ListQuery,
+	type PageNumbers,
+	readPage,
+	searchOf,
+} from "#server/db/list-page.ts";
+import type { Db } from "#server/db/tables.ts";
+
+type PaperSort = "title" | "updated";
+const SORT_COLUMNS = { title: "titleKey", updated: "updatedAt" } as const satisfies Record<PaperSort, string>;
+
+export type PaperRow = {
+	id: string;
+	title: string;
+	moduleId: string;
+	moduleTitle: string;
+	isPublished: boolean;
+	updatedAt: number;
+	begun: number;
+	ended: number;
+};
+export type PaperQuery = ListQuery<PaperSort> & { moduleId?: string | undefined };
+
+/** One page of all papers or of those of a module; by default the last changed come first. */
+export async function listPapers(
+	{ db, searchDb }: { db: Db; searchDb: Db },
+	{ moduleId, search, sort, descending = sort === undefined, page }: PaperQuery = {},
+): Promise<PageNumbers & { papers: PaperRow[] }> {
+	const pattern = searchOf(search);
+	const found = (pattern === undefined ? db : searchDb)
+		.selectFrom("paper")
+		.innerJoin("module", "module.id", "paper.moduleId")
+		.$if(moduleId !== undefined, (q) => q.where("paper.moduleId", "=", moduleId ?? ""))
+		.$if(pattern !== undefined, (q) => q.where(isLike("paper.searchText", pattern ?? "")));
+	const { rows: papers, ...numbers } = await readPage(
+		{ total: await countRows(found), page, descending },
+		(window) => {
+			return inWindow(
+				found.select("paper.id"),
+				[`paper.${SORT_COLUMNS[sort ?? "updated"]}`, "paper.id"],
+				window,
+			).execute();
+		},
+		(ids) => readRows(db, ids),
+		({ id }) => id,
+	);
+	return { ...numbers, papers };
+}
+
+async function readRows(db: Db, ids: readonly string[]): Promise<PaperRow[]> {
+	const rows = await db
+		.selectFrom("paper")
+		.innerJoin("module", "module.id", "paper.moduleId")
+		.select([
+			"paper.id",
+			"paper.title",
+			"paper.moduleId",
+			"module.title as moduleTitle",
+			"openVersionId",
+			"paper.updatedAt",
+		])
+		.select((e) => {
+			const counted = e.selectFrom("paperAttempt").whereRef("paperId", "=", "paper.id").where("isPreview", "=", 0);
+			return [
+				counted.select((c) => c.fn.countAll<number>().as("n")).as("begun"),
+				counted
+					.where("endedAt", "is not", null)
+					.select((c) => c.fn.countAll<number>().as("n"))
+					.as("ended"),
+			];
+		})
+		.where("paper.id", "in", ids)
+		.execute();
+	return rows.map(({ openVersionId, begun, ended, ...row }) => {
+		return { ...row, isPublished: openVersionId !== null, begun: Number(begun), ended: Number(ended) };
+	});
+}
