@@ -255,9 +255,17 @@ test("asks before an import replaces a file, and exports the stored file in othe
 	await expect(rows(page).getByText(m.admin_import_read_as({ kind: "an Excel workbook", count: 2 }))).toBeVisible();
 	await page.getByRole("button", { name: m.admin_import_save({ count: 2 }) }).click();
 	const dialog = page.getByRole("alertdialog");
+	await expect(dialog.getByRole("button", { name: m.admin_keep_old() })).toBeVisible();
+	// After a refusal the page asks for the stored file again. A press of Save meanwhile counts.
+	const answers = Promise.withResolvers<void>();
+	await page.route(/\/admin\/choices\?of=file/, async (route) => {
+		await answers.promise;
+		await route.continue();
+	});
 	await dialog.getByRole("button", { name: m.admin_keep_old() }).click();
 	await expect(rows(page)).toBeVisible();
 	await page.getByRole("button", { name: m.admin_import_save({ count: 2 }) }).click();
+	answers.resolve();
 	await dialog.getByRole("button", { name: m.admin_replace() }).click();
 	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeVisible();
 

@@ -72,8 +72,14 @@ export function QuestionFileForm({ isFixed, limits, ...given }: QuestionFileForm
 		if (!isNothingMissing) return setRefusals(refusals + 1);
 		const isReady = await chosenFile.isReadyOrFocus();
 		const isStored = isReady && (await chosenFile.upload({ moduleId: module.id, subtopicId: subtopic.id }, file));
-		// The stored file may differ from the one on the page.
-		if (isReady && !isStored) setFile((await choices.findFile(subtopic.id)) ?? file);
+		// Not awaited: the next press of Save does not wait for it.
+		if (isReady && !isStored) void showStoredFile(subtopic.id);
+	}
+
+	/** The stored file may differ from the one on the page. */
+	async function showStoredFile(subtopicId: string) {
+		const found = await choices.findFile(subtopicId);
+		if (found) setFile(found);
 	}
 
 	if (chosenFile.state.is === "done" && module && subtopic) {
