@@ -68,6 +68,21 @@ describeOnBothEngines("the sample module", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("waits for a process that stores it for longer than a statement waits", async () => {
+		const hub = await createTestHub();
+		await empty(hub.db);
+		const busy = [{ errcode: 5 }, { code: "57014" }].map((code) => Object.assign(new Error("locked"), code));
+		const context = contextOf(hub);
+		const createSubjects: typeof context.createSubjects = (db) => {
+			const error = busy.pop();
+			if (error) throw error;
+			return context.createSubjects(db);
+		};
+		expect(await seedSample({ ...context, createSubjects }, SAMPLE)).toBe(true);
+		expect(await countOf(hub.db, "module")).toBe(1);
+		await hub.close();
+	});
+
 	test("is stored once by six processes that start on one empty database", async () => {
 		const hub = await createTestHub();
 		await empty(hub.db);

@@ -1,6 +1,7 @@
 // Stores the sample module in an empty database, once per site: a deleted sample stays deleted. Called by hub.ts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { Site } from "#core/site.ts";
 import { documentPath } from "#core/texts/state.ts";
@@ -8,8 +9,12 @@ import { type Catalog, createDefaultButtons } from "#server/modules/catalog.ts";
 import type { QuestionFiles } from "#server/questions/files/question-files.ts";
 import type { Db } from "./db/tables.ts";
 import { inTransaction } from "./db/transaction.ts";
+import { isLockTimeout } from "./db/transient-error.ts";
 
 const SEEDED = "sample-module-seeded";
+/** How often a process tries again while another one stores the sample, and for how long (milliseconds). */
+const RETRY_MS = 100;
+const WAIT_MS = 5 * 60_000;
 
 const sampleSchema = z.object({
 	title: z.string(),
@@ -25,7 +30,18 @@ export type SeedContext = { db: Db; createSubjects: (db: Db) => Subjects; site: 
  * Stores the sample module of `folder` with SAMPLE_CODE as its link code, in one transaction, and once even if several
  * processes start concurrently. @returns false when it was stored before or the site already has modules
  */
-export async function seedSample({ db, createSubjects, site, now }: SeedContext, folder: string): Promise<boolean> {
+export async function seedSample(context: SeedContext, folder: string): Promise<boolean> {
+	// On a slow machine the other process needs longer than a statement waits for it.
+	for (const end = performance.now() + WAIT_MS; ; await wait(RETRY_MS)) {
+		try {
+			return await seedOnce(context, folder);
+		} catch (error) {
+			if (!isLockTimeout(error) || performance.now() > end) throw error;
+		}
+	}
+}
+
+async function seedOnce({ db, createSubjects, site, now }: SeedContext, folder: string): Promise<boolean> {
 	if (await isSeeded(db)) return false;
 	return inTransaction(db, async (tx) => {
 		// This insert waits for another process that is seeding, and then conflicts with its row.

@@ -3,7 +3,10 @@
 /** Between two readings of the main thread's CPU time, in milliseconds. */
 const READING_MS = 5;
 
-/** Starts measuring. @returns a function that returns the milliseconds of CPU time since then, threads included */
+/**
+ * Starts measuring. A busy machine takes up to five times the CPU time for the same work, and limits leave room for that.
+ * @returns a function that returns the milliseconds of CPU time since then, threads included
+ */
 export function startCpuClock(): () => number {
 	const start = process.cpuUsage();
 	return () => millisecondsOf(process.cpuUsage(start));

@@ -69,6 +69,8 @@ export async function createFakeProvider(...scripts: Script[]): Promise<FakeProv
 	const server = createServer((incoming, outgoing) => {
 		void answer(incoming, outgoing);
 	});
+	// On a busy machine a client would send a question on a connection that is just being closed as idle.
+	server.keepAliveTimeout = 0;
 
 	async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
 		const asked: ProviderRequest = { path: incoming.url ?? "", headers: incoming.headers, body: "" };

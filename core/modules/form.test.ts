@@ -25,7 +25,7 @@ test("refuses a hostile text in a moment, however many characters would have to 
 	const buttons = [{ text: hostile, url: "https://example.com/" }];
 	const module = readModuleForm({ title: hostile, description: hostile, linkCode: hostile, customButtons: buttons });
 	const subtopic = readSubtopicForm({ title: hostile, description: hostile, ...links, readDocLink: hostile });
-	expect(cpuMs()).toBeLessThan(500);
+	expect(cpuMs()).toBeLessThan(2_000);
 	const fieldsOf = (reading: typeof module | typeof subtopic) =>
 		reading.ok ? [] : reading.problems.map(({ field, code }) => `${field} ${code}`);
 	expect(fieldsOf(module)).toEqual([

@@ -175,7 +175,7 @@ describe("finding the reason why a text is not JSON", () => {
 		for (const text of texts) {
 			const cpuMs = startCpuClock();
 			reasonOf(text);
-			expect(cpuMs()).toBeLessThan(500);
+			expect(cpuMs()).toBeLessThan(2_000);
 		}
 	});
 });

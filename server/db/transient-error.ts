@@ -19,6 +19,8 @@ const NETWORK_CODES = [
 ];
 /** Errors of the driver that have no code. */
 const DRIVER_MESSAGES = /^(?:Connection terminated|timeout exceeded when trying to connect|Client .* not queryable)/;
+/** A statement that waited too long: PostgreSQL's query_canceled, SQLite's busy. */
+const LOCK_CODES: unknown[] = ["57014", 5];
 /** SQLite's primary result codes (the low byte): busy, locked, read-only, I/O error, full, cannot open. */
 const SQLITE_CODES = [5, 6, 8, 10, 13, 14];
 
@@ -30,4 +32,11 @@ export function isTransientDatabaseError(error: unknown): boolean {
 	const errcode = "errcode" in error ? error.errcode : undefined;
 	if (typeof errcode === "number" && SQLITE_CODES.includes(errcode & 0xff)) return true;
 	return DRIVER_MESSAGES.test(error.message) || isTransientDatabaseError(error.cause);
+}
+
+/** Whether this error means that another process held a lock for longer than a statement waits. */
+export function isLockTimeout(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	const codes = ["code" in error && error.code, "errcode" in error && error.errcode];
+	return codes.some((code) => LOCK_CODES.includes(code));
 }

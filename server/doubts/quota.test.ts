@@ -109,7 +109,8 @@ describeOnBothEngines("the quota", (createTestHub) => {
 		const quota = create();
 		const answers = await Promise.all(Array.from({ length: 9 }, () => quota.reserveAnswer()));
 		expect(answers.filter(Boolean)).toHaveLength(5);
-		const day = answers[0] ?? "";
+		// On PostgreSQL the first to ask is not always the first to be counted.
+		const day = answers.find((answer) => answer !== undefined) ?? "";
 		await quota.recordUsage(day, "unused");
 		await quota.recordUsage(day, { inputTokens: 900, outputTokens: 40 });
 		expect(await quota.getDay()).toEqual({ answers: 4, limit: 5, inputTokens: 900, outputTokens: 40 });

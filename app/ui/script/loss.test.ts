@@ -1,6 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { reportContact } from "./contact.ts";
 import { findLoss } from "./loss.ts";
+
+// Tests of other files share the process.
+beforeEach(() => reportContact(true));
 
 afterEach(() => {
 	reportContact(true);
