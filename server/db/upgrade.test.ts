@@ -24,7 +24,7 @@ import { HEADER_BYTES, packHeader, readHeader } from "./site/backup-file.ts";
 import { writeBackup } from "./site/backup-writing.ts";
 import { restoreBackup } from "./site/restoring.ts";
 import { openPostgresLocation, openSqliteLocation } from "./site/site-location.ts";
-import { listApplied, listKnown } from "./site/site-migrations.ts";
+import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.ts";
 
 afterEach(removeTestSites);
 
@@ -220,6 +220,37 @@ describe.each(ENGINES)("on %s", (engine) => {
 		const hub = await openHubOn(other);
 		await hub.close();
 		expect(await readAll(other)).toEqual(await readAll(target));
+	});
+
+	test("a backup of the first site with papers is restored and upgraded", async () => {
+		const [target, other] = [await makeTestSite(engine), await makeTestSite(engine)];
+		const { db, close } = openToWrite(target);
+		await applyMigrations(db, engine, "0032-papers");
+		await sql`insert into module_row (id, title, description, custom_buttons, created_at, updated_at)
+			values ('m', 'Solar system', '', '[]', 1, 1)`.execute(db);
+		await sql`insert into paper
+			(id, module_id, title, title_key, search_text, draft, version, extra_code, created_at, updated_at)
+			values ('p', 'm', 'First mock', 'first mock', 'first mock', '{}', 1, 'code', 1, 1)`.execute(db);
+		await sql`insert into paper_version
+			(id, paper_id, number, content, settlements, stamp, is_marking, begun, created_at)
+			values ('v', 'p', 1, '{}', '[]', 1, 0, 1, 1)`.execute(db);
+		await sql`insert into paper_attempt (id, paper_id, version_id, is_preview, code_hash, first_device, device, seed,
+			extra_time, name, name_until, started_at, ends_at, late_events)
+			values ('a', 'p', 'v', 0, 'h', 'd', 'd', 1, '1', 'Asha', 9, 1, 9, 0)`.execute(db);
+		await close();
+		const file = join(makeSiteFolder(), "old.backup.gz");
+		const source = openTestSite(target);
+		await writeBackup(source, file, { now: () => new Date() });
+		await source.close();
+		await restoreBackup(file, other.address);
+		expect((await readApplied(other)).at(-1)).toBe("0032-papers");
+		const hub = await openHubOn(other, { UPGRADE_BACKUPS: "0" });
+		const rows = hub.db.selectFrom("paper").innerJoin("paperAttempt", "paperAttempt.paperId", "paper.id");
+		expect(await rows.select(["title", "name"]).execute()).toEqual([{ title: "First mock", name: "Asha" }]);
+		// Keys of other tables lead to the table under its new name.
+		await hub.db.deleteFrom("paperRow").execute();
+		expect(await hub.db.selectFrom("paperAttempt").select("id").execute()).toEqual([]);
+		await hub.close();
 	});
 
 	test("keeps the last few backups, removes unfinished ones, and leaves other files alone", async () => {
