@@ -4,6 +4,9 @@ import Fraction from "fraction.js";
 
 /** Decimal places that people see. */
 const SHOWN_PLACES = 3;
+const SCALE = 10n ** BigInt(SHOWN_PLACES);
+/** The largest denominator of a fraction that people see without a decimal. */
+const MOST_PARTS = 99n;
 /** Units of one mark in `sortableMarks`: totals with other denominators below 30,000 differ by more than one unit. */
 const UNITS = 1_000_000_000n;
 
@@ -44,17 +47,54 @@ export function meanMarks(texts: readonly string[]): string {
 }
 
 /**
- * A mark for people: at most 3 decimal places, half away from zero, without zeros at the end: "2.02", "−0.667". The minus is U+2212.
+ * A mark for people, to the fraction: "4", "−0.5", "6/7", "2 6/7". Where that is long, rounded half away from zero, with the exact value:
+ * "≈ 2.016 (2 8/501)". The minus is U+2212, the space of a mixed fraction and that after "≈" do not break.
  * @param text as writeMarks or a scheme gives it
+ * @param hasPlus more than zero begins with "+"
  */
-export function showMarks(text: string): string {
+export function showMarks(text: string, hasPlus = false): string {
 	const marks = readMarks(text);
-	const scale = 10n ** BigInt(SHOWN_PLACES);
-	const { n, d } = marks;
-	const rounded = (2n * n * scale + d) / (2n * d);
-	const places = String(rounded % scale)
+	const sign = marks.s < 0n ? "−" : hasPlus && marks.n > 0n ? "+" : "";
+	const exact = `${sign}${mixed(marks)}`;
+	if (SCALE % marks.d === 0n) return `${sign}${rounded(marks)}`;
+	const near = rounded(marks);
+	return marks.d <= MOST_PARTS ? exact : `≈\u00a0${near === "0" ? "" : sign}${near} (${exact})`;
+}
+
+/** A mark as a number of a spreadsheet, rounded as showMarks does. @param text as writeMarks gives it */
+export function roundMarks(text: string): number {
+	const marks = readMarks(text);
+	return Number(rounded(marks)) * (marks.s < 0n ? -1 : 1);
+}
+
+/** Whether roundMarks loses something. */
+export function isRounded(text: string): boolean {
+	return SCALE % readMarks(text).d !== 0n;
+}
+
+/** The exact value for a spreadsheet, which takes "6/7" for a day and "0 6/7" for a fraction: "2 6/7", "−0 2/3", "4". */
+export function sheetMarks(text: string): string {
+	const { s, n, d } = readMarks(text);
+	const whole = `${s < 0n ? "−" : ""}${n / d}`;
+	return d === 1n ? whole : `${whole} ${n % d}/${d}`;
+}
+
+/** A number that has a finite decimal, such as that of a key, exactly. The minus is U+2212. */
+export function showDecimal(text: string): string {
+	return readMarks(text).toString().replace("-", "−");
+}
+
+/** Without its sign: "6/7", "2 6/7", "4". */
+function mixed({ n, d }: Fraction): string {
+	if (d === 1n) return String(n);
+	return n < d ? `${n}/${d}` : `${n / d}\u00a0${n % d}/${d}`;
+}
+
+/** Without its sign, half away from zero. */
+function rounded({ n, d }: Fraction): string {
+	const units = (2n * n * SCALE + d) / (2n * d);
+	const places = String(units % SCALE)
 		.padStart(SHOWN_PLACES, "0")
 		.replace(/0+$/, "");
-	const shown = places === "" ? String(rounded / scale) : `${rounded / scale}.${places}`;
-	return marks.s < 0n && rounded > 0n ? `−${shown}` : shown;
+	return places === "" ? String(units / SCALE) : `${units / SCALE}.${places}`;
 }

@@ -2,7 +2,18 @@ import * as fc from "fast-check";
 import Fraction from "fraction.js";
 import { describe, expect, test } from "vitest";
 import { pointsOf } from "#core/quiz/judge.ts";
-import { meanMarks, readMarks, showMarks, sortableMarks, sumMarks, writeMarks } from "./fraction.ts";
+import {
+	isRounded,
+	meanMarks,
+	readMarks,
+	roundMarks,
+	sheetMarks,
+	showDecimal,
+	showMarks,
+	sortableMarks,
+	sumMarks,
+	writeMarks,
+} from "./fraction.ts";
 import { judgeAnswer, type Key, marksOf, NOT_ATTEMPTED, readDecimal } from "./judge-answer.ts";
 import { listPresetSchemes } from "./preset-schemes.ts";
 import { type Example, PRESETS, type Preset } from "./presets.ts";
@@ -52,27 +63,47 @@ describe("fractions", () => {
 		);
 	});
 
-	test("show at most three decimals, rounded half away from zero", () => {
+	test("show their exact value where it is short, else that value beside the rounded one", () => {
 		const shown = {
-			"200/99": "2.02",
-			"-200/297": "−0.673",
 			"4": "4",
 			"-1/2": "−0.5",
-			"1/2000": "0.001",
-			"-1/2000": "−0.001",
+			"1/8": "0.125",
+			"6/7": "6/7",
+			"-3/14": "−3/14",
+			"20/7": "2\u00a06/7",
+			"-200/99": "−2\u00a02/99",
+			"1/16": "1/16",
+			"1009/303": "≈\u00a03.33 (3\u00a0100/303)",
+			"-200/297": "≈\u00a0−0.673 (−200/297)",
+			"-1/9999": "≈\u00a00 (−1/9999)",
+			"1999/2000": "≈\u00a01 (1999/2000)",
 		};
 		for (const [text, words] of Object.entries(shown)) expect(showMarks(text)).toBe(words);
-		expect(showMarks("-1/9999")).toBe("0");
-		expect(showMarks("1999/2000")).toBe("1");
+		expect(["4", "-2/3", "0", "200/297"].map((text) => showMarks(text, true))).toEqual([
+			"+4",
+			"−2/3",
+			"0",
+			"≈\u00a0+0.673 (+200/297)",
+		]);
 	});
 
-	test("show a value at most half a thousandth away", () => {
+	test("are numbers of a spreadsheet at most half a thousandth away, with the exact value as no day of a year", () => {
 		fc.assert(
 			fc.property(marks, (mark) => {
-				const shown = readMarks(showMarks(writeMarks(mark)).replace("−", "-"));
-				expect(shown.sub(mark).abs().lte(new Fraction(1, 2_000))).toBe(true);
+				const text = writeMarks(mark);
+				const difference = new Fraction(String(roundMarks(text))).sub(mark).abs();
+				expect(difference.lte(new Fraction(1, 2_000))).toBe(true);
+				expect(difference.equals(0)).toBe(!isRounded(text));
+				const [, sign, whole = "", part = "0"] = /^(−?)(\d+)(?: (\d+\/\d+))?$/.exec(sheetMarks(text)) ?? [];
+				const read = new Fraction(whole).add(part);
+				expect((sign === "−" ? read.neg() : read).equals(mark)).toBe(true);
 			}),
 		);
+		expect(["6/7", "-8/3", "12"].map(sheetMarks)).toEqual(["0 6/7", "−2 2/3", "12"]);
+	});
+
+	test("that are numbers of a key keep all their decimals", () => {
+		expect(["981/100", "-1/20000"].map(showDecimal)).toEqual(["9.81", "−0.00005"]);
 	});
 
 	test("sort as whole numbers like their values", () => {

@@ -54,8 +54,9 @@ test("what was settled afterwards is in the key of each booklet", () => {
 test("a number's key is what counts as right", () => {
 	const number = makeQuestion({ type: "number", options: [], answer: 0.3, tolerance: 0.1 });
 	const exact = makeQuestion({ type: "number", options: [], answer: -2 });
-	const questions = [number, exact].map((question, index) =>
+	const small = makeQuestion({ type: "number", options: [], answer: 0.0005 });
+	const questions = [number, exact, small].map((question, index) =>
 		freezeQuestion({ subtopicId: "s", questionId: `q${index}` }, question, 0, index + 1),
 	);
-	expect(bookletOf({ questions, drawSeed: 1 }, "A").map(({ key }) => key)).toEqual(["0.2 … 0.4", "−2"]);
+	expect(bookletOf({ questions, drawSeed: 1 }, "A").map(({ key }) => key)).toEqual(["0.2 … 0.4", "−2", "0.0005"]);
 });

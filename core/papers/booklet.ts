@@ -1,5 +1,5 @@
 // A paper on paper: four booklets of the same questions in other orders, each with its key. Pure.
-import { showMarks } from "#core/marks/fraction.ts";
+import { showDecimal } from "#core/marks/fraction.ts";
 import type { Key } from "#core/marks/judge-answer.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import { type OrderedQuestion, orderForCandidate } from "./draw.ts";
@@ -34,7 +34,7 @@ export function bookletOf(
 
 function writeKey(key: Key, { options }: OrderedQuestion): string {
 	if (key.type === "number") {
-		const [from, to] = [showMarks(key.from), showMarks(key.to)];
+		const [from, to] = [showDecimal(key.from), showDecimal(key.to)];
 		return from === to ? from : `${from} … ${to}`;
 	}
 	const letters = options.flatMap(({ id }, index) => (key.right.includes(id) ? [letterOf(index)] : []));

@@ -5,7 +5,7 @@ import type { Log } from "#server/log.ts";
 import { createRegularJob } from "#server/work/regular-job.ts";
 
 const DAY_MS = 86_400_000;
-/** How long a paper's names are stored after its end. */
+/** How long names are stored after a paper's end; of a paper without one, after each candidate's own. */
 const NAME_DAYS = 90;
 const EVERY_MS = 3_600_000;
 
@@ -29,13 +29,19 @@ export function createNameExpiry({ db, log, now }: { db: Db; log: Log; now: () =
 	return { run, start: hourly.start, close: hourly.close };
 }
 
-/** A paper that is open longer keeps its names longer. */
+/**
+ * A paper that is open longer keeps its names longer, but not those of candidates who read that theirs is deleted after their own end: a
+ * paper without an end gets one.
+ */
 export async function prolongNames(tx: Db, paperId: string, openUntil: number | null): Promise<void> {
 	const until = nameUntil(openUntil, 0);
-	for (const table of ["paperAttempt", "paperPersonTime"] as const) {
-		const named = tx.updateTable(table).set({ nameUntil: until }).where("paperId", "=", paperId);
-		await named.where("nameUntil", "<", until).execute();
-	}
+	const named = tx.updateTable("paperAttempt").set({ nameUntil: until }).where("paperId", "=", paperId);
+	await named
+		.where("nameUntil", "<", until)
+		.where((e) => e("nameUntil", ">", e("endsAt", "+", NAME_DAYS * DAY_MS)))
+		.execute();
+	const people = tx.updateTable("paperPersonTime").set({ nameUntil: until }).where("paperId", "=", paperId);
+	await people.where("nameUntil", "<", until).execute();
 }
 
 /** Deletes a paper's names now, also those of people with extra time. @returns how many */

@@ -2,8 +2,9 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Settlement } from "#core/papers/marking.ts";
+import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
-import { makeQuestions } from "../../tests/make.ts";
+import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, codeOf, listAudit } from "../../tests/test-panel.ts";
 import {
@@ -177,7 +178,7 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 	});
 
 	/** Three candidates: one is right, one wrong, one leaves the question out. The others of the paper are right for all. */
-	async function sit(overrides: Parameters<typeof createPaper>[1] = {}) {
+	async function sit(overrides: Parameters<typeof createPaper>[1] = {}, names = ["=0", "=1", "=2"]) {
 		const { paperId } = await createPaper(hub, overrides);
 		const open = await hub.openPapers.find(paperId);
 		if (!open) throw new Error("not open");
@@ -188,7 +189,7 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		const candidates: TestCandidate[] = [];
 		for (const given of [idOf(dropped, true), idOf(dropped, false), null]) {
 			const candidate = new TestCandidate(hub, paperId);
-			await candidate.begin({ name: `=${candidates.length}` });
+			await candidate.begin({ name: names[candidates.length] });
 			clock += 10_000;
 			const rest = others.flatMap((question) => answer(question.id, idOf(question, true), 1_000));
 			const own = given === null ? [] : answer(dropped.id, given, 2_000);
@@ -256,19 +257,115 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		const byId = (some: typeof rows) => some.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 		expect(byId(await hub.results.listAllRanks(versionId))).toEqual(byId(rows));
 		expect(rows.map(({ name }) => name).toSorted()).toEqual(candidates.map((_, index) => `=${index}`));
+		const csv = await readRankCsv(paperId, versionId);
+		expect(csv.map((row) => row[m.admin_mock_name()]).toSorted()).toEqual(["'=0", "'=1", "'=2"]);
+		// Right, wrong, left out and dropped are all three questions.
+		expect(csv.map((row) => [row[m.admin_mock_right()], row[m.admin_mock_dropped_count()]])).toEqual([
+			["2", "1"],
+			["2", "1"],
+			["2", "1"],
+		]);
+		expect(csv[0]).not.toHaveProperty(m.admin_mock_exact({ name: m.admin_mock_marks() }));
 		const table = { paperId, versionId, table: "ranks" as const };
-		const csv = new TextDecoder().decode((await writeTable(hub.results, { ...table, isCsv: true })).content);
-		expect(
-			csv
-				.split("\r\n")
-				.slice(1, 4)
-				.map((line) => line.split(",")[1])
-				.toSorted(),
-		).toEqual(["'=0", "'=1", "'=2"]);
 		const { content } = await writeTable(hub.results, { ...table, isCsv: false });
 		const sheet = strFromU8(unzipSync(content)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
 		expect(sheet).toContain('<t xml:space="preserve">=0</t>');
 		expect(sheet).not.toContain("<f>");
+	});
+
+	/** The list by rank as CSV: each row by its headings. */
+	async function readRankCsv(paperId: string, versionId: string) {
+		const table = { paperId, versionId, table: "ranks" as const, isCsv: true };
+		const text = new TextDecoder().decode((await writeTable(hub.results, table)).content);
+		const [heading = [], ...rows] = text
+			.trim()
+			.split("\r\n")
+			.map((line) =>
+				[...line.matchAll(/"([^"]*)"|([^,]+)|(?<=,)(?=,|$)/g)].map(([, quoted, plain]) => quoted ?? plain),
+			);
+		return rows.map((row) => Object.fromEntries(heading.map((name, index) => [name ?? "", row[index] ?? ""])));
+	}
+
+	test("say in list and tables which names are on several results, however they are typed", async () => {
+		const { paperId, versionId } = await sit({ asksName: true }, ["Roll 7", "8", " roll  7"]);
+		const { rows, shared } = await hub.results.listRanks(versionId);
+		expect([shared, rows.map(({ sameName }) => sameName)]).toEqual([1, [2, 2, 1]]);
+		const note = m.admin_mock_same_name({ count: 2 });
+		const csv = await readRankCsv(paperId, versionId);
+		expect(csv.map((row) => row[m.admin_mock_note()])).toEqual([note, note, ""]);
+		await hub.papers.removeNames(paperId, ACTOR);
+		expect(await hub.results.listRanks(versionId)).toMatchObject({ shared: 0, rows: [{ sameName: 0 }, {}, {}] });
+	});
+
+	test("name whose results a settlement changes, with marks and ranks now and then, where names are asked for", async () => {
+		const { paperId, versionId, dropped, wrongId } = await sit({ asksName: true }, ["Asha", "Ravi", "Mira"]);
+		const key: Settlement = { way: "keys", questionId: dropped.id, keys: [{ type: "single", right: [wrongId] }] };
+		const { changed } = await hub.settlements.preview(paperId, versionId, dropped.id, key);
+		expect(changed).toMatchObject({
+			rows: [
+				{ name: "Asha", before: "12", after: "7", rank: 1, rankAfter: 3 },
+				{ name: "Ravi", before: "7", after: "12", rank: 3, rankAfter: 1 },
+			],
+			page: 1,
+			pageCount: 1,
+		});
+		const other = await sit();
+		expect(await hub.settlements.preview(other.paperId, other.versionId, other.dropped.id, null)).toMatchObject({
+			changed: null,
+		});
+	});
+
+	test("have exact marks in their tables where numbers are rounded", async () => {
+		const { scheme } = makeDraft("");
+		const rules = { single: { right: "6/7", wrong: "-2/7", blank: "0" } };
+		const { paperId, versionId } = await sit({ asksName: true, scheme: { ...scheme, rules } });
+		const csv = await readRankCsv(paperId, versionId);
+		const [marks, exact] = [m.admin_mock_marks(), m.admin_mock_exact({ name: m.admin_mock_marks() })];
+		expect(csv.map((row) => [row[marks], row[exact]])).toEqual([
+			["2.571", "2 4/7"],
+			["1.714", "1 5/7"],
+			["1.429", "1 3/7"],
+		]);
+	});
+
+	test("count a part of the right options as wrong where it has no marks of its own", async () => {
+		const right = ["1", "2"].map((id) => ({ id, text: `Right ${id}`, isCorrect: true }));
+		const options = [...right, { id: "3", text: "Wrong", isCorrect: false }];
+		const questions = [makeQuestion({ id: "several", type: "several", options })];
+		const { scheme } = makeDraft("");
+		const figures = async (rule: object) => {
+			const several = { right: "4", wrong: "-2", blank: "0", ...rule };
+			const sections = [makeSection({ questions: 1 })];
+			const { paperId } = await createPaper(hub, { scheme: { ...scheme, rules: { several } }, sections }, questions);
+			const candidate = new TestCandidate(hub, paperId);
+			const { plan, questions: shown } = await candidate.begin();
+			const id = plan.sections[0]?.questionIds[0] ?? "";
+			const option = shown[0]?.options.find(({ text }) => text === "Right 1");
+			clock += 10_000;
+			await candidate.send([...answer(id, JSON.stringify([option?.id]), 1_000), { kind: "handed-in", at: 9_000 }]);
+			const { version } = await hub.results.get(paperId);
+			const { part, wrong } = version?.questions[0] ?? {};
+			return { hasParts: version?.hasParts, part, wrong };
+		};
+		expect(await figures({})).toEqual({ hasParts: false, part: 0, wrong: 1 });
+		expect(await figures({ each: "1" })).toEqual({ hasParts: true, part: 1, wrong: 0 });
+	});
+
+	test("without an end keep a name until 90 days after its candidate's time, also when they get an end", async () => {
+		const { paperId } = await sit({ asksName: true });
+		await hub.personTimes.add(paperId, { name: "Asha", factor: "2", attemptCode: "" }, ACTOR);
+		const untilOf = async (table: "paperAttempt" | "paperPersonTime") => {
+			const rows = hub.db.selectFrom(table).select("nameUntil").where("paperId", "=", paperId);
+			return (await rows.orderBy("nameUntil").execute()).map(({ nameUntil }) => nameUntil);
+		};
+		const before = await untilOf("paperAttempt");
+		await save(paperId, { openUntil: clock + 365 * DAY });
+		expect(await untilOf("paperAttempt")).toEqual(before);
+		await save(paperId, { openUntil: null });
+		// Who begins under a name with extra time keeps it on the list.
+		clock += 400 * DAY;
+		await new TestCandidate(hub, paperId).begin({ name: "asha" });
+		expect(await untilOf("paperPersonTime")).toEqual([clock + 120 * 60_000 + 90 * DAY]);
 	});
 
 	test("keep names until 90 days after the end, or until somebody deletes them", async () => {

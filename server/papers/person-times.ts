@@ -148,19 +148,25 @@ export async function findExtraTime(
 ): Promise<string> {
 	const people = tx.selectFrom("paperPersonTime").select(["id", "factor"]).where("paperId", "=", paperId);
 	const factors: string[] = [];
+	const { attempts, openUntil } = content;
+	const untilOf = (factor: string) => {
+		return nameUntil(openUntil, startedAt + attemptMs({ minutes: content.minutes, extraTime: factor }));
+	};
 	if (name !== undefined) {
 		const byName = await people.where("nameKey", "=", nameKey(name)).executeTakeFirst();
-		if (byName) factors.push(byName.factor);
+		if (byName) {
+			factors.push(byName.factor);
+			const used = tx.updateTable("paperPersonTime").set({ nameUntil: untilOf(byName.factor) });
+			await used.where("id", "=", byName.id).execute();
+		}
 	}
 	if (extra === extraCode) factors.push(content.extraTime);
 	else if (extra !== undefined) {
 		const byCode = await people.where("code", "=", extra).executeTakeFirst();
 		if (!byCode) throw new HubError("extra-time-unknown");
-		const endsAt = startedAt + attemptMs({ minutes: content.minutes, extraTime: byCode.factor });
-		const { attempts, openUntil } = content;
 		const used = await tx
 			.updateTable("paperPersonTime")
-			.set((e) => ({ used: e("used", "+", 1), nameUntil: nameUntil(openUntil, endsAt) }))
+			.set((e) => ({ used: e("used", "+", 1), nameUntil: untilOf(byCode.factor) }))
 			.where("id", "=", byCode.id)
 			.$if(attempts !== null, (q) => q.where("used", "<", attempts ?? 0))
 			.returning("id")

@@ -1,7 +1,7 @@
 // What candidates answered, question by question: share right, time, what each option drew. Of all ended attempts of a version, read
 // some at a time; no attempt is named. Called by results.ts.
 import { judgeAnswer, type Key } from "#core/marks/judge-answer.ts";
-import type { MarkedType } from "#core/marks/scheme.ts";
+import { findRule, type MarkedType } from "#core/marks/scheme.ts";
 import { markedTypeOf } from "#core/papers/draw.ts";
 import { keyOf } from "#core/papers/key.ts";
 import type { VersionQuestion } from "#core/papers/paper.ts";
@@ -25,7 +25,7 @@ export type QuestionFigures = {
 	/** What is right now: by the question itself, or by what was settled. Any of them may fit. */
 	keys: readonly Key[];
 	right: number;
-	/** With a part of the right options. */
+	/** With a part of the right options, where that has marks of its own; elsewhere it is wrong. */
 	part: number;
 	wrong: number;
 	leftOut: number;
@@ -50,7 +50,7 @@ export async function* readEnded(db: Db, versionId: string) {
 	for (let after = ""; ; ) {
 		const rows = await db
 			.selectFrom("paperAttempt")
-			.select(["id", "answers", "figures"])
+			.select(["id", "name", "answers", "figures"])
 			.where("versionId", "=", versionId)
 			.where("isPreview", "=", 0)
 			.where("answers", "is not", null)
@@ -58,8 +58,8 @@ export async function* readEnded(db: Db, versionId: string) {
 			.orderBy("id")
 			.limit(ATTEMPTS_AT_ONCE)
 			.execute();
-		for (const { id, answers, figures } of rows)
-			if (answers !== null && figures !== null) yield { id, answers: parseAnswers(answers), figures };
+		for (const { id, name, answers, figures } of rows)
+			if (answers !== null && figures !== null) yield { id, name, answers: parseAnswers(answers), figures };
 		const last = rows.at(-1);
 		if (!last || rows.length < ATTEMPTS_AT_ONCE) return;
 		after = last.id;
@@ -68,14 +68,19 @@ export async function* readEnded(db: Db, versionId: string) {
 
 export async function findQuestionFigures(db: Db, version: LoadedVersion): Promise<QuestionFigures[]> {
 	const { questions } = version.content;
-	const keys = new Map(questions.map(({ question }) => [question.id, keysOf(version, question)]));
+	const known = new Map(
+		questions.map((one) => [
+			one.question.id,
+			{ keys: keysOf(version, one.question), hasParts: hasParts(version, one) },
+		]),
+	);
 	const sums = new Map(questions.map(({ question }) => [question.id, emptySums()]));
 	let ended = 0;
 	for await (const { answers } of readEnded(db, version.id)) {
 		ended++;
 		for (const [id, given, timeMs] of answers) {
-			const own = sums.get(id);
-			if (own) addAnswer(own, keys.get(id) ?? [], given, timeMs);
+			const [own, question] = [sums.get(id), known.get(id)];
+			if (own && question) addAnswer(own, question, given, timeMs);
 		}
 	}
 	return questions.map((one) => figuresOf(one, sums.get(one.question.id) ?? emptySums(), ended, version));
@@ -91,11 +96,18 @@ function keysOf({ settlements }: LoadedVersion, question: VersionQuestion["quest
 	return settled?.way === "keys" ? settled.keys : [keyOf(question)];
 }
 
-function addAnswer(sums: Sums, keys: readonly Key[], given: string | null, timeMs: number): void {
+/** Whether a part of a question's right options has marks of its own. */
+export function hasParts({ content }: Pick<LoadedVersion, "content">, { question, section }: VersionQuestion): boolean {
+	return findRule(content.scheme, content.sections[section], markedTypeOf(question))?.each !== undefined;
+}
+
+type Known = { keys: readonly Key[]; hasParts: boolean };
+
+function addAnswer(sums: Sums, { keys, hasParts: isPart }: Known, given: string | null, timeMs: number): void {
 	const kinds = keys.map((key) => judgeAnswer(key, given).kind);
 	if (kinds.includes("right")) sums.right++;
-	else if (kinds.includes("part")) sums.part++;
-	else if (kinds.includes("wrong")) sums.wrong++;
+	else if (kinds.includes("part") && isPart) sums.part++;
+	else if (kinds.includes("wrong") || kinds.includes("part")) sums.wrong++;
 	else sums.leftOut++;
 	sums.seen++;
 	sums.timeMs += timeMs;

@@ -1,6 +1,6 @@
 // A paper's results as tables for Excel and CSV: the questions, and where the paper asks for names the list by rank. Called by
 // export-calls.ts. No cell becomes a formula (core/questions/export/cells.ts).
-import { showMarks } from "#core/marks/fraction.ts";
+import { isRounded, roundMarks, sheetMarks } from "#core/marks/fraction.ts";
 import { type Cell, writeCsv } from "#core/questions/export/cells.ts";
 import * as m from "#messages";
 import type { Exported } from "#server/questions/export/exports.ts";
@@ -38,40 +38,38 @@ export async function writeTable(
 	return { fileName: `${name}.xlsx`, mediaType: XLSX, content: writeXlsx(cells, [], m.admin_mock_results()) };
 }
 
-/** Marks as a number of the spreadsheet, rounded as people see them. */
-function markCell(marks: string): number {
-	return Number(showMarks(marks).replace("−", "-"));
-}
-
 async function rankCells(
 	results: Results,
 	{ id, sections }: { id: string; sections: readonly string[] },
 ): Promise<Cell[][]> {
-	const cells: Cell[][] = [
+	const rows = await results.listAllRanks(id);
+	// Columns of numbers are rounded: where that loses something, the exact marks come after them.
+	const hasExact = rows.some((row) => marksOf(row).some(isRounded));
+	const words = [m.admin_mock_marks(), m.admin_mock_of(), ...sections];
+	return [
 		[
 			...[m.admin_mock_rank(), m.admin_mock_name(), m.admin_mock_marks(), m.admin_mock_of()],
 			...[m.admin_mock_right(), m.admin_mock_wrong(), m.admin_mock_part(), m.admin_mock_left_out()],
-			...[m.admin_mock_minutes(), ...sections, m.admin_mock_note()],
+			...[m.admin_mock_dropped_count(), m.admin_mock_minutes(), ...sections, m.admin_mock_note()],
+			...(hasExact ? words.map((name) => m.admin_mock_exact({ name })) : []),
 		],
+		...rows.map((row) => [...rankRow(row), ...(hasExact ? marksOf(row).map(sheetMarks) : [])]),
 	];
-	const rows = await results.listAllRanks(id);
-	return [...cells, ...rows.map(rankRow)];
 }
 
-function rankRow({ rank, name, figures, isLate }: RankRow): Cell[] {
+/** In all, of how many, and by section. */
+function marksOf({ figures: { all, sections } }: RankRow): string[] {
+	return [all.marks, all.most, ...sections.map(({ marks }) => marks)];
+}
+
+function rankRow({ rank, name, figures, isLate, sameName }: RankRow): Cell[] {
 	const { all, sections } = figures;
-	const counts = [all.right, all.wrong, all.part, all.leftOut];
-	const bySection = sections.map((one) => markCell(one.marks));
-	const minutes = Math.round(all.timeMs / 60_000);
+	const notes = [isLate && m.admin_mock_late(), sameName > 1 && m.admin_mock_same_name({ count: sameName })];
 	return [
-		rank,
-		name ?? "",
-		markCell(all.marks),
-		markCell(all.most),
-		...counts,
-		minutes,
-		...bySection,
-		isLate ? m.admin_mock_late() : "",
+		...[rank, name ?? "", roundMarks(all.marks), roundMarks(all.most)],
+		...[all.right, all.wrong, all.part, all.leftOut, all.settled, Math.round(all.timeMs / 60_000)],
+		...sections.map(({ marks }) => roundMarks(marks)),
+		notes.filter(Boolean).join(". "),
 	];
 }
 

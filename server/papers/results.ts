@@ -3,12 +3,13 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { meanMarks } from "#core/marks/fraction.ts";
+import { nameKey } from "#core/papers/extra-time.ts";
 import { HubError } from "#core/problem.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { PaperAttemptTable } from "#server/db/paper-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StoredFigures } from "./hand-in.ts";
-import { findQuestionFigures, type QuestionFigures } from "./question-figures.ts";
+import { findQuestionFigures, hasParts, type QuestionFigures } from "./question-figures.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
 export type ListedVersion = { id: string; number: number; createdAt: number; begun: number; ended: number };
@@ -25,12 +26,18 @@ export type PaperResults = {
 		id: string;
 		number: number;
 		asksName: boolean;
+		/** The paper's end, after which names are deleted; null for none. */
+		openUntil: number | null;
 		most: string | null;
 		marks: MarksShown;
 		/** Attempts with steps that arrived after the end and count. */
 		late: number;
 		isMarking: boolean;
 		sections: string[];
+		/** Some question gives marks for a part of the right options. */
+		hasParts: boolean;
+		/** Some question was dropped: its marks do not depend on what is right. */
+		hasDropped: boolean;
 		settlements: LoadedVersion["settlements"];
 		questions: QuestionFigures[];
 	} | null;
@@ -42,6 +49,8 @@ export type RankRow = {
 	figures: StoredFigures;
 	startedAt: number;
 	isLate: boolean;
+	/** On how many results the name is, this one included, however it is spelled in spaces and capitals; 0 without a name. */
+	sameName: number;
 };
 
 const figuresSchema = z.custom<StoredFigures>((value) => typeof value === "object" && value !== null);
@@ -133,24 +142,32 @@ export function createResults({ db, versions }: { db: Db; versions: Versions }) 
 					id: shown.id,
 					number: shown.number,
 					asksName: version.content.asksName,
+					openUntil: version.content.openUntil,
 					...(await showMarks(shown.id, shown.ended)),
 					late: Number(late),
 					isMarking: Number(marking ?? 0) === 1,
 					sections: version.content.sections.map(({ name }) => name),
+					hasParts: version.content.questions.some((one) => hasParts(version, one)),
+					hasDropped: version.settlements.some(({ way }) => way !== "keys"),
 					settlements: version.settlements,
 					questions: await findQuestionFigures(db, version),
 				},
 			};
 		},
 
-		/** One page of the list by rank; equal marks share a rank (1, 1, 3). Of papers that ask for names only. */
-		async listRanks(versionId: string, page = 1): Promise<PageNumbers & { rows: RankRow[] }> {
-			return readPage(
+		/**
+		 * One page of the list by rank; equal marks share a rank (1, 1, 3). Of papers that ask for names only.
+		 * `shared`: names that are on more than one result.
+		 */
+		async listRanks(versionId: string, page = 1): Promise<PageNumbers & { rows: RankRow[]; shared: number }> {
+			const names = await countNames(versionId);
+			const listed = await readPage(
 				{ total: await countRows(marked(versionId)), page, descending: true },
 				(window) => inWindow(marked(versionId).select("id"), ["sortMarks", "id"], window).execute(),
-				(ids) => readRanks(ids),
+				(ids) => readRanks(ids, names),
 				({ id }) => id,
 			);
+			return { ...listed, shared: [...names.values()].filter((count) => count > 1).length };
 		},
 
 		/** The whole list by rank. */
@@ -160,17 +177,29 @@ export function createResults({ db, versions }: { db: Db; versions: Versions }) 
 				.orderBy("sortMarks", "desc")
 				.orderBy("id", "desc")
 				.execute();
+			const names = await countNames(versionId);
 			let rank = 0;
 			return rows.map(({ sortMarks, ...row }, index) => {
 				if (sortMarks !== rows[index - 1]?.sortMarks) rank = index + 1;
-				return toRankRow(row, rank);
+				return toRankRow(row, rank, names);
 			});
 		},
 
 		findVersion,
 	};
 
-	async function readRanks(ids: readonly string[]): Promise<RankRow[]> {
+	/** How many results have a name, by what its spellings have in common. */
+	async function countNames(versionId: string): Promise<Names> {
+		const rows = await marked(versionId).select("name").where("name", "is not", null).execute();
+		const names = new Map<string, number>();
+		for (const { name } of rows) {
+			const key = nameKey(name ?? "");
+			names.set(key, (names.get(key) ?? 0) + 1);
+		}
+		return names;
+	}
+
+	async function readRanks(ids: readonly string[], names: Names): Promise<RankRow[]> {
 		const rows = await db
 			.selectFrom("paperAttempt")
 			.select(["id", "name", "figures", "startedAt", "lateEvents"])
@@ -185,14 +214,16 @@ export function createResults({ db, versions }: { db: Db; versions: Versions }) 
 			)
 			.where("id", "in", ids)
 			.execute();
-		return rows.map(({ better, ...row }) => toRankRow(row, Number(better ?? 0) + 1));
+		return rows.map(({ better, ...row }) => toRankRow(row, Number(better ?? 0) + 1, names));
 	}
 }
 
+type Names = ReadonlyMap<string, number>;
 type StoredRank = Pick<PaperAttemptTable, "id" | "name" | "figures" | "startedAt" | "lateEvents">;
 
-function toRankRow({ figures, lateEvents, ...row }: StoredRank, rank: number): RankRow {
-	return { ...row, rank, figures: readFigures(figures), isLate: lateEvents > 0 };
+function toRankRow({ figures, lateEvents, ...row }: StoredRank, rank: number, names: Names): RankRow {
+	const sameName = row.name === null ? 0 : (names.get(nameKey(row.name)) ?? 0);
+	return { ...row, rank, figures: readFigures(figures), isLate: lateEvents > 0, sameName };
 }
 
 export function readFigures(text: string | null): StoredFigures {

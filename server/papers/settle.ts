@@ -1,6 +1,6 @@
 // Dropped questions: what a settlement would change, and settling. After it every result is marked again (hand-in.ts), and candidates
 // read one line. Called by the panel.
-import { readMarks, writeMarks } from "#core/marks/fraction.ts";
+import { readMarks, sortableMarks, writeMarks } from "#core/marks/fraction.ts";
 import type { Settlement } from "#core/papers/marking.ts";
 import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
@@ -11,6 +11,18 @@ import { readEnded } from "./question-figures.ts";
 import { readFigures } from "./results.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
+/** Results of a page of those that change. */
+const CHANGED_PER_PAGE = 25;
+
+/** A result that changes, with its marks and rank now and afterwards. Marks are exact texts. */
+export type ChangedResult = {
+	id: string;
+	name: string | null;
+	before: string;
+	after: string;
+	rank: number;
+	rankAfter: number;
+};
 /** Whom a settlement touches: candidates whose marks rise or fall, and the largest changes. */
 export type SettlementEffect = {
 	ended: number;
@@ -19,6 +31,8 @@ export type SettlementEffect = {
 	/** Exact marks as text. */
 	mostUp: string;
 	mostDown: string;
+	/** A page of the results that change, by rank; null where the paper asks for no names. */
+	changed: { rows: ChangedResult[]; page: number; pageCount: number } | null;
 };
 
 export type SettleContext = { db: Db; now: () => number; versions: Versions; handIn: Pick<HandIn, "run"> };
@@ -33,10 +47,10 @@ export function createSettle({ db, now, versions, handIn }: SettleContext) {
 	}
 
 	return {
-		/** What would change; `settlement` null: the one of this question is taken back. */
-		async preview(paperId: string, versionId: string, questionId: string, settlement: Settlement | null) {
+		/** What would change; `settlement` null: the one of this question is taken back. `page`: of the results that change. */
+		async preview(paperId: string, versionId: string, questionId: string, settlement: Settlement | null, page = 1) {
 			const version = await getVersion(paperId, versionId);
-			return findEffect(db, { ...version, settlements: replace(version.settlements, questionId, settlement) });
+			return findEffect(db, { ...version, settlements: replace(version.settlements, questionId, settlement) }, page);
 		},
 
 		/** Settles a question, or takes that back, and begins to mark all results again. */
@@ -66,18 +80,40 @@ function replace(settlements: readonly Settlement[], questionId: string, next: S
 	return next ? [...others, next] : others;
 }
 
-async function findEffect(db: Db, version: LoadedVersion): Promise<SettlementEffect> {
+async function findEffect(db: Db, version: LoadedVersion, page: number): Promise<SettlementEffect> {
 	const effect = { ended: 0, rise: 0, fall: 0 };
+	const results: Omit<ChangedResult, "rank" | "rankAfter">[] = [];
 	let [mostUp, mostDown] = [readMarks("0"), readMarks("0")];
-	for await (const { answers, figures } of readEnded(db, version.id)) {
-		const before = readFigures(figures).all;
-		const after = resultOf(version, answers);
-		const change = readMarks(after.marks).sub(readMarks(before.marks));
+	for await (const { id, name, answers, figures } of readEnded(db, version.id)) {
+		const before = readFigures(figures).all.marks;
+		const after = resultOf(version, answers).marks;
+		const change = readMarks(after).sub(readMarks(before));
+		results.push({ id, name, before, after });
 		effect.ended++;
 		if (change.gt(0n)) effect.rise++;
 		if (change.lt(0n)) effect.fall++;
 		if (change.gt(mostUp)) mostUp = change;
 		if (change.lt(mostDown)) mostDown = change;
 	}
-	return { ...effect, mostUp: writeMarks(mostUp), mostDown: writeMarks(mostDown) };
+	const changed = version.content.asksName ? pageOf(results, page) : null;
+	return { ...effect, mostUp: writeMarks(mostUp), mostDown: writeMarks(mostDown), changed };
+}
+
+function pageOf(results: readonly Omit<ChangedResult, "rank" | "rankAfter">[], page: number) {
+	const [rankNow, rankThen] = [ranksOf(results.map((one) => one.before)), ranksOf(results.map((one) => one.after))];
+	const rows = results
+		.filter(({ before, after }) => before !== after)
+		.map((one) => ({ ...one, rank: rankNow(one.before), rankAfter: rankThen(one.after) }))
+		.sort((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1));
+	const pageCount = Math.max(1, Math.ceil(rows.length / CHANGED_PER_PAGE));
+	const shown = Math.min(Math.max(page, 1), pageCount);
+	return { rows: rows.slice((shown - 1) * CHANGED_PER_PAGE, shown * CHANGED_PER_PAGE), page: shown, pageCount };
+}
+
+/** The rank of marks among others; equal marks share one (1, 1, 3). */
+function ranksOf(marks: readonly string[]): (text: string) => number {
+	const ranks = new Map<number, number>();
+	const sorted = marks.map(sortableMarks).sort((one, other) => other - one);
+	for (const [index, units] of sorted.entries()) if (!ranks.has(units)) ranks.set(units, index + 1);
+	return (text) => ranks.get(sortableMarks(text)) ?? sorted.length;
 }

@@ -1,18 +1,25 @@
 // A date and time in the reader's language and time zone. The server does not know the zone and renders UTC; the browser
 // replaces it after hydration.
+import { regionalLanguage } from "#app/ui/regional-language.ts";
 import { useSite } from "#app/ui/site.ts";
 import { useClientValue } from "./use-client-value.ts";
 
 export function DateTime({ at }: { at: number }) {
+	const dateText = useDateText();
+	return (
+		<time dateTime={new Date(at).toISOString()} className="tabular-nums sm:whitespace-nowrap">
+			{dateText(at)}
+		</time>
+	);
+}
+
+/** The same as text, for sentences. */
+export function useDateText(): (at: number) => string {
 	const { language } = useSite();
 	const isHydrated = useClientValue(() => true, false);
 	const locale = useClientValue(() => regionalLanguage(language, navigator.languages), language);
-	const text = getFormat(locale, isHydrated ? undefined : "UTC").format(at);
-	return (
-		<time dateTime={new Date(at).toISOString()} className="tabular-nums sm:whitespace-nowrap">
-			{text}
-		</time>
-	);
+	const format = getFormat(locale, isHydrated ? undefined : "UTC");
+	return (at) => format.format(at);
 }
 
 /** A day without its time, in UTC: what learners send is stored by the day. */
@@ -21,16 +28,6 @@ export function DateOnly({ at }: { at: number }) {
 	const locale = useClientValue(() => regionalLanguage(language, navigator.languages), language);
 	const text = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(at);
 	return <time dateTime={new Date(at).toISOString().slice(0, 10)}>{text}</time>;
-}
-
-/** The site's language with the browser's region, which decides the order of a date and the clock: "en-IN". */
-export function regionalLanguage(language: string, languages: readonly string[]): string {
-	const same = languages.find((one) => one.split("-")[0] === language && one !== language);
-	if (same !== undefined) return same;
-	const [first] = languages;
-	if (first === undefined || first === language) return language;
-	const { region, language: base } = new Intl.Locale(first);
-	return base === language || region === undefined ? language : `${language}-${region}`;
 }
 
 /** Creating a format takes longer than rendering a row of a list. */

@@ -18,6 +18,7 @@ import {
 	keepPlaces,
 	searchAddress,
 } from "./find-questions.ts";
+import { PageButtons } from "./page-buttons.tsx";
 import type { TypedSection } from "./paper-fields.ts";
 import { typeWord } from "./type-words.ts";
 import type { PaperSources } from "./use-paper-check.ts";
@@ -108,14 +109,8 @@ export function QuestionPicker({ moduleId, sources, chosen, elsewhere, onChange,
 				onChange={onChange}
 				onMove={only && move}
 			/>
-			{pageCount > 1 && (
-				<div className="flex flex-wrap items-center justify-between gap-3">
-					<Button isSmall text={m.admin_page_before()} isOff={page <= 1} onClick={() => setPage(page - 1)} />
-					<span className="text-small text-quiet tabular-nums">{m.admin_page_of({ page, pageCount })}</span>
-					<Button isSmall text={m.admin_page_after()} isOff={page >= pageCount} onClick={() => setPage(page + 1)} />
-				</div>
-			)}
-			<div className="dialog-actions">
+			{pageCount > 1 && <PageButtons page={page} pageCount={pageCount} onPage={setPage} />}
+			<div className="dialog-actions dialog-actions-stay">
 				<span className="me-auto self-center">{m.admin_mock_chosen_count({ count: chosen.length })}</span>
 				<Button kind="main" text={m.admin_done()} onClick={onClose} />
 			</div>

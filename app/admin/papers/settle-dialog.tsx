@@ -6,11 +6,12 @@ import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
-import { readMarks, showMarks, writeMarks } from "#core/marks/fraction.ts";
+import { readMarks, showDecimal, showMarks, writeMarks } from "#core/marks/fraction.ts";
 import type { Key } from "#core/marks/judge-answer.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import type { Settlement } from "#core/papers/marking.ts";
 import * as m from "#messages";
+import { PageButtons } from "./page-buttons.tsx";
 
 type SettledQuestion = {
 	id: string;
@@ -23,7 +24,25 @@ type SettledQuestion = {
 	settled: Settlement | undefined;
 };
 /** See SettlementEffect in server/papers/settle.ts. */
-export type ShownEffect = { ended: number; rise: number; fall: number; mostUp: string; mostDown: string };
+export type ShownEffect = {
+	ended: number;
+	rise: number;
+	fall: number;
+	mostUp: string;
+	mostDown: string;
+	changed: {
+		rows: readonly {
+			id: string;
+			name: string | null;
+			before: string;
+			after: string;
+			rank: number;
+			rankAfter: number;
+		}[];
+		page: number;
+		pageCount: number;
+	} | null;
+};
 type Previewed = { ok: true; effect: ShownEffect } | { ok: false; code: string; message?: string };
 
 const WAYS = ["all", "tried", "keys", "spread"] as const;
@@ -43,8 +62,8 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 	const settlement = toSettlement(id, way, keyOf(type, right, range));
 	const startOver = () => setShown(undefined);
 
-	async function preview(next: Settlement | null) {
-		const answer = await send({ do: "preview", versionId, questionId: id, settlement: next });
+	async function preview(next: Settlement | null, page = 1) {
+		const answer = await send({ do: "preview", versionId, questionId: id, settlement: next, page });
 		if (answer.ok) setShown({ settlement: next, effect: answer.effect });
 	}
 
@@ -105,7 +124,10 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 				{shown?.settlement === null && <span>{`${m.admin_mock_effect_undo()} `}</span>}
 				{shown && <span>{effectText(shown.effect)}</span>}
 			</p>
-			<div className="dialog-actions">
+			{shown?.effect.changed && shown.effect.changed.rows.length > 0 && (
+				<ChangedResults changed={shown.effect.changed} onPage={(page) => void preview(shown.settlement, page)} />
+			)}
+			<div className="dialog-actions dialog-actions-stay">
 				<Button text={m.admin_cancel()} onClick={onClose} />
 				{settled && !shown && <Button text={m.admin_mock_settle_undo()} onClick={() => void preview(null)} />}
 				{shown ? (
@@ -120,6 +142,44 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 				)}
 			</div>
 		</Dialog>
+	);
+}
+
+type ChangedProps = { changed: NonNullable<ShownEffect["changed"]>; onPage: (page: number) => void };
+
+/** Whose results change, by rank. */
+function ChangedResults({ changed: { rows, page, pageCount }, onPage }: ChangedProps) {
+	return (
+		<>
+			<table className="panel-table">
+				<caption className="sr-only">{m.admin_mock_changed()}</caption>
+				<thead>
+					<tr>
+						<th scope="col" className="w-[40%]">
+							{m.admin_mock_name()}
+						</th>
+						<th scope="col">{m.admin_mock_marks()}</th>
+						<th scope="col">{m.admin_mock_rank()}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(({ id, name, before, after, rank, rankAfter }) => (
+						<tr key={id}>
+							<td data-label={m.admin_mock_name()} dir="auto">
+								<span className="min-w-0 wrap-anywhere">{name ?? m.admin_mock_name_deleted()}</span>
+							</td>
+							<td data-label={m.admin_mock_marks()}>
+								{m.admin_mock_before_after({ before: showMarks(before), after: showMarks(after) })}
+							</td>
+							<td data-label={m.admin_mock_rank()}>
+								{rank === rankAfter ? rank : m.admin_mock_before_after({ before: rank, after: rankAfter })}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{pageCount > 1 && <PageButtons page={page} pageCount={pageCount} onPage={onPage} />}
+		</>
 	);
 }
 
@@ -153,7 +213,7 @@ function Right({ text, html }: { text: string; html?: string | undefined }) {
 
 function numberText(key: Key): string {
 	if (key.type !== "number") return "";
-	const [from, to] = [showMarks(key.from), showMarks(key.to)];
+	const [from, to] = [showDecimal(key.from), showDecimal(key.to)];
 	return from === to ? from : m.mock_number_range({ from, to });
 }
 

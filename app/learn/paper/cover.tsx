@@ -82,7 +82,7 @@ function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<Cover
 						onChange={(event) => setName(event.target.value)}
 					/>
 					<p id={`${id}-hint`} className="mt-1 text-small text-quiet">
-						{m.mock_name_hint()}
+						{paper.openUntil === null ? m.mock_name_hint_no_end() : m.mock_name_hint()}
 					</p>
 				</div>
 			)}

@@ -16,7 +16,7 @@ test("a question with several right options says what each of them gives where t
 test("a section's own marks come before those of the scheme, to the fraction", () => {
 	const rules = { single: { right: { total: "30", questions: 35 }, wrong: { ofRight: "-1/4" }, blank: "0" } };
 	const section = makeSection({ rules });
-	const words = { right: "+0.857", wrong: "−0.214", blank: "0" };
+	const words = { right: "+6/7", wrong: "−3/14", blank: "0" };
 	expect(marksLine(makeScheme(), section, "single")).toBe(m.mock_marks(words));
 });
 

@@ -13,11 +13,11 @@ export function marksLine(
 	if (!rule) return "";
 	const { right, wrong, blank, each } = readRule(rule);
 	const marks = {
-		right: `+${showMarks(writeMarks(right))}`,
+		right: showMarks(writeMarks(right), true),
 		wrong: showMarks(writeMarks(wrong)),
 		blank: showMarks(writeMarks(blank)),
 	};
-	return each ? m.mock_marks_each({ ...marks, each: `+${showMarks(writeMarks(each))}` }) : m.mock_marks(marks);
+	return each ? m.mock_marks_each({ ...marks, each: showMarks(writeMarks(each), true) }) : m.mock_marks(marks);
 }
 
 /** The types that a section's questions can have. */

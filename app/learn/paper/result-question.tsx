@@ -5,7 +5,7 @@ import { chosenIds } from "#app/learn/paper/attempt/actions.ts";
 import { openInText } from "#app/learn/practice/open-in-text.ts";
 import { PictureButtons, usePicturesOnTap } from "#app/learn/questions/question-pictures.tsx";
 import { Explanation, OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
-import { readMarks, showMarks } from "#core/marks/fraction.ts";
+import { showDecimal, showMarks } from "#core/marks/fraction.ts";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { ResultAnswer, ResultQuestion } from "#core/papers/calls.ts";
 import type { MarkedQuestion } from "#core/papers/marking.ts";
@@ -31,7 +31,7 @@ export function ResultQuestionItem({ moduleId, section, number, question, marked
 	const words = {
 		n: number,
 		outcome: outcomeText(marked),
-		marks: signed(marked.marks),
+		marks: showMarks(marked.marks, true),
 		time: durationText(marked.timeMs),
 	};
 	return (
@@ -119,9 +119,8 @@ function OptionAnswers({ question }: { question: ResultQuestion }) {
 
 function NumberAnswer({ question: { given, key, unit = "" } }: { question: ResultQuestion }) {
 	if (key.type !== "number") return null;
-	// Exact: a key has a finite decimal.
-	const [from, to] = [key.from, key.to].map((text) => readMarks(text).toString());
-	const right = from === to ? `${from} ${unit}` : m.mock_number_range({ from: from ?? "", to: `${to} ${unit}` });
+	const [from, to] = [showDecimal(key.from), showDecimal(key.to)];
+	const right = from === to ? `${from} ${unit}` : m.mock_number_range({ from, to: `${to} ${unit}` });
 	return (
 		<dl className="figures">
 			{given !== null && given !== NOT_ATTEMPTED && (
@@ -136,11 +135,6 @@ function NumberAnswer({ question: { given, key, unit = "" } }: { question: Resul
 			</div>
 		</dl>
 	);
-}
-
-function signed(marks: string): string {
-	const shown = showMarks(marks);
-	return shown === "0" || shown.startsWith("−") ? shown : `+${shown}`;
 }
 
 function outcomeText({ outcome }: MarkedQuestion): string {

@@ -33,12 +33,13 @@ export default function ResultView({ paper, result: answer }: ResultViewProps) {
 
 /** The figures in words, each with its name. */
 function FigureList({ figures }: { figures: Figures }) {
-	const { right, part, wrong, leftOut, lost, withoutWrong, timeMs } = figures;
+	const { right, part, wrong, leftOut, settled, lost, withoutWrong, timeMs } = figures;
 	const rows: [string, string][] = [
 		[m.mock_right(), String(right)],
 		...(part > 0 ? [[m.mock_part(), String(part)] satisfies [string, string]] : []),
 		[m.mock_wrong(), String(wrong)],
 		[m.mock_left_out(), String(leftOut)],
+		...(settled > 0 ? [[m.mock_dropped(), String(settled)] satisfies [string, string]] : []),
 		[m.mock_lost(), showMarks(lost)],
 		[m.mock_without_wrong(), showMarks(withoutWrong)],
 		[m.mock_time(), durationText(timeMs)],
@@ -76,11 +77,18 @@ function SectionFigures({ paper, sections }: { paper: CandidatePaper; sections: 
 	);
 }
 
-const KINDS = ["all", "wrong", "left-out", "right"] as const;
+const KINDS = ["all", "wrong", "left-out", "part", "right", "settled"] as const;
 type Kind = (typeof KINDS)[number];
 
 function kindText(kind: Kind): string {
-	return { all: m.mock_all(), wrong: m.mock_wrong(), "left-out": m.mock_left_out(), right: m.mock_right() }[kind];
+	return {
+		all: m.mock_all(),
+		wrong: m.mock_wrong(),
+		"left-out": m.mock_left_out(),
+		part: m.mock_part(),
+		right: m.mock_right(),
+		settled: m.mock_dropped(),
+	}[kind];
 }
 
 function fits(kind: Kind, outcome: string): boolean {
@@ -97,13 +105,15 @@ function Questions({ paper, answer }: { paper: CandidatePaper; answer: ReadyResu
 		numbers.set(question.section, number);
 		return { question, number, own: marked.get(question.id) };
 	});
+	const { part, settled } = answer.result;
+	const kinds = KINDS.filter((each) => (each !== "part" || part > 0) && (each !== "settled" || settled > 0));
 	const shown = listed.filter(({ own }) => own && fits(kind, own.outcome));
 	return (
 		<>
 			<h3 className="mt-6 text-lead">{m.mock_every_question()}</h3>
 			<fieldset className="chips mt-2">
 				<legend className="sr-only">{m.mock_show_questions()}</legend>
-				{KINDS.map((each) => (
+				{kinds.map((each) => (
 					<label key={each} className="chip">
 						<input
 							type="radio"

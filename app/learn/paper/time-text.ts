@@ -1,9 +1,11 @@
 // Times of day and durations, as people read them.
+import { regionalLanguage } from "#app/ui/regional-language.ts";
 import { getLocale } from "#messages/runtime";
 
-/** @param time in milliseconds since 1970 */
+/** As in the panel; only in a browser. @param time in milliseconds since 1970 */
 export function timeText(time: number): string {
-	return new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+	const language = regionalLanguage(getLocale(), navigator.languages);
+	return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
 /** "1:05" for 65 seconds, "1:02:05" for more than an hour. */

@@ -41,14 +41,18 @@ const commandSchema = z.strictObject({
 	questionId: id,
 	/** Null: what was settled is taken back. */
 	settlement: z.nullable(settlementSchema),
+	/** Of the results that change. */
+	page: z.optional(z.int()),
 });
 
 export function action({ request, context, params: { paperId } }: Route.ActionArgs) {
 	return answerChange(context, async (actor) => {
-		const { do: what, versionId, questionId, settlement } = await readBody(request, commandSchema);
+		const { do: what, versionId, questionId, settlement, page } = await readBody(request, commandSchema);
 		const { settlements } = context.get(hubContext);
-		if (what === "preview")
-			return { ok: true as const, effect: await settlements.preview(paperId, versionId, questionId, settlement) };
+		if (what === "preview") {
+			const effect = await settlements.preview(paperId, versionId, questionId, settlement, page);
+			return { ok: true as const, effect };
+		}
 		await settlements.settle(paperId, versionId, questionId, settlement, actor);
 		return { ok: true as const };
 	});
@@ -100,7 +104,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 							{m.admin_mock_is_marking()}
 						</p>
 					)}
-					{ranks && ranks.rows.length > 0 && <Ranks paperId={paperId} versionId={version.id} ranks={ranks} />}
+					{ranks && ranks.rows.length > 0 && <Ranks paperId={paperId} version={version} ranks={ranks} />}
 					<QuestionTable paperId={paperId} version={version} />
 				</>
 			) : (
@@ -154,16 +158,24 @@ function Downloads({
 	);
 }
 
-type RanksProps = { paperId: string; versionId: string; ranks: NonNullable<Loaded["ranks"]> };
+type RanksProps = {
+	paperId: string;
+	version: NonNullable<Loaded["version"]>;
+	ranks: NonNullable<Loaded["ranks"]>;
+};
 
-function Ranks({ paperId, versionId, ranks: { rows, page, pageCount } }: RanksProps) {
+function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: RanksProps) {
+	const { hasParts, hasDropped } = version;
 	return (
 		<section className="mt-6">
 			<h2 className="text-lead">{m.admin_mock_rank_list()}</h2>
-			<p className="text-small text-quiet">{m.admin_mock_names_kept()}</p>
-			<Downloads paperId={paperId} versionId={versionId} table="ranks" />
+			<p className="text-small text-quiet">
+				{version.openUntil === null ? m.admin_mock_names_kept_no_end() : m.admin_mock_names_kept()}
+			</p>
+			{shared > 0 && <p className="note mt-2">{m.admin_mock_shared_names({ count: shared })}</p>}
+			<Downloads paperId={paperId} versionId={version.id} table="ranks" />
 			<ButtonLink
-				to={`/admin/papers/${paperId}/cards?version=${versionId}`}
+				to={`/admin/papers/${paperId}/cards?version=${version.id}`}
 				isSmall
 				className="mb-3"
 				text={m.admin_mock_cards_print()}
@@ -172,30 +184,39 @@ function Ranks({ paperId, versionId, ranks: { rows, page, pageCount } }: RanksPr
 				<caption className="sr-only">{m.admin_mock_rank_list()}</caption>
 				<thead>
 					<tr>
-						<th scope="col" className="w-[10%]">
+						<th scope="col" className="w-[8%]">
 							{m.admin_mock_rank()}
 						</th>
-						<th scope="col" className="w-[34%]">
+						<th scope="col" className="w-[26%]">
 							{m.admin_mock_name()}
 						</th>
-						<th scope="col">{m.admin_mock_marks()}</th>
+						<th scope="col" className="w-[20%]">
+							{m.admin_mock_marks()}
+						</th>
 						<th scope="col">{m.admin_mock_right()}</th>
+						{hasParts && <th scope="col">{m.admin_mock_part()}</th>}
 						<th scope="col">{m.admin_mock_wrong()}</th>
 						<th scope="col">{m.admin_mock_left_out()}</th>
+						{hasDropped && <th scope="col">{m.admin_mock_dropped_count()}</th>}
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map(({ id: key, rank, name, figures: { all }, isLate }) => (
+					{rows.map(({ id: key, rank, name, figures: { all }, isLate, sameName }) => (
 						<tr key={key}>
 							<td data-label={m.admin_mock_rank()}>{rank}</td>
 							<td data-label={m.admin_mock_name()} dir="auto">
-								<span>{name ?? m.admin_mock_name_deleted()}</span>
+								<span className="min-w-0 wrap-anywhere">{name ?? m.admin_mock_name_deleted()}</span>
+								{sameName > 1 && (
+									<span className="block text-small font-semibold">{m.admin_mock_same_name({ count: sameName })}</span>
+								)}
 								{isLate && <span className="block text-small text-quiet">{m.admin_mock_late()}</span>}
 							</td>
 							<td data-label={m.admin_mock_marks()}>{marksOf(all.marks, all.most)}</td>
 							<td data-label={m.admin_mock_right()}>{all.right}</td>
+							{hasParts && <td data-label={m.admin_mock_part()}>{all.part}</td>}
 							<td data-label={m.admin_mock_wrong()}>{all.wrong}</td>
 							<td data-label={m.admin_mock_left_out()}>{all.leftOut}</td>
+							{hasDropped && <td data-label={m.admin_mock_dropped_count()}>{all.settled}</td>}
 						</tr>
 					))}
 				</tbody>
@@ -203,6 +224,16 @@ function Ranks({ paperId, versionId, ranks: { rows, page, pageCount } }: RanksPr
 			<PageLinks page={page} pageCount={pageCount} />
 		</section>
 	);
+}
+
+/** What candidates did with a question; the counts make all results. */
+function figuresText(
+	{ right, part, wrong, leftOut, meanMs }: NonNullable<Loaded["version"]>["questions"][number],
+	answered: number,
+): string {
+	const words = { share: Math.round((right * 100) / answered), seconds: Math.round(meanMs / 1_000), right, wrong };
+	const counts = { ...words, left: leftOut };
+	return part === 0 ? m.admin_mock_question_figures(counts) : m.admin_mock_question_figures_part({ ...counts, part });
 }
 
 function QuestionTable({ paperId, version }: { paperId: string; version: NonNullable<Loaded["version"]> }) {
@@ -223,15 +254,7 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 						<li key={one.id} value={Number(one.id)} className="box">
 							<p className="text-small text-quiet">{sections[one.section]}</p>
 							<TextOrHtml className="block" text={one.text} html={one.html} />
-							<p>
-								{answered === 0
-									? m.admin_mock_no_answers()
-									: m.admin_mock_question_figures({
-											share: Math.round((one.right * 100) / answered),
-											seconds: Math.round(one.meanMs / 1_000),
-											left: one.leftOut,
-										})}
-							</p>
+							<p>{answered === 0 ? m.admin_mock_no_answers() : figuresText(one, answered)}</p>
 							<ul className="mock-drawn text-small">
 								{one.drawn.map((drawn) => (
 									<li key={drawn.id} className={drawn.isRight ? "font-semibold" : undefined}>

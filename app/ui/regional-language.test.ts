@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regionalLanguage } from "./date-time.tsx";
+import { regionalLanguage } from "./regional-language.ts";
 
 test.each([
 	["en", ["en-IN", "en"], "en-IN"],
