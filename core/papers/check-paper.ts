@@ -5,6 +5,8 @@ import { findRule, leastToPass, MARKED_TYPES, type MarkedType, readRule } from "
 import { type AvailableQuestion, type Drawing, fitsPool, paperNameOf } from "./draw.ts";
 import type { PaperDraft, PaperQuestionName, PaperSection } from "./paper.ts";
 
+const MINUTE_MS = 60_000;
+
 /** `section` and `pool` are indexes. Nothing is said twice: what a pool lacks is not also a sum that differs. */
 export type PaperProblem =
 	| { code: "no-sections" }
@@ -37,15 +39,49 @@ export function checkPaper(
 	available: readonly AvailableQuestion[],
 	drawing: Pick<Drawing, "short">,
 ): PaperProblem[] {
-	const { sections, openFrom, openUntil, extraTime } = draft;
+	const { sections, extraTime } = draft;
 	if (sections.length === 0) return [{ code: "no-sections" }];
 	const problems: PaperProblem[] = sections.flatMap((section, index) => checkSums(draft, section, index));
 	problems.push(...checkChosen(draft, available), ...checkPools(draft, available, drawing), ...checkMinutes(draft));
 	problems.push(...checkPass(draft));
-	if (openFrom !== null && openUntil !== null && openUntil <= openFrom)
+	if (checkTimes(draft).some(({ code }) => code === "closes-before-opening"))
 		problems.push({ code: "closes-before-opening" });
 	if (readMarks(extraTime).lt(wholeMarks(1))) problems.push({ code: "extra-time-too-short" });
 	return problems;
+}
+
+/**
+ * What is odd about a paper's times, by the field that says it. Only "closes-before-opening" keeps a paper from being published.
+ * "shorter-than-paper": who begins last has the whole time, until `last`. "results-before-last": others read the answers while the last
+ * one still sits.
+ */
+export type TimeNotice = { field: "openUntil" | "resultsFrom" } & (
+	| { code: "closes-before-opening" | "results-before-opening" }
+	| { code: "shorter-than-paper"; minutes: number; open: number; last: number }
+	| { code: "results-before-last"; last: number }
+);
+
+/** @param minutes of the paper; null while none are typed */
+export function checkTimes({
+	openFrom,
+	openUntil,
+	resultsFrom,
+	minutes,
+}: Pick<PaperDraft, "openFrom" | "openUntil" | "resultsFrom"> & { minutes: number | null }): TimeNotice[] {
+	const notices: TimeNotice[] = [];
+	const isBackwards = openFrom !== null && openUntil !== null && openUntil <= openFrom;
+	const last = openUntil === null || minutes === null ? null : openUntil + minutes * MINUTE_MS;
+	if (isBackwards) notices.push({ field: "openUntil", code: "closes-before-opening" });
+	else if (openFrom !== null && openUntil !== null && minutes !== null && last !== null) {
+		const open = Math.floor((openUntil - openFrom) / MINUTE_MS);
+		if (open < minutes) notices.push({ field: "openUntil", code: "shorter-than-paper", minutes, open, last });
+	}
+	if (resultsFrom === null) return notices;
+	if (openFrom !== null && resultsFrom <= openFrom)
+		notices.push({ field: "resultsFrom", code: "results-before-opening" });
+	else if (last !== null && resultsFrom < last && !isBackwards)
+		notices.push({ field: "resultsFrom", code: "results-before-last", last });
+	return notices;
 }
 
 function checkSums({ scheme }: PaperDraft, section: PaperSection, index: number): PaperProblem[] {

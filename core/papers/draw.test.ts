@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeQuestion } from "../../tests/make.ts";
 import { makeAvailable, makeDraft, makeSection, makeVersion } from "../../tests/make-paper.ts";
-import { checkPaper } from "./check-paper.ts";
+import { checkPaper, checkTimes } from "./check-paper.ts";
 import { type AvailableQuestion, drawQuestions, fitsPool, orderForCandidate, paperNameOf } from "./draw.ts";
 import { freezeQuestion, type PaperDraft, paperDraftSchema } from "./paper.ts";
 
@@ -261,5 +261,35 @@ describe("a draft", () => {
 		]);
 		expect(codes({ sections: [makeSection({ pass: { of: "marks", least: "8" } })] })).toEqual([]);
 		expect(codes({ sections: [] })).toEqual(["no-sections"]);
+	});
+});
+
+describe("times of a paper", () => {
+	const MINUTE = 60_000;
+	const [nine, ten] = [540 * MINUTE, 600 * MINUTE];
+	const open = { openFrom: nine, openUntil: ten, resultsFrom: null, minutes: 60 };
+
+	test("say what is odd at the field that says it", () => {
+		expect(checkTimes(open)).toEqual([]);
+		expect(checkTimes({ ...open, openUntil: nine })).toEqual([{ field: "openUntil", code: "closes-before-opening" }]);
+		const last = ten + 61 * MINUTE;
+		expect(checkTimes({ ...open, minutes: 61 })).toEqual([
+			{ field: "openUntil", code: "shorter-than-paper", minutes: 61, open: 60, last },
+		]);
+		expect(checkTimes({ ...open, resultsFrom: nine })).toEqual([
+			{ field: "resultsFrom", code: "results-before-opening" },
+		]);
+		const soon = ten + 59 * MINUTE;
+		expect(checkTimes({ ...open, resultsFrom: soon })).toEqual([
+			{ field: "resultsFrom", code: "results-before-last", last: ten + 60 * MINUTE },
+		]);
+		expect(checkTimes({ ...open, resultsFrom: soon + MINUTE })).toEqual([]);
+	});
+
+	test("are compared as far as they are typed", () => {
+		const none = { openFrom: null, openUntil: null, resultsFrom: null, minutes: null };
+		expect(checkTimes(none)).toEqual([]);
+		expect(checkTimes({ ...open, openFrom: null, minutes: 600 })).toEqual([]);
+		expect(checkTimes({ ...open, openUntil: 1, minutes: null })).toMatchObject([{ code: "closes-before-opening" }]);
 	});
 });

@@ -15,7 +15,7 @@ import type { LoadedVersion, Versions } from "./versions.ts";
 const CHANGED_PER_PAGE = 25;
 
 /** A result that changes, with its marks and rank now and afterwards. Marks are exact texts. */
-export type ChangedResult = {
+type ChangedResult = {
 	id: string;
 	name: string | null;
 	before: string;

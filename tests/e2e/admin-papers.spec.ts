@@ -6,7 +6,8 @@ import { openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR });
+// Not the server's zone, in which pages are rendered.
+test.use({ productOptions: WITH_ADMINISTRATOR, timezoneId: "Asia/Kolkata" });
 
 const WIDTHS = [360, 1280];
 
@@ -68,6 +69,18 @@ test("a paper of four chosen questions is made, published and has no results yet
 	const address = product.url + new URL(page.url()).pathname.replace("/admin/papers", "/paper");
 	await expect(page.getByText(address, { exact: true })).toBeVisible();
 	await expect(page.getByRole("button", { name: `${m.admin_copy_link()} ${m.admin_mock_link()}` })).toBeVisible();
+	const field = (label: string) => page.getByLabel(label, { exact: true });
+	await field(m.admin_mock_open_from()).fill("2031-01-02T10:00");
+	await field(m.admin_mock_open_until()).fill("2031-01-02T09:00");
+	await expect(page.locator(".field-error")).toHaveText(m.admin_mock_problem_closes());
+	await expect(page.getByText(m.admin_mock_unsaved())).toBeVisible();
+	await field(m.admin_mock_open_until()).fill("2031-01-02T12:00");
+	await expect(page.locator(".field-error")).toHaveCount(0);
+	await page.getByRole("button", { name: m.admin_mock_save_publish_again() }).click();
+	await expect(page.getByText(m.admin_mock_unsaved())).toHaveCount(0);
+	await page.reload();
+	await expect(page.getByText(m.admin_mock_is_published(), { exact: true })).toBeVisible();
+	await expect(field(m.admin_mock_open_from())).toHaveValue("2031-01-02T10:00");
 	await page.getByText(m.admin_mock_people()).click();
 	await page.getByLabel(m.admin_mock_person()).fill("Asha");
 	await page.getByRole("button", { name: m.admin_mock_person_add() }).click();

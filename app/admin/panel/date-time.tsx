@@ -1,7 +1,8 @@
 // A date and time in the reader's language and time zone. The server does not know the zone and renders UTC; the browser
 // replaces it after hydration.
-import { regionalLanguage } from "#app/ui/regional-language.ts";
+
 import { useSite } from "#app/ui/site.ts";
+import { regionalLanguage } from "#core/regional-language.ts";
 import { useClientValue } from "./use-client-value.ts";
 
 export function DateTime({ at }: { at: number }) {

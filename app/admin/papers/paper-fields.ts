@@ -3,7 +3,15 @@ import * as z from "zod/mini";
 import { readMarks, writeMarks } from "#core/marks/fraction.ts";
 import { marksSchema } from "#core/marks/mark-text.ts";
 import type { Preset } from "#core/marks/presets.ts";
-import { MARKED_TYPES, type Pass, type Rule, type Rules, readRule, SECTION_ORDERS } from "#core/marks/scheme.ts";
+import {
+	MARKED_TYPES,
+	type MarkedType,
+	type Pass,
+	type Rule,
+	type Rules,
+	readRule,
+	SECTION_ORDERS,
+} from "#core/marks/scheme.ts";
 import type { FormReading } from "#core/modules/form.ts";
 import { type PaperDraft, type PaperSection, paperDraftSchema, SCREEN_STYLES } from "#core/papers/paper.ts";
 import type { Problem } from "#core/problem.ts";
@@ -154,8 +162,17 @@ function typedSection({ name, questions, minutes, pass, rules, pools, chosen }: 
 	};
 }
 
-/** What a preset fills in: its marks, sections and times. Sections draw from the whole module until somebody says otherwise. */
-export function fromPreset(preset: Preset): Partial<TypedPaper> {
+/** What of a module a section can be named after. */
+type Sources = {
+	groups: readonly { topic: string | null }[];
+	subtopics: readonly { id: string; title: string }[];
+};
+
+/**
+ * What a preset fills in: its marks, sections and times. A section draws from the one subtopic that has its name in its title, or from the
+ * topic of its name; otherwise from the whole module until somebody chooses.
+ */
+export function fromPreset(preset: Preset, sources: Sources): Partial<TypedPaper> {
 	const sections = preset.sections.map(
 		(section): TypedSection => ({
 			...NEW_SECTION,
@@ -164,7 +181,7 @@ export function fromPreset(preset: Preset): Partial<TypedPaper> {
 			minutes: preset.sectionOrder === "free" ? "" : shown(section.minutes),
 			pass: typedPass(section.pass),
 			rules: section.rules && typedRules(section.rules),
-			pools: [{ ...NEW_POOL, count: shown(section.questions) }],
+			pools: [{ ...poolNamed(section.name, sources), count: shown(section.questions) }],
 		}),
 	);
 	return {
@@ -179,6 +196,23 @@ export function fromPreset(preset: Preset): Partial<TypedPaper> {
 		sectionOrder: preset.sectionOrder,
 		minutes: shown(preset.minutes),
 	};
+}
+
+function poolNamed(name: string, { groups, subtopics }: Sources): TypedPool {
+	const word = name.trim().toLowerCase();
+	const named = word === "" ? [] : subtopics.filter(({ title }) => title.toLowerCase().includes(word));
+	const [only, ...others] = named;
+	if (only && others.length === 0) return { ...NEW_POOL, subtopicId: only.id };
+	const topic = groups.find((group) => group.topic?.trim().toLowerCase() === word)?.topic;
+	return { ...NEW_POOL, topic: topic ?? "" };
+}
+
+/** Types of questions that a section marks: by its own marks, or by those of the paper. All of them while no marks are typed. */
+export function typedTypes(paper: TypedRules, section: TypedRules | null): readonly MarkedType[] {
+	const isTyped = (rule: TypedRule | undefined) =>
+		rule !== undefined && Object.values(rule).some((one) => one.trim() !== "");
+	const marked = MARKED_TYPES.filter((type) => isTyped(section?.[type]) || isTyped(paper[type]));
+	return marked.length === 0 ? MARKED_TYPES : marked;
 }
 
 /** Collects problems while the fields are read. */
@@ -342,9 +376,9 @@ function sectionFieldLabel(part: string): string {
 }
 
 /** What a conflict shows of a value that is no text. */
-export function paperValueText(field: string, value: unknown): string | undefined {
+export function paperValueText(field: string, value: unknown, dateText: (at: number) => string): string | undefined {
 	if (typeof value === "boolean") return m.admin_mock_is_on({ isOn: String(value) });
 	if (field === "openFrom" || field === "openUntil" || field === "resultsFrom")
-		return typeof value === "number" ? new Date(value).toLocaleString() : m.admin_empty();
+		return typeof value === "number" ? dateText(value) : m.admin_empty();
 	return typeof value === "object" ? JSON.stringify(value, null, 1) : undefined;
 }

@@ -1,6 +1,7 @@
 // The form of a paper, new or stored: preset, marks, sections, time, screen and results. What cannot work is said while it is typed.
-
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
+import { useDateText } from "#app/admin/panel/date-time.tsx";
 import { TextField } from "#app/admin/panel/forms/field.tsx";
 import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
 import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
@@ -9,6 +10,7 @@ import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import { type RecordForm, useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
 import { PRESETS } from "#core/marks/presets.ts";
 import { SECTION_ORDERS } from "#core/marks/scheme.ts";
+import { checkTimes } from "#core/papers/check-paper.ts";
 import { SCREEN_STYLES } from "#core/papers/paper.ts";
 import * as m from "#messages";
 import {
@@ -22,7 +24,7 @@ import {
 	type TypedSection,
 	typedPaperSchema,
 } from "./paper-fields.ts";
-import { problemsOf } from "./problem-words.ts";
+import { problemsOf, timeNoticeText } from "./problem-words.ts";
 import { RulesFields } from "./rules-fields.tsx";
 import { NumberField, ProblemList, SectionFields } from "./section-fields.tsx";
 import { type PaperSources, usePaperCheck } from "./use-paper-check.ts";
@@ -35,9 +37,14 @@ export type PaperFormProps = {
 	sources: PaperSources;
 	list: string;
 	onCreated: (id: string) => void;
+	/** What stands above a stored paper's form and acts on what is on the screen. */
+	children: (shown: ShownPaper) => ReactNode;
 };
 
-export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated }: PaperFormProps) {
+/** `save`: stores what is on the screen. @returns its version; undefined where it could not be stored, which the form says */
+export type ShownPaper = { version: number; isDirty: boolean; save: () => Promise<number | undefined> };
+
+export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated, children }: PaperFormProps) {
 	const send = useSend<SaveResult<TypedPaper>>();
 	const form = useRecordForm<TypedPaper>({
 		draftName: paperId === null ? `paper.new.${moduleId}` : `paper.${paperId}`,
@@ -48,6 +55,11 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated 
 		send: (typed, version) => send({ do: "save", typed, version }),
 	});
 	const checked = usePaperCheck(form.typed, moduleId, sources);
+	const dateText = useDateText();
+	const latestAdopt = useRef(form.adopt);
+	latestAdopt.current = form.adopt;
+	// Somebody else has saved, and nothing is typed here.
+	useEffect(() => latestAdopt.current(stored), [stored]);
 
 	async function save() {
 		const saved = await form.save();
@@ -59,11 +71,16 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated 
 	const setSection = (at: number, next: TypedSection | undefined) => {
 		change({ sections: typed.sections.flatMap((own, place) => (place === at ? (next ?? []) : own)) });
 	};
-	return (
+	const shown: ShownPaper = {
+		version: form.version ?? 0,
+		isDirty: form.isDirty,
+		save: async () => (await form.save())?.stored.version,
+	};
+	const frame = (
 		<RecordFormFrame
 			form={form}
 			label={paperFieldLabel}
-			valueText={paperValueText}
+			valueText={(field, value) => paperValueText(field, value, dateText)}
 			isNew={paperId === null}
 			list={list}
 			texts={{
@@ -81,7 +98,7 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated 
 				value={typed.title}
 				onType={(title) => change({ title })}
 			/>
-			<PresetChoice onChoose={change} />
+			<PresetChoice sources={sources} onChoose={change} />
 			<SchemeFields form={form} />
 			<OrderFields form={form} />
 			{typed.sections.map((section, index) => (
@@ -106,7 +123,7 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated 
 				text={m.admin_mock_section_add()}
 				onClick={() => change({ sections: [...typed.sections, NEW_SECTION] })}
 			/>
-			<ProblemList problems={problemsOf(problems, null)} />
+			<ProblemList problems={problemsOf(problems, null).filter(({ code }) => code !== "closes-before-opening")} />
 			{checked && checked.practised > 0 && (
 				<p className="note">{m.admin_mock_practised({ count: checked.practised, total: checked.total })}</p>
 			)}
@@ -114,11 +131,19 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated 
 			<ScreenFields form={form} />
 		</RecordFormFrame>
 	);
+	return (
+		<>
+			{children(shown)}
+			{frame}
+		</>
+	);
 }
 
 type Part = { form: Pick<RecordForm<TypedPaper>, "typed" | "change" | "errorOf"> };
 
-function PresetChoice({ onChoose }: { onChoose: (patch: Partial<TypedPaper>) => void }) {
+type PresetProps = { sources: PaperSources; onChoose: (patch: Partial<TypedPaper>) => void };
+
+function PresetChoice({ sources, onChoose }: PresetProps) {
 	return (
 		<label className="block">
 			<span className="font-semibold">{m.admin_mock_preset()}</span>
@@ -127,7 +152,7 @@ function PresetChoice({ onChoose }: { onChoose: (patch: Partial<TypedPaper>) => 
 				value=""
 				onChange={({ target }) => {
 					const preset = PRESETS.find(({ id }) => id === target.value);
-					if (preset) onChoose(fromPreset(preset));
+					if (preset) onChoose(fromPreset(preset, sources));
 				}}
 			>
 				<option value="">{m.admin_mock_preset_choose()}</option>
@@ -222,12 +247,24 @@ function OrderFields({ form: { typed, change, errorOf } }: Part) {
 	);
 }
 
+type TimeName = "openFrom" | "openUntil" | "resultsFrom";
+
 function TimeFields({ form: { typed, change, errorOf } }: Part) {
-	const time = (name: "openFrom" | "openUntil" | "resultsFrom") => (
+	const dateText = useDateText();
+	const { openFrom, openUntil, resultsFrom } = typed;
+	const minutes = /^[1-9]\d{0,3}$/.test(typed.minutes.trim()) ? Number(typed.minutes) : null;
+	const notices = checkTimes({ openFrom, openUntil, resultsFrom, minutes });
+	const said = (name: TimeName) => {
+		const notice = notices.find(({ field }) => field === name);
+		const words = notice && timeNoticeText(notice, dateText);
+		const isWrong = notice?.code === "closes-before-opening";
+		return { error: errorOf(name) ?? (isWrong ? words : undefined), help: words && <strong>{words}</strong> };
+	};
+	const time = (name: TimeName) => (
 		<TimeField
 			name={name}
 			label={paperFieldLabel(name)}
-			error={errorOf(name)}
+			{...said(name)}
 			at={typed[name]}
 			onChange={(at) => change({ [name]: at })}
 		/>
@@ -236,6 +273,9 @@ function TimeFields({ form: { typed, change, errorOf } }: Part) {
 		<fieldset className="space-y-4">
 			<legend className="text-lead">{m.admin_mock_when()}</legend>
 			<p className="text-small text-quiet">{m.admin_mock_when_help()}</p>
+			<p role="status" className="sr-only">
+				{notices.map((notice) => timeNoticeText(notice, dateText)).join(" ")}
+			</p>
 			<div className="mock-fields">
 				{time("openFrom")}
 				{time("openUntil")}
@@ -290,7 +330,10 @@ function ScreenFields({ form: { typed, change } }: Part) {
 			</div>
 			{check("isShuffled", m.admin_mock_shuffled_help())}
 			{check("isKeyOnPhone", m.admin_mock_key_on_device_help())}
-			{check("asksName", m.admin_mock_asks_name_help())}
+			{check(
+				"asksName",
+				typed.openUntil === null ? m.admin_mock_asks_name_help_no_end() : m.admin_mock_asks_name_help(),
+			)}
 		</fieldset>
 	);
 }

@@ -1,5 +1,5 @@
 // What of a paper cannot work, as sentences: by section, and of the whole paper.
-import type { PaperProblem } from "#core/papers/check-paper.ts";
+import type { PaperProblem, TimeNotice } from "#core/papers/check-paper.ts";
 import * as m from "#messages";
 import { typeWord } from "./type-words.ts";
 
@@ -39,6 +39,22 @@ export function paperProblemText(problem: PaperProblem): string {
 			return m.admin_mock_problem_closes();
 		case "extra-time-too-short":
 			return m.admin_mock_problem_extra();
+	}
+}
+
+/** What is odd about times, at the field that says it. */
+export function timeNoticeText(notice: TimeNotice, dateText: (at: number) => string): string {
+	switch (notice.code) {
+		case "closes-before-opening":
+			return m.admin_mock_problem_closes();
+		case "shorter-than-paper": {
+			const { minutes, open, last } = notice;
+			return m.admin_mock_time_short({ minutes, open, last: dateText(last) });
+		}
+		case "results-before-opening":
+			return m.admin_mock_time_results_opening();
+		case "results-before-last":
+			return m.admin_mock_time_results_last({ last: dateText(notice.last) });
 	}
 }
 

@@ -6,18 +6,20 @@ import { useSend } from "#app/admin/panel/forms/send.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import * as m from "#messages";
+import type { ShownPaper } from "./paper-form.tsx";
 import { PaperLink } from "./paper-link.tsx";
 
 export type PublishBoxProps = {
 	paperId: string;
-	version: number;
+	/** What is published is what the form shows: it is saved first. */
+	shown: ShownPaper;
 	open: { number: number; isBegun: boolean; isCurrent: boolean } | null;
 	extraCode: string;
 	asksName: boolean;
 };
 
-export function PublishBox({ paperId, version, open, extraCode, asksName }: PublishBoxProps) {
-	const { can, confirm } = usePanel();
+export function PublishBox({ paperId, shown, open, extraCode, asksName }: PublishBoxProps) {
+	const { can, confirm, showToast } = usePanel();
 	const send = useSend<DoneResult>();
 	const change = useChange();
 	const [isRedrawn, setIsRedrawn] = useState(false);
@@ -33,7 +35,7 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 	];
 
 	async function publish() {
-		const isNew = open?.isBegun === true && !open.isCurrent;
+		const isNew = open?.isBegun === true && (!open.isCurrent || shown.isDirty || isRedrawn);
 		if (
 			isNew &&
 			!(await confirm({
@@ -43,6 +45,11 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 			}))
 		)
 			return;
+		const version = shown.isDirty ? await shown.save() : shown.version;
+		if (version === undefined) {
+			showToast(m.admin_mock_not_saved(), "failed");
+			return;
+		}
 		await change(() => send({ do: "publish", version, isRedrawn }), {
 			done: m.admin_mock_published(),
 			failed: m.admin_mock_publish_failed(),
@@ -88,12 +95,17 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 	return (
 		<section className="box mock-state space-y-3" aria-label={m.admin_mock_state()}>
 			<p className="font-semibold">{state}</p>
+			{can("edit") && (
+				<p role="status" className="mock-unsaved">
+					{shown.isDirty && m.admin_mock_unsaved()}
+				</p>
+			)}
 			{open && <p className="text-small text-quiet">{m.admin_mock_version_is({ number: open.number })}</p>}
 			<div className="flex flex-wrap items-center gap-3">
 				{can("edit") && (
 					<Button
 						kind="main"
-						text={open ? m.admin_mock_publish_again() : m.admin_mock_publish()}
+						text={publishText(open !== null, shown.isDirty)}
 						data-needs-script
 						onClick={() => void publish()}
 					/>
@@ -143,4 +155,9 @@ export function PublishBox({ paperId, version, open, extraCode, asksName }: Publ
 			)}
 		</section>
 	);
+}
+
+function publishText(isOpen: boolean, isDirty: boolean): string {
+	if (isDirty) return isOpen ? m.admin_mock_save_publish_again() : m.admin_mock_save_publish();
+	return isOpen ? m.admin_mock_publish_again() : m.admin_mock_publish();
 }

@@ -2,9 +2,10 @@
 import { useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
+import type { MarkedType } from "#core/marks/scheme.ts";
 import type { PaperProblem } from "#core/papers/check-paper.ts";
 import * as m from "#messages";
-import { NEW_POOL, type TypedPaper, type TypedPool, type TypedSection } from "./paper-fields.ts";
+import { NEW_POOL, type TypedPaper, type TypedPool, type TypedSection, typedTypes } from "./paper-fields.ts";
 import { paperProblemText } from "./problem-words.ts";
 import { QuestionPicker } from "./question-picker.tsx";
 import { RulesFields } from "./rules-fields.tsx";
@@ -79,12 +80,16 @@ export function SectionFields(props: SectionFieldsProps) {
 						name={`${name}.pools.${at}`}
 						number={at + 1}
 						pool={pool}
+						types={typedTypes(rules, section.rules)}
 						sources={sources}
 						errorOf={errorOf}
 						onChange={(next) => setPool(at, next)}
 						onRemove={() => setPool(at, undefined)}
 					/>
 				))}
+				{count > 1 && sources.subtopics.length > 1 && section.pools.some(isOfAll) && (
+					<p className="note">{m.admin_mock_pool_of_all()}</p>
+				)}
 				{section.chosen.length > 0 && (
 					<p className="flex flex-wrap items-center gap-3">
 						<span>{m.admin_mock_chosen_count({ count: section.chosen.length })}</span>
@@ -188,18 +193,27 @@ type PoolFieldsProps = {
 	name: string;
 	number: number;
 	pool: TypedPool;
+	/** The types that its section marks. */
+	types: readonly MarkedType[];
 	sources: PaperSources;
 	errorOf: (field: string) => string | undefined;
 	onChange: (pool: TypedPool) => void;
 	onRemove: () => void;
 };
 
-function PoolFields({ name, number, pool, sources, errorOf, onChange, onRemove }: PoolFieldsProps) {
+/** A row that draws from the whole module, whatever its section is called. */
+function isOfAll({ subtopicId, topic }: TypedPool): boolean {
+	return subtopicId === "" && topic === "";
+}
+
+function PoolFields({ name, number, pool, types, sources, errorOf, onChange, onRemove }: PoolFieldsProps) {
 	const { groups, subtopics } = sources;
 	const inSubtopic = groups.filter(({ subtopicId }) => pool.subtopicId === "" || subtopicId === pool.subtopicId);
 	const inTopic = inSubtopic.filter(({ topic }) => pool.topic === "" || topic === pool.topic);
 	const fitting = inTopic.filter(({ difficulty }) => pool.difficulty === "" || difficulty === pool.difficulty);
-	const there = fitting.reduce((sum, { count }) => sum + count, 0);
+	const countOf = (isMarked: boolean) =>
+		fitting.reduce((sum, { type, count }) => (types.includes(type) === isMarked ? sum + count : sum), 0);
+	const unmarked = countOf(false);
 	const row = m.admin_mock_pool_number({ number });
 	const error = errorOf(`${name}.count`);
 	return (
@@ -234,7 +248,10 @@ function PoolFields({ name, number, pool, sources, errorOf, onChange, onRemove }
 				options={wordsOf(inTopic.map(({ difficulty }) => difficulty))}
 				onChoose={(difficulty) => onChange({ ...pool, difficulty })}
 			/>
-			<p className="text-small text-quiet">{m.admin_mock_pool_there({ count: there })}</p>
+			<p className="text-small text-quiet">
+				<span>{m.admin_mock_pool_there({ count: countOf(true) })}</span>
+				{unmarked > 0 && <span>{`, ${m.admin_mock_pool_unmarked({ count: unmarked })}`}</span>}
+			</p>
 			<Button isSmall kind="quiet" text={m.admin_mock_pool_remove()} of={row} onClick={onRemove} />
 			{error && <p className="field-error">{error}</p>}
 		</div>

@@ -18,12 +18,17 @@ export type PaperChecked = {
 	total: number;
 };
 
-/** Undefined while fields are missing. */
+/** What a paper is called and where its marks are from change nothing about whether it works. */
+function named(typed: TypedPaper): TypedPaper {
+	return { ...typed, title: "-", schemeName: "-", source: "", asOf: "2000-01-01" };
+}
+
+/** Undefined while fields are missing that decide whether a paper works. */
 export function usePaperCheck(typed: TypedPaper, moduleId: string, sources: PaperSources): PaperChecked | undefined {
 	const later = useDeferredValue(typed);
 	const available = useMemo(() => expand(sources.groups, later), [sources.groups, later]);
 	return useMemo(() => {
-		const reading = readPaperForm(later, moduleId);
+		const reading = readPaperForm(named(later), moduleId);
 		if (!reading.ok) return undefined;
 		const drawing = drawQuestions(reading.input, available, 0);
 		const problems = checkPaper(reading.input, available, drawing);

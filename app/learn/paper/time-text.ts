@@ -1,5 +1,5 @@
 // Times of day and durations, as people read them.
-import { regionalLanguage } from "#app/ui/regional-language.ts";
+import { regionalLanguage } from "#core/regional-language.ts";
 import { getLocale } from "#messages/runtime";
 
 /** As in the panel; only in a browser. @param time in milliseconds since 1970 */

@@ -97,18 +97,6 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 				about={module.title}
 				back={{ to: list, text: m.admin_mocks() }}
 			/>
-			{id !== null && paper && (
-				<>
-					<PublishBox
-						paperId={id}
-						version={stored.version ?? 0}
-						open={paper.open}
-						extraCode={paper.extraCode}
-						asksName={stored.typed.asksName}
-					/>
-					<PersonTimes paperId={id} people={paper.people} factor={stored.typed.extraTime} />
-				</>
-			)}
 			<PaperForm
 				key={id}
 				paperId={id}
@@ -117,7 +105,23 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 				sources={sources}
 				list={list}
 				onCreated={(created) => void navigate(`/admin/papers/${created}`, { replace: true })}
-			/>
+			>
+				{(shown) =>
+					id !== null &&
+					paper && (
+						<>
+							<PublishBox
+								paperId={id}
+								shown={shown}
+								open={paper.open}
+								extraCode={paper.extraCode}
+								asksName={stored.typed.asksName}
+							/>
+							<PersonTimes paperId={id} people={paper.people} factor={stored.typed.extraTime} />
+						</>
+					)
+				}
+			</PaperForm>
 		</>
 	);
 }

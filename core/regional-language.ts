@@ -1,4 +1,4 @@
-// The language in which dates are written. Used by the panel and by papers.
+// The language in which dates are written. Used by the panel and by papers. Pure.
 
 /** The site's language with the browser's region, which decides the order of a date and the clock: "en-IN". */
 export function regionalLanguage(language: string, languages: readonly string[]): string {
