@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Engine } from "#server/db/engines/engine.ts";
+import { byRun } from "../../../tests/faults.ts";
 import { signIn } from "../../../tests/test-panel.ts";
 import { ROOT } from "../../../tests/test-process.ts";
 import {
@@ -169,7 +170,10 @@ describe.each(ENGINES)("a backup file of %s", (engine) => {
 			"a row changed": replaceRows(whole, (text) => text.replace('"Bcode-1"', '"Bcode-x"')),
 		};
 		const testSite = await makeTestSite(engine);
-		for (const [name, bytes] of Object.entries(damaged)) {
+		// Up to the first row nothing differs by engine.
+		const isShort = byRun(engine !== ENGINES[0], false);
+		const tried = Object.entries(damaged).filter(([name]) => !isShort || name.startsWith("a row "));
+		for (const [name, bytes] of tried) {
 			const file = join(folder, "bad.gz");
 			writeFileSync(file, bytes);
 			const line = await readStartError(restoreBackup(file, testSite.address));

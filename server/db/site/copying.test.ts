@@ -79,8 +79,8 @@ const ENGINE_PAIRS_ACROSS = ENGINE_PAIRS.filter(({ from, to }) => from !== to ||
 
 describe.each(ENGINE_PAIRS_ACROSS)("from $from to $to", ({ from, to }) => {
 	test("a copy that is killed leaves an empty place, and the next run starts from the beginning", async () => {
-		const [site, testSite] = [await makeSite(from, byRun(4_000, 8_000)), await makeTestSite(to)];
-		for (const rows of byRun([2_500], [1, 2_500, 6_000])) {
+		const [site, testSite] = [await makeSite(from, byRun(2_000, 8_000)), await makeTestSite(to)];
+		for (const rows of byRun([1_200], [1, 2_500, 6_000])) {
 			const child = startCopy(site, testSite);
 			child.on("message", (copied) => Number(copied) >= rows && child.kill("SIGKILL"));
 			await once(child, "exit");
