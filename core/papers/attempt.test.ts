@@ -157,6 +157,61 @@ describe("an attempt", () => {
 		expect(foldAttempt(PLAN, [...inTime, ...other], 900)).toMatchObject({ endedAt: 200 });
 	});
 
+	test("keeps section, end and time of the phone that took over, whatever the one before did that arrives later", () => {
+		const kinds = fc.constantFrom("section-ended", "handed-in", "saved", "marked", "visited", "section-changed");
+		const step = kinds.chain((kind): fc.Arbitrary<Step> => {
+			if (kind === "handed-in") return fc.constant({ kind });
+			if (kind === "section-ended" || kind === "section-changed")
+				return fc.record({ kind: fc.constant(kind), section: fc.nat({ max: 1 }) });
+			if (kind === "saved") return questionIds.map((questionId) => saved(questionId, "1"));
+			return questionIds.map((questionId): Step => ({ kind, questionId }));
+		});
+		const takenOverAt = 10 * MINUTE;
+		const before = fc.array(fc.tuple(fc.nat({ max: takenOverAt - 1 }), step), { maxLength: 8 });
+		const after = fc.array(fc.tuple(fc.integer({ min: takenOverAt, max: 30 * MINUTE }), step), { maxLength: 8 });
+		const delay = fc.integer({ min: takenOverAt, max: 40 * MINUTE });
+		fc.assert(
+			fc.property(
+				fc.constantFrom(IN_ORDER, LOCKED),
+				before,
+				before,
+				after,
+				delay,
+				(plan, known, unheard, later, heardAt) => {
+					const byTime = (list: [number, Step][]) => list.sort(([one], [other]) => one - other);
+					const heard = on("phone", ...byTime(known)).map((event) => ({ ...event, receivedAt: event.at }));
+					const late = on("phone", ...byTime(unheard)).map((event) => {
+						return { ...event, sequence: event.sequence + 100, receivedAt: heardAt };
+					});
+					const other = on("other", [takenOverAt, { kind: "taken-over" }], ...byTime(later)).map((event) => {
+						return { ...event, receivedAt: event.at };
+					});
+					const stands = (events: readonly AttemptEvent[]) => {
+						const { section, leftMs, sectionLeftMs, endedAt, endedBy } = foldAttempt(plan, events, 40 * MINUTE);
+						return { section, leftMs, sectionLeftMs, endedAt, endedBy };
+					};
+					expect(stands([...heard, ...late, ...other])).toEqual(stands([...heard, ...other]));
+				},
+			),
+		);
+	});
+
+	test("keeps what was answered in a section that another phone, without a network, had ended before", () => {
+		const first = on(
+			"phone",
+			[0, { kind: "started" }],
+			[100, { kind: "section-ended", section: 0 }],
+			[150, saved("4", "1")],
+		);
+		const other = on("other", [300, { kind: "taken-over" }], [400, saved("2", "1")]);
+		const late = first.map((event) => ({ ...event, receivedAt: 450 }));
+		const attempt = foldAttempt(IN_ORDER, [...late, ...other], 460);
+		expect(attempt).toMatchObject({ section: 0, sectionLeftMs: 20 * MINUTE - 460 });
+		expect(givenOf(attempt)).toContain("2:1");
+		const inTime = first.map((event) => ({ ...event, receivedAt: event.at }));
+		expect(foldAttempt(IN_ORDER, [...inTime, ...other], 460)).toMatchObject({ section: 1 });
+	});
+
 	test("is not taken over by a phone that only sends events", () => {
 		const attempt = foldAttempt(
 			PLAN,

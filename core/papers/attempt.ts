@@ -108,8 +108,8 @@ export function attemptMs({ minutes, extraTime }: Pick<AttemptPlan, "minutes" | 
  * The attempt at a time. Events count in the order of their times, those of a device in the order of its sequence: a clock that goes
  * back stands still, and one that is ahead of the server's is cut to the time of arrival. Events after the end, in sections that are
  * closed, of unknown questions and of devices that never had the attempt do not count. Of a device that another one has taken over from,
- * answers and marks count, the last one of a question wins; it moves nothing on screen and ends nothing. A paper that was handed in
- * without a network goes on where another device took over before that arrived: what that one has answered counts.
+ * answers and marks count, the last one of a question wins; it moves nothing on screen and ends nothing. A paper or a section that was
+ * ended without a network goes on where another device took over before that arrived: what that one has answered counts.
  * @param events in any order, duplicates allowed
  * @param now in milliseconds since the server began the attempt, by the caller's clock: the server's own, or a browser's monotonic one
  */
@@ -121,7 +121,8 @@ export function foldAttempt(plan: AttemptPlan, events: readonly AttemptEvent[], 
 	for (const { event, at, heardAt } of timed) {
 		if (at > until) break;
 		const isOvertaken = takeOvers.some((one) => one.at > at && one.at <= heardAt);
-		if (event.kind === "handed-in" && isOvertaken) continue;
+		// What the one that took over has answered since then stays, and its section is not over without its candidate.
+		if (isOvertaken && (event.kind === "handed-in" || event.kind === "section-ended")) continue;
 		runTo(run, at);
 		if (run.endedAt !== null) break;
 		apply(run, event, at);
