@@ -63,10 +63,9 @@ export function createHandIn({ db, log, now, versions }: HandInContext) {
 	}
 
 	/** Ends attempts whose time is over. @returns how many */
-	async function finishDue(): Promise<number> {
-		let finished = 0;
-		for (let isMore = true; isMore && !isClosed; ) {
-			const due = await db
+	function finishDue(): Promise<number> {
+		const due = () =>
+			db
 				.selectFrom("paperAttempt")
 				.select("id")
 				.where("endedAt", "is", null)
@@ -75,11 +74,7 @@ export function createHandIn({ db, log, now, versions }: HandInContext) {
 				.orderBy("id")
 				.limit(AT_ONCE)
 				.execute();
-			const ended = await eachOf(due, async (id) => (await finish(id))?.endedAt != null);
-			finished += ended;
-			isMore = due.length === AT_ONCE && ended > 0;
-		}
-		return finished;
+		return inBatches(due, async (id) => (await finish(id))?.endedAt != null);
 	}
 
 	/** Marks results again that were marked before a settlement. @returns how many */
@@ -87,42 +82,52 @@ export function createHandIn({ db, log, now, versions }: HandInContext) {
 		const marking = await db.selectFrom("paperVersion").select(["id", "stamp"]).where("isMarking", "=", 1).execute();
 		let marked = 0;
 		for (const { id, stamp } of marking) {
-			for (let isMore = true; isMore && !isClosed; ) {
-				const due = await db
-					.selectFrom("paperAttempt")
-					.select("id")
-					.where("versionId", "=", id)
-					.where("endedAt", "is not", null)
-					.where("markedStamp", "<", stamp)
-					.orderBy("id")
-					.limit(AT_ONCE)
-					.execute();
-				const done = await eachOf(due, async (attempt) => {
+			const query = db
+				.selectFrom("paperAttempt")
+				.select("id")
+				.where("versionId", "=", id)
+				.where("endedAt", "is not", null)
+				.where("markedStamp", "<", stamp)
+				.orderBy("id");
+			marked += await inBatches(
+				() => query.limit(AT_ONCE).execute(),
+				async (attempt) => {
 					await markAgain(attempt);
 					return true;
-				});
-				marked += done;
-				isMore = due.length === AT_ONCE && done > 0;
-				if (isMore || done < due.length) continue;
-				const update = db.updateTable("paperVersion").set({ isMarking: 0 }).where("id", "=", id);
-				await update.where("stamp", "=", stamp).execute();
-			}
+				},
+			);
+			const isLeft = isClosed || (await query.limit(1).executeTakeFirst()) !== undefined;
+			if (isLeft) continue;
+			const update = db.updateTable("paperVersion").set({ isMarking: 0 }).where("id", "=", id);
+			await update.where("stamp", "=", stamp).execute();
 		}
 		return marked;
 	}
 
-	/** One that fails does not keep the others from their results. @returns for how many `work` was true */
-	async function eachOf(rows: readonly { id: string }[], work: (id: string) => Promise<boolean>): Promise<number> {
+	/**
+	 * Does the work for all that are due, some at a time, while it helps. One that fails does not keep the others from their results.
+	 * @param find the first of those that are still due
+	 * @returns for how many `work` was true
+	 */
+	async function inBatches(
+		find: () => Promise<readonly { id: string }[]>,
+		work: (id: string) => Promise<boolean>,
+	): Promise<number> {
 		let done = 0;
-		for (const { id } of rows) {
-			if (isClosed) break;
-			try {
-				if (await work(id)) done++;
-			} catch (error) {
-				log.error({ error: errorText(error), attempt: id }, "an attempt could not be marked");
+		for (;;) {
+			const due = await find();
+			let more = 0;
+			for (const { id } of due) {
+				if (isClosed) return done + more;
+				const isDone = await work(id).catch((error: unknown) => {
+					log.error({ error: errorText(error), attempt: id }, "an attempt could not be marked");
+					return false;
+				});
+				if (isDone) more++;
 			}
+			done += more;
+			if (more === 0 || due.length < AT_ONCE) return done;
 		}
-		return done;
 	}
 
 	let isClosed = false;
