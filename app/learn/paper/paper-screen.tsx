@@ -2,7 +2,7 @@
 // press becomes steps (attempt/actions.ts), which are stored before they show.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { chooseSteps, chosenText, markAndNext, saveAndNext } from "#app/learn/paper/attempt/actions.ts";
-import { entryOf, findPosition, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
+import { entryOf, findEndable, findPosition, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
 import type { NewStep } from "#app/learn/paper/attempt/stored-attempt.ts";
 import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
@@ -24,21 +24,26 @@ export function useAttempt(store: AttemptStore): AttemptView {
 
 export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 	const view = useAttempt(store);
-	const [isEnding, setEnding] = useState(false);
+	/** The section that is about to be ended, with the paper or alone. The next one is entered by its first question. */
+	const [ending, setEnding] = useState<number>();
+	/** What a button did that led over the edge of the questions, and to which one. */
+	const [wrapped, setWrapped] = useState<Wrapped>();
 	const heading = useRef<HTMLHeadingElement>(null);
 	const sheet = useRef<HTMLDialogElement>(null);
 	const { attempt, stored } = view;
+	const isEnding = ending === attempt.section && findEndable(stored.plan, attempt) !== undefined;
 	useFirstQuestion(store, view);
 	useFocusOnChange(heading, isEnding ? "" : (attempt.onScreen ?? ""));
 	const open = (questionId: string) => {
 		sheet.current?.close();
-		setEnding(false);
+		setEnding(undefined);
+		setWrapped(undefined);
 		if (questionId === attempt.onScreen) heading.current?.focus();
 		else void store.step(() => [{ kind: "visited", questionId }]);
 	};
 	const finish = () => {
 		sheet.current?.close();
-		setEnding(true);
+		setEnding(attempt.section);
 	};
 	const side = (
 		<>
@@ -70,11 +75,19 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 						paper={paper}
 						view={view}
 						onOpen={open}
-						onBack={() => setEnding(false)}
-						onEnd={() => void store.step((now) => [endStep(now)])}
+						onBack={() => setEnding(undefined)}
+						onEnd={() => void store.step(endSteps)}
 					/>
 				) : (
-					<Question paper={paper} store={store} view={view} heading={heading} />
+					<Question
+						paper={paper}
+						store={store}
+						view={view}
+						heading={heading}
+						note={wrapped !== undefined && wrapped.to === attempt.onScreen ? wrapped.text : ""}
+						onWrap={setWrapped}
+						onFinish={finish}
+					/>
 				)}
 			</div>
 			<aside className="paper-side" aria-label={m.mock_questions()}>
@@ -134,24 +147,40 @@ function useFocusOnChange(heading: RefObject<HTMLHeadingElement | null>, shown: 
 
 type PartProps = { paper: CandidatePaper; view: AttemptView };
 
-function Question({
-	paper,
-	store,
-	view,
-	heading,
-}: PartProps & { store: AttemptStore; heading: RefObject<HTMLHeadingElement | null> }) {
+type Wrapped = { to: string; text: string };
+type QuestionProps = PartProps & {
+	store: AttemptStore;
+	heading: RefObject<HTMLHeadingElement | null>;
+	note: string;
+	/** Called where a button leads from the last question to the first one, or back. */
+	onWrap: (wrapped: Wrapped | undefined) => void;
+	/** Shows what can be ended now. */
+	onFinish: () => void;
+};
+
+function Question({ paper, store, view, heading, note, onWrap, onFinish }: QuestionProps) {
 	const { attempt, stored, questions } = view;
 	const id = attempt.onScreen;
 	const question = id === null ? undefined : questions.get(id);
 	const own = id === null ? undefined : attempt.questions.get(id);
 	const place = id === null ? undefined : findPosition(stored.plan, id);
 	if (id === null || !question || !own || !place) return <QuestionWait />;
-	const nextOf = (step: 1 | -1) => stepFrom(openQuestions(stored.plan, attempt), id, step);
-	const ofNow = (make: (shown: ShownQuestion, state: AttemptQuestion) => NewStep[]) => () => {
+	const endable = findEndable(stored.plan, attempt);
+	const ofNow = (make: (shown: ShownQuestion, state: AttemptQuestion) => NewStep[]) => {
 		void store.step(({ attempt: now }) => make(question, now.questions.get(id) ?? own));
+	};
+	const leave = (step: 1 | -1, make: (shown: ShownQuestion, state: AttemptQuestion, next: string) => NewStep[]) => {
+		const { questionId: next, isWrapped } = stepFrom(openQuestions(stored.plan, attempt), id, step);
+		// The real exams begin again; the plain style has no such habit to train.
+		if (isWrapped && paper.screen === "plain" && step === 1 && endable) return onFinish();
+		onWrap(isWrapped ? { to: next, text: wrappedText(step, endable) } : undefined);
+		ofNow((shown, state) => make(shown, state, next));
 	};
 	return (
 		<>
+			<p role="status" className="wrapped">
+				{note}
+			</p>
 			<QuestionPane
 				paper={paper}
 				place={place}
@@ -169,14 +198,21 @@ function Question({
 				screen={paper.screen}
 				isMarked={own.isMarked}
 				hasChoice={chosenText(own) !== ""}
-				onSaveAndNext={ofNow((shown, state) => saveAndNext(shown, state, nextOf(1)))}
-				onMarkAndNext={ofNow((shown, state) => markAndNext(shown, state, nextOf(1)))}
-				onClear={ofNow(() => [{ kind: "cleared", questionId: id }])}
-				onToggleMark={ofNow((_, { isMarked }) => [{ kind: isMarked ? "unmarked" : "marked", questionId: id }])}
-				onMove={(step) => ofNow(() => [{ kind: "visited", questionId: nextOf(step) }])()}
+				onSaveAndNext={() => leave(1, saveAndNext)}
+				onMarkAndNext={() => leave(1, markAndNext)}
+				onClear={() => ofNow(() => [{ kind: "cleared", questionId: id }])}
+				onToggleMark={() => ofNow((_, { isMarked }) => [{ kind: isMarked ? "unmarked" : "marked", questionId: id }])}
+				onMove={(step) => leave(step, (_, __, questionId) => [{ kind: "visited", questionId }])}
 			/>
 		</>
 	);
+}
+
+/** Where a button leads from the last question to the first one, or back. */
+function wrappedText(step: 1 | -1, endable: ReturnType<typeof findEndable>): string {
+	if (step === -1) return m.mock_wrapped_back();
+	if (endable === "paper") return m.mock_wrapped();
+	return endable === "section" ? m.mock_wrapped_section() : m.mock_wrapped_locked();
 }
 
 function QuestionWait() {
@@ -232,19 +268,17 @@ function Unsafe({ view: { isPersistent, isSent } }: Pick<PartProps, "view">) {
 
 /** Sections with their own minutes end by the clock; the last one can be handed in. */
 function EndButton({ view, onPress }: { view: AttemptView; onPress: () => void }) {
-	const { attempt, stored } = view;
-	const { sectionOrder, sections } = stored.plan;
-	const isLast = sectionOrder === "free" || attempt.section === sections.length - 1;
-	if (sectionOrder === "locked" && !isLast) return <p className="text-small text-quiet">{m.mock_section_locked()}</p>;
+	const endable = findEndable(view.stored.plan, view.attempt);
+	if (!endable) return <p className="text-small text-quiet">{m.mock_section_locked()}</p>;
 	return (
 		<button type="button" className="button button-main" onClick={onPress}>
-			{isLast ? m.mock_finish() : m.mock_end_section()}
+			{endable === "paper" ? m.mock_finish() : m.mock_end_section()}
 		</button>
 	);
 }
 
-function endStep({ attempt, stored }: AttemptView): NewStep {
-	const { sectionOrder, sections } = stored.plan;
-	const isLast = sectionOrder !== "in-order" || attempt.section === sections.length - 1;
-	return isLast ? { kind: "handed-in" } : { kind: "section-ended", section: attempt.section };
+function endSteps({ attempt, stored }: AttemptView): NewStep[] {
+	const endable = findEndable(stored.plan, attempt);
+	if (!endable) return [];
+	return [endable === "paper" ? { kind: "handed-in" } : { kind: "section-ended", section: attempt.section }];
 }

@@ -2,7 +2,7 @@
 // saved, and yes or no.
 import { useEffect, useEffectEvent, useRef } from "react";
 import { listUnsaved } from "#app/learn/paper/attempt/actions.ts";
-import { findPosition, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
+import { findEndable, findPosition, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
 import { countStates } from "#core/papers/attempt.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
@@ -20,7 +20,7 @@ export type SummaryProps = {
 export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 	const { attempt, stored } = view;
 	const heading = useRef<HTMLHeadingElement>(null);
-	const endsSection = stored.plan.sectionOrder === "in-order" && attempt.section < paper.sections.length - 1;
+	const endsSection = findEndable(stored.plan, attempt) === "section";
 	useEffect(() => heading.current?.focus(), []);
 	useEscape(onBack);
 	const shown = paper.sections.map((section, index) => ({ ...section, index }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
-import { entryOf, findPosition, openQuestions, stepFrom } from "./next-question.ts";
+import { entryOf, findEndable, findPosition, openQuestions, stepFrom } from "./next-question.ts";
 
 const plan = (sectionOrder: AttemptPlan["sectionOrder"]): AttemptPlan => ({
 	sections: [
@@ -14,12 +14,31 @@ const plan = (sectionOrder: AttemptPlan["sectionOrder"]): AttemptPlan => ({
 
 test("the question after the last one of a section is the next section's first one, and after the last of all the first", () => {
 	const ids = openQuestions(plan("free"), { section: 0 });
-	expect([stepFrom(ids, "2", 1), stepFrom(ids, "3", 1), stepFrom(ids, "1", -1)]).toEqual(["3", "1", "3"]);
+	expect([stepFrom(ids, "2", 1), stepFrom(ids, "3", 1), stepFrom(ids, "1", -1)]).toEqual([
+		{ questionId: "3", isWrapped: false },
+		{ questionId: "1", isWrapped: true },
+		{ questionId: "3", isWrapped: true },
+	]);
 });
 
 test("buttons stay in a locked section", () => {
 	const ids = openQuestions(plan("locked"), { section: 0 });
-	expect([stepFrom(ids, "2", 1), stepFrom(ids, "1", -1)]).toEqual(["1", "2"]);
+	expect([stepFrom(ids, "1", 1), stepFrom(ids, "2", 1), stepFrom(ids, "1", -1)]).toEqual([
+		{ questionId: "2", isWrapped: false },
+		{ questionId: "1", isWrapped: true },
+		{ questionId: "2", isWrapped: true },
+	]);
+});
+
+test("a locked section cannot be ended, one in order can, and the last one ends the paper", () => {
+	const ends = (["free", "in-order", "locked"] as const).map((order) => {
+		return [0, 1].map((section) => findEndable(plan(order), { section }));
+	});
+	expect(ends).toEqual([
+		["paper", "paper"],
+		["section", "paper"],
+		[undefined, "paper"],
+	]);
 });
 
 test("questions are counted in their section, which is entered at the first one that was not visited", () => {

@@ -25,11 +25,20 @@ export function openQuestions(plan: AttemptPlan, attempt: Pick<Attempt, "section
 
 /**
  * The question after or before one: after the last one of a section the next section's first one, and after the last one of all the first
- * one again.
+ * one again, as in the real exams (`isWrapped`).
  */
-export function stepFrom(ids: readonly string[], questionId: string, step: 1 | -1): string {
-	const from = ids.indexOf(questionId);
-	return ids.at((from + step) % ids.length) ?? questionId;
+export function stepFrom(ids: readonly string[], questionId: string, step: 1 | -1) {
+	const to = ids.indexOf(questionId) + step;
+	return { questionId: ids.at(to % ids.length) ?? questionId, isWrapped: to < 0 || to >= ids.length };
+}
+
+/** What the candidate can end now: the paper, or the open section. Undefined where the section ends by the clock alone. */
+export function findEndable(
+	{ sections, sectionOrder }: AttemptPlan,
+	{ section }: Pick<Attempt, "section">,
+): "paper" | "section" | undefined {
+	if (sectionOrder === "free" || section === sections.length - 1) return "paper";
+	return sectionOrder === "in-order" ? "section" : undefined;
 }
 
 /** Where a section is entered: its first question that is not answered, or its first one. */
