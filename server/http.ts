@@ -273,7 +273,7 @@ const ID = "[A-Za-z0-9_-]{1,64}";
 /** The handlers of a candidate's calls, by their names. */
 function createPaperHandlers(hub: Hub, { decide }: Doorkeeper, addressOf: (c: { env?: HttpBindings }) => string) {
 	const { linkGate, progress, auth, site } = hub;
-	const { takeOver, ...calls } = createPaperCalls({
+	const { takeOver, extraTime, ...calls } = createPaperCalls({
 		...hub,
 		addressOf,
 		findLearner: (cookies) => (site.progress === "synced" ? progress.readLearner(cookies) : undefined),
@@ -288,7 +288,7 @@ function createPaperHandlers(hub: Hub, { decide }: Doorkeeper, addressOf: (c: { 
 			return administrator != null && can(administrator.role, "see");
 		},
 	});
-	return { ...calls, "take-over": takeOver };
+	return { ...calls, "take-over": takeOver, "extra-time": extraTime };
 }
 
 /** The handler of a module's pack. Pages come through the cache; files, which it does not hold, from `http` itself. */

@@ -235,7 +235,7 @@ export const ROUTE_MATRIX: Row[] = [
 	post("POST /api/progress/places", () => "/api/progress/places", "json", open(200)),
 	post("POST /api/progress/leave", () => "/api/progress/leave", "json", open(200)),
 	post("POST /api/progress/forget", () => "/api/progress/forget", "json", open(200)),
-	...["begin", "take-over", "events", "state", "questions", "result"].map((call) =>
+	...["begin", "take-over", "extra-time", "events", "state", "questions", "result"].map((call) =>
 		post(
 			`POST /api/progress/papers/:paperId{[A-Za-z0-9_-]{1,64}}/${call}`,
 			() => `/api/progress/papers/none/${call}`,

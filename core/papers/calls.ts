@@ -7,6 +7,7 @@ import type { CandidateQuestion } from "./candidate-question.ts";
 import { NAME_LENGTH } from "./extra-time.ts";
 import type { AttemptResult, Marking, Settlement } from "./marking.ts";
 import type { PaperDraft, PaperSection } from "./paper.ts";
+import type { MarksToReach, PaperMarks } from "./paper-marks.ts";
 import type { Band } from "./rank.ts";
 
 /** Questions that a beginning brings along, and those of one call. */
@@ -46,6 +47,12 @@ export const eventsSchema = z.object({
 export type EventsRequest = z.infer<typeof eventsSchema>;
 
 export const attemptSchema = z.object({ attempt });
+
+/** What the code of extra time in a link gives, before somebody begins with it. */
+export const extraTimeSchema = z.object({ extra: code });
+export type ExtraTimeRequest = z.infer<typeof extraTimeSchema>;
+/** The factor of all minutes. */
+export type ExtraTimeAnswer = { extraTime: string };
 
 export const questionsSchema = z.object({
 	attempt,
@@ -139,8 +146,8 @@ export type CandidatePaper = Pick<
 	id: string;
 	total: number;
 	scheme: Scheme;
-	sections: readonly Pick<PaperSection, "name" | "questions" | "minutes" | "rules">[];
-};
+	sections: readonly (Pick<PaperSection, "name" | "questions" | "minutes" | "rules"> & MarksToReach)[];
+} & Omit<PaperMarks, "sections">;
 
 /** A paper on its module's page. */
 export type ListedPaper = Pick<PaperDraft, "title" | "minutes" | "openFrom" | "openUntil"> & {

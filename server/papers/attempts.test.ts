@@ -253,6 +253,24 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		expect(await hub.personTimes.list(paperId)).toEqual([]);
 	});
 
+	test("is told before the beginning what a link for extra time gives, and that a wrong or a used one gives nothing", async () => {
+		const { paperId } = await createPaper(hub, { attempts: 1, extraTime: "4/3" });
+		await hub.personTimes.add(paperId, { name: "Asha", factor: "3/2", attemptCode: "" }, ACTOR);
+		const [asha] = await hub.personTimes.list(paperId);
+		const own = { extra: asha?.code ?? "" };
+		const candidate = new TestCandidate(hub, paperId);
+		const ask = async (extra: string) => {
+			const response = await candidate.post("extra-time", { extra });
+			const { extraTime, code } = await response.json();
+			return extraTime ?? `${response.status} ${code}`;
+		};
+		const extraCode = (await hub.openPapers.find(paperId))?.extraCode ?? "";
+		expect([await ask(own.extra), await ask(own.extra), await ask(extraCode)]).toEqual(["3/2", "3/2", "4/3"]);
+		expect(await ask("AAAAAAAAAAAAAA")).toBe("404 extra-time-unknown");
+		await candidate.begin(own);
+		expect(await ask(own.extra)).toBe("409 extra-time-used");
+	});
+
 	test("has more time by the name that the paper asks for, however it is typed, and at once while it goes on", async () => {
 		const { paperId } = await createPaper(hub, { asksName: true, attempts: 1 });
 		const give = (name: string, factor: string) =>

@@ -8,6 +8,7 @@ import {
 	type Begun,
 	type EventsAnswer,
 	type EventsRequest,
+	type ExtraTimeAnswer,
 	FIRST_QUESTIONS,
 	type QuestionsAnswer,
 	type QuestionsRequest,
@@ -34,7 +35,7 @@ import { showMarking, showQuestions, showResult } from "./candidate-view.ts";
 import { findBand } from "./find-band.ts";
 import { type HandIn, readAnswers } from "./hand-in.ts";
 import { nameUntil } from "./names.ts";
-import { findExtraTime } from "./person-times.ts";
+import { findExtraTime, lookUpExtraTime } from "./person-times.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
 /** Events of before the end count when they arrive this late, unless the result has been shown: of a phone without network. */
@@ -48,6 +49,8 @@ const MOST_STEPS = 20_000;
 const CODE_LENGTH = 8;
 /** A whole institute may come from one address. */
 const BEGIN_LIMIT: RateLimit = { name: "paper begun", windowMs: 3_600_000, max: 5_000 };
+/** A page with a link for extra time asks once. */
+const TIME_LIMIT: RateLimit = { name: "paper time", windowMs: 3_600_000, max: 5_000 };
 const CODE_LIMITS = {
 	byAddress: { name: "paper code", windowMs: 600_000, max: 20 },
 	byPaper: { name: "paper codes", windowMs: 3_600_000, max: 1_000 },
@@ -209,6 +212,19 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 				await addKey(tx, id, request.attempt, request.device);
 			});
 			return begun((await getAttempt(paperId, request.attempt)).attempt);
+		},
+
+		/**
+		 * What the code of a link for extra time gives somebody who begins with it; uses nothing.
+		 * @throws HubError("extra-time-unknown"), or "extra-time-used" for a person's link that was used as often as the paper allows
+		 */
+		async extraTime(
+			extra: string,
+			{ address }: Candidate,
+			{ version, extraCode }: Beginning,
+		): Promise<ExtraTimeAnswer> {
+			await consume([{ limit: TIME_LIMIT, subject: address }]);
+			return { extraTime: await lookUpExtraTime(db, version, { extra, extraCode }) };
 		},
 
 		/** Another device goes on. @throws HubError("attempt-unknown") for a wrong code, or a learner without a running attempt */

@@ -3,7 +3,14 @@
 import type { Context } from "hono";
 import type * as z from "zod/mini";
 import { safeParse } from "zod/mini";
-import { attemptSchema, beginSchema, eventsSchema, questionsSchema, takeOverSchema } from "#core/papers/calls.ts";
+import {
+	attemptSchema,
+	beginSchema,
+	eventsSchema,
+	extraTimeSchema,
+	questionsSchema,
+	takeOverSchema,
+} from "#core/papers/calls.ts";
 import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
 import { NO_STORE, refuse } from "#server/http/failures.ts";
@@ -64,6 +71,9 @@ export function createPaperCalls(context: PaperCallContext) {
 			return known ?? attempts.begin(body, candidateOf(c), await findBeginning(paperId, body.isPreview === true, c));
 		}),
 		takeOver: createCall(takeOverSchema, (paperId, body, c) => attempts.takeOver(paperId, body, candidateOf(c))),
+		extraTime: createCall(extraTimeSchema, async (paperId, { extra }, c) => {
+			return attempts.extraTime(extra, candidateOf(c), await findBeginning(paperId, false, c));
+		}),
 		events: createCall(eventsSchema, (paperId, body) => attempts.store(paperId, body)),
 		state: createCall(attemptSchema, (paperId, { attempt }) => attempts.state(paperId, attempt)),
 		questions: createCall(questionsSchema, (paperId, body) => attempts.questions(paperId, body)),

@@ -1,7 +1,8 @@
 // Papers as candidates find them: what is published, and what every visitor may have of it before an attempt begins. Used by the calls
 // and by the pages of learners.
 import type { CandidatePaper, ListedPaper } from "#core/papers/calls.ts";
-import type { PaperDraft } from "#core/papers/paper.ts";
+import type { PaperDraft, VersionQuestion } from "#core/papers/paper.ts";
+import { paperMarks } from "#core/papers/paper-marks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { readDraft } from "./papers.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
@@ -42,16 +43,14 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 		/** What every visitor may have of a published paper. */
 		async findForCandidate(id: string): Promise<CandidatePaper | undefined> {
 			const open = await find(id);
-			return open && toCandidate(id, open.version.content, open.version.content.questions.length);
+			return open && toCandidate(id, open.version.content, open.version.content.questions);
 		},
 
 		/** The same of a draft, for its preview. */
 		async findForPreview(id: string): Promise<CandidatePaper | undefined> {
 			const row = await db.selectFrom("paper").select("draft").where("id", "=", id).executeTakeFirst();
 			if (!row) return undefined;
-			const draft = readDraft(row.draft);
-			const total = draft.sections.reduce((sum, { questions }) => sum + questions, 0);
-			return toCandidate(id, draft, total);
+			return toCandidate(id, readDraft(row.draft));
 		},
 
 		/** The published papers of a module that are not closed, for its page. */
@@ -78,9 +77,11 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 	};
 }
 
-function toCandidate(id: string, paper: PaperDraft, total: number): CandidatePaper {
+/** @param drawn of a version; a draft has none */
+function toCandidate(id: string, paper: PaperDraft, drawn?: readonly VersionQuestion[]): CandidatePaper {
 	const { moduleId, title, screen, minutes, sectionOrder, openFrom, openUntil, attempts, resultsFrom } = paper;
 	const { isKeyOnPhone, asksName, scheme, sections } = paper;
+	const { sections: marks, ...all } = paperMarks(paper, drawn);
 	return {
 		id,
 		moduleId,
@@ -95,7 +96,11 @@ function toCandidate(id: string, paper: PaperDraft, total: number): CandidatePap
 		isKeyOnPhone,
 		asksName,
 		scheme,
-		sections: sections.map(({ name, questions, minutes: own, rules }) => ({ name, questions, minutes: own, rules })),
-		total,
+		...all,
+		sections: sections.map(({ name, questions, minutes: own, rules }, index) => {
+			const { most = null, least = null } = marks[index] ?? {};
+			return { name, questions, minutes: own, rules, most, least };
+		}),
+		total: drawn?.length ?? sections.reduce((sum, { questions }) => sum + questions, 0),
 	};
 }

@@ -137,6 +137,29 @@ function hasTimedSections({ sectionOrder, sections }: StoredVersion): boolean {
 /** `extraCode`: of the paper's own link for extra time. */
 type Asked = { extra: string | undefined; name: string | undefined; extraCode: string; startedAt: number };
 
+/** @throws HubError("extra-time-unknown") */
+async function getPerson(db: Db, paperId: string, code: string) {
+	const people = db.selectFrom("paperPersonTime").select(["id", "factor", "used"]).where("paperId", "=", paperId);
+	const person = await people.where("code", "=", code).executeTakeFirst();
+	if (!person) throw new HubError("extra-time-unknown");
+	return person;
+}
+
+/**
+ * The factor that a link's code gives, without using it.
+ * @throws HubError("extra-time-unknown"), or "extra-time-used" for a person's link that was used as often as the paper allows
+ */
+export async function lookUpExtraTime(
+	db: Db,
+	{ paperId, content }: Pick<LoadedVersion, "paperId" | "content">,
+	{ extra, extraCode }: { extra: string; extraCode: string },
+): Promise<string> {
+	if (extra === extraCode) return content.extraTime;
+	const { factor, used } = await getPerson(db, paperId, extra);
+	if (content.attempts !== null && used >= content.attempts) throw new HubError("extra-time-used");
+	return factor;
+}
+
 /**
  * The factor of somebody who begins, in the transaction of the beginning: by the name, by a person's link, or by the paper's.
  * @throws HubError("extra-time-unknown"), or "extra-time-used" for a person's link that was used as often as the paper allows
@@ -146,14 +169,18 @@ export async function findExtraTime(
 	{ paperId, content }: Pick<LoadedVersion, "paperId" | "content">,
 	{ extra, name, extraCode, startedAt }: Asked,
 ): Promise<string> {
-	const people = tx.selectFrom("paperPersonTime").select(["id", "factor"]).where("paperId", "=", paperId);
 	const factors: string[] = [];
 	const { attempts, openUntil } = content;
 	const untilOf = (factor: string) => {
 		return nameUntil(openUntil, startedAt + attemptMs({ minutes: content.minutes, extraTime: factor }));
 	};
 	if (name !== undefined) {
-		const byName = await people.where("nameKey", "=", nameKey(name)).executeTakeFirst();
+		const byName = await tx
+			.selectFrom("paperPersonTime")
+			.select(["id", "factor"])
+			.where("paperId", "=", paperId)
+			.where("nameKey", "=", nameKey(name))
+			.executeTakeFirst();
 		if (byName) {
 			factors.push(byName.factor);
 			const used = tx.updateTable("paperPersonTime").set({ nameUntil: untilOf(byName.factor) });
@@ -162,8 +189,7 @@ export async function findExtraTime(
 	}
 	if (extra === extraCode) factors.push(content.extraTime);
 	else if (extra !== undefined) {
-		const byCode = await people.where("code", "=", extra).executeTakeFirst();
-		if (!byCode) throw new HubError("extra-time-unknown");
+		const byCode = await getPerson(tx, paperId, extra);
 		const used = await tx
 			.updateTable("paperPersonTime")
 			.set((e) => ({ used: e("used", "+", 1), nameUntil: untilOf(byCode.factor) }))

@@ -2,6 +2,7 @@
 import { useEffect, useId, useState } from "react";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
+import { ExtraTimeNote, findExtraCode, useExtraTime } from "./extra-time.tsx";
 import { Instructions } from "./instructions.tsx";
 import { timeText } from "./time-text.ts";
 import type { BeginFailure, Beginning } from "./use-paper.ts";
@@ -19,22 +20,28 @@ export function Cover(props: CoverProps) {
 	const [failure, setFailure] = useState<BeginFailure>();
 	const [isBusy, setBusy] = useState(false);
 	const opening = useOpening(paper);
-	const begin = async (beginning: Beginning) => {
+	const extraTime = useExtraTime(paper, isPreview);
+	const attempt = async (beginning: Beginning) => {
 		setBusy(true);
-		setFailure(undefined);
-		setFailure(await onBegin(beginning));
+		const failed = await onBegin(beginning);
 		setBusy(false);
+		return failed;
+	};
+	const begin = async (beginning: Beginning) => {
+		setFailure(undefined);
+		setFailure(await attempt(beginning));
 	};
 	const isOpen = isPreview || opening === "open";
 	return (
 		<>
 			<h1 className="text-head">{paper.title}</h1>
 			{opening !== "open" && <p className="mt-3 text-lead">{openingText(opening, paper)}</p>}
-			<Instructions paper={paper} isReady={isReady}>
+			<ExtraTimeNote minutes={paper.minutes} time={extraTime} />
+			<Instructions paper={paper} extraTime={extraTime.factor} isReady={isReady}>
 				<BeginForm {...props} isBusy={isBusy || !isOpen} onBegin={begin} />
 				<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
 			</Instructions>
-			<OtherPhone isBusy={isBusy || !isReady} onBegin={begin} />
+			<OtherPhone isBusy={isBusy || !isReady} onBegin={attempt} />
 		</>
 	);
 }
@@ -50,11 +57,11 @@ function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<Cover
 	const [hasRead, setRead] = useState(false);
 	const [name, setName] = useState("");
 	const submit = () => {
-		const extra = new URLSearchParams(location.search).get("extra") ?? "";
+		const extra = findExtraCode();
 		void onBegin({
 			call: "begin",
 			...(paper.asksName && { name: name.trim() }),
-			...(extra !== "" && { extra }),
+			...(extra !== undefined && { extra }),
 			...(isPreview && { isPreview }),
 		});
 	};
@@ -122,9 +129,17 @@ function failureText(failure: NonNullable<BeginFailure>): string {
 	return failure.message || m.mock_begin_unreached();
 }
 
-function OtherPhone({ isBusy, onBegin }: FormProps) {
+type OtherPhoneProps = Pick<FormProps, "isBusy"> & Pick<CoverProps, "onBegin">;
+
+/** On both pages of the instructions, so that what became of the code is said here. */
+function OtherPhone({ isBusy, onBegin }: OtherPhoneProps) {
 	const id = useId();
 	const [code, setCode] = useState("");
+	const [failure, setFailure] = useState<BeginFailure>();
+	const takeOver = async () => {
+		setFailure(undefined);
+		setFailure(await onBegin({ call: "take-over", code: code.trim() }));
+	};
 	return (
 		<details className="mt-8 max-w-reading" data-needs-script>
 			<summary className="link flex min-h-12 cursor-pointer items-center">{m.mock_continue_with_code()}</summary>
@@ -132,7 +147,7 @@ function OtherPhone({ isBusy, onBegin }: FormProps) {
 				className="mt-2 flex flex-wrap items-end gap-3"
 				onSubmit={(event) => {
 					event.preventDefault();
-					void onBegin({ call: "take-over", code: code.trim() });
+					void takeOver();
 				}}
 			>
 				<div>
@@ -146,6 +161,7 @@ function OtherPhone({ isBusy, onBegin }: FormProps) {
 						autoComplete="off"
 						autoCapitalize="characters"
 						spellCheck={false}
+						aria-describedby={failure && `${id}-failure`}
 						value={code}
 						onChange={(event) => setCode(event.target.value)}
 					/>
@@ -154,8 +170,16 @@ function OtherPhone({ isBusy, onBegin }: FormProps) {
 					{m.mock_continue_here()}
 				</button>
 			</form>
+			<p role="alert" id={`${id}-failure`} className="mt-3 font-semibold text-bad">
+				{failure && codeFailureText(failure)}
+			</p>
 		</details>
 	);
+}
+
+function codeFailureText(failure: NonNullable<BeginFailure>): string {
+	if (failure.state === "unreached") return m.mock_continue_unreached();
+	return failure.code === "attempt-unknown" ? m.mock_code_wrong() : failureText(failure);
 }
 
 type Opening = "open" | "early" | "closed";

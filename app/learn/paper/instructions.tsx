@@ -1,19 +1,23 @@
 // The two pages of instructions before a paper: what it is, and how its screen works. The second one has the tick and the beginning.
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { showMarks } from "#core/marks/fraction.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
+import { longerMinutes } from "./extra-time.tsx";
 import { listTypes, marksLine, typeText } from "./marks-text.ts";
 import { PALETTE_STATES, StateMark, stateText } from "./state-mark.tsx";
 
 export type InstructionsProps = {
 	paper: CandidatePaper;
+	/** The factor of all minutes that this person's link gives. */
+	extraTime: string;
 	/** Before that the button would do nothing. */
 	isReady: boolean;
 	/** What follows on the second page: the tick and the button. */
 	children: ReactNode;
 };
 
-export function Instructions({ paper, isReady, children }: InstructionsProps) {
+export function Instructions({ paper, extraTime, isReady, children }: InstructionsProps) {
 	const [page, setPage] = useState<1 | 2>(1);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const isFirst = useRef(true);
@@ -27,7 +31,7 @@ export function Instructions({ paper, isReady, children }: InstructionsProps) {
 				{page === 1 ? m.mock_about() : m.mock_rules()}
 			</h2>
 			<p className="text-small text-quiet">{m.mock_page_of({ page, count: 2 })}</p>
-			{page === 1 ? <AboutPaper paper={paper} /> : <ScreenRules paper={paper} />}
+			{page === 1 ? <AboutPaper paper={paper} extraTime={extraTime} /> : <ScreenRules paper={paper} />}
 			{page === 1 ? (
 				<button
 					type="button"
@@ -50,21 +54,30 @@ export function Instructions({ paper, isReady, children }: InstructionsProps) {
 	);
 }
 
-function AboutPaper({ paper }: { paper: CandidatePaper }) {
-	const { sections, minutes, total, sectionOrder, scheme } = paper;
+function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "extraTime">) {
+	const { sections, minutes, total, sectionOrder, scheme, most, least, asksName } = paper;
 	return (
 		<>
-			<p className="mt-3 text-lead">
-				<span>{m.mock_minutes({ count: minutes })}</span> <span>{m.mock_total({ count: total })}</span>
+			<p className="mt-3 flex flex-wrap gap-x-4 text-lead">
+				<span>{m.mock_minutes({ count: longerMinutes(minutes, extraTime) })}</span>
+				<span>{m.mock_total({ count: total })}</span>
+				{most !== null && <span>{m.mock_most({ marks: showMarks(most) })}</span>}
 			</p>
+			{least !== null && <p className="mt-1">{m.mock_least({ marks: showMarks(least) })}</p>}
 			<ul className="mt-3 grid gap-3">
 				{sections.map((section) => (
 					<li key={section.name} className="box p-3">
 						<b className="font-semibold">{section.name}</b>
-						<span className="flex flex-wrap gap-x-2 text-small">
+						<span className="flex flex-wrap gap-x-4 text-small">
 							<span>{m.mock_total({ count: section.questions })}</span>
-							{section.minutes !== null && <span>{m.mock_minutes({ count: section.minutes })}</span>}
+							{section.minutes !== null && (
+								<span>{m.mock_minutes({ count: longerMinutes(section.minutes, extraTime) })}</span>
+							)}
+							{section.most !== null && <span>{m.mock_most({ marks: showMarks(section.most) })}</span>}
 						</span>
+						{section.least !== null && (
+							<span className="block text-small">{m.mock_least_section({ marks: showMarks(section.least) })}</span>
+						)}
 						{listTypes(scheme, section).map((type) => (
 							<span key={type} className="block text-small text-quiet">
 								{m.mock_type_marks({ type: typeText(type), marks: marksLine(scheme, section, type) })}
@@ -75,12 +88,27 @@ function AboutPaper({ paper }: { paper: CandidatePaper }) {
 			</ul>
 			<ul className="rules mt-4">
 				<li>{orderText(sectionOrder)}</li>
-				{scheme.notAttempted !== null && <li>{m.mock_rule_not_attempted()}</li>}
+				{scheme.notAttempted !== null && (
+					<li>{m.mock_rule_not_attempted({ marks: showMarks(scheme.notAttempted) })}</li>
+				)}
+				<BlankLimit paper={paper} />
+				{asksName && <li>{m.mock_rule_extra_by_name()}</li>}
 				<li>{m.mock_rule_ends()}</li>
 				<li>{m.mock_rule_stored()}</li>
 				<li>{m.mock_rule_code()}</li>
 			</ul>
 		</>
+	);
+}
+
+/** With more questions without any mark nobody passes (core/papers/marking.ts). */
+function BlankLimit({ paper: { mostBlank, total, scheme } }: Pick<InstructionsProps, "paper">) {
+	if (mostBlank === null) return null;
+	return (
+		<li>
+			<span>{m.mock_rule_blanks({ count: mostBlank, total })}</span>{" "}
+			{scheme.notAttempted !== null && <span>{m.mock_rule_blanks_option()}</span>}
+		</li>
 	);
 }
 

@@ -9,8 +9,18 @@ import * as m from "#messages";
 type NotCountedProps = { paper: CandidatePaper; view: AttemptView };
 
 export function NotCounted({ paper, view }: NotCountedProps) {
+	const tooLate = view.stored.tooLate ?? 0;
+	return (
+		<>
+			{tooLate > 0 && <p className="mt-3 font-semibold">{m.mock_too_late({ count: tooLate })}</p>}
+			<UnsavedChoices paper={paper} view={view} heading={m.mock_unsaved_end()} />
+		</>
+	);
+}
+
+/** What was chosen and not saved, in words. */
+export function UnsavedChoices({ paper, view, heading }: NotCountedProps & { heading: string }) {
 	const { attempt, stored, questions } = view;
-	const tooLate = stored.tooLate ?? 0;
 	const unsaved = listUnsaved(attempt).flatMap((id) => {
 		const question = questions.get(id);
 		const place = findPosition(stored.plan, id);
@@ -19,20 +29,16 @@ export function NotCounted({ paper, view }: NotCountedProps) {
 		const section = paper.sections[place.section]?.name ?? "";
 		return [{ id, text: m.mock_unsaved_choice({ section, n: place.number, choice: choiceText(question, draft) }) }];
 	});
+	if (unsaved.length === 0) return null;
 	return (
-		<>
-			{tooLate > 0 && <p className="mt-3 font-semibold">{m.mock_too_late({ count: tooLate })}</p>}
-			{unsaved.length > 0 && (
-				<div className="box mt-4 p-4">
-					<p className="font-semibold">{m.mock_unsaved_end()}</p>
-					<ul className="mt-2">
-						{unsaved.map(({ id, text }) => (
-							<li key={id}>{text}</li>
-						))}
-					</ul>
-				</div>
-			)}
-		</>
+		<div className="box mt-4 p-4">
+			<p className="font-semibold">{heading}</p>
+			<ul className="mt-2">
+				{unsaved.map(({ id, text }) => (
+					<li key={id}>{text}</li>
+				))}
+			</ul>
+		</div>
 	);
 }
 

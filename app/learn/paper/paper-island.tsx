@@ -1,5 +1,5 @@
 // The island of a paper's page: what React hydrates. The server renders its instructions, the same for everybody.
-import { StrictMode, useEffect, useRef, useState } from "react";
+import { type ReactNode, StrictMode, useEffect, useRef, useState } from "react";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { markStarted } from "#app/ui/script/page-start.ts";
@@ -8,7 +8,9 @@ import type { CandidatePaper } from "#core/papers/calls.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import { Cover } from "./cover.tsx";
+import { yourTimeText } from "./extra-time.tsx";
 import { ScreenRules } from "./instructions.tsx";
+import { UnsavedChoices } from "./not-counted.tsx";
 import { PaperEnd, preloadMarking } from "./paper-end.tsx";
 import { PaperScreen, useAttempt } from "./paper-screen.tsx";
 import { type BeginFailure, usePaper } from "./use-paper.ts";
@@ -42,7 +44,7 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 	if (stage.stage === "other-tab") {
 		return (
 			<Elsewhere title={m.mock_other_tab()} onGoOn={readAgain}>
-				{m.mock_other_tab_hint()}
+				<p>{m.mock_other_tab_hint()}</p>
 			</Elsewhere>
 		);
 	}
@@ -62,7 +64,8 @@ type RunningProps = {
 };
 
 function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
-	const { attempt, stored } = useAttempt(store);
+	const view = useAttempt(store);
+	const { attempt, stored } = view;
 	const [hasFailed, setFailed] = useState(false);
 	const rules = useRef<HTMLDialogElement>(null);
 	const hasKey = stored.marking !== undefined;
@@ -74,7 +77,9 @@ function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
 		const goOn = async () => setFailed((await onGoOn()) !== undefined);
 		return (
 			<Elsewhere title={m.mock_other_device()} onGoOn={() => void goOn()}>
-				{hasFailed ? m.mock_begin_unreached() : m.mock_other_device_hint()}
+				<p>{hasFailed ? m.mock_continue_unreached() : m.mock_other_device_hint()}</p>
+				{store.hasEnded() && <p className="mt-3 font-semibold">{m.mock_other_device_open()}</p>}
+				<UnsavedChoices paper={paper} view={view} heading={m.mock_other_device_unsaved()} />
 			</Elsewhere>
 		);
 	}
@@ -83,6 +88,7 @@ function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
 			<PaperScreen paper={paper} store={store} onShowRules={() => rules.current?.showModal()} />
 			<dialog ref={rules} className="dialog" aria-label={m.mock_rules()}>
 				<ScreenRules paper={paper} />
+				<p className="mt-4">{yourTimeText(stored.plan.minutes, stored.plan.extraTime)}</p>
 				<p className="mt-4">
 					<span>{m.mock_code_line()}</span> <b translate="no">{stored.code}</b>
 				</p>
@@ -96,7 +102,7 @@ function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
 	);
 }
 
-type ElsewhereProps = { title: string; children: string; onGoOn: () => void };
+type ElsewhereProps = { title: string; children: ReactNode; onGoOn: () => void };
 
 /** The attempt is open in another tab or on another device. */
 function Elsewhere({ title, children, onGoOn }: ElsewhereProps) {
@@ -108,7 +114,7 @@ function Elsewhere({ title, children, onGoOn }: ElsewhereProps) {
 	return (
 		<div role="status">
 			<Notice as="page" icon="calm" title={title} actions={button}>
-				<p>{children}</p>
+				{children}
 			</Notice>
 		</div>
 	);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
 import { attemptMs } from "#core/papers/attempt.ts";
 import * as m from "#messages";
+import { yourTimeText } from "./extra-time.tsx";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -54,22 +55,28 @@ export function TimeLeft({ store, view }: TimeLeftProps) {
 					{clockText(left)}
 				</b>
 			</p>
-			<TimeCall left={left} totalMs={totalOf(view)} section={view.attempt.section} />
+			<TimeCall left={left} totalMs={totalOf(view)} view={view} />
 		</>
 	);
 }
 
-/** Says that half, ten or two minutes are left, once each, when the clock passes them on this page. */
-function TimeCall({ left, totalMs, section }: { left: number; totalMs: number; section: number }) {
-	const before = useRef({ left, section });
-	const [said, setSaid] = useState("");
+/**
+ * Says that half, ten or two minutes are left, once each, when the clock passes them on this page; and a person's extra time, as the paper
+ * begins and when it is given.
+ */
+function TimeCall({ left, totalMs, view }: { left: number; totalMs: number; view: AttemptView }) {
+	const { section } = view.attempt;
+	const { minutes, extraTime } = view.stored.plan;
+	const before = useRef({ left, section, extraTime });
+	const [said, setSaid] = useState(() => (view.at < SHOWN_MS ? yourTimeText(minutes, extraTime) : ""));
 	useEffect(() => {
-		const { left: earlier, section: earlierSection } = before.current;
-		before.current = { left, section };
+		const { left: earlier, section: earlierSection, extraTime: earlierTime } = before.current;
+		before.current = { left, section, extraTime };
+		if (extraTime !== earlierTime) return setSaid(yourTimeText(minutes, extraTime));
 		if (section !== earlierSection) return;
 		const passed = callTimes(totalMs).find((ms) => left <= ms && ms < earlier);
 		if (passed !== undefined) setSaid(m.mock_minutes_left({ count: Math.round(passed / MINUTE_MS) }));
-	}, [left, totalMs, section]);
+	}, [left, totalMs, section, minutes, extraTime]);
 	useEffect(() => {
 		if (said === "") return;
 		const timer = setTimeout(() => setSaid(""), SHOWN_MS);

@@ -5,7 +5,7 @@ import { createAttemptClock } from "#app/learn/paper/attempt/clock.ts";
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
 import { findOwnNames, forgetOwnNames } from "#app/learn/paper/attempt/own-names.ts";
 import { runAttempt } from "#app/learn/paper/attempt/run-attempt.ts";
-import { type AttemptStore, createAttemptStore, storedOf } from "#app/learn/paper/attempt/store.ts";
+import { type AttemptStore, createAttemptStore, holdQuestion, storedOf } from "#app/learn/paper/attempt/store.ts";
 import type { Begun, CandidatePaper } from "#core/papers/calls.ts";
 
 export type PaperStage =
@@ -75,5 +75,7 @@ async function beginAttempt(paperId: string, { call, ...given }: Beginning) {
 		() => goOnInMemory(stored),
 	);
 	forgetOwnNames();
-	return { answer, store: createAttemptStore({ stored, tables: used, goOnInMemory, now, wallNow, clock }) };
+	const store = createAttemptStore({ stored, tables: used, goOnInMemory, now, wallNow, clock });
+	if (call === "take-over") await holdQuestion(store);
+	return { answer, store };
 }

@@ -6,6 +6,8 @@ import type {
 	Begun,
 	EventsAnswer,
 	EventsRequest,
+	ExtraTimeAnswer,
+	ExtraTimeRequest,
 	QuestionsAnswer,
 	QuestionsRequest,
 	ResultAnswer,
@@ -15,6 +17,7 @@ import type {
 type Requests = {
 	begin: BeginRequest;
 	"take-over": TakeOverRequest;
+	"extra-time": ExtraTimeRequest;
 	events: EventsRequest;
 	state: { attempt: string };
 	questions: QuestionsRequest;
@@ -23,6 +26,7 @@ type Requests = {
 type Answers = {
 	begin: Begun;
 	"take-over": Begun;
+	"extra-time": ExtraTimeAnswer;
 	events: EventsAnswer;
 	state: Begun;
 	questions: QuestionsAnswer;

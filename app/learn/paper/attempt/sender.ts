@@ -11,8 +11,8 @@ const GATHER_MS = 400;
 /** After a call that failed: doubled until the longest. */
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
-/** Without steps the server is asked this often whether another device has the attempt. */
-const QUIET_MS = 30_000;
+/** Without steps the server is asked this often whether another device has the attempt, and has done more. */
+const QUIET_MS = 10_000;
 
 /** Until the server says so too. */
 const AT_END_MS = 1_000;

@@ -4,7 +4,7 @@ import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
 import type { Begun, ShownQuestion } from "#core/papers/calls.ts";
 import { toggleOption } from "./actions.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
-import { createAttemptStore, storedOf } from "./store.ts";
+import { createAttemptStore, holdQuestion, storedOf } from "./store.ts";
 import type { NewStep, PaperTables, Stored } from "./stored-attempt.ts";
 
 const MINUTE_MS = 60_000;
@@ -192,6 +192,34 @@ test("stops when another device has the attempt", async () => {
 	expect(store.view().stored.isElsewhere).toBe(true);
 	await store.step(() => [saved("1", "2")]);
 	expect(store.view().attempt.questions.get("1")?.given).toBeNull();
+});
+
+test("shows as not saved, here and there, what was pressed before it heard that another device has the attempt", async () => {
+	const { store, ready } = makePhone();
+	await ready;
+	await store.step(() => [visited("1"), saved("1", "1")]);
+	await store.hear({ ...begun, device: "tablet" }, { sentAt: 5_000, receivedAt: 5_000 }, 3);
+	await store.step(() => [saved("1", "2"), visited("2")]);
+	await store.step(() => [{ kind: "handed-in" }]);
+	const { attempt } = store.view();
+	expect(attempt.questions.get("1")).toMatchObject({ given: "1", draft: "2" });
+	expect([attempt.onScreen, attempt.endedAt]).toEqual(["1", null]);
+	expect(store.listUnsent()).toMatchObject([{ kind: "drafted", questionId: "1", given: "2" }]);
+	expect(store.hasEnded()).toBe(false);
+});
+
+test("stays at its question when steps of the device before arrive after it has taken over", async () => {
+	const first = { device: "phone", at: 10 };
+	const known = { ...first, sequence: 1, kind: "visited", questionId: "1" } as const;
+	const takenOver = { device: "tablet", sequence: 0, at: 1_000, kind: "taken-over" } as const;
+	const events = [known, takenOver];
+	const { store, ready } = makePhone(
+		storedOf({ ...begun, events, elapsedMs: 1_500, device: "tablet" }, { ...own, device: "tablet" }),
+	);
+	await ready;
+	await holdQuestion(store);
+	await store.addOthers([{ ...known, sequence: 2, at: 900, questionId: "4" }]);
+	expect(store.view().attempt.onScreen).toBe("1");
 });
 
 test("does not say that it is handed in where another device took over before the server heard of it", async () => {

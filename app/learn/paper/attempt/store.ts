@@ -9,6 +9,8 @@ import type { NewStep, PaperTables, Stored, StoredAttempt } from "./stored-attem
 /** A clock that the server sets forward by less was right: an answer may be that long on its way. In milliseconds. */
 const BEHIND_MS = 15_000;
 
+const ENDS: ReadonlySet<AttemptEvent["kind"]> = new Set(["handed-in", "section-ended"]);
+
 /** What the screen shows. A new object for each change. */
 export type AttemptView = {
 	stored: StoredAttempt;
@@ -126,18 +128,21 @@ export function createAttemptStore({
 		view: () => view,
 		clock,
 		/**
-		 * Stores steps of now, and shows them. Does nothing after the end, and where another device has the attempt.
+		 * Stores steps of now, and shows them. Does nothing after the end. Where another device has the attempt, a choice becomes one that is
+		 * not saved, and nothing else happens: the press was made before this device had heard of it.
 		 * @param make gives the steps by what holds when those before are stored: taps can be faster than the disk
 		 */
 		step: (make: (view: AttemptView) => readonly NewStep[]) =>
 			inOrder(async () => {
 				const before = look();
 				const { at } = before;
-				if (row.isElsewhere || before.attempt.endedAt !== null) return;
-				const steps = make(before);
+				if (before.attempt.endedAt !== null) return;
+				const steps = row.isElsewhere ? make(before).flatMap(asDraft) : make(before);
 				if (steps.length === 0) return;
 				await append(steps, at);
 			}),
+		/** Whether this device has ended the paper or a section. */
+		hasEnded: () => events.some(({ device, kind }) => device === row.device && ENDS.has(kind)),
 		/**
 		 * Hands in what this device's clock has ended: the candidate is about to see what is right, so nothing may count afterwards, even if
 		 * the server's clock says that there is time left. Does nothing where it is handed in.
@@ -199,6 +204,17 @@ export function createAttemptStore({
 			await change({ plan, endedAt, endedBy, isElsewhere, sentTo: sent, lagMs, tooLate, beganAt: wallNow() - after });
 		},
 	};
+}
+
+/** Opens what the device before had open, so that what arrives of it later moves nothing on this one. */
+export function holdQuestion({ step }: Pick<AttemptStore, "step">): Promise<void> {
+	return step(({ attempt: { onScreen } }) => (onScreen === null ? [] : [{ kind: "visited", questionId: onScreen }]));
+}
+
+/** What is left of a step where another device has the attempt. */
+function asDraft(step: NewStep): NewStep[] {
+	if (step.kind === "drafted") return [step];
+	return step.kind === "saved" ? [{ ...step, kind: "drafted" }] : [];
 }
 
 /** What the server said, in answer to steps or to another call. */

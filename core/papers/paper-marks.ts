@@ -1,0 +1,48 @@
+// What a paper gives at most, and what its candidates need to pass: what they are told before they begin. Exact; marks are texts
+// (core/marks/fraction.ts). Pure.
+import type Fraction from "fraction.js";
+import { readMarks, sumMarks, wholeMarks, writeMarks } from "#core/marks/fraction.ts";
+import { findRule, leastToPass, MARKED_TYPES, type Pass, readRule, type Scheme } from "#core/marks/scheme.ts";
+import { markedTypeOf } from "./draw.ts";
+import type { PaperSection, VersionQuestion } from "./paper.ts";
+
+/** `most`: of right answers alone. `least`: to pass; null where no pass mark is set. Both null while nobody can know them. */
+export type MarksToReach = { most: string | null; least: string | null };
+export type PaperMarks = MarksToReach & {
+	sections: readonly MarksToReach[];
+	/** Questions that may be left without any mark; null for any number. */
+	mostBlank: number | null;
+};
+
+type MarkedPaper = { scheme: Scheme; sections: readonly Pick<PaperSection, "questions" | "rules" | "pass">[] };
+
+/** @param questions that were drawn; of a draft there are none, and a section's marks are known where all types give the same */
+export function paperMarks({ scheme, sections }: MarkedPaper, questions?: readonly VersionQuestion[]): PaperMarks {
+	const mosts = sections.map((section, index) => {
+		const types = questions?.flatMap((one) => (one.section === index ? [markedTypeOf(one.question)] : []));
+		if (!types) return mostOfAny(scheme, section);
+		const rules = types.map((type) => findRule(scheme, section, type));
+		return sumMarks(rules.map((rule) => (rule ? readRule(rule).right : wholeMarks(0))));
+	});
+	const known = mosts.filter((most) => most !== undefined);
+	const all = known.length === mosts.length ? sumMarks(known) : undefined;
+	const total = sections.reduce((sum, section) => sum + section.questions, 0);
+	const { blankLimit } = scheme;
+	return {
+		...toReach(scheme.pass, all),
+		sections: sections.map(({ pass }, index) => toReach(pass, mosts[index])),
+		mostBlank: blankLimit === null ? null : Number(readMarks(blankLimit).mul(wholeMarks(total)).floor().n),
+	};
+}
+
+function mostOfAny(scheme: Scheme, section: MarkedPaper["sections"][number]): Fraction | undefined {
+	const rules = MARKED_TYPES.flatMap((type) => findRule(scheme, section, type) ?? []);
+	const [first, ...others] = rules.map((rule) => readRule(rule).right);
+	const isOne = first !== undefined && others.every((right) => right.equals(first));
+	return isOne ? first.mul(wholeMarks(section.questions)) : undefined;
+}
+
+function toReach(pass: Pass | null, most: Fraction | undefined): MarksToReach {
+	if (most === undefined) return { most: null, least: pass?.of === "marks" ? pass.least : null };
+	return { most: writeMarks(most), least: pass && writeMarks(leastToPass(pass, most)) };
+}
