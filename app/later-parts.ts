@@ -1,5 +1,5 @@
 // What a learner's page does once it has loaded: offline support, notes for "Your progress", wide tables, copies of what
-// is typed, what is due today, reports that wait, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
+// is typed, what is due today, mock exams that were taken, reports that wait, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
 
 import { afterLoad } from "#app/learn/offline/after-load.ts";
 import { noteProgress } from "#app/learn/progress/log/progress-notes.ts";
@@ -19,6 +19,9 @@ export function startLaterParts(): void {
 		import("#app/learn/questions/report-sender.ts").catch(() => undefined);
 	const today = document.querySelector<HTMLElement>("[data-today]");
 	if (today) import("#app/learn/practice/show-today.ts").then((part) => part.showToday(today)).catch(() => undefined);
+	const papers = document.querySelector<HTMLElement>("[data-papers]");
+	if (papers)
+		import("#app/learn/paper/listed-papers.ts").then((part) => part.showListedPapers(papers)).catch(() => undefined);
 	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;
 	import("#app/learn/progress/log/sync.ts").then(({ startSync }) => startSync()).catch(() => undefined);
 }

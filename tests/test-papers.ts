@@ -1,7 +1,7 @@
 // For tests only: a published paper of a module, and candidates that sit it by HTTP.
 import { randomBytes } from "node:crypto";
 import { paperCallPath } from "#core/addresses/calls.ts";
-import type { AttemptEvent } from "#core/papers/attempt.ts";
+import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { Begun, EventsAnswer, QuestionsAnswer, ResultAnswer } from "#core/papers/calls.ts";
 
 import type { PaperDraft, PaperSection } from "#core/papers/paper.ts";

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
  */
 const PARTS = [
 	...["later-parts", "show-offline", "offline-list", "read-session", "sync", "seal", "earlier-runs", "text-extras"],
-	...["large-picture", "own-part", "looking-back"],
+	...["large-picture", "own-part", "looking-back", "papers-note", "listed-papers"],
 	// Also lazy parts of the quiz, which a briefly opened page may not have loaded.
 	...["memory-tables", "resume-offer", "after-first-set", "exam-marks", "report-line", "store-received-events"],
 ];

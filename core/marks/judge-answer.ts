@@ -1,22 +1,11 @@
 // Whether an answer is right by its key, and what it earns by its rule. The only place where marks are given; core/papers adds them
 // up. Typed numbers are compared as exact decimals. Pure.
 import type Fraction from "fraction.js";
-import * as z from "zod/mini";
+import type { Key } from "./answer-key.ts";
 import { readMarks, wholeMarks } from "./fraction.ts";
-import type { MarkValues } from "./scheme.ts";
+import type { MarkValues } from "./rule-values.ts";
 
 const DECIMAL = /^([+-]?)(\d{0,20})(?:\.(\d{0,20}))?(?:e([+-]?\d{1,3}))?$/i;
-/** An end of a range, as writeMarks in fraction.ts writes exact values, or as a decimal with a point. */
-const boundSchema = z.string().check(z.regex(/^-?\d{1,330}(?:\.\d{1,330}|\/[1-9]\d{0,330})?$/));
-const idsSchema = z.array(z.string()).check(z.minLength(1));
-
-/** What is right: any of the options, all of them and no other, or a number from `from` to `to`, both included. */
-export const keySchema = z.discriminatedUnion("type", [
-	z.object({ type: z.literal("single"), right: idsSchema }),
-	z.object({ type: z.literal("several"), right: idsSchema }),
-	z.object({ type: z.literal("number"), from: boundSchema, to: boundSchema }),
-]);
-export type Key = z.infer<typeof keySchema>;
 
 /** `given` of the option "not attempted"; options of papers have numbers as ids. */
 export const NOT_ATTEMPTED = "not-attempted";

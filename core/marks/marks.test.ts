@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import Fraction from "fraction.js";
 import { describe, expect, test } from "vitest";
 import { pointsOf } from "#core/quiz/judge.ts";
+import type { Key } from "./answer-key.ts";
 import {
 	isRounded,
 	meanMarks,
@@ -14,10 +15,11 @@ import {
 	sumMarks,
 	writeMarks,
 } from "./fraction.ts";
-import { judgeAnswer, type Key, marksOf, NOT_ATTEMPTED, readDecimal } from "./judge-answer.ts";
+import { judgeAnswer, marksOf, NOT_ATTEMPTED, readDecimal } from "./judge-answer.ts";
 import { listPresetSchemes } from "./preset-schemes.ts";
 import { type Example, PRESETS, type Preset } from "./presets.ts";
-import { examSchema, findRule, type Rule, readRule, ruleSchema } from "./scheme.ts";
+import { findRule, readRule } from "./rule-values.ts";
+import { examSchema, type Rule, ruleSchema } from "./scheme.ts";
 import { setInExamMarks } from "./set-marks.ts";
 import { setSchemeSchema } from "./set-scheme.ts";
 

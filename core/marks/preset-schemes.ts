@@ -1,7 +1,7 @@
 // The presets as schemes that a module can name: one for each exam, or for each section where sections have marks of their own. Pure.
 import { writeMarks } from "./fraction.ts";
 import { PRESETS, type Preset } from "./presets.ts";
-import { findRule, readRule } from "./scheme.ts";
+import { findRule, readRule } from "./rule-values.ts";
 import type { SetScheme } from "./set-scheme.ts";
 
 export type PresetScheme = { scheme: SetScheme; source: string; asOf: string };

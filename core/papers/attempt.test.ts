@@ -1,15 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-	type Attempt,
-	type AttemptEvent,
-	type AttemptPlan,
-	attemptEventSchema,
-	attemptMs,
-	countStates,
-	foldAttempt,
-	paletteState,
-} from "./attempt.ts";
+import { type Attempt, type AttemptPlan, attemptMs, countStates, foldAttempt, paletteState } from "./attempt.ts";
+import { type AttemptEvent, attemptEventSchema } from "./attempt-event.ts";
 
 const MINUTE = 60_000;
 const PLAN: AttemptPlan = {

@@ -1,6 +1,7 @@
 // A paper on paper: four booklets of the same questions in other orders, each with its key. Pure.
+
+import type { Key } from "#core/marks/answer-key.ts";
 import { showDecimal } from "#core/marks/fraction.ts";
-import type { Key } from "#core/marks/judge-answer.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import { type OrderedQuestion, orderForCandidate } from "./draw.ts";
 import { keyOf } from "./key.ts";

@@ -1,8 +1,9 @@
 // The calls of a candidate's browser: requests and answers; their addresses are in core/addresses/calls.ts. Shared by app/learn/paper and server/papers/calls.ts. Pure.
 import * as z from "zod/mini";
-import type { Key } from "#core/marks/judge-answer.ts";
+import type { Key } from "#core/marks/answer-key.ts";
 import type { Scheme } from "#core/marks/scheme.ts";
-import { type Attempt, type AttemptEvent, type AttemptPlan, attemptEventSchema } from "./attempt.ts";
+import type { Attempt, AttemptPlan } from "./attempt.ts";
+import { type AttemptEvent, attemptEventSchema } from "./attempt-event.ts";
 import type { CandidateQuestion } from "./candidate-question.ts";
 import { NAME_LENGTH } from "./extra-time.ts";
 import type { AttemptResult, Marking, Settlement } from "./marking.ts";
@@ -149,8 +150,9 @@ export type CandidatePaper = Pick<
 	sections: readonly (Pick<PaperSection, "name" | "questions" | "minutes" | "rules"> & MarksToReach)[];
 } & Omit<PaperMarks, "sections">;
 
-/** A paper on its module's page. */
-export type ListedPaper = Pick<PaperDraft, "title" | "minutes" | "openFrom" | "openUntil"> & {
+/** A paper on its module's page. One that is closed is shown to who has an attempt at it. */
+export type ListedPaper = Pick<PaperDraft, "title" | "minutes" | "resultsFrom"> & {
 	id: string;
 	total: number;
+	isClosed: boolean;
 };

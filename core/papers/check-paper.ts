@@ -1,7 +1,8 @@
 // What of a paper cannot work, said while it is made. Codes with values; the sentences are in messages/. Pure.
 import type Fraction from "fraction.js";
 import { readMarks, sumMarks, wholeMarks, writeMarks } from "#core/marks/fraction.ts";
-import { findRule, leastToPass, MARKED_TYPES, type MarkedType, readRule } from "#core/marks/scheme.ts";
+import { findRule, leastToPass, readRule } from "#core/marks/rule-values.ts";
+import { MARKED_TYPES, type MarkedType } from "#core/marks/scheme.ts";
 import { type AvailableQuestion, type Drawing, fitsPool, paperNameOf } from "./draw.ts";
 import type { PaperDraft, PaperQuestionName, PaperSection } from "./paper.ts";
 

@@ -1,6 +1,7 @@
 // Which questions a version of a paper has, and in which order a candidate gets them. The same seed gives the same. Pure.
 import { fnv1a } from "#core/checksum.ts";
-import { findRule, type MarkedType, type Scheme } from "#core/marks/scheme.ts";
+import { findRule } from "#core/marks/rule-values.ts";
+import type { MarkedType, Scheme } from "#core/marks/scheme.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { shuffleOptions } from "#core/quiz/option-order.ts";
 import { shuffle } from "#core/random.ts";

@@ -1,6 +1,8 @@
 // The key of a question: what is right, without its texts. Pure.
+
+import type { Key } from "#core/marks/answer-key.ts";
 import { writeMarks } from "#core/marks/fraction.ts";
-import { type Key, readDecimal } from "#core/marks/judge-answer.ts";
+import { readDecimal } from "#core/marks/judge-answer.ts";
 import type { Question } from "#core/questions/question-file.ts";
 
 /**

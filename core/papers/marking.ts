@@ -2,17 +2,11 @@
 // sums are exact; marks are texts (core/marks/fraction.ts). Pure.
 import type Fraction from "fraction.js";
 import * as z from "zod/mini";
+import { type Key, keySchema } from "#core/marks/answer-key.ts";
 import { readMarks, sumMarks, wholeMarks, writeMarks } from "#core/marks/fraction.ts";
-import { judgeAnswer, type Key, keySchema, marksOf, type Outcome } from "#core/marks/judge-answer.ts";
-import {
-	findRule,
-	leastToPass,
-	type MarkedType,
-	type MarkValues,
-	type Pass,
-	readRule,
-	type Scheme,
-} from "#core/marks/scheme.ts";
+import { judgeAnswer, marksOf, type Outcome } from "#core/marks/judge-answer.ts";
+import { findRule, leastToPass, type MarkValues, readRule } from "#core/marks/rule-values.ts";
+import type { MarkedType, Pass, Scheme } from "#core/marks/scheme.ts";
 import { markedTypeOf } from "./draw.ts";
 import { keyOf } from "./key.ts";
 import type { PaperSection, PaperVersion } from "./paper.ts";

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readMarks, writeMarks } from "#core/marks/fraction.ts";
-import { leastToPass, type MarkedType } from "#core/marks/scheme.ts";
+import { leastToPass } from "#core/marks/rule-values.ts";
+import type { MarkedType } from "#core/marks/scheme.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { makeScheme, makeSection, makeVersion } from "../../tests/make-paper.ts";

@@ -2,7 +2,8 @@
 // (core/marks/fraction.ts). Pure.
 import type Fraction from "fraction.js";
 import { readMarks, sumMarks, wholeMarks, writeMarks } from "#core/marks/fraction.ts";
-import { findRule, leastToPass, MARKED_TYPES, type Pass, readRule, type Scheme } from "#core/marks/scheme.ts";
+import { findRule, leastToPass, readRule } from "#core/marks/rule-values.ts";
+import { MARKED_TYPES, type Pass, type Scheme } from "#core/marks/scheme.ts";
 import { markedTypeOf } from "./draw.ts";
 import type { PaperSection, VersionQuestion } from "./paper.ts";
 

@@ -1,7 +1,8 @@
 // Attempts and their events as rows. Called by attempts.ts and hand-in.ts.
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { type AttemptEvent, type AttemptPlan, attemptEventSchema } from "#core/papers/attempt.ts";
+import type { AttemptPlan } from "#core/papers/attempt.ts";
+import { type AttemptEvent, attemptEventSchema } from "#core/papers/attempt-event.ts";
 import { orderForCandidate } from "#core/papers/draw.ts";
 import { chunksOf } from "#server/db/chunks.ts";
 import type { PaperAttemptTable } from "#server/db/paper-tables.ts";

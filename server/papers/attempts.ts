@@ -1,7 +1,8 @@
 // What a candidate's browser does with a paper: begin, go on with another phone, send steps, get questions and the result. Until the
 // result may be shown, no answer depends on what is right. Called by calls.ts.
 import { randomInt, randomUUID } from "node:crypto";
-import { type AttemptEvent, attemptMs, foldAttempt } from "#core/papers/attempt.ts";
+import { attemptMs, foldAttempt } from "#core/papers/attempt.ts";
+import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import {
 	type AttemptState,
 	type BeginRequest,

@@ -7,8 +7,9 @@ import type { Db } from "#server/db/tables.ts";
 import { readDraft } from "./papers.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
-/** Papers on a module's page. */
+/** Papers on a module's page, and those that are looked at for it. */
 const LISTED = 20;
+const LOOKED_AT = 60;
 
 export type OpenPaper = { version: LoadedVersion; extraCode: string };
 export type OpenPapers = ReturnType<typeof createOpenPapers>;
@@ -53,7 +54,7 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			return toCandidate(id, readDraft(row.draft));
 		},
 
-		/** The published papers of a module that are not closed, for its page. */
+		/** The published papers of a module, for its page: those that are not closed first. */
 		async listForModule(moduleId: string): Promise<ListedPaper[]> {
 			const rows = await db
 				.selectFrom("paper")
@@ -62,17 +63,17 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 				.where("openVersionId", "is not", null)
 				.orderBy("titleKey")
 				.orderBy("id")
-				.limit(LISTED)
+				.limit(LOOKED_AT)
 				.execute();
 			const listed: ListedPaper[] = [];
 			for (const { id, openVersionId } of rows) {
 				const version = await versions.find(openVersionId ?? "");
 				if (!version) continue;
-				const { title, minutes, openFrom, openUntil, questions } = version.content;
+				const { title, minutes, openUntil, resultsFrom, questions } = version.content;
 				const isClosed = openUntil !== null && openUntil <= now();
-				if (!isClosed) listed.push({ id, title, minutes, openFrom, openUntil, total: questions.length });
+				listed.push({ id, title, minutes, resultsFrom, isClosed, total: questions.length });
 			}
-			return listed;
+			return listed.sort((one, other) => Number(one.isClosed) - Number(other.isClosed)).slice(0, LISTED);
 		},
 	};
 }

@@ -13,6 +13,7 @@ import {
 	createQuestions,
 	makeDraft,
 	makeSection,
+	publishPaper,
 	TestCandidate,
 } from "../../tests/test-papers.ts";
 import { writeTable } from "./result-tables.ts";
@@ -140,6 +141,26 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		await hub.bin.restore(binId, ACTOR);
 		expect((await hub.results.get(paperId)).versions).toMatchObject([{ begun: 1, ended: 1 }]);
 		expect((await hub.openPapers.listForModule(moduleId)).map(({ id }) => id)).toEqual([paperId]);
+	});
+
+	test("are listed on the module's page, those that are closed last and for who has taken them", async () => {
+		const { moduleId } = await createPaper(hub, { title: "A", openUntil: clock + 1_000, resultsFrom: clock + 5_000 });
+		await publishPaper(hub, moduleId, { title: "B" });
+		const list = async () =>
+			(await hub.openPapers.listForModule(moduleId)).map(({ title, isClosed, resultsFrom }) => [
+				title,
+				isClosed,
+				resultsFrom === null,
+			]);
+		expect(await list()).toEqual([
+			["A", false, false],
+			["B", false, true],
+		]);
+		clock += 1_000;
+		expect(await list()).toEqual([
+			["B", false, true],
+			["A", true, false],
+		]);
 	});
 
 	test.each(["paper", "module"])("are deleted for good with all attempts when their %s is", async (kind) => {

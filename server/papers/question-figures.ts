@@ -1,7 +1,10 @@
 // What candidates answered, question by question: share right, time, what each option drew. Of all ended attempts of a version, read
 // some at a time; no attempt is named. Called by results.ts.
-import { judgeAnswer, type Key } from "#core/marks/judge-answer.ts";
-import { findRule, type MarkedType } from "#core/marks/scheme.ts";
+
+import type { Key } from "#core/marks/answer-key.ts";
+import { judgeAnswer } from "#core/marks/judge-answer.ts";
+import { findRule } from "#core/marks/rule-values.ts";
+import type { MarkedType } from "#core/marks/scheme.ts";
 import { markedTypeOf } from "#core/papers/draw.ts";
 import { keyOf } from "#core/papers/key.ts";
 import type { VersionQuestion } from "#core/papers/paper.ts";

@@ -116,6 +116,9 @@ test("a paper of 180 that loses network and battery is finished on another phone
 	const other = await openPhone(page, site);
 	await other.goto(address);
 	await other.getByText(m.mock_continue_with_code()).click();
+	await other.getByLabel(m.mock_code()).fill("ABCDEFGH");
+	await other.getByRole("button", { name: m.mock_continue_here() }).click();
+	await expect(other.getByRole("alert").filter({ hasText: m.mock_code_wrong() })).toBeVisible();
 	await other.getByLabel(m.mock_code()).fill(code);
 	await other.getByRole("button", { name: m.mock_continue_here() }).click();
 	// Where the first phone was, with the choice that was not saved.
@@ -123,6 +126,7 @@ test("a paper of 180 that loses network and battery is finished on another phone
 	await expect(other.getByText(m.mock_unsaved())).toBeVisible();
 	await again.evaluate(() => dispatchEvent(new Event("online")));
 	await expect(again.getByRole("heading", { name: m.mock_other_device() })).toBeVisible();
+	await expect(again.getByText(m.mock_other_device_unsaved())).toBeVisible();
 	// "Save & Next" saves it: right. Then one more by a mark for review, which counts too.
 	await answerAll(other, "r");
 	await choose(other, "right");
@@ -159,8 +163,24 @@ test("sections with their own time are left by the clock alone, and the server h
 	await expect(tab).toBeDisabled();
 	await expect(page.getByRole("button", { name: m.mock_finish() })).toHaveCount(0);
 	await answerAll(page, "rw");
+	await answerAll(page, "-");
+	await expect(page.getByText(m.mock_wrapped_locked())).toBeVisible();
 	// What arrives later would come from a clock that stood still, and count for the next section.
 	await expect.poll(() => countSaved(site, paperId)).toBe(2);
+	// "Back" leaves the paper, hands nothing in, and forwards it is where it was.
+	const text = await questionText(page).innerText();
+	await page.goBack();
+	await page.goForward();
+	await expect(questionText(page)).toHaveText(text);
+	// A second tab of it stops the first one, which can have it back.
+	const tab2 = await context.newPage();
+	await tab2.goto(address);
+	await expect(questionText(tab2)).toHaveText(text);
+	await expect(page.getByRole("heading", { name: m.mock_other_tab() })).toBeVisible();
+	await page.getByRole("button", { name: m.mock_continue_here() }).click();
+	await expect(questionText(page)).toHaveText(text);
+	await expect(tab2.getByRole("heading", { name: m.mock_other_tab() })).toBeVisible();
+	await tab2.close();
 	await moveBeginning(site, paperId, 60_000);
 	await page.reload();
 	await expect(tab).toHaveAttribute("aria-current", "true");
@@ -196,9 +216,19 @@ test("partial marks and a number's range count as the exam says", async ({ page,
 		unit: "m/s²",
 	};
 	const draft = { title: "JEE mock", screen: "nta", sections: [makeSection({ questions: 2 })] } as const;
-	const { address } = await publishPaper(site, { ...draft, sections: [...draft.sections] }, [several, number]);
+	const paper = await publishPaper(site, { ...draft, sections: [...draft.sections] }, [several, number]);
+	const { address, moduleId } = paper;
 	await page.setViewportSize(PHONE);
 	await begin(page, address);
+	// "Forget" says that a paper is open, and leads back to it.
+	const code = await readCode(page);
+	await page.goto("/data");
+	await page.getByRole("button", { name: m.forget_everything() }).click();
+	await expect(page.getByRole("dialog").getByText(code)).toBeVisible();
+	await expect(page.getByRole("button", { name: m.forget_all_the_same() })).toBeVisible();
+	await page.getByRole("link", { name: m.forget_paper_hand_in() }).click();
+	await expect(page.getByRole("heading", { name: m.mock_before_handing_in() })).toBeFocused();
+	await page.getByRole("button", { name: m.mock_no_back() }).click();
 	await answerKind(page);
 	await answerKind(page);
 	await handIn(page);
@@ -211,6 +241,8 @@ test("partial marks and a number's range count as the exam says", async ({ page,
 	await page.locator('summary[data-outcome="right"]').click();
 	await expect(page.getByText(m.mock_number_range({ from: "9.79", to: "9.83" }))).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
+	await page.goto(`/subtopics/${moduleId}`);
+	await expect(page.getByText(m.mock_listed_result())).toBeVisible();
 });
 
 test("a paper whose key may be on the phone is marked without a network, and by the server later", async ({

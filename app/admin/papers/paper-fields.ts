@@ -3,15 +3,8 @@ import * as z from "zod/mini";
 import { readMarks, writeMarks } from "#core/marks/fraction.ts";
 import { marksSchema } from "#core/marks/mark-text.ts";
 import type { Preset } from "#core/marks/presets.ts";
-import {
-	MARKED_TYPES,
-	type MarkedType,
-	type Pass,
-	type Rule,
-	type Rules,
-	readRule,
-	SECTION_ORDERS,
-} from "#core/marks/scheme.ts";
+import { readRule } from "#core/marks/rule-values.ts";
+import { MARKED_TYPES, type MarkedType, type Pass, type Rule, type Rules, SECTION_ORDERS } from "#core/marks/scheme.ts";
 import type { FormReading } from "#core/modules/form.ts";
 import { type PaperDraft, type PaperSection, paperDraftSchema, SCREEN_STYLES } from "#core/papers/paper.ts";
 import type { Problem } from "#core/problem.ts";

@@ -16,7 +16,7 @@ export type ModuleViewProps = {
 	module: Pick<Module, "id" | "title" | "description" | "customButtons">;
 	/** Undefined when the list could not be read. */
 	list: Omit<SubtopicGridProps, "moduleId"> | undefined;
-	/** Mock exams that are not closed. */
+	/** Mock exams. */
 	papers: readonly ListedPaper[];
 	/** "list": the session may redirect to another module. */
 	page: "module" | "list";
@@ -49,23 +49,27 @@ export function ModuleView({ module, list, papers, page }: ModuleViewProps) {
 	);
 }
 
-/** A paper's own page says when it opens: this one may be stored. */
+/**
+ * A paper's own page says when it opens: this one may be stored. What this browser has of a paper is added after the page
+ * (app/learn/paper/listed-papers.ts), which also shows a closed one that was taken here.
+ */
 function Papers({ papers }: Pick<ModuleViewProps, "papers">) {
 	if (papers.length === 0) return null;
 	return (
-		<>
+		<section data-papers hidden={papers.every(({ isClosed }) => isClosed)}>
 			<h2 className="mt-8 mb-3 text-title">{m.mock_papers()}</h2>
 			<ul className="grid gap-3">
-				{papers.map(({ id, title, minutes, total }) => (
-					<li key={id}>
+				{papers.map(({ id, title, minutes, total, resultsFrom, isClosed }) => (
+					<li key={id} data-paper={id} data-results-from={resultsFrom ?? undefined} hidden={isClosed}>
 						<a href={`/paper/${id}`} className="box block p-4">
 							<span className="font-serif text-lead font-semibold wrap-anywhere">{title}</span>
 							<span className="block text-small text-quiet">{m.mock_paper_facts({ minutes, count: total })}</span>
+							<span data-paper-state className="block font-semibold" />
 						</a>
 					</li>
 				))}
 			</ul>
-		</>
+		</section>
 	);
 }
 

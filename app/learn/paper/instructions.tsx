@@ -105,10 +105,10 @@ function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "ext
 function BlankLimit({ paper: { mostBlank, total, scheme } }: Pick<InstructionsProps, "paper">) {
 	if (mostBlank === null) return null;
 	return (
-		<li>
-			<span>{m.mock_rule_blanks({ count: mostBlank, total })}</span>{" "}
-			{scheme.notAttempted !== null && <span>{m.mock_rule_blanks_option()}</span>}
-		</li>
+		<>
+			<li>{m.mock_rule_blanks({ count: mostBlank, total })}</li>
+			{scheme.notAttempted !== null && <li>{m.mock_rule_blanks_option()}</li>}
+		</>
 	);
 }
 

@@ -1,6 +1,7 @@
 // What a question gives, in words.
 import { showMarks, writeMarks } from "#core/marks/fraction.ts";
-import { findRule, type MarkedType, type Rules, readRule, type Scheme } from "#core/marks/scheme.ts";
+import { findRule, readRule } from "#core/marks/rule-values.ts";
+import type { MarkedType, Rules, Scheme } from "#core/marks/scheme.ts";
 import * as m from "#messages";
 
 /** "Right +4, wrong −1, left out 0"; for several right options with marks of their own, these too. */

@@ -73,8 +73,15 @@ function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
 		if (hasKey) preloadMarking();
 	}, [hasKey]);
 	if (attempt.endedAt !== null) return <PaperEnd paper={paper} store={store} onAgain={onAgain} />;
+	const goOn = async () => setFailed((await onGoOn()) !== undefined);
+	if (view.isForgotten) {
+		return (
+			<Elsewhere title={m.mock_forgotten()} onGoOn={() => void goOn()}>
+				<p>{hasFailed ? m.mock_begin_unreached() : m.mock_forgotten_hint()}</p>
+			</Elsewhere>
+		);
+	}
 	if (stored.isElsewhere) {
-		const goOn = async () => setFailed((await onGoOn()) !== undefined);
 		return (
 			<Elsewhere title={m.mock_other_device()} onGoOn={() => void goOn()}>
 				<p>{hasFailed ? m.mock_continue_unreached() : m.mock_other_device_hint()}</p>

@@ -25,7 +25,10 @@ export function useAttempt(store: AttemptStore): AttemptView {
 export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 	const view = useAttempt(store);
 	/** The section that is about to be ended, with the paper or alone. The next one is entered by its first question. */
-	const [ending, setEnding] = useState<number>();
+	const [ending, setEnding] = useState(() => {
+		// From "Your data", where somebody is about to forget everything (app/learn/progress/papers-note.tsx).
+		return location.hash === "#hand-in" ? view.attempt.section : undefined;
+	});
 	/** What a button did that led over the edge of the questions, and to which one. */
 	const [wrapped, setWrapped] = useState<Wrapped>();
 	const heading = useRef<HTMLHeadingElement>(null);

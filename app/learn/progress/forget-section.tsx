@@ -17,6 +17,8 @@ import { forgetSession } from "#app/learn/progress/session/session-store.ts";
 import { useSite } from "#app/ui/site.ts";
 import * as m from "#messages";
 
+const PAPERS_MS = 1_000;
+
 type Props = { status: LogStatus; isSynced: boolean; place: AnswerStorage; onDone: () => void };
 
 /** What was done. `later`: once the server has confirmed the deletion, too. */
@@ -133,6 +135,18 @@ function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = false, on
 	const isSynced = useSite().progress === "synced";
 	const mode = useLogMode();
 	const place = mode && answerStorage(mode, isSynced);
+	const [papers, setPapers] = useState<{ isOpen: boolean; note: ReactNode }>();
+
+	/** The question does not wait for long: without a network the part that answers may be missing. */
+	async function lookForPapers(): Promise<void> {
+		const look = async () => {
+			const { findStoredPapers, PapersNote } = await import("./papers-note.tsx");
+			const stored = await findStoredPapers();
+			setPapers({ isOpen: stored.open !== undefined, note: <PapersNote {...stored} /> });
+		};
+		const tooLong = new Promise<void>((resolve) => setTimeout(resolve, PAPERS_MS));
+		await Promise.race([look().catch(() => undefined), tooLong]);
+	}
 
 	async function confirm(): Promise<void> {
 		const isConfirmed = await forget(scope);
@@ -152,9 +166,12 @@ function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = false, on
 					<p className="mt-2 text-quiet">{hintText(scope, place)}</p>
 					{!isAll && isOnServer(place) && hasOwnOnlyHere && <p className="mt-2">{m.forget_own_only_here()}</p>}
 					{!isAll && isOnServer(place) && unsent > 0 && <p className="mt-2">{m.forget_unsent({ count: unsent })}</p>}
+					<div>{papers?.note}</div>
 				</>
 			}
+			deed={papers?.isOpen ? m.forget_all_the_same() : label}
 			keep={m.cancel()}
+			onAsk={lookForPapers}
 			onConfirm={confirm}
 		/>
 	);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDecimal } from "#core/marks/judge-answer.ts";
-import { type AttemptEvent, type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
+import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
+import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { ShownQuestion } from "#core/papers/calls.ts";
 import {
 	chooseSteps,

@@ -1,7 +1,7 @@
 // Attempts at papers in IndexedDB, or in memory where the browser refuses it. A database of its own: the learner's log is opened by every
 // page, which would load this with it. Deleted with the log (app/learn/progress/log/forget.ts).
 import { PAPERS_DATABASE } from "#app/learn/progress/log/tables.ts";
-import type { AttemptEvent } from "#core/papers/attempt.ts";
+import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { ShownQuestion } from "#core/papers/calls.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
 import { numberSteps, type PaperTables, type Stored, type StoredAttempt } from "./stored-attempt.ts";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AttemptEvent, AttemptPlan } from "#core/papers/attempt.ts";
+import type { AttemptPlan } from "#core/papers/attempt.ts";
+import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { Begun, EventsAnswer, EventsRequest } from "#core/papers/calls.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
 import type { callPaper } from "./calls.ts";

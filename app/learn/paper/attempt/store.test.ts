@@ -254,6 +254,16 @@ test("goes on in memory when the disk is full, with every step before", async ()
 	expect(store.view().attempt.questions.get("2")?.given).toBe("1");
 });
 
+test("says that it was forgotten here when the disk has nothing of it any more", async () => {
+	const memory = createMemoryTables();
+	const { store, ready } = makePhone(storedOf(begun, own), { ...memory, append: async () => [] });
+	await ready;
+	await store.step(() => []);
+	expect(store.view().isForgotten).toBe(false);
+	await store.step(() => [saved("1", "2")]);
+	expect(store.view()).toMatchObject({ isForgotten: true, isSent: true });
+});
+
 test("numbers steps after those that the server knows of this device", () => {
 	const known = { device: "phone", sequence: 7, at: 1, kind: "visited", questionId: "1" } as const;
 	const other = { ...known, device: "tablet", sequence: 40 };

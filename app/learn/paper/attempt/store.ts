@@ -1,7 +1,8 @@
 // The attempt that is on screen: its events, what they fold to, and its clock. A step shows when it is stored; sender.ts sends it. Without
 // React, so that tests run it with a clock of their own.
 import { createListeners } from "#app/ui/script/listeners.ts";
-import { type Attempt, type AttemptEvent, attemptMs, foldAttempt } from "#core/papers/attempt.ts";
+import { type Attempt, attemptMs, foldAttempt } from "#core/papers/attempt.ts";
+import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { AttemptState, Begun, EventsAnswer, ShownQuestion } from "#core/papers/calls.ts";
 import { type AttemptClock, createAttemptClock } from "./clock.ts";
 import type { NewStep, PaperTables, Stored, StoredAttempt } from "./stored-attempt.ts";
@@ -22,6 +23,8 @@ export type AttemptView = {
 	isPersistent: boolean;
 	/** Whether the server has all of this device's steps. */
 	isSent: boolean;
+	/** Whether what was stored here has been deleted meanwhile, by "Forget". */
+	isForgotten: boolean;
 };
 
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
@@ -53,6 +56,7 @@ export function createAttemptStore({
 	let row = before.attempt;
 	let events = before.events;
 	let questions = new Map(before.questions.map((question) => [question.id, question]));
+	let isForgotten = false;
 	let view = look();
 	/** Writes one after the other, so that steps keep their order. */
 	let last: Promise<unknown> = Promise.resolve();
@@ -75,6 +79,7 @@ export function createAttemptStore({
 			questions,
 			isPersistent: tables.isPersistent,
 			isSent: row.sentTo >= row.sequence,
+			isForgotten,
 		};
 	}
 
@@ -111,6 +116,7 @@ export function createAttemptStore({
 
 	async function append(steps: readonly NewStep[], at: number): Promise<void> {
 		const made = await write((on) => on.append(row.paperId, steps, at));
+		isForgotten = made.length < steps.length;
 		const sequence = row.sequence + made.length;
 		row = { ...row, sequence, elapsedMs: Math.max(row.elapsedMs, at) };
 		events = [...events, ...made];

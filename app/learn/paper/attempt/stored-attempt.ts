@@ -1,5 +1,6 @@
 // What a browser stores of its attempt at a paper, and how it is stored (indexed-attempts.ts in IndexedDB, attempts-in-memory.ts without one).
-import type { AttemptEvent, AttemptPlan } from "#core/papers/attempt.ts";
+import type { AttemptPlan } from "#core/papers/attempt.ts";
+import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { ShownQuestion } from "#core/papers/calls.ts";
 import type { Marking } from "#core/papers/marking.ts";
 

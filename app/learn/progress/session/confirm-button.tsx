@@ -11,15 +11,25 @@ export type ConfirmButtonProps = {
 	deed?: string;
 	/** The button that cancels. */
 	keep: string;
+	/** The question waits for it. */
+	onAsk?: () => Promise<void>;
 	onConfirm: () => void;
 };
 
-export function ConfirmButton({ label, className, question, hint, deed = label, keep, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
+	const { label, className, question, hint, deed = label, keep, onAsk, onConfirm } = props;
 	const dialog = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
 	return (
 		<>
-			<button type="button" className={className} onClick={() => dialog.current?.showModal()}>
+			<button
+				type="button"
+				className={className}
+				onClick={async () => {
+					await onAsk?.();
+					dialog.current?.showModal();
+				}}
+			>
 				{label}
 			</button>
 			<dialog ref={dialog} className="dialog" aria-labelledby={titleId}>

@@ -1,0 +1,36 @@
+// What this browser has of the mock exams on a module's page: begun, handed in, and when the result comes. Without React; loaded after
+// the page, and shown again when the page comes back from the history.
+import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
+import { createAttemptStore } from "#app/learn/paper/attempt/store.ts";
+import type { PaperTables, Stored } from "#app/learn/paper/attempt/stored-attempt.ts";
+import * as m from "#messages";
+import { timeText } from "./time-text.ts";
+
+export function showListedPapers(list: HTMLElement): void {
+	const show = () => void showAll(list);
+	show();
+	addEventListener("pageshow", ({ persisted }) => persisted && show());
+}
+
+async function showAll(list: HTMLElement): Promise<void> {
+	const tables = await openPaperTables();
+	for (const item of list.querySelectorAll<HTMLElement>("[data-paper]")) {
+		const { paper = "", resultsFrom } = item.dataset;
+		const stored = await tables.find(paper).catch(() => undefined);
+		const state = item.querySelector("[data-paper-state]");
+		if (!stored || !state) continue;
+		state.textContent = stateOf(stored, tables, resultsFrom === undefined ? null : Number(resultsFrom));
+		item.hidden = false;
+		list.hidden = false;
+	}
+}
+
+/** In a sentence. */
+export function stateOf(stored: Stored, tables: PaperTables, resultsFrom: number | null, now = Date.now()): string {
+	const clocks = { now: () => performance.now(), wallNow: () => now };
+	const { attempt, isSent } = createAttemptStore({ stored, tables, goOnInMemory, ...clocks }).view();
+	if (attempt.endedAt === null) return stored.attempt.isElsewhere ? m.mock_listed_elsewhere() : m.mock_listed_open();
+	if (!isSent) return m.mock_listed_unsent();
+	if (resultsFrom === null || resultsFrom <= now) return m.mock_listed_result();
+	return m.mock_listed_result_from({ time: timeText(resultsFrom) });
+}
