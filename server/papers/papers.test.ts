@@ -330,6 +330,14 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 			page: 1,
 			pageCount: 1,
 		});
+		const attempts = hub.db.selectFrom("paperAttempt").selectAll().where("versionId", "=", versionId);
+		const ravi = await attempts.where("name", "=", "Ravi").executeTakeFirstOrThrow();
+		const more = Array.from({ length: 30 }, (_, index) => ({ ...ravi, id: `copy-${index}`, name: `Roll ${index}` }));
+		await hub.db.insertInto("paperAttempt").values(more).execute();
+		for (const page of [2, 9]) {
+			const last = await hub.settlements.preview(paperId, versionId, dropped.id, key, page);
+			expect([last.changed?.page, last.changed?.pageCount, last.changed?.rows.length]).toEqual([2, 2, 7]);
+		}
 		const other = await sit();
 		expect(await hub.settlements.preview(other.paperId, other.versionId, other.dropped.id, null)).toMatchObject({
 			changed: null,

@@ -16,7 +16,7 @@ test("an exam is chosen of the presets, its marks are changed, and a set says th
 	const exam = page.getByLabel(m.admin_exam_which(), { exact: true });
 	await exam.selectOption("NEET UG 2026");
 	await expect(page.getByLabel(m.admin_exam_right())).toHaveValue("4");
-	await expect(page.getByText("2026-11-25")).toBeVisible();
+	await expect(page.getByText("25 Nov 2026")).toBeVisible();
 	// At the end of the page the bar below it covers nothing.
 	await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 	await expectNoAxeViolationsInBothThemes(page);

@@ -1,5 +1,6 @@
 // The exam that a module names: chosen of the presets, or with marks of its own. Learners read at the end of a set what it would have been.
 import { useEffect, useState } from "react";
+import { useDayText } from "#app/admin/panel/date-time.tsx";
 import { errorOf, Field, TextField } from "#app/admin/panel/forms/field.tsx";
 import { isSame } from "#app/admin/panel/forms/record-form.ts";
 import type { PresetScheme } from "#core/marks/preset-schemes.ts";
@@ -88,7 +89,8 @@ function SchemeFields({ scheme, problems, onChange }: ExamFieldProps & { scheme:
 
 /** Presets are read by people and exams change, so both are said where one is chosen. */
 function Source({ source, asOf }: PresetScheme) {
-	return <span>{m.admin_exam_source({ source, date: asOf })}</span>;
+	const dayText = useDayText();
+	return <span>{m.admin_exam_source({ source, date: dayText(Date.parse(asOf)) })}</span>;
 }
 
 /** Empty until they have loaded. */

@@ -25,10 +25,16 @@ export function useDateText(): (at: number) => string {
 
 /** A day without its time, in UTC: what learners send is stored by the day. */
 export function DateOnly({ at }: { at: number }) {
+	const dayText = useDayText();
+	return <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>;
+}
+
+/** The same as text, for sentences. */
+export function useDayText(): (at: number) => string {
 	const { language } = useSite();
 	const locale = useClientValue(() => regionalLanguage(language, navigator.languages), language);
-	const text = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(at);
-	return <time dateTime={new Date(at).toISOString().slice(0, 10)}>{text}</time>;
+	const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+	return (at) => format.format(at);
 }
 
 /** Creating a format takes longer than rendering a row of a list. */

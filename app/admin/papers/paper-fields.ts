@@ -368,8 +368,12 @@ function sectionFieldLabel(part: string): string {
 	return part === "pools" ? m.admin_mock_pool_count() : m.admin_mock_marks();
 }
 
+type DateWords = { dateText: (at: number) => string; dayText: (at: number) => string };
+
 /** What a conflict shows of a value that is no text. */
-export function paperValueText(field: string, value: unknown, dateText: (at: number) => string): string | undefined {
+export function paperValueText(field: string, value: unknown, { dateText, dayText }: DateWords): string | undefined {
+	const day = field === "asOf" && typeof value === "string" ? Date.parse(value) : Number.NaN;
+	if (!Number.isNaN(day)) return dayText(day);
 	if (typeof value === "boolean") return m.admin_mock_is_on({ isOn: String(value) });
 	if (field === "openFrom" || field === "openUntil" || field === "resultsFrom")
 		return typeof value === "number" ? dateText(value) : m.admin_empty();

@@ -1,8 +1,8 @@
 // The form of a paper, new or stored: preset, marks, sections, time, screen and results. What cannot work is said while it is typed.
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
-import { useDateText } from "#app/admin/panel/date-time.tsx";
-import { TextField } from "#app/admin/panel/forms/field.tsx";
+import { useDateText, useDayText } from "#app/admin/panel/date-time.tsx";
+import { Field, TextField } from "#app/admin/panel/forms/field.tsx";
 import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
 import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
@@ -55,7 +55,7 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated,
 		send: (typed, version) => send({ do: "save", typed, version }),
 	});
 	const checked = usePaperCheck(form.typed, moduleId, sources);
-	const dateText = useDateText();
+	const [dateText, dayText] = [useDateText(), useDayText()];
 	const latestAdopt = useRef(form.adopt);
 	latestAdopt.current = form.adopt;
 	// Somebody else has saved, and nothing is typed here.
@@ -80,7 +80,7 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated,
 		<RecordFormFrame
 			form={form}
 			label={paperFieldLabel}
-			valueText={(field, value) => paperValueText(field, value, dateText)}
+			valueText={(field, value) => paperValueText(field, value, { dateText, dayText })}
 			isNew={paperId === null}
 			list={list}
 			texts={{
@@ -144,6 +144,7 @@ type Part = { form: Pick<RecordForm<TypedPaper>, "typed" | "change" | "errorOf">
 type PresetProps = { sources: PaperSources; onChoose: (patch: Partial<TypedPaper>) => void };
 
 function PresetChoice({ sources, onChoose }: PresetProps) {
+	const dayText = useDayText();
 	return (
 		<label className="block">
 			<span className="font-semibold">{m.admin_mock_preset()}</span>
@@ -158,7 +159,7 @@ function PresetChoice({ sources, onChoose }: PresetProps) {
 				<option value="">{m.admin_mock_preset_choose()}</option>
 				{PRESETS.map(({ id, name, asOf }) => (
 					<option key={id} value={id}>
-						{`${name} (${asOf})`}
+						{`${name} (${dayText(Date.parse(asOf))})`}
 					</option>
 				))}
 			</select>
@@ -189,15 +190,24 @@ function SchemeFields({ form: { typed, change, errorOf } }: Part) {
 			<div className="mock-fields">
 				{text("schemeName", true)}
 				{text("source", false, m.admin_mock_source_help())}
-				<TextField
+				<Field
 					name="asOf"
 					label={m.admin_mock_as_of()}
 					isRequired
 					help={m.admin_mock_as_of_help()}
 					error={errorOf("asOf")}
-					value={typed.asOf}
-					onType={(asOf) => change({ asOf })}
-				/>
+				>
+					{(attributes) => (
+						<input
+							{...attributes}
+							type="date"
+							className="input"
+							max="2099-12-31"
+							value={typed.asOf}
+							onChange={({ target }) => change({ asOf: target.value })}
+						/>
+					)}
+				</Field>
 			</div>
 			<RulesFields
 				name="rules"
