@@ -4,7 +4,17 @@ import { describe, expect, test } from "vitest";
 import type { LogEvent, Sureness } from "#core/progress/log/event.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
 import { listAnswers } from "./answers.ts";
-import { DUE_RECALL, daysUntilBack, foldMemory, gradeOf, recallAfterAsking, recallOn } from "./memory.ts";
+import {
+	afterAnswer,
+	DUE_RECALL,
+	daysUntilBack,
+	foldMemory,
+	type Grade,
+	gradeOf,
+	type Memory,
+	recallAfterAsking,
+	recallOn,
+} from "./memory.ts";
 
 type Given = { day: number; isCorrect?: boolean; sureness?: Sureness | null; tookMs?: number; clock?: number };
 
@@ -67,12 +77,26 @@ describe("what is remembered", () => {
 		);
 	});
 
-	test("is what the library says", () => {
-		const library = new FSRSAlgorithm({ enable_short_term: false });
+	test("is what ts-fsrs says, to the last digit", () => {
+		const library = new FSRSAlgorithm({ enable_short_term: false, enable_fuzz: false });
+		const stabilities = fc.double({ min: 0.01, max: 36_500, noNaN: true });
 		fc.assert(
-			fc.property(fc.double({ min: 0.01, max: 36_500, noNaN: true }), fc.nat(5_000), (stability, days) => {
+			fc.property(stabilities, fc.nat(5_000), (stability, days) => {
 				const memory = { stability, difficulty: 5, lastDay: TODAY };
 				expect(recallOn(memory, TODAY + days)).toBe(library.forgetting_curve(days, stability));
+			}),
+		);
+		const given = fc.tuple(fc.constantFrom<Grade>(1, 2, 3), fc.oneof(fc.nat(4), fc.nat(400), fc.nat(4_000)));
+		fc.assert(
+			fc.property(fc.array(given, { minLength: 1, maxLength: 40 }), (answers) => {
+				let [memory, day]: [Memory | undefined, number] = [undefined, TODAY];
+				let state: ReturnType<typeof library.next_state> | null = null;
+				for (const [grade, days] of answers) {
+					day += days;
+					memory = afterAnswer(memory, grade, day);
+					state = library.next_state(state, days, grade);
+					expect(memory).toEqual({ ...state, lastDay: day });
+				}
 			}),
 		);
 	});
