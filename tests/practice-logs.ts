@@ -66,8 +66,10 @@ function createAnswer(at: At, { below, day, question }: About): LogEvent[] {
 			const next = { ...at, clock: at.clock + 1 };
 			return [answer, { ...next, kind: "sureness", questionId: about.questionId, set, sureness }];
 		}
-		default:
-			return [{ ...at, ...about, kind: "practised", given, sureness, day }];
+		default: {
+			const answer = { ...at, ...about, kind: "practised" as const, given, sureness, day };
+			return [about.tookMs % 4 === 0 ? { ...answer, isExtra: true } : answer];
+		}
 	}
 }
 

@@ -32,8 +32,8 @@ export type PracticeAnswer = QuestionName & {
 	day: number;
 	/** Whether it is the first answer to its question on its day, the only one that shows what was remembered. */
 	isFirstOfDay: boolean;
-	/** Whether it was given in practice, and not in Recite. */
-	isPractised: boolean;
+	/** Whether "Today" asked for it: not Recite, and not a dose that the learner chose. */
+	isOfPlan: boolean;
 };
 
 type AnswerEvent = Answered | Practised;
@@ -70,7 +70,7 @@ export function listAnswers(events: readonly LogEvent[], today: number): Practic
 			tookMs: event.tookMs,
 			day,
 			isFirstOfDay: question.lastDay !== day,
-			isPractised: event.kind === "practised",
+			isOfPlan: event.kind === "practised" && !event.isExtra,
 		});
 		question.lastDay = day;
 	}
@@ -101,6 +101,12 @@ function createQuestions(): (name: QuestionName) => AskedQuestion {
 		own.set(questionId, asked);
 		return asked;
 	};
+}
+
+/** The learner's days on which something was answered, as listAnswers dates them. @param events of any subtopics, in any order */
+export function listDays(events: readonly LogEvent[], today: number): ReadonlySet<number> {
+	const given = events.filter(isAnswer);
+	return new Set(given.map(createDays(given, today)));
 }
 
 /** Whether an event is an answer, of Recite or of practice. */

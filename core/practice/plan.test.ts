@@ -54,7 +54,7 @@ describe("the plan of a day", () => {
 			const plan = planDay(input);
 			const found = namesOf([...plan.due, ...plan.fresh]).sort();
 			// Where other questions took the places of some, the least important ones are left out.
-			const room = Math.max(0, input.perDay - countPractised(input.answers));
+			const room = Math.max(0, input.perDay - countAsked(input.answers));
 			const expected = left.length <= room ? left : left.filter((name) => found.includes(name)).slice(0, room);
 			expect({ seed, found, count: found.length }).toEqual({
 				seed,
@@ -87,9 +87,9 @@ describe("the plan of a day", () => {
 		);
 	});
 
-	test("with what was practised today is never more than the daily number, also when the settings change within the day", () => {
+	test("with what it asked today is never more than the daily number, also when the settings change and a dose comes between", () => {
 		fc.assert(
-			fc.property(fc.nat(), fc.nat(), fc.nat(40), (seed, other, answered) => {
+			fc.property(fc.nat(), fc.nat(), fc.nat(40), fc.nat(20), (seed, other, answered, extra) => {
 				const { count, ...settings } = makeSettings(seed);
 				const log = createPracticeLog(seed).filter((event) => !("day" in event) || (event.day ?? 0) < TODAY);
 				const questions = makeQuestions(count);
@@ -97,11 +97,36 @@ describe("the plan of a day", () => {
 				for (const [place, question] of [...due, ...fresh].slice(0, answered).entries()) {
 					log.push(practise(question, { clock: 1_000 + place, day: TODAY, isCorrect: (seed + place) % 3 > 0 }));
 				}
+				for (const [place, question] of questions.slice(-extra).entries()) log.push(practiseExtra(question, place));
 				const { perDay, examDay } = makeSettings(other);
 				const input = inputOf(log, questions, { perDay, examDay });
 				const plan = planDay(input);
-				const practised = countPractised(input.answers);
-				expect(plan.due.length + plan.fresh.length).toBeLessThanOrEqual(Math.max(0, perDay - practised));
+				expect(plan.due.length + plan.fresh.length).toBeLessThanOrEqual(
+					Math.max(0, perDay - countAsked(input.answers)),
+				);
+				const answeredToday = new Set(input.answers.filter(({ day }) => day === TODAY).map(({ name }) => name));
+				expect(namesOf([...plan.due, ...plan.fresh]).filter((name) => answeredToday.has(name))).toEqual([]);
+			}),
+		);
+	});
+
+	test("keeps its places when the learner practises beside it, before it or in between, and asks nothing twice", () => {
+		fc.assert(
+			fc.property(fc.nat(), fc.nat(20), fc.array(fc.nat(39), { maxLength: 30 }), (seed, answered, extra) => {
+				const { count, ...settings } = makeSettings(seed);
+				const log = createPracticeLog(seed).filter((event) => !("day" in event) || (event.day ?? 0) < TODAY);
+				const questions = makeQuestions(count);
+				const before = planDay(inputOf(log, questions, settings));
+				const planned = [...before.due, ...before.fresh];
+				const done = planned.slice(0, answered);
+				const chosen = [...new Set(extra.map((place) => questions[place % count]))].filter((one) => one !== undefined);
+				for (const [place, question] of chosen.entries()) log.push(practiseExtra(question, place));
+				for (const [place, question] of done.entries()) {
+					log.push(practise(question, { clock: 1_000 + place, day: TODAY, isCorrect: (seed + place) % 3 > 0 }));
+				}
+				const plan = planDay(inputOf(log, questions, settings));
+				const rest = planned.filter((question) => !done.includes(question) && !chosen.includes(question));
+				expect(namesOf([...plan.due, ...plan.fresh])).toEqual(namesOf(rest));
 			}),
 		);
 	});
@@ -163,9 +188,9 @@ describe("the plan of a day", () => {
 	});
 });
 
-/** First answers of today that were given in practice. */
-function countPractised(answers: readonly PracticeAnswer[]): number {
-	return answers.filter(({ day, isFirstOfDay, isPractised }) => day === TODAY && isFirstOfDay && isPractised).length;
+/** First answers of today that a plan asked for. */
+function countAsked(answers: readonly PracticeAnswer[]): number {
+	return answers.filter(({ day, isFirstOfDay, isOfPlan }) => day === TODAY && isFirstOfDay && isOfPlan).length;
 }
 
 function asOracle(answer: PracticeAnswer): OracleAnswer {
@@ -177,6 +202,13 @@ type Given = { clock: number; day: number; isCorrect: boolean };
 function practise({ subtopicId, questionId }: Question, { clock, day, isCorrect }: Given): LogEvent {
 	const at = { device: "CCCCCCCC", clock, subtopicId, run: 0 };
 	return { ...at, kind: "practised", questionId, checksum: "", given: "a", isCorrect, sureness: null, tookMs: 0, day };
+}
+
+/** An answer of today in a dose that the learner chose, by another device. */
+function practiseExtra(question: Question, place: number): LogEvent {
+	const answer = practise(question, { clock: 2_000 + place, day: TODAY, isCorrect: place % 2 > 0 });
+	if (answer.kind !== "practised") return answer;
+	return { ...answer, device: "DDDDDDDD", isExtra: true };
 }
 
 /** A learner who does the whole plan on these days, right every time or as `isRight` says. */

@@ -33,7 +33,7 @@ export type Plan<Question extends QuestionName> = {
 	fresh: readonly Question[];
 	/** Those of `due` that are still remembered well: asked ahead of time, since an exam is near or the day has places left. */
 	extraCount: number;
-	/** Questions of the plan that were answered today, and others that were practised in their place. */
+	/** Questions of the plan that were answered today, and others that a plan of today has asked. */
 	doneCount: number;
 	/** Whether it is short after a long break. */
 	isGentle: boolean;
@@ -54,8 +54,9 @@ type Coverage = {
 
 /**
  * The plan of `today`. It is made from the answers of earlier days, and what has been answered today is taken off it: so it does not
- * change while it is worked through. With what was practised today it is never more than the daily number, also when the settings change
- * within the day, or mistakes were practised before.
+ * change while it is worked through. With what plans of today have asked it is never more than the daily number, also when the settings
+ * change within the day. What the learner asked for beside it (a dose of the mistakes, Recite) takes no place from it, and none of its
+ * questions is asked again.
  */
 export function planDay<Question extends QuestionName>(input: PlanInput<Question>): Plan<Question> {
 	const { questions, answers, today, perDay, toRead } = input;
@@ -73,9 +74,9 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 	// One that was missed today, and is to be read first since then, keeps its place in the plan.
 	const askable = items.filter((item) => !isSeen(item) || !toRead.has(item.name) || done.has(item.name));
 	const { phase, isGentle, chosen } = chooseQuestions(askable, day);
-	const practised = answeredToday.filter(({ isFirstOfDay, isPractised }) => isFirstOfDay && isPractised).length;
+	const asked = answeredToday.filter(({ isFirstOfDay, isOfPlan }) => isFirstOfDay && isOfPlan).length;
 	const undone = chosen.filter(({ name }) => !done.has(name));
-	const left = undone.slice(0, Math.max(0, perDay - practised));
+	const left = undone.slice(0, Math.max(0, perDay - asked));
 	const leftSeen = left.filter((item) => isSeen(item));
 	const fresh = left.filter((item) => !isSeen(item)).map(({ question }) => question);
 	return {
@@ -84,7 +85,7 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 		due: leftSeen.map(({ question }) => question),
 		fresh,
 		extraCount: leftSeen.filter(({ memory }) => recallOn(memory, today) > DUE_RECALL).length,
-		doneCount: Math.max(chosen.length - undone.length, Math.min(practised, perDay)),
+		doneCount: Math.max(chosen.length - undone.length, Math.min(asked, perDay)),
 		isGentle,
 		coverage: coverageOf(items, done, { perDay, daysLeft, freshCount: fresh.length }),
 	};

@@ -128,6 +128,8 @@ export type Practised = EventBase & {
 	sureness: Sureness | null;
 	tookMs: number;
 	day: number;
+	/** The learner asked for it beside the plan of the day. Answers of earlier releases never say so. */
+	isExtra?: true;
 };
 /** How sure the learner was of an answer in Recite: the one that the same device gave in this run and set. */
 type SurenessGiven = EventBase & { kind: "sureness"; questionId: string; set: number; sureness: Sureness };

@@ -31,20 +31,21 @@ const answered = {
 	set: fc.integer({ min: 1, max: 900 }),
 	tookMs: fc.nat(86_400_000),
 };
+const practised = {
+	...base,
+	kind: fc.constant("practised" as const),
+	questionId: id,
+	checksum: fc.stringMatching(/^\w{0,7}$/),
+	given: id,
+	isCorrect: fc.boolean(),
+	sureness: fc.constantFrom(null, ...SURENESS),
+	tookMs: fc.nat(86_400_000),
+	day,
+};
 const kinds = {
 	begun: fc.record({ ...base, kind: fc.constant("begun" as const), seed: fc.nat(0xffff_ffff) }),
 	answered: fc.oneof(fc.record(answered), fc.record({ ...answered, day })),
-	practised: fc.record({
-		...base,
-		kind: fc.constant("practised" as const),
-		questionId: id,
-		checksum: fc.stringMatching(/^\w{0,7}$/),
-		given: id,
-		isCorrect: fc.boolean(),
-		sureness: fc.constantFrom(null, ...SURENESS),
-		tookMs: fc.nat(86_400_000),
-		day,
-	}),
+	practised: fc.oneof(fc.record(practised), fc.record({ ...practised, isExtra: fc.constant(true as const) })),
 	sureness: fc.record({
 		...base,
 		kind: fc.constant("sureness" as const),

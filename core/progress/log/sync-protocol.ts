@@ -71,6 +71,7 @@ const eventSchemas = [
 	z.tuple([
 		...[clockSchema, z.literal("t"), placeSchema, runSchema],
 		...[idSchema, checksumSchema, givenSchema, flagSchema, z.nullable(surenessSchema), tookSchema, daySchema],
+		z.optional(z.literal(1)),
 	] as const),
 	z.tuple([clockSchema, z.literal("u"), placeSchema, runSchema, idSchema, setSchema, surenessSchema]),
 	z.tuple([clockSchema, z.literal("f"), placeSchema, runSchema, idSchema, flagSchema]),
@@ -213,8 +214,10 @@ export function encodeEvent(event: OpenEvent, place: number): WireEvent {
 		case "started-over":
 			return [clock, "o", place, run];
 		case "practised": {
-			const { questionId, checksum, given, isCorrect, sureness, tookMs, day } = event;
-			return [clock, "t", place, run, questionId, checksum, given, isCorrect ? 1 : 0, sureness, tookMs, day];
+			const { questionId, checksum, given, isCorrect, sureness, tookMs, day, isExtra } = event;
+			const flag = isCorrect ? 1 : 0;
+			const wire = [clock, "t", place, run, questionId, checksum, given, flag, sureness, tookMs, day] as const;
+			return isExtra ? [...wire, 1] : [...wire];
 		}
 		case "sureness":
 			return [clock, "u", place, run, event.questionId, event.set, event.sureness];
@@ -286,9 +289,10 @@ export function decodeEvent(list: unknown, device: string, subtopics: readonly s
 		case "o":
 			return { ...base, kind: "started-over" };
 		case "t": {
-			const [, , , , questionId, checksum, given, flag, sureness, tookMs, day] = wire;
-			const isCorrect = flag === 1;
-			return { ...base, kind: "practised", questionId, checksum, given, isCorrect, sureness, tookMs, day };
+			const [, , , , questionId, checksum, given, flag, sureness, tookMs, day, extra] = wire;
+			const about = { questionId, checksum, given, isCorrect: flag === 1, sureness, tookMs, day };
+			const answer = { ...base, kind: "practised" as const, ...about };
+			return extra === undefined ? answer : { ...answer, isExtra: true };
 		}
 		case "u":
 			return { ...base, kind: "sureness", questionId: wire[4], set: wire[5], sureness: wire[6] };
