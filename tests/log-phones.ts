@@ -48,6 +48,7 @@ export async function openLogPhone(cookie = "") {
 		jar,
 		append: store.appendEvents,
 		status: whole.readLogStatus,
+		last: store.loadLastSubtopic,
 		load: own.loadOwnQuestions,
 		practise: practice.logPractised,
 		loadPractice: practice.loadPractice,

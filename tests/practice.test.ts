@@ -10,6 +10,7 @@ import type { Hub } from "#server/hub.ts";
 import { answerPages, type LogPhone, openLogPhone } from "./log-phones.ts";
 import { createBareHttp } from "./test-http.ts";
 import { type CreateTestHub, describeOnOneEngine } from "./test-hub.ts";
+import { makeSubtopicInput } from "./test-panel.ts";
 
 const SUBTOPIC = "SubtopicOfTwentyOnes";
 const QUESTIONS = ["q1", "q2", "q3"].map((questionId) => ({ subtopicId: SUBTOPIC, questionId }));
@@ -54,6 +55,23 @@ describeOnOneEngine("practice", (create: CreateTestHub) => {
 		const { plan, mistakes } = await planOn(other, today + 1);
 		expect(plan.due).toEqual([QUESTIONS[0]]);
 		expect(mistakes).toMatchObject([{ given: "b", missed: 1, lastDay: today }]);
+	});
+
+	test("is no step: a phone that joins continues in a subtopic whose quiz was begun, and in none that was only practised", async () => {
+		const input = { title: "Rivers", description: "", linkCode: "Brivers01", customButtons: [] };
+		const created = await hub.catalog.createModule(input);
+		const moduleId = created.ok ? created.module.id : "";
+		const { id: subtopicId } = await hub.catalog.createSubtopic(moduleId, makeSubtopicInput());
+		const [one, other] = [await openLogPhone(), await openLogPhone()];
+		await one.practise({ ...wrong, subtopicId, sureness: null, tookMs: 0 });
+		await other.join(await one.createCode());
+		await other.sync();
+		expect(await other.last()).toBeUndefined();
+		const answer = { questionId: "q1", checksum: "c", optionId: "b", isCorrect: false, set: 1, tookMs: 0 };
+		await one.append(subtopicId, [{ subtopicId, run: 0, kind: "answered", ...answer }]);
+		await one.sync();
+		await other.sync();
+		expect(await other.last()).toMatchObject({ moduleId, subtopicId, phase: "recite" });
 	});
 
 	test("has notes that the server cannot read, and that the other phone can", async () => {

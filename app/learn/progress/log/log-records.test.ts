@@ -1,5 +1,6 @@
 // The page's own log without a browser: in memory.
 import { beforeEach, expect, test, vi } from "vitest";
+import { learnerDay } from "#core/progress/log/event.ts";
 
 beforeEach(() => {
 	vi.resetModules();
@@ -20,19 +21,31 @@ async function openPage() {
 	return { read, readLogRecords, saveKnownSubtopics };
 }
 
-test("counts each day on which something was done, and no event has a date", async () => {
+test("counts the days of answers as the look back does, and no event has a date", async () => {
 	const { read, readLogRecords } = await openPage();
+	const { logPractised } = await import("#app/learn/practice/practice-log.ts");
+	const { lookBack } = await import("#core/practice/looking-back.ts");
+	const { listAnswers } = await import("#core/practice/answers.ts");
+	const { openTables } = await import("./open-tables.ts");
+	const readEvents = async () => (await openTables()).transact("readonly", (tx) => tx.listAll());
+	const about = { subtopicId: "S1", questionId: "q1", checksum: "", given: "a", isCorrect: true };
 	const daysAfter = async (time: string) => {
 		vi.setSystemTime(new Date(time));
-		await read("S1");
-		return (await readLogRecords()).days;
+		await logPractised({ ...about, sureness: null, tookMs: 0 });
+		const today = learnerDay(Date.now(), new Date().getTimezoneOffset());
+		const { days } = lookBack([about], listAnswers(await readEvents(), today), today);
+		const { days: counted } = await readLogRecords();
+		expect(counted).toBe(days.filter(Boolean).length);
+		return counted;
 	};
 	expect(await daysAfter("2026-11-26T10:00")).toBe(1);
-	expect(await daysAfter("2026-11-26T23:59")).toBe(1);
-	expect(await daysAfter("2026-11-27T00:01")).toBe(2);
-	const { openTables } = await import("./open-tables.ts");
-	const events = await (await openTables()).transact("readonly", (tx) => tx.listAll());
-	expect(JSON.stringify(events)).not.toContain("2026");
+	// A learner's day ends at four in the morning.
+	expect(await daysAfter("2026-11-27T03:59")).toBe(1);
+	expect(await daysAfter("2026-11-27T04:01")).toBe(2);
+	vi.setSystemTime(new Date("2026-11-29T10:00"));
+	await read("S1");
+	expect((await readLogRecords()).days).toBe(2);
+	expect(JSON.stringify(await readEvents())).not.toContain("2026");
 });
 
 test("knows the titles of the subtopics in which something was done, the last one first and each once", async () => {

@@ -1,6 +1,5 @@
-// What "Your progress" needs besides the log, which has only ids and no dates: the titles and sizes of subtopics in which something
-// was done here or that the server has named, and the days. None of it is sent. Loaded after the page (later-parts.ts).
-import { addDay, dayAt } from "#core/progress/log/days.ts";
+// What "Your progress" needs besides the log, which has only ids: the titles and sizes of subtopics in which something was done here or
+// that the server has named. None of it is sent. Loaded after the page (later-parts.ts).
 import { onAppended } from "./log-store.ts";
 import { transact } from "./open-tables.ts";
 import type { KnownSubtopic, LastSubtopic, Tx } from "./tables.ts";
@@ -8,7 +7,7 @@ import type { KnownSubtopic, LastSubtopic, Tx } from "./tables.ts";
 /** Subtopics that are stored, the last used first. */
 const MAX_KNOWN = 200;
 
-/** Notes the subtopic and the day of everything that is done on this page from now on. */
+/** Notes the subtopic of everything that is done on this page from now on. */
 export function noteProgress(): void {
 	onAppended(noteAppended);
 }
@@ -27,11 +26,8 @@ async function changeKnownSubtopics(tx: Tx, change: (known: readonly KnownSubtop
 }
 
 function noteAppended(): void {
-	const now = new Date();
-	const day = dayAt(now.getTime(), now.getTimezoneOffset());
 	void write(async (tx) => {
-		const [last, days] = await Promise.all([tx.getMeta("last"), tx.getMeta("days")]);
-		tx.putMeta("days", addDay(days ?? [], day));
+		const last = await tx.getMeta("last");
 		if (last) await changeKnownSubtopics(tx, (known) => withLast(known, last));
 	});
 }

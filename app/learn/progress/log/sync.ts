@@ -199,14 +199,20 @@ async function completeKeys(): Promise<boolean> {
 	return isQueued;
 }
 
-/** Sets "Continue" to the last used subtopic on a phone that has only received events. */
+/**
+ * Sets "Continue" to the last subtopic in which a step was begun, on a phone that has only received events. Practice is no step: it asks
+ * questions of subtopics that nobody has opened.
+ */
 async function findSubtopicToContinue(): Promise<void> {
 	if (await transact("readonly", (tx) => tx.getMeta("last"))) return;
-	const [last] = (await requestSubtopics()) ?? [];
-	if (!last) return;
-	const { subtopicTitle: title, ...about } = last;
+	const named = (await requestSubtopics()) ?? [];
 	await transact("readwrite", async (tx) => {
-		if (!(await tx.getMeta("last"))) tx.putMeta("last", { ...about, title, phase: "recite" });
+		const summaries = await Promise.all(named.map(({ subtopicId }) => tx.getSummary(subtopicId)));
+		const begun = summaries.findIndex((one) => one && one.run + one.answerCount + one.read.length > 0);
+		const last = named[begun];
+		if (!last || (await tx.getMeta("last"))) return;
+		const { subtopicTitle: title, ...about } = last;
+		tx.putMeta("last", { ...about, title, phase: "recite" });
 	});
 }
 

@@ -66,8 +66,6 @@ export type MetaRows = {
 	toldCorrections: Readonly<Record<string, readonly string[]>>;
 	/** Whether what happened before this phone joined the log has only partly arrived. */
 	isJoining: boolean;
-	/** The days on which events were appended here, as in core/progress/log/days.ts. */
-	days: readonly string[];
 	/** This phone's clock when its log was packed (app/learn/progress/pack-log.ts). */
 	packedAt: number;
 };
