@@ -1,8 +1,7 @@
-// Opens the place of a study text that says most about a question: the learning page shows it where it would show the place at which
-// the learner stopped.
-import { storePosition } from "#app/learn/texts/use-reading-position.ts";
+// Opens a study text where it speaks about a question. The learning page marks the place and says how sure it is.
+import { storeAskedPlace } from "#app/learn/texts/use-reading-position.ts";
 import { checkContact } from "#app/ui/script/contact.ts";
-import { nearestBlock } from "#core/doubts/retrieval/nearest-block.ts";
+import { nearestPlace } from "#core/doubts/retrieval/nearest-place.ts";
 import type { DocumentPhase } from "#core/modules/phases.ts";
 import type { ListedSubtopic, ModuleQuestions } from "#core/questions/module-questions.ts";
 import type { Question } from "#core/questions/question-file.ts";
@@ -21,7 +20,7 @@ export function findText({ texts }: Pick<ListedSubtopic, "texts">) {
 }
 
 /**
- * Leaves this page for the text. Without a network it opens where the learner stopped.
+ * Leaves this page for the text. Without a network, or where no place in it stands out, it opens at its beginning.
  * @param onLeave called before, when it opens
  * @returns whether it opens: without a network only where the page is stored
  */
@@ -34,10 +33,11 @@ export async function openInText(
 	const text = findText(subtopic);
 	if (!text) return false;
 	const page = `/learn/${moduleId}/${subtopic.subtopicId}`;
-	const block = await findBlock(text.address, question).catch(() => undefined);
-	if (block === undefined && !(await opensNow(page))) return false;
+	const place = await findPlace(text.address, question).catch(() => undefined);
+	if (!place && !(await opensNow(page))) return false;
 	await onLeave?.();
-	if (block !== undefined) storePosition(subtopic.subtopicId, text.phase, block);
+	const about = { subtopicId: subtopic.subtopicId, phase: text.phase };
+	storeAskedPlace({ ...about, ...(place ?? { kind: "text", block: null }) });
 	location.assign(`${page}#${text.phase}`);
 	return true;
 }
@@ -47,12 +47,14 @@ async function opensNow(page: string): Promise<boolean> {
 	return (await globalThis.caches?.match(page, { ignoreVary: true }).catch(() => undefined)) !== undefined;
 }
 
-async function findBlock(address: string, question: Question): Promise<number | undefined> {
+async function findPlace(address: string, question: Question) {
 	const response = await fetch(address);
 	if (!response.ok) return undefined;
 	const html = await response.text();
 	// Without its head: its styles are allowed there, not on this page.
 	const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
-	const blocks = [...page.querySelectorAll(".text-section > *")].map(({ textContent }) => textContent);
-	return nearestBlock(blocks, [question.text, ...rightTexts(question), question.explanation].join("\n"));
+	const sections = Array.from(page.querySelectorAll(".text-section"), ({ children }) => {
+		return Array.from(children, ({ textContent }) => textContent);
+	});
+	return nearestPlace(sections, [question.text, ...rightTexts(question), question.explanation].join("\n"));
 }

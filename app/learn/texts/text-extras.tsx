@@ -1,5 +1,6 @@
 // Loaded after a study text: contents, text size, the text as a page of its own, links within it, reading place.
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { Icon } from "#app/ui/icon.tsx";
 import type { SectionText } from "#core/texts/state.ts";
 import * as m from "#messages";
@@ -7,7 +8,14 @@ import { useOpenedPassage } from "./opened-passage.ts";
 import { findWithin, showInText } from "./show-in-text.ts";
 import type { TextState } from "./study-text.tsx";
 import { textSizes, useTextSize } from "./text-size.ts";
-import { useOpenedSource, useReadingPosition, useTextReadToEnd } from "./use-reading-position.ts";
+import {
+	type AskedPlace,
+	takeAskedPlace,
+	useAskedPlace,
+	useOpenedSource,
+	useReadingPosition,
+	useTextReadToEnd,
+} from "./use-reading-position.ts";
 
 type Heading = { id: string; level: number; text: string };
 
@@ -30,11 +38,15 @@ export default function TextExtras(extras: TextExtrasProps) {
 	useClicks(box, 'a[href^="#"]', followWithin);
 	useClicks(box, "a.text-picture", openPicture);
 	useOpenedSource(box, openedPassage, state);
-	useReadingPosition(box, { subtopicId, phase, isOpen, state, isSource: openedPassage !== undefined });
+	const [asked] = useState(() => takeAskedPlace(subtopicId, phase));
+	useAskedPlace(box, asked);
+	const isSource = openedPassage !== undefined || asked !== undefined;
+	useReadingPosition(box, { subtopicId, phase, isOpen, state, isSource });
 	useTextReadToEnd(box, isOpen && state === "done" && !isRead, onRead);
 	return (
 		<>
 			{bar}
+			{asked && <AskedNote box={box} kind={asked.kind} />}
 			{state === "done" && <Contents box={box} />}
 			<SizeButtons />
 			<a
@@ -48,6 +60,24 @@ export default function TextExtras(extras: TextExtrasProps) {
 				<Icon name="open" className="size-5" />
 			</a>
 		</>
+	);
+}
+
+/** Above the text: how sure its place about a question is. A guess is never silent. */
+function AskedNote({ box, kind }: Pick<TextExtrasProps, "box"> & Pick<AskedPlace, "kind">) {
+	const [slot] = useState(() => document.createElement("div"));
+	const [text, setText] = useState("");
+	useEffect(() => {
+		box.current?.before(slot);
+		// Once it is in the page, so that it is announced.
+		setText({ block: m.text_asked_block, section: m.text_asked_section, text: m.text_asked_whole }[kind]());
+		return () => slot.remove();
+	}, [box, slot, kind]);
+	return createPortal(
+		<p role="status" className="note mt-4 max-w-reading">
+			{text}
+		</p>,
+		slot,
 	);
 }
 

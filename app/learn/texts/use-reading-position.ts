@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { appendEvents, loadProgress } from "#app/learn/progress/log/log-store.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
+import type { NearestPlace } from "#core/doubts/retrieval/nearest-place.ts";
 import type { DocumentPhase } from "#core/modules/phases.ts";
 import type { OpenedPassage } from "./opened-passage.ts";
 import { findSentence, findWithin, showInText, textBlocks } from "./show-in-text.ts";
@@ -22,7 +23,7 @@ export type ReadingPosition = {
 	phase: DocumentPhase;
 	isOpen: boolean;
 	state: string;
-	/** Whether a source of the doubt chat, or an answer to an own question, is shown: then that is the position. */
+	/** Whether a source of the doubt chat, an answer to an own question, or the place about a question is shown: then that is the position. */
 	isSource: boolean;
 };
 
@@ -111,7 +112,7 @@ function readPosition(subtopicId: string, phase: DocumentPhase): number | undefi
 }
 
 /** For the next opening of the text in this tab. */
-export function storePosition(subtopicId: string, phase: DocumentPhase, block: number): void {
+function storePosition(subtopicId: string, phase: DocumentPhase, block: number): void {
 	// If this fails, the log gets it when the page is left.
 	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPositions(), [`${subtopicId}/${phase}`]: block }));
 }
@@ -144,6 +145,42 @@ export function useOpenedSource(box: Box, place: OpenedPassage | undefined, stat
 		});
 		return () => cancelAnimationFrame(frame);
 	}, [box, state, place]);
+}
+
+/** The place of a text to which another page leads; of the kind "text" it opens at its beginning. */
+export type AskedPlace = NearestPlace & { subtopicId: string; phase: DocumentPhase };
+
+/** For the next opening of the text in this tab. */
+export function storeAskedPlace(asked: AskedPlace): void {
+	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPositions(), asked }));
+}
+
+/** Removes and returns the place in this text. */
+export function takeAskedPlace(subtopicId: string, phase: DocumentPhase): AskedPlace | undefined {
+	const { asked, ...positions } = readPositions();
+	// Written by storeAskedPlace.
+	const place = asked as AskedPlace | undefined;
+	if (place?.subtopicId !== subtopicId || place.phase !== phase) return undefined;
+	writeEntry("sessionStorage", KEY, JSON.stringify(positions));
+	return place;
+}
+
+/** Shows and marks the place of the text that speaks about a question; its beginning where none stands out. */
+export function useAskedPlace(box: Box, place: AskedPlace | undefined): void {
+	useEffect(() => {
+		if (!place || place.block === null) return;
+		const { block, kind } = place;
+		// After the tab's own scrolling to its start (phase-tabs.tsx).
+		const frame = requestAnimationFrame(() =>
+			requestAnimationFrame(() => {
+				const target = textBlocks(box.current)[block];
+				if (!target) return;
+				showInText(target);
+				if (kind === "block") target.setAttribute("data-source", "");
+			}),
+		);
+		return () => cancelAnimationFrame(frame);
+	}, [box, place]);
 }
 
 /** Calls `onRead` when the learner has scrolled to the text's end. A text that needs no scrolling does not count. */
