@@ -11,7 +11,8 @@ import { prefetchLinks, watchLinks } from "#app/ui/script/links.ts";
 import * as m from "#messages";
 import { isLocale, overwriteGetLocale } from "#messages/runtime";
 
-export function startLearnerPage(): void {
+/** @param isShown what loads later waits for it, too: on a page that computes before it shows */
+export function startLearnerPage(isShown?: Promise<void>): void {
 	const language = document.documentElement.lang;
 	if (isLocale(language)) overwriteGetLocale(() => language);
 	listenForActions(isAnswered);
@@ -23,9 +24,10 @@ export function startLearnerPage(): void {
 		void leaveForgotten();
 	});
 	addEventListener("beforeinstallprompt", holdInstallPrompt);
-	if (document.readyState === "complete") loadLater();
+	const load = () => void Promise.resolve(isShown).then(loadLater);
+	if (document.readyState === "complete") load();
 	// After the load event, so that it is not delayed.
-	else addEventListener("load", () => setTimeout(loadLater), { once: true });
+	else addEventListener("load", () => setTimeout(load), { once: true });
 }
 
 /** A page of ours opens without a network only where the service worker serves it. */

@@ -57,6 +57,9 @@ test("a mistake comes back on day 3 and on day 9, and is fixed then", async ({ p
 	await expect(page.getByText("a wrong one")).toBeVisible();
 	await expect(page.getByText("Because of reason 2.")).toBeVisible();
 	await page.getByRole("button", { name: m.erred_misread() }).click();
+	// Near its end the note says how much room is left.
+	await page.getByLabel(m.note_label()).fill("x".repeat(360));
+	await expect(page.getByText(m.note_left({ count: 40 }))).toBeVisible();
 	await page.getByLabel(m.note_label()).fill("Springs are");
 	// The page is left before the note was stored.
 	await openOn(page, 0, `/today/${id}`);
@@ -144,6 +147,7 @@ test("sureness is one more tap or key, and what was sure and wrong comes first a
 	await page.getByText("a wrong one", { exact: true }).click();
 	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
 	await expect(page.getByText("Your answer", { exact: true }).first()).toBeVisible();
+	await page.getByRole("button", { name: m.erred_reasoning() }).click();
 	await page.keyboard.press("Enter");
 	await expect(questionText(page)).toHaveText("Question 2?");
 	await page.keyboard.press("2");
@@ -163,6 +167,30 @@ test("sureness is one more tap or key, and what was sure and wrong comes first a
 	// A lucky guess is a mistake, too.
 	await page.goto(`/mistakes/${id}`);
 	await expect(page.locator("summary")).toContainText(["Question 1?", "Question 2?"]);
+	await page.locator("summary", { hasText: "Question 1?" }).click();
+	await expect(page.getByRole("button", { name: m.erred_reasoning() })).toHaveAttribute("aria-pressed", "true");
+	// Five minutes have no number of questions, and take nothing from the plan of the day.
+	await page.getByRole("button", { name: m.dose_minutes() }).click();
+	await expect(page.getByText(m.dose_minutes_left({ count: 5 }))).toBeVisible();
+	await expect(page.getByText(m.question_n({ n: 1 }))).toBeVisible();
+});
+
+test("what was sure and wrong in Recite opens at the end of the set", async ({ page, product }) => {
+	const { id, subtopics } = await product.addModule({
+		title: "Rivers",
+		subtopics: [{ title: "Springs", questions: makeStoryQuestions(1) }],
+	});
+	await openOn(page, 0, `/today/${id}`);
+	await page.getByLabel(m.sureness_switch()).check();
+	await page.goto(`/learn/${id}/${subtopics[0]?.id}#recite`);
+	await page.getByText("a wrong one", { exact: true }).click();
+	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
+	await page.locator("[data-go-on]").click();
+	const sure = page.getByRole("region", { name: m.end_sure_and_wrong({ count: 1 }) });
+	await sure.locator("summary").click();
+	await expect(sure.getByText("a wrong one")).toBeVisible();
+	await expect(sure.getByText("Because of reason 1.")).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
 });
 
 test("Back leaves a dose for the page that began it, and a day that turns is noticed", async ({ page, product }) => {

@@ -17,6 +17,8 @@ export type Dose = {
 	names: readonly QuestionName[];
 	/** Ends the dose before its next question after this time, in milliseconds. */
 	limitMs?: number | undefined;
+	/** Whether the learner asked for it beside the plan of the day. */
+	isExtra?: boolean;
 };
 
 export type AskingFacts = {
@@ -98,7 +100,7 @@ export function mistakeAfter(result: PracticeResult, { answers, others, day, sub
 	const name = nameOf(result);
 	const before = answers.filter((answer) => answer.name === name);
 	const isFirstOfDay = before.every((answer) => answer.day !== day);
-	const answer: PracticeAnswer = { ...result, name, checksum: "", tookMs: 0, day, isFirstOfDay, isPractised: true };
+	const answer: PracticeAnswer = { ...result, name, checksum: "", tookMs: 0, day, isFirstOfDay, isOfPlan: true };
 	const read = others.filter((event) => event.kind === "reread" && nameOf(event) === name);
 	const hasText = (id: string) => subtopics.some(({ subtopicId, texts }) => subtopicId === id && texts.length > 0);
 	return listMistakes([...before, answer], read, hasText)[0];

@@ -1,4 +1,4 @@
-// Learner's days (core/progress/log/days.ts) as texts.
+// Learner's days (core/progress/log/event.ts) as texts.
 import { getLocale } from "#messages/runtime";
 
 const DAY_MS = 86_400_000;

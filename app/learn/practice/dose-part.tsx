@@ -1,5 +1,5 @@
 // A dose from its first question to its result. Loaded while its page is read.
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { loadReportLine } from "#app/learn/questions/question-card.tsx";
 import type { QuestionName } from "#core/practice/answers.ts";
@@ -10,6 +10,7 @@ import type { Found, PracticeData } from "./practice-data.ts";
 import {
 	loadAskWhy,
 	loadKindCard,
+	loadMissReasons,
 	loadProblemNotice,
 	loadRatedQuestion,
 	PracticeSession,
@@ -35,6 +36,7 @@ export function preloadLater({ asksSureness, dose, otherPage }: Ahead): void {
 	void savePageForOffline(otherPage);
 	void preloadPart(loadPracticeEnd);
 	void preloadPart(loadProblemNotice);
+	void preloadPart(loadMissReasons);
 	void loadAskWhy().catch(() => undefined);
 	void loadReportLine().catch(() => undefined);
 }
@@ -85,9 +87,9 @@ export type DosePartProps = Pick<PracticeData, "list"> &
 
 export default function DosePart(props: DosePartProps) {
 	const { list, dose, answers, others, marks, asksSureness, next, back, mistakes, onAnswered, onClose } = props;
-	// The order of options stays, also when the day turns while a question is on screen.
+	// The order of options stays, also when the day turns or the log is read again while a question is on screen.
 	const [day] = useState(props.today);
-	const counts = useMemo(() => countAnswers(answers), [answers]);
+	const [counts] = useState(() => countAnswers(answers));
 	const [results, setResults] = useState<readonly PracticeResult[]>();
 	if (results) {
 		const props = { list, results, next, back, mistakes, onClose };

@@ -34,7 +34,10 @@ export default function ExamForm({ moduleId, title, examDay, perDay, today, onCh
 		void setDay(null);
 	};
 	return (
-		<section className="mt-6 max-w-reading border-t border-line pt-5" aria-labelledby={`${id}-heading`}>
+		<section
+			className="mt-6 max-w-reading border-t border-line pt-5 lg:mt-5 lg:border-t-0 lg:pt-0"
+			aria-labelledby={`${id}-heading`}
+		>
 			<h2 id={`${id}-heading`} className="text-title">
 				{m.exam_heading()}
 			</h2>

@@ -7,14 +7,14 @@ import { isOffline } from "#app/ui/script/contact.ts";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { QuestionMarks } from "#core/practice/marks.ts";
 import type { Mistake } from "#core/practice/mistakes.ts";
-import { ERR_REASONS, type ErrReason } from "#core/progress/log/event.ts";
 import { NOTE_LENGTH, tidyNote } from "#core/progress/log/own-notes.ts";
 import type { ListedSubtopic } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { BookmarkButton } from "./bookmark-button.tsx";
+import MissReasons from "./miss-reasons.tsx";
 import { findText, openInText } from "./open-in-text.ts";
 import type { PracticeData } from "./practice-data.ts";
-import { storeNote, storeReason, storeReread } from "./practice-steps.ts";
+import { storeNote, storeReread } from "./practice-steps.ts";
 import type { LoadedQuestion } from "./question-store.ts";
 
 export type MistakeHelpProps = Pick<PracticeData, "list"> & {
@@ -75,55 +75,22 @@ export function MistakeHelp(props: MistakeHelpProps) {
 			<p role="status" className="not-empty:mt-3">
 				{needsNetwork && m.part_needs_network()}
 			</p>
-			{mistake && <Reasons name={name} given={marks.reasons.get(nameOf(name)) ?? null} />}
+			{mistake && <MissReasons name={name} given={marks.reasons.get(nameOf(name)) ?? null} />}
 			<Note {...props} />
 		</>
 	);
 }
 
-/** One tap; a second one takes it back. */
-function Reasons({ name, given }: { name: QuestionName; given: ErrReason | null }) {
-	const [why, setWhy] = useState(given);
-	const press = (reason: ErrReason) => {
-		const next = why === reason ? null : reason;
-		setWhy(next);
-		void storeReason(name, next);
-	};
-	return (
-		<fieldset className="chips mt-4">
-			<legend className="mb-1 text-small text-quiet">{m.mistakes_why()}</legend>
-			{ERR_REASONS.map((reason) => (
-				<button
-					key={reason}
-					type="button"
-					className="chip toggle"
-					aria-pressed={why === reason}
-					onClick={() => press(reason)}
-				>
-					{reasonText(reason)}
-				</button>
-			))}
-		</fieldset>
-	);
-}
-
-function reasonText(reason: ErrReason): string {
-	return {
-		unknown: m.erred_unknown(),
-		misread: m.erred_misread(),
-		reasoning: m.erred_reasoning(),
-		time: m.erred_time(),
-		guess: m.erred_guess(),
-	}[reason];
-}
-
 /** A note is stored when nothing was typed for this long, in milliseconds, and at once when the field or the page is left. */
 const NOTE_PAUSE_MS = 1_000;
+/** How many characters are left is said from this many on. */
+const NEAR_END = 50;
 
 function Note({ name, ownNotes, onNoted }: MistakeHelpProps) {
 	const id = useId();
 	const [before] = useState(() => ownNotes.get(nameOf(name)) ?? "");
 	const { typed, isSaved, type, store } = useStoredNote(name, before, (text) => onNoted(nameOf(name), text));
+	const left = NOTE_LENGTH - typed.length;
 	return (
 		<>
 			<label htmlFor={id} className="mt-4 block text-small text-quiet">
@@ -135,12 +102,16 @@ function Note({ name, ownNotes, onNoted }: MistakeHelpProps) {
 				rows={2}
 				className="field mt-1 w-full"
 				maxLength={NOTE_LENGTH}
+				aria-describedby={`${id}-left`}
 				defaultValue={typed}
 				onChange={(event) => type(event.target.value)}
 				onBlur={() => void store()}
 			/>
-			<p role="status" className="min-h-5 text-small text-quiet">
-				{isSaved && m.note_saved()}
+			<p className="flex min-h-5 justify-between gap-3 text-small text-quiet">
+				<span role="status">{isSaved && m.note_saved()}</span>
+				<span id={`${id}-left`} className="tabular-nums">
+					{left <= NEAR_END && m.note_left({ count: left })}
+				</span>
 			</p>
 		</>
 	);

@@ -54,7 +54,7 @@ export default function MistakeItems(props: MistakeItemsProps) {
 		return question && hasWords([question.text, ...rightTexts(question), question.explanation, ...own], search.trim());
 	});
 	return (
-		<section className="mt-8" aria-label={m.mistakes_questions()}>
+		<section className="mt-8 lg:mt-5" aria-label={m.mistakes_questions()}>
 			<label htmlFor={searchId} className="block font-semibold">
 				{m.mistakes_search()}
 			</label>

@@ -64,14 +64,18 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 		const names = isOfMistakes
 			? chooseDose(own, { answers, today }, { size }, (name) => notes.get(nameOf(name)) ?? {})
 			: askable.slice(0, count);
-		if (names.length > 0) setDose({ names, limitMs: size === "five-minutes" ? FIVE_MINUTES_MS : undefined });
+		if (names.length > 0)
+			setDose({ names, limitMs: size === "five-minutes" ? FIVE_MINUTES_MS : undefined, isExtra: true });
 	};
+	const isListed = filter.list !== "new" && listed.length > 0;
 	return (
-		<>
-			<Choices list={list} lists={lists} filter={filter} onChange={setFilter} />
-			<Doses count={askable.length} locked={listed.length - askable.length} onBegin={begin} />
-			<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
-			{filter.list !== "new" && listed.length > 0 && (
+		<div className={isListed ? "practice-columns mistakes" : undefined}>
+			<div>
+				<Choices list={list} lists={lists} filter={filter} onChange={setFilter} />
+				<Doses count={askable.length} locked={listed.length - askable.length} onBegin={begin} />
+				<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
+			</div>
+			{isListed && (
 				<LaterPart
 					key={JSON.stringify(filter)}
 					load={loadMistakeItems}
@@ -91,7 +95,7 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 					}}
 				/>
 			)}
-		</>
+		</div>
 	);
 }
 

@@ -8,11 +8,38 @@ import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldSettings } from "#core/practice/settings.ts";
 import { SETTINGS_ID } from "#core/progress/log/event.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
+import { onBankLoaded } from "./loaded-banks.ts";
 import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
 
 export type PracticeData = { list: ModuleQuestions; log: PracticeLog };
 /** "failed": the list of questions could not be loaded. */
 export type PracticeLoad = { state: "loading" } | { state: "failed" } | ({ state: "ready" } & PracticeData);
+
+type Begun = { list: Promise<ModuleQuestions | undefined>; log: Promise<PracticeLog | undefined> };
+
+/** The first reading of this page. */
+let begun: Begun | undefined;
+let show = () => {};
+
+/** Sync and other work of a page wait at most this long for what the page shows, in milliseconds. */
+const SHOWN_WITHIN_MS = 8_000;
+
+/**
+ * Begins to load what the page shows, before React hydrates it: the browser reads the log meanwhile.
+ * @returns a promise that resolves when it shows, or takes long
+ */
+export function beginPractice(moduleId: string): Promise<void> {
+	const list = loadModuleQuestions(moduleId, new AbortController().signal);
+	begun = { list, log: list.then((found) => found && loadPracticeOf(found)) };
+	return new Promise((resolve) => {
+		show = resolve;
+		setTimeout(resolve, SHOWN_WITHIN_MS);
+	});
+}
+
+function loadPracticeOf({ subtopics }: ModuleQuestions): Promise<PracticeLog> {
+	return loadPractice(subtopics.map(({ subtopicId }) => subtopicId));
+}
 
 /**
  * Reads the log once, and again after a change by another tab or phone, and when `reload` is called: not after each answer, or when
@@ -25,7 +52,7 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 	const reload = useCallback(() => setReading((count) => count + 1), []);
 	useEffect(() => {
 		const controller = new AbortController();
-		loadModuleQuestions(moduleId, controller.signal).then((found) => {
+		(begun?.list ?? loadModuleQuestions(moduleId, controller.signal)).then((found) => {
 			if (!controller.signal.aborted) setList(found ?? "failed");
 		});
 		return () => controller.abort();
@@ -37,9 +64,9 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 	useEffect(() => {
 		if (typeof list !== "object") return;
 		let isWanted = true;
-		const ids = list.subtopics.map(({ subtopicId }) => subtopicId);
-		loadPractice(ids).then((found) => {
-			if (!isWanted) return;
+		(begun?.log ?? loadPracticeOf(list)).then((found) => {
+			begun = undefined;
+			if (!isWanted || !found) return;
 			setLog(found);
 			if (found.events.length > 0) void noteSubtopics(list);
 		});
@@ -48,6 +75,17 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 		};
 		// A new reading reads again.
 	}, [list, reading]);
+	useEffect(() => {
+		if (!log) return;
+		return onBankLoaded((loaded) => {
+			void import("./mark-loaded.ts").then(({ markLoaded }) => markLoaded(loaded, log.events)).catch(() => undefined);
+		});
+	}, [log]);
+	const isLoading = list !== "failed" && !(list && log);
+	// After the paint.
+	useEffect(() => {
+		if (!isLoading) setTimeout(show);
+	}, [isLoading]);
 	if (list === "failed") return { data: { state: "failed" }, reload };
 	if (!list || !log) return { data: { state: "loading" }, reload };
 	return { data: { state: "ready", list, log }, reload };

@@ -1,7 +1,7 @@
 // A dose of questions, one at a time, and what came of it. Each answer is in the log before its verdict shows. Nothing of it changes
 // the runs and the score of Recite.
 import { useEffect, useMemo, useRef, useState } from "react";
-import { LazyPart, type LoadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import { LazyPart, type LoadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
 import type { KindCardProps } from "#app/learn/questions/kind-card.tsx";
 import type { LoadProblem } from "#app/learn/questions/loading/load-file.ts";
@@ -22,15 +22,18 @@ import { shownOptions } from "#core/quiz/option-order.ts";
 import * as m from "#messages";
 import { type Dose, makeAsking, mistakeAfter, outcomeText, type PracticeResult } from "./asking.ts";
 import { BookmarkButton } from "./bookmark-button.tsx";
+import type { MissReasonsProps } from "./miss-reasons.tsx";
 import { storePractised, storeReread } from "./practice-steps.ts";
 import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-store.ts";
 
 /** Questions that load before they are asked. */
 const AHEAD = 10;
+const MINUTE_MS = 60_000;
 
 export const loadKindCard: LoadPart<KindCardProps> = () => import("#app/learn/questions/kind-card.tsx");
 // What the first question does not need: dose-part.tsx loads them while it is read.
 export const loadAskWhy = () => import("#app/learn/questions/ask-why.ts");
+export const loadMissReasons: LoadPart<MissReasonsProps> = () => import("./miss-reasons.tsx");
 export const loadProblemNotice: LoadPart<{ problem: LoadProblem; onTryAgain: () => void }> = async () => {
 	return { default: (await import("#app/learn/questions/loading/load-failure.tsx")).LoadProblemNotice };
 };
@@ -69,6 +72,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const [attempt, setAttempt] = useState(0);
 	const [hasSkipped, setSkipped] = useState(false);
 	const startedAt = useRef(performance.now());
+	const [leftMs, setLeftMs] = useState(dose.limitMs);
 	const ahead = useMemo(() => names.slice(place, place + AHEAD), [names, place]);
 	const problem = useLoadedQuestions(store, ahead, attempt);
 	const name = names[place];
@@ -78,8 +82,9 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const end = () => onEnd([...results.values()]);
 	const goOn = () => {
 		setSkipped(false);
-		const isLate = dose.limitMs !== undefined && performance.now() - startedAt.current > dose.limitMs;
-		if (place + 1 >= names.length || isLate) end();
+		const left = dose.limitMs && dose.limitMs - (performance.now() - startedAt.current);
+		setLeftMs(left);
+		if (place + 1 >= names.length || (left !== undefined && left < 0)) end();
 		else setPlace(place + 1);
 	};
 	const skip = () => {
@@ -97,6 +102,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 			loaded,
 			place,
 			title,
+			leftMs,
 			result: results.get(place),
 			hasSkipped,
 			onResult(result: PracticeResult) {
@@ -161,6 +167,8 @@ type PracticeQuestionProps = PracticeSessionProps & {
 	place: number;
 	/** Of its subtopic. */
 	title: string;
+	/** Of a dose that ends by the clock, when the question came. */
+	leftMs: number | undefined;
 	/** Asks how sure the learner is; without it a press is the answer. */
 	Sureness?: typeof SurenessBar;
 	result: PracticeResult | undefined;
@@ -178,6 +186,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		loaded,
 		place,
 		title,
+		leftMs,
 		dose,
 		day,
 		counts,
@@ -197,6 +206,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		const answersBefore = counts.get(nameOf(name)) ?? 0;
 		return makeAsking({ name, loaded, place, count: dose.names.length, result, answersBefore, seed: day });
 	}, [name, loaded, place, dose, result, counts, day]);
+	const MissReasons = useLazyComponent(loadMissReasons, result?.isCorrect === false);
 	const canGoOn = result !== undefined;
 	const outcome = useMemo(() => {
 		const { answers, others } = props;
@@ -222,6 +232,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		quiz: asking,
 		outcome: outcome?.text,
 		question,
+		timeLeft: leftMs === undefined ? undefined : m.dose_minutes_left({ count: Math.ceil(leftMs / MINUTE_MS) }),
 		onAskWhy: (answer: AttachedAnswer) => {
 			if (isOffline()) setNeedsNetwork(true);
 			else void openChat(list.moduleId, subtopicId, answer);
@@ -253,6 +264,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 				)}
 				{result && <BookmarkButton name={name} wasOn={bookmarks.has(nameOf(name))} />}
 			</div>
+			{MissReasons && <MissReasons name={name} given={null} />}
 			{/* Stays, so that its text is read when it comes. */}
 			<p role="status" className="text-small text-quiet not-empty:mt-4">
 				{needsNetwork ? m.part_needs_network() : hasSkipped && m.practice_skipped()}
@@ -269,7 +281,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 }
 
 /** What is done with the question on screen, once. */
-function useAnswering({ name, loaded, place, Sureness, onResult }: PracticeQuestionProps) {
+function useAnswering({ name, loaded, place, dose, Sureness, onResult }: PracticeQuestionProps) {
 	const { question, html } = loaded;
 	/** The chosen answer while it waits for the sureness, and while it is written. */
 	const [given, setGiven] = useState<string>();
@@ -282,7 +294,8 @@ function useAnswering({ name, loaded, place, Sureness, onResult }: PracticeQuest
 		busy.current = true;
 		setBusy(true);
 		const result = { ...name, given: answer, isCorrect, sureness };
-		await storePractised(result, { question, html, tookMs: performance.now() - shownAt });
+		const tookMs = performance.now() - shownAt;
+		await storePractised(result, { question, html, tookMs, isExtra: dose.isExtra === true });
 		onResult(result);
 	}
 	const choose = (answer: string) => {

@@ -10,12 +10,18 @@ import type { LoadedQuestion } from "./question-store.ts";
 /** A step shows after this long even if the disk has not confirmed it, in milliseconds. */
 const SLOW_DISK_MS = 1_500;
 
-type Answering = Pick<LoadedQuestion, "question" | "html"> & { tookMs: number };
+type Answering = Pick<LoadedQuestion, "question" | "html"> & {
+	tookMs: number;
+	/** Whether it is beside the plan of the day. */
+	isExtra: boolean;
+};
 
 /** Resolves when the answer is on disk, or the disk is slow. */
-export async function storePractised(result: PracticeResult, { question, html, tookMs }: Answering): Promise<void> {
+export async function storePractised(result: PracticeResult, answering: Answering): Promise<void> {
+	const { question, html, tookMs, isExtra } = answering;
 	const checksum = html?.checksum ?? checksumOf(question.text);
-	await withoutSlowDisk(logPractised({ ...result, checksum, tookMs }));
+	const answer = { ...result, checksum, tookMs };
+	await withoutSlowDisk(logPractised(isExtra ? { ...answer, isExtra } : answer));
 }
 
 export function storeBookmark({ subtopicId, questionId }: QuestionName, isOn: boolean): Promise<void> {

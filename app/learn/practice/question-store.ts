@@ -9,6 +9,7 @@ import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import type { Bank } from "#core/quiz/bank.ts";
+import { announceBank } from "./loaded-banks.ts";
 
 export type LoadedQuestion = { question: Question; html: QuestionHtml | undefined; shufflesOptions: boolean };
 
@@ -40,11 +41,13 @@ function createQuestionStore({ subtopics }: ModuleQuestions): QuestionStore {
 	const loading = new Map<string, Promise<unknown>>();
 	const isMissing = (ref: QuestionName) => !loaded.has(nameOf(ref)) && !gone.has(nameOf(ref));
 
-	function take(subtopicId: string, { questions, html, shufflesOptions }: Bank): void {
+	function take(subtopicId: string, bank: Bank): void {
+		const { questions, html, shufflesOptions } = bank;
 		for (const [questionId, question] of questions) {
 			const found = { question, html: html.get(questionId), shufflesOptions };
 			loaded.set(nameOf({ subtopicId, questionId }), found);
 		}
+		announceBank({ subtopicId, bank });
 	}
 
 	/** Those of one subtopic. */

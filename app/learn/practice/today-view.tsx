@@ -61,42 +61,50 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	}
 	const begin = () => setDose({ names: names.filter((name) => !waiting.has(nameOf(name))) });
 	return (
-		<>
-			<DayPlan planned={planned} found={found} waitingCount={waiting.size} onBegin={begin} />
-			<div className="mt-6 flex flex-wrap gap-x-6">
-				<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${list.moduleId}`}>
-					{m.mistakes_title()}
-				</a>
-				<a className="link inline-flex min-h-11 items-center" href={`/subtopics/${list.moduleId}`}>
-					{m.all_subtopics()}
-				</a>
-			</div>
-			{/* Its place is kept while the device is asked. */}
-			<p className="min-h-11 max-w-reading text-small">
-				{canSave && (
-					<a className="link inline-flex min-h-11 items-center" href={`/subtopics/${list.moduleId}`}>
-						{m.today_save_offline()}
+		<div className="practice-columns">
+			<div>
+				<DayPlan planned={planned} found={found} waitingCount={waiting.size} onBegin={begin} />
+				<div className="mt-6 flex flex-wrap gap-x-6">
+					<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${list.moduleId}`}>
+						{m.mistakes_title()}
 					</a>
-				)}
-			</p>
-			<LazyPart
-				name={m.exam_heading()}
-				load={loadExamForm}
-				props={{
-					examDay: planned.examDay,
-					perDay: planned.perDay,
-					moduleId: list.moduleId,
-					title: list.title,
-					today: found.today,
-					onChange: reload,
-				}}
-				// As high as the form, so that nothing moves when it comes.
-				waiting={<div className={`mt-6 ${planned.examDay === undefined ? "h-59.5" : "h-89.5 sm:h-74.5 md:h-59.5"}`} />}
-				isAtStake={false}
-			/>
-			<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
+					<a className="link inline-flex min-h-11 items-center" href={`/subtopics/${list.moduleId}`}>
+						{m.all_subtopics()}
+					</a>
+				</div>
+				{/* Its place is kept while the device is asked. */}
+				<p className="min-h-11 max-w-reading text-small">
+					{canSave && (
+						<a className="link inline-flex min-h-11 items-center" href={`/subtopics/${list.moduleId}`}>
+							{m.today_save_offline()}
+						</a>
+					)}
+				</p>
+			</div>
+			<div>
+				<LazyPart
+					name={m.exam_heading()}
+					load={loadExamForm}
+					props={{
+						examDay: planned.examDay,
+						perDay: planned.perDay,
+						moduleId: list.moduleId,
+						title: list.title,
+						today: found.today,
+						onChange: reload,
+					}}
+					// As high as the form, so that nothing moves when it comes.
+					waiting={
+						<div
+							className={`mt-6 ${planned.examDay === undefined ? "h-59.5" : "h-89.5 sm:h-74.5 md:h-59.5 lg:h-89.5"}`}
+						/>
+					}
+					isAtStake={false}
+				/>
+				<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
+			</div>
 			<LookBack {...data} {...found} />
-		</>
+		</div>
 	);
 }
 

@@ -29,6 +29,8 @@ export type QuestionCardProps = {
 	chosen: string | undefined;
 	/** Shown after the question's number in its set. */
 	note?: string | undefined;
+	/** Shown in place of the number of questions, where it is not known. */
+	timeLeft?: string | undefined;
 	onChoose: (optionId: string) => void;
 	/** Takes the answered question to the doubt chat. */
 	onAskWhy: (answer: AttachedAnswer) => void;
@@ -66,7 +68,7 @@ export function QuestionCard({ options, chosen, onChoose, ...card }: QuestionCar
 
 type QuestionFrameProps = Pick<
 	QuestionCardProps,
-	"subtopicId" | "quiz" | "outcome" | "question" | "note" | "onAskWhy"
+	"subtopicId" | "quiz" | "outcome" | "question" | "note" | "timeLeft" | "onAskWhy"
 > & {
 	/** Whether arrow keys move between options. */
 	hasOptions: boolean;
@@ -81,6 +83,7 @@ export function QuestionFrame({
 	outcome,
 	question,
 	note,
+	timeLeft,
 	onAskWhy,
 	hasOptions,
 	describedBy,
@@ -107,9 +110,9 @@ export function QuestionFrame({
 			<h3 data-question-heading tabIndex={-1} className="question-heading" onKeyDown={onKeyDown}>
 				<QuestionText
 					text={text}
-					note={note}
+					note={timeLeft ?? note}
 					html={html?.text}
-					place={{ number: position + 1, of: currentSet.length }}
+					place={{ number: position + 1, of: timeLeft === undefined ? currentSet.length : undefined }}
 				/>
 			</h3>
 			<PictureButtons html={html?.text} />

@@ -49,7 +49,7 @@ export default function AfterFirstSet({ steps, subtopic, card }: AfterFirstSetPr
 			{/* BelowQuiz announces it. */}
 			{steps.isScoreJoined && <p aria-hidden="true">{joinedText(quiz)}</p>}
 			<ShownNews subtopicId={subtopic.id} />
-			<SureAndWrong quiz={quiz} />
+			<SureAndWrong subtopicId={subtopic.id} quiz={quiz} />
 		</>
 	);
 	if (isAtSetEnd(quiz))
