@@ -148,7 +148,7 @@ test("sureness is one more tap or key, and what was sure and wrong comes first a
 	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
 	await expect(page.getByText("Your answer", { exact: true }).first()).toBeVisible();
 	await page.getByRole("button", { name: m.erred_reasoning() }).click();
-	await page.keyboard.press("Enter");
+	await page.locator("[data-go-on]").click();
 	await expect(questionText(page)).toHaveText("Question 2?");
 	await page.keyboard.press("2");
 	// The key that skips does not throw the chosen answer away.
@@ -172,7 +172,7 @@ test("sureness is one more tap or key, and what was sure and wrong comes first a
 	// Five minutes have no number of questions, and take nothing from the plan of the day.
 	await page.getByRole("button", { name: m.dose_minutes() }).click();
 	await expect(page.getByText(m.dose_minutes_left({ count: 5 }))).toBeVisible();
-	await expect(page.getByText(m.question_n({ n: 1 }))).toBeVisible();
+	await expect(page.getByText(m.question_n({ n: 1 }), { exact: true })).toBeVisible();
 });
 
 test("what was sure and wrong in Recite opens at the end of the set", async ({ page, product }) => {
@@ -182,7 +182,11 @@ test("what was sure and wrong in Recite opens at the end of the set", async ({ p
 	});
 	await openOn(page, 0, `/today/${id}`);
 	await page.getByLabel(m.sureness_switch()).check();
+	// What asks for it loads after the first question.
+	const loaded = page.waitForResponse(/recite-sureness/);
 	await page.goto(`/learn/${id}/${subtopics[0]?.id}#recite`);
+	await loaded;
+	await page.waitForLoadState("networkidle");
 	await page.getByText("a wrong one", { exact: true }).click();
 	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
 	await page.locator("[data-go-on]").click();

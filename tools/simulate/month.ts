@@ -31,18 +31,20 @@ export function simulateMonth(seed: number): Month {
 	const places = new Map(questions.map((question, place) => [nameOf(question), place]));
 	const learner = createLearner(seed, "as reckoned", { questions: MONTH.questions, days: MONTH.days });
 	const events: Practised[] = [];
-	const ask = (name: QuestionName, today: number) => {
+	const ask = (name: QuestionName, today: number, isExtra = false) => {
 		const isCorrect = learner.answer(places.get(nameOf(name)) ?? 0, today) > 1;
 		const { subtopicId, questionId } = name;
 		const asked = { device: "AAAAAAAA", clock: events.length + 1, subtopicId, run: 0, questionId, checksum: "1k3x9ab" };
 		const given = isCorrect ? "b" : "c";
-		events.push({ ...asked, kind: "practised", given, isCorrect, sureness: null, tookMs: TOOK_MS, day: today });
+		const about = { given, isCorrect, sureness: null, tookMs: TOOK_MS, day: today };
+		const answer = { ...asked, ...about, kind: "practised" as const };
+		events.push(isExtra ? { ...answer, isExtra } : answer);
 	};
 	const counts = Array.from({ length: MONTH.days }, (_, day) => {
 		const planned = planOf(questions, events, FIRST_DAY + day);
 		for (const name of planned) ask(name, FIRST_DAY + day);
 		const more = moreOf(events, FIRST_DAY + day);
-		for (const name of more) ask(name, FIRST_DAY + day);
+		for (const name of more) ask(name, FIRST_DAY + day, true);
 		return { planned: planned.length, more: more.length };
 	});
 	return { questions, events, counts };

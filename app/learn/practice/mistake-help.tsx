@@ -127,11 +127,16 @@ function useStoredNote(name: QuestionName, before: string, onStored: (text: stri
 	const [isSaved, setSaved] = useState(false);
 	const latest = useRef(typed);
 	const stored = useRef(before);
+	const storing = useRef<string>(undefined);
 	const store = async () => {
 		const text = tidyNote(latest.current);
-		if (text === stored.current) return writeTyped(place, "");
-		stored.current = text;
+		// Stays with the unsent texts until it is stored: the page may be left before.
+		if (text === storing.current) return;
+		if (storing.current === undefined && text === stored.current) return writeTyped(place, "");
+		storing.current = text;
 		await storeNote(name, text);
+		if (storing.current === text) storing.current = undefined;
+		stored.current = text;
 		onStored(text);
 		// More may have been typed since.
 		if (tidyNote(latest.current) !== text) return;

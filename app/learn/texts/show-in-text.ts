@@ -12,9 +12,9 @@ export function findWithin(box: Element | null, id: string): HTMLElement | null 
 	return box?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? null;
 }
 
-/** Blocks of a text in their order: paragraphs, headings, lists, tables. */
+/** Blocks of a text in their order: paragraphs, headings, lists, tables; not the note above the place about a question. */
 export function textBlocks(box: Element | null): HTMLElement[] {
-	return Array.from(box?.querySelectorAll<HTMLElement>(".text-section > *") ?? []);
+	return Array.from(box?.querySelectorAll<HTMLElement>(".text-section > :not([data-asked-note])") ?? []);
 }
 
 /** How far after a passage's start its sentence is searched for, in characters. */

@@ -39,14 +39,13 @@ export default function TextExtras(extras: TextExtrasProps) {
 	useClicks(box, "a.text-picture", openPicture);
 	useOpenedSource(box, openedPassage, state);
 	const [asked] = useState(() => takeAskedPlace(subtopicId, phase));
-	useAskedPlace(box, asked);
 	const isSource = openedPassage !== undefined || asked !== undefined;
 	useReadingPosition(box, { subtopicId, phase, isOpen, state, isSource });
 	useTextReadToEnd(box, isOpen && state === "done" && !isRead, onRead);
 	return (
 		<>
 			{bar}
-			{asked && <AskedNote box={box} kind={asked.kind} />}
+			{asked && <AskedNote box={box} asked={asked} />}
 			{state === "done" && <Contents box={box} />}
 			<SizeButtons />
 			<a
@@ -63,22 +62,28 @@ export default function TextExtras(extras: TextExtrasProps) {
 	);
 }
 
-/** Above the text: how sure its place about a question is. A guess is never silent. */
-function AskedNote({ box, kind }: Pick<TextExtrasProps, "box"> & Pick<AskedPlace, "kind">) {
-	const [slot] = useState(() => document.createElement("div"));
+/** Above the place: how sure it is. A guess is never silent. */
+function AskedNote({ box, asked }: Pick<TextExtrasProps, "box"> & { asked: AskedPlace }) {
+	const [slot] = useState(() => {
+		const element = document.createElement("div");
+		element.dataset.askedNote = "";
+		// No sentence of the text: a press asks no own question of it.
+		element.className = "pointer-events-none mt-6 scroll-mt-20 select-none";
+		return element;
+	});
 	const [text, setText] = useState("");
-	useEffect(() => {
-		box.current?.before(slot);
-		// Once it is in the page, so that it is announced.
-		setText({ block: m.text_asked_block, section: m.text_asked_section, text: m.text_asked_whole }[kind]());
-		return () => slot.remove();
-	}, [box, slot, kind]);
+	// Once it is in the page, so that it is announced.
+	useAskedPlace(box, asked, slot, () => setText(askedText(asked.kind)));
 	return createPortal(
-		<p role="status" className="note mt-4 max-w-reading">
+		<div role="status" className="font-sans text-small font-semibold text-quiet">
 			{text}
-		</p>,
+		</div>,
 		slot,
 	);
+}
+
+function askedText(kind: AskedPlace["kind"]): string {
+	return { block: m.text_asked_block(), section: m.text_asked_section(), text: m.text_asked_whole() }[kind];
 }
 
 /** The headings of the text, read from it when the list is opened. */

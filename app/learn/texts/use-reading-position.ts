@@ -165,22 +165,31 @@ export function takeAskedPlace(subtopicId: string, phase: DocumentPhase): AskedP
 	return place;
 }
 
-/** Shows and marks the place of the text that speaks about a question; its beginning where none stands out. */
-export function useAskedPlace(box: Box, place: AskedPlace | undefined): void {
+/**
+ * Shows and marks the place of the text that speaks about a question, its beginning where none stands out, and puts `note` above it.
+ * @param onShown called when the note is in the page
+ */
+export function useAskedPlace(box: Box, { block, kind }: AskedPlace, note: HTMLElement, onShown: () => void): void {
+	const report = useEffectEvent(onShown);
 	useEffect(() => {
-		if (!place || place.block === null) return;
-		const { block, kind } = place;
 		// After the tab's own scrolling to its start (phase-tabs.tsx).
 		const frame = requestAnimationFrame(() =>
 			requestAnimationFrame(() => {
-				const target = textBlocks(box.current)[block];
-				if (!target) return;
-				showInText(target);
-				if (kind === "block") target.setAttribute("data-source", "");
+				const target = block === null ? undefined : textBlocks(box.current)[block];
+				(target ?? box.current)?.before(note);
+				if (target) {
+					showInText(target);
+					note.scrollIntoView({ block: "start" });
+					if (kind === "block") target.setAttribute("data-source", "");
+				}
+				report();
 			}),
 		);
-		return () => cancelAnimationFrame(frame);
-	}, [box, place]);
+		return () => {
+			cancelAnimationFrame(frame);
+			note.remove();
+		};
+	}, [box, note, block, kind]);
 }
 
 /** Calls `onRead` when the learner has scrolled to the text's end. A text that needs no scrolling does not count. */
