@@ -1,6 +1,5 @@
 // The whole log as figures by subtopic, and the days, with what this browser knows of titles, for /progress. Apart from log-store.ts,
 // which every page loads.
-import { listDays } from "#core/practice/answers.ts";
 import { learnerDay } from "#core/progress/log/event.ts";
 import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
 import { listRecords, type SubtopicRecord } from "#core/progress/session/overview.ts";
@@ -20,24 +19,27 @@ export type LogRecords = LogMode & {
 
 /** Never rejects: empty without a readable log. */
 export async function readLogRecords(): Promise<LogRecords> {
+	// The rules of practice, which the page needs for one figure: without them it is not shown.
+	const practice = import("#core/practice/answers.ts").catch(() => undefined);
 	const { isPersistent } = await openTables();
-	const now = new Date();
-	const today = learnerDay(now.getTime(), now.getTimezoneOffset());
-	return readFromLog(
+	const read = await readFromLog(
 		async (tx) => {
 			const [listing, listingUnsent] = [tx.listAll(), tx.listUnsentIds()];
 			const [mode, known] = [tx.getMeta("mode"), tx.getMeta("places")];
 			const events = await listing;
 			return {
 				isPersistent,
-				mode: (await mode) ?? "synced",
-				records: listRecords(events),
-				events: events.length,
+				mode: (await mode) ?? ("synced" as const),
+				events,
 				unsent: (await listingUnsent).length,
-				days: listDays(events, today).size,
 				known: (await known) ?? [],
 			};
 		},
-		{ isPersistent: false, mode: "synced", records: [], events: 0, unsent: 0, days: 0, known: [] },
+		{ isPersistent: false, mode: "synced" as const, events: [], unsent: 0, known: [] },
 	);
+	const { events, ...facts } = read;
+	const now = new Date();
+	const today = learnerDay(now.getTime(), now.getTimezoneOffset());
+	const days = (await practice)?.listDays(events, today).size ?? 0;
+	return { ...facts, records: listRecords(events), events: events.length, days };
 }
