@@ -10,7 +10,6 @@ import type { Found, PracticeData } from "./practice-data.ts";
 import {
 	loadAskWhy,
 	loadKindCard,
-	loadMissReasons,
 	loadProblemNotice,
 	loadRatedQuestion,
 	PracticeSession,
@@ -36,7 +35,6 @@ export function preloadLater({ asksSureness, dose, otherPage }: Ahead): void {
 	void savePageForOffline(otherPage);
 	void preloadPart(loadPracticeEnd);
 	void preloadPart(loadProblemNotice);
-	void preloadPart(loadMissReasons);
 	void loadAskWhy().catch(() => undefined);
 	void loadReportLine().catch(() => undefined);
 }

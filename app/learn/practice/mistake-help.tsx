@@ -10,11 +10,10 @@ import type { Mistake } from "#core/practice/mistakes.ts";
 import { NOTE_LENGTH, tidyNote } from "#core/progress/log/own-notes.ts";
 import type { ListedSubtopic } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
-import { BookmarkButton } from "./bookmark-button.tsx";
-import MissReasons from "./miss-reasons.tsx";
 import { findText, openInText } from "./open-in-text.ts";
 import type { PracticeData } from "./practice-data.ts";
 import { storeNote, storeReread } from "./practice-steps.ts";
+import { BookmarkButton, MissReasons } from "./question-marks.tsx";
 import type { LoadedQuestion } from "./question-store.ts";
 
 export type MistakeHelpProps = Pick<PracticeData, "list"> & {

@@ -8,14 +8,16 @@ import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldSettings } from "#core/practice/settings.ts";
 import { SETTINGS_ID } from "#core/progress/log/event.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
-import { onBankLoaded } from "./loaded-banks.ts";
-import { dayNow, loadPractice, type PracticeLog } from "./practice-log.ts";
+import { dayNow, loadPractice, onBankLoaded, type PracticeLog } from "./practice-log.ts";
 
 export type PracticeData = { list: ModuleQuestions; log: PracticeLog };
 /** "failed": the list of questions could not be loaded. */
 export type PracticeLoad = { state: "loading" } | { state: "failed" } | ({ state: "ready" } & PracticeData);
 
 type Begun = { list: Promise<ModuleQuestions | undefined>; log: Promise<PracticeLog | undefined> };
+
+/** Needed once questions have arrived. */
+const loadMarking = () => import("#app/learn/progress/log/mark-again.ts");
 
 /** The first reading of this page. */
 let begun: Begun | undefined;
@@ -78,7 +80,9 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 	useEffect(() => {
 		if (!log) return;
 		return onBankLoaded((loaded) => {
-			void import("./mark-loaded.ts").then(({ markLoaded }) => markLoaded(loaded, log.events)).catch(() => undefined);
+			void loadMarking()
+				.then(({ markLoaded }) => markLoaded(loaded, log.events))
+				.catch(() => undefined);
 		});
 	}, [log]);
 	const isLoading = list !== "failed" && !(list && log);

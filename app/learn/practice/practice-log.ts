@@ -1,7 +1,9 @@
 // Practice in the learner's log: what its folds (core/practice) need, read for the subtopics of a module, and its answers, written. Loaded
 // by the pages of practice only.
 import { appendEvents, type NewEvent, readFromLog } from "#app/learn/progress/log/log-store.ts";
+import type { LoadedBank } from "#app/learn/progress/log/mark-again.ts";
 import type { Tx } from "#app/learn/progress/log/tables.ts";
+import { createListeners } from "#app/ui/script/listeners.ts";
 import { nameOf } from "#core/practice/answers.ts";
 import { isOwnEvent, isSealedEvent, type LogEvent, learnerDay, SETTINGS_ID } from "#core/progress/log/event.ts";
 import { foldNotes } from "#core/progress/log/own-notes.ts";
@@ -36,6 +38,9 @@ export async function loadPractice(subtopicIds: readonly string[]): Promise<Prac
 	});
 	return { events, settings, notes: new Map(notes) };
 }
+
+/** Questions that have arrived: practice-data.ts judges the log again by them, question-store.ts announces them. */
+export const { notify: announceBank, subscribe: onBankLoaded } = createListeners<LoadedBank>();
 
 /** The learner's day now. */
 export function dayNow(): number {

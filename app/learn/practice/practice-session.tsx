@@ -1,7 +1,7 @@
 // A dose of questions, one at a time, and what came of it. Each answer is in the log before its verdict shows. Nothing of it changes
 // the runs and the score of Recite.
 import { useEffect, useMemo, useRef, useState } from "react";
-import { LazyPart, type LoadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { LazyPart, type LoadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
 import type { KindCardProps } from "#app/learn/questions/kind-card.tsx";
 import type { LoadProblem } from "#app/learn/questions/loading/load-file.ts";
@@ -21,9 +21,8 @@ import { isRightAnswer } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import * as m from "#messages";
 import { type Dose, makeAsking, mistakeAfter, outcomeText, type PracticeResult } from "./asking.ts";
-import { BookmarkButton } from "./bookmark-button.tsx";
-import type { MissReasonsProps } from "./miss-reasons.tsx";
 import { storePractised, storeReread } from "./practice-steps.ts";
+import { BookmarkButton, MissReasons } from "./question-marks.tsx";
 import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-store.ts";
 
 /** Questions that load before they are asked. */
@@ -33,7 +32,6 @@ const MINUTE_MS = 60_000;
 export const loadKindCard: LoadPart<KindCardProps> = () => import("#app/learn/questions/kind-card.tsx");
 // What the first question does not need: dose-part.tsx loads them while it is read.
 export const loadAskWhy = () => import("#app/learn/questions/ask-why.ts");
-export const loadMissReasons: LoadPart<MissReasonsProps> = () => import("./miss-reasons.tsx");
 export const loadProblemNotice: LoadPart<{ problem: LoadProblem; onTryAgain: () => void }> = async () => {
 	return { default: (await import("#app/learn/questions/loading/load-failure.tsx")).LoadProblemNotice };
 };
@@ -206,7 +204,6 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		const answersBefore = counts.get(nameOf(name)) ?? 0;
 		return makeAsking({ name, loaded, place, count: dose.names.length, result, answersBefore, seed: day });
 	}, [name, loaded, place, dose, result, counts, day]);
-	const MissReasons = useLazyComponent(loadMissReasons, result?.isCorrect === false);
 	const canGoOn = result !== undefined;
 	const outcome = useMemo(() => {
 		const { answers, others } = props;
@@ -264,7 +261,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 				)}
 				{result && <BookmarkButton name={name} wasOn={bookmarks.has(nameOf(name))} />}
 			</div>
-			{MissReasons && <MissReasons name={name} given={null} />}
+			{result?.isCorrect === false && <MissReasons name={name} given={null} />}
 			{/* Stays, so that its text is read when it comes. */}
 			<p role="status" className="text-small text-quiet not-empty:mt-4">
 				{needsNetwork ? m.part_needs_network() : hasSkipped && m.practice_skipped()}

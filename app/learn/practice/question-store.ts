@@ -9,7 +9,7 @@ import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import type { QuestionHtml } from "#core/questions/rendered-file.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { announceBank } from "./loaded-banks.ts";
+import { announceBank } from "./practice-log.ts";
 
 export type LoadedQuestion = { question: Question; html: QuestionHtml | undefined; shufflesOptions: boolean };
 

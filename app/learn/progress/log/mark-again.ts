@@ -4,9 +4,10 @@
 import { isOffline } from "#app/ui/script/contact.ts";
 import { foldCorrected } from "#core/progress/log/corrected-fold.ts";
 import { correctBank, describeCorrections, findCorrections } from "#core/progress/log/corrections.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import type { SubtopicProgress } from "#core/progress/log/fold.ts";
 import type { Bank } from "#core/quiz/bank.ts";
-import { appendEvents, readDevice } from "./log-store.ts";
+import { announceChange, appendEvents, loadProgress, readDevice } from "./log-store.ts";
 import { transact } from "./open-tables.ts";
 import { summaryOf, type Tx } from "./tables.ts";
 
@@ -42,6 +43,20 @@ export async function markAgain(
 	};
 	return marking().catch(() => ({ progress, bank, isCorrected: false }));
 }
+
+/**
+ * Marks answers again by questions that practice has loaded, and announces it when a key was corrected.
+ * @param events those that the page has read, so that the log is read again only then
+ */
+export async function markLoaded({ subtopicId, bank }: LoadedBank, events: readonly LogEvent[]): Promise<void> {
+	const own = events.filter((event) => event.subtopicId === subtopicId);
+	if (findCorrections(bank, own).length === 0) return;
+	const { isCorrected } = await markAgain(subtopicId, { bank, progress: await loadProgress(subtopicId) });
+	if (isCorrected) announceChange({ subtopicIds: [subtopicId] });
+}
+
+/** Questions of a subtopic that have arrived. */
+export type LoadedBank = { subtopicId: string; bank: Bank };
 
 const listEvents = (subtopicId: string) => transact("readonly", (tx) => tx.listEvents(subtopicId));
 

@@ -4,7 +4,7 @@ import { checksumOf } from "#core/checksum.ts";
 import { listAnswers } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { createBank } from "#core/quiz/bank.ts";
-import { makeQuestion } from "../../../tests/make.ts";
+import { makeQuestion } from "../../../../tests/make.ts";
 
 const S1 = "s1";
 const question = makeQuestion({
@@ -20,9 +20,9 @@ beforeEach(() => vi.resetModules());
 
 /** Misses the question by the key of then, and loads it with today's. */
 async function openPage(given: string, version: number | undefined) {
-	const store = await import("#app/learn/progress/log/log-store.ts");
-	const { loadPractice, logPractised, dayNow } = await import("./practice-log.ts");
-	const { markLoaded } = await import("./mark-loaded.ts");
+	const store = await import("./log-store.ts");
+	const { loadPractice, logPractised, dayNow } = await import("#app/learn/practice/practice-log.ts");
+	const { markLoaded } = await import("./mark-again.ts");
 	const answer = { subtopicId: S1, questionId: "q1", checksum: checksumOf(question.text), given };
 	await logPractised({ ...answer, isCorrect: false, sureness: null, tookMs: 0 });
 	const changed: unknown[] = [];

@@ -1,14 +1,35 @@
-// "Why did you miss it?", with a missed question of "My mistakes" and after a wrong answer of a dose, where it loads later.
+// What a learner sets beside a question, here and on "My mistakes": a bookmark, and why it was missed.
 import { useState } from "react";
 import type { QuestionName } from "#core/practice/answers.ts";
 import { ERR_REASONS, type ErrReason } from "#core/progress/log/event.ts";
 import * as m from "#messages";
-import { storeReason } from "./practice-steps.ts";
+import { storeBookmark, storeReason } from "./practice-steps.ts";
 
-export type MissReasonsProps = { name: QuestionName; given: ErrReason | null };
+type BookmarkButtonProps = { name: QuestionName; wasOn: boolean; onChange?: (isOn: boolean) => void };
 
-/** One tap; a second one takes it back. */
-export default function MissReasons({ name, given }: MissReasonsProps) {
+/** A button that is pressed while the question is bookmarked. */
+export function BookmarkButton({ name, wasOn, onChange }: BookmarkButtonProps) {
+	const [isOn, setOn] = useState(wasOn);
+	return (
+		<button
+			type="button"
+			className="button button-plain toggle mt-4 self-start"
+			aria-pressed={isOn}
+			onClick={() => {
+				setOn(!isOn);
+				void storeBookmark(name, !isOn);
+				onChange?.(!isOn);
+			}}
+		>
+			{m.bookmark()}
+		</button>
+	);
+}
+
+type MissReasonsProps = { name: QuestionName; given: ErrReason | null };
+
+/** "Why did you miss it?": one tap; a second one takes it back. */
+export function MissReasons({ name, given }: MissReasonsProps) {
 	const [why, setWhy] = useState(given);
 	const press = (reason: ErrReason) => {
 		const next = why === reason ? null : reason;
