@@ -195,11 +195,12 @@ test("what was sure and wrong in Recite opens at the end of the set", async ({ p
 		if (await sure.isVisible()) await sure.click();
 		await next.click();
 	}
-	const missed = page.getByRole("region").filter({ has: page.locator("#sure-and-wrong") });
+	const missed = page.locator("section[aria-labelledby=sure-and-wrong]");
 	const number = /\d/.exec(last)?.[0];
 	await missed.locator("summary", { hasText: last }).click();
-	await expect(missed.getByText("a wrong one")).toBeVisible();
-	await expect(missed.getByText(`Because of reason ${number}.`)).toBeVisible();
+	const opened = missed.locator("details[open]");
+	await expect(opened.getByText("a wrong one")).toBeVisible();
+	await expect(opened.getByText(`Because of reason ${number}.`)).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
 });
 
