@@ -45,7 +45,7 @@ export function listMistakes(
 		const before = mistakes.get(answer.name);
 		const isMiss = !answer.isCorrect || answer.sureness === "guess";
 		if (isMiss) mistakes.set(answer.name, addMiss(before, answer, readDays.get(answer.name)));
-		else if (before) mistakes.set(answer.name, addRight(before, answer.day));
+		else if (before) addRight(before, answer.day);
 	}
 	const closed = [...mistakes.values()].map((folding) => close(folding, hasText(folding.subtopicId)));
 	return closed.sort((one, other) => other.lastDay - one.lastDay);
@@ -79,9 +79,11 @@ function addMiss(before: Folding | undefined, answer: PracticeAnswer, readDay = 
 	};
 }
 
-function addRight(before: Folding, day: number): Folding {
-	if (day === before.lastDay || day === before.rightDay) return before;
-	return { ...before, rightDays: before.rightDays + 1, rightDay: day };
+/** Changes it in place: a long log has thousands of them. */
+function addRight(folding: Folding, day: number): void {
+	if (day === folding.lastDay || day === folding.rightDay) return;
+	folding.rightDays += 1;
+	folding.rightDay = day;
 }
 
 function close({ rightDays, rightDay, missedSince, ...mistake }: Folding, hasText: boolean): Mistake {

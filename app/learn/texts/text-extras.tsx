@@ -68,7 +68,7 @@ function AskedNote({ box, asked }: Pick<TextExtrasProps, "box"> & { asked: Asked
 		const element = document.createElement("div");
 		element.dataset.askedNote = "";
 		// No sentence of the text: a press asks no own question of it.
-		element.className = "pointer-events-none mt-6 scroll-mt-20 select-none";
+		element.className = "pointer-events-none mt-6 scroll-mt-20 pb-3 select-none";
 		return element;
 	});
 	const [text, setText] = useState("");
