@@ -5,7 +5,7 @@ import { createAttemptClock } from "#app/learn/paper/attempt/clock.ts";
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
 import { findOwnNames, forgetOwnNames } from "#app/learn/paper/attempt/own-names.ts";
 import { runAttempt } from "#app/learn/paper/attempt/run-attempt.ts";
-import { type AttemptStore, createAttemptStore, holdQuestion, storedOf } from "#app/learn/paper/attempt/store.ts";
+import { type AttemptStore, createAttemptStore, openEntry, storedOf } from "#app/learn/paper/attempt/store.ts";
 import type { Begun, CandidatePaper } from "#core/papers/calls.ts";
 
 export type PaperStage =
@@ -66,16 +66,18 @@ async function beginAttempt(paperId: string, { call, ...given }: Beginning) {
 	const answer = await callPaper(paperId, call, { attempt: own.attempt, device: own.device, ...given });
 	if (answer.state !== "sent") return { answer, store: undefined };
 	const isPreview = "isPreview" in given && given.isPreview === true;
-	const stored = storedOf(answer.value, { paperId, ...own, isPreview, beganAt: wallNow() - answer.value.elapsedMs });
+	const { elapsedMs } = answer.value;
+	const stored = openEntry(
+		storedOf(answer.value, { paperId, ...own, isPreview, beganAt: wallNow() - elapsedMs }),
+		elapsedMs,
+	);
 	const clock = createAttemptClock(now, 0);
-	clock.set(answer.value.elapsedMs, answer.sentAt, answer.receivedAt);
+	clock.set(elapsedMs, answer.sentAt, answer.receivedAt);
 	const tables = await openPaperTables();
 	const used = await tables.begin(stored).then(
 		() => tables,
 		() => goOnInMemory(stored),
 	);
 	forgetOwnNames();
-	const store = createAttemptStore({ stored, tables: used, goOnInMemory, now, wallNow, clock });
-	if (call === "take-over") await holdQuestion(store);
-	return { answer, store };
+	return { answer, store: createAttemptStore({ stored, tables: used, goOnInMemory, now, wallNow, clock }) };
 }

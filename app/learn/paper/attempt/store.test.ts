@@ -4,7 +4,7 @@ import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
 import type { Begun, ShownQuestion } from "#core/papers/calls.ts";
 import { toggleOption } from "./actions.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
-import { createAttemptStore, holdQuestion, storedOf } from "./store.ts";
+import { createAttemptStore, openEntry, storedOf } from "./store.ts";
 import type { NewStep, PaperTables, Stored } from "./stored-attempt.ts";
 
 const MINUTE_MS = 60_000;
@@ -213,11 +213,9 @@ test("stays at its question when steps of the device before arrive after it has 
 	const known = { ...first, sequence: 1, kind: "visited", questionId: "1" } as const;
 	const takenOver = { device: "tablet", sequence: 0, at: 1_000, kind: "taken-over" } as const;
 	const events = [known, takenOver];
-	const { store, ready } = makePhone(
-		storedOf({ ...begun, events, elapsedMs: 1_500, device: "tablet" }, { ...own, device: "tablet" }),
-	);
+	const taken = storedOf({ ...begun, events, elapsedMs: 1_500, device: "tablet" }, { ...own, device: "tablet" });
+	const { store, ready } = makePhone(openEntry(taken, 1_500));
 	await ready;
-	await holdQuestion(store);
 	await store.addOthers([{ ...known, sequence: 2, at: 900, questionId: "4" }]);
 	expect(store.view().attempt.onScreen).toBe("1");
 });
@@ -262,6 +260,17 @@ test("says that it was forgotten here when the disk has nothing of it any more",
 	expect(store.view().isForgotten).toBe(false);
 	await store.step(() => [saved("1", "2")]);
 	expect(store.view()).toMatchObject({ isForgotten: true, isSent: true });
+});
+
+test("begins with its first question open, as a step that is stored and sent like any other", async () => {
+	const { store, tables, ready } = makePhone(openEntry(storedOf(begun, own), 0));
+	await ready;
+	expect(store.view().attempt.onScreen).toBe("1");
+	expect(store.listUnsent()).toMatchObject([{ kind: "visited", questionId: "1", sequence: 1 }]);
+	await store.step(() => [saved("1", "2")]);
+	expect((await tables.find("paper"))?.events.map(({ sequence }) => sequence)).toEqual([1, 2]);
+	const over = storedOf({ ...begun, endedAt: 5, endedBy: "time" }, own);
+	expect(openEntry(over, 5)).toBe(over);
 });
 
 test("numbers steps after those that the server knows of this device", () => {

@@ -5,7 +5,8 @@ import { type Attempt, attemptMs, foldAttempt } from "#core/papers/attempt.ts";
 import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { AttemptState, Begun, EventsAnswer, ShownQuestion } from "#core/papers/calls.ts";
 import { type AttemptClock, createAttemptClock } from "./clock.ts";
-import type { NewStep, PaperTables, Stored, StoredAttempt } from "./stored-attempt.ts";
+import { entryOf } from "./next-question.ts";
+import { type NewStep, numberSteps, type PaperTables, type Stored, type StoredAttempt } from "./stored-attempt.ts";
 
 /** A clock that the server sets forward by less was right: an answer may be that long on its way. In milliseconds. */
 const BEHIND_MS = 15_000;
@@ -212,11 +213,6 @@ export function createAttemptStore({
 	};
 }
 
-/** Opens what the device before had open, so that what arrives of it later moves nothing on this one. */
-export function holdQuestion({ step }: Pick<AttemptStore, "step">): Promise<void> {
-	return step(({ attempt: { onScreen } }) => (onScreen === null ? [] : [{ kind: "visited", questionId: onScreen }]));
-}
-
 /** What is left of a step where another device has the attempt. */
 function asDraft(step: NewStep): NewStep[] {
 	if (step.kind === "drafted") return [step];
@@ -254,4 +250,18 @@ export function storedOf(
 		questions,
 		events,
 	};
+}
+
+/**
+ * With the question open that comes first on this device, stored in the same transaction as the beginning: the first one, or that which
+ * the device before had open, so that what arrives of it later moves nothing on this one.
+ */
+export function openEntry(stored: Stored, at: number): Stored {
+	const { plan } = stored.attempt;
+	const attempt = foldAttempt(plan, stored.events, at);
+	const questionId = attempt.onScreen ?? entryOf(plan, attempt, attempt.section);
+	const isHere = attempt.endedAt === null && !stored.attempt.isElsewhere && stored.attempt.endedAt === null;
+	if (!isHere || questionId === undefined) return stored;
+	const { made, after } = numberSteps(stored.attempt, [{ kind: "visited", questionId }], at);
+	return { ...stored, attempt: after, events: [...stored.events, ...made] };
 }
