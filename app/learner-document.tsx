@@ -44,7 +44,7 @@ const SPECULATION_RULES = JSON.stringify({
 
 /** @param isBare without header, footer and script: our own study documents, which are shown in a frame */
 export function LearnerDocument({ isBare, children }: { isBare: boolean; children: ReactNode }) {
-	const { page: files, isLearning, listScripts, build } = usePageFiles();
+	const { page: files, isScriptFirst, listScripts, build } = usePageFiles();
 	const questionsPath = useLoadedText("questionsPath");
 	return (
 		<html
@@ -64,12 +64,12 @@ export function LearnerDocument({ isBare, children }: { isBare: boolean; childre
 				{!isBare && <OwnScript text={BEFORE_PAINT} />}
 				<Style style={files.style} />
 				<AccentStyle />
-				{isLearning && files.scripts.map((src) => <script key={src} type="module" src={src} fetchPriority="low" />)}
+				{isScriptFirst && files.scripts.map((src) => <script key={src} type="module" src={src} fetchPriority="low" />)}
 			</head>
 			<body className="flex min-h-dvh flex-col">
 				{isBare ? children : <Frame>{children}</Frame>}
 				{!isBare && <OwnScript type="speculationrules" text={SPECULATION_RULES} />}
-				{!isBare && !isLearning && <OwnScript text={startAfterPaint(files.scripts)} />}
+				{!isBare && !isScriptFirst && <OwnScript text={startAfterPaint(files.scripts)} />}
 			</body>
 		</html>
 	);
@@ -172,14 +172,15 @@ function usePageFiles() {
 	};
 	const own = { "routes/progress": files.progressPage, "routes/data": files.dataPage };
 	const island = { ...own, ...(match?.loaderData !== undefined && loaded) }[match?.id ?? ""];
-	const isLearning = island === files.learningPage;
+	// Pages of which people want to use the script, not only to read them: it loads beside the page, after it in rank.
+	const isScriptFirst = island === files.learningPage || island === files.paperPage;
 	const { recite = [], "load-parts": loadParts = [] } = files.parts;
 	const page = island ?? files.plainPage;
 	// The page's own scripts too: React is the largest file that the first question waits for.
 	const listScripts = (questionsPath: string) => {
 		return [...new Set([...page.scripts, ...recite, ...(isStartRef(questionsPath) ? loadParts : [])])];
 	};
-	return { page, isLearning, listScripts, build: files.build };
+	return { page, isScriptFirst, listScripts, build: files.build };
 }
 
 /**

@@ -125,9 +125,9 @@ function useFirstQuestion(store: AttemptStore, { attempt, stored }: AttemptView)
 	}, [isNone]);
 }
 
-/** The heading of the question that has come gets the focus, so that it is read out and the page begins there. */
+/** The heading of the question that has come gets the focus, so that it is read out and the page begins there: also of the first one. */
 function useFocusOnChange(heading: RefObject<HTMLHeadingElement | null>, shown: string): void {
-	const before = useRef(shown);
+	const before = useRef("");
 	// What was on screen before, the instructions or the page before a reload, was scrolled.
 	useEffect(() => {
 		const { scrollRestoration } = history;
