@@ -41,6 +41,7 @@ const PRACTICE_RULES = filesOf({
 	"core/practice": "answers choose-questions marks memory mistakes plan",
 	app: "learn/practice/practice-log",
 	core: "progress/log/own-notes",
+	"node_modules/ts-fsrs/dist": "index.mjs",
 });
 const PRACTICE = filesOf({
 	"app/learn/practice":
