@@ -53,10 +53,12 @@ test("says under the score what the set would have been in the module's exam", (
 	const scheme = { name: "UPSC", right: "2", wrong: "-2/3", blank: "0" };
 	const marksOf = (ended: Quiz) => <ExamMarks scheme={scheme} ended={ended} />;
 	const ended = playSet(quizOf(4), ["right", "wrong", "skip", "right"]);
-	const line = m.set_in_exam({ exam: "UPSC", marks: "3 1/3", most: "8" });
+	const line = m.set_in_exam({ exam: "UPSC", marks: "3\u00a01/3", most: "8" });
 	expect(linesOf(ended, marksOf(ended)).slice(1, 3)).toEqual(["+1.67 points in this set", line]);
 	const allWrong = playSet(quizOf(2), ["wrong", "wrong"]);
-	expect(linesOf(allWrong, marksOf(allWrong))).toContain(m.set_in_exam({ exam: "UPSC", marks: "−1 1/3", most: "4" }));
+	expect(linesOf(allWrong, marksOf(allWrong))).toContain(
+		m.set_in_exam({ exam: "UPSC", marks: "−1\u00a01/3", most: "4" }),
+	);
 });
 
 test("is one page with 'Great Job!' where the next set is empty, with the specified button", () => {
