@@ -145,6 +145,8 @@ export type CandidatePaper = Pick<
 	| "asksName"
 > & {
 	id: string;
+	/** An administrator has closed it: nobody begins it, and those who have begun go on. */
+	isWithdrawn: boolean;
 	total: number;
 	scheme: Scheme;
 	sections: readonly (Pick<PaperSection, "name" | "questions" | "minutes" | "rules"> & MarksToReach)[];

@@ -11,7 +11,7 @@ type PaperTable = {
 	draft: string;
 	/** Rises with each save of the draft; a save of an older version is a conflict. */
 	version: number;
-	/** The version that candidates begin; null: the paper is not published. */
+	/** The version that candidates begin; null: the paper was never published, or is closed. */
 	openVersionId: string | null;
 	/** In the link that gives extra time. */
 	extraCode: string;

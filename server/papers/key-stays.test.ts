@@ -5,7 +5,14 @@ import type { Question } from "#core/questions/question-file.ts";
 import type { Hub } from "#server/hub.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, signInFirst } from "../../tests/test-panel.ts";
-import { answer, createPaper, makeSection, TestCandidate } from "../../tests/test-papers.ts";
+import {
+	answer,
+	createPaper,
+	createQuestions,
+	makeDraft,
+	makeSection,
+	TestCandidate,
+} from "../../tests/test-papers.ts";
 
 const OPTIONS = ["Mercury", "Venus", "Earth", "$x^2$"];
 const REASON = "BecauseOfTheSecretReason";
@@ -121,8 +128,11 @@ test("the key goes along where the paper allows it on the phone, and with the re
 });
 
 test("a page learns nothing of a paper that is not published", async () => {
-	const { paperId, moduleId } = await createPaper(hub);
-	await hub.papers.withdraw(paperId, ACTOR);
+	const { moduleId } = await createQuestions(hub);
+	const created = await hub.papers.create(makeDraft(moduleId), ACTOR);
+	if (!created.ok) throw new Error("conflict");
+	const paperId = created.id;
+	await hub.papers.createPreview(paperId);
 	expect(await hub.openPapers.findForCandidate(paperId)).toBeUndefined();
 	expect(await hub.openPapers.listForModule(moduleId)).toEqual([]);
 	await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("409 paper-not-open");

@@ -13,12 +13,15 @@ import type { Db } from "#server/db/tables.ts";
 type PaperSort = "title" | "updated";
 const SORT_COLUMNS = { title: "titleKey", updated: "updatedAt" } as const satisfies Record<PaperSort, string>;
 
+type PaperState = "draft" | "open" | "closed";
+
 export type PaperRow = {
 	id: string;
 	title: string;
 	moduleId: string;
 	moduleTitle: string;
-	isPublished: boolean;
+	/** Closed: it was published, and an administrator has closed it. */
+	state: PaperState;
 	updatedAt: number;
 	begun: number;
 	ended: number;
@@ -65,7 +68,9 @@ async function readRows(db: Db, ids: readonly string[]): Promise<PaperRow[]> {
 		])
 		.select((e) => {
 			const counted = e.selectFrom("paperAttempt").whereRef("paperId", "=", "paper.id").where("isPreview", "=", 0);
+			const published = e.selectFrom("paperVersion").whereRef("paperId", "=", "paper.id").where("number", ">", 0);
 			return [
+				published.select((c) => c.fn.countAll<number>().as("n")).as("versions"),
 				counted.select((c) => c.fn.countAll<number>().as("n")).as("begun"),
 				counted
 					.where("endedAt", "is not", null)
@@ -75,7 +80,8 @@ async function readRows(db: Db, ids: readonly string[]): Promise<PaperRow[]> {
 		})
 		.where("paper.id", "in", ids)
 		.execute();
-	return rows.map(({ openVersionId, begun, ended, ...row }) => {
-		return { ...row, isPublished: openVersionId !== null, begun: Number(begun), ended: Number(ended) };
+	return rows.map(({ openVersionId, versions, begun, ended, ...row }) => {
+		const state = openVersionId !== null ? "open" : Number(versions) > 0 ? "closed" : "draft";
+		return { ...row, state, begun: Number(begun), ended: Number(ended) };
 	});
 }

@@ -1,11 +1,11 @@
-// Papers as candidates find them: what is published, and what every visitor may have of it before an attempt begins. Used by the calls
+// Papers as candidates find them: what was published, and what every visitor may have of it before an attempt begins. Used by the calls
 // and by the pages of learners.
 import type { CandidatePaper, ListedPaper } from "#core/papers/calls.ts";
 import type { PaperDraft, VersionQuestion } from "#core/papers/paper.ts";
 import { paperMarks } from "#core/papers/paper-marks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { readDraft } from "./papers.ts";
-import type { LoadedVersion, Versions } from "./versions.ts";
+import { findLastVersion, type LoadedVersion, type Versions } from "./versions.ts";
 
 /** Papers on a module's page, and those that are looked at for it. */
 const LISTED = 20;
@@ -15,14 +15,18 @@ export type OpenPaper = { version: LoadedVersion; extraCode: string };
 export type OpenPapers = ReturnType<typeof createOpenPapers>;
 
 export function createOpenPapers({ db, now, versions }: { db: Db; now: () => number; versions: Versions }) {
-	/** The version that a published paper's candidates begin. */
-	async function find(id: string): Promise<OpenPaper | undefined> {
-		const row = await db
+	function findRow(id: string) {
+		return db
 			.selectFrom("paper")
 			.innerJoin("module", "module.id", "paper.moduleId")
 			.select(["openVersionId", "extraCode"])
 			.where("paper.id", "=", id)
 			.executeTakeFirst();
+	}
+
+	/** The version that an open paper's candidates begin. */
+	async function find(id: string): Promise<OpenPaper | undefined> {
+		const row = await findRow(id);
 		const version = row?.openVersionId == null ? undefined : await versions.find(row.openVersionId);
 		return row && version && { version, extraCode: row.extraCode };
 	}
@@ -41,10 +45,13 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			return row?.moduleId;
 		},
 
-		/** What every visitor may have of a published paper. */
+		/** What every visitor may have of a paper that was published. Of one that is closed, for those who have begun it. */
 		async findForCandidate(id: string): Promise<CandidatePaper | undefined> {
-			const open = await find(id);
-			return open && toCandidate(id, open.version.content, open.version.content.questions);
+			const row = await findRow(id);
+			const versionId = row && (row.openVersionId ?? (await findLastVersion(db, id))?.id);
+			const content = versionId === undefined ? undefined : (await versions.find(versionId))?.content;
+			if (!row || !content) return undefined;
+			return { ...toCandidate(id, content, content.questions), isWithdrawn: row.openVersionId === null };
 		},
 
 		/** The same of a draft, for its preview. */
@@ -54,23 +61,28 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			return toCandidate(id, readDraft(row.draft));
 		},
 
-		/** The published papers of a module, for its page: those that are not closed first. */
+		/** The papers of a module that were published, for its page: those that are not closed first. */
 		async listForModule(moduleId: string): Promise<ListedPaper[]> {
 			const rows = await db
 				.selectFrom("paper")
 				.select(["id", "openVersionId"])
 				.where("moduleId", "=", moduleId)
-				.where("openVersionId", "is not", null)
+				.where((e) =>
+					e.exists(
+						e.selectFrom("paperVersion").whereRef("paperId", "=", "paper.id").where("number", ">", 0).select("id"),
+					),
+				)
+				.orderBy((e) => e.case().when("openVersionId", "is", null).then(1).else(0).end())
 				.orderBy("titleKey")
 				.orderBy("id")
 				.limit(LOOKED_AT)
 				.execute();
 			const listed: ListedPaper[] = [];
 			for (const { id, openVersionId } of rows) {
-				const version = await versions.find(openVersionId ?? "");
+				const version = await versions.find(openVersionId ?? (await findLastVersion(db, id))?.id ?? "");
 				if (!version) continue;
 				const { title, minutes, openUntil, resultsFrom, questions } = version.content;
-				const isClosed = openUntil !== null && openUntil <= now();
+				const isClosed = openVersionId === null || (openUntil !== null && openUntil <= now());
 				listed.push({ id, title, minutes, resultsFrom, isClosed, total: questions.length });
 			}
 			return listed.sort((one, other) => Number(one.isClosed) - Number(other.isClosed)).slice(0, LISTED);
@@ -96,6 +108,7 @@ function toCandidate(id: string, paper: PaperDraft, drawn?: readonly VersionQues
 		resultsFrom,
 		isKeyOnPhone,
 		asksName,
+		isWithdrawn: false,
 		scheme,
 		...all,
 		sections: sections.map(({ name, questions, minutes: own, rules }, index) => {

@@ -53,7 +53,7 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect(subtopics).toMatchObject([{ id: subtopicId, isOpen: true }]);
 		expect(groups).toEqual([{ subtopicId, type: "single", topic: null, difficulty: null, count: 2 }]);
 		expect(await hub.papers.publish(created.id, 1, ACTOR)).toEqual({ ok: false, problems: [problem] });
-		expect((await hub.papers.get(created.id)).open).toBeNull();
+		expect((await hub.papers.get(created.id)).published).toBeNull();
 	});
 
 	test("have the questions that were found and chosen, in the order of choosing", async () => {
@@ -95,7 +95,7 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 			conflict: { theirs: { draft: { title: "Second" }, version: 2 }, by: ACTOR.email },
 		});
 		expect(await codeOf(hub.papers.publish(paperId, 1, ACTOR))).toBe("conflict");
-		expect(await hub.papers.get(paperId)).toMatchObject({ open: { number: 1, isCurrent: false } });
+		expect(await hub.papers.get(paperId)).toMatchObject({ published: { number: 1, isOpen: true, isCurrent: false } });
 	});
 
 	test("keep their questions and numbers while nobody has begun them", async () => {
@@ -120,6 +120,34 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 			[1, 1],
 		]);
 		expect(results.version?.number).toBe(1);
+	});
+
+	test("once closed keep what was begun, and open again as the same version with what was settled", async () => {
+		const { paperId, moduleId } = await createPaper(hub);
+		const candidate = new TestCandidate(hub, paperId);
+		const { code, questions } = await candidate.begin();
+		const settlement: Settlement = { questionId: questions[0]?.id ?? "", way: "all" };
+		const versionId = (await hub.results.get(paperId)).version?.id ?? "";
+		await hub.settlements.settle(paperId, versionId, settlement.questionId, settlement, ACTOR);
+		await hub.papers.withdraw(paperId, ACTOR);
+		expect((await hub.papers.list({ moduleId })).papers).toMatchObject([{ state: "closed" }]);
+		expect((await hub.papers.get(paperId)).published).toMatchObject({ number: 1, isOpen: false, isCurrent: true });
+		expect((await hub.papers.getPrinted(paperId)).version).toBe(1);
+		expect(await hub.openPapers.findForCandidate(paperId)).toMatchObject({ isWithdrawn: true, total: 3 });
+		expect(await hub.openPapers.listForModule(moduleId)).toMatchObject([{ id: paperId, isClosed: true }]);
+		await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("409 paper-not-open");
+		const phone = new TestCandidate(hub, paperId);
+		await phone.takeOver(code);
+		await phone.send([{ kind: "handed-in", at: 0 }]);
+		expect((await phone.readyResult()).settlements).toEqual([settlement]);
+		expect(await save(paperId, { openFrom: clock - DAY })).toEqual({ ok: true, number: 1 });
+		await hub.papers.withdraw(paperId, ACTOR);
+		const { version } = await hub.papers.get(paperId);
+		expect(await hub.papers.publish(paperId, version, ACTOR)).toEqual({ ok: true, number: 1 });
+		expect(await hub.openPapers.findForCandidate(paperId)).toMatchObject({ isWithdrawn: false });
+		expect((await hub.results.get(paperId)).version).toMatchObject({ number: 1, settlements: [settlement] });
+		await hub.papers.withdraw(paperId, ACTOR);
+		expect(await save(paperId, { minutes: 30 })).toEqual({ ok: true, number: 2 });
 	});
 
 	test("lie in the bin when they are deleted: nobody begins, who has begun goes on, and all of it comes back", async () => {
@@ -190,7 +218,7 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		await hub.papers.publish(created.id, created.version, ACTOR);
 		const copy = await hub.moduleCopy.copy(moduleId, ACTOR);
 		const { papers } = await hub.papers.list({ moduleId: copy.id });
-		expect(papers).toMatchObject([{ title: draft.title, isPublished: false, begun: 0 }]);
+		expect(papers).toMatchObject([{ title: draft.title, state: "draft", begun: 0 }]);
 		const copied = await hub.papers.get(papers[0]?.id ?? "");
 		expect(copied.draft).toMatchObject({ moduleId: copy.id, openUntil: null });
 		expect(copied.draft.sections[0]?.chosen[0]?.subtopicId).not.toBe(subtopicId);

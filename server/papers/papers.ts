@@ -20,7 +20,13 @@ import { type ChoosableQuery, listChoosable, readChoosable } from "./choosable-q
 import { listPapers, type PaperQuery } from "./list-papers.ts";
 import { makeVersion } from "./make-version.ts";
 import { prolongNames, removeNames } from "./names.ts";
-import type { LoadedVersion, StoredVersion, Versions } from "./versions.ts";
+import {
+	findLastVersion,
+	type LastVersion,
+	type LoadedVersion,
+	type StoredVersion,
+	type Versions,
+} from "./versions.ts";
 
 export type StoredPaper = {
 	id: string;
@@ -28,8 +34,8 @@ export type StoredPaper = {
 	draft: PaperDraft;
 	version: number;
 	extraCode: string;
-	/** The open version; `isCurrent`: the draft is as it was when that was published. */
-	open: { number: number; isBegun: boolean; isCurrent: boolean; publishedAt: number } | null;
+	/** The last version. `isOpen`: candidates begin it. `isCurrent`: the draft is as it was when that was published. */
+	published: { number: number; isOpen: boolean; isBegun: boolean; isCurrent: boolean; publishedAt: number } | null;
 };
 /** What a draft can be made of. `isOpen`: learners can practise the subtopic's questions now. */
 export type PaperSources = { groups: QuestionGroup[]; subtopics: { id: string; title: string; isOpen: boolean }[] };
@@ -60,23 +66,26 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		const row = await from
 			.selectFrom("paper")
 			.innerJoin("module", "module.id", "paper.moduleId")
-			.leftJoin("paperVersion", "paperVersion.id", "paper.openVersionId")
 			.select(["paper.id", "paper.title", "paper.moduleId", "module.title as place", "draft", "paper.version"])
-			.select(["extraCode", "openVersionId", "number", "begun", "paperVersion.createdAt as publishedAt"])
+			.select(["extraCode", "openVersionId"])
 			.where("paper.id", "=", id)
 			.executeTakeFirst();
 		if (!row) throw new HubError("paper-not-found");
-		return row;
+		const last = await findLastVersion(from, id);
+		return { ...row, last };
 	}
 
 	async function get(id: string, from: Db = db): Promise<StoredPaper> {
 		const row = await getRow(from, id);
 		const draft = readDraft(row.draft);
-		const open = row.openVersionId === null ? undefined : await versions.find(row.openVersionId, from);
-		const isCurrent = open !== undefined && isSame(open.content, draft) && isSameTimes(open.content, draft);
-		const { number, publishedAt, place: moduleTitle, version, extraCode } = row;
-		const about = { number: number ?? 0, isBegun: row.begun === 1, isCurrent, publishedAt: publishedAt ?? 0 };
-		return { id, moduleTitle, draft, version, extraCode, open: open ? about : null };
+		const { last, openVersionId, place: moduleTitle, version, extraCode } = row;
+		const about = { id, moduleTitle, draft, version, extraCode };
+		const found = last && (await versions.find(last.id, from));
+		if (!last || !found) return { ...about, published: null };
+		const isCurrent = isSame(found.content, draft) && isSameTimes(found.content, draft);
+		const { number, createdAt: publishedAt } = last;
+		const isOpen = openVersionId !== null;
+		return { ...about, published: { number, isOpen, isBegun: found.isBegun, isCurrent, publishedAt } };
 	}
 
 	/** The draft's columns. */
@@ -108,32 +117,27 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 			.then(() => id);
 	}
 
-	/** Stores what is published: in the open version while nobody has begun it or only its times differ, else in a new one. */
+	/** Stores what is published: in the last version while nobody has begun it or only its times differ, else in a new one. */
 	async function storeVersion(
 		tx: Db,
-		{ id, openVersionId }: { id: string; openVersionId: string | null },
+		{ id, last }: { id: string; last: LastVersion | undefined },
 		made: StoredVersion,
 	): Promise<{ id: string; number: number }> {
-		const open = openVersionId === null ? undefined : await versions.find(openVersionId, tx);
-		if (open) {
-			const isKept = isSame(open.content, made) && made.drawSeed === open.content.drawSeed;
-			const kept: StoredVersion = { ...open.content, ...timesOf(made) };
-			const content = { ...(isKept && open.isBegun ? kept : made), version: open.content.version };
+		const before = last && (await versions.find(last.id, tx));
+		if (before) {
+			const isKept = isSame(before.content, made) && made.drawSeed === before.content.drawSeed;
+			const kept: StoredVersion = { ...before.content, ...timesOf(made) };
+			const content = { ...(isKept && before.isBegun ? kept : made), version: before.content.version };
 			const written = await tx
 				.updateTable("paperVersion")
 				.set((e) => ({ content: JSON.stringify(content), stamp: e("stamp", "+", 1), createdAt: now() }))
-				.where("id", "=", open.id)
+				.where("id", "=", before.id)
 				.$if(!isKept, (q) => q.where("begun", "=", 0))
 				.returning("id")
 				.executeTakeFirst();
-			if (written) return { id: open.id, number: content.version };
+			if (written) return { id: before.id, number: content.version };
 		}
-		const { last } = await tx
-			.selectFrom("paperVersion")
-			.select((e) => e.fn.max("number").as("last"))
-			.where("paperId", "=", id)
-			.executeTakeFirstOrThrow();
-		const number = Number(last ?? 0) + 1;
+		const number = (last?.number ?? 0) + 1;
 		return { id: await insertVersion(tx, id, { ...made, version: number }), number };
 	}
 
@@ -165,12 +169,12 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		/** Questions of a module by name. */
 		readChoosable: (moduleId: string, names: readonly PaperQuestionName[]) => readChoosable(db, moduleId, names),
 
-		/** The open version for printing. @throws HubError("paper-not-found") where there is none */
+		/** The last version for printing. @throws HubError("paper-not-found") where there is none */
 		async getPrinted(
 			id: string,
 		): Promise<StoredVersion & Pick<LoadedVersion, "settlements"> & { moduleTitle: string }> {
-			const { openVersionId, place } = await getRow(db, id);
-			const version = openVersionId === null ? undefined : await versions.find(openVersionId);
+			const { last, place } = await getRow(db, id);
+			const version = last && (await versions.find(last.id));
 			if (!version) throw new HubError("paper-not-found");
 			return { ...version.content, settlements: version.settlements, moduleTitle: place };
 		},
@@ -216,14 +220,14 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		},
 
 		/**
-		 * Gives candidates the stored draft. Draws its questions with the seed of the open version; `isRedrawn`: with another one.
+		 * Gives candidates the stored draft. Draws its questions with the seed of the last version; `isRedrawn`: with another one.
 		 * @throws HubError("paper-not-found"), "conflict" when the draft was changed meanwhile
 		 */
 		async publish(id: string, version: number, actor: Actor, isRedrawn = false): Promise<PublishedPaper> {
 			const before = await getRow(db, id);
 			const draft = readDraft(before.draft);
-			const open = before.openVersionId === null ? undefined : await versions.find(before.openVersionId);
-			const seed = open && !isRedrawn ? open.content.drawSeed : randomInt(2 ** 32);
+			const last = before.last && (await versions.find(before.last.id));
+			const seed = last && !isRedrawn ? last.content.drawSeed : randomInt(2 ** 32);
 			const made = await makeVersion({ db, findPictures }, draft, 0, seed);
 			if (!made.ok) return made;
 			return inTransaction(db, async (tx) => {
@@ -238,7 +242,7 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 			});
 		},
 
-		/** Nobody begins it any more; attempts that have begun go on. */
+		/** Closes it: nobody begins it until it is published again; attempts that have begun go on, and results stay. */
 		withdraw(id: string, actor: Actor): Promise<void> {
 			return inTransaction(db, async (tx) => {
 				const row = await lock(tx, id);

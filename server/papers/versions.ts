@@ -49,6 +49,21 @@ export function createVersions({ db }: { db: Db }) {
 	};
 }
 
+/** A paper's last published version: the open one, or that which was open when the paper was closed. */
+export type LastVersion = { id: string; number: number; createdAt: number };
+
+/** Undefined for a paper that was never published. */
+export function findLastVersion(db: Db, paperId: string): Promise<LastVersion | undefined> {
+	return db
+		.selectFrom("paperVersion")
+		.select(["id", "number", "createdAt"])
+		.where("paperId", "=", paperId)
+		.where("number", ">", 0)
+		.orderBy("number", "desc")
+		.limit(1)
+		.executeTakeFirst();
+}
+
 async function load(db: Db, id: string): Promise<LoadedVersion | undefined> {
 	const row = await db
 		.selectFrom("paperVersion")

@@ -65,7 +65,7 @@ test("a paper of four chosen questions is made, published and has no results yet
 
 	await save(page);
 	await page.getByRole("button", { name: m.admin_mock_publish(), exact: true }).click();
-	await expect(page.getByText(m.admin_mock_is_published(), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.admin_mock_state_is({ state: "open" }), { exact: true })).toBeVisible();
 	const address = product.url + new URL(page.url()).pathname.replace("/admin/papers", "/paper");
 	await expect(page.getByText(address, { exact: true })).toBeVisible();
 	await expect(page.getByRole("button", { name: `${m.admin_copy_link()} ${m.admin_mock_link()}` })).toBeVisible();
@@ -79,7 +79,7 @@ test("a paper of four chosen questions is made, published and has no results yet
 	await page.getByRole("button", { name: m.admin_mock_save_publish_again() }).click();
 	await expect(page.getByText(m.admin_mock_unsaved())).toHaveCount(0);
 	await page.reload();
-	await expect(page.getByText(m.admin_mock_is_published(), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.admin_mock_state_is({ state: "open" }), { exact: true })).toBeVisible();
 	await expect(field(m.admin_mock_open_from())).toHaveValue("2031-01-02T10:00");
 	await page.getByText(m.admin_mock_people()).click();
 	await page.getByLabel(m.admin_mock_person()).fill("Asha");

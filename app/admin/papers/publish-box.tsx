@@ -13,21 +13,17 @@ export type PublishBoxProps = {
 	paperId: string;
 	/** What is published is what the form shows: it is saved first. */
 	shown: ShownPaper;
-	open: { number: number; isBegun: boolean; isCurrent: boolean } | null;
+	published: { number: number; isOpen: boolean; isBegun: boolean; isCurrent: boolean } | null;
 	extraCode: string;
 	asksName: boolean;
 };
 
-export function PublishBox({ paperId, shown, open, extraCode, asksName }: PublishBoxProps) {
+export function PublishBox({ paperId, shown, published, extraCode, asksName }: PublishBoxProps) {
 	const { can, confirm, showToast } = usePanel();
 	const send = useSend<DoneResult>();
 	const change = useChange();
 	const [isRedrawn, setIsRedrawn] = useState(false);
-	const state = !open
-		? m.admin_mock_is_draft()
-		: open.isCurrent
-			? m.admin_mock_is_published()
-			: m.admin_mock_is_changed();
+	const isOpen = published?.isOpen === true;
 
 	const links = [
 		{ name: m.admin_mock_link(), path: `/paper/${paperId}` },
@@ -35,7 +31,7 @@ export function PublishBox({ paperId, shown, open, extraCode, asksName }: Publis
 	];
 
 	async function publish() {
-		const isNew = open?.isBegun === true && (!open.isCurrent || shown.isDirty || isRedrawn);
+		const isNew = published?.isBegun === true && (!published.isCurrent || shown.isDirty || isRedrawn);
 		if (
 			isNew &&
 			!(await confirm({
@@ -94,36 +90,36 @@ export function PublishBox({ paperId, shown, open, extraCode, asksName }: Publis
 
 	return (
 		<section className="box mock-state space-y-3" aria-label={m.admin_mock_state()}>
-			<p className="font-semibold">{state}</p>
+			<p className="font-semibold">{stateText(published)}</p>
 			{can("edit") && (
 				<p role="status" className="mock-unsaved">
 					{shown.isDirty && m.admin_mock_unsaved()}
 				</p>
 			)}
-			{open && <p className="text-small text-quiet">{m.admin_mock_version_is({ number: open.number })}</p>}
+			{published && <p className="text-small text-quiet">{m.admin_mock_version_is({ number: published.number })}</p>}
 			<div className="flex flex-wrap items-center gap-3">
 				{can("edit") && (
 					<Button
 						kind="main"
-						text={publishText(open !== null, shown.isDirty)}
+						text={publishText(published !== null, shown.isDirty)}
 						data-needs-script
 						onClick={() => void publish()}
 					/>
 				)}
-				{can("edit") && open && (
+				{can("edit") && isOpen && (
 					<Button text={m.admin_mock_close()} data-needs-script onClick={() => void withdraw()} />
 				)}
 				<NewTabLink href={`/paper/${paperId}/preview`} icon="open" text={m.admin_mock_preview()} />
 				<ButtonLink to={`/admin/papers/${paperId}/results`} text={m.admin_mock_results()} />
-				{open && <ButtonLink to={`/admin/papers/${paperId}/print`} text={m.admin_mock_print()} />}
+				{published && <ButtonLink to={`/admin/papers/${paperId}/print`} text={m.admin_mock_print()} />}
 			</div>
-			{can("edit") && open && (
+			{can("edit") && published && (
 				<label className="choice">
 					<input type="checkbox" checked={isRedrawn} onChange={({ target }) => setIsRedrawn(target.checked)} />
 					<span>{m.admin_mock_redraw()}</span>
 				</label>
 			)}
-			{open && (
+			{isOpen && (
 				<dl className="space-y-2 text-small">
 					{links.map(({ name, path }) => (
 						<div key={path}>
@@ -135,7 +131,7 @@ export function PublishBox({ paperId, shown, open, extraCode, asksName }: Publis
 					))}
 				</dl>
 			)}
-			{can("edit") && open && (
+			{can("edit") && isOpen && (
 				<Button
 					isSmall
 					kind="quiet"
@@ -157,7 +153,14 @@ export function PublishBox({ paperId, shown, open, extraCode, asksName }: Publis
 	);
 }
 
-function publishText(isOpen: boolean, isDirty: boolean): string {
-	if (isDirty) return isOpen ? m.admin_mock_save_publish_again() : m.admin_mock_save_publish();
-	return isOpen ? m.admin_mock_publish_again() : m.admin_mock_publish();
+function stateText(published: PublishBoxProps["published"]): string {
+	if (!published) return m.admin_mock_state_is({ state: "draft" });
+	const { isOpen, isCurrent } = published;
+	if (isCurrent) return m.admin_mock_state_is({ state: isOpen ? "open" : "closed" });
+	return isOpen ? m.admin_mock_is_changed() : m.admin_mock_is_closed_changed();
+}
+
+function publishText(isAgain: boolean, isDirty: boolean): string {
+	if (isDirty) return isAgain ? m.admin_mock_save_publish_again() : m.admin_mock_save_publish();
+	return isAgain ? m.admin_mock_publish_again() : m.admin_mock_publish();
 }

@@ -182,10 +182,10 @@ function codeFailureText(failure: NonNullable<BeginFailure>): string {
 	return failure.code === "attempt-unknown" ? m.mock_code_wrong() : failureText(failure);
 }
 
-type Opening = "open" | "early" | "closed";
+type Opening = "open" | "early" | "closed" | "withdrawn";
 
 /** By the device's time of day, to say it; the server decides. The server's HTML says nothing of it: pages are cached. */
-function useOpening({ openFrom, openUntil }: CandidatePaper): Opening {
+function useOpening({ openFrom, openUntil, isWithdrawn }: CandidatePaper): Opening {
 	const [opening, setOpening] = useState<Opening>("open");
 	useEffect(() => {
 		const look = () => {
@@ -197,10 +197,11 @@ function useOpening({ openFrom, openUntil }: CandidatePaper): Opening {
 		const timer = setInterval(look, 5_000);
 		return () => clearInterval(timer);
 	}, [openFrom, openUntil]);
-	return opening;
+	return isWithdrawn ? "withdrawn" : opening;
 }
 
 function openingText(opening: Opening, { openFrom, openUntil }: CandidatePaper): string {
 	if (opening === "early") return m.mock_opens_at({ time: timeText(openFrom ?? 0) });
+	if (opening === "withdrawn") return m.mock_closed();
 	return m.mock_closed_at({ time: timeText(openUntil ?? 0) });
 }

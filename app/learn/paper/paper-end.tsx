@@ -72,7 +72,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 				<a href={`/subtopics/${paper.moduleId}`} className="button button-plain">
 					{m.back_to_module()}
 				</a>
-				{isHere && paper.attempts !== 1 && (
+				{isHere && paper.attempts !== 1 && !paper.isWithdrawn && (
 					<button type="button" className="button button-plain" onClick={onAgain}>
 						{m.mock_again()}
 					</button>

@@ -94,7 +94,7 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 						<p dir="auto" className="text-small text-quiet">
 							{paper.moduleTitle}
 						</p>
-						<p className="text-small">{paper.isPublished ? m.admin_mock_is_published() : m.admin_mock_is_draft()}</p>
+						<p className="text-small">{m.admin_mock_state_is({ state: paper.state })}</p>
 					</td>
 					<td data-label={m.admin_mock_begun_ended()}>
 						{m.admin_mock_counts({ begun: paper.begun, ended: paper.ended })}

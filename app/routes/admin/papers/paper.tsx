@@ -29,11 +29,11 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 			const about = { id: null, module: { id: module.id, title: module.title }, paper: null };
 			return { ...about, stored: { typed: BLANK_PAPER, version: null }, sources: await papers.findSources(module.id) };
 		}
-		const { draft, version, open, extraCode, moduleTitle } = await papers.get(paperId);
+		const { draft, version, published, extraCode, moduleTitle } = await papers.get(paperId);
 		return {
 			id: paperId,
 			module: { id: draft.moduleId, title: moduleTitle },
-			paper: { open, extraCode, people: await personTimes.list(paperId) },
+			paper: { published, extraCode, people: await personTimes.list(paperId) },
 			stored: { typed: typedPaper(draft), version },
 			sources: await papers.findSources(draft.moduleId),
 		};
@@ -113,7 +113,7 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 							<PublishBox
 								paperId={id}
 								shown={shown}
-								open={paper.open}
+								published={paper.published}
 								extraCode={paper.extraCode}
 								asksName={stored.typed.asksName}
 							/>
