@@ -564,7 +564,25 @@ test("Save stores what is typed in the open section, and stays while something e
 	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
 	await expect(formStatus(page)).not.toContainText(m.admin_all_saved());
 	await expect(add).toHaveValue("Com");
+	// What is pasted as questions too.
+	const questions = page.getByRole("button", { name: /^Questions empty/ });
+	const pasted = page.getByLabel(m.admin_paste_label());
+	await questions.first().click();
+	await pasted.fill(PAPER);
+	await save(page);
+	await expect(formStatus(page)).toContainText(m.admin_desk_did_questions({ count: 2, title: "The sun" }));
 	await add.fill("");
+	// Without a key they wait for a decision, and the press is not carried out later.
+	await questions.first().click();
+	await pasted.fill(PAPER.replaceAll("Answer: a", ""));
+	await save(page);
+	await expect(page.locator(".desk-fill :focus")).toBeVisible();
+	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
+	await page
+		.getByRole("button", { name: /^Survey empty/ })
+		.first()
+		.click();
+	await expect(formStatus(page)).toHaveText(m.admin_all_saved());
 	// Deleting one of the list leads to its neighbour.
 	const lines = page.locator(".desk-line");
 	await lines
@@ -613,6 +631,11 @@ test("question files open one after the other, and a file that failed is named",
 	await expect(moon.getByRole("button", { name: "Questions 2 questions" })).toBeVisible();
 	await expect(waits).toHaveCount(0);
 	await expect(formStatus(page)).not.toContainText(m.admin_desk_unsaved());
+	const did = m.admin_desk_did_questions({ count: 2, title: "The moon" });
+	await expect(formStatus(page)).toContainText(did);
+	await page.locator(".save-bar").getByRole("button", { name: m.admin_undo() }).click();
+	await expect(moon.getByRole("button", { name: /^Questions empty/ })).toBeVisible();
+	await expect(formStatus(page)).toContainText(m.admin_desk_undone({ step: did }));
 });
 
 test("the form of a subtopic leads back to the module's page that it was opened from", async ({ page, product }) => {

@@ -1,5 +1,5 @@
 // What fills the questions of a subtopic, below their chip: a file or pasted text, which the person goes through before it is saved.
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
@@ -8,6 +8,7 @@ import { type QuestionFileLimits, uploadStatus, useChosenFile } from "#app/admin
 import { rowsStatus } from "#app/admin/questions/import/rows-bar.ts";
 import * as m from "#messages";
 import type { DeskSubtopic } from "./desk-subtopic.ts";
+import type { SaveSection } from "./use-typed.ts";
 
 export type FillQuestionsProps = {
 	moduleId: string;
@@ -17,10 +18,14 @@ export type FillQuestionsProps = {
 	given: File | undefined;
 	/** Called when what is chosen begins or ends to wait to be saved. */
 	onPending: (isPending: boolean) => void;
-	onSaved: () => void;
+	/** Gets what saves the questions, for the page's own Save. */
+	saver: RefObject<SaveSection | undefined>;
+	/** `isFirst`: the subtopic had no questions before. */
+	onSaved: (count: number, isFirst: boolean) => Promise<void>;
 };
 
-export function FillQuestions({ moduleId, subtopic, limits, given, onPending, onSaved }: FillQuestionsProps) {
+export function FillQuestions(props: FillQuestionsProps) {
+	const { moduleId, subtopic, limits, given, onPending, saver, onSaved } = props;
 	const chosenFile = useChosenFile(limits);
 	const { findFile } = useChoices();
 	const oneAtATime = useOneAtATime();
@@ -37,22 +42,37 @@ export function FillQuestions({ moduleId, subtopic, limits, given, onPending, on
 	}, [given]);
 	const report = useRef(onPending);
 	report.current = onPending;
-	const { isPending } = chosenFile;
+	const isPending = chosenFile.isPending || chosenFile.state.is === "checking";
 	useEffect(() => {
 		report.current(isPending);
 		return () => report.current(false);
 	}, [isPending]);
 	useEffect(() => box.current?.querySelector<HTMLElement>("input, a, button")?.focus(), []);
 
-	async function save() {
-		if (!(await chosenFile.isReadyOrFocus()))
-			return setStatus(chosenFile.state.is === "rows" ? rowsStatus(chosenFile.state, true) : "");
-		const shown = (await findFile(subtopic.id)) ?? null;
-		if (await chosenFile.upload({ moduleId, subtopicId: subtopic.id }, shown)) onSaved();
+	const hasQuestions = subtopic.states.some(({ section, is }) => section === "recite" && is !== "empty");
+
+	async function save(): Promise<boolean> {
+		if (!(await chosenFile.isReadyOrFocus())) {
+			setStatus(chosenFile.state.is === "rows" ? rowsStatus(chosenFile.state, true) : "");
+			return false;
+		}
+		const shown = await findFile(subtopic.id);
+		if (!(await chosenFile.upload({ moduleId, subtopicId: subtopic.id }, shown ?? null))) return false;
+		await onSaved(chosenFile.uploadedCount(), shown === null && !hasQuestions && subtopic.unpublished === 0);
+		return true;
 	}
 
+	const latestSave = useRef(save);
+	latestSave.current = save;
+	useEffect(() => {
+		if (!isPending) return;
+		saver.current = async () => (await oneAtATime(() => latestSave.current())) === true;
+		return () => {
+			saver.current = undefined;
+		};
+	}, [isPending, saver, oneAtATime]);
+
 	const sending = uploadStatus(chosenFile.state);
-	const hasQuestions = subtopic.states.some(({ section, is }) => section === "recite" && is !== "empty");
 	return (
 		<div ref={box} className="desk-fill">
 			{(hasQuestions || subtopic.unpublished > 0) && (

@@ -302,7 +302,12 @@ function FillSection({ moduleId, subtopic, open, given, limits, desk, typed, onD
 			limits={limits}
 			given={given}
 			onPending={(isPending) => typed.setPending(box, isPending)}
-			onSaved={() => void revalidate().then(onDone)}
+			saver={typed.section}
+			onSaved={async (count, isFirst) => {
+				desk.saidQuestions(subtopic, count, isFirst);
+				await revalidate();
+				onDone();
+			}}
 		/>
 	);
 }

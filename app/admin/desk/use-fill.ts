@@ -118,14 +118,14 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 			if (answer.code === "unreadable") return { ok: false, code: answer.code, message: m.admin_file_unreadable() };
 			return answer;
 		}
-		return {
-			ok: true,
-			async undo() {
-				const stored = await findFile(subtopic.id);
-				if (stored === undefined) return { ok: false, code: "no-response", isOffline: true };
-				return stored ? deleteQuestionFile({ ...place, sha256: stored.sha256 }) : { ok: false, code: "gone" };
-			},
-		};
+		return { ok: true, undo: () => removeQuestions(subtopic) };
+	}
+
+	async function removeQuestions({ id }: DeskSubtopic): Promise<StepResult> {
+		const stored = await findFile(id);
+		if (stored === undefined) return { ok: false, code: "no-response", isOffline: true };
+		if (!stored) return { ok: false, code: "gone" };
+		return deleteQuestionFile({ moduleId, subtopicId: id, sha256: stored.sha256 });
 	}
 
 	const forgetReport = (key: string) => setReports((now) => now.filter((report) => report.key !== key));
@@ -213,6 +213,13 @@ export function useFill({ moduleId, limits, steps }: FillOptions) {
 			if (!checked?.ok || !limitQuestions(checked, limits.maxQuestions).ok) return false;
 			return checked.notices.list.length === 0 && checked.withFormula === undefined;
 		},
+
+		/** The questions of a subtopic were saved below their chip. `isFirst`: it had none before, so that Undo deletes them. */
+		saidQuestions: (subtopic: DeskSubtopic, count: number, isFirst: boolean) =>
+			steps.say(
+				m.admin_desk_did_questions({ count, title: subtopic.typed.title }),
+				isFirst ? () => removeQuestions(subtopic) : undefined,
+			),
 
 		fillQuestions: (subtopic: DeskSubtopic, file: File) =>
 			takeFile(file, {

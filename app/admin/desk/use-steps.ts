@@ -110,6 +110,14 @@ export function useSteps() {
 				...latest.current,
 				{ label, undo: async () => ((await undo()) ? { ok: true } : { ok: false, code: "left" }) },
 			]),
+		/**
+		 * Something of the page has been saved without a step, and the bar says so. Without an `undo` the steps before are not taken back
+		 * either: Undo takes the last one back.
+		 */
+		say(label: string, undo: (() => Promise<StepResult>) | undefined) {
+			setStatus({ is: "saved", text: label });
+			store(undo ? [...latest.current, { label, undo }] : []);
+		},
 		/** Takes the last step back. */
 		undo: (): Promise<boolean> =>
 			enqueue(async () => {

@@ -24,7 +24,7 @@ export const ADD_BOX = "add";
 export const nameBox = (subtopicId: string) => `name ${subtopicId}`;
 export const sectionBox = (subtopicId: string, section: MethodPhase) => `section ${subtopicId} ${section}`;
 
-/** Saves what is typed in the open section. @returns whether it was saved */
+/** Saves what is typed or chosen in the open section. @returns whether it was saved */
 export type SaveSection = () => Promise<boolean>;
 
 export function useTyped(moduleId: string) {
@@ -33,6 +33,7 @@ export function useTyped(moduleId: string) {
 	const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
 	// A step that ends later must not use older words.
 	const latest = useRef(words);
+	const latestPending = useRef(pending);
 	const section = useRef<SaveSection>(undefined);
 	const draft = useDraft({
 		draftKey: `${administratorId}.desk.${moduleId}`,
@@ -69,19 +70,19 @@ export function useTyped(moduleId: string) {
 		putBack(box: string, text: string) {
 			if (latest.current[box] === undefined) set(box, text);
 		},
-		/** How the open section is saved; undefined when nothing is typed in it. */
+		/** How the open section is saved; undefined when nothing is typed or chosen in it. */
 		section,
-		/** Saves what is typed in the open section. @returns whether nothing typed is left */
+		/** Saves what is typed or chosen in the open section. @returns whether nothing is left that is not saved */
 		async saveSection(): Promise<boolean> {
 			await section.current?.();
-			return Object.keys(latest.current).length === 0;
+			return Object.keys(latest.current).length === 0 && latestPending.current.size === 0;
 		},
 		/** Says whether files wait at a place of the page. */
 		setPending: useCallback((place: string, isPending: boolean) => {
-			setPending((now) => {
-				if (now.has(place) === isPending) return now;
-				return new Set(isPending ? [...now, place] : [...now].filter((one) => one !== place));
-			});
+			const now = latestPending.current;
+			if (now.has(place) === isPending) return;
+			latestPending.current = new Set(isPending ? [...now, place] : [...now].filter((one) => one !== place));
+			setPending(latestPending.current);
 		}, []),
 		isUnsaved: Object.keys(words).length > 0 || pending.size > 0,
 		recovered: draft.recovered,

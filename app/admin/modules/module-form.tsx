@@ -38,7 +38,7 @@ type ModulePage = {
 	onSaved: (label: string, undo: () => Promise<boolean>) => void;
 	/** What is not saved outside of the form; undefined: nothing. */
 	unsaved: string | undefined;
-	/** Saves what is typed in the open section. @returns whether nothing typed is left */
+	/** Saves what is typed or chosen in the open section. @returns whether nothing is left that is not saved */
 	saveSection: () => Promise<boolean>;
 	/** Called when the person leaves without it. */
 	onLeave: () => void;
@@ -72,6 +72,11 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 	const [isPressed, setIsPressed] = useState(false);
 	const isDone = isPressed && form.state.is === "saved" && !form.isDirty && page?.unsaved === undefined;
 	useReturn(isDone, list);
+	const isElsewhereUnsaved = page?.unsaved !== undefined;
+	// What is typed after the press stays on the page when it is saved.
+	useEffect(() => {
+		if (isElsewhereUnsaved) setIsPressed(false);
+	}, [isElsewhereUnsaved]);
 	const isSavingSection = useRef(false);
 	const { adopt } = form;
 	const latestAdopt = useRef(adopt);
@@ -90,7 +95,7 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 		if (await section) setIsPressed(true);
 	}
 
-	/** A second press while it is saved does nothing. @returns whether nothing typed is left */
+	/** A second press while it is saved does nothing. @returns whether nothing is left that is not saved */
 	async function saveSection(of: ModulePage): Promise<boolean> {
 		if (isSavingSection.current) return false;
 		isSavingSection.current = true;

@@ -50,7 +50,8 @@ export function QuestionFileField(props: QuestionFileFieldProps) {
 	const offer = rowsOffer ?? textOffer;
 	const id = fieldId("mcqFile");
 	const isLocked = state.is === "uploading";
-	const isAnnouncedElsewhere = isLocked || state.is === "failed" || (state.is === "empty" && lost !== undefined);
+	const isAnnouncedElsewhere =
+		isLocked || state.is === "failed" || state.is === "done" || (state.is === "empty" && lost !== undefined);
 
 	// Scrolls to the result, except after restoring a draft.
 	useEffect(() => {

@@ -276,6 +276,8 @@ export function useChosenFile({ maxBytes, maxQuestions }: QuestionFileLimits) {
 		upload,
 		/** Whether the last upload has stored the file. */
 		hasUploaded: () => current.current.is === "done",
+		/** How many questions the last upload has stored. */
+		uploadedCount: () => (current.current.is === "done" ? current.current.questionCount : 0),
 		/** What was said about the import that the last upload has stored. */
 		uploadedImport: () => (current.current.is === "done" ? current.current.imported : undefined),
 		/** Cancels an upload: nothing is stored, the file stays chosen. */
