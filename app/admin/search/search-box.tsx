@@ -24,11 +24,22 @@ type Entry = { kind: SearchKind; hit: SearchHit } | { kind: SearchKind; total: n
 type EntryGroup = { kind: SearchKind; items: Entry[] };
 type Found = { words: string; groups: SearchGroup[]; is: "nothing" | "asking" | "there" | "failed" };
 
-export default function SearchBox({ onClose }: { onClose: () => void }) {
+export type SearchBoxProps = {
+	/** Gives what was typed before the field had the focus, once. */
+	takeEarly: () => string;
+	onClose: () => void;
+};
+
+export default function SearchBox({ takeEarly, onClose }: SearchBoxProps) {
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
 	const [words, setWords] = useState("");
 	const { found, ask } = useSiteSearch();
+
+	function type(text: string) {
+		setWords(text);
+		ask(text);
+	}
 
 	function open(entry: Entry) {
 		onClose();
@@ -49,9 +60,7 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
 				itemToStringValue={(entry: Entry) => ("hit" in entry ? entry.hit.title : groupName(entry.kind))}
 				value={words}
 				onValueChange={(text, { reason }) => {
-					if (reason === "item-press") return;
-					setWords(text);
-					ask(text);
+					if (reason !== "item-press") type(text);
 				}}
 			>
 				<div className="relative">
@@ -63,6 +72,10 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
 						aria-label={m.admin_search_everything()}
 						placeholder={m.admin_search_everything_hint()}
 						maxLength={MAX_LENGTH}
+						onFocus={() => {
+							const early = takeEarly();
+							if (early !== "") type(early + words);
+						}}
 						autoComplete="off"
 					/>
 				</div>
