@@ -96,6 +96,15 @@ describeOnBothEngines("a module", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("saved without a change gets no entry in the audit list", async () => {
+		const hub = await createTestHub();
+		const module = await createModule(hub);
+		const before = await listAudit(hub);
+		expect(await hub.modules.update(module.id, makeModuleInput(), 1, ACTOR)).toEqual({ ok: true, version: 2 });
+		expect(await listAudit(hub)).toEqual(before);
+		await hub.close();
+	});
+
 	test("whose save is submitted twice because the response was lost does not conflict with itself", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);

@@ -23,6 +23,7 @@ import {
 	type CreateModuleResult,
 	type FirstState,
 	insertModuleWithCode,
+	isSameRow,
 	lockModule,
 	moduleRow,
 	type RowContext,
@@ -167,15 +168,16 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 		},
 
 		/**
-		 * Saves a module's form over the version it was filled from (resolveConflict). The link code never changes
-		 * (specification 5). @throws HubError("module-not-found")
+		 * Saves a module's form over the version it was filled from (resolveConflict). Without a change the audit list gets no
+		 * entry. The link code never changes (specification 5). @throws HubError("module-not-found")
 		 */
 		update(id: string, input: ModuleInput, version: number, actor: Actor): Promise<UpdateResult<StoredModule>> {
 			return inTransaction(db, async (tx) => {
 				await lockModule(tx, id);
 				const before = await get(id, tx);
 				const row = moduleRow({ ...input, linkCode: before.linkCode });
-				if (before.version !== version) return resolveConflict(tx, before, [moduleRow(before), row], "module-updated");
+				const stored = moduleRow(before);
+				if (before.version !== version) return resolveConflict(tx, before, [stored, row], "module-updated");
 				const at = now();
 				await tx
 					.updateTable("moduleRow")
@@ -185,7 +187,9 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 				await notifyChange(tx, id);
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
 				const { linkCode: _, ...fields } = input;
-				await recordEntry(tx, { ...entry, action: "module-updated", changes: diffFields(before, fields) });
+				if (!isSameRow(stored, row)) {
+					await recordEntry(tx, { ...entry, action: "module-updated", changes: diffFields(before, fields) });
+				}
 				return { ok: true, version: version + 1 };
 			});
 		},
