@@ -5,6 +5,7 @@ import { hubContext, reportContext } from "#app/context.ts";
 import { answerHubErrors, passOnBugs, readShownError, refuseClosed } from "#app/hub-error.ts";
 import { Island } from "#app/island.tsx";
 import { AccessDenied, isClosed } from "#app/learn/modules/access-denied.tsx";
+import { panelPath } from "#app/learn/paper/panel-path.ts";
 import { PAPER_ISLAND_ID, PaperIsland } from "#app/learn/paper/paper-island.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
@@ -46,11 +47,11 @@ export default function PaperPage({ loaderData: { paper, isPreview } }: Route.Co
 	return (
 		<div className="paper">
 			<a
-				href={`/subtopics/${paper.moduleId}`}
+				href={isPreview ? panelPath(paper.id) : `/subtopics/${paper.moduleId}`}
 				className="link paper-back inline-flex min-h-12 items-center gap-1.5 wrap-anywhere"
 			>
 				<Icon name="back" className="size-5" />
-				<span>{m.back_to_module()}</span>
+				<span>{isPreview ? m.mock_preview_back() : m.back_to_module()}</span>
 			</a>
 			<noscript>
 				<p className="mt-4 note">{m.mock_needs_script()}</p>

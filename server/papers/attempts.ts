@@ -246,7 +246,9 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 					.select(["id", "startedAt"])
 					.where("paperId", "=", paperId)
 					.$if(typed !== undefined, (q) => q.where("codeHash", "=", typed ?? ""))
-					.$if(typed === undefined, (q) => q.where("learnerHash", "=", learnerHash).where("endedAt", "is", null))
+					.$if(typed === undefined, (q) =>
+						q.where("learnerHash", "=", learnerHash).where("isPreview", "=", 0).where("endedAt", "is", null),
+					)
 					.orderBy("startedAt", "desc")
 					.limit(1)
 					.executeTakeFirst();

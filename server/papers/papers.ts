@@ -3,6 +3,7 @@
 import { randomInt } from "node:crypto";
 import { createSubtopicId } from "#core/modules/catalog.ts";
 import type { PaperProblem } from "#core/papers/check-paper.ts";
+import { type AvailableQuestion, paperNameOf } from "#core/papers/draw.ts";
 import { createExtraCode } from "#core/papers/extra-time.ts";
 import { type PaperDraft, type PaperQuestionName, paperDraftSchema } from "#core/papers/paper.ts";
 import { groupQuestions, type QuestionGroup } from "#core/papers/question-groups.ts";
@@ -37,8 +38,12 @@ export type StoredPaper = {
 	/** The last version. `isOpen`: candidates begin it. `isCurrent`: the draft is as it was when that was published. */
 	published: { number: number; isOpen: boolean; isBegun: boolean; isCurrent: boolean; publishedAt: number } | null;
 };
-/** What a draft can be made of. `isOpen`: learners can practise the subtopic's questions now. */
-export type PaperSources = { groups: QuestionGroup[]; subtopics: { id: string; title: string; isOpen: boolean }[] };
+/** What a draft can be made of. `chosen`: those that the draft has chosen one by one. `isOpen`: learners can practise the subtopic's questions now. */
+export type PaperSources = {
+	groups: QuestionGroup[];
+	chosen: AvailableQuestion[];
+	subtopics: { id: string; title: string; isOpen: boolean }[];
+};
 type PaperConflict = { ok: false; conflict: { theirs: StoredPaper; by: string | null; at: number } };
 export type SavedPaper = { ok: true; id: string; version: number } | PaperConflict;
 export type PublishedPaper = { ok: true; number: number } | { ok: false; problems: PaperProblem[] };
@@ -148,9 +153,12 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		/** A paper with the version that its next save must name. @throws HubError("paper-not-found") */
 		get: (id: string) => get(id),
 
-		/** What a module has for papers. */
-		async findSources(moduleId: string): Promise<PaperSources> {
-			const groups = groupQuestions(await listAvailable(db, moduleId));
+		/** What a module has for papers. @param draft of which the questions are that were chosen */
+		async findSources(moduleId: string, draft?: PaperDraft): Promise<PaperSources> {
+			const available = await listAvailable(db, moduleId);
+			const names = new Set(draft?.sections.flatMap(({ chosen }) => chosen.map(paperNameOf)));
+			const chosen = available.filter((question) => names.has(paperNameOf(question)));
+			const groups = groupQuestions(available);
 			const subtopics = await db
 				.selectFrom("subtopic")
 				.innerJoin("mcqFile", "mcqFile.subtopicId", "subtopic.id")
@@ -160,7 +168,7 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 				.orderBy("position")
 				.orderBy("subtopic.id")
 				.execute();
-			return { groups, subtopics: subtopics.map((one) => ({ ...one, isOpen: Boolean(one.isOpen) })) };
+			return { groups, chosen, subtopics: subtopics.map((one) => ({ ...one, isOpen: Boolean(one.isOpen) })) };
 		},
 
 		/** One page of the questions that a section can have, by search. */

@@ -3,11 +3,12 @@
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { begin, handIn, marks } from "./support/papers.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
 // Not the server's zone, in which pages are rendered.
-test.use({ productOptions: WITH_ADMINISTRATOR, timezoneId: "Asia/Kolkata" });
+test.use({ productOptions: WITH_ADMINISTRATOR, timezoneId: "Asia/Kolkata", allowedErrors: [/status of 422/] });
 
 const WIDTHS = [360, 1280];
 
@@ -69,6 +70,27 @@ test("a paper of four chosen questions is made, published and has no results yet
 	const address = product.url + new URL(page.url()).pathname.replace("/admin/papers", "/paper");
 	await expect(page.getByText(address, { exact: true })).toBeVisible();
 	await expect(page.getByRole("button", { name: `${m.admin_copy_link()} ${m.admin_mock_link()}` })).toBeVisible();
+	await page.getByRole("button", { name: m.admin_mock_close(), exact: true }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_mock_close(), exact: true }).click();
+	await expect(page.getByText(m.admin_mock_state_is({ state: "closed" }), { exact: true })).toBeVisible();
+	const count = page.getByLabel(new RegExp(`^${m.admin_mock_questions_count()}`));
+	await count.fill("5");
+	await page.getByRole("button", { name: m.admin_mock_save_publish_again() }).click();
+	await expect(page.locator("[data-paper-problems]")).toBeFocused();
+	await count.fill("4");
+	await page.getByRole("button", { name: m.admin_mock_save_publish_again() }).click();
+	await expect(page.getByText(m.admin_mock_state_is({ state: "open" }), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.admin_mock_saved_published())).toBeVisible();
+	const preview = await page.context().newPage();
+	for (const _ of ["once", "again"]) {
+		await begin(preview, `${address}/preview`);
+		await expect(preview.getByText(m.mock_is_preview())).toBeVisible();
+		await handIn(preview);
+		await expect(marks(preview)).toBeVisible();
+	}
+	await preview.getByRole("link", { name: m.mock_preview_back() }).last().click();
+	await expect(preview).toHaveURL(page.url());
+	await preview.close();
 	const field = (label: string) => page.getByLabel(label, { exact: true });
 	await field(m.admin_mock_open_from()).fill("2031-01-02T10:00");
 	await field(m.admin_mock_open_until()).fill("2031-01-02T09:00");

@@ -36,6 +36,8 @@ export type PaperFormProps = {
 	stored: { typed: TypedPaper; version: number | null };
 	sources: PaperSources;
 	list: string;
+	/** What is stored is what candidates get. */
+	isPublished: boolean;
 	onCreated: (id: string) => void;
 	/** What stands above a stored paper's form and acts on what is on the screen. */
 	children: (shown: ShownPaper) => ReactNode;
@@ -44,7 +46,16 @@ export type PaperFormProps = {
 /** `save`: stores what is on the screen. @returns its version; undefined where it could not be stored, which the form says */
 export type ShownPaper = { version: number; isDirty: boolean; save: () => Promise<number | undefined> };
 
-export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated, children }: PaperFormProps) {
+export function PaperForm({
+	paperId,
+	moduleId,
+	stored,
+	sources,
+	list,
+	isPublished,
+	onCreated,
+	children,
+}: PaperFormProps) {
 	const send = useSend<SaveResult<TypedPaper>>();
 	const form = useRecordForm<TypedPaper>({
 		draftName: paperId === null ? `paper.new.${moduleId}` : `paper.${paperId}`,
@@ -85,7 +96,7 @@ export function PaperForm({ paperId, moduleId, stored, sources, list, onCreated,
 			list={list}
 			texts={{
 				save: paperId === null ? m.admin_mock_create() : m.admin_save(),
-				saved: m.admin_mock_saved(),
+				saved: isPublished ? m.admin_mock_saved_published() : m.admin_mock_saved(),
 				failed: m.admin_mock_failed(),
 			}}
 			onSave={save}

@@ -46,10 +46,11 @@ export function PublishBox({ paperId, shown, published, extraCode, asksName }: P
 			showToast(m.admin_mock_not_saved(), "failed");
 			return;
 		}
-		await change(() => send({ do: "publish", version, isRedrawn }), {
+		const isDone = await change(() => send({ do: "publish", version, isRedrawn }), {
 			done: m.admin_mock_published(),
 			failed: m.admin_mock_publish_failed(),
 		});
+		if (!isDone) goToProblem();
 	}
 
 	async function withdraw() {
@@ -151,6 +152,13 @@ export function PublishBox({ paperId, shown, published, extraCode, asksName }: P
 			)}
 		</section>
 	);
+}
+
+/** Leads to the first place of the form that says what cannot work. */
+function goToProblem(): void {
+	const marked = document.querySelector<HTMLElement>(".panel-form :is([data-paper-problems], [aria-invalid=true])");
+	marked?.focus({ preventScroll: true });
+	marked?.scrollIntoView({ block: "center" });
 }
 
 function stateText(published: PublishBoxProps["published"]): string {

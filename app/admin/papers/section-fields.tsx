@@ -152,7 +152,8 @@ export function ProblemList({ problems }: { problems: readonly PaperProblem[] })
 	return (
 		<div role="status">
 			{problems.length > 0 && (
-				<ul className="space-y-1 text-bad">
+				// Publishing that is refused leads here.
+				<ul tabIndex={-1} data-paper-problems className="space-y-1 text-bad">
 					{problems.map((problem) => (
 						<li key={JSON.stringify(problem)}>{paperProblemText(problem)}</li>
 					))}

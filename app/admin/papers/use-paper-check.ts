@@ -2,11 +2,13 @@
 import { useDeferredValue, useMemo } from "react";
 import { checkPaper, type PaperProblem } from "#core/papers/check-paper.ts";
 import { type AvailableQuestion, drawQuestions } from "#core/papers/draw.ts";
-import type { QuestionGroup } from "#core/papers/question-groups.ts";
+import { expandGroups, type QuestionGroup } from "#core/papers/question-groups.ts";
 import { readPaperForm, type TypedPaper } from "./paper-fields.ts";
 
 export type PaperSources = {
 	groups: readonly QuestionGroup[];
+	/** Those that the stored paper has chosen one by one. */
+	chosen: readonly AvailableQuestion[];
 	/** In the module's order; `isOpen`: learners can practise its questions now. */
 	subtopics: readonly { id: string; title: string; isOpen: boolean }[];
 };
@@ -26,32 +28,15 @@ function named(typed: TypedPaper): TypedPaper {
 /** Undefined while fields are missing that decide whether a paper works. */
 export function usePaperCheck(typed: TypedPaper, moduleId: string, sources: PaperSources): PaperChecked | undefined {
 	const later = useDeferredValue(typed);
-	const available = useMemo(() => expand(sources.groups, later), [sources.groups, later]);
 	return useMemo(() => {
 		const reading = readPaperForm(named(later), moduleId);
 		if (!reading.ok) return undefined;
+		const available = expandGroups(sources.groups, sources.chosen, reading.input.sections);
 		const drawing = drawQuestions(reading.input, available, 0);
 		const problems = checkPaper(reading.input, available, drawing);
 		const open = new Set(sources.subtopics.filter(({ isOpen }) => isOpen).map(({ id }) => id));
 		const drawn = drawing.drawn.flat();
 		const practised = drawn.filter(({ subtopicId }) => open.has(subtopicId)).length;
 		return { problems, practised, total: drawn.length };
-	}, [later, moduleId, available, sources.subtopics]);
-}
-
-/** A question for each of a group; those that were chosen are among them under their own names. */
-function expand(groups: readonly QuestionGroup[], { sections }: TypedPaper): AvailableQuestion[] {
-	const chosen = Map.groupBy(
-		sections.flatMap((section) => section.chosen),
-		({ subtopicId }) => subtopicId,
-	);
-	const named = new Map(
-		[...chosen].map(([subtopicId, own]) => [subtopicId, [...new Set(own.map((one) => one.questionId))]]),
-	);
-	return groups.flatMap(({ count, ...facts }, index) =>
-		Array.from({ length: count }, (_, place) => {
-			const questionId = named.get(facts.subtopicId)?.shift() ?? `${index}-${place}`;
-			return { ...facts, questionId };
-		}),
-	);
+	}, [later, moduleId, sources]);
 }

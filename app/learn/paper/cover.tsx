@@ -35,13 +35,14 @@ export function Cover(props: CoverProps) {
 	return (
 		<>
 			<h1 className="text-head">{paper.title}</h1>
+			{isPreview && <p className="note mt-3 max-w-reading">{m.mock_is_preview()}</p>}
 			{opening !== "open" && <p className="mt-3 text-lead">{openingText(opening, paper)}</p>}
 			<ExtraTimeNote minutes={paper.minutes} time={extraTime} />
 			<Instructions paper={paper} extraTime={extraTime.factor} isReady={isReady}>
 				<BeginForm {...props} isBusy={isBusy || !isOpen} onBegin={begin} />
 				<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
 			</Instructions>
-			<OtherPhone isBusy={isBusy || !isReady} onBegin={attempt} />
+			{!isPreview && <OtherPhone isBusy={isBusy || !isReady} onBegin={attempt} />}
 		</>
 	);
 }
@@ -56,11 +57,12 @@ function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<Cover
 	const id = useId();
 	const [hasRead, setRead] = useState(false);
 	const [name, setName] = useState("");
+	const asksName = paper.asksName && !isPreview;
 	const submit = () => {
 		const extra = findExtraCode();
 		void onBegin({
 			call: "begin",
-			...(paper.asksName && { name: name.trim() }),
+			...(asksName && { name: name.trim() }),
 			...(extra !== undefined && { extra }),
 			...(isPreview && { isPreview }),
 		});
@@ -73,7 +75,7 @@ function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<Cover
 				submit();
 			}}
 		>
-			{paper.asksName && (
+			{asksName && (
 				<div>
 					<label htmlFor={id} className="block font-semibold">
 						{m.mock_name()}

@@ -8,6 +8,7 @@ import { useLoss } from "#app/ui/use-loss.ts";
 import type { CandidatePaper, ResultAnswer } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { NotCounted } from "./not-counted.tsx";
+import { panelPath } from "./panel-path.ts";
 import { useAttempt } from "./paper-screen.tsx";
 import type { ReadyResult } from "./result-question.tsx";
 import { timeText } from "./time-text.ts";
@@ -28,6 +29,7 @@ export type PaperEndProps = { paper: CandidatePaper; store: AttemptStore; onAgai
 export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 	const view = useAttempt(store);
 	const { attempt, stored, isSent } = view;
+	const { isPreview } = stored;
 	const isHere = isSent && stored.endedAt !== null;
 	const { result, hasFailed, ask } = useResult(store, isHere);
 	const markedHere = useMarkedHere(paper, store, isHere);
@@ -43,6 +45,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 				<span>{attempt.endedBy === "time" ? m.mock_ended_by_time() : m.mock_handed_in()}</span>{" "}
 				<span>{isHere ? m.mock_all_arrived() : markedHere ? m.mock_marked_here() : m.mock_still_sending()}</span>
 			</p>
+			{isPreview && <p className="note mt-3 max-w-reading">{m.mock_is_preview()}</p>}
 			<NotCounted paper={paper} view={view} />
 			{result?.state === "waiting" && (
 				<p className="mt-3">
@@ -69,12 +72,12 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 				/>
 			)}
 			<div className="mt-8 flex flex-wrap gap-3">
-				<a href={`/subtopics/${paper.moduleId}`} className="button button-plain">
-					{m.back_to_module()}
+				<a href={isPreview ? panelPath(paper.id) : `/subtopics/${paper.moduleId}`} className="button button-plain">
+					{isPreview ? m.mock_preview_back() : m.back_to_module()}
 				</a>
-				{isHere && paper.attempts !== 1 && !paper.isWithdrawn && (
+				{isHere && (isPreview || (paper.attempts !== 1 && !paper.isWithdrawn)) && (
 					<button type="button" className="button button-plain" onClick={onAgain}>
-						{m.mock_again()}
+						{isPreview ? m.mock_preview_again() : m.mock_again()}
 					</button>
 				)}
 			</div>

@@ -30,7 +30,7 @@ export function PaperIsland({ site, ...props }: PaperIslandProps) {
 }
 
 function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
-	const { stage, begin, readAgain, leave } = usePaper(paper);
+	const { stage, begin, readAgain, leave } = usePaper(paper, isPreview);
 	if (stage.stage === "attempt") {
 		return (
 			<Running

@@ -12,6 +12,7 @@ import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { ActionButtons } from "./action-buttons.tsx";
 import { Palette } from "./palette.tsx";
+import { panelPath } from "./panel-path.ts";
 import { QuestionPane } from "./question-pane.tsx";
 import { Summary } from "./summary.tsx";
 import { TimeLeft } from "./time-left.tsx";
@@ -259,8 +260,18 @@ function SectionTabs({ paper, view, onOpen }: PartProps & { onOpen: (questionId:
 }
 
 /** What is not as it should be: steps that wait for the network, or a browser that stores nothing. */
-function Unsafe({ view: { isPersistent, isSent } }: Pick<PartProps, "view">) {
+function Unsafe({ view: { isPersistent, isSent, stored } }: Pick<PartProps, "view">) {
 	const loss = useLoss();
+	if (stored.isPreview) {
+		return (
+			<p className="paper-unsafe">
+				<span>{m.mock_is_preview()}</span>{" "}
+				<a href={panelPath(stored.paperId)} className="link inline-flex min-h-12 items-center">
+					{m.mock_preview_back()}
+				</a>
+			</p>
+		);
+	}
 	const text = loss !== undefined && !isSent ? (isPersistent ? m.mock_waiting_saved() : m.mock_waiting_unsaved()) : "";
 	return (
 		<p role="status" className="paper-unsafe">

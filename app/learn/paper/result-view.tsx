@@ -6,12 +6,13 @@ import type { CandidatePaper } from "#core/papers/calls.ts";
 import type { Figures } from "#core/papers/marking.ts";
 import * as m from "#messages";
 import { type ReadyResult, ResultQuestionItem } from "./result-question.tsx";
+import { settledTexts } from "./settled-text.ts";
 import { durationText } from "./time-text.ts";
 
 type ResultViewProps = { paper: CandidatePaper; result: ReadyResult };
 
 export default function ResultView({ paper, result: answer }: ResultViewProps) {
-	const { result, place, settlements } = answer;
+	const { result, place } = answer;
 	return (
 		<div className="mt-6">
 			<h2 className="text-title">{m.mock_result()}</h2>
@@ -23,7 +24,11 @@ export default function ResultView({ paper, result: answer }: ResultViewProps) {
 			)}
 			{result.isOverBlankLimit && <p>{m.mock_over_blank_limit()}</p>}
 			{place && <p>{m.mock_band({ band: place.band, count: place.count })}</p>}
-			{settlements.length > 0 && <p className="mt-2">{m.mock_settled_line({ count: settlements.length })}</p>}
+			{settledTexts(paper, answer).map((text) => (
+				<p key={text} className="mt-2">
+					{text}
+				</p>
+			))}
 			<FigureList figures={result} />
 			<SectionFigures paper={paper} sections={result.sections} />
 			<Questions paper={paper} answer={answer} />

@@ -1,9 +1,10 @@
 // The stages of a candidate's page: the instructions, the attempt that runs in this browser, or one that is open in another tab.
 import { useCallback, useEffect, useState } from "react";
+import { createMemoryTables } from "#app/learn/paper/attempt/attempts-in-memory.ts";
 import { type Answer, callPaper } from "#app/learn/paper/attempt/calls.ts";
 import { createAttemptClock } from "#app/learn/paper/attempt/clock.ts";
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
-import { findOwnNames, forgetOwnNames } from "#app/learn/paper/attempt/own-names.ts";
+import { createOwnNames, findOwnNames, forgetOwnNames } from "#app/learn/paper/attempt/own-names.ts";
 import { runAttempt } from "#app/learn/paper/attempt/run-attempt.ts";
 import { type AttemptStore, createAttemptStore, openEntry, storedOf } from "#app/learn/paper/attempt/store.ts";
 import type { Begun, CandidatePaper } from "#core/papers/calls.ts";
@@ -22,26 +23,28 @@ export type BeginFailure = Exclude<Answer<Begun>, { state: "sent" }> | undefined
 const now = () => performance.now();
 const wallNow = () => Date.now();
 
-export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">) {
+/** @param isPreview begins with every load of the page, and is not stored in the browser */
+export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">, isPreview: boolean) {
 	const [stage, setStage] = useState<PaperStage>({ stage: "checking" });
 	const [reading, setReading] = useState(0);
 
 	useEffect(() => {
 		let isWanted = true;
-		void findStore(paperId).then((store) => {
+		const finding = isPreview ? Promise.resolve(undefined) : findStore(paperId);
+		void finding.then((store) => {
 			if (isWanted) setStage(store ? { stage: "attempt", store } : { stage: "cover" });
 		});
 		return () => {
 			isWanted = false;
 		};
 		// A new reading reads again.
-	}, [paperId, reading]);
+	}, [paperId, isPreview, reading]);
 
 	const store = stage.stage === "attempt" ? stage.store : undefined;
 	useEffect(() => store && runAttempt(store, () => setStage({ stage: "other-tab" })), [store]);
 
 	const begin = async (beginning: Beginning): Promise<BeginFailure> => {
-		const { answer, store: begun } = await beginAttempt(paperId, beginning);
+		const { answer, store: begun } = await beginAttempt(paperId, beginning, isPreview);
 		if (begun) setStage({ stage: "attempt", store: begun });
 		return answer.state === "sent" ? undefined : answer;
 	};
@@ -50,22 +53,23 @@ export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">) {
 		begin,
 		/** Reads what is stored again: another tab had the attempt. */
 		readAgain: useCallback(() => setReading((count) => count + 1), []),
-		/** Shows the instructions again, for another attempt. */
-		leave: useCallback(() => setStage({ stage: "cover" }), []),
+		/** Shows the instructions again, for another attempt; those of a preview may have changed. */
+		leave: useCallback(() => (isPreview ? location.reload() : setStage({ stage: "cover" })), [isPreview]),
 	};
 }
 
 async function findStore(paperId: string): Promise<AttemptStore | undefined> {
 	const tables = await openPaperTables();
 	const stored = await tables.find(paperId).catch(() => undefined);
-	return stored && createAttemptStore({ stored, tables, goOnInMemory, now, wallNow });
+	// Earlier versions stored previews.
+	if (!stored || stored.attempt.isPreview) return undefined;
+	return createAttemptStore({ stored, tables, goOnInMemory, now, wallNow });
 }
 
-async function beginAttempt(paperId: string, { call, ...given }: Beginning) {
-	const own = await findOwnNames(paperId, call);
+async function beginAttempt(paperId: string, { call, ...given }: Beginning, isPreview: boolean) {
+	const own = isPreview ? createOwnNames() : await findOwnNames(paperId, call);
 	const answer = await callPaper(paperId, call, { attempt: own.attempt, device: own.device, ...given });
 	if (answer.state !== "sent") return { answer, store: undefined };
-	const isPreview = "isPreview" in given && given.isPreview === true;
 	const { elapsedMs } = answer.value;
 	const stored = openEntry(
 		storedOf(answer.value, { paperId, ...own, isPreview, beganAt: wallNow() - elapsedMs }),
@@ -73,11 +77,11 @@ async function beginAttempt(paperId: string, { call, ...given }: Beginning) {
 	);
 	const clock = createAttemptClock(now, 0);
 	clock.set(elapsedMs, answer.sentAt, answer.receivedAt);
-	const tables = await openPaperTables();
+	const tables = isPreview ? createMemoryTables() : await openPaperTables();
 	const used = await tables.begin(stored).then(
 		() => tables,
 		() => goOnInMemory(stored),
 	);
-	forgetOwnNames();
+	if (!isPreview) forgetOwnNames();
 	return { answer, store: createAttemptStore({ stored, tables: used, goOnInMemory, now, wallNow, clock }) };
 }

@@ -18,12 +18,14 @@ type OwnNames = { attempt: string; device: string };
 export async function findOwnNames(paperId: string, call: "begin" | "take-over"): Promise<OwnNames> {
 	const [storedPaper, storedCall, attempt, device] = readEntry("localStorage", KEY)?.split(" ") ?? [];
 	if (storedPaper === paperId && storedCall === call && attempt && device) return { attempt, device };
-	const names = {
-		attempt: encodeBytes(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))),
-		device: (call === "begin" ? await findLogDevice() : undefined) ?? createDeviceName(),
-	};
+	const names = createOwnNames(call === "begin" ? await findLogDevice() : undefined);
 	writeEntry("localStorage", KEY, [paperId, call, names.attempt, names.device].join(" "));
 	return names;
+}
+
+/** New names, which are not stored. */
+export function createOwnNames(device = createDeviceName()): OwnNames {
+	return { attempt: encodeBytes(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))), device };
 }
 
 export function forgetOwnNames(): void {

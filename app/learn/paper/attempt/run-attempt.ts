@@ -17,10 +17,12 @@ const RETRY_MS = 5_000;
  * @returns stops it
  */
 export function runAttempt(store: AttemptStore, onOtherTab: () => void): () => void {
-	const { paperId } = store.view().stored;
+	const { paperId, attempt, isPreview } = store.view().stored;
+	// A preview is nobody's attempt in another tab.
+	const name = isPreview ? attempt : paperId;
 	const channel = new BroadcastChannel(CHANNEL_NAME);
-	channel.postMessage(paperId);
-	channel.addEventListener("message", ({ data }) => data === paperId && onOtherTab());
+	channel.postMessage(name);
+	channel.addEventListener("message", ({ data }) => data === name && onOtherTab());
 	const ticking = setInterval(() => store.tick(), TICK_MS);
 	const saving = setInterval(() => isRunning(store) && void store.saveTime(), SAVE_TIME_MS);
 	const stops = [startSender(store, { call: callPaper, onWake }), loadQuestions(store)];

@@ -35,7 +35,7 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 			module: { id: draft.moduleId, title: moduleTitle },
 			paper: { published, extraCode, people: await personTimes.list(paperId) },
 			stored: { typed: typedPaper(draft), version },
-			sources: await papers.findSources(draft.moduleId),
+			sources: await papers.findSources(draft.moduleId, draft),
 		};
 	});
 }
@@ -104,6 +104,7 @@ export default function PaperPage({ loaderData }: Route.ComponentProps) {
 				stored={stored}
 				sources={sources}
 				list={list}
+				isPublished={paper?.published?.isOpen === true && paper.published.isCurrent}
 				onCreated={(created) => void navigate(`/admin/papers/${created}`, { replace: true })}
 			>
 				{(shown) =>
