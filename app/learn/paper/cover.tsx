@@ -1,5 +1,5 @@
 // A paper before it begins: the instructions, what the candidate gives, and the beginning; or going on from another phone.
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { ExtraTimeNote, findExtraCode, useExtraTime } from "./extra-time.tsx";
@@ -57,8 +57,16 @@ function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<Cover
 	const id = useId();
 	const [hasRead, setRead] = useState(false);
 	const [name, setName] = useState("");
+	const [isNameMissing, setNameMissing] = useState(false);
+	const field = useRef<HTMLInputElement>(null);
 	const asksName = paper.asksName && !isPreview;
 	const submit = () => {
+		// "required" takes spaces for a name.
+		if (asksName && name.trim() === "") {
+			setNameMissing(true);
+			field.current?.focus();
+			return;
+		}
 		const extra = findExtraCode();
 		void onBegin({
 			call: "begin",
@@ -82,14 +90,22 @@ function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<Cover
 					</label>
 					<input
 						id={id}
+						ref={field}
 						className="field mt-1 w-full"
 						required
 						maxLength={60}
 						autoComplete="off"
-						aria-describedby={`${id}-hint`}
+						aria-describedby={`${id}-missing ${id}-hint`}
+						aria-invalid={isNameMissing || undefined}
 						value={name}
-						onChange={(event) => setName(event.target.value)}
+						onChange={(event) => {
+							setName(event.target.value);
+							setNameMissing(false);
+						}}
 					/>
+					<p id={`${id}-missing`} role="alert" className="mt-1 font-semibold text-bad">
+						{isNameMissing && m.mock_name_missing()}
+					</p>
 					<p id={`${id}-hint`} className="mt-1 text-small text-quiet">
 						{paper.openUntil === null ? m.mock_name_hint_no_end() : m.mock_name_hint()}
 					</p>

@@ -143,7 +143,7 @@ function outcomeText({ outcome }: MarkedQuestion): string {
 		wrong: m.mock_is_wrong(),
 		part: m.mock_is_part(),
 		blank: m.mock_is_left_out(),
-		"not-attempted": m.mock_is_left_out(),
+		"not-attempted": m.mock_is_not_attempted(),
 		settled: m.mock_is_settled(),
 	}[outcome];
 }

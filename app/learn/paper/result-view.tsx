@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { showMarks } from "#core/marks/fraction.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
-import type { Figures } from "#core/papers/marking.ts";
+import type { AttemptResult, Figures, MarkedQuestion } from "#core/papers/marking.ts";
 import * as m from "#messages";
 import { type ReadyResult, ResultQuestionItem } from "./result-question.tsx";
 import { settledTexts } from "./settled-text.ts";
@@ -29,21 +29,28 @@ export default function ResultView({ paper, result: answer }: ResultViewProps) {
 					{text}
 				</p>
 			))}
-			<FigureList figures={result} />
-			<SectionFigures paper={paper} sections={result.sections} />
+			<FigureList figures={result} notAttempted={countNotAttempted(paper, result.questions)} />
+			<SectionFigures paper={paper} result={result} />
 			<Questions paper={paper} answer={answer} />
 		</div>
 	);
 }
 
+/** Undefined where the exam has no such option. Its choice is none that was left out, as the limit of blanks counts, too. */
+function countNotAttempted({ scheme }: CandidatePaper, questions: readonly MarkedQuestion[]): number | undefined {
+	if (scheme.notAttempted === null) return undefined;
+	return questions.filter(({ outcome }) => outcome === "not-attempted").length;
+}
+
 /** The figures in words, each with its name. */
-function FigureList({ figures }: { figures: Figures }) {
+function FigureList({ figures, notAttempted }: { figures: Figures; notAttempted: number | undefined }) {
 	const { right, part, wrong, leftOut, settled, lost, withoutWrong, timeMs } = figures;
 	const rows: [string, string][] = [
 		[m.mock_right(), String(right)],
 		...(part > 0 ? [[m.mock_part(), String(part)] satisfies [string, string]] : []),
 		[m.mock_wrong(), String(wrong)],
-		[m.mock_left_out(), String(leftOut)],
+		...(notAttempted === undefined ? [] : [[m.mock_not_attempted(), String(notAttempted)] satisfies [string, string]]),
+		[m.mock_left_out(), String(leftOut - (notAttempted ?? 0))],
 		...(settled > 0 ? [[m.mock_dropped(), String(settled)] satisfies [string, string]] : []),
 		[m.mock_lost(), showMarks(lost)],
 		[m.mock_without_wrong(), showMarks(withoutWrong)],
@@ -61,7 +68,8 @@ function FigureList({ figures }: { figures: Figures }) {
 	);
 }
 
-function SectionFigures({ paper, sections }: { paper: CandidatePaper; sections: readonly Figures[] }) {
+function SectionFigures({ paper, result }: { paper: CandidatePaper; result: AttemptResult }) {
+	const { sections } = result;
 	if (sections.length < 2) return null;
 	return (
 		<>
@@ -74,7 +82,13 @@ function SectionFigures({ paper, sections }: { paper: CandidatePaper; sections: 
 							<span>{m.mock_marks_of({ marks: showMarks(figures.marks), most: showMarks(figures.most) })}</span>
 						</p>
 						{figures.isPassed !== null && <p>{figures.isPassed ? m.mock_passed() : m.mock_not_passed()}</p>}
-						<FigureList figures={figures} />
+						<FigureList
+							figures={figures}
+							notAttempted={countNotAttempted(
+								paper,
+								result.questions.filter(({ section }) => section === index),
+							)}
+						/>
 					</li>
 				))}
 			</ul>
@@ -82,7 +96,7 @@ function SectionFigures({ paper, sections }: { paper: CandidatePaper; sections: 
 	);
 }
 
-const KINDS = ["all", "wrong", "left-out", "part", "right", "settled"] as const;
+const KINDS = ["all", "wrong", "left-out", "not-attempted", "part", "right", "settled"] as const;
 type Kind = (typeof KINDS)[number];
 
 function kindText(kind: Kind): string {
@@ -90,6 +104,7 @@ function kindText(kind: Kind): string {
 		all: m.mock_all(),
 		wrong: m.mock_wrong(),
 		"left-out": m.mock_left_out(),
+		"not-attempted": m.mock_not_attempted(),
 		part: m.mock_part(),
 		right: m.mock_right(),
 		settled: m.mock_dropped(),
@@ -97,8 +112,7 @@ function kindText(kind: Kind): string {
 }
 
 function fits(kind: Kind, outcome: string): boolean {
-	if (kind === "left-out") return outcome === "blank" || outcome === "not-attempted";
-	return kind === "all" || outcome === kind;
+	return kind === "all" || outcome === (kind === "left-out" ? "blank" : kind);
 }
 
 function Questions({ paper, answer }: { paper: CandidatePaper; answer: ReadyResult }) {
@@ -111,7 +125,10 @@ function Questions({ paper, answer }: { paper: CandidatePaper; answer: ReadyResu
 		return { question, number, own: marked.get(question.id) };
 	});
 	const { part, settled } = answer.result;
-	const kinds = KINDS.filter((each) => (each !== "part" || part > 0) && (each !== "settled" || settled > 0));
+	const counts = { part, settled, "not-attempted": countNotAttempted(paper, answer.result.questions) ?? 0 };
+	const kinds = KINDS.filter(
+		(each) => (each !== "part" && each !== "settled" && each !== "not-attempted") || counts[each] > 0,
+	);
 	const shown = listed.filter(({ own }) => own && fits(kind, own.outcome));
 	return (
 		<>

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { listUnsaved } from "#app/learn/paper/attempt/actions.ts";
 import { findEndable, findPosition, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
-import { countStates } from "#core/papers/attempt.ts";
+import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
+import { type Attempt, countStates } from "#core/papers/attempt.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { PALETTE_STATES, StateMark, stateText } from "./state-mark.tsx";
@@ -70,6 +71,11 @@ export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 					</li>
 				))}
 			</ul>
+			<Blanks
+				paper={paper}
+				view={view}
+				ids={shown.filter(isListed).flatMap(({ index }) => stored.plan.sections[index]?.questionIds ?? [])}
+			/>
 			<Unsaved paper={paper} view={view} onOpen={onOpen} />
 			<p className="mt-5 text-lead font-semibold">{endsSection ? m.mock_end_section_sure() : m.mock_hand_in_sure()}</p>
 			<div className="mt-4 flex flex-wrap gap-3">
@@ -83,6 +89,30 @@ export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 		</section>
 	);
 }
+
+/** The limit of questions without a choice, beyond which nobody passes, and how many have none; counted as core/papers/marking.ts does. */
+export function Blanks({ paper, view, ids }: BlanksProps) {
+	const { mostBlank, scheme } = paper;
+	const given = ids.map((id) => view.attempt.questions.get(id)?.given ?? null);
+	const count = given.filter((one) => one === null).length;
+	const notAttempted = given.filter((one) => one === NOT_ATTEMPTED).length;
+	return (
+		<>
+			{scheme.notAttempted !== null && <p className="mt-5">{m.mock_chosen_not_attempted({ count: notAttempted })}</p>}
+			{mostBlank !== null && (
+				<p className={count > mostBlank ? "mt-3 font-semibold text-bad" : "mt-3"}>
+					<span>{m.mock_blanks_now({ count, most: mostBlank })}</span>{" "}
+					{count > mostBlank && <span>{m.mock_blanks_over()}</span>}
+				</p>
+			)}
+		</>
+	);
+}
+type BlanksProps = {
+	paper: Pick<CandidatePaper, "mostBlank"> & { scheme: Pick<CandidatePaper["scheme"], "notAttempted"> };
+	view: { attempt: Pick<Attempt, "questions"> };
+	ids: readonly string[];
+};
 
 function useEscape(onPress: () => void): void {
 	const leave = useEffectEvent(onPress);

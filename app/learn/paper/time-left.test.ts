@@ -1,11 +1,21 @@
 import { expect, test } from "vitest";
-import { callTimes, clockText } from "./time-left.tsx";
+import * as m from "#messages";
+import { callText, callTimes, clockText } from "./time-left.tsx";
 
 test("the time is said at half, ten and two minutes, each once and in this order", () => {
 	const minutes = (wholeMinutes: number) => callTimes(wholeMinutes * 60_000).map((ms) => ms / 60_000);
 	expect(minutes(180)).toEqual([90, 10, 2]);
 	expect(minutes(20)).toEqual([10, 2]);
-	expect(minutes(8)).toEqual([2]);
+	expect(minutes(12)).toEqual([10, 6, 2]);
+	expect(minutes(5)).toEqual([2.5, 2]);
+	expect(minutes(1)).toEqual([0.5]);
+});
+
+test("half of the time is called so, with its minutes where they are whole", () => {
+	const half = m.mock_half_left();
+	expect(callText(90 * 60_000, 180 * 60_000)).toBe(`${half} ${m.mock_minutes_left({ count: 90 })}`);
+	expect(callText(150_000, 300_000)).toBe(half);
+	expect(callText(120_000, 300_000)).toBe(m.mock_minutes_left({ count: 2 }));
 });
 
 test("the clock shows whole seconds that are left", () => {

@@ -23,10 +23,17 @@ function totalOf({ attempt, stored }: AttemptView): number {
 	return attemptMs({ minutes, extraTime: plan.extraTime });
 }
 
-/** The times at which it is said, in milliseconds before the end. Short sections are not told "half" after "ten minutes". */
+/** The times at which it is said, in milliseconds before the end and in their order: half, ten and two minutes, as far as there are so many. */
 export function callTimes(totalMs: number): number[] {
-	const half = totalMs / 2;
-	return [...(half > 10 * MINUTE_MS ? [half] : []), 10 * MINUTE_MS, 2 * MINUTE_MS].filter((ms) => ms < totalMs);
+	const times = new Set([totalMs / 2, 10 * MINUTE_MS, 2 * MINUTE_MS]);
+	return [...times].filter((ms) => ms < totalMs).sort((one, other) => other - one);
+}
+
+/** What is said at one of these times. */
+export function callText(leftMs: number, totalMs: number): string {
+	const minutes = m.mock_minutes_left({ count: leftMs / MINUTE_MS });
+	if (leftMs * 2 !== totalMs) return minutes;
+	return leftMs % MINUTE_MS === 0 ? `${m.mock_half_left()} ${minutes}` : m.mock_half_left();
 }
 
 /** "2:59:59", "09:05". */
@@ -75,7 +82,7 @@ function TimeCall({ left, totalMs, view }: { left: number; totalMs: number; view
 		if (extraTime !== earlierTime) return setSaid(yourTimeText(minutes, extraTime));
 		if (section !== earlierSection) return;
 		const passed = callTimes(totalMs).find((ms) => left <= ms && ms < earlier);
-		if (passed !== undefined) setSaid(m.mock_minutes_left({ count: Math.round(passed / MINUTE_MS) }));
+		if (passed !== undefined) setSaid(callText(passed, totalMs));
 	}, [left, totalMs, section, minutes, extraTime]);
 	useEffect(() => {
 		if (said === "") return;
