@@ -40,7 +40,7 @@ function withTenPower(text: string): string {
 }
 
 /** Digits of other scripts, the minus sign and the Arabic decimal sign as ASCII. */
-function toLatin(char: string): string {
+export function toLatin(char: string): string {
 	if (char === "−" || char === "–") return "-";
 	if (char === "٫") return ".";
 	const code = char.codePointAt(0) ?? 0;

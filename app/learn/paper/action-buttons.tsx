@@ -1,8 +1,12 @@
 // The buttons under a question, in the order and with the words of the paper's style.
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
+import { isSecondPress } from "./second-press.ts";
 
 export type ActionButtonsProps = {
+	/** Of the question on screen. */
+	questionId: string;
 	screen: CandidatePaper["screen"];
 	isMarked: boolean;
 	/** Whether something is chosen. No button comes or goes with it: they stay under the thumb. */
@@ -18,8 +22,21 @@ export type ActionButtonsProps = {
 
 export function ActionButtons(props: ActionButtonsProps) {
 	const Buttons = { nta: NtaButtons, ion: IonButtons, plain: PlainButtons }[props.screen];
+	const changedAt = useRef(Number.NEGATIVE_INFINITY);
+	const shown = useRef(props.questionId);
+	useEffect(() => {
+		if (shown.current === props.questionId) return;
+		shown.current = props.questionId;
+		changedAt.current = performance.now();
+	}, [props.questionId]);
+	const stopPress = (event: MouseEvent) => {
+		if (isSecondPress(event.nativeEvent, performance.now() - changedAt.current)) event.stopPropagation();
+	};
+	const stopHeldKey = (event: KeyboardEvent) => {
+		if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+	};
 	return (
-		<div className="paper-bar">
+		<div className="paper-bar" onClickCapture={stopPress} onKeyDownCapture={stopHeldKey}>
 			<Buttons {...props} />
 		</div>
 	);

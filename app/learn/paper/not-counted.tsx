@@ -1,6 +1,6 @@
 // What a candidate did that does not count: choices that were not saved, and answers that came too late.
 import { chosenIds, listUnsaved } from "#app/learn/paper/attempt/actions.ts";
-import { findPosition } from "#app/learn/paper/attempt/next-question.ts";
+import { findPosition, isJustEntered } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
@@ -18,14 +18,20 @@ export function NotCounted({ paper, view }: NotCountedProps) {
 	);
 }
 
+type UnsavedChoicesProps = NotCountedProps & {
+	heading: string;
+	/** Index of the section whose choices are named; without one those of all. */
+	section?: number;
+};
+
 /** What was chosen and not saved, in words. */
-export function UnsavedChoices({ paper, view, heading }: NotCountedProps & { heading: string }) {
+export function UnsavedChoices({ paper, view, heading, section: only }: UnsavedChoicesProps) {
 	const { attempt, stored, questions } = view;
 	const unsaved = listUnsaved(attempt).flatMap((id) => {
 		const question = questions.get(id);
 		const place = findPosition(stored.plan, id);
 		const draft = attempt.questions.get(id)?.draft;
-		if (!question || !place || !draft) return [];
+		if (!question || !place || !draft || (only !== undefined && place.section !== only)) return [];
 		const section = paper.sections[place.section]?.name ?? "";
 		return [{ id, text: m.mock_unsaved_choice({ section, n: place.number, choice: choiceText(question, draft) }) }];
 	});
@@ -38,6 +44,31 @@ export function UnsavedChoices({ paper, view, heading }: NotCountedProps & { hea
 					<li key={id}>{text}</li>
 				))}
 			</ul>
+		</div>
+	);
+}
+
+/**
+ * That the section before is over, with its choices that were not saved. Shown while the first question of the new section is on screen,
+ * which has come without a press: also after a reload.
+ */
+export function SectionOver({ paper, view }: NotCountedProps) {
+	const { attempt, stored } = view;
+	const before = attempt.section - 1;
+	const isShown = isJustEntered(stored.plan, attempt);
+	return (
+		<div role="status" className="section-over">
+			{isShown && (
+				<>
+					<p className="font-semibold">
+						{m.mock_section_over({
+							before: paper.sections[before]?.name ?? "",
+							section: paper.sections[attempt.section]?.name ?? "",
+						})}
+					</p>
+					<UnsavedChoices paper={paper} view={view} heading={m.mock_unsaved_end()} section={before} />
+				</>
+			)}
 		</div>
 	);
 }

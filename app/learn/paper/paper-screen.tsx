@@ -1,7 +1,7 @@
 // An attempt on screen: its head with the time, the sections, the question, the buttons and the palette, which is a sheet on a phone. Each
 // press becomes steps (attempt/actions.ts), which are stored before they show.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { chooseSteps, chosenText, markAndNext, saveAndNext } from "#app/learn/paper/attempt/actions.ts";
+import { chooseSteps, chosenText, isUnfinished, markAndNext, saveAndNext } from "#app/learn/paper/attempt/actions.ts";
 import { entryOf, findEndable, findPosition, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
 import type { NewStep } from "#app/learn/paper/attempt/stored-attempt.ts";
@@ -11,6 +11,7 @@ import { type AttemptQuestion, countStates } from "#core/papers/attempt.ts";
 import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { ActionButtons } from "./action-buttons.tsx";
+import { SectionOver } from "./not-counted.tsx";
 import { Palette } from "./palette.tsx";
 import { panelPath } from "./panel-path.ts";
 import { QuestionPane } from "./question-pane.tsx";
@@ -74,6 +75,7 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 			<SectionTabs paper={paper} view={view} onOpen={open} />
 			<Unsafe view={view} />
 			<div className="paper-main">
+				<SectionOver paper={paper} view={view} />
 				{isEnding ? (
 					<Summary
 						paper={paper}
@@ -164,6 +166,7 @@ type QuestionProps = PartProps & {
 
 function Question({ paper, store, view, heading, note, onWrap, onFinish }: QuestionProps) {
 	const { attempt, stored, questions } = view;
+	const field = useRef<HTMLInputElement>(null);
 	const id = attempt.onScreen;
 	const question = id === null ? undefined : questions.get(id);
 	const own = id === null ? undefined : attempt.questions.get(id);
@@ -180,6 +183,8 @@ function Question({ paper, store, view, heading, note, onWrap, onFinish }: Quest
 		onWrap(isWrapped ? { to: next, text: wrappedText(step, endable) } : undefined);
 		ofNow((shown, state) => make(shown, state, next));
 	};
+	// What is typed is no number: the field says so, and has the focus.
+	const save = (make: typeof saveAndNext) => (isUnfinished(question, own) ? field.current?.focus() : leave(1, make));
 	return (
 		<>
 			<p role="status" className="wrapped">
@@ -191,6 +196,7 @@ function Question({ paper, store, view, heading, note, onWrap, onFinish }: Quest
 				question={question}
 				own={own}
 				heading={heading}
+				field={field}
 				onChoose={(make) =>
 					store.step(({ attempt: now }) => {
 						const before = chosenText(now.questions.get(id) ?? own);
@@ -199,11 +205,12 @@ function Question({ paper, store, view, heading, note, onWrap, onFinish }: Quest
 				}
 			/>
 			<ActionButtons
+				questionId={id}
 				screen={paper.screen}
 				isMarked={own.isMarked}
 				hasChoice={chosenText(own) !== ""}
-				onSaveAndNext={() => leave(1, saveAndNext)}
-				onMarkAndNext={() => leave(1, markAndNext)}
+				onSaveAndNext={() => save(saveAndNext)}
+				onMarkAndNext={() => save(markAndNext)}
 				onClear={() => ofNow(() => [{ kind: "cleared", questionId: id }])}
 				onToggleMark={() => ofNow((_, { isMarked }) => [{ kind: isMarked ? "unmarked" : "marked", questionId: id }])}
 				onMove={(step) => leave(step, (_, __, questionId) => [{ kind: "visited", questionId }])}
@@ -231,9 +238,14 @@ function QuestionWait() {
 /** The sections with how many questions of each are answered. Those that cannot be opened are words. */
 function SectionTabs({ paper, view, onOpen }: PartProps & { onOpen: (questionId: string) => void }) {
 	const { attempt, stored } = view;
+	const tabs = useRef<HTMLElement>(null);
+	// On a phone the strip is wider than the screen.
+	useEffect(() => {
+		tabs.current?.children[attempt.section]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+	}, [attempt.section]);
 	if (paper.sections.length < 2) return null;
 	return (
-		<nav aria-label={m.mock_sections()} className="section-tabs">
+		<nav ref={tabs} aria-label={m.mock_sections()} className="section-tabs">
 			{paper.sections.map(({ name }, index) => {
 				const ids = stored.plan.sections[index]?.questionIds ?? [];
 				const counts = countStates(attempt, ids);

@@ -1,6 +1,6 @@
 // The question on screen with its options or its field for a number, and whether the choice is saved.
 import { type Ref, useEffect, useId, useRef, useState } from "react";
-import { chosenIds, chosenText, tidyNumber, toggleOption } from "#app/learn/paper/attempt/actions.ts";
+import { chosenIds, chosenText, isUnfinished, tidyNumber, toggleOption } from "#app/learn/paper/attempt/actions.ts";
 import type { QuestionPosition } from "#app/learn/paper/attempt/next-question.ts";
 import { OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
@@ -17,14 +17,17 @@ export type QuestionPaneProps = {
 	question: ShownQuestion;
 	own: AttemptQuestion;
 	heading: Ref<HTMLHeadingElement>;
+	/** Of a number. */
+	field: Ref<HTMLInputElement>;
 	/** Called with the new choice, made of the one that holds then. Resolves when it is stored. */
 	onChoose: (make: (chosen: string) => string) => Promise<void>;
 };
 
-export function QuestionPane({ paper, place, question, own, heading, onChoose }: QuestionPaneProps) {
+export function QuestionPane({ paper, place, question, own, heading, field, onChoose }: QuestionPaneProps) {
 	const { text, html, type } = question;
 	const section = paper.sections[place.section];
 	const isUnsaved = own.draft !== null;
+	const isNoNumber = isUnfinished(question, own);
 	const unsavedId = useId();
 	return (
 		<>
@@ -38,13 +41,20 @@ export function QuestionPane({ paper, place, question, own, heading, onChoose }:
 			<p className="mt-1 text-small text-quiet">{marksLine(paper.scheme, section, type)}</p>
 			<fieldset aria-label={m.answers_of({ n: place.number })} aria-describedby={isUnsaved ? unsavedId : undefined}>
 				{type === "number" ? (
-					<NumberField key={question.id} question={question} chosen={chosenText(own)} onChoose={onChoose} />
+					<NumberField
+						key={question.id}
+						question={question}
+						chosen={chosenText(own)}
+						field={field}
+						faultId={isNoNumber ? unsavedId : undefined}
+						onChoose={onChoose}
+					/>
 				) : (
 					<Options paper={paper} question={question} chosen={chosenText(own)} onChoose={onChoose} />
 				)}
 			</fieldset>
 			<p id={unsavedId} role="status" className="unsaved">
-				{isUnsaved && m.mock_unsaved()}
+				{isUnsaved && (isNoNumber ? m.mock_no_number() : m.mock_unsaved())}
 			</p>
 		</>
 	);
@@ -98,8 +108,14 @@ function Options({ paper, question, chosen, onChoose }: ChoiceProps & Pick<Quest
 	);
 }
 
+type NumberFieldProps = ChoiceProps &
+	Pick<QuestionPaneProps, "field"> & {
+		/** The element that says that what is typed is no number. */
+		faultId: string | undefined;
+	};
+
 /** What is typed shows at once: a field cannot wait for the disk. */
-function NumberField({ question, chosen, onChoose }: ChoiceProps) {
+function NumberField({ question, chosen, field, faultId, onChoose }: NumberFieldProps) {
 	const [typed, setTyped] = useState(chosen);
 	const unstored = useRef(0);
 	// Cleared by its button.
@@ -114,10 +130,13 @@ function NumberField({ question, chosen, onChoose }: ChoiceProps) {
 		unstored.current--;
 	};
 	return (
-		<div className="mt-4 grid gap-3">
+		<div className="mt-4 grid grid-cols-1 gap-3">
 			<div className="flex flex-wrap items-center gap-3">
 				<input
+					ref={field}
 					className="typed-number"
+					aria-invalid={faultId !== undefined || undefined}
+					aria-describedby={faultId}
 					// The screen has its own keys; others type as ever.
 					inputMode="none"
 					autoComplete="off"

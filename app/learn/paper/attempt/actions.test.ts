@@ -109,10 +109,35 @@ test("what is typed becomes a number that can be marked, or the beginning of one
 		fc.property(fc.string(), (typed) => {
 			const tidy = tidyNumber(typed);
 			expect(tidyNumber(tidy)).toBe(tidy);
-			expect(/\d/.test(tidy) ? readDecimal(tidy) !== undefined : /^-?\.?$/.test(tidy)).toBe(true);
+			const number: ShownQuestion = { ...question, type: "number", options: [] };
+			const isSaved = chooseSteps("plain", number, tidy).some(({ kind }) => kind === "saved");
+			expect(isSaved && readDecimal(tidy) === undefined).toBe(false);
 		}),
 	);
-	expect(["-3", "−3.5", "2,5", "1 000", "1.2.3"].map(tidyNumber)).toEqual(["-3", "-3.5", "2.5", "1000", "1.23"]);
+	expect(["-3", "−3.5", "2,5", " 7 ", "+4", "१२.५", "٣٫٥"].map(tidyNumber)).toEqual([
+		"-3",
+		"-3.5",
+		"2.5",
+		"7",
+		"4",
+		"12.5",
+		"3.5",
+	]);
+});
+
+test("what is no number stays as it was typed, and is neither saved nor left by a button that saves", () => {
+	const number: ShownQuestion = { ...question, type: "number", options: [] };
+	for (const typed of ["1e3", "1/2", "1 000", "1.2.3", "1,000", "12 m", "-", ".", "1234567890123"]) {
+		expect(tidyNumber(typed)).toBe(typed);
+		expect(chooseSteps("plain", number, typed)).toEqual([{ kind: "drafted", questionId: "1", given: typed }]);
+		const attempt = press(
+			() => chooseSteps("nta", number, typed),
+			(own) => saveAndNext(number, own, "2"),
+			(own) => markAndNext(number, own, "2"),
+		);
+		expect(attempt.questions.get("1")).toMatchObject({ given: null, draft: typed, isMarked: false });
+		expect(attempt.onScreen).toBeNull();
+	}
 });
 
 test("a number that is not finished is not saved", () => {

@@ -3,6 +3,7 @@
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { Attempt, AttemptQuestion } from "#core/papers/attempt.ts";
 import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
+import { toLatin } from "#core/quiz/typed-number.ts";
 import type { NewStep } from "./stored-attempt.ts";
 
 type Screen = CandidatePaper["screen"];
@@ -31,21 +32,34 @@ export function toggleOption({ type, options }: ShownQuestion, chosen: string, o
 	return inOrder.length === 0 ? "" : JSON.stringify(inOrder);
 }
 
-/** What is typed of a number, without what no number has: digits, a point, a minus in front. */
+/** A number or its beginning. Digits before and after the point: fewer than a marked answer may have (core/marks/judge-answer.ts). */
+const NUMBER_SO_FAR = /^-?\d{0,12}(?:\.\d{0,12})?$/;
+/** "1,000" may be 1000 or 1. */
+const UNCLEAR_COMMA = /^-?[1-9]\d{0,2},\d{3}$/;
+/** Longest text that the field holds. */
+const TYPED_LENGTH = 40;
+
+/**
+ * What is typed of a number, as it is marked: digits of any script as 0 to 9, a point, a minus in front. What else is typed stays as it
+ * is, so that nothing becomes another number: it cannot be saved.
+ */
 export function tidyNumber(typed: string): string {
-	const plain = typed.replaceAll(/[−–]/g, "-").replaceAll(/[,٫]/g, ".");
-	const [, sign = "", rest = ""] = /^\s*(-?)(.*)$/s.exec(plain) ?? [];
-	const [whole = "", ...places] = rest.replaceAll(/[^\d.]/g, "").split(".");
-	const decimals = places.length === 0 ? "" : `.${places.join("").slice(0, NUMBER_PLACES)}`;
-	return `${sign}${whole.slice(0, NUMBER_PLACES)}${decimals}`;
+	const plain = Array.from(typed.trim(), toLatin).join("").replace(/^\+/, "");
+	const number = UNCLEAR_COMMA.test(plain) ? plain : plain.replace(",", ".");
+	return NUMBER_SO_FAR.test(number) ? number : typed.slice(0, TYPED_LENGTH);
 }
 
-/** Digits that the field takes before and after the point: fewer than a marked answer may have (core/marks/judge-answer.ts). */
-const NUMBER_PLACES = 12;
-
-/** Whether a choice can be saved: "-" and "." are no numbers yet. */
+/** Whether a choice can be saved: "-", "." and "1/2" are no numbers. */
 function isCompleteAnswer(type: ShownQuestion["type"], chosen: string): boolean {
-	return type !== "number" || chosen === NOT_ATTEMPTED || /\d/.test(chosen);
+	return type !== "number" || chosen === NOT_ATTEMPTED || (NUMBER_SO_FAR.test(chosen) && /\d/.test(chosen));
+}
+
+/** Whether what is typed and not saved is no number. */
+export function isUnfinished(
+	{ type }: Pick<ShownQuestion, "type">,
+	{ draft }: Pick<AttemptQuestion, "draft">,
+): boolean {
+	return draft !== null && draft !== "" && !isCompleteAnswer(type, draft);
 }
 
 /** A choice was made or changed. */
@@ -56,22 +70,24 @@ export function chooseSteps(screen: Screen, question: ShownQuestion, chosen: str
 	return [chosen === "" ? { kind: "cleared", questionId } : { kind: "saved", questionId, given: chosen }];
 }
 
-/** Saves the draft of a question, if it has one that is an answer. */
+/** Saves the draft of a question, if it has one. */
 function saveSteps(question: ShownQuestion, { draft }: AttemptQuestion): NewStep[] {
-	const { id: questionId, type } = question;
-	if (draft === null || !isCompleteAnswer(type, draft || "0")) return [];
+	const { id: questionId } = question;
+	if (draft === null) return [];
 	return [draft === "" ? { kind: "cleared", questionId } : { kind: "saved", questionId, given: draft }];
 }
 
-/** "Save & Next": the mark for review goes. */
+/** "Save & Next": the mark for review goes. Nothing happens where what is typed is no number: it would look saved. */
 export function saveAndNext(question: ShownQuestion, own: AttemptQuestion, next: string): NewStep[] {
+	if (isUnfinished(question, own)) return [];
 	const questionId = question.id;
 	const unmarked: NewStep[] = own.isMarked ? [{ kind: "unmarked", questionId }] : [];
 	return [...saveSteps(question, own), ...unmarked, { kind: "visited", questionId: next }];
 }
 
-/** "Mark for Review & Next": a chosen answer is saved, too. */
+/** "Mark for Review & Next": a chosen answer is saved, too. As above where what is typed is no number. */
 export function markAndNext(question: ShownQuestion, own: AttemptQuestion, next: string): NewStep[] {
+	if (isUnfinished(question, own)) return [];
 	const questionId = question.id;
 	return [...saveSteps(question, own), { kind: "marked", questionId }, { kind: "visited", questionId: next }];
 }

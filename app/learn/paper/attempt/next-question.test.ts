@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
-import { entryOf, findEndable, findPosition, openQuestions, stepFrom } from "./next-question.ts";
+import { entryOf, findEndable, findPosition, isJustEntered, openQuestions, stepFrom } from "./next-question.ts";
 
 const plan = (sectionOrder: AttemptPlan["sectionOrder"]): AttemptPlan => ({
 	sections: [
@@ -46,4 +46,23 @@ test("questions are counted in their section, which is entered at the first one 
 	expect(findPosition(plan("free"), "9")).toBeUndefined();
 	const event = { device: "a", sequence: 1, at: 0, kind: "visited", questionId: "1" } as const;
 	expect(entryOf(plan("free"), foldAttempt(plan("free"), [event], 1), 0)).toBe("2");
+});
+
+test("a section is just entered until its second question is opened, and only where sections follow each other", () => {
+	const made: AttemptPlan = {
+		...plan("locked"),
+		sections: [
+			{ questionIds: ["1"], minutes: 20 },
+			{ questionIds: ["2", "3"], minutes: 20 },
+		],
+	};
+	const at = (order: AttemptPlan["sectionOrder"], minutes: number, visits: readonly string[]) => {
+		const own = { ...made, sectionOrder: order };
+		const events = visits.map((questionId, index) => {
+			return { device: "a", sequence: index + 1, at: minutes * 60_000, kind: "visited", questionId } as const;
+		});
+		return isJustEntered(own, foldAttempt(own, events, minutes * 60_000));
+	};
+	expect([at("locked", 1, ["1"]), at("locked", 20, []), at("locked", 21, ["2"])]).toEqual([false, true, true]);
+	expect([at("locked", 21, ["2", "3"]), at("free", 21, ["2"])]).toEqual([false, false]);
 });

@@ -41,6 +41,13 @@ export function findEndable(
 	return sectionOrder === "in-order" ? "section" : undefined;
 }
 
+/** Whether a section has followed another one, and no more than its first question was opened. */
+export function isJustEntered({ sections, sectionOrder }: AttemptPlan, { section, questions }: Attempt): boolean {
+	if (sectionOrder === "free" || section === 0) return false;
+	const ids = sections[section]?.questionIds ?? [];
+	return ids.filter((id) => questions.get(id)?.isVisited).length <= 1;
+}
+
 /** Where a section is entered: its first question that is not answered, or its first one. */
 export function entryOf(plan: AttemptPlan, attempt: Attempt, section: number): string | undefined {
 	const ids = plan.sections[section]?.questionIds ?? [];
