@@ -100,10 +100,10 @@ export function Blanks({ paper, view, ids }: BlanksProps) {
 		<>
 			{scheme.notAttempted !== null && <p className="mt-5">{m.mock_chosen_not_attempted({ count: notAttempted })}</p>}
 			{mostBlank !== null && (
-				<p className={count > mostBlank ? "mt-3 font-semibold text-bad" : "mt-3"}>
-					<span>{m.mock_blanks_now({ count, most: mostBlank })}</span>{" "}
-					{count > mostBlank && <span>{m.mock_blanks_over()}</span>}
-				</p>
+				<div className={count > mostBlank ? "mt-3 font-semibold text-bad" : "mt-3"}>
+					<p>{m.mock_blanks_now({ count, most: mostBlank })}</p>
+					{count > mostBlank && <p>{m.mock_blanks_over()}</p>}
+				</div>
 			)}
 		</>
 	);
