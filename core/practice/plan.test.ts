@@ -142,6 +142,11 @@ describe("the plan of a day", () => {
 		}
 		const begun = planDay(inputOf(log, questions, settings));
 		expect(begun.due.length + begun.fresh.length).toBe(2);
+		expect(begun.isBegun).toBe(true);
+		const [first, second] = questions.slice(30);
+		const extra = first && second ? [practiseExtra(first, 0), practiseExtra(second, 1)] : [];
+		const early = log.filter((event) => "day" in event && (event.day ?? 0) < TODAY);
+		expect(planDay(inputOf([...early, ...extra], questions, settings)).isBegun).toBe(false);
 		for (const question of [...begun.due, ...begun.fresh]) {
 			log.push(practise(question, { clock: log.length + 1, day: TODAY, isCorrect: true }));
 		}

@@ -35,6 +35,8 @@ export type Plan<Question extends QuestionName> = {
 	extraCount: number;
 	/** Questions of the plan that were answered today, and others that a plan of today has asked. */
 	doneCount: number;
+	/** Whether a plan of today has asked anything; what was answered beside it does not begin the day. */
+	isBegun: boolean;
 	/** Whether it is short after a long break. */
 	isGentle: boolean;
 	coverage: Coverage;
@@ -86,6 +88,7 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 		fresh,
 		extraCount: leftSeen.filter(({ memory }) => recallOn(memory, today) > DUE_RECALL).length,
 		doneCount: Math.max(chosen.length - undone.length, Math.min(asked, perDay)),
+		isBegun: asked > 0,
 		isGentle,
 		coverage: coverageOf(items, done, { perDay, daysLeft, freshCount: fresh.length }),
 	};

@@ -1,7 +1,6 @@
 // What "Today" and "My mistakes" are made of: the list of the module's questions, and the learner's log of its subtopics.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type LogChange, onForeignChange } from "#app/learn/progress/log/log-store.ts";
-import type { KnownSubtopic } from "#app/learn/progress/log/tables.ts";
 import { isAnswer, listAnswers } from "#core/practice/answers.ts";
 import { foldMarks, type QuestionMarks } from "#core/practice/marks.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
@@ -70,7 +69,9 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 			begun = undefined;
 			if (!isWanted || !found) return;
 			setLog(found);
-			if (found.events.length > 0) void noteSubtopics(list);
+			if (found.events.length > 0)
+				// After the page, which does not show them.
+				void import("./note-subtopics.ts").then((part) => part.noteSubtopics(list)).catch(() => undefined);
 		});
 		return () => {
 			isWanted = false;
@@ -100,31 +101,6 @@ export function isOfModule({ subtopicIds }: LogChange, { subtopics }: ModuleQues
 	if (!subtopicIds) return true;
 	const own = new Set([SETTINGS_ID, ...subtopics.map(({ subtopicId }) => subtopicId)]);
 	return subtopicIds.some((id) => own.has(id));
-}
-
-/** Loaded after the page, which does not show them. */
-async function noteSubtopics(list: ModuleQuestions): Promise<void> {
-	const notes = await import("#app/learn/progress/log/progress-notes.ts").catch(() => undefined);
-	await notes?.saveKnownSubtopics((known) => addKnownSubtopics(known, list));
-}
-
-/** The known subtopics with those of the module, of which the home page counts the questions, and where a text can be read. */
-function addKnownSubtopics(known: readonly KnownSubtopic[], { moduleId, title, subtopics }: ModuleQuestions) {
-	const own = new Map(subtopics.map((subtopic) => [subtopic.subtopicId, subtopic]));
-	const marked = known.map((one) => {
-		const subtopic = own.get(one.subtopicId);
-		const hasText = subtopic && subtopic.texts.length > 0;
-		return subtopic && one.hasText !== hasText ? { ...one, hasText } : one;
-	});
-	const ids = new Set(known.map(({ subtopicId }) => subtopicId));
-	const added = subtopics.filter(({ subtopicId }) => !ids.has(subtopicId));
-	if (added.length === 0 && marked.every((one, index) => one === known[index])) return known;
-	const others = added.map((subtopic): KnownSubtopic => {
-		const { subtopicId, title: subtopicTitle, steps, ids, texts } = subtopic;
-		const names = { moduleId, moduleTitle: title, subtopicId, subtopicTitle };
-		return { ...names, steps: [...steps], questionCount: ids.length, hasText: texts.length > 0 };
-	});
-	return [...marked, ...others];
 }
 
 /** Undefined when it cannot be loaded. Never throws. */

@@ -1,10 +1,10 @@
 // What is due today in the modules of this browser, as links on the home page. Fetches nothing: of questions that were never asked it
-// needs only their number, which this browser noted. Loaded after the page.
+// needs only their number, which this browser noted. Without a number where "Today" could say another one. Loaded after the page.
 
 import { readFromLog } from "#app/learn/progress/log/log-store.ts";
 import type { KnownSubtopic } from "#app/learn/progress/log/tables.ts";
 import { make } from "#app/ui/script/make.ts";
-import { listAnswers, nameOf, type QuestionName } from "#core/practice/answers.ts";
+import { listAnswers, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
@@ -32,33 +32,39 @@ export async function showToday(slot: HTMLElement): Promise<void> {
 	slot.replaceChildren(make("h2", { className: "sr-only", textContent: m.today_heading() }), list);
 }
 
-function createLine(moduleId: string, title: string, count: number): HTMLElement {
+function createLine(moduleId: string, title: string, count: number | undefined): HTMLElement {
 	const line = make("li", {});
-	const textContent = m.today_line({ title, count });
+	const textContent = count === undefined ? m.today_line_open({ title }) : m.today_line({ title, count });
 	line.append(
 		make("a", { className: "link inline-flex min-h-11 items-center", href: `/today/${moduleId}`, textContent }),
 	);
 	return line;
 }
 
-/** The number of questions in the module's plan; 0 before its first answer. */
+/**
+ * The number of questions in the module's plan; 0 before its first answer. Undefined where it does not follow from what this browser
+ * noted: before "Today" or "My mistakes" has listed the module's questions, and when others than those of the plan were answered today,
+ * since only that list knows which of them the plan has.
+ */
 export function countToday(
 	moduleId: string,
 	places: readonly Pick<KnownSubtopic, "subtopicId" | "questionCount" | "hasText">[],
 	events: readonly LogEvent[],
 	today: number,
-): number {
+): number | undefined {
 	const ids = new Set(places.map(({ subtopicId }) => subtopicId));
 	const own = events.filter(({ subtopicId }) => ids.has(subtopicId));
 	const answers = listAnswers(own, today);
 	if (answers.length === 0) return 0;
+	const isListed = places.every(({ hasText }) => hasText !== undefined);
+	if (!isListed || answers.some(({ day, isOfPlan }) => day === today && !isOfPlan)) return undefined;
 	const settings = foldSettings(events.filter(({ subtopicId }) => subtopicId === SETTINGS_ID));
 	const { examDay, perDay } = settingsOf(settings, moduleId);
 	// As on "Today": a document of another site is no text in which a place can be found.
 	const readable = new Set(places.filter(({ hasText }) => hasText).map(({ subtopicId }) => subtopicId));
 	const mistakes = listMistakes(answers, own, (subtopicId) => readable.has(subtopicId));
 	const { due, fresh } = planDay({
-		questions: places.flatMap((place) => listQuestions(place, answers)),
+		questions: listQuestions(places, answers),
 		answers,
 		today,
 		perDay,
@@ -68,15 +74,16 @@ export function countToday(
 	return due.length + fresh.length;
 }
 
-/** The answered questions of a subtopic, and a name for each other one. */
+/** The answered questions, which the plan has before others of the same kind, and a name for each other one. */
 function listQuestions(
-	{ subtopicId, questionCount }: Pick<KnownSubtopic, "subtopicId" | "questionCount">,
-	answers: readonly QuestionName[],
+	places: readonly Pick<KnownSubtopic, "subtopicId" | "questionCount">[],
+	answers: readonly PracticeAnswer[],
 ): QuestionName[] {
-	const answered = answers.filter((answer) => answer.subtopicId === subtopicId);
-	const known = [
-		...new Map(answered.map(({ questionId }) => [nameOf({ subtopicId, questionId }), questionId])).values(),
-	];
-	const others = Array.from({ length: Math.max(0, questionCount - known.length) }, (_, index) => `\u0000${index}`);
-	return [...known, ...others].map((questionId) => ({ subtopicId, questionId }));
+	const answered = new Map(answers.map(({ name, subtopicId, questionId }) => [name, { subtopicId, questionId }]));
+	const counts = Map.groupBy(answered.values(), ({ subtopicId }) => subtopicId);
+	const others = places.flatMap(({ subtopicId, questionCount }) => {
+		const length = Math.max(0, questionCount - (counts.get(subtopicId)?.length ?? 0));
+		return Array.from({ length }, (_, index) => ({ subtopicId, questionId: `\u0000${index}` }));
+	});
+	return [...answered.values(), ...others];
 }

@@ -162,7 +162,7 @@ type DayPlanProps = {
 function DayPlan({ planned, found, waitingCount, onBegin }: DayPlanProps) {
 	const { plan, perDay } = planned;
 	const known = useLikelyKnown(planned, found);
-	const { due, fresh, extraCount, doneCount, isGentle, coverage } = plan;
+	const { due, fresh, extraCount, doneCount, isBegun, isGentle, coverage } = plan;
 	const planCount = due.length + fresh.length;
 	const count = planCount - waitingCount;
 	const { seen, total, daysLeft } = coverage;
@@ -189,7 +189,7 @@ function DayPlan({ planned, found, waitingCount, onBegin }: DayPlanProps) {
 				{planCount === 0 && <p className="mt-1 text-quiet">{m.today_done_hint()}</p>}
 				{count > 0 && (
 					<button type="button" className="button button-main mt-5 w-full" onClick={onBegin}>
-						{doneCount > 0 ? m.continue_learning() : m.today_begin()}
+						{isBegun ? m.continue_learning() : m.today_begin()}
 					</button>
 				)}
 			</div>
