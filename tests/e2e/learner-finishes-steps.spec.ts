@@ -119,7 +119,10 @@ test.describe("a document of another site", () => {
 		await expect(doneTabs(page)).toHaveCount(0);
 		for (const name of tabs) {
 			await page.getByRole("tab", { name, exact: true }).click();
-			await page.getByRole("tabpanel", { name }).getByRole("button", { name: m.document_i_have_read() }).click();
+			const panel = page.getByRole("tabpanel", { name });
+			await panel.getByRole("button", { name: m.document_i_have_read() }).press("Enter");
+			await expect(panel.locator(".next-step")).toBeFocused();
+			await expect(panel.locator("[aria-live=polite]")).toHaveText(m.document_read());
 		}
 		await expect(doneTabs(page)).toHaveCount(4);
 		const list = await openList(page);

@@ -119,6 +119,7 @@ test.describe("a missing chunk", () => {
 		await context.setOffline(true);
 		await page.getByRole("button", { name: m.doubt_ask_why() }).click();
 		await expect(page.getByRole("alert").filter({ hasText: m.part_needs_network() })).toBeFocused();
+		await page.getByRole("button", { name: m.try_again() }).click();
 		await context.setOffline(false);
 		await expect(questionBox(page)).toHaveValue(m.doubt_why_wrong({ choice: "a wrong one" }));
 	});

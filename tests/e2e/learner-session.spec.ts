@@ -36,6 +36,7 @@ test("each change of tab is a step of the history, and Back stays in the subtopi
 	await expectTab("Review");
 	await page.goBack();
 	await expectTab("Read");
+	await expect(page.getByRole("tab", { name: "Read", exact: true })).toBeFocused();
 	await page.goBack();
 	await expectTab("Survey");
 	await page.goForward();

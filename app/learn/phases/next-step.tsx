@@ -18,13 +18,17 @@ export type NextStepProps = {
 export function NextStep({ subtopic, phase, onLeave }: NextStepProps) {
 	const later = METHOD_ORDER.slice(METHOD_ORDER.indexOf(phase) + 1);
 	const step = later.find((each) => listSteps(subtopic).includes(each));
+	return <WayOn subtopic={subtopic} step={step} onLeave={onLeave} />;
+}
+
+type WayOnProps = Pick<NextStepProps, "subtopic" | "onLeave"> & { step: MethodPhase | undefined };
+
+/** To a step of the subtopic; without one to the next subtopic. */
+export function WayOn({ subtopic, step, onLeave }: WayOnProps) {
 	if (!step) return <NextSubtopicLink subtopic={subtopic} onLeave={onLeave} />;
 	const open = () => {
 		onLeave?.();
-		// As if its tab was pressed, which keeps the focus that this button loses.
-		const tab = document.querySelector<HTMLElement>(`[data-tab="${step}"]`);
-		tab?.focus({ preventScroll: true });
-		tab?.click();
+		openStep(step);
 	};
 	return (
 		<button type="button" className="next-step button button-main" onClick={open}>
@@ -32,6 +36,13 @@ export function NextStep({ subtopic, phase, onLeave }: NextStepProps) {
 			<Icon name="forward" className="size-5" />
 		</button>
 	);
+}
+
+/** As if its tab was pressed, which keeps the focus that the pressed button loses. */
+export function openStep(step: MethodPhase): void {
+	const tab = document.querySelector<HTMLElement>(`[data-tab="${step}"]`);
+	tab?.focus({ preventScroll: true });
+	tab?.click();
 }
 
 function NextSubtopicLink({ subtopic, onLeave }: Pick<NextStepProps, "subtopic" | "onLeave">) {

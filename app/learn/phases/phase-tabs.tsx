@@ -1,6 +1,6 @@
 // The tab list of the learning page: the steps of the method and the doubt chat. A bar at the bottom on phones, a column
 // at the side on wide screens.
-import { type KeyboardEvent, type ReactNode, useId, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Phase } from "#core/modules/phases.ts";
 import * as m from "#messages";
@@ -21,9 +21,16 @@ export function PhaseTabs({ phase, donePhases, openedPhases, unreadPhases, panel
 	const id = useId();
 	const labelOf = usePhaseLabel();
 	const orientation = useIsWide() ? "vertical" : "horizontal";
+	const list = useRef<HTMLDivElement>(null);
+	// After "back", which the tab that was left would keep the focus of.
+	useEffect(() => {
+		if (list.current?.contains(document.activeElement))
+			list.current.querySelector<HTMLElement>(`[data-tab="${phase}"]`)?.focus({ preventScroll: true });
+	}, [phase]);
 	return (
 		<div className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8 print:block">
 			<div
+				ref={list}
 				role="tablist"
 				className="phase-bar"
 				aria-label={m.phases_label()}

@@ -77,6 +77,18 @@ test("leads from what was missed to the text and to the doubt chat, and otherwis
 	expect(mainButtons(markupOf(mastered(4, 3), { ...SUBTOPIC, readDocLink: null }))).toEqual([m.final_go_to_review()]);
 });
 
+test("leads to the open step, then to the next subtopic, where there is no Review", () => {
+	const bare = { ...SUBTOPIC, readDocLink: null, reviewDocLink: null };
+	const markup = (subtopic: LearnedSubtopic) => markupOf(mastered(4, 0), subtopic);
+	const next: LearnedSubtopic["next"] = { subtopicId: "t", title: "Moons", steps: ["recite"], questionCount: 3 };
+	const unread = markup({ ...bare, surveyDocLink: "/documents/a/survey", next });
+	expect(unread).toContain(m.next_step({ step: m.phase_survey() }));
+	expect(unread).not.toContain(m.next_subtopic({ title: "Moons" }));
+	expect(markup({ ...bare, next })).toContain(m.next_subtopic({ title: "Moons" }));
+	expect(markup({ ...bare, next })).toContain(m.all_subtopics());
+	expect(mainButtons(markup(bare))).toEqual([m.all_subtopics()]);
+});
+
 test("has 'Start over' last, as a quiet link", () => {
 	const markup = markupOf(mastered(2, 2));
 	const start = markup.lastIndexOf(m.start_over());

@@ -1,6 +1,7 @@
 // The end of a quiz, every question mastered: the result, what comes next, the missed questions, and "Start over".
 import { type ReactNode, useState } from "react";
-import { openPhaseTab } from "#app/learn/phases/phase-hash.ts";
+import { openStep, WayOn } from "#app/learn/phases/next-step.tsx";
+import { useSession } from "#app/learn/progress/session/use-session.ts";
 import { askWhy } from "#app/learn/questions/ask-why.ts";
 import { AskWhy } from "#app/learn/questions/question-card.tsx";
 import { scoreText } from "#app/learn/questions/quiz-words.ts";
@@ -8,6 +9,8 @@ import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-que
 import { Mark } from "#app/ui/mark.tsx";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { listSteps } from "#core/modules/phases.ts";
+import { findPhasesDone } from "#core/progress/session/session.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import type { Quiz } from "#core/quiz/quiz.ts";
 import { type MissedQuestion, runSummary } from "#core/quiz/run-summary.ts";
@@ -102,7 +105,10 @@ function WhatNext({ subtopic, share }: { subtopic: LearnedSubtopic; share: numbe
 	const hasReview = subtopic.reviewDocLink !== null;
 	const readsFirst = share < READ_AGAIN_BELOW && subtopic.readDocLink !== null;
 	const reviewClass = readsFirst ? "button-plain" : "button-main";
-	const listClass = readsFirst || hasReview ? "button-plain" : "button-main";
+	const session = useSession();
+	const done = session ? findPhasesDone(session, subtopic.id) : [];
+	const open = listSteps(subtopic).find((step) => step !== "recite" && !done.includes(step));
+	const isLast = !readsFirst && !hasReview && !open && !subtopic.next;
 	return (
 		<>
 			<h4 className="mt-6 font-semibold">{m.final_next_heading()}</h4>
@@ -120,18 +126,13 @@ function WhatNext({ subtopic, share }: { subtopic: LearnedSubtopic; share: numbe
 						{m.final_go_to_review()}
 					</button>
 				)}
-				<a href={`/subtopics/${subtopic.moduleId}`} className={`button ${listClass}`}>
+				{!readsFirst && !hasReview && !isLast && <WayOn subtopic={subtopic} step={open} />}
+				<a href={`/subtopics/${subtopic.moduleId}`} className={`button ${isLast ? "button-main" : "button-plain"}`}>
 					{m.all_subtopics()}
 				</a>
 			</div>
 		</>
 	);
-}
-
-function openStep(step: "read" | "review"): void {
-	openPhaseTab(step);
-	document.querySelector<HTMLElement>(`[data-tab="${step}"]`)?.focus({ preventScroll: true });
-	scrollTo(0, 0);
 }
 
 /** Questions shown at once; the list of a large file can be long. */

@@ -1,4 +1,5 @@
 // Buttons of a document's tab: back to the doubt whose source was opened, the hub's copy, and "I have read this".
+import { type MouseEvent, useState } from "react";
 import { stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CopyLink } from "#core/texts/state.ts";
@@ -30,17 +31,30 @@ export function CopyButton({ copy, onRead }: { copy: CopyLink; onRead: () => voi
 
 /** "I have read this": needed for other sites, whose scrolling cannot be observed. Says so once it is read. */
 export function ReadButton({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
-	if (isRead) {
-		return (
-			<p className="mt-3 flex min-h-12 items-center gap-2 text-quiet">
-				<Icon name="right" className="size-5 text-good" />
-				<span>{m.document_read()}</span>
-			</p>
-		);
-	}
+	/** What was read by scrolling, or another day, is not announced. */
+	const [wasPressed, setWasPressed] = useState(false);
+	const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+		setWasPressed(true);
+		// The button goes: the focus is then on the way on.
+		currentTarget.closest("section")?.querySelector<HTMLElement>(".next-step")?.focus({ preventScroll: true });
+		onRead();
+	};
 	return (
-		<button type="button" className="button button-plain mt-3" onClick={onRead}>
-			<span>{m.document_i_have_read()}</span>
-		</button>
+		<>
+			{/* Before the press too, so that its text is read when it comes. */}
+			<div aria-live={wasPressed ? "polite" : "off"}>
+				{isRead && (
+					<p className="mt-3 flex min-h-12 items-center gap-2 text-quiet">
+						<Icon name="right" className="size-5 text-good" />
+						<span>{m.document_read()}</span>
+					</p>
+				)}
+			</div>
+			{!isRead && (
+				<button type="button" className="button button-plain mt-3" onClick={press}>
+					<span>{m.document_i_have_read()}</span>
+				</button>
+			)}
+		</>
 	);
 }

@@ -128,15 +128,13 @@ function PartFailed({ name, failure, isWholeTab }: PartFailedProps) {
 		observer.observe(element.current);
 		return () => observer.disconnect();
 	}, [isBack]);
-	const button = (
-		<ReloadButton className="button-main">{neededNetwork ? m.part_load_now() : m.reload_page()}</ReloadButton>
-	);
+	const button = <ReloadButton className="button-main">{neededNetwork ? m.try_again() : m.reload_page()}</ReloadButton>;
 	return (
 		<div ref={element} role="alert" tabIndex={-1} className="outline-none">
 			<Notice
 				icon={neededNetwork ? "calm" : "wrong"}
 				title={m.part_failed({ part: name })}
-				actions={neededNetwork && isOffline ? undefined : button}
+				actions={neededNetwork && isOffline && !isWholeTab ? undefined : button}
 			>
 				<p>{neededNetwork ? networkText(isOffline) : failureText(failure)}</p>
 				<p>{m.answers_are_saved()}</p>
