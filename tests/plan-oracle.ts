@@ -14,8 +14,8 @@ const weight = (place: number) => w[place] ?? Number.NaN;
 const DECAY = -weight(20);
 const FACTOR = round(0.9 ** (1 / DECAY) - 1);
 
-/** The memory after these answers: [stability, difficulty, day]. */
-type State = [number, number, number];
+/** The memory after these answers: [stability, difficulty, day, the last grade]. */
+type State = [number, number, number, number];
 
 function recall(state: State | undefined, day: number): number {
 	return state ? round((1 + (FACTOR * (day - state[2])) / state[0]) ** DECAY) : 0;
@@ -26,18 +26,23 @@ function firstDifficulty(grade: number): number {
 }
 
 function step(state: State | undefined, { day, grade }: OracleAnswer): State {
-	if (!state) return [weight(grade - 1), within(1, firstDifficulty(grade), 10), day];
+	if (!state) return [weight(grade - 1), within(1, firstDifficulty(grade), 10), day, grade];
 	const [stability, difficulty] = state;
 	const forgotten = 1 - recall(state, day);
 	const damped = difficulty + round((-weight(6) * (grade - 3) * (10 - difficulty)) / 9);
 	const next = within(1, round(weight(7) * firstDifficulty(4) + (1 - weight(7)) * damped), 10);
 	if (grade === 1) {
 		const base = weight(11) * difficulty ** -weight(12) * ((stability + 1) ** weight(13) - 1);
-		return [Math.min(stability, round(within(0.001, base * Math.exp(forgotten * weight(14)), 36_500))), next, day];
+		return [
+			Math.min(stability, round(within(0.001, base * Math.exp(forgotten * weight(14)), 36_500))),
+			next,
+			day,
+			grade,
+		];
 	}
 	const growth = Math.exp(weight(8)) * (11 - difficulty) * stability ** -weight(9);
 	const rise = growth * (Math.exp(forgotten * weight(10)) - 1) * (grade === 2 ? weight(15) : 1);
-	return [round(within(0.001, stability * (1 + rise), 36_500)), next, day];
+	return [round(within(0.001, stability * (1 + rise), 36_500)), next, day, grade];
 }
 
 /** What asking it today adds on the exam's day. */
@@ -77,7 +82,8 @@ export function oraclePlan(
 	const isRepeat = ({ state, isToRead }: Known) => state !== undefined && !isToRead;
 	const lowestRecall = ({ state }: Known) => -recall(state, today);
 
-	const windowLength = Math.ceil(known.length / perDay);
+	const forMissed = Math.ceil(perDay / 4);
+	const windowLength = Math.ceil(known.length / Math.max(1, perDay - forMissed));
 	const hasExam = examDay !== undefined && examDay >= today;
 	if (hasExam && examDay - today <= windowLength) {
 		const wasAsked = ({ state }: Known) => state !== undefined && state[2] >= examDay - windowLength;
@@ -85,7 +91,8 @@ export function oraclePlan(
 		const rank = (one: Known) => gain(one.state, today, examDay) - (wasAsked(one) ? 10 : 0);
 		// Of equal ones those that were seen come first.
 		const first = (one: Known) => rank(one) + (one.state ? 1e-12 : 0);
-		takeBest(perDay, canAsk, first);
+		takeBest(forMissed, (one) => isRepeat(one) && wasAsked(one) && one.state?.[3] === 1, lowestRecall);
+		takeBest(perDay - pick.length, canAsk, first);
 		return pick.map(({ name }) => name).sort();
 	}
 	const isShort = isAfterBreak(

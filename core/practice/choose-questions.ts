@@ -4,6 +4,8 @@ import { DUE_RECALL, type Memory, recallAfterAsking, recallOn } from "./memory.t
 
 /** Places of a full day that new questions leave to repetitions. */
 const KEPT_FOR_REPEATS = 2;
+/** Part of a day in the window, at most, for questions that were missed in it: others of them wait for the next day. */
+const MISSED_PART = 0.25;
 /** Part of the daily number on a gentle day. */
 const GENTLE_PART = 0.5;
 
@@ -34,14 +36,15 @@ export function isSeen<Question>(item: Item<Question>): item is SeenItem<Questio
  *
  * Without an exam day: what is due, lowest recall first, and new questions in the places that are left, one at least. With one: at
  * least as many new questions as must be seen each day until the window begins, then the lowest recall first. The window is as long as
- * it takes to see every question once more: in it come the questions that it has not had, those first that gain most for the exam.
+ * it takes to see every question once more beside what is missed meanwhile: in it comes what was missed in it, on a part of the
+ * places, then the questions that it has not had, those first that gain most for the exam.
  * @param items those that may be asked, in the module's order
  */
 export function chooseQuestions<Question>(
 	items: readonly Item<Question>[],
 	{ today, perDay, daysLeft, total, isAfterBreak }: PlanDay,
 ): { phase: Phase; isGentle: boolean; chosen: Item<Question>[] } {
-	const windowDays = Math.ceil(total / perDay);
+	const windowDays = Math.ceil(total / Math.max(1, perDay - missedPlaces(perDay)));
 	const phase = daysLeft === undefined ? "open" : daysLeft > windowDays ? "quota" : "window";
 	const isGentle = isAfterBreak && phase !== "window";
 	const room = isGentle ? Math.ceil(perDay * GENTLE_PART) : perDay;
@@ -72,9 +75,17 @@ function chooseByQuota<Question>({ seen, unseen }: Pool<Question>, day: Day): It
 	return [...order.slice(0, room - freshCount), ...unseen.slice(0, freshCount)];
 }
 
+function missedPlaces(room: number): number {
+	return Math.ceil(room * MISSED_PART);
+}
+
+/** First what was missed in the window, the lowest recall first; then what it has not had, and of it what gains most. */
 function chooseInWindow<Question>({ seen, unseen }: Pool<Question>, day: Day): Item<Question>[] {
 	const { today, room, daysLeft, windowDays } = day;
 	const [begins, exam] = [today + daysLeft - windowDays, today + daysLeft];
+	const { order } = byRecall(seen, today);
+	const missed = order.filter(({ memory }) => memory.wasMissed && memory.lastDay >= begins);
+	const back = new Set<Item<Question>>(missed.slice(0, missedPlaces(room)));
 	const gainOfUnseen = recallAfterAsking(undefined, today, exam);
 	const rated = [
 		...seen.map((item) => {
@@ -82,9 +93,9 @@ function chooseInWindow<Question>({ seen, unseen }: Pool<Question>, day: Day): I
 			return { item, wasInWindow: item.memory.lastDay >= begins, gain };
 		}),
 		...unseen.map((item) => ({ item, wasInWindow: false, gain: gainOfUnseen })),
-	];
+	].filter(({ item }) => !back.has(item));
 	rated.sort((one, other) => Number(one.wasInWindow) - Number(other.wasInWindow) || other.gain - one.gain);
-	return rated.slice(0, room).map(({ item }) => item);
+	return [...back, ...rated.map(({ item }) => item)].slice(0, room);
 }
 
 /** The lowest recall first, equal ones in the module's order, and how many of them are due. */

@@ -95,7 +95,7 @@ describe("what is remembered", () => {
 					day += days;
 					memory = afterAnswer(memory, grade, day);
 					state = library.next_state(state, days, grade);
-					expect(memory).toEqual({ ...state, lastDay: day });
+					expect(memory).toEqual({ ...state, lastDay: day, wasMissed: grade === 1 });
 				}
 			}),
 		);

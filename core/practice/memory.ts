@@ -4,7 +4,7 @@ import { computeDecayFactor, FSRSAlgorithm, generatorParameters, roundTo } from 
 import type { PracticeAnswer } from "./answers.ts";
 
 /** Raised with every change that gives another plan for the same log. */
-export const ALGORITHM_VERSION = 3;
+export const ALGORITHM_VERSION = 4;
 /** A question is due when it is remembered with at most this probability. */
 export const DUE_RECALL = 0.9;
 
@@ -36,6 +36,8 @@ export type Memory = {
 	difficulty: number;
 	/** Of the last answer that counts. */
 	lastDay: number;
+	/** Whether that answer was wrong. */
+	wasMissed: boolean;
 };
 
 /** Wrong: again. Right: good, or hard when the learner was not sure of it. */
@@ -49,14 +51,14 @@ export function afterAnswer(before: Memory | undefined, grade: Grade, day: numbe
 	const elapsed = before ? Math.max(0, day - before.lastDay) : 0;
 	const recall = before && recallOn(before, day);
 	const { stability, difficulty } = algorithm.next_state(before ?? null, elapsed, grade, recall);
-	return { stability, difficulty, lastDay: day };
+	return { stability, difficulty, lastDay: day, wasMissed: grade === AGAIN };
 }
 
 /**
  * The probability that a question is remembered on a day, from 0 to 1. As the library's forgetting_curve, which works out its constants
  * at each call: a plan asks for thousands.
  */
-export function recallOn({ stability, lastDay }: Memory, day: number): number {
+export function recallOn({ stability, lastDay }: Pick<Memory, "stability" | "lastDay">, day: number): number {
 	return roundTo((1 + (factor * Math.max(0, day - lastDay)) / stability) ** decay, 8);
 }
 

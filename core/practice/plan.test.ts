@@ -237,18 +237,33 @@ describe("until an exam", () => {
 	test("every question is seen, and once more in the last days", () => {
 		const exam = TODAY + 40;
 		const { log } = learn(questions, { perDay: 10, examDay: exam }, daysFrom(TODAY, 40), (n) => n % 4 > 0);
-		const window = log.filter((event) => event.kind === "practised" && event.day >= exam - 6);
+		const window = log.filter((event) => event.kind === "practised" && event.day >= exam - 9);
 		const toRead = listMistakes(listAnswers(log, exam), log).filter(({ isToRead }) => isToRead);
 		const seen = new Set(window.map((event) => nameOf(event as LogEvent & Question)));
 		for (const { name } of toRead) seen.add(name);
 		expect(seen.size).toBe(60);
 	});
 
+	test("what was missed in the last days comes back on the next one, before questions that were never asked", () => {
+		const many = makeQuestions(135);
+		const settings = { perDay: 20, examDay: TODAY + 3 };
+		const { log } = learn(many, settings, [TODAY], (n) => n >= 5);
+		const missed = namesOf(many.slice(0, 5));
+		const next = planDay(inputOf(log, many, { ...settings, today: TODAY + 1 }));
+		expect([namesOf(next.due).sort(), next.fresh.length]).toEqual([missed.sort(), 15]);
+		// Answered right they are not asked again, and wrong they are; never more than a quarter of the day.
+		const second = learn(many, settings, [TODAY, TODAY + 1], (n) => n === 20 || (n >= 25 && n < 30));
+		const { due, fresh } = planDay(inputOf(second.log, many, { ...settings, today: TODAY + 2 }));
+		expect([due.length, fresh.length]).toEqual([5, 15]);
+		const examDay = planDay(inputOf(second.log, many, { ...settings, today: TODAY + 3 }));
+		expect(examDay.due.length).toBe(5);
+	});
+
 	test("new questions are spread over the days before the last ones, also when much is due", () => {
 		const settings = { perDay: 10, examDay: TODAY + 16 };
 		const { log } = learn(questions, { perDay: 10, examDay: undefined }, daysFrom(TODAY - 8, 2), () => false);
 		const plan = planDay(inputOf(log, questions, settings));
-		expect([plan.phase, plan.fresh.length, plan.due.length]).toEqual(["quota", 5, 5]);
+		expect([plan.phase, plan.fresh.length, plan.due.length]).toEqual(["quota", 7, 3]);
 	});
 
 	test("places that nothing due needs go to new questions", () => {
