@@ -248,6 +248,10 @@ test("a date by keys is stored when it is whole, and a past or mistyped one is r
 	await field.fill("2026-11-26");
 	await field.blur();
 	await expect(page.getByText(m.plan_exam_today())).toBeVisible();
+	// The page is left before the field is.
+	await field.fill("2027-01-06");
+	await page.reload();
+	await expect(page.getByText(m.plan_days_left({ count: 41 }))).toBeVisible();
 });
 
 /** The whole measure in `npm run test:faults`; a log that is just long enough to be packed in `npm test`. */

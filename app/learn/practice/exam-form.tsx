@@ -58,6 +58,7 @@ export default function ExamForm({ moduleId, title, examDay, perDay, today, onCh
 						onChange={entry.change}
 						onBlur={entry.leave}
 						onKeyDown={(event) => {
+							entry.press();
 							if (event.key === "Enter") entry.leave();
 						}}
 					/>
@@ -95,7 +96,7 @@ function longDay(day: number): string {
 	return dayText(day, { dateStyle: "long" });
 }
 
-/** A date is stored when nothing was entered for this long, in milliseconds, and when the field is left. */
+/** A typed date is stored when nothing was entered for this long, in milliseconds, and when the field is left. */
 const ENTRY_PAUSE_MS = 1_000;
 
 type DateEntryFacts = Pick<ExamFormProps, "examDay" | "today"> & {
@@ -103,10 +104,11 @@ type DateEntryFacts = Pick<ExamFormProps, "examDay" | "today"> & {
 	say: (text: string) => void;
 };
 
-/** The entry of a date by keys passes through other dates, also past ones: it is judged when it is whole. */
+/** The entry of a date by keys passes through other dates, also past ones: it is judged when it is whole. One that is picked is whole at once. */
 function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, today, store, say }: DateEntryFacts) {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const stored = useRef(examDay);
+	const isTyped = useRef(false);
 	/** @returns whether the field has a day that can be an exam's */
 	const take = (): boolean => {
 		clearTimeout(timer.current);
@@ -137,13 +139,19 @@ function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, toda
 		else if (kept !== undefined) say(m.exam_empty_kept({ kept }));
 		if (examDay !== undefined) field.value = dayValue(examDay);
 	};
+	const press = () => {
+		isTyped.current = true;
+	};
 	const change = () => {
 		clearTimeout(timer.current);
+		const wasTyped = isTyped.current;
+		isTyped.current = false;
+		if (!wasTyped && take()) return;
 		timer.current = setTimeout(() => {
 			if (!take() && isYearTooLong(input.current?.value ?? "")) sayYearTooLong();
 		}, ENTRY_PAUSE_MS);
 	};
-	return { change, leave };
+	return { change, leave, press };
 }
 
 /** @param kept the stored day, if there is one */
