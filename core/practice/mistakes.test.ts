@@ -55,13 +55,15 @@ describe("a mistake", () => {
 	test("has the own answer of the last miss, and how often and when", () => {
 		const mistake = mistakeAfter([[D, "wrong"], D + 2, [D + 5, "wrong"], [D + 6, "guess"]]);
 		expect(mistake).toMatchObject({
-			given: "right",
-			wasGuess: true,
+			given: "wrong 2",
+			wasGuess: false,
 			missed: 2,
 			guessed: 1,
 			firstDay: D,
 			lastDay: D + 6,
+			wrongDay: D + 5,
 		});
+		expect(mistakeAfter([[D, "guess"]])).toMatchObject({ given: "right", wasGuess: true, wrongDay: null });
 		expect(
 			mistakeAfter([
 				[D, "wrong"],

@@ -10,16 +10,17 @@ const READ_AFTER_MISSES = 4;
 export type Mistake = QuestionName & {
 	/** `nameOf` it. */
 	name: string;
-	/** Of the last miss: the question's text at the time, what was chosen, and whether it was a guess that was right. */
+	/** Of the last miss: the question's text at the time and what was chosen. `wasGuess`: it was only ever guessed right, and this is a guess. */
 	checksum: string;
 	given: string;
 	wasGuess: boolean;
 	/** How often it was missed, and guessed right. */
 	missed: number;
 	guessed: number;
-	/** Days of the first and the last miss. */
+	/** Days of the first and the last miss, guesses included; and of the last one that was no guess, if there is one. */
 	firstDay: number;
 	lastDay: number;
+	wrongDay: number | null;
 	/** Whether it was not asked again on a later day. */
 	isNew: boolean;
 	/** Whether it was answered right, and not guessed, on FIXED_AFTER_DAYS days after the last miss. */
@@ -60,16 +61,19 @@ type Folding = Omit<Mistake, "isFixed" | "isNew" | "isToRead"> & {
 
 function addMiss(before: Folding | undefined, answer: PracticeAnswer, readDay = -1): Folding {
 	const { subtopicId, questionId, name, checksum, given, day, isCorrect } = answer;
-	const { missed = 0, guessed = 0, firstDay = day, missedSince = 0 } = before ?? {};
+	const { missed = 0, guessed = 0, firstDay = day, missedSince = 0, wrongDay = null } = before ?? {};
+	// A guess that was right does not hide the wrong answer.
+	const shown = isCorrect && before && missed > 0 ? before : { checksum, given };
 	const counted = before && before.rightDays >= FIXED_AFTER_DAYS ? 0 : missedSince;
 	return {
 		subtopicId,
 		questionId,
 		name,
-		checksum,
-		given,
+		checksum: shown.checksum,
+		given: shown.given,
 		firstDay,
-		wasGuess: isCorrect,
+		wasGuess: isCorrect && missed === 0,
+		wrongDay: isCorrect ? wrongDay : day,
 		missed: isCorrect ? missed : missed + 1,
 		guessed: isCorrect ? guessed + 1 : guessed,
 		lastDay: day,

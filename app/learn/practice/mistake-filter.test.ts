@@ -15,7 +15,16 @@ const LIST: ModuleQuestions = {
 
 function makeMistake(subtopicId: string, questionId: string, isFixed: boolean): Mistake {
 	const name = `${subtopicId} ${questionId}`;
-	const facts = { checksum: "1", given: "x", wasGuess: false, missed: 1, guessed: 0, firstDay: 1, lastDay: 1 };
+	const facts = {
+		checksum: "1",
+		given: "x",
+		wasGuess: false,
+		missed: 1,
+		guessed: 0,
+		firstDay: 1,
+		lastDay: 1,
+		wrongDay: 1,
+	};
 	return { subtopicId, questionId, name, ...facts, isNew: false, isFixed, isToRead: false };
 }
 

@@ -155,8 +155,10 @@ function Answers({ loaded: { question, html }, mistake }: { loaded: LoadedQuesti
 	return <p className="mt-2">{`${m.right_answer()}: ${rightTexts(question).join("")}`}</p>;
 }
 
-/** "Missed 3 times, last on 24 Nov 2026". */
-function missedText({ missed, guessed, lastDay }: Mistake): string {
+/** "Missed 3 times, last on 24 Nov 2026; guessed on 26 Nov 2026". */
+function missedText({ missed, guessed, lastDay, wrongDay }: Mistake): string {
 	const day = dayText(lastDay);
-	return missed > 0 ? m.mistakes_missed({ count: missed, day }) : m.mistakes_guessed({ count: guessed, day });
+	if (wrongDay === null) return m.mistakes_guessed({ count: guessed, day });
+	const text = m.mistakes_missed({ count: missed, day: dayText(wrongDay) });
+	return lastDay > wrongDay ? m.mistakes_guessed_since({ text, day }) : text;
 }
