@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { useIsOffline } from "#app/ui/use-offline.ts";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
-import { type LikelyKnown, likelyKnown } from "#core/practice/likely-known.ts";
+import type { LikelyKnown } from "#core/practice/likely-known.ts";
 import { foldMemory } from "#core/practice/memory.ts";
 import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
@@ -20,6 +20,7 @@ import { SurenessSwitch } from "./sureness-switch.tsx";
 
 const loadLookingBack = () => import("./looking-back.tsx");
 const loadExamForm = () => import("./exam-form.tsx");
+const loadLikelyKnown = () => import("#core/practice/likely-known.ts");
 
 export function TodayIsland(props: PracticeIslandProps) {
 	return <PracticeIsland {...props} View={TodayView} />;
@@ -139,14 +140,22 @@ function useLikelyKnown({ questions, memories, examDay, perDay, plan }: Planned,
 	const leftToday = plan.due.length + plan.fresh.length;
 	useEffect(() => {
 		if (examDay === undefined || plan.coverage.daysLeft === undefined) return setKnown(undefined);
-		const timer = setTimeout(() => {
+		let isWanted = true;
+		const reckon = async () => {
+			const { likelyKnown } = await loadLikelyKnown();
+			if (!isWanted) return;
 			const all = foldMemory(
 				answers.filter(({ day }) => day >= today),
 				memories,
 			);
 			setKnown(likelyKnown(questions, all, { today, examDay, perDay, leftToday }));
-		});
-		return () => clearTimeout(timer);
+		};
+		// Without it the rest of the plan shows.
+		const timer = setTimeout(() => void reckon().catch(() => undefined));
+		return () => {
+			isWanted = false;
+			clearTimeout(timer);
+		};
 	}, [questions, memories, examDay, perDay, plan, leftToday, answers, today]);
 	return known;
 }
@@ -221,14 +230,10 @@ function partsText({ due, fresh, extraCount }: Planned["plan"]): string {
 function Shortage({ coverage, perDay }: { coverage: Planned["plan"]["coverage"]; perDay: number }) {
 	const { reachable, total, more } = coverage;
 	if (reachable >= total) return null;
-	const facts = { perDay, reachable, total, more: more?.perDay ?? perDay };
+	const facts = { perDay, reachable, total };
 	return (
 		<p className="mt-1">
-			{!more
-				? m.plan_short_most(facts)
-				: more.reachable >= total
-					? m.plan_short(facts)
-					: m.plan_short_even({ ...facts, reached: more.reachable })}
+			{more ? m.plan_short({ ...facts, more: more.perDay, reached: more.reachable }) : m.plan_short_most(facts)}
 		</p>
 	);
 }
