@@ -44,8 +44,8 @@ const PRACTICE_RULES = filesOf({
 	"node_modules/ts-fsrs/dist": "index.mjs",
 });
 const PRACTICE = filesOf({
-	"app/learn/practice":
-		"practice-island.tsx practice-data practice-wait.tsx sureness-switch.tsx dose mistake-filter day-text",
+	"app/learn/practice": "practice-island.tsx practice-data practice-wait.tsx sureness-switch.tsx dose mistake-filter",
+	"app/ui/script": "day-text",
 });
 const PRACTICE_QUESTIONS = filesOf({ "app/learn/practice": "practice-session.tsx question-store" });
 /** Modules of the doubt chat that use zod: its library, its call, its storage. */

@@ -1,9 +1,9 @@
 // "When is your exam?" and the daily number, each stored as it is changed; and a file for the device's calendar, since a page cannot ring.
 // Loaded after the plan.
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { dayText, dayValue, readDay } from "#app/ui/script/day-text.ts";
 import { DAILY_NUMBERS, lastExamDay } from "#core/practice/settings.ts";
 import * as m from "#messages";
-import { dayText, dayValue, readDay } from "./day-text.ts";
 import { storeDailyNumber, storeExamDay } from "./practice-steps.ts";
 
 type ExamFormProps = {

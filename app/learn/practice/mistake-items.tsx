@@ -4,6 +4,7 @@ import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
+import { dayText } from "#app/ui/script/day-text.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
 import type { QuestionMarks } from "#core/practice/marks.ts";
@@ -12,7 +13,6 @@ import type { ListedSubtopic } from "#core/questions/module-questions.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import { Confusions } from "./confusions.tsx";
-import { dayText } from "./day-text.ts";
 import { hasWords } from "./mistake-filter.ts";
 import { MistakeHelp } from "./mistake-help.tsx";
 import type { PracticeData } from "./practice-data.ts";

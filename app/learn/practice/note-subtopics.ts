@@ -1,4 +1,5 @@
 // Notes a module's subtopics, of which the home page counts the questions. Loaded by "Today" and "My mistakes" once they show.
+
 import { saveKnownSubtopics } from "#app/learn/progress/log/progress-notes.ts";
 import type { KnownSubtopic } from "#app/learn/progress/log/tables.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";

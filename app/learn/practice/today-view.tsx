@@ -2,6 +2,7 @@
 // and what it means; a look back.
 import { useEffect, useMemo, useState } from "react";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
+import { dayText } from "#app/ui/script/day-text.ts";
 import { useIsOffline } from "#app/ui/use-offline.ts";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { LikelyKnown } from "#core/practice/likely-known.ts";
@@ -10,7 +11,6 @@ import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
-import { dayText } from "./day-text.ts";
 import { loadDosePart, preloadDose, useDose } from "./dose.ts";
 import { listNames } from "./mistake-filter.ts";
 import { type Found, type PracticeData, useFound, usePracticeData } from "./practice-data.ts";
