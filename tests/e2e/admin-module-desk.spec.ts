@@ -282,9 +282,9 @@ test("Undo takes back a name, a link, a file, a publishing, a deletion and a mov
 	await page.getByLabel(m.admin_desk_add()).fill("Comets");
 	await page.keyboard.press("Enter");
 	await expect(line.nth(1)).toContainText(m.admin_state_draft());
-	// Empty, it is published on its own line alone.
 	await page.getByRole("button", { name: m.admin_desk_publish_all({ count: 1 }) }).click();
-	await expect(formStatus(page)).toContainText(m.admin_desk_published_none({ titles: "Comets" }));
+	await expect(line.nth(1)).toContainText(m.admin_state_published());
+	await undo.click();
 	await expect(line.nth(1)).toContainText(m.admin_state_draft());
 	await press(m.admin_desk_publish());
 	await expect(line.nth(1)).toContainText(m.admin_state_published());
@@ -579,7 +579,7 @@ test("Save stores what is typed in the open section, and stays while something e
 	await expect(page.locator(".desk-fill :focus")).toBeVisible();
 	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
 	await page
-		.getByRole("button", { name: /^Review empty/ })
+		.getByRole("button", { name: /^Survey empty/ })
 		.first()
 		.click();
 	await expect(formStatus(page)).toHaveText(m.admin_all_saved());
