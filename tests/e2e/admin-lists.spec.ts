@@ -246,21 +246,12 @@ test("the search box finds everything by one word, by keyboard alone, and the pa
 		title: `Sky ${word}`,
 		subtopics: [...subtopics, { title: "Other", questions }],
 	});
-	// What is typed before the code of the box has arrived is in its field.
-	const typed = Promise.withResolvers<void>();
-	await page.route("**/search-box-*.js", async (route) => {
-		await typed.promise;
-		await route.continue();
-	});
 	await openPanel(page, "/admin/dashboard");
-	await page.keyboard.type(`/${word.slice(0, 4)}`);
-	typed.resolve();
+	await page.keyboard.press("/");
 	const box = page.getByRole("dialog", { name: m.admin_search_everything() });
 	const field = box.getByRole("combobox");
 	await expect(field).toBeFocused();
-	await expect(field).toHaveValue(word.slice(0, 4));
-	await page.keyboard.type(word.slice(4));
-	await expect(field).toHaveValue(word);
+	await page.keyboard.type(word);
 	const results = box.getByRole("listbox");
 	await expect(results.getByRole("group", { name: m.admin_subtopics() }).getByRole("option")).toHaveCount(6);
 	await expect(results.getByRole("group", { name: m.admin_questions() }).getByRole("option")).toHaveText(

@@ -1,6 +1,6 @@
 // Opens the search box: by its buttons in the frame, by "/" and by Ctrl+K (on a Mac also Command+K). Its code loads then. Without script
 // the buttons lead to the page of the search.
-import { type ComponentProps, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import * as m from "#messages";
@@ -8,11 +8,11 @@ import * as m from "#messages";
 const loadBox = () => import("./search-box.tsx");
 const LoadedBox = lazy(loadBox);
 
-/** The box, when its code has arrived. `takeEarly`: see useSearchBox. */
-export function SearchBox(props: { takeEarly: () => string; onClose: () => void }) {
+/** The box, when its code has arrived. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
 	return (
 		<Suspense fallback={null}>
-			<LoadedBox {...props} />
+			<LoadedBox onClose={onClose} />
 		</Suspense>
 	);
 }
@@ -20,49 +20,18 @@ export function SearchBox(props: { takeEarly: () => string; onClose: () => void 
 /** Whether the box is open. */
 export function useSearchBox() {
 	const [isOpen, setIsOpen] = useState(false);
-	// What is typed after the key and before the field has the focus; undefined at other times.
-	const early = useRef<string>(undefined);
 	useEffect(() => {
-		// Most often the code is there before the key.
-		loadBox().catch(() => undefined);
-		const stop = () => {
-			early.current = undefined;
-		};
+		// Keys that follow "/" at once reach the box.
+		void loadBox();
 		const onKey = (event: KeyboardEvent) => {
-			if (early.current !== undefined && isTyping(event)) {
-				event.preventDefault();
-				early.current += event.key;
-				return;
-			}
 			if (event.defaultPrevented || !isSearchKey(event) || isDialogOpen()) return;
 			event.preventDefault();
-			early.current = "";
-			// Without the code no field ever takes the keys.
-			loadBox().catch(stop);
 			setIsOpen(true);
 		};
 		addEventListener("keydown", onKey);
 		return () => removeEventListener("keydown", onKey);
 	}, []);
-	return {
-		isOpen,
-		open: () => setIsOpen(true),
-		close() {
-			early.current = undefined;
-			setIsOpen(false);
-		},
-		/** What was typed before the field had the focus, for the field. */
-		takeEarly(): string {
-			const typed = early.current ?? "";
-			early.current = undefined;
-			return typed;
-		},
-	};
-}
-
-/** Whether a key writes a character. */
-function isTyping({ key, altKey, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
-	return [...key].length === 1 && !altKey && !ctrlKey && !metaKey && !isComposing;
+	return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) };
 }
 
 function isSearchKey(event: KeyboardEvent): boolean {
@@ -77,9 +46,8 @@ function isField(target: EventTarget): boolean {
 	return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
-/** A message at the corner has the role of a dialog too, but stops nobody. */
 function isDialogOpen(): boolean {
-	return document.querySelector(":is([role=dialog], [role=alertdialog]):not(.toast)") !== null;
+	return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 }
 
 export type SearchButtonProps = { isShort?: boolean; onPress: () => void };

@@ -24,22 +24,11 @@ type Entry = { kind: SearchKind; hit: SearchHit } | { kind: SearchKind; total: n
 type EntryGroup = { kind: SearchKind; items: Entry[] };
 type Found = { words: string; groups: SearchGroup[]; is: "nothing" | "asking" | "there" | "failed" };
 
-export type SearchBoxProps = {
-	/** Gives what was typed before the field had the focus, once. */
-	takeEarly: () => string;
-	onClose: () => void;
-};
-
-export default function SearchBox({ takeEarly, onClose }: SearchBoxProps) {
+export default function SearchBox({ onClose }: { onClose: () => void }) {
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
 	const [words, setWords] = useState("");
 	const { found, ask } = useSiteSearch();
-
-	function type(text: string) {
-		setWords(text);
-		ask(text);
-	}
 
 	function open(entry: Entry) {
 		onClose();
@@ -60,7 +49,9 @@ export default function SearchBox({ takeEarly, onClose }: SearchBoxProps) {
 				itemToStringValue={(entry: Entry) => ("hit" in entry ? entry.hit.title : groupName(entry.kind))}
 				value={words}
 				onValueChange={(text, { reason }) => {
-					if (reason !== "item-press") type(text);
+					if (reason === "item-press") return;
+					setWords(text);
+					ask(text);
 				}}
 			>
 				<div className="relative">
@@ -72,10 +63,6 @@ export default function SearchBox({ takeEarly, onClose }: SearchBoxProps) {
 						aria-label={m.admin_search_everything()}
 						placeholder={m.admin_search_everything_hint()}
 						maxLength={MAX_LENGTH}
-						onFocus={() => {
-							const early = takeEarly();
-							if (early !== "") type(early + words);
-						}}
 						autoComplete="off"
 					/>
 				</div>

@@ -74,7 +74,7 @@ export default function PanelLayout({ loaderData: { administrator } }: Route.Com
 			>
 				<Page />
 			</PanelFrame>
-			{search.isOpen && <SearchBox takeEarly={search.takeEarly} onClose={search.close} />}
+			{search.isOpen && <SearchBox onClose={search.close} />}
 		</PanelProvider>
 	);
 }
