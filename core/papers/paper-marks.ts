@@ -1,4 +1,4 @@
-// What a paper gives at most, and what its candidates need to pass: what they are told before they begin. Exact; marks are texts
+// What a paper gives at most, and what its candidates need to pass: what its page shows before they begin. Exact; marks are texts
 // (core/marks/fraction.ts). Pure.
 import type Fraction from "fraction.js";
 import { readMarks, sumMarks, wholeMarks, writeMarks } from "#core/marks/fraction.ts";

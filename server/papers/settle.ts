@@ -2,6 +2,7 @@
 // read one line. Called by the panel.
 import { readMarks, sortableMarks, writeMarks } from "#core/marks/fraction.ts";
 import type { Settlement } from "#core/papers/marking.ts";
+import type { ChangedResult, SettlementEffect } from "#core/papers/settlement-effect.ts";
 import { HubError } from "#core/problem.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -13,27 +14,6 @@ import type { LoadedVersion, Versions } from "./versions.ts";
 
 /** Results of a page of those that change. */
 const CHANGED_PER_PAGE = 25;
-
-/** A result that changes, with its marks and rank now and afterwards. Marks are exact texts. */
-type ChangedResult = {
-	id: string;
-	name: string | null;
-	before: string;
-	after: string;
-	rank: number;
-	rankAfter: number;
-};
-/** Whom a settlement touches: candidates whose marks rise or fall, and the largest changes. */
-export type SettlementEffect = {
-	ended: number;
-	rise: number;
-	fall: number;
-	/** Exact marks as text. */
-	mostUp: string;
-	mostDown: string;
-	/** A page of the results that change, by rank; null where the paper asks for no names. */
-	changed: { rows: ChangedResult[]; page: number; pageCount: number } | null;
-};
 
 export type SettleContext = { db: Db; now: () => number; versions: Versions; handIn: Pick<HandIn, "run"> };
 

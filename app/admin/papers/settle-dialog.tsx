@@ -10,6 +10,7 @@ import type { Key } from "#core/marks/answer-key.ts";
 import { readMarks, showDecimal, showMarks, writeMarks } from "#core/marks/fraction.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import type { Settlement } from "#core/papers/marking.ts";
+import type { SettlementEffect } from "#core/papers/settlement-effect.ts";
 import * as m from "#messages";
 import { PageButtons } from "./page-buttons.tsx";
 
@@ -23,27 +24,7 @@ type SettledQuestion = {
 	options: readonly { id: string; text: string; html?: string | undefined; isRight: boolean }[];
 	settled: Settlement | undefined;
 };
-/** See SettlementEffect in server/papers/settle.ts. */
-export type ShownEffect = {
-	ended: number;
-	rise: number;
-	fall: number;
-	mostUp: string;
-	mostDown: string;
-	changed: {
-		rows: readonly {
-			id: string;
-			name: string | null;
-			before: string;
-			after: string;
-			rank: number;
-			rankAfter: number;
-		}[];
-		page: number;
-		pageCount: number;
-	} | null;
-};
-type Previewed = { ok: true; effect: ShownEffect } | { ok: false; code: string; message?: string };
+type Previewed = { ok: true; effect: SettlementEffect } | { ok: false; code: string; message?: string };
 
 const WAYS = ["all", "tried", "keys", "spread"] as const;
 type Way = (typeof WAYS)[number];
@@ -58,7 +39,7 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 	const [right, setRight] = useState<readonly string[]>(options.filter((one) => one.isRight).map((one) => one.id));
 	const [range, setRange] = useState(rangeOf(keys));
 	/** What was looked at; null: taking back what was settled. */
-	const [shown, setShown] = useState<{ settlement: Settlement | null; effect: ShownEffect }>();
+	const [shown, setShown] = useState<{ settlement: Settlement | null; effect: SettlementEffect }>();
 	const settlement = toSettlement(id, way, keyOf(type, right, range));
 	const startOver = () => setShown(undefined);
 
@@ -145,7 +126,7 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 	);
 }
 
-type ChangedProps = { changed: NonNullable<ShownEffect["changed"]>; onPage: (page: number) => void };
+type ChangedProps = { changed: NonNullable<SettlementEffect["changed"]>; onPage: (page: number) => void };
 
 /** Whose results change, by rank. */
 function ChangedResults({ changed: { rows, page, pageCount }, onPage }: ChangedProps) {
@@ -217,7 +198,7 @@ function numberText(key: Key): string {
 	return from === to ? from : m.mock_number_range({ from, to });
 }
 
-function effectText({ ended, rise, fall, mostUp, mostDown }: ShownEffect): string {
+function effectText({ ended, rise, fall, mostUp, mostDown }: SettlementEffect): string {
 	if (rise + fall === 0) return m.admin_mock_effect_none({ ended });
 	const down = writeMarks(readMarks(mostDown).abs());
 	return m.admin_mock_effect({ ended, rise, fall, up: showMarks(mostUp), down: showMarks(down) });

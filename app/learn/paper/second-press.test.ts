@@ -8,7 +8,7 @@ test("the second tap of a double tap is none of its own, and a later one is", ()
 	expect(isSecondPress({ detail: 1 }, 150)).toBe(true);
 });
 
-test("a mouse is told by its count of clicks, and keys always count", () => {
+test("for a mouse its count of clicks decides, and keys always count", () => {
 	expect(isSecondPress({ detail: 2, pointerType: "mouse" }, 150)).toBe(true);
 	expect(isSecondPress({ detail: 1, pointerType: "mouse" }, 150)).toBe(false);
 	expect(isSecondPress({ detail: 2, pointerType: "mouse" }, 500)).toBe(false);

@@ -6,7 +6,7 @@ const TOO_SOON_MS = 400;
 type Press = Pick<MouseEvent, "detail"> & { pointerType?: string };
 
 /**
- * Whether a click belongs to the press that has changed the question. A mouse counts its clicks, fingers and pens are told by the time.
+ * Whether a click belongs to the press that has changed the question. A mouse counts its clicks; for a finger or a pen the time decides.
  * Keys are never one: a held key is stopped where it repeats.
  * @param sinceMs milliseconds since the question has changed
  */
