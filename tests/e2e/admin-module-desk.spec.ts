@@ -579,7 +579,7 @@ test("Save stores what is typed in the open section, and stays while something e
 	await expect(page.locator(".desk-fill :focus")).toBeVisible();
 	await expect(formStatus(page)).toContainText(m.admin_desk_unsaved());
 	await page
-		.getByRole("button", { name: /^Survey empty/ })
+		.getByRole("button", { name: /^Review empty/ })
 		.first()
 		.click();
 	await expect(formStatus(page)).toHaveText(m.admin_all_saved());
