@@ -39,12 +39,17 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		const statesOf = async (moduleId: string) =>
 			(await hub.readDesk(moduleId)).subtopics.map(({ title, state }) => `${title} ${state}`);
 		const open = await createModule(hub);
-		const [sun = "", moon = ""] = await hub.subtopicSteps.add(open.id, ["Sun", "Moon", "Stars"], ACTOR);
+		const [sun = "", moon = "", stars = ""] = await hub.subtopicSteps.add(open.id, ["Sun", "Moon", "Stars"], ACTOR);
 		expect(await statesOf(open.id)).toEqual(["Sun draft", "Moon draft", "Stars draft"]);
 		const at = Date.now() + 3_600_000;
 		await hub.publications.setSubtopic(sun, { state: "draft", publishAt: at }, ACTOR);
 		expect((await hub.readDesk(open.id)).drafts).toBe(2);
 		expect(await hub.publications.publishDrafts(open.id, [moon], ACTOR)).toEqual([moon]);
+		// Without content they stay drafts, unless they are named.
+		expect(await hub.publications.publishDrafts(open.id, undefined, ACTOR)).toEqual([]);
+		expect(await hub.publications.listEmptyDrafts(open.id, 5)).toEqual(["Stars"]);
+		await hub.questionFiles.saveQuestionFile(open.id, stars, "q.json", FILE, ACTOR);
+		expect(await hub.publications.listEmptyDrafts(open.id, 5)).toEqual([]);
 		const rest = await hub.publications.publishDrafts(open.id, undefined, ACTOR);
 		expect(await statesOf(open.id)).toEqual(["Sun draft", "Moon published", "Stars published"]);
 		expect((await listAudit(hub))[0]).toContain("subtopic-published Stars");

@@ -50,11 +50,18 @@ export function createPublications({ db, now }: { db: Db; now: () => number }) {
 		},
 
 		/**
-		 * Publishes drafts of a module that no time opens, all of them or those of `ids`, at most DRAFTS_AT_ONCE.
+		 * Publishes drafts of a module that no time opens, at most DRAFTS_AT_ONCE: those of `ids`, or all of them but those of which all
+		 * sections are empty.
 		 * @returns the ids of those that were published @throws HubError("module-not-found")
 		 */
 		publishDrafts(moduleId: string, ids: readonly string[] | undefined, actor: Actor): Promise<string[]> {
-			return setAll(moduleId, { from: "draft", to: "published", ids }, actor);
+			return setAll(moduleId, { from: "draft", to: "published", ids, isFilled: ids === undefined }, actor);
+		},
+
+		/** The titles of a module's drafts that no time opens and of which all sections are empty, at most `limit`. */
+		async listEmptyDrafts(moduleId: string, limit: number): Promise<string[]> {
+			const rows = await findIn(db, moduleId, "draft").where("sectionCount", "=", 0).limit(limit).execute();
+			return rows.map(({ title }) => title);
 		},
 
 		/** Takes the publishing of these back: what is published of them is a draft again. @throws HubError("module-not-found") */
@@ -63,21 +70,21 @@ export function createPublications({ db, now }: { db: Db; now: () => number }) {
 		},
 	};
 
-	type Change = { from: PublicationState; to: PublicationState; ids: readonly string[] | undefined };
+	/** `isFilled`: only those of which a section has something. */
+	type Change = {
+		from: PublicationState;
+		to: PublicationState;
+		ids: readonly string[] | undefined;
+		isFilled?: boolean;
+	};
 
-	function setAll(moduleId: string, { from, to, ids }: Change, actor: Actor): Promise<string[]> {
+	function setAll(moduleId: string, { from, to, ids, isFilled = false }: Change, actor: Actor): Promise<string[]> {
 		return inTransaction(db, async (tx) => {
 			await lockModule(tx, moduleId);
 			const { title } = await readState(tx, "module", moduleId);
-			const found = tx
-				.selectFrom("subtopic")
-				.select(["id", "title"])
-				.where("moduleId", "=", moduleId)
-				.where("publication", "=", from)
-				.where("publishAt", "is", null);
-			const rows = await (ids ? found.where("id", "in", ids) : found)
-				.orderBy("position")
-				.orderBy("id")
+			const rows = await findIn(tx, moduleId, from)
+				.$if(ids !== undefined, (q) => q.where("id", "in", ids ?? []))
+				.$if(isFilled, (q) => q.where("sectionCount", ">", 0))
 				.limit(DRAFTS_AT_ONCE)
 				.execute();
 			if (rows.length === 0) return [];
@@ -92,6 +99,18 @@ export function createPublications({ db, now }: { db: Db; now: () => number }) {
 			return changed;
 		});
 	}
+}
+
+/** The subtopics of a module in a state that no time changes, in the module's order. */
+function findIn(db: Db, moduleId: string, state: PublicationState) {
+	return db
+		.selectFrom("subtopic")
+		.select(["id", "title"])
+		.where("moduleId", "=", moduleId)
+		.where("publication", "=", state)
+		.where("publishAt", "is", null)
+		.orderBy("position")
+		.orderBy("id");
 }
 
 /** The columns of a state. */

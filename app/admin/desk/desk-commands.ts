@@ -21,7 +21,7 @@ export const deskCommandSchema = z.discriminatedUnion("do", [
 	z.strictObject({ do: z.literal("place"), id: idSchema, place: placeSchema }),
 	/** `from`: the module that it is in; `place`: its end without one. */
 	z.strictObject({ do: z.literal("move"), id: idSchema, moduleId: idSchema, place: z.optional(placeSchema) }),
-	/** Publishes the drafts that no time opens: all of the module, or these. */
+	/** Publishes the drafts that no time opens: all of the module that have content, or these. */
 	z.strictObject({
 		do: z.literal("publish"),
 		ids: z.optional(idsSchema),
@@ -41,5 +41,8 @@ export const deskCommandSchema = z.discriminatedUnion("do", [
 ]);
 export type DeskCommand = z.infer<typeof deskCommandSchema>;
 
-/** `ids`: of what was added or published; `from`: the place before; `binId`: the bin's entry of what was deleted. */
-export type DeskAnswer = { ok: true; ids?: string[]; from?: number; binId?: string } | Refusal<never>;
+/**
+ * `ids`: of what was added or published; `empty`: titles of drafts that were not published, because they have no content; `from`: the
+ * place before; `binId`: the bin's entry of what was deleted.
+ */
+export type DeskAnswer = { ok: true; ids?: string[]; empty?: string[]; from?: number; binId?: string } | Refusal<never>;

@@ -65,6 +65,8 @@ export function SubtopicSection({
 	const [moving, setMoving] = useState<DeskSubtopic>();
 	const [isOver, setIsOver] = useState(false);
 	const input = useRef<HTMLInputElement>(null);
+	/** Ends when the files that were put last are steps. */
+	const putting = useRef<Promise<unknown>>(undefined);
 
 	/** Closes the open section; the focus goes to the next empty one, or back to its chip. After the page's Save it stays. */
 	function closeAndGoOn({ id, states }: DeskSubtopic, section: MethodPhase) {
@@ -91,8 +93,12 @@ export function SubtopicSection({
 		if (isRestored) show.current();
 	}, [isRestored]);
 
-	async function put(files: readonly AssignedFile[]) {
+	function put(files: readonly AssignedFile[]) {
 		setDropped(undefined);
+		putting.current = Promise.all([putting.current, takeFiles(files)]);
+	}
+
+	async function takeFiles(files: readonly AssignedFile[]) {
 		for (const { file, subtopic, section } of files) {
 			const phase = DOCUMENT_PHASES.find((one) => one === section);
 			if (phase) void desk.fillFile(subtopic, phase, file);
@@ -104,8 +110,14 @@ export function SubtopicSection({
 	/** One file on a chip needs no question. */
 	function drop(subtopic: DeskSubtopic, section: MethodPhase | undefined, files: readonly File[]) {
 		const [file] = files;
-		if (section && file && files.length === 1) void put([{ file, subtopic, section }]);
+		if (section && file && files.length === 1) put([{ file, subtopic, section }]);
 		else setDropped({ files, preferred: subtopic.id });
+	}
+
+	/** What is being put counts, so that what it fills is not left as empty. */
+	async function publishAll() {
+		await putting.current;
+		await desk.publish();
 	}
 
 	async function remove(subtopic: DeskSubtopic) {
@@ -171,7 +183,7 @@ export function SubtopicSection({
 						className="for-editors"
 						text={m.admin_desk_publish_all({ count: drafts })}
 						data-needs-script
-						onClick={() => void desk.publish()}
+						onClick={() => void publishAll()}
 					/>
 				</div>
 			)}
@@ -236,7 +248,7 @@ export function SubtopicSection({
 					files={dropped.files}
 					subtopics={subtopics}
 					preferred={dropped.preferred}
-					onPut={(files) => void put(files)}
+					onPut={put}
 					onClose={() => setDropped(undefined)}
 				/>
 			)}

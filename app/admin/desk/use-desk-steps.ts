@@ -77,15 +77,20 @@ export function useDeskSteps(options: FillOptions) {
 				run: () => placeAt(subtopic.id, place),
 			}),
 
-		/** Publishes the module's drafts, or one of them. */
+		/** Publishes the module's drafts that have content, or one draft. */
 		publish: (subtopic?: DeskSubtopic) =>
 			steps.take({
 				label: subtopic ? m.admin_desk_did_publish({ title: subtopic.typed.title }) : m.admin_desk_did_publish_all(),
 				async run() {
 					const answer = await command({ do: "publish", ...(subtopic && { ids: [subtopic.id] }) });
 					if (!answer.ok) return toResult(answer);
-					const { ids = [] } = answer;
-					return { ok: true, undo: ids.length === 0 ? undefined : () => withdraw(ids) };
+					const { ids = [], empty = [] } = answer;
+					const done = { ok: true, undo: ids.length === 0 ? undefined : () => withdraw(ids) } as const;
+					if (empty.length === 0) return done;
+					const titles = empty.join(", ");
+					const label =
+						ids.length === 0 ? m.admin_desk_published_none({ titles }) : m.admin_desk_published_some({ titles });
+					return { ...done, label };
 				},
 			}),
 

@@ -117,6 +117,9 @@ async function readLinks({ moduleLinks }: Hub, moduleId: string, url: URL) {
 	return { own: await moduleLinks.getOwn(moduleId), openLinks, list: { ...list, links, isByName }, deleted };
 }
 
+/** How many drafts without content the page names. */
+const NAMED_DRAFTS = 5;
+
 /** Entries of "What changed last". */
 const LAST_CHANGES = 5;
 
@@ -177,7 +180,13 @@ async function doStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Admi
 		return { ok: true as const, ids: await subtopicSteps.add(moduleId, titles, actor) };
 	}
 	if (step.do === "publish") {
-		return { ok: true as const, ids: await hub.publications.publishDrafts(moduleId, step.ids, actor) };
+		const ids = await hub.publications.publishDrafts(moduleId, step.ids, actor);
+		const empty = step.ids ? [] : await hub.publications.listEmptyDrafts(moduleId, NAMED_DRAFTS + 1);
+		return {
+			ok: true as const,
+			ids,
+			empty: empty.length > NAMED_DRAFTS ? [...empty.slice(0, NAMED_DRAFTS), "…"] : empty,
+		};
 	}
 	if (step.do === "withdraw") await hub.publications.withdraw(moduleId, step.ids, actor);
 	if (step.do === "delete") return { ok: true as const, binId: await hub.subtopics.remove(step.id, actor) };
