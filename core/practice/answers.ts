@@ -46,8 +46,24 @@ type AnswerEvent = Answered | Practised;
  * @param events of any subtopics, in any order, duplicates allowed
  */
 export function listAnswers(events: readonly LogEvent[], today: number): PracticeAnswer[] {
-	const given = events.filter(isAnswer);
-	const others = events.filter((event) => !isAnswer(event));
+	return listAnswersOf(splitAnswers(events), today);
+}
+
+/** The events of a log: the answers, which nearly all are, and the others, which the other folds look at. */
+export type SplitEvents = { given: readonly AnswerEvent[]; others: readonly LogEvent[] };
+
+export function splitAnswers(events: readonly LogEvent[]): SplitEvents {
+	const given: AnswerEvent[] = [];
+	const others: LogEvent[] = [];
+	for (const event of events) {
+		if (isAnswer(event)) given.push(event);
+		else others.push(event);
+	}
+	return { given, others };
+}
+
+/** As listAnswers, of events that are split already. */
+export function listAnswersOf({ given, others }: SplitEvents, today: number): PracticeAnswer[] {
 	const [mark, surenessOf] = [createMarking(others), createSureness(others)];
 	const dayOf = createDays(given, today);
 	const findQuestion = createQuestions();
@@ -110,7 +126,7 @@ export function listDays(events: readonly LogEvent[], today: number): ReadonlySe
 }
 
 /** Whether an event is an answer, of Recite or of practice. */
-export function isAnswer(event: LogEvent): event is AnswerEvent {
+function isAnswer(event: LogEvent): event is AnswerEvent {
 	return event.kind === "answered" || event.kind === "practised";
 }
 
@@ -145,12 +161,13 @@ const PROVING_DAYS = 2;
 
 /** The answers of a clock that was ahead: of a day after tomorrow, or of today while later answers of the device are of earlier days. */
 function listAhead(given: readonly AnswerEvent[], today: number): Set<AnswerEvent> {
+	const recent = given.filter((event) => (dayIn(event) ?? 0) >= today);
+	if (recent.length === 0) return new Set();
 	const lastClocks = new Map<string, number>();
 	for (const event of given) {
 		const { device, clock } = event;
 		if ((dayIn(event) ?? today) < today) lastClocks.set(device, Math.max(clock, lastClocks.get(device) ?? 0));
 	}
-	const recent = given.filter((event) => (dayIn(event) ?? 0) >= today);
 	return new Set(
 		recent.filter((event) => {
 			if ((dayIn(event) ?? 0) > today + 1) return true;

@@ -254,12 +254,15 @@ test("a date by keys is stored when it is whole, and a past or mistyped one is r
 	await expect(page.getByText(m.plan_days_left({ count: 41 }))).toBeVisible();
 });
 
-/** The whole measure in `npm run test:faults`; a log that is just long enough to be packed in `npm test`. */
+/**
+ * The whole measure in `npm run test:faults`; a log that is just long enough to be packed in `npm test`. `limit`: of the page's CPU time,
+ * as a multiple of that with one answer.
+ */
 const LONG = process.env.TEST_FAULTS
-	? { answers: 20_000, subtopics: 5, questions: 1_500, limitMs: 1_000 }
-	: { answers: 1_200, subtopics: 1, questions: 3, limitMs: Number.POSITIVE_INFINITY };
+	? { answers: 20_000, subtopics: 5, questions: 1_500, limit: 4 }
+	: { answers: 1_200, subtopics: 1, questions: 3, limit: Number.POSITIVE_INFINITY };
 
-test("a long log is packed without a loss, and 'Today' opens within a second on a CPU six times slower", async ({
+test("a long log is packed without a loss, and opening 'Today' takes little more of the CPU", async ({
 	page,
 	product,
 }) => {
@@ -271,20 +274,21 @@ test("a long log is packed without a loss, and 'Today' opens within a second on 
 	await page.goto(`/today/${module.id}`);
 	await begin(page);
 	await answer(page, true);
+	const readCpu = await measureCpu(page);
+	await page.goto(`/today/${module.id}`);
+	await expect(page.getByText(m.plan_seen({ seen: 1, total: LONG.subtopics * LONG.questions }))).toBeVisible();
+	const cpuOfShort = await readCpu();
 	await page.evaluate(writeLongLog, { ids, answers: LONG.answers, questions: LONG.questions });
 	await page.goto(`/today/${module.id}`);
 	await expect.poll(() => page.evaluate(countRecords)).toEqual({ single: expect.any(Number), all: LONG.answers + 1 });
 	await expect.poll(async () => (await page.evaluate(countRecords)).single).toBeLessThan(2);
-	const session = await page.context().newCDPSession(page);
-	await session.send("Performance.enable", { timeDomain: "threadTicks" });
 	await page.goto(`/today/${module.id}`);
 	const seen = LONG.subtopics * Math.min(LONG.questions, SEEN);
 	const total = LONG.subtopics * LONG.questions;
 	await expect(page.getByText(m.plan_seen({ seen, total }))).toBeVisible();
-	const { metrics } = await session.send("Performance.getMetrics");
-	const seconds = metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
-	// CPU time of the page's own thread, so that other work on the machine does not count.
-	expect(6_000 * seconds).toBeLessThan(LONG.limitMs);
+	const cpu = await readCpu();
+	// Measured once, when it is shown.
+	expect(cpu).toBeLessThan(LONG.limit * cpuOfShort);
 	if (process.env.TEST_FAULTS) return;
 	// As on a site that stored no logs when they were packed, and stores them now.
 	await page.evaluate(queuePacked);
@@ -300,6 +304,20 @@ test("a long log is packed without a loss, and 'Today' opens within a second on 
 		});
 	await expect.poll(countSent).toBe(LONG.answers + 1);
 });
+
+/**
+ * @returns reads the CPU time of the page's own thread since it was opened, in seconds: other work on the machine does not count, and
+ * neither does what the browser does for this story
+ */
+async function measureCpu(page: Page): Promise<() => Promise<number>> {
+	const session = await page.context().newCDPSession(page);
+	await session.send("Performance.enable", { timeDomain: "threadTicks" });
+	return async () => {
+		const { metrics } = await session.send("Performance.getMetrics");
+		const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+		return read("TaskDuration") - read("DevToolsCommandDuration");
+	};
+}
 
 /** Runs in the page: marks the last packed event as not sent. */
 function queuePacked(): Promise<void> {

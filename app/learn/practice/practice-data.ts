@@ -1,7 +1,7 @@
 // What "Today" and "My mistakes" are made of: the list of the module's questions, and the learner's log of its subtopics.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type LogChange, onForeignChange } from "#app/learn/progress/log/log-store.ts";
-import { isAnswer, listAnswers } from "#core/practice/answers.ts";
+import { listAnswersOf, splitAnswers } from "#core/practice/answers.ts";
 import { foldMarks, type QuestionMarks } from "#core/practice/marks.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldSettings } from "#core/practice/settings.ts";
@@ -117,9 +117,9 @@ async function loadModuleQuestions(moduleId: string, signal: AbortSignal): Promi
 export function useFound({ list, log }: PracticeData) {
 	const today = useDay();
 	return useMemo(() => {
-		const answers = listAnswers(log.events, today);
-		// Nearly all events are answers, and the other folds look at the rest alone.
-		const others = log.events.filter((event) => !isAnswer(event));
+		const split = splitAnswers(log.events);
+		const { others } = split;
+		const answers = listAnswersOf(split, today);
 		const readable = new Set(list.subtopics.flatMap(({ subtopicId, texts }) => (texts.length > 0 ? [subtopicId] : [])));
 		const mistakes = listMistakes(answers, others, (subtopicId) => readable.has(subtopicId));
 		const marks = foldMarks(others);
