@@ -199,6 +199,9 @@ test("sections with their own time are left by the clock alone, and the server h
 	await expect(later.getByText(m.mock_ended_by_time())).toBeVisible();
 	// 4/3 − 1/3 + 4.
 	await expect(marks(later)).toHaveText(result("5", "16"));
+	await later.setViewportSize(PHONE);
+	await later.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+	await expect.poll(() => later.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });
 
 test("partial marks and a number's range count as the exam says", async ({ page, site }) => {

@@ -37,9 +37,9 @@ export function UnsavedChoices({ paper, view, heading, section: only }: UnsavedC
 	});
 	if (unsaved.length === 0) return null;
 	return (
-		<div className="box mt-4 p-4">
+		<div className={only === undefined ? "box mt-4 p-4" : "mt-1"}>
 			<p className="font-semibold">{heading}</p>
-			<ul className="mt-2">
+			<ul className="mt-1">
 				{unsaved.map(({ id, text }) => (
 					<li key={id}>{text}</li>
 				))}

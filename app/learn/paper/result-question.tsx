@@ -122,7 +122,7 @@ function NumberAnswer({ question: { given, key, unit = "" } }: { question: Resul
 	const [from, to] = [showDecimal(key.from), showDecimal(key.to)];
 	const right = from === to ? `${from} ${unit}` : m.mock_number_range({ from, to: `${to} ${unit}` });
 	return (
-		<dl className="figures">
+		<dl className="figures number-answer">
 			{given !== null && given !== NOT_ATTEMPTED && (
 				<div>
 					<dt>{m.your_answer()}</dt>

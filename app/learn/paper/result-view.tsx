@@ -74,7 +74,7 @@ function SectionFigures({ paper, result }: { paper: CandidatePaper; result: Atte
 	return (
 		<>
 			<h3 className="mt-6 text-lead">{m.mock_by_section()}</h3>
-			<ul className="mt-2 grid gap-3">
+			<ul className="mt-2 grid grid-cols-1 gap-3">
 				{sections.map((figures, index) => (
 					<li key={paper.sections[index]?.name} className="box p-4">
 						<p className="flex flex-wrap justify-between gap-x-4 font-semibold">
@@ -151,7 +151,7 @@ function Questions({ paper, answer }: { paper: CandidatePaper; answer: ReadyResu
 			<p role="status" className="mt-2 text-small text-quiet">
 				{m.mock_shown({ count: shown.length })}
 			</p>
-			<ol className="mt-2 grid gap-2">
+			<ol className="mt-2 grid grid-cols-1 gap-2">
 				{shown.map(({ question, number, own }) => (
 					<li key={question.id}>
 						{own && (
