@@ -91,8 +91,11 @@ test("a paper of 180 that loses network and battery is finished on another phone
 		},
 		makeKnown(180),
 	);
-	await page.setViewportSize(PHONE);
+	await page.setViewportSize({ width: 1280, height: 800 });
 	await begin(page, address);
+	// Question, palette and buttons fit, as on the real screen.
+	await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+	await page.setViewportSize(PHONE);
 	const code = await readCode(page);
 	await answerAll(page, "rrw");
 	// The second press of a double click is no press for the question that has just come.
