@@ -1,7 +1,7 @@
 // The calls of a candidate's browser: requests and answers; their addresses are in core/addresses/calls.ts. Shared by app/learn/paper and server/papers/calls.ts. Pure.
 import * as z from "zod/mini";
 import type { Key } from "#core/marks/answer-key.ts";
-import type { Scheme } from "#core/marks/scheme.ts";
+import type { MarkedType, Scheme } from "#core/marks/scheme.ts";
 import type { Attempt, AttemptPlan } from "./attempt.ts";
 import { type AttemptEvent, attemptEventSchema } from "./attempt-event.ts";
 import type { CandidateQuestion } from "./candidate-question.ts";
@@ -149,7 +149,11 @@ export type CandidatePaper = Pick<
 	isWithdrawn: boolean;
 	total: number;
 	scheme: Scheme;
-	sections: readonly (Pick<PaperSection, "name" | "questions" | "minutes" | "rules"> & MarksToReach)[];
+	sections: readonly (Pick<PaperSection, "name" | "questions" | "minutes" | "rules"> &
+		MarksToReach & {
+			/** The types of its questions; of a draft, those that it marks. */
+			types: readonly MarkedType[];
+		})[];
 } & Omit<PaperMarks, "sections">;
 
 /** A paper on its module's page. One that is closed is shown to who has an attempt at it. */

@@ -7,7 +7,7 @@ import type { Question } from "#core/questions/question-file.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { makeScheme, makeSection, makeVersion } from "../../tests/make-paper.ts";
 import { markAttempt } from "./marking.ts";
-import { paperMarks } from "./paper-marks.ts";
+import { paperMarks, sectionTypes } from "./paper-marks.ts";
 
 const sixSevenths = { right: { total: "30", questions: 35 }, wrong: "0", blank: "0" };
 const rules = {
@@ -46,6 +46,16 @@ test("what a paper gives at most and what passes is what its results say, exactl
 			expect(marks.sections[0]?.least).toBe(writeMarks(third));
 		}),
 	);
+});
+
+test("a section lists the types of its questions in one order; of a draft those that have marks", () => {
+	const section = makeSection({ questions: 2 });
+	const scheme = makeScheme({ rules });
+	const { questions } = makeVersion({ scheme, sections: [section] }, [
+		[makeTyped("number", 1), makeTyped("single", 2)],
+	]);
+	expect(sectionTypes(scheme, section, questions)).toEqual(["single", "number"]);
+	expect(sectionTypes(makeScheme({ rules: {} }), makeSection({ rules: { number: sixSevenths } }))).toEqual(["number"]);
 });
 
 test("a draft's marks are known where every type of a section gives the same", () => {

@@ -3,7 +3,7 @@
 import type Fraction from "fraction.js";
 import { readMarks, sumMarks, wholeMarks, writeMarks } from "#core/marks/fraction.ts";
 import { findRule, leastToPass, readRule } from "#core/marks/rule-values.ts";
-import { MARKED_TYPES, type Pass, type Scheme } from "#core/marks/scheme.ts";
+import { MARKED_TYPES, type MarkedType, type Pass, type Scheme } from "#core/marks/scheme.ts";
 import { markedTypeOf } from "./draw.ts";
 import type { PaperSection, VersionQuestion } from "./paper.ts";
 
@@ -34,6 +34,19 @@ export function paperMarks({ scheme, sections }: MarkedPaper, questions?: readon
 		sections: sections.map(({ pass }, index) => toReach(pass, mosts[index])),
 		mostBlank: blankLimit === null ? null : Number(readMarks(blankLimit).mul(wholeMarks(total)).floor().n),
 	};
+}
+
+/**
+ * The types of a section's questions, which its instructions give marks for.
+ * @param questions of the section that were drawn; of a draft there are none, and each type with marks may come
+ */
+export function sectionTypes(
+	scheme: Scheme,
+	section: Pick<PaperSection, "rules">,
+	questions?: readonly VersionQuestion[],
+): MarkedType[] {
+	const drawn = questions && new Set(questions.map(({ question }) => markedTypeOf(question)));
+	return MARKED_TYPES.filter((type) => (drawn ? drawn.has(type) : findRule(scheme, section, type) !== undefined));
 }
 
 function mostOfAny(scheme: Scheme, section: MarkedPaper["sections"][number]): Fraction | undefined {

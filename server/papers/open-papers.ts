@@ -2,7 +2,7 @@
 // and by the pages of learners.
 import type { CandidatePaper, ListedPaper } from "#core/papers/calls.ts";
 import type { PaperDraft, VersionQuestion } from "#core/papers/paper.ts";
-import { paperMarks } from "#core/papers/paper-marks.ts";
+import { paperMarks, sectionTypes } from "#core/papers/paper-marks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { readDraft } from "./papers.ts";
 import { findLastVersion, type LoadedVersion, type Versions } from "./versions.ts";
@@ -113,7 +113,12 @@ function toCandidate(id: string, paper: PaperDraft, drawn?: readonly VersionQues
 		...all,
 		sections: sections.map(({ name, questions, minutes: own, rules }, index) => {
 			const { most = null, least = null } = marks[index] ?? {};
-			return { name, questions, minutes: own, rules, most, least };
+			const types = sectionTypes(
+				scheme,
+				{ rules },
+				drawn?.filter((one) => one.section === index),
+			);
+			return { name, questions, minutes: own, rules, most, least, types };
 		}),
 		total: drawn?.length ?? sections.reduce((sum, { questions }) => sum + questions, 0),
 	};

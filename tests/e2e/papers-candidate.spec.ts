@@ -306,6 +306,9 @@ test("a paper is taken with keys alone, and its states have words, at any size o
 	const { address } = await publishPaper(site, { sections: [makeSection({ questions: 3 })] }, makeKnown(3));
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.goto(address);
+	// Marks of types that the paper does not have are not listed.
+	await expect(page.getByText(m.mock_type_single(), { exact: false })).toBeVisible();
+	await expect(page.getByText(m.mock_type_number(), { exact: false })).toHaveCount(0);
 	await expectNoAxeViolationsInBothThemes(page);
 	const press = async (name: string) => {
 		await page.getByRole("button", { name, exact: true }).focus();

@@ -4,7 +4,7 @@ import { showMarks } from "#core/marks/fraction.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { longerMinutes } from "./extra-time.tsx";
-import { listTypes, marksLine, typeText } from "./marks-text.ts";
+import { marksLine, typeText } from "./marks-text.ts";
 import { PALETTE_STATES, StateMark, stateText } from "./state-mark.tsx";
 
 export type InstructionsProps = {
@@ -78,7 +78,7 @@ function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "ext
 						{section.least !== null && (
 							<span className="block text-small">{m.mock_least_section({ marks: showMarks(section.least) })}</span>
 						)}
-						{listTypes(scheme, section).map((type) => (
+						{section.types.map((type) => (
 							<span key={type} className="block text-small text-quiet">
 								{m.mock_type_marks({ type: typeText(type), marks: marksLine(scheme, section, type) })}
 							</span>
@@ -117,7 +117,7 @@ function orderText(order: CandidatePaper["sectionOrder"]): string {
 }
 
 /** How the screen works. Shown again from the palette while the paper runs. */
-export function ScreenRules({ paper: { screen } }: { paper: CandidatePaper }) {
+export function ScreenRules({ paper: { screen, sections } }: { paper: CandidatePaper }) {
 	return (
 		<>
 			<p className="mt-3">{m.mock_rule_palette()}</p>
@@ -143,7 +143,7 @@ export function ScreenRules({ paper: { screen } }: { paper: CandidatePaper }) {
 					</>
 				)}
 				<li>{m.mock_rule_clear()}</li>
-				<li>{m.mock_rule_number()}</li>
+				{sections.some(({ types }) => types.includes("number")) && <li>{m.mock_rule_number()}</li>}
 			</ul>
 		</>
 	);

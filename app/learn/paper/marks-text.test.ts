@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as m from "#messages";
 import { makeScheme, makeSection } from "../../../tests/make-paper.ts";
-import { listTypes, marksLine } from "./marks-text.ts";
+import { marksLine } from "./marks-text.ts";
 
 const values = { right: "4", wrong: "-2", blank: "0" };
 
@@ -20,8 +20,6 @@ test("a section's own marks come before those of the scheme, to the fraction", (
 	expect(marksLine(makeScheme(), section, "single")).toBe(m.mock_marks(words));
 });
 
-test("types without marks are not listed", () => {
-	const scheme = makeScheme({ rules: { number: values } });
-	expect(listTypes(scheme, makeSection())).toEqual(["number"]);
-	expect(marksLine(scheme, undefined, "several")).toBe("");
+test("a type without marks has no line", () => {
+	expect(marksLine(makeScheme({ rules: { number: values } }), undefined, "several")).toBe("");
 });

@@ -21,11 +21,6 @@ export function marksLine(
 	return each ? m.mock_marks_each({ ...marks, each: showMarks(writeMarks(each), true) }) : m.mock_marks(marks);
 }
 
-/** The types that a section's questions can have. */
-export function listTypes(scheme: Pick<Scheme, "rules">, section: { rules: Rules | null }): MarkedType[] {
-	return (["single", "several", "number"] as const).filter((type) => findRule(scheme, section, type) !== undefined);
-}
-
 export function typeText(type: MarkedType): string {
 	return { single: m.mock_type_single(), several: m.mock_type_several(), number: m.mock_type_number() }[type];
 }

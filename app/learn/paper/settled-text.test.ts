@@ -3,7 +3,7 @@ import type { Settlement } from "#core/papers/marking.ts";
 import * as m from "#messages";
 import { settledTexts } from "./settled-text.ts";
 
-const section = { name: "", questions: 2, minutes: null, rules: null, most: null, least: null };
+const section = { name: "", questions: 2, minutes: null, rules: null, most: null, least: null, types: [] };
 const sections = ["Physics", "Botany"].map((name) => ({ ...section, name }));
 const questions = [
 	{ id: "3", section: 0 },
