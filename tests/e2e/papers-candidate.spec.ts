@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
+import { ACTOR } from "../test-panel.ts";
 import { makeSection } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { begin, choose, handIn, marks, publishPaper, questionText, readCode, result } from "./support/papers.ts";
@@ -284,6 +285,61 @@ test("a paper whose key may be on the phone is marked without a network, and by 
 	await expect(page.getByText(m.mock_all_arrived())).toBeVisible();
 	await expect(marks(page)).toHaveText(result("3", "12"));
 	await expect.poll(() => countSaved(site, paperId)).toBe(2);
+});
+
+test("a closed paper says so, lets those go on who have begun, and shows their result when it is due", async ({
+	page,
+	site,
+}) => {
+	const draft = {
+		title: "Closed mock",
+		resultsFrom: Date.now() + 3_600_000,
+		sections: [makeSection({ questions: 2 })],
+	};
+	const { paperId, address, moduleId } = await publishPaper(site, draft, makeKnown(2));
+	await page.setViewportSize(PHONE);
+	await begin(page, address);
+	await choose(page, "right");
+	const code = await readCode(page);
+	await site.withHub((hub) => hub.papers.withdraw(paperId, ACTOR));
+
+	const other = await openPhone(page, site);
+	await other.goto(address);
+	await expect(other.getByText(m.mock_closed(), { exact: true })).toBeVisible();
+	await expect(other.getByText(m.mock_closed_hint())).toBeVisible();
+	await expect(other.getByRole("button", { name: m.mock_next_page() })).toHaveCount(0);
+	await expectNoAxeViolationsInBothThemes(other);
+
+	await page.reload();
+	await expect(questionText(page)).toBeVisible();
+	await other.getByText(m.mock_continue_with_code()).click();
+	await other.getByLabel(m.mock_code()).fill(code);
+	await other.getByRole("button", { name: m.mock_continue_here() }).click();
+	await expect(questionText(other)).toBeVisible();
+	await handIn(other);
+	await expect(other.getByText(m.mock_all_arrived())).toBeVisible();
+	await expect(other.getByText(/^Results show here from /)).toBeVisible();
+	await expect(marks(other)).toHaveCount(0);
+	await expect(other.getByRole("button", { name: m.mock_again() })).toHaveCount(0);
+	await other.goto(`/subtopics/${moduleId}`);
+	await expect(other.getByText(/^Handed in\. The result shows from /)).toBeVisible();
+
+	await site.withHub(async ({ papers }) => {
+		const paper = await papers.get(paperId);
+		await papers.update(paperId, { ...paper.draft, resultsFrom: null }, paper.version, ACTOR);
+		await papers.publish(paperId, paper.version + 1, ACTOR);
+		await papers.withdraw(paperId, ACTOR);
+	});
+	await other.goto(address);
+	await expect(marks(other)).toHaveText(result("4", "8"));
+	await other.context().close();
+});
+
+test("a phone whose clock is wrong begins a paper that the server says is open", async ({ page, site }) => {
+	const openUntil = Date.now() + 3_600_000;
+	const { address } = await publishPaper(site, { openUntil, sections: [makeSection({ questions: 1 })] }, makeKnown(1));
+	await page.clock.setSystemTime(Date.now() + 86_400_000);
+	await begin(page, address);
 });
 
 /** Answers the open question: two of its three right options, or the lowest right number by the keys on the screen. */

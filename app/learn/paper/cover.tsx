@@ -31,17 +31,22 @@ export function Cover(props: CoverProps) {
 		setFailure(undefined);
 		setFailure(await attempt(beginning));
 	};
-	const isOpen = isPreview || opening === "open";
 	return (
 		<>
 			<h1 className="text-head">{paper.title}</h1>
 			{isPreview && <p className="note mt-3 max-w-reading">{m.mock_is_preview()}</p>}
 			{opening !== "open" && <p className="mt-3 text-lead">{openingText(opening, paper)}</p>}
-			<ExtraTimeNote minutes={paper.minutes} time={extraTime} />
-			<Instructions paper={paper} extraTime={extraTime.factor} isReady={isReady}>
-				<BeginForm {...props} isBusy={isBusy || !isOpen} onBegin={begin} />
-				<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
-			</Instructions>
+			{opening === "withdrawn" ? (
+				<p className="mt-2 max-w-reading">{m.mock_closed_hint()}</p>
+			) : (
+				<>
+					<ExtraTimeNote minutes={paper.minutes} time={extraTime} />
+					<Instructions paper={paper} extraTime={extraTime.factor} isReady={isReady}>
+						<BeginForm {...props} isBusy={isBusy} onBegin={begin} />
+						<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
+					</Instructions>
+				</>
+			)}
 			{!isPreview && <OtherPhone isBusy={isBusy || !isReady} onBegin={attempt} />}
 		</>
 	);
@@ -202,7 +207,10 @@ function codeFailureText(failure: NonNullable<BeginFailure>): string {
 
 type Opening = "open" | "early" | "closed" | "withdrawn";
 
-/** By the device's time of day, to say it; the server decides. The server's HTML says nothing of it: pages are cached. */
+/**
+ * By the device's time of day, to say it; the server decides, so that a wrong clock keeps nobody from beginning. The server's HTML says
+ * nothing of it: pages are cached.
+ */
 function useOpening({ openFrom, openUntil, isWithdrawn }: CandidatePaper): Opening {
 	const [opening, setOpening] = useState<Opening>("open");
 	useEffect(() => {
