@@ -4,7 +4,7 @@ import { moduleQuestionsRef } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { answer, makeStoryQuestions, questionText } from "./support/quiz.ts";
 import { expectLargeTextFits, listSmallTargets } from "./support/screen.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
@@ -86,6 +86,30 @@ test("a dose fits a phone with text at twice the browser's usual size", async ({
 	await page.locator("[data-go-on]").click();
 	await expect(page.getByRole("heading", { name: m.practice_result({ count: 1, total: 2 }) })).toBeVisible();
 	await expectLargeTextFits(page);
+});
+
+test("five minutes count down while a question is open, and the button says that nothing follows", async ({
+	page,
+	product,
+}) => {
+	const { id } = await product.addModule({ title: "Rivers", subtopics: [{ questions: makeStoryQuestions(4) }] });
+	await page.clock.install();
+	await page.goto(`/mistakes/${id}`);
+	await page.getByText(m.mistakes_new(), { exact: true }).click();
+	await page.getByRole("button", { name: m.dose_minutes() }).click();
+	await expect(page.getByText(m.dose_minutes_left({ count: 5 }))).toBeVisible();
+	const next = page.locator("[data-go-on]");
+	await expect(next).toHaveText(m.next_question());
+	await page.clock.fastForward("03:30");
+	await expect(page.getByText(m.dose_minutes_left({ count: 2 }))).toBeVisible();
+	await answer(page, true);
+	await expect(next).toHaveText(m.next_question());
+	await page.clock.fastForward("01:35");
+	await expect(page.getByText(m.dose_time_up())).toBeVisible();
+	await expect(next).toHaveText(m.see_result());
+	await expectNoAxeViolationsInBothThemes(page);
+	await next.click();
+	await expect(page.getByRole("heading", { name: m.practice_result({ count: 1, total: 1 }) })).toBeVisible();
 });
 
 test("an evening fetches the list and each subtopic's questions once", async ({ page, product }) => {

@@ -28,6 +28,8 @@ import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-sto
 /** Questions that load before they are asked. */
 const AHEAD = 10;
 const MINUTE_MS = 60_000;
+/** How often a dose with a limit looks at the clock, in milliseconds. */
+const TICK_MS = 1_000;
 
 export const loadKindCard: LoadPart<KindCardProps> = () => import("#app/learn/questions/kind-card.tsx");
 // What the first question does not need: dose-part.tsx loads them while it is read.
@@ -69,8 +71,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const [results, setResults] = useState<ReadonlyMap<number, PracticeResult>>(new Map());
 	const [attempt, setAttempt] = useState(0);
 	const [hasSkipped, setSkipped] = useState(false);
-	const startedAt = useRef(performance.now());
-	const [leftMs, setLeftMs] = useState(dose.limitMs);
+	const minutesLeft = useMinutesLeft(dose.limitMs);
 	const ahead = useMemo(() => names.slice(place, place + AHEAD), [names, place]);
 	const problem = useLoadedQuestions(store, ahead, attempt);
 	const name = names[place];
@@ -80,9 +81,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const end = () => onEnd([...results.values()]);
 	const goOn = () => {
 		setSkipped(false);
-		const left = dose.limitMs && dose.limitMs - (performance.now() - startedAt.current);
-		setLeftMs(left);
-		if (place + 1 >= names.length || (left !== undefined && left < 0)) end();
+		if (place + 1 >= names.length || minutesLeft === 0) end();
 		else setPlace(place + 1);
 	};
 	const skip = () => {
@@ -100,7 +99,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 			loaded,
 			place,
 			title,
-			leftMs,
+			minutesLeft,
 			result: results.get(place),
 			hasSkipped,
 			onResult(result: PracticeResult) {
@@ -147,6 +146,22 @@ export function PracticeSession(props: PracticeSessionProps) {
 	);
 }
 
+/** The minutes that a dose has left, as the clock goes on; undefined without a limit. */
+function useMinutesLeft(limitMs: number | undefined): number | undefined {
+	const [left, setLeft] = useState(limitMs);
+	useEffect(() => {
+		if (limitMs === undefined) return;
+		const endsAt = performance.now() + limitMs;
+		const timer = setInterval(() => setLeft(Math.max(0, endsAt - performance.now())), TICK_MS);
+		return () => clearInterval(timer);
+	}, [limitMs]);
+	return left === undefined ? undefined : Math.ceil(left / MINUTE_MS);
+}
+
+function timeLeftText(minutes: number): string {
+	return minutes === 0 ? m.dose_time_up() : m.dose_minutes_left({ count: minutes });
+}
+
 /** Below questions that did not arrive: what makes them open without a network another time. */
 function KeepHint({ moduleId }: { moduleId: string }) {
 	return (
@@ -165,8 +180,8 @@ type PracticeQuestionProps = PracticeSessionProps & {
 	place: number;
 	/** Of its subtopic. */
 	title: string;
-	/** Of a dose that ends by the clock, when the question came. */
-	leftMs: number | undefined;
+	/** Of a dose that ends by the clock: begun minutes; 0 when its time is up. */
+	minutesLeft: number | undefined;
 	/** Asks how sure the learner is; without it a press is the answer. */
 	Sureness?: typeof SurenessBar;
 	result: PracticeResult | undefined;
@@ -184,7 +199,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		loaded,
 		place,
 		title,
-		leftMs,
+		minutesLeft,
 		dose,
 		day,
 		counts,
@@ -229,7 +244,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		quiz: asking,
 		outcome: outcome?.text,
 		question,
-		timeLeft: leftMs === undefined ? undefined : m.dose_minutes_left({ count: Math.ceil(leftMs / MINUTE_MS) }),
+		timeLeft: minutesLeft === undefined ? undefined : timeLeftText(minutesLeft),
 		onAskWhy: (answer: AttachedAnswer) => {
 			if (isOffline()) setNeedsNetwork(true);
 			else void openChat(list.moduleId, subtopicId, answer);
@@ -342,7 +357,7 @@ async function openText(
 	return text.openInText(list, subtopic, question, onLeave);
 }
 
-type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "dose" | "onGoOn" | "onSkip"> & {
+type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "minutesLeft" | "dose" | "onGoOn" | "onSkip"> & {
 	/** When the question comes back. */
 	outcome: string | undefined;
 	draft: UncheckedAnswer | undefined;
@@ -350,9 +365,9 @@ type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place
 
 /** The verdict and the next button, as in Recite. */
 function PracticeBar(props: PracticeBarProps) {
-	const { loaded, result, outcome, place, dose, draft, onGoOn, onSkip } = props;
+	const { loaded, result, outcome, place, minutesLeft, dose, draft, onGoOn, onSkip } = props;
 	const checks = draft && !result ? draft : undefined;
-	const isLast = place + 1 >= dose.names.length;
+	const isLast = place + 1 >= dose.names.length || minutesLeft === 0;
 	return (
 		<>
 			<div className="action-words">
