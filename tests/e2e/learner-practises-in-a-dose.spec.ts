@@ -52,6 +52,33 @@ test("a typed number is rated by keys: the focus is on the choices, and typing t
 	await expect(page.getByText(m.your_answer_right(), { exact: true }).first()).toBeVisible();
 });
 
+test("a dose that begins right after the switch asks each question once, with the sureness", async ({
+	page,
+	product,
+}) => {
+	// What asks questions is there before the log has been read again.
+	const loaded = Promise.all([/practice-end/, /\/mcq-data\//].map((address) => page.waitForResponse(address)));
+	await openDose(page, product, { subtopics: [{ title: "Springs", questions: makeStoryQuestions(2) }] });
+	await page.getByLabel(m.sureness_switch()).waitFor();
+	await loaded;
+	await page.evaluate(countHeadings, m.today_begin());
+	await page.getByText("the right one", { exact: true }).click();
+	await expect(page.getByRole("group", { name: m.sureness_question() })).toBeVisible();
+	await expect(page.locator("[data-question-heading]")).toHaveAttribute("data-number", "1");
+});
+
+/** Runs in the page: presses the switch and the button at once, and numbers the questions' headings as they come. */
+function countHeadings(label: string): void {
+	let count = 0;
+	const number = () => {
+		for (const heading of document.querySelectorAll<HTMLElement>("[data-question-heading]:not([data-number])"))
+			heading.dataset.number = `${++count}`;
+	};
+	new MutationObserver(number).observe(document.body, { childList: true, subtree: true });
+	document.querySelector<HTMLElement>("input[type=checkbox]")?.click();
+	for (const button of document.querySelectorAll("button")) if (button.textContent === label) button.click();
+}
+
 test("after a skip the number of the next question is in view, also below a long one", async ({ page, product }) => {
 	await page.setViewportSize({ width: 360, height: 640 });
 	const questions = makeStoryQuestions(4).map((question) => ({ ...question, text: `${LONG}${question.text}` }));

@@ -84,9 +84,11 @@ export type DosePartProps = Pick<PracticeData, "list"> &
 	};
 
 export default function DosePart(props: DosePartProps) {
-	const { list, dose, answers, others, marks, asksSureness, next, back, mistakes, onAnswered, onClose } = props;
+	const { list, dose, answers, others, marks, next, back, mistakes, onAnswered, onClose } = props;
 	// The order of options stays, also when the day turns or the log is read again while a question is on screen.
 	const [day] = useState(props.today);
+	// A question that is open is not asked another way.
+	const [asksSureness] = useState(props.asksSureness);
 	const [counts] = useState(() => countAnswers(answers));
 	const [results, setResults] = useState<readonly PracticeResult[]>();
 	if (results) {

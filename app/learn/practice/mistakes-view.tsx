@@ -17,7 +17,7 @@ import {
 import { type PracticeData, useFound, useMarksNow, usePracticeData } from "./practice-data.ts";
 import { PracticeIsland, type PracticeIslandProps } from "./practice-island.tsx";
 import { LaterPart, PracticeWait } from "./practice-wait.tsx";
-import { SurenessSwitch } from "./sureness-switch.tsx";
+import { SurenessSwitch, useAsksSureness } from "./sureness-switch.tsx";
 
 const FIVE_MINUTES_MS = 300_000;
 
@@ -46,13 +46,13 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 	}, [list, answers, mistakes, marks]);
 	const [filter, setFilter] = useState<MistakeFilter>({ list: "open", subtopicId: "", topic: "", year: "" });
 	const [dose, setDose, onClose] = useDose(reload);
-	const { asksSureness } = read;
+	const [asksSureness, chooseSureness] = useAsksSureness(data, read, reload);
 	useEffect(() => {
 		preloadDose({ asksSureness, dose: undefined, otherPage: `/today/${list.moduleId}` });
 	}, [asksSureness, list]);
 	if (dose) {
 		const ways = { next: undefined, back: m.back_to_mistakes(), mistakes: undefined };
-		const props = { ...found, ...ways, list, dose, onAnswered: reload, onClose };
+		const props = { ...found, ...ways, list, dose, asksSureness, onAnswered: reload, onClose };
 		return <LaterPart load={loadDosePart} props={props} isAtStake />;
 	}
 	const listed = filterNames(lists[filter.list], filter, notes);
@@ -73,7 +73,7 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 			<div>
 				<Choices list={list} lists={lists} filter={filter} onChange={setFilter} />
 				<Doses count={askable.length} locked={listed.length - askable.length} onBegin={begin} />
-				<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
+				<SurenessSwitch isOn={asksSureness} onChange={chooseSureness} />
 			</div>
 			{isListed && (
 				<LaterPart

@@ -357,7 +357,10 @@ async function openText(
 	return text.openInText(list, subtopic, question, onLeave);
 }
 
-type PracticeBarProps = Pick<PracticeQuestionProps, "loaded" | "result" | "place" | "minutesLeft" | "dose" | "onGoOn" | "onSkip"> & {
+type PracticeBarProps = Pick<
+	PracticeQuestionProps,
+	"loaded" | "result" | "place" | "minutesLeft" | "dose" | "onGoOn" | "onSkip"
+> & {
 	/** When the question comes back. */
 	outcome: string | undefined;
 	draft: UncheckedAnswer | undefined;

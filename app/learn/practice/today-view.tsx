@@ -16,7 +16,7 @@ import { listNames } from "./mistake-filter.ts";
 import { type Found, type PracticeData, useFound, usePracticeData } from "./practice-data.ts";
 import { PracticeIsland, type PracticeIslandProps } from "./practice-island.tsx";
 import { LaterPart, PracticeWait } from "./practice-wait.tsx";
-import { SurenessSwitch } from "./sureness-switch.tsx";
+import { SurenessSwitch, useAsksSureness } from "./sureness-switch.tsx";
 
 const loadLookingBack = () => import("./looking-back.tsx");
 const loadExamForm = () => import("./exam-form.tsx");
@@ -41,7 +41,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const [dose, setDose, onClose] = useDose(reload);
 	const { due, fresh } = planned.plan;
 	const names = useMemo(() => [...due, ...fresh], [due, fresh]);
-	const { asksSureness } = found;
+	const [asksSureness, chooseSureness] = useAsksSureness(data, found, reload);
 	useEffect(() => {
 		preloadDose({ asksSureness, dose: { list, names }, otherPage: `/mistakes/${list.moduleId}` });
 	}, [asksSureness, list, names]);
@@ -52,6 +52,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 			...found,
 			list,
 			dose,
+			asksSureness,
 			next: nextText(planned.plan, waiting.size),
 			back: m.back_to_today(),
 			mistakes: `/mistakes/${list.moduleId}`,
@@ -102,7 +103,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 					}
 					isAtStake={false}
 				/>
-				<SurenessSwitch isOn={found.asksSureness} onChange={reload} />
+				<SurenessSwitch isOn={asksSureness} onChange={chooseSureness} />
 			</div>
 			<LookBack {...data} {...found} />
 		</div>
