@@ -153,13 +153,18 @@ function hold(tab: string): Promise<boolean> {
 			resolve(true);
 			return left;
 		};
-		const options = { signal: AbortSignal.timeout(RELEASE_MS) };
-		navigator.locks.request(lockName(tab), options, whileOpen).catch((error: unknown) => {
-			// A browser that refuses locks is like one without: keep the number.
-			resolve(!(error instanceof DOMException && error.name === "TimeoutError"));
+		const request = (options: LockOptions) => navigator.locks.request(lockName(tab), options, whileOpen);
+		request({ signal: AbortSignal.timeout(RELEASE_MS) }).catch(async (error: unknown) => {
+			const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
+			const isHeld = isTimeout && (await listOpenTabs().catch(() => NO_TABS)).has(tab);
+			// A browser that refuses locks is like one without: keep the number. A busy one grants a free lock late.
+			resolve(!isHeld);
+			if (isTimeout && !isHeld) request({}).catch(() => undefined);
 		});
 	});
 }
+
+const NO_TABS: ReadonlySet<string> = new Set();
 
 /** The numbers of the open tabs. */
 export async function listOpenTabs(): Promise<Set<string>> {
