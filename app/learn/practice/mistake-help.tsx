@@ -74,7 +74,7 @@ export function MistakeHelp(props: MistakeHelpProps) {
 			<p role="status" className="not-empty:mt-3">
 				{needsNetwork && m.part_needs_network()}
 			</p>
-			{mistake && <MissReasons name={name} given={marks.reasons.get(nameOf(name)) ?? null} />}
+			{mistake && mistake.missed > 0 && <MissReasons name={name} given={marks.reasons.get(nameOf(name)) ?? null} />}
 			<Note {...props} />
 		</>
 	);
