@@ -111,7 +111,7 @@ test("a dose fits a phone with text at twice the browser's usual size", async ({
 	await page.getByText("a wrong one", { exact: true }).click();
 	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
 	await page.locator("[data-go-on]").click();
-	await expect(page.getByRole("heading", { name: m.practice_result({ count: 1, total: 2 }) })).toBeVisible();
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 1, total: 2 }) })).toBeVisible();
 	await expectLargeTextFits(page);
 });
 

@@ -50,7 +50,7 @@ test("a mistake comes back on day 3 and on day 9, and is fixed then", async ({ p
 	await expect(planOf(page, 3)).toBeVisible();
 	await begin(page);
 	await answerDose(page, (text) => text !== "Question 2?");
-	await expect(page.getByRole("heading", { name: m.practice_result({ count: 2, total: 3 }) })).toBeFocused();
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 2, total: 3 }) })).toBeFocused();
 	await openOn(page, 0, `/mistakes/${id}`);
 	const missed = page.locator("summary", { hasText: "Question 2?" });
 	await missed.click();
@@ -169,6 +169,10 @@ test("sureness is one more tap or key, and what was sure and wrong comes first a
 	await expect(page.locator("summary")).toContainText(["Question 1?", "Question 2?"]);
 	await page.locator("summary", { hasText: "Question 1?" }).click();
 	await expect(page.getByRole("button", { name: m.erred_reasoning() })).toHaveAttribute("aria-pressed", "true");
+	// What was right is asked for no reason.
+	await page.locator("summary", { hasText: "Question 2?" }).click();
+	await expect(page.getByRole("button", { name: m.bookmark() })).toHaveCount(2);
+	await expect(page.getByRole("group", { name: m.mistakes_why() })).toHaveCount(1);
 	// Five minutes have no number of questions, and take nothing from the plan of the day.
 	await page.getByRole("button", { name: m.dose_minutes() }).click();
 	await expect(page.getByText(m.dose_minutes_left({ count: 5 }))).toBeVisible();
@@ -221,6 +225,24 @@ test("Back leaves a dose for the page that began it, and a day that turns is not
 	await page.clock.setFixedTime(START + DAY_MS);
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 	await expect(planOf(page, 2)).toBeVisible();
+});
+
+test("the result counts the whole day, also after a stop and a reload", async ({ page, product }) => {
+	const id = await addModule(product, 4);
+	await openOn(page, 0, `/today/${id}`);
+	await begin(page);
+	await answer(page, true);
+	await page.locator("[data-go-on]").click();
+	await expect(questionText(page)).toHaveText("Question 2?");
+	await answer(page, false);
+	await page.getByRole("button", { name: m.practice_stop() }).click();
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 1, total: 2 }) })).toBeVisible();
+	await page.reload();
+	await page.getByRole("button", { name: m.continue_learning(), exact: true }).click();
+	await answerDose(page, () => true);
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 3, total: 4 }) })).toBeFocused();
+	await expect(page.getByRole("heading", { name: m.end_wrong({ count: 1 }) })).toBeVisible();
+	await expect(page.locator("main summary", { hasText: "Question 2?" })).toBeVisible();
 });
 
 test("a date by keys is stored when it is whole, and a past or mistyped one is refused in words", async ({

@@ -7,7 +7,7 @@ import { shownOptions } from "#core/quiz/option-order.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../../../tests/make.ts";
 import { TODAY } from "../../../tests/practice-logs.ts";
-import { makeAsking, mistakeAfter, outcomeText, type PracticeResult, sortResults } from "./asking.ts";
+import { makeAsking, mistakeAfter, outcomeText, type PracticeResult, resultsOfDay, sortResults } from "./asking.ts";
 
 const name = { subtopicId: "one", questionId: "q1" };
 const loaded = { question: makeQuestion(), html: undefined, shufflesOptions: true };
@@ -48,6 +48,34 @@ test("each result is right, or in one of the lists of what was wrong; a lucky gu
 			expect(luckyGuesses.every(({ isCorrect, sureness }) => isCorrect && sureness === "guess")).toBe(true);
 		}),
 	);
+});
+
+test("the result of a day has what its plan has asked, and nothing of Recite, of other doses and of other days", () => {
+	const answerOf = (questionId: string, place: number, day: number, isExtra?: true): LogEvent => {
+		const given = { checksum: "c", given: "a", isCorrect: true, sureness: null, tookMs: 0, day };
+		return {
+			...given,
+			...(isExtra && { isExtra }),
+			subtopicId: "s1",
+			questionId,
+			run: 0,
+			device: "A",
+			clock: place,
+			kind: "practised",
+		};
+	};
+	const recited = { subtopicId: "s1", questionId: "q4", run: 0, checksum: "c", optionId: "a", isCorrect: true };
+	const log: LogEvent[] = [
+		answerOf("q1", 1, TODAY - 1),
+		answerOf("q2", 2, TODAY),
+		answerOf("q3", 3, TODAY, true),
+		{ ...recited, device: "A", clock: 4, kind: "answered", set: 1, tookMs: 0, day: TODAY },
+		answerOf("q4", 5, TODAY),
+		answerOf("q5", 6, TODAY),
+		answerOf("q5", 7, TODAY),
+	];
+	const results = resultsOfDay(listAnswers(log, TODAY), TODAY);
+	expect(results.map(({ questionId }) => questionId)).toEqual(["q2", "q5"]);
 });
 
 /** What is said after an answer of today. @param before days of misses */

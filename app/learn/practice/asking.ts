@@ -73,6 +73,11 @@ function recordOf({ questionId, given, isCorrect }: PracticeResult): AnswerRecor
 	};
 }
 
+/** What the plan of a day has asked, in the order of asking. @param answers as listAnswers gives them */
+export function resultsOfDay(answers: readonly PracticeAnswer[], day: number): PracticeResult[] {
+	return answers.filter((answer) => answer.day === day && answer.isOfPlan && answer.isFirstOfDay);
+}
+
 /** The results for the page at the end, each list in the order of asking. */
 export function sortResults(results: readonly PracticeResult[]) {
 	const wrong = results.filter(({ isCorrect }) => !isCorrect);

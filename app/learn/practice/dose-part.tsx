@@ -4,7 +4,7 @@ import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { loadReportLine } from "#app/learn/questions/question-card.tsx";
 import type { QuestionName } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
-import type { Dose, PracticeResult } from "./asking.ts";
+import { type Dose, type PracticeResult, resultsOfDay } from "./asking.ts";
 import { countAnswers } from "./mistake-filter.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
 import {
@@ -90,15 +90,17 @@ export default function DosePart(props: DosePartProps) {
 	// A question that is open is not asked another way.
 	const [asksSureness] = useState(props.asksSureness);
 	const [counts] = useState(() => countAnswers(answers));
+	/** The result of "Today" is one of the whole day, also after a pause. */
+	const [before] = useState(() => (dose.isExtra ? [] : resultsOfDay(answers, day)));
 	const [results, setResults] = useState<readonly PracticeResult[]>();
 	if (results) {
-		const props = { list, results, next, back, mistakes, onClose };
+		const props = { list, results, isOfDay: !dose.isExtra, next, back, mistakes, onClose };
 		return <LaterPart load={loadPracticeEnd} props={props} isAtStake />;
 	}
 	const onEnd = (given: readonly PracticeResult[]) => {
 		onAnswered();
 		if (given.length === 0) onClose();
-		else setResults(given);
+		else setResults([...before, ...given]);
 	};
 	const session = { list, dose, day, answers, others, counts, asksSureness, bookmarks: marks.bookmarks };
 	return <PracticeSession {...session} onEnd={onEnd} />;

@@ -7,11 +7,13 @@ import { nameOf } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { type PracticeResult, sortResults } from "./asking.ts";
-import { storeOf } from "./question-store.ts";
+import { storeOf, useLoadedQuestions } from "./question-store.ts";
 
 export type PracticeEndProps = {
 	list: ModuleQuestions;
 	results: readonly PracticeResult[];
+	/** Whether they are those of the whole day's plan, and not of one dose. */
+	isOfDay: boolean;
 	/** What comes next, below the result. */
 	next: string | undefined;
 	/** Names the page to which it leads back. */
@@ -22,7 +24,9 @@ export type PracticeEndProps = {
 };
 
 export default function PracticeEnd(props: PracticeEndProps) {
-	const { results, next, back, mistakes, onClose } = props;
+	const { list, results, isOfDay, next, back, mistakes, onClose } = props;
+	// Those that were asked before a reload.
+	useLoadedQuestions(storeOf(list), results);
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The button that was pressed is gone.
 	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -33,7 +37,7 @@ export default function PracticeEnd(props: PracticeEndProps) {
 		<div className="mt-5 space-y-8">
 			<section className="box max-w-reading p-5 sm:p-8" aria-labelledby="dose-end">
 				<h2 id="dose-end" ref={heading} tabIndex={-1} className="text-head">
-					{m.practice_result({ count: right, total: results.length })}
+					{(isOfDay ? m.practice_result_today : m.practice_result)({ count: right, total: results.length })}
 				</h2>
 				{next !== undefined && <p className="mt-2">{next}</p>}
 				<button type="button" className="button button-main mt-6 w-full" onClick={onClose}>
