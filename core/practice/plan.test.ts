@@ -127,6 +127,9 @@ describe("the plan of a day", () => {
 				const plan = planDay(inputOf(log, questions, settings));
 				const rest = planned.filter((question) => !done.includes(question) && !chosen.includes(question));
 				expect(namesOf([...plan.due, ...plan.fresh])).toEqual(namesOf(rest));
+				// An answer of the plan came before the one beside it.
+				const elsewhere = planned.filter((question) => chosen.includes(question) && !done.includes(question));
+				expect(plan.elsewhereCount).toBe(elsewhere.length);
 			}),
 		);
 	});

@@ -35,6 +35,8 @@ export type Plan<Question extends QuestionName> = {
 	extraCount: number;
 	/** Questions of the plan that were answered today, and others that a plan of today has asked. */
 	doneCount: number;
+	/** Questions of the plan that were answered today beside it, in Recite or a dose of the mistakes. */
+	elsewhereCount: number;
 	/** Whether a plan of today has asked anything; what was answered beside it does not begin the day. */
 	isBegun: boolean;
 	/** Whether it is short after a long break. */
@@ -76,9 +78,10 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 	// One that was missed today, and is to be read first since then, keeps its place in the plan.
 	const askable = items.filter((item) => !isSeen(item) || !toRead.has(item.name) || done.has(item.name));
 	const { phase, isGentle, chosen } = chooseQuestions(askable, day);
-	const asked = answeredToday.filter(({ isFirstOfDay, isOfPlan }) => isFirstOfDay && isOfPlan).length;
+	const asked = answeredToday.filter(({ isFirstOfDay, isOfPlan }) => isFirstOfDay && isOfPlan);
+	const askedNames = new Set(asked.map(({ name }) => name));
 	const undone = chosen.filter(({ name }) => !done.has(name));
-	const left = undone.slice(0, Math.max(0, perDay - asked));
+	const left = undone.slice(0, Math.max(0, perDay - asked.length));
 	const leftSeen = left.filter((item) => isSeen(item));
 	const fresh = left.filter((item) => !isSeen(item)).map(({ question }) => question);
 	return {
@@ -87,8 +90,9 @@ export function planDay<Question extends QuestionName>(input: PlanInput<Question
 		due: leftSeen.map(({ question }) => question),
 		fresh,
 		extraCount: leftSeen.filter(({ memory }) => recallOn(memory, today) > DUE_RECALL).length,
-		doneCount: Math.max(chosen.length - undone.length, Math.min(asked, perDay)),
-		isBegun: asked > 0,
+		doneCount: Math.max(chosen.length - undone.length, Math.min(asked.length, perDay)),
+		elsewhereCount: chosen.filter(({ name }) => done.has(name) && !askedNames.has(name)).length,
+		isBegun: asked.length > 0,
 		isGentle,
 		coverage: coverageOf(items, done, { perDay, daysLeft, freshCount: fresh.length }),
 	};

@@ -172,7 +172,7 @@ type DayPlanProps = {
 function DayPlan({ planned, found, waitingCount, onBegin }: DayPlanProps) {
 	const { plan, perDay } = planned;
 	const known = useLikelyKnown(planned, found);
-	const { due, fresh, extraCount, doneCount, isBegun, isGentle, coverage } = plan;
+	const { due, fresh, extraCount, doneCount, elsewhereCount, isBegun, isGentle, coverage } = plan;
 	const planCount = due.length + fresh.length;
 	const count = planCount - waitingCount;
 	const { seen, total, daysLeft } = coverage;
@@ -196,6 +196,7 @@ function DayPlan({ planned, found, waitingCount, onBegin }: DayPlanProps) {
 					<p className="mt-1 text-quiet">{m.today_only_extra({ count })}</p>
 				)}
 				{isGentle && count > 0 && <p className="mt-1 text-quiet">{m.today_gentle()}</p>}
+				{elsewhereCount > 0 && <p className="mt-1 text-quiet">{m.today_elsewhere({ count: elsewhereCount })}</p>}
 				{planCount === 0 && <p className="mt-1 text-quiet">{m.today_done_hint()}</p>}
 				{count > 0 && (
 					<button type="button" className="button button-main mt-5 w-full" onClick={onBegin}>
