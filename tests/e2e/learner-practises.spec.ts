@@ -245,6 +245,25 @@ test("the result counts the whole day, also after a stop and a reload", async ({
 	await expect(page.locator("main summary", { hasText: "Question 2?" })).toBeVisible();
 });
 
+test("what was answered beside the plan is done, and said", async ({ page, product }) => {
+	const id = await addModule(product, 3);
+	await openOn(page, 0, `/mistakes/${id}`);
+	await page.getByText(m.mistakes_new(), { exact: true }).click();
+	await page.getByRole("button", { name: m.dose_all({ count: 3 }) }).click();
+	await answer(page, true);
+	await page.getByRole("button", { name: m.practice_stop() }).click();
+	await expect(page.getByRole("heading", { name: m.practice_result({ count: 1, total: 1 }) })).toBeVisible();
+	await openOn(page, 0, `/today/${id}`);
+	await expect(planOf(page, 2)).toBeVisible();
+	await expect(page.getByText(m.today_elsewhere({ count: 1 }))).toBeVisible();
+	await begin(page);
+	await answerDose(page, () => true);
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 2, total: 2 }) })).toBeVisible();
+	await openOn(page, 1, `/today/${id}`);
+	await expect(page.getByRole("heading", { name: m.today_nothing() })).toBeVisible();
+	await expect(page.getByText(m.today_elsewhere({ count: 1 }))).toBeHidden();
+});
+
 test("a date by keys is stored when it is whole, and a past or mistyped one is refused in words", async ({
 	page,
 	product,
