@@ -1,6 +1,7 @@
 // The administrators' side of papers: drafts, what publishing freezes, results, dropped questions, names.
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { Settlement } from "#core/papers/marking.ts";
 import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
@@ -263,6 +264,26 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 			[null, 2],
 			[null, 3],
 		]);
+	});
+
+	test("count 'not attempted' apart from what was left out where the exam has that option", async () => {
+		const { scheme } = makeDraft("");
+		const { paperId } = await createPaper(hub, { asksName: true, scheme: { ...scheme, notAttempted: "0" } });
+		const candidate = new TestCandidate(hub, paperId);
+		const { questions } = await candidate.begin({ name: "7" });
+		const [chosen = "", left] = questions.map(({ id }) => id);
+		await candidate.send([...answer(chosen, NOT_ATTEMPTED, 1_000), { kind: "handed-in", at: 2_000 }]);
+		const { version } = await hub.results.get(paperId);
+		const figuresOf = (id: string | undefined) => version?.questions.find((one) => one.id === id);
+		expect(figuresOf(chosen)).toMatchObject({ right: 0, wrong: 0, leftOut: 0, notAttempted: 1 });
+		expect(figuresOf(left)).toMatchObject({ leftOut: 1, notAttempted: 0 });
+		const table = { paperId, versionId: version?.id, table: "questions" as const, isCsv: true };
+		const [heading] = new TextDecoder().decode((await writeTable(hub.results, table)).content).split("\r\n");
+		expect(heading).toContain(`${m.admin_mock_left_out()},${m.mock_not_attempted()},`);
+		const [row] = await readRankCsv(paperId, version?.id ?? "");
+		expect(row?.[m.admin_mock_left_out_or_not()]).toBe("3");
+		const { paperId: other } = await createPaper(hub);
+		expect((await hub.results.get(other)).version?.questions[0]?.notAttempted).toBeNull();
 	});
 
 	test.each<[string, (id: string, wrong: string) => Settlement, string[], object]>([

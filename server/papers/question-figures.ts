@@ -2,7 +2,7 @@
 // some at a time; no attempt is named. Called by results.ts.
 
 import type { Key } from "#core/marks/answer-key.ts";
-import { judgeAnswer } from "#core/marks/judge-answer.ts";
+import { judgeAnswer, NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import { findRule } from "#core/marks/rule-values.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import { markedTypeOf } from "#core/papers/draw.ts";
@@ -32,6 +32,8 @@ export type QuestionFigures = {
 	part: number;
 	wrong: number;
 	leftOut: number;
+	/** With the option "not attempted"; null where the exam has none. */
+	notAttempted: number | null;
 	/** Mean time on screen of those who saw it, in milliseconds. */
 	meanMs: number;
 	/** What was answered: options in the order of the question, or the numbers typed most often. */
@@ -42,7 +44,7 @@ type Sums = {
 	right: number;
 	part: number;
 	wrong: number;
-	leftOut: number;
+	notAttempted: number;
 	seen: number;
 	timeMs: number;
 	given: Map<string, number>;
@@ -90,7 +92,7 @@ export async function findQuestionFigures(db: Db, version: LoadedVersion): Promi
 }
 
 function emptySums(): Sums {
-	return { right: 0, part: 0, wrong: 0, leftOut: 0, seen: 0, timeMs: 0, given: new Map() };
+	return { right: 0, part: 0, wrong: 0, notAttempted: 0, seen: 0, timeMs: 0, given: new Map() };
 }
 
 /** The settled keys of a question, or its own. */
@@ -111,15 +113,15 @@ function addAnswer(sums: Sums, { keys, hasParts: isPart }: Known, given: string 
 	if (kinds.includes("right")) sums.right++;
 	else if (kinds.includes("part") && isPart) sums.part++;
 	else if (kinds.includes("wrong") || kinds.includes("part")) sums.wrong++;
-	else sums.leftOut++;
+	else if (kinds.includes("not-attempted")) sums.notAttempted++;
 	sums.seen++;
 	sums.timeMs += timeMs;
-	if (given !== null) sums.given.set(given, (sums.given.get(given) ?? 0) + 1);
+	if (given !== null && given !== NOT_ATTEMPTED) sums.given.set(given, (sums.given.get(given) ?? 0) + 1);
 }
 
 function figuresOf(one: VersionQuestion, sums: Sums, ended: number, version: LoadedVersion): QuestionFigures {
 	const { question, section } = one;
-	const { right, part, wrong, seen, timeMs } = sums;
+	const { right, part, wrong, notAttempted, seen, timeMs } = sums;
 	const keys = keysOf(version, question);
 	const html = version.html.get(question.id);
 	return {
@@ -132,7 +134,8 @@ function figuresOf(one: VersionQuestion, sums: Sums, ended: number, version: Loa
 		right,
 		part,
 		wrong,
-		leftOut: ended - right - part - wrong,
+		leftOut: ended - right - part - wrong - notAttempted,
+		notAttempted: version.content.scheme.notAttempted === null ? null : notAttempted,
 		meanMs: seen === 0 ? 0 : Math.round(timeMs / seen),
 		drawn: question.type === "number" ? numbersOf(sums, keys) : optionsOf(question, sums, keys, new Map(html?.options)),
 	};

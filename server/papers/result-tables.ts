@@ -26,7 +26,7 @@ export async function writeTable(
 	const cells = !version
 		? []
 		: table === "questions"
-			? questionCells(version.questions, version.sections)
+			? questionCells(version)
 			: version.asksName
 				? await rankCells(results, version)
 				: [];
@@ -40,7 +40,7 @@ export async function writeTable(
 
 async function rankCells(
 	results: Results,
-	{ id, sections }: { id: string; sections: readonly string[] },
+	{ id, sections, hasNotAttempted }: { id: string; sections: readonly string[]; hasNotAttempted: boolean },
 ): Promise<Cell[][]> {
 	const rows = await results.listAllRanks(id);
 	// Columns of numbers are rounded: where that loses something, the exact marks come after them.
@@ -49,7 +49,8 @@ async function rankCells(
 	return [
 		[
 			...[m.admin_mock_rank(), m.admin_mock_name(), m.admin_mock_marks(), m.admin_mock_of()],
-			...[m.admin_mock_right(), m.admin_mock_wrong(), m.admin_mock_part(), m.admin_mock_left_out()],
+			...[m.admin_mock_right(), m.admin_mock_wrong(), m.admin_mock_part()],
+			hasNotAttempted ? m.admin_mock_left_out_or_not() : m.admin_mock_left_out(),
 			...[m.admin_mock_dropped_count(), m.admin_mock_minutes(), ...sections, m.admin_mock_note()],
 			...(hasExact ? words.map((name) => m.admin_mock_exact({ name })) : []),
 		],
@@ -73,7 +74,13 @@ function rankRow({ rank, name, figures, isLate, sameName }: RankRow): Cell[] {
 	];
 }
 
-function questionCells(questions: readonly QuestionFigures[], sections: readonly string[]): Cell[][] {
+type TabledQuestions = {
+	questions: readonly QuestionFigures[];
+	sections: readonly string[];
+	hasNotAttempted: boolean;
+};
+
+function questionCells({ questions, sections, hasNotAttempted }: TabledQuestions): Cell[][] {
 	const most = questions.reduce((high, { drawn }) => Math.max(high, drawn.length), 0);
 	const answers = Array.from({ length: most }, (_, index) => [
 		m.admin_mock_answer({ number: index + 1 }),
@@ -82,11 +89,15 @@ function questionCells(questions: readonly QuestionFigures[], sections: readonly
 	return [
 		[
 			...[m.admin_mock_number(), m.admin_mock_section(), m.admin_mock_question(), m.admin_mock_right()],
-			...[m.admin_mock_wrong(), m.admin_mock_part(), m.admin_mock_left_out(), m.admin_mock_seconds()],
+			...[m.admin_mock_wrong(), m.admin_mock_part(), m.admin_mock_left_out()],
+			...(hasNotAttempted ? [m.mock_not_attempted()] : []),
+			m.admin_mock_seconds(),
 			...answers.flat(),
 		],
-		...questions.map(({ id, section, text, right, wrong, part, leftOut, meanMs, drawn }) => [
-			...[Number(id), sections[section] ?? "", text, right, wrong, part, leftOut, Math.round(meanMs / 1_000)],
+		...questions.map(({ id, section, text, right, wrong, part, leftOut, notAttempted, meanMs, drawn }) => [
+			...[Number(id), sections[section] ?? "", text, right, wrong, part, leftOut],
+			...(notAttempted === null ? [] : [notAttempted]),
+			Math.round(meanMs / 1_000),
 			...drawn.flatMap((one): Cell[] => [one.isRight ? `✓ ${one.text}` : one.text, one.count]),
 		]),
 	];

@@ -36,6 +36,8 @@ export type PaperResults = {
 		sections: string[];
 		/** Some question gives marks for a part of the right options. */
 		hasParts: boolean;
+		/** Questions have the option "not attempted", with which figures of results count as left out. */
+		hasNotAttempted: boolean;
 		/** Some question was dropped: its marks do not depend on what is right. */
 		hasDropped: boolean;
 		settlements: LoadedVersion["settlements"];
@@ -148,6 +150,7 @@ export function createResults({ db, versions }: { db: Db; versions: Versions }) 
 					isMarking: Number(marking ?? 0) === 1,
 					sections: version.content.sections.map(({ name }) => name),
 					hasParts: version.content.questions.some((one) => hasParts(version, one)),
+					hasNotAttempted: version.content.scheme.notAttempted !== null,
 					hasDropped: version.settlements.some(({ way }) => way !== "keys"),
 					settlements: version.settlements,
 					questions: await findQuestionFigures(db, version),

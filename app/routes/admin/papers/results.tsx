@@ -165,7 +165,8 @@ type RanksProps = {
 };
 
 function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: RanksProps) {
-	const { hasParts, hasDropped } = version;
+	const { hasParts, hasNotAttempted, hasDropped } = version;
+	const leftOut = hasNotAttempted ? m.admin_mock_left_out_or_not() : m.admin_mock_left_out();
 	return (
 		<section className="mt-6">
 			<h2 className="text-lead">{m.admin_mock_rank_list()}</h2>
@@ -196,7 +197,7 @@ function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: R
 						<th scope="col">{m.admin_mock_right()}</th>
 						{hasParts && <th scope="col">{m.admin_mock_part()}</th>}
 						<th scope="col">{m.admin_mock_wrong()}</th>
-						<th scope="col">{m.admin_mock_left_out()}</th>
+						<th scope="col">{leftOut}</th>
 						{hasDropped && <th scope="col">{m.admin_mock_dropped_count()}</th>}
 					</tr>
 				</thead>
@@ -215,7 +216,7 @@ function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: R
 							<td data-label={m.admin_mock_right()}>{all.right}</td>
 							{hasParts && <td data-label={m.admin_mock_part()}>{all.part}</td>}
 							<td data-label={m.admin_mock_wrong()}>{all.wrong}</td>
-							<td data-label={m.admin_mock_left_out()}>{all.leftOut}</td>
+							<td data-label={leftOut}>{all.leftOut}</td>
 							{hasDropped && <td data-label={m.admin_mock_dropped_count()}>{all.settled}</td>}
 						</tr>
 					))}
@@ -228,12 +229,21 @@ function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: R
 
 /** What candidates did with a question; the counts make all results. */
 function figuresText(
-	{ right, part, wrong, leftOut, meanMs }: NonNullable<Loaded["version"]>["questions"][number],
+	{ right, part, wrong, leftOut, notAttempted, meanMs }: NonNullable<Loaded["version"]>["questions"][number],
 	answered: number,
 ): string {
-	const words = { share: Math.round((right * 100) / answered), seconds: Math.round(meanMs / 1_000), right, wrong };
-	const counts = { ...words, left: leftOut };
-	return part === 0 ? m.admin_mock_question_figures(counts) : m.admin_mock_question_figures_part({ ...counts, part });
+	const counts = [
+		m.admin_mock_count_right({ count: right }),
+		...(part > 0 ? [m.admin_mock_count_part({ count: part })] : []),
+		m.admin_mock_count_wrong({ count: wrong }),
+		m.admin_mock_count_left({ count: leftOut }),
+		...(notAttempted === null ? [] : [m.admin_mock_count_not_attempted({ count: notAttempted })]),
+	];
+	return m.admin_mock_question_figures({
+		share: Math.round((right * 100) / answered),
+		counts: counts.join(", "),
+		seconds: Math.round(meanMs / 1_000),
+	});
 }
 
 function QuestionTable({ paperId, version }: { paperId: string; version: NonNullable<Loaded["version"]> }) {
@@ -248,7 +258,7 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 			<Downloads paperId={paperId} versionId={version.id} table="questions" />
 			<ol className="mock-questions">
 				{questions.map((one) => {
-					const answered = one.right + one.wrong + one.part + one.leftOut;
+					const answered = one.right + one.wrong + one.part + one.leftOut + (one.notAttempted ?? 0);
 					const settled = settledOf(one.id);
 					return (
 						<li key={one.id} value={Number(one.id)} className="box">
