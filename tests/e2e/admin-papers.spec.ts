@@ -14,7 +14,7 @@ const WIDTHS = [360, 1280];
 
 test("a paper of four chosen questions is made, published and has no results yet", async ({ page, product }) => {
 	const questions = makeStoryQuestions(30);
-	const module = await product.addModule({ subtopics: [{ questions }] });
+	const module = await product.addModule({ title: "Papers of the term", subtopics: [{ questions }] });
 	const checkLooks = async () => {
 		for (const width of WIDTHS) {
 			await page.setViewportSize({ width, height: 800 });
@@ -22,7 +22,16 @@ test("a paper of four chosen questions is made, published and has no results yet
 			await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 		}
 	};
-	await openPanel(page, `/admin/papers/new?moduleId=${module.id}`);
+	await openPanel(page, "/admin/papers");
+	await expect(page.locator(".panel-link[aria-current=page]").first()).toHaveText(m.admin_mocks());
+	await page.getByRole("link", { name: m.admin_mock_create() }).click();
+	await page.getByRole("button", { name: m.admin_continue() }).click();
+	await expect(page.getByText(m.admin_please_select_module())).toBeVisible();
+	await page.getByRole("combobox", { name: m.admin_module() }).fill(module.title);
+	await page.getByRole("option", { name: module.title }).click();
+	await checkLooks();
+	await page.getByRole("button", { name: m.admin_continue() }).click();
+	await expect(page).toHaveURL(`/admin/papers/new?moduleId=${module.id}`);
 	await page.getByLabel(m.admin_title()).fill("First mock");
 	await page.getByLabel(m.admin_mock_scheme_name()).fill("NEET");
 	await page.getByLabel(m.admin_mock_as_of()).fill("2026-11-25");

@@ -91,6 +91,7 @@ function Pages() {
 				<PageLink to="/admin/modules" icon="read" text={m.admin_modules()} />
 				<PageLink to="/admin/subtopics" icon="list" text={m.admin_subtopics()} />
 				<PageLink to="/admin/mcq" icon="recite" text={m.admin_mcq_management()} />
+				<PageLink to="/admin/papers" icon="file" text={m.admin_mocks()} />
 			</ul>
 		</nav>
 	);

@@ -76,8 +76,8 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 			{...(module && {
 				about: module.title,
 				back: { to: `/admin/modules/edit/${module.id}`, text: m.admin_module() },
-				create: { to: `/admin/papers/new?moduleId=${module.id}`, label: m.admin_mock_create() },
 			})}
+			create={{ to: `/admin/papers/new${module ? `?moduleId=${module.id}` : ""}`, label: m.admin_mock_create() }}
 			searchLabel={m.admin_mocks_search()}
 			count={m.admin_mocks_count({ count: list.total })}
 			empty={{ title: m.admin_mocks_none(), hint: m.admin_mocks_none_hint() }}

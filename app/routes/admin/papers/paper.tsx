@@ -1,12 +1,16 @@
-// A paper's form: a new one of a module (?moduleId), or a stored one, with publishing, its links and its pages.
+// A paper's form: a new one of a module (?moduleId; without one it is chosen first), or a stored one, with publishing, its links and its pages.
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
+import { Button } from "#app/admin/panel/button.tsx";
+import { type Choice, ChoiceBox } from "#app/admin/panel/forms/choice-box.tsx";
 import { callServerAction } from "#app/admin/panel/forms/send.ts";
-import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { NeedsScript, PageHead } from "#app/admin/panel/page-head.tsx";
 import { BLANK_PAPER, readPaperForm, typedPaper, typedPaperSchema } from "#app/admin/papers/paper-fields.ts";
 import { PaperForm } from "#app/admin/papers/paper-form.tsx";
 import { PersonTimes } from "#app/admin/papers/person-times.tsx";
 import { PublishBox } from "#app/admin/papers/publish-box.tsx";
+import { useChoices } from "#app/admin/questions/files/use-choices.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
@@ -25,7 +29,9 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 	return answerHubErrors(async () => {
 		const { papers, personTimes, modules } = context.get(hubContext);
 		if (paperId === undefined) {
-			const module = await modules.get(url.searchParams.get("moduleId") ?? "");
+			const moduleId = url.searchParams.get("moduleId");
+			if (moduleId === null) return null;
+			const module = await modules.get(moduleId);
 			const about = { id: null, module: { id: module.id, title: module.title }, paper: null };
 			return { ...about, stored: { typed: BLANK_PAPER, version: null }, sources: await papers.findSources(module.id) };
 		}
@@ -87,7 +93,49 @@ function withoutVersion<Typed extends { version: number }>({ version: _, ...type
 export const clientAction = callServerAction;
 
 export default function PaperPage({ loaderData }: Route.ComponentProps) {
-	const { id, module, paper, stored, sources } = loaderData;
+	return loaderData === null ? <ModuleChoice /> : <Paper {...loaderData} />;
+}
+
+/** A paper has the questions of one module. */
+function ModuleChoice() {
+	const { searchModules } = useChoices();
+	const navigate = useNavigate();
+	const [module, setModule] = useState<Choice | null>(null);
+	const [isMissing, setMissing] = useState(false);
+	return (
+		<>
+			<PageHead title={m.admin_mock_new()} back={{ to: "/admin/papers", text: m.admin_mocks() }} />
+			<NeedsScript />
+			<form
+				data-needs-script
+				className="max-w-xl"
+				noValidate
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (module) void navigate(`/admin/papers/new?moduleId=${module.id}`);
+					else setMissing(true);
+				}}
+			>
+				<ChoiceBox
+					name="moduleId"
+					label={m.admin_module()}
+					isRequired
+					value={module}
+					onChoose={setModule}
+					search={searchModules}
+					help={m.admin_mock_module_help()}
+					error={isMissing && !module ? m.admin_please_select_module() : undefined}
+					none={m.admin_no_modules_to_choose()}
+				/>
+				<Button kind="main" type="submit" className="mt-4" text={m.admin_continue()} />
+			</form>
+		</>
+	);
+}
+
+type Loaded = NonNullable<Route.ComponentProps["loaderData"]>;
+
+function Paper({ id, module, paper, stored, sources }: Loaded) {
 	const navigate = useNavigate();
 	const list = `/admin/papers?moduleId=${module.id}`;
 	return (
