@@ -129,6 +129,14 @@ test("a paper of four chosen questions is made, published and has no results yet
 	await page.goBack();
 	await page.getByRole("link", { name: m.admin_mock_print() }).click();
 	await expect(page.locator(".paper-questions > li")).toContainText(textsOf([9, 0, 2, 29]));
+	const head = page.locator(".booklet-head");
+	await expect(head.getByRole("heading", { level: 2 })).toHaveText("First mock");
+	await expect(head.getByText(m.admin_mock_print_head({ booklet: "A", minutes: 10, count: 4 }))).toBeVisible();
+	await expect(head.getByText(m.mock_most({ marks: "16" }))).toBeVisible();
+	await expect(head.getByText(m.admin_mock_print_roll())).toBeVisible();
+	const rule = m.mock_marks({ right: "+4", wrong: "−1", blank: "0" });
+	await expect(head.getByRole("listitem")).toHaveText(m.mock_type_marks({ type: m.mock_type_single(), marks: rule }));
+	await checkLooks();
 	await page.getByLabel(m.admin_mock_print_what()).selectOption(m.admin_mock_print_part({ part: "sheet" }));
 	await page.getByLabel(m.admin_mock_sheet_rows()).selectOption("150");
 	const sheet = page.getByRole("img", { name: m.admin_mock_sheet({ first: 1, last: 150 }) });

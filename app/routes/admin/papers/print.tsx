@@ -2,16 +2,21 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { NeedsScript, PageHead } from "#app/admin/panel/page-head.tsx";
+import { BookletHead, type BookletSection } from "#app/admin/papers/booklet-head.tsx";
 import { OmrSheet, ROLL_DIGITS, SHEET_ROWS, type SheetShape, shapeFor } from "#app/admin/papers/omr-sheet.tsx";
 import { PrintedQuestion as QuestionItem } from "#app/admin/questions/files/printed-question.tsx";
 import { usePaperFit } from "#app/admin/questions/files/use-paper-fit.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
+import { marksLine, typeText } from "#app/learn/paper/marks-text.ts";
 import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
+import { showMarks } from "#core/marks/fraction.ts";
 import { BOOKLETS, type Booklet, bookletOf, type PrintedQuestion } from "#core/papers/booklet.ts";
+import { paperMarks, sectionTypes } from "#core/papers/paper-marks.ts";
 import { paperQuestionOf } from "#core/questions/export/paper.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
+import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/print.ts";
 
@@ -19,11 +24,11 @@ export const meta = panelMeta(() => m.admin_mock_print());
 
 export function loader({ context, params: { paperId } }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { title, moduleTitle, minutes, sections, questions, drawSeed, html, settlements } = await context
-			.get(hubContext)
-			.papers.getPrinted(paperId);
-		const names = sections.map(({ name }) => name);
-		return { title, moduleTitle, minutes, sections: names, questions, drawSeed, html, settlements };
+		const printed = await context.get(hubContext).papers.getPrinted(paperId);
+		const { title, moduleTitle, minutes, sectionOrder, scheme, sections, questions, drawSeed, html, settlements } =
+			printed;
+		const about = { title, moduleTitle, minutes, sectionOrder, scheme, reach: paperMarks(printed, questions) };
+		return { ...about, sections, questions, drawSeed, html, settlements };
 	});
 }
 
@@ -32,11 +37,12 @@ type Part = (typeof PARTS)[number];
 const BUBBLES = [4, 5] as const;
 
 export default function PrintPage({ loaderData, params }: Route.ComponentProps) {
-	const { title, moduleTitle, minutes, sections, questions, drawSeed, html, settlements } = loaderData;
+	const { title, moduleTitle, minutes, scheme, reach, sections, questions, drawSeed, html, settlements } = loaderData;
 	const [booklet, setBooklet] = useState<Booklet>("A");
 	const [part, setPart] = useState<Part>("booklet");
 	const most = questions.reduce((high, { question }) => Math.max(high, question.options.length), 0);
-	const [shape, setShape] = useState<SheetShape>(() => shapeFor(questions.length, most));
+	const isNotAttempted = scheme.notAttempted !== null;
+	const [shape, setShape] = useState<SheetShape>(() => shapeFor(questions.length, isNotAttempted ? most + 1 : most));
 	const paper = useRef<HTMLElement>(null);
 	usePaperFit(paper, part === "booklet");
 	const printed = bookletOf({ questions, drawSeed }, booklet, settlements);
@@ -80,19 +86,57 @@ export default function PrintPage({ loaderData, params }: Route.ComponentProps) 
 			</div>
 			{part === "sheet" && <SheetLacks printed={printed} shape={shape} />}
 			<article ref={paper} className="paper print-sheet">
-				{part !== "sheet" && (
+				{part === "booklet" && (
+					<BookletHead
+						title={title}
+						moduleTitle={moduleTitle}
+						booklet={booklet}
+						minutes={minutes}
+						count={questions.length}
+						reach={reach}
+						sections={describeSections(loaderData)}
+						rules={describeRules(loaderData, most)}
+					/>
+				)}
+				{part === "key" && (
 					<header>
 						<h2 dir="auto">{title}</h2>
 						<p dir="auto">{moduleTitle}</p>
 						<p>{m.admin_mock_print_head({ booklet, minutes, count: questions.length })}</p>
 					</header>
 				)}
-				{part === "booklet" && <BookletQuestions printed={printed} sections={sections} html={html} />}
+				{part === "booklet" && (
+					<BookletQuestions printed={printed} sections={sections.map(({ name }) => name)} html={html} />
+				)}
 				{part === "key" && <BookletKey printed={printed} />}
 				{part === "sheet" && <OmrSheet count={questions.length} shape={shape} booklet={booklet} title={title} />}
 			</article>
 		</>
 	);
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+function describeSections({ scheme, sections, sectionOrder, questions }: Loaded): BookletSection[] {
+	return sections.map((section, index) => {
+		const own = questions.filter((one) => one.section === index);
+		const first = questions.filter((one) => one.section < index).length + 1;
+		const marks = sectionTypes(scheme, section, own).map((type) =>
+			m.mock_type_marks({ type: typeText(type), marks: marksLine(scheme, section, type) }),
+		);
+		const minutes = sectionOrder === "free" ? null : section.minutes;
+		return { name: section.name, first, last: first + own.length - 1, minutes, marks };
+	});
+}
+
+/** @param most options of a question: the bubble after them can stand for "not attempted" */
+function describeRules({ scheme: { notAttempted }, reach: { mostBlank }, questions }: Loaded, most: number): string[] {
+	return [
+		...(notAttempted !== null && most < Math.max(...BUBBLES)
+			? [m.admin_mock_print_not_attempted({ letter: letterOf(most), marks: showMarks(notAttempted) })]
+			: []),
+		...(mostBlank === null ? [] : [m.mock_rule_blanks({ count: mostBlank, total: questions.length })]),
+	];
 }
 
 type ChoiceProps<Value extends string | number> = {
