@@ -15,6 +15,7 @@ test("creates a module with its buttons and a chosen link code, and returns to t
 	await expect(page.getByLabel(m.admin_button_text_n({ number: 2 }))).toHaveValue("Contact Us");
 	// Without a website of the provider's own, both lead to this site's home page.
 	for (const number of [1, 2]) await expect(page.getByLabel(`Link of button ${number}`)).toHaveValue("/");
+	await expect(page.getByText(m.admin_button_own_home())).toHaveCount(2);
 	await save(page);
 	await expect(page.getByLabel(m.admin_title())).toBeFocused();
 	await expectNoAxeViolations(page);

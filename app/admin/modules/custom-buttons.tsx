@@ -7,6 +7,7 @@ import { MoveButtons } from "#app/admin/panel/forms/move-buttons.tsx";
 import { useDragRow } from "#app/admin/panel/lists/use-drag-order.ts";
 import { useRowList } from "#app/admin/panel/lists/use-row-list.ts";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
+import { isOwnHome, useSite } from "#app/ui/site.ts";
 import type { CustomButton } from "#core/modules/catalog.ts";
 import { BUTTON_LIMIT } from "#core/modules/form.ts";
 import type { Problem } from "#core/problem.ts";
@@ -78,6 +79,7 @@ type CustomButtonRowProps = {
 function CustomButtonRow(props: CustomButtonRowProps) {
 	const { button, place, total, textError, urlError, onChange, onMove, onRemove } = props;
 	const number = place + 1;
+	const { baseUrl } = useSite();
 	const drag = useDragRow<HTMLLIElement, HTMLSpanElement>({ list: "buttons", place, move: onMove });
 	return (
 		<li
@@ -97,6 +99,7 @@ function CustomButtonRow(props: CustomButtonRowProps) {
 				name={`customButtons.${place}.url`}
 				label={m.admin_button_link_n({ number })}
 				type="url"
+				help={isOwnHome(button.url.trim(), baseUrl) ? m.admin_button_own_home() : undefined}
 				error={urlError}
 				value={button.url}
 				onType={(url) => onChange({ ...button, url })}
