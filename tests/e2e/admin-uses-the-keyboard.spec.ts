@@ -145,6 +145,12 @@ test("a toast can be closed, and a success toast disappears automatically", asyn
 	await expect(message).toHaveCount(0);
 	await page.getByRole("button", { name: m.admin_copy_link() }).click();
 	await expect(message).toBeVisible();
+	// It has the role of a dialog, and does not stop the key of the search.
+	await page.keyboard.press("/");
+	const search = page.getByRole("dialog", { name: m.admin_search_everything() });
+	await expect(search).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(search).toHaveCount(0);
 	await page.mouse.move(5, 5);
 	await expect(message).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 // Opens the search box: by its buttons in the frame, by "/" and by Ctrl+K (on a Mac also Command+K). Its code loads then. Without script
 // the buttons lead to the page of the search.
-import { type ComponentProps, lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import * as m from "#messages";
@@ -8,11 +8,25 @@ import * as m from "#messages";
 const loadBox = () => import("./search-box.tsx");
 const LoadedBox = lazy(loadBox);
 
-/** The box, when its code has arrived. */
+/** The box, when its code has arrived. What is typed before its field has the focus is in the field, too. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
+	const [words, setWords] = useState("");
+	const isFocused = useRef(false);
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			if (isFocused.current || event.defaultPrevented || !isTyping(event)) return;
+			event.preventDefault();
+			setWords((typed) => typed + event.key);
+		};
+		addEventListener("keydown", onKey);
+		return () => removeEventListener("keydown", onKey);
+	}, []);
+	const onFocus = () => {
+		isFocused.current = true;
+	};
 	return (
 		<Suspense fallback={null}>
-			<LoadedBox onClose={onClose} />
+			<LoadedBox words={words} onType={setWords} onFocus={onFocus} onClose={onClose} />
 		</Suspense>
 	);
 }
@@ -21,8 +35,8 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
 export function useSearchBox() {
 	const [isOpen, setIsOpen] = useState(false);
 	useEffect(() => {
-		// Keys that follow "/" at once reach the box.
-		void loadBox();
+		// The box opens at once; without it, when its code has arrived.
+		loadBox().catch(() => undefined);
 		const onKey = (event: KeyboardEvent) => {
 			if (event.defaultPrevented || !isSearchKey(event) || isDialogOpen()) return;
 			event.preventDefault();
@@ -32,6 +46,11 @@ export function useSearchBox() {
 		return () => removeEventListener("keydown", onKey);
 	}, []);
 	return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) };
+}
+
+/** Whether a key writes a character. */
+function isTyping({ key, altKey, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
+	return [...key].length === 1 && !altKey && !ctrlKey && !metaKey && !isComposing;
 }
 
 function isSearchKey(event: KeyboardEvent): boolean {
@@ -46,8 +65,9 @@ function isField(target: EventTarget): boolean {
 	return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
+/** A message has the role of a dialog, too, but stops nobody. */
 function isDialogOpen(): boolean {
-	return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+	return document.querySelector(":is([role=dialog], [role=alertdialog]):not(.toast)") !== null;
 }
 
 export type SearchButtonProps = { isShort?: boolean; onPress: () => void };

@@ -1,7 +1,7 @@
 // The search box over the page: what is typed is searched in the whole site, and Enter opens the highlighted result. Loaded when it is
 // opened (open-search.tsx).
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { Button } from "#app/admin/panel/button.tsx";
@@ -24,11 +24,21 @@ type Entry = { kind: SearchKind; hit: SearchHit } | { kind: SearchKind; total: n
 type EntryGroup = { kind: SearchKind; items: Entry[] };
 type Found = { words: string; groups: SearchGroup[]; is: "nothing" | "asking" | "there" | "failed" };
 
-export default function SearchBox({ onClose }: { onClose: () => void }) {
+export type SearchBoxProps = {
+	/** What is typed. */
+	words: string;
+	onType: (words: string) => void;
+	/** The field has the focus. */
+	onFocus: () => void;
+	onClose: () => void;
+};
+
+export default function SearchBox({ words, onType, onFocus, onClose }: SearchBoxProps) {
 	const navigate = useNavigate();
 	const input = useRef<HTMLInputElement>(null);
-	const [words, setWords] = useState("");
 	const { found, ask } = useSiteSearch();
+	const search = useEffectEvent(ask);
+	useEffect(() => search(words), [words]);
 
 	function open(entry: Entry) {
 		onClose();
@@ -49,9 +59,7 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
 				itemToStringValue={(entry: Entry) => ("hit" in entry ? entry.hit.title : groupName(entry.kind))}
 				value={words}
 				onValueChange={(text, { reason }) => {
-					if (reason === "item-press") return;
-					setWords(text);
-					ask(text);
+					if (reason !== "item-press") onType(text);
 				}}
 			>
 				<div className="relative">
@@ -63,6 +71,7 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
 						aria-label={m.admin_search_everything()}
 						placeholder={m.admin_search_everything_hint()}
 						maxLength={MAX_LENGTH}
+						onFocus={onFocus}
 						autoComplete="off"
 					/>
 				</div>
