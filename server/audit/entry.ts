@@ -66,6 +66,11 @@ export async function recordEntry(tx: Db, { actor, place = [], changes = [], ...
 	await tx.insertInto("auditEntry").values(row).execute();
 }
 
+/** Writes the entry of a saved form, unless it has changed nothing. */
+export async function recordUpdate(tx: Db, entry: AuditEntry & Required<Pick<AuditEntry, "changes">>): Promise<void> {
+	if (entry.changes.length > 0) await recordEntry(tx, entry);
+}
+
 /** An id that is unique and sorted by time, also among entries of one process within a millisecond. */
 export function createEntryId(at: number): string {
 	const [seconds, nanoseconds] = hrtime();

@@ -238,12 +238,7 @@ export async function resolveConflict<Stored extends { id: string; version: numb
 	[stored, submitted]: readonly [object, object],
 	action: AuditAction,
 ): Promise<UpdateResult<Stored>> {
-	if (isSameRow(stored, submitted)) return { ok: true, version: theirs.version };
+	if (JSON.stringify(stored) === JSON.stringify(submitted)) return { ok: true, version: theirs.version };
 	const last = await findLastChange(tx, theirs.id, action);
 	return { ok: false, conflict: { theirs, by: last?.by ?? null, at: last?.at ?? theirs.updatedAt } };
-}
-
-/** Whether a form has what is stored; both rows made by the same function. */
-export function isSameRow(stored: object, submitted: object): boolean {
-	return JSON.stringify(stored) === JSON.stringify(submitted);
 }

@@ -151,6 +151,9 @@ describeOnBothEngines("a link", (createTestHub) => {
 			{ field: "name", before: "Batch A", after: "Batch B" },
 			{ field: "endsAt", before: "", after: "1970-01-01 00:00 UTC" },
 		]);
+		// Without a change there is nothing to list.
+		await hub.moduleLinks.update(link.id, { ...INPUT, name: "Batch B", endsAt: 5 }, link.version + 1, ACTOR);
+		expect((await hub.audit.list()).entries[0]?.id).toBe(entries[0]?.id);
 		expect(await codeOf(hub.moduleLinks.switch("none", true, ACTOR))).toBe("link-not-found");
 		expect(await codeOf(hub.moduleLinks.create("Qnone", INPUT, ACTOR))).toBe("module-not-found");
 		await hub.close();

@@ -14,7 +14,7 @@ import {
 } from "#core/modules/module-links.ts";
 import { HubError } from "#core/problem.ts";
 import type { RandomBelow } from "#core/random.ts";
-import { type Actor, type AuditAction, recordEntry } from "#server/audit/entry.ts";
+import { type Actor, type AuditAction, recordEntry, recordUpdate } from "#server/audit/entry.ts";
 import { type AuditChange, diffFields } from "#server/audit/field-changes.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
 import type { ModuleLinkTable } from "#server/db/link-tables.ts";
@@ -63,7 +63,8 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			const { action, changes = [], result } = await change(tx, link, at);
 			await touchModule(tx, link.moduleId, at);
 			const subject = { subjectType: "link" as const, subjectId: id, title: link.name, place: [link.title] };
-			await recordEntry(tx, { ...subject, at, actor, action, changes });
+			const entry = { ...subject, at, actor, action, changes };
+			await (action === "link-updated" ? recordUpdate(tx, entry) : recordEntry(tx, entry));
 			return result;
 		});
 	}

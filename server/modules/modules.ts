@@ -4,7 +4,7 @@ import type { Module } from "#core/modules/catalog.ts";
 import type { ModuleInput } from "#core/modules/form.ts";
 import type { Publication } from "#core/modules/publication.ts";
 import { HubError } from "#core/problem.ts";
-import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { type Actor, recordEntry, recordUpdate } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import { searchPattern } from "#server/db/engines/search-text.ts";
 import {
@@ -23,7 +23,6 @@ import {
 	type CreateModuleResult,
 	type FirstState,
 	insertModuleWithCode,
-	isSameRow,
 	lockModule,
 	moduleRow,
 	type RowContext,
@@ -176,8 +175,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 				await lockModule(tx, id);
 				const before = await get(id, tx);
 				const row = moduleRow({ ...input, linkCode: before.linkCode });
-				const stored = moduleRow(before);
-				if (before.version !== version) return resolveConflict(tx, before, [stored, row], "module-updated");
+				if (before.version !== version) return resolveConflict(tx, before, [moduleRow(before), row], "module-updated");
 				const at = now();
 				await tx
 					.updateTable("moduleRow")
@@ -187,9 +185,7 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 				await notifyChange(tx, id);
 				const entry = { ...entryOf({ id, title: input.title }), at, actor };
 				const { linkCode: _, ...fields } = input;
-				if (!isSameRow(stored, row)) {
-					await recordEntry(tx, { ...entry, action: "module-updated", changes: diffFields(before, fields) });
-				}
+				await recordUpdate(tx, { ...entry, action: "module-updated", changes: diffFields(before, fields) });
 				return { ok: true, version: version + 1 };
 			});
 		},

@@ -61,6 +61,17 @@ describeOnBothEngines("a subtopic", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("saved without a change gets no entry in the audit list", async () => {
+		const hub = await createTestHub();
+		const module = await createModule(hub);
+		const { id } = await createSubtopic(hub, module.id, { surveyDocLink: LINK });
+		const before = await listAudit(hub);
+		const same = makeSubtopicInput({ surveyDocLink: LINK });
+		expect(await hub.subtopics.update(id, same, 1, ACTOR)).toEqual({ ok: true, version: 2 });
+		expect(await listAudit(hub)).toEqual(before);
+		await hub.close();
+	});
+
 	test("has no conflict in its form when its file was replaced or it was moved in between", async () => {
 		const hub = await createTestHub();
 		const { module, ids } = await createLetters(hub, "ab");

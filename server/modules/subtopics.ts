@@ -3,7 +3,7 @@
 import type { Subtopic } from "#core/modules/catalog.ts";
 import type { SubtopicInput } from "#core/modules/form.ts";
 import type { Problem } from "#core/problem.ts";
-import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { type Actor, recordEntry, recordUpdate } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
 import { countRows } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -66,7 +66,7 @@ export function createSubtopics(
 		},
 
 		/**
-		 * Saves a subtopic's form over the version it was filled from (resolveConflict).
+		 * Saves a subtopic's form over the version it was filled from (resolveConflict). Without a change the audit list gets no entry.
 		 * @throws HubError("subtopic-not-found")
 		 */
 		async update(
@@ -93,7 +93,7 @@ export function createSubtopics(
 					.execute();
 				await replaceTexts(tx, context, { ...input, id, moduleId });
 				const entry = { ...entryOf({ id, title: input.title, moduleTitle }), at, actor };
-				await recordEntry(tx, { ...entry, action: "subtopic-updated", changes: diffFields(before, input) });
+				await recordUpdate(tx, { ...entry, action: "subtopic-updated", changes: diffFields(before, input) });
 				return { ok: true, version: version + 1 };
 			});
 			if (result.ok) context.onSaved?.(id);
