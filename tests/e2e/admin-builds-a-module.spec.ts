@@ -35,6 +35,9 @@ test("creates a module with its buttons and a chosen link code, and returns to t
 	expect(posts).toHaveLength(1);
 	const row = page.getByRole("row", { name: title });
 	await expect(row).toContainText(`B${code}`);
+	const way = page.getByRole("link", { name: m.admin_created_open() });
+	await expect(way).toHaveAttribute("href", /^\/admin\/modules\/edit\/\w+$/);
+	await expectNoAxeViolations(page);
 	// The link can be copied at once.
 	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 	await row.getByRole("button", { name: m.admin_copy_link_of({ title: title }) }).click();
@@ -43,6 +46,9 @@ test("creates a module with its buttons and a chosen link code, and returns to t
 	await expect
 		.poll(() => page.evaluate(() => navigator.clipboard.readText()))
 		.toBe(`${new URL(page.url()).origin}/module/B${code}`);
+	await way.click();
+	await expect(page.getByLabel(m.admin_title())).toHaveValue(title);
+	await expect(way).toHaveCount(0);
 	await page.goto(`/module/B${code}`);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 });

@@ -91,7 +91,10 @@ export function ModuleForm({ moduleId, stored, page }: ModuleFormProps) {
 		page?.onSave();
 		const section = page?.unsaved === undefined ? undefined : saveSection(page);
 		const answer = await form.save();
-		if (answer && isCreating) showToast(m.admin_created({ title: answer.stored.typed.title }));
+		if (answer && isCreating) {
+			const way = { to: `/admin/modules/edit/${answer.id}`, text: m.admin_created_open() };
+			showToast(m.admin_created({ title: answer.stored.typed.title }), "done", undefined, undefined, way);
+		}
 		if (await section) setIsPressed(true);
 	}
 

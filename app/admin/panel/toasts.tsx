@@ -5,12 +5,12 @@ import { Toast } from "@base-ui/react/toast";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import * as m from "#messages";
-import { Button } from "./button.tsx";
+import { Button, ButtonLink } from "./button.tsx";
 import { PanelIcon } from "./panel-icon.tsx";
 
 /** How long a toast stays, in milliseconds; 0: until closed. */
 const DONE_MS = 6_000;
-/** With a button that undoes the change. Pointer and focus on it stop the time. */
+/** With a button that undoes the change, or a link. Pointer and focus on it stop the time. */
 const UNDO_MS = 20_000;
 const FAILED_MS = 0;
 
@@ -18,8 +18,11 @@ const FAILED_MS = 0;
 export type Undo = { action: string; body: Record<string, unknown>; done: string; about?: string };
 type Answer = { ok: boolean; code?: string };
 
+/** The page of what the message is about. */
+type Way = { to: string; text: string };
+
 /** `about`: what it is about; a newer message about the same replaces it. */
-export type ShowToast = (text: string, kind?: "done" | "failed", undo?: Undo, about?: string) => void;
+export type ShowToast = (text: string, kind?: "done" | "failed", undo?: Undo, about?: string, way?: Way) => void;
 
 /** The function that shows a toast, stable while the panel is open, and the manager for `Toasts`. */
 export function useToasts() {
@@ -31,7 +34,7 @@ export function useToasts() {
 	/** The last message about each thing. */
 	const subjects = useRef(new Map<string, string>());
 	const showToast = useCallback<ShowToast>(
-		(text, kind = "done", undo, about = undo?.about) => {
+		(text, kind = "done", undo, about = undo?.about, way) => {
 			// Earlier failures are solved or given up.
 			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
 			else failures.current.push(text);
@@ -44,15 +47,15 @@ export function useToasts() {
 			}
 			if (undo) undos.current.set(text, undo.done);
 			// The text is the id, so a repeated failure is shown once.
-			const timeout = kind === "failed" ? FAILED_MS : undo ? UNDO_MS : DONE_MS;
-			manager.add({ id: text, title: text, type: kind, timeout, data: { undo } });
+			const timeout = kind === "failed" ? FAILED_MS : undo || way ? UNDO_MS : DONE_MS;
+			manager.add({ id: text, title: text, type: kind, timeout, data: { undo, way } });
 		},
 		[manager],
 	);
 	return { manager, showToast };
 }
 
-type ToastData = { undo: Undo | undefined };
+type ToastData = { undo: Undo | undefined; way: Way | undefined };
 type ToastsProps = { manager: ReturnType<typeof useToasts>["manager"]; onUndo: (undo: Undo) => void };
 
 export function Toasts({ manager, onUndo }: ToastsProps) {
@@ -94,7 +97,7 @@ function ToastList({ onUndo }: Pick<ToastsProps, "onUndo">) {
 				name={toast.type === "failed" ? "wrong" : "right"}
 				className={`mt-3 size-5 ${toast.type === "failed" ? "text-bad" : "text-good"}`}
 			/>
-			<div className={`min-w-0 flex-1 py-2.5 ${toast.data?.undo ? "toast-undo" : ""}`}>
+			<div className={`min-w-0 flex-1 py-2.5 ${toast.data?.undo || toast.data?.way ? "toast-undo" : ""}`}>
 				<Toast.Title render={<p />} className="wrap-anywhere" />
 				{toast.data?.undo && (
 					<Button
@@ -106,6 +109,9 @@ function ToastList({ onUndo }: Pick<ToastsProps, "onUndo">) {
 							close(toast.id);
 						}}
 					/>
+				)}
+				{toast.data?.way && (
+					<ButtonLink kind="row" className="-ms-2" {...toast.data.way} onClick={() => close(toast.id)} />
 				)}
 			</div>
 			<Toast.Close className="icon-button -me-2" aria-label={m.admin_close_message()}>
