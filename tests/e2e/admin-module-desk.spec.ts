@@ -288,6 +288,7 @@ test("Undo takes back a name, a link, a file, a publishing, a deletion and a mov
 	await expect(line.nth(1)).toContainText(m.admin_state_draft());
 	await press(m.admin_desk_publish());
 	await expect(line.nth(1)).toContainText(m.admin_state_published());
+	await expect(formStatus(page)).toContainText(m.admin_desk_did_publish_empty({ title: "Comets" }));
 	await undo.click();
 	await expect(line.nth(1)).toContainText(m.admin_state_draft());
 	await undo.click();

@@ -3,6 +3,7 @@ import type { Choice } from "#app/admin/panel/forms/choice-box.tsx";
 import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import type { Problem } from "#core/problem.ts";
+import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
 import type { DeskSubtopic, Seen } from "./desk-subtopic.ts";
@@ -80,7 +81,7 @@ export function useDeskSteps(options: FillOptions) {
 		/** Publishes the module's drafts that have content, or one draft. */
 		publish: (subtopic?: DeskSubtopic) =>
 			steps.take({
-				label: subtopic ? m.admin_desk_did_publish({ title: subtopic.typed.title }) : m.admin_desk_did_publish_all(),
+				label: subtopic ? publishedText(subtopic) : m.admin_desk_did_publish_all(),
 				async run() {
 					const answer = await command({ do: "publish", ...(subtopic && { ids: [subtopic.id] }) });
 					if (!answer.ok) return toResult(answer);
@@ -111,6 +112,11 @@ export function useDeskSteps(options: FillOptions) {
 				run: () => moveTo(subtopic.id, module.id, moduleId),
 			}),
 	};
+}
+
+function publishedText({ typed: { title }, states }: DeskSubtopic): string {
+	const isEmpty = missingSections(states).length === states.length;
+	return isEmpty ? m.admin_desk_did_publish_empty({ title }) : m.admin_desk_did_publish({ title });
 }
 
 /** What is wrong with one of several pasted lines. */
