@@ -1,6 +1,7 @@
 // What a learner sees when something fails: what happened, that nothing is lost, and what to do next.
 import type { BrowserContext, Page } from "@playwright/test";
 import * as m from "#messages";
+import { expectNoAxeViolations } from "./support/axe.ts";
 import { questionBox } from "./support/doubts.ts";
 import { addQuiz, answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
@@ -66,13 +67,23 @@ test.describe("the question file", () => {
 	});
 });
 
-test("a file without questions says 'No Questions Available'", async ({ page, product }) => {
-	const module = await product.addModule({ subtopics: [{}, { questions: makeStoryQuestions(1) }] });
+test("a file without questions says 'No Questions Available', and where to go on", async ({ page, product }) => {
+	const module = await product.addModule({
+		subtopics: [
+			{ title: "Venus" },
+			{ title: "Mars", questions: makeStoryQuestions(1), readDocLink: "/documents/sqr3-method/read" },
+		],
+	});
+	const panel = page.getByRole("tabpanel", { name: m.phase_recite() });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 	await expect(page.getByText(m.no_questions_available())).toBeVisible();
+	await expect(panel.getByRole("link", { name: m.next_subtopic({ title: "Mars" }) })).toBeVisible();
 	await page.route(MCQ, (route) => route.fulfill({ body: '{"questions":[]}' }));
 	await page.goto(`/learn/${module.id}/${module.subtopics[1]?.id}#recite`);
 	await expect(page.getByText(m.no_questions_available())).toBeVisible();
+	await expectNoAxeViolations(page);
+	await panel.getByRole("button", { name: m.next_step({ step: m.phase_read() }) }).click();
+	await expect(page.getByRole("tab", { name: m.phase_read() })).toHaveAttribute("aria-selected", "true");
 });
 
 test.describe("a missing chunk", () => {

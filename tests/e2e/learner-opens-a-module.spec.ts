@@ -10,7 +10,10 @@ test("a link opens the module with its buttons and subtopics", async ({ page, pr
 			{ text: "Ask us", url: "mailto:help@example.org" },
 			{ text: "Our site", url: "https://example.org/" },
 		],
-		subtopics: [{ title: "Membranes", description: "The wall that chooses." }, { title: "Nucleus" }],
+		subtopics: [
+			{ title: "Membranes", description: "The wall that chooses.", readDocLink: "/documents/sqr3-method/read" },
+			{ title: "Nucleus" },
+		],
 	});
 	await page.goto(`/module/${module.linkCode}`);
 	await expect(page).toHaveTitle("Cells · Doubtless");
@@ -20,6 +23,8 @@ test("a link opens the module with its buttons and subtopics", async ({ page, pr
 	const card = page.getByRole("link", { name: "Membranes" });
 	await expect(card).toContainText("The wall that chooses.");
 	await expect(card).toContainText(m.start_learning());
+	await expect(card).not.toContainText(m.card_nothing_yet());
+	await expect(page.getByRole("link", { name: "Nucleus" })).toContainText(m.card_nothing_yet());
 	await expect(card, "in sight on a phone").toBeInViewport({ ratio: 1 });
 	const heightOf = async (name: string) => (await page.getByRole("link", { name }).boundingBox())?.y ?? 0;
 	await expect.poll(async () => (await heightOf("Our site")) > (await heightOf("Nucleus")), "buttons below").toBe(true);

@@ -39,6 +39,7 @@ export function SubtopicGrid({ moduleId, subtopics, page, pageCount }: SubtopicG
 function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard }) {
 	const { id, phases } = subtopic;
 	const [first] = phases;
+	const isEmpty = phases.length === 0;
 	return (
 		<a
 			// The first step that has content, until the script knows the next one; the page itself begins with Survey.
@@ -53,10 +54,12 @@ function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard
 					{subtopic.description}
 				</p>
 			)}
-			<p className="mt-1 text-small text-quiet">{extentText(subtopic)}</p>
+			<p className="mt-1 text-small text-quiet">{isEmpty ? m.card_nothing_yet() : extentText(subtopic)}</p>
 			<div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-2 pt-2 sm:pt-4">
-				{phases.length > 0 && <StepPath phases={phases} />}
-				<span className="inline-flex items-center gap-1.5 font-semibold text-action group-data-[state=completed]:text-good">
+				{!isEmpty && <StepPath phases={phases} />}
+				<span
+					className={`inline-flex items-center gap-1.5 ${isEmpty ? "text-quiet" : "font-semibold text-action group-data-[state=completed]:text-good"}`}
+				>
 					<Icon name="right" className="hidden size-5 group-data-[state=completed]:block" />
 					<span>
 						<span data-label>{m.start_learning()}</span>

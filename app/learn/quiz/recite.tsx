@@ -1,14 +1,17 @@
 // The Recite tab: loads the question file and opens the quiz. Loaded when the tab is opened.
 import { startTransition, useEffect, useState } from "react";
+import { WayOn } from "#app/learn/phases/next-step.tsx";
 import { loadProgress } from "#app/learn/progress/log/log-store.ts";
 import { loadSession } from "#app/learn/progress/session/session-store.ts";
+import { useSession } from "#app/learn/progress/session/use-session.ts";
 import { LoadProblemNotice, NoQuestions } from "#app/learn/questions/loading/load-failure.tsx";
 import { explainProblem, type LoadProblem, NO_RESPONSE } from "#app/learn/questions/loading/load-file.ts";
 import { loadParts, loadQuestions } from "#app/learn/questions/loading/load-questions.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
+import { listSteps } from "#core/modules/phases.ts";
 import type { SubtopicProgress } from "#core/progress/log/fold.ts";
-import { findMcqState } from "#core/progress/session/session.ts";
+import { findMcqState, findPhasesDone } from "#core/progress/session/session.ts";
 import type { Bank } from "#core/quiz/bank.ts";
 import { isQuizMastered, openQuiz, type Quiz } from "#core/quiz/quiz.ts";
 import { loadAfterFirstSet, loadResumeOffer, preloadLazyParts } from "./lazy-parts.ts";
@@ -16,8 +19,21 @@ import { LaterPart, QuizView } from "./quiz-view.tsx";
 import { newSeed } from "./use-quiz.ts";
 
 export default function Recite({ subtopic }: { subtopic: LearnedSubtopic }) {
-	if (!subtopic.mcqFileRef) return <NoQuestions />;
+	if (!subtopic.mcqFileRef) return <NoQuiz subtopic={subtopic} />;
 	return <QuizOfFile subtopic={subtopic} mcqFileRef={subtopic.mcqFileRef} />;
+}
+
+/** Leads on to a step that is not done, else to the next subtopic. */
+function NoQuiz({ subtopic }: { subtopic: LearnedSubtopic }) {
+	const session = useSession();
+	const done = session ? findPhasesDone(session, subtopic.id) : [];
+	const open = listSteps(subtopic).find((step) => step !== "recite" && !done.includes(step));
+	return (
+		<>
+			<NoQuestions />
+			<WayOn subtopic={subtopic} step={open} />
+		</>
+	);
 }
 
 function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFileRef: string }) {
@@ -42,6 +58,7 @@ function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 		const onOpen = (quiz: Quiz) => setResult({ state: "ready", quiz });
 		return <LaterPart load={loadResumeOffer} props={{ subtopicId: subtopic.id, quiz: result.quiz, onOpen }} />;
 	}
+	if (result.state === "empty") return <NoQuiz subtopic={subtopic} />;
 	return <LoadProblemNotice problem={result} onTryAgain={() => setAttempt(attempt + 1)} />;
 }
 
