@@ -176,3 +176,18 @@ test("a document in its frame shows that it has the keyboard's focus", async ({ 
 	await expect.poll(ring).toBe("solid");
 	await site.close();
 });
+
+test("a quiz that is opened by a typed address starts at its top", async ({ page, product }) => {
+	const subtopic = { title: "Springs", readDocLink: "/documents/sqr3-method/read", questions: makeStoryQuestions(3) };
+	const module = await product.addModule({ subtopics: [subtopic] });
+	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#read`);
+	await expect(page.locator("article h2, article h3").filter({ visible: true }).first()).toBeVisible();
+	await page.evaluate(() => scrollTo(0, 1_500));
+	await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_500);
+	await page.evaluate(() => location.assign("#recite"));
+	await expect(questionText(page)).toBeInViewport({ ratio: 1 });
+	await page.goBack();
+	await expect(page.getByRole("tab", { name: m.phase_read() })).toHaveAttribute("aria-selected", "true");
+	await page.getByRole("tab", { name: m.phase_recite() }).click();
+	await expect(questionText(page)).toBeInViewport({ ratio: 1 });
+});

@@ -52,8 +52,8 @@ export function usePhase(): ShownPhase | undefined {
 export function openPhaseTab(phase: ShownPhase): void {
 	const open = readPhase();
 	if (phase === open) return;
-	// The previous entry gets its tab's hash, so that "back" finds it.
-	if (location.hash !== `#${open}`) history.replaceState(history.state, "", `#${open}`);
+	// The previous entry gets its tab's hash, so that "back" finds it, and a state, which an address that was typed has not.
+	history.replaceState({ ...history.state }, "", `#${open}`);
 	history.pushState({ ...history.state, [CAME_FROM]: open }, "", `#${phase}`);
 	dispatchEvent(new HashChangeEvent("hashchange"));
 }

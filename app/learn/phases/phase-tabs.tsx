@@ -2,7 +2,7 @@
 // at the side on wide screens.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Phase } from "#core/modules/phases.ts";
+import { type Phase, readPhaseHash } from "#core/modules/phases.ts";
 import * as m from "#messages";
 import { openPhaseTab, SHOWN_PHASES, type ShownPhase } from "./phase-hash.ts";
 import { usePhaseLabel } from "./phase-labels.ts";
@@ -27,6 +27,15 @@ export function PhaseTabs({ phase, donePhases, openedPhases, unreadPhases, panel
 		if (list.current?.contains(document.activeElement))
 			list.current.querySelector<HTMLElement>(`[data-tab="${phase}"]`)?.focus({ preventScroll: true });
 	}, [phase]);
+	useEffect(() => {
+		// An address with another step that was typed, or followed. A pressed tab does it itself, and after "back" the browser does.
+		const onHash = ({ isTrusted }: HashChangeEvent) => {
+			const opened = list.current?.querySelector<HTMLElement>(`[data-tab="${readPhaseHash(location.hash)}"]`);
+			if (isTrusted && history.state === null && opened) showBeginning(opened);
+		};
+		addEventListener("hashchange", onHash);
+		return () => removeEventListener("hashchange", onHash);
+	}, []);
 	return (
 		<div className="md:grid md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8 print:block">
 			<div
@@ -94,7 +103,7 @@ function PhaseTab({ id, phase, label, isOpen, isDone, isUnread }: PhaseTabProps)
 			className="phase-tab"
 			onClick={(event) => {
 				openPhaseTab(phase);
-				showBeginning(phase, event.currentTarget);
+				showBeginning(event.currentTarget);
 			}}
 		>
 			<span className="phase-dot">
@@ -111,11 +120,11 @@ function PhaseTab({ id, phase, label, isOpen, isDone, isUnread }: PhaseTabProps)
  * Scrolls to the top of an opened panel when the previous tab was scrolled further down. The chat keeps its own position
  * (use-follow.ts). In a low window (a phone on its side) the opened panel fills the window.
  */
-function showBeginning(phase: ShownPhase, tab: HTMLElement): void {
+function showBeginning(tab: HTMLElement): void {
 	const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
 	requestAnimationFrame(() => {
 		if (!panel) return;
-		const isCut = phase !== "gemini" && panel.getBoundingClientRect().top < 0;
+		const isCut = tab.dataset.tab !== "gemini" && panel.getBoundingClientRect().top < 0;
 		if (isCut || innerHeight <= LOW_WINDOW) panel.scrollIntoView({ block: "start" });
 	});
 }
