@@ -38,6 +38,14 @@ test("scrolls to each new question and the beginning of its answer, however long
 		await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
 		await expect(lastTurn(page).getByText(question)).toBeInViewport({ ratio: 1 });
 		await expect(lastTurn(page).locator("blockquote").first()).toBeInViewport({ ratio: 0.5 });
+		// The way to the rest covers nothing of it.
+		const isOverAnswer = () => {
+			const [below = 0, box = 0] = [".chat-below", ".chat-box"].map((part) => {
+				return document.querySelector(part)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+			});
+			return below < box;
+		};
+		await expect.poll(() => page.evaluate(isOverAnswer)).toBe(false);
 	}
 });
 
