@@ -34,7 +34,7 @@ test("every page fits a phone with text at twice the browser's usual size", asyn
 	const module = await product.addModule({
 		subtopics: [
 			{
-				title: "Photosynthesis and transpiration",
+				title: "Electromagnetism and transpiration",
 				readDocLink: "/documents/sqr3-method/read",
 				questions: makeStoryQuestions(3).map((question) => ({ ...question, options })),
 			},
@@ -50,6 +50,13 @@ test("every page fits a phone with text at twice the browser's usual size", asyn
 
 	await page.goto(`${learn}#read`);
 	await expectFits(page, textOf(page, "Read").getByRole("heading").first(), "text");
+	const countLines = (heading: Element) => {
+		const word = document.createRange();
+		word.setStart(heading.firstChild ?? heading, 0);
+		word.setEnd(heading.firstChild ?? heading, "Electromagnetism".length);
+		return word.getClientRects().length;
+	};
+	await expect.poll(() => page.locator(".learn-head h1").evaluate(countLines), "a long word in the name").toBe(1);
 	await page.goto(`${await findLearnPage(page)}#gemini`);
 	await expectFits(page, questionBox(page), "chat");
 	await expect(page.getByText(m.doubt_without_model())).toBeHidden();
@@ -66,6 +73,9 @@ test("every page fits a phone with text at twice the browser's usual size", asyn
 	await expectFits(page, page.locator(".option").first(), "question");
 	await page.locator(".option").nth(2).click();
 	await expectFits(page, page.locator("[data-go-on]"), "answer");
+	// A folded option has the width for a long word.
+	const narrowest = (texts: Element[]) => Math.min(...texts.map((text) => text.getBoundingClientRect().width));
+	await expect.poll(() => page.locator(".option-text").evaluateAll(narrowest)).toBeGreaterThan(240);
 	for (let number = 2; number <= 3; number++) {
 		await page.locator("[data-go-on]").click();
 		await page.locator(".option").first().click();
