@@ -44,8 +44,11 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 	return (
 		<div className="py-8 sm:py-14">
 			<div className="flex items-center justify-between gap-12">
-				<div className="max-w-reading">
+				<div className="max-w-reading min-w-0 flex-1">
 					<h1 className="text-head sm:text-hero">{m.welcome({ product: productName })}</h1>
+					<div className="welcome-back">
+						<ContinueCard />
+					</div>
 					<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
 					<p className="mt-3 text-quiet">
 						<span>{m.welcome_link_needed()}</span>
@@ -54,7 +57,7 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 					{(hasSample || hasProvider) && (
 						<div className="mt-6 flex flex-wrap gap-3">
 							{hasSample && (
-								<a href={`/module/${sampleCode}`} className="button button-main">
+								<a href={`/module/${sampleCode}`} className="welcome-sample button button-main">
 									{m.view_sample_module()}
 									<Icon name="forward" className="size-5" />
 								</a>
@@ -68,9 +71,6 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 					)}
 				</div>
 				<Mark className="hidden size-60 shrink-0 stamp text-action lg:block" />
-			</div>
-			<div className="mt-8 max-w-reading">
-				<ContinueCard />
 			</div>
 			<div data-today className="mt-4 max-w-reading" />
 			<div data-kept-modules className="mt-6 max-w-reading" />

@@ -1,8 +1,10 @@
 // The session in the browser: what it stores, for how long, and that no stored value can break a page.
+import type { Locator } from "@playwright/test";
 import * as m from "#messages";
 import { lastTurn, questionBox, sendButton } from "./support/doubts.ts";
 import { withHub } from "./support/modules.ts";
 import { answer, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
+import { readPageWidth } from "./support/screen.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -12,13 +14,22 @@ const REVIEW = "/documents/sqr3-method/read";
 const HOUR = 3_600_000;
 
 test("home and module offer to continue at the same subtopic and tab", async ({ page, product }) => {
-	const module = await product.addModule({ title: "Planets", subtopics: [{ title: "Venus", reviewDocLink: REVIEW }] });
+	// Longer than a line of the card on a phone.
+	const title = "Venus, its atmosphere, and its surface";
+	const module = await product.addModule({ title: "Planets", subtopics: [{ title, reviewDocLink: REVIEW }] });
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#review`);
 	await expect(page.getByRole("tab", { name: m.phase_review() })).toHaveAttribute("aria-selected", "true");
 	await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes('"currentPhase":"review"'), KEY);
 	await page.goto("/");
 	const link = page.getByRole("link", { name: m.continue_where_you_left_off() });
-	await expect(link).toContainText("Venus");
+	await expect(link).toContainText(title);
+	const isCut = (element: Element) => element.scrollHeight > element.clientHeight + 1;
+	await expect.poll(() => link.locator("[data-title]").evaluate(isCut)).toBe(false);
+	await expect.poll(() => readPageWidth(page)).toBeLessThanOrEqual(360);
+	// Above the sample, which is for new learners.
+	const sample = page.getByRole("link", { name: m.view_sample_module() });
+	const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0;
+	await expect.poll(async () => (await topOf(link)) < (await topOf(sample))).toBe(true);
 	await expect(link).toContainText(`${m.phase_review()} · Planets`);
 	await link.click();
 	await expect(page).toHaveURL(/#review$/);

@@ -253,7 +253,13 @@ test("has no layout shift while loading, with a session to continue and a tab in
 		}).observe({ type: "layout-shift", buffered: true });
 	});
 	const module = await product.addModule({
-		subtopics: [{ surveyDocLink: "/documents/sqr3-method/survey", questions: makeStoryQuestions(12) }],
+		subtopics: [
+			{
+				title: "Venus, its atmosphere, and what is known of its surface",
+				surveyDocLink: "/documents/sqr3-method/survey",
+				questions: makeStoryQuestions(12),
+			},
+		],
 	});
 	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 	const small = page.viewportSize() ?? { width: 360, height: 740 };

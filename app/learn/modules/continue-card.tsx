@@ -8,7 +8,7 @@ import * as m from "#messages";
 export function ContinueCard({ moduleId }: { moduleId?: string }) {
 	return (
 		<div className="continue-slot" data-module={moduleId}>
-			<a href="/" hidden className="box flex min-h-23 items-center gap-4 px-5 py-3 hover:border-action">
+			<a href="/" hidden className="box flex min-h-29 items-center gap-4 px-5 py-3 hover:border-action sm:min-h-23">
 				<span className="min-w-0 flex-1">
 					<span className="block text-small text-quiet">
 						<span data-new="false">{m.continue_where_you_left_off()}</span>
@@ -16,7 +16,7 @@ export function ContinueCard({ moduleId }: { moduleId?: string }) {
 							{m.continue_with_next()}
 						</span>
 					</span>
-					<span className="block truncate font-semibold" data-title />
+					<span className="line-clamp-2 font-semibold wrap-anywhere" data-title />
 					<span className="block truncate text-small text-quiet">
 						{METHOD_ORDER.map((phase) => (
 							<b key={phase} hidden data-step={phase} className="font-semibold text-ink">
