@@ -45,6 +45,8 @@ export type Attempt = {
 	/** Since the beginning; null while the attempt goes on. */
 	endedAt: number | null;
 	endedBy: "candidate" | "time" | null;
+	/** Questions with an answer that does not count: their section was not open then, or the attempt was over. */
+	refused: ReadonlySet<string>;
 };
 
 /** The attempt's whole time, in milliseconds: minutes and extra time, rounded down. */
@@ -76,8 +78,8 @@ export function foldAttempt(plan: AttemptPlan, events: readonly AttemptEvent[], 
 		// What the one that took over has answered since then stays, and its section is not over without its candidate.
 		if (isOvertaken && (event.kind === "handed-in" || event.kind === "section-ended")) continue;
 		runTo(run, at);
-		if (run.endedAt !== null) break;
-		apply(run, event, at);
+		if (run.endedAt === null) apply(run, event, at);
+		else refuse(run, event);
 	}
 	runTo(run, until);
 	return close(run, until);
@@ -137,6 +139,7 @@ type Run = {
 	readonly devices: Set<string>;
 	endedAt: number | null;
 	endedBy: Attempt["endedBy"];
+	readonly refused: Set<string>;
 };
 
 function startRun(plan: AttemptPlan): Run {
@@ -158,6 +161,7 @@ function startRun(plan: AttemptPlan): Run {
 		devices: new Set(),
 		endedAt: null,
 		endedBy: null,
+		refused: new Set(),
 	};
 }
 
@@ -224,7 +228,10 @@ function applyToQuestion(run: Run, event: QuestionEvent, at: number): void {
 	const question = run.questions.get(event.questionId);
 	if (!question) return;
 	if (question.section !== run.section) {
-		if (run.plan.sectionOrder !== "free") return;
+		if (run.plan.sectionOrder !== "free") {
+			refuse(run, event);
+			return;
+		}
 		// A jump by the palette changes the section, too.
 		if (event.kind === "visited") run.section = question.section;
 	}
@@ -243,8 +250,13 @@ function applyToQuestion(run: Run, event: QuestionEvent, at: number): void {
 	}
 }
 
+function refuse({ refused, questions }: Run, event: AttemptEvent): void {
+	const isAnswer = event.kind === "saved" || event.kind === "cleared";
+	if (isAnswer && questions.has(event.questionId)) refused.add(event.questionId);
+}
+
 function close(run: Run, now: number): Attempt {
-	const { endedAt, endedBy, section: open, device } = run;
+	const { endedAt, endedBy, section: open, device, refused } = run;
 	const onScreen = run.onScreen;
 	const isOver = endedAt !== null;
 	const sectionMs = sectionMsOf(run);
@@ -253,5 +265,6 @@ function close(run: Run, now: number): Attempt {
 	const leftMs = isOver ? 0 : run.totalMs - now;
 	const untilSectionEndMs = sectionMs === null ? null : Math.min(leftMs, run.sectionBeganAt + sectionMs - now);
 	const sectionLeftMs = untilSectionEndMs !== null && isOver ? 0 : untilSectionEndMs;
-	return { questions: new Map(questions), section: open, onScreen, device, leftMs, sectionLeftMs, endedAt, endedBy };
+	const times = { leftMs, sectionLeftMs, endedAt, endedBy };
+	return { questions: new Map(questions), section: open, onScreen, device, ...times, refused };
 }

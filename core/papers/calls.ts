@@ -100,8 +100,8 @@ export type EventsAnswer = AttemptState & {
 	isClosed: boolean;
 	/** Events of other devices that the server has: a device that knows fewer reads the attempt again. */
 	others: number;
-	/** Questions whose answers in this call do not count, since they came too late. */
-	tooLate: number;
+	/** Questions with answers in this call that do not count, since their section or the attempt was over. */
+	tooLate: readonly string[];
 };
 
 export type QuestionsAnswer = { from: number; total: number; questions: readonly ShownQuestion[] };

@@ -122,7 +122,7 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		expect((await candidate.readyResult()).result.marks).toBe("4");
 	});
 
-	test("gains no time by a clock that stood still, and reads how many answers came too late", async () => {
+	test("gains no time by a clock that stood still, and reads which answers came too late", async () => {
 		const { paperId } = await createPaper(hub);
 		const candidate = new TestCandidate(hub, paperId);
 		const { plan } = await candidate.begin();
@@ -134,7 +134,7 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 			...answer(first, right.get(first) ?? "", HOUR / 6),
 			...answer(second, right.get(second) ?? "", HOUR / 3),
 		];
-		expect(await candidate.send(steps, HOUR)).toMatchObject({ endedAt: HOUR, tooLate: 2 });
+		expect(await candidate.send(steps, HOUR)).toMatchObject({ endedAt: HOUR, tooLate: [first, second] });
 		expect((await candidate.readyResult()).result).toMatchObject({ marks: "0", leftOut: 3 });
 	});
 
@@ -146,7 +146,7 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		const right = await findRight(paperId);
 		clock += HOUR + 14_000;
 		const steps = answer(first, right.get(first) ?? "", HOUR - 1);
-		expect(await candidate.send(steps, HOUR)).toMatchObject({ tooLate: 0 });
+		expect(await candidate.send(steps, HOUR)).toMatchObject({ tooLate: [] });
 		expect((await candidate.readyResult()).result.marks).toBe("4");
 	});
 
@@ -188,6 +188,27 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		expect((await second.readyResult()).result).toMatchObject({ marks: "8", right: 2 });
 	});
 
+	test("says which answers do not count of a section whose end did not hold, since another phone had taken over", async () => {
+		const sections = [1, 2].map((n) => makeSection({ name: `Section ${n}`, questions: 2 }));
+		const { paperId } = await createPaper(hub, { sections, sectionOrder: "in-order" }, makeQuestions(4));
+		const first = new TestCandidate(hub, paperId);
+		const { code, plan } = await first.begin();
+		const [one = ""] = plan.sections[0]?.questionIds ?? [];
+		const [three = ""] = plan.sections[1]?.questionIds ?? [];
+		const right = await findRight(paperId);
+		const unsent = first.write([
+			...answer(one, right.get(one) ?? "", 1_000),
+			{ kind: "section-ended", section: 0, at: 2_000 },
+			...answer(three, right.get(three) ?? "", 3_000),
+		]);
+		clock += 10_000;
+		const second = new TestCandidate(hub, paperId);
+		await second.takeOver(code);
+		expect(await first.sendEvents(unsent)).toMatchObject({ device: second.device, tooLate: [three] });
+		await second.send([{ kind: "handed-in", at: 11_000 }]);
+		expect((await second.readyResult()).result).toMatchObject({ marks: "4", right: 1 });
+	});
+
 	test("has no more time in a locked section by a clock that stood still, and says which answers do not count", async () => {
 		const sections = [1, 2].map((n) => makeSection({ name: `Section ${n}`, questions: 2, minutes: 30 }));
 		const { paperId } = await createPaper(hub, { sections, sectionOrder: "locked" }, makeQuestions(4));
@@ -199,10 +220,10 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		clock += HOUR / 2 + 60_000;
 		// By its own clock there are still two minutes left.
 		const at = HOUR / 2 - 120_000;
-		expect((await candidate.send(answer(two, right.get(two) ?? "", at), at)).tooLate).toBe(1);
+		expect((await candidate.send(answer(two, right.get(two) ?? "", at), at)).tooLate).toEqual([two]);
 		const [three = ""] = plan.sections[1]?.questionIds ?? [];
 		const later = HOUR / 2 + 60_000;
-		expect((await candidate.send(answer(three, right.get(three) ?? "", later), later)).tooLate).toBe(0);
+		expect((await candidate.send(answer(three, right.get(three) ?? "", later), later)).tooLate).toEqual([]);
 		await candidate.send([{ kind: "handed-in", at: later }]);
 		expect((await candidate.readyResult()).result).toMatchObject({ marks: "8", right: 2 });
 	});

@@ -295,8 +295,7 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			const after = await (isQuestion ? current(known) : inTransaction(db, (tx) => storeIn(tx, known.id, events)));
 			if (!after) throw new HubError("attempt-unknown");
 			const others = await countOthers(db, after, device);
-			const isBehind = events !== sent && after.endedAt === null;
-			const tooLate = isBehind ? await countNotHeld(after, events) : countTooLate(after, events, isClosed(known));
+			const tooLate = after.endedAt === null ? await listRefused(after, events, sent) : listTooLate(after, events, isClosed(known));
 			return { ...stateOf(after), extraTime: after.extraTime, isClosed: isClosed(after), others, tooLate };
 		},
 
@@ -332,19 +331,18 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		return events.map((event) => ({ ...event, at: event.at + lag }));
 	}
 
-	/** Questions of a device that is behind whose answers do not hold: their section was over. */
-	async function countNotHeld(attempt: AttemptRow, events: readonly AttemptEvent[]): Promise<number> {
-		const last = new Map<string, string | null>();
-		for (const event of events) {
-			if (event.kind === "saved") last.set(event.questionId, event.given);
-			if (event.kind === "cleared") last.set(event.questionId, null);
-		}
-		const isOvertaken = events.some(({ device }) => device !== attempt.device);
-		if (last.size === 0 || isOvertaken) return 0;
+	/**
+	 * Questions whose answers came when their section was over. Only a device that is behind, or that another one has taken over from, makes
+	 * such: its own screen closes a section in time.
+	 */
+	async function listRefused(attempt: AttemptRow, events: readonly AttemptEvent[], sent: readonly AttemptEvent[]) {
+		const answered = listAnswered(events);
+		const mayBeLate = events !== sent || events.some(({ device }) => device !== attempt.device);
+		if (answered.length === 0 || !mayBeLate) return [];
 		const { content } = await getVersion(attempt.versionId);
 		const stored = await readEvents(db, attempt.id);
-		const { questions } = foldAttempt(planOf(content, attempt), stored, now() - attempt.startedAt);
-		return [...last].filter(([id, given]) => questions.get(id)?.given !== given).length;
+		const { refused } = foldAttempt(planOf(content, attempt), stored, now() - attempt.startedAt);
+		return answered.filter((id) => refused.has(id));
 	}
 
 	/** Whether steps have come too late. */
@@ -376,10 +374,13 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 }
 
 /** Questions of answers after the end, or all of them after the result was shown. */
-function countTooLate({ endedAt }: AttemptRow, events: readonly AttemptEvent[], isClosed: boolean): number {
-	const isTooLate = ({ at }: AttemptEvent) => isClosed || (endedAt !== null && at >= endedAt);
-	const late = events.filter((event) => (event.kind === "saved" || event.kind === "cleared") && isTooLate(event));
-	return new Set(late.flatMap((event) => ("questionId" in event ? [event.questionId] : []))).size;
+function listTooLate({ endedAt }: AttemptRow, events: readonly AttemptEvent[], isClosed: boolean): string[] {
+	return listAnswered(events.filter(({ at }) => isClosed || (endedAt !== null && at >= endedAt)));
+}
+
+/** Each question once. */
+function listAnswered(events: readonly AttemptEvent[]): string[] {
+	return [...new Set(events.flatMap((e) => (e.kind === "saved" || e.kind === "cleared" ? [e.questionId] : [])))];
 }
 
 function isForeign(device: string) {

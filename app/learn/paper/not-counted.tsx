@@ -9,13 +9,24 @@ import * as m from "#messages";
 type NotCountedProps = { paper: CandidatePaper; view: AttemptView };
 
 export function NotCounted({ paper, view }: NotCountedProps) {
-	const tooLate = view.stored.tooLate ?? 0;
 	return (
 		<>
-			{tooLate > 0 && <p className="mt-3 font-semibold">{m.mock_too_late({ count: tooLate })}</p>}
+			<LateAnswers paper={paper} view={view} />
 			<UnsavedChoices paper={paper} view={view} heading={m.mock_unsaved_end()} />
 		</>
 	);
+}
+
+/** Which questions have answers that do not count, since their section or the paper was over. */
+export function LateAnswers({ paper, view: { stored } }: NotCountedProps) {
+	const { late = [], plan } = stored;
+	const places = late.flatMap((id) => findPosition(plan, id) ?? []);
+	places.sort((one, other) => one.section - other.section || one.number - other.number);
+	const words = places.map(({ section, number }) => {
+		return paper.sections.length > 1 ? `${paper.sections[section]?.name ?? ""} ${number}` : String(number);
+	});
+	if (words.length === 0) return null;
+	return <p className="mt-3 font-semibold">{m.mock_too_late({ count: words.length, questions: words.join(", ") })}</p>;
 }
 
 type UnsavedChoicesProps = NotCountedProps & {

@@ -10,7 +10,7 @@ import * as m from "#messages";
 import { Cover } from "./cover.tsx";
 import { yourTimeText } from "./extra-time.tsx";
 import { ScreenRules } from "./instructions.tsx";
-import { UnsavedChoices } from "./not-counted.tsx";
+import { LateAnswers, UnsavedChoices } from "./not-counted.tsx";
 import { PaperEnd, preloadMarking } from "./paper-end.tsx";
 import { PaperScreen, useAttempt } from "./paper-screen.tsx";
 import { type BeginFailure, usePaper } from "./use-paper.ts";
@@ -86,6 +86,7 @@ function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
 			<Elsewhere title={m.mock_other_device()} onGoOn={() => void goOn()}>
 				<p>{hasFailed ? m.mock_continue_unreached() : m.mock_other_device_hint()}</p>
 				{store.hasEnded() && <p className="mt-3 font-semibold">{m.mock_other_device_open()}</p>}
+				<LateAnswers paper={paper} view={view} />
 				<UnsavedChoices paper={paper} view={view} heading={m.mock_other_device_unsaved()} />
 			</Elsewhere>
 		);

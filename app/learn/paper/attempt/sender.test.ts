@@ -64,7 +64,7 @@ async function makeSending() {
 			extraTime: "1",
 			isClosed: false,
 			others: server.others.length,
-			tooLate: 0,
+			tooLate: [],
 		};
 		return { state: "sent", value, sentAt: performance.now(), receivedAt: performance.now() };
 		// These two calls are made.

@@ -207,8 +207,8 @@ export function createAttemptStore({
 			const lagMs = sent < row.sequence ? (row.lagMs ?? 0) + behindMs : 0;
 			const { extraTime = row.plan.extraTime } = heard;
 			const plan = extraTime === row.plan.extraTime ? row.plan : { ...row.plan, extraTime };
-			const tooLate = (row.tooLate ?? 0) + (heard.tooLate ?? 0);
-			await change({ plan, endedAt, endedBy, isElsewhere, sentTo: sent, lagMs, tooLate, beganAt: wallNow() - after });
+			const late = [...new Set([...(row.late ?? []), ...(heard.tooLate ?? [])])];
+			await change({ plan, endedAt, endedBy, isElsewhere, sentTo: sent, lagMs, late, beganAt: wallNow() - after });
 		},
 	};
 }

@@ -33,8 +33,8 @@ export type StoredAttempt = {
 	beganAt?: number;
 	/** By how much this device's clock was behind when steps were made that the server does not have, in milliseconds. */
 	lagMs?: number;
-	/** Questions whose answers came too late to count. */
-	tooLate?: number;
+	/** Questions with answers that came too late to count. */
+	late?: readonly string[];
 	/** Where the key may be on the phone: what marks the attempt without a network (mark-here.ts). */
 	marking?: Marking | undefined;
 };
