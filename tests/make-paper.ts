@@ -1,5 +1,7 @@
 // Papers with good defaults: state only what the test is about.
 import type { Scheme } from "#core/marks/scheme.ts";
+import type { PaperFacts } from "#core/papers/calls.ts";
+import { describePaper } from "#core/papers/describe-paper.ts";
 import type { AvailableQuestion } from "#core/papers/draw.ts";
 import { freezeQuestion, type PaperDraft, type PaperSection, type PaperVersion } from "#core/papers/paper.ts";
 import type { Question } from "#core/questions/question-file.ts";
@@ -54,6 +56,11 @@ export function makeDraft(overrides: Partial<PaperDraft> = {}): PaperDraft {
 		asksName: false,
 		...overrides,
 	};
+}
+
+/** What candidates read of it. */
+export function makeFacts(overrides: Partial<PaperDraft> = {}): PaperFacts {
+	return describePaper(makeDraft(overrides));
 }
 
 /** Questions q1 to q{count} of one subtopic, without topic and difficulty. */

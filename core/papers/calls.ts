@@ -86,6 +86,8 @@ export type Begun = AttemptState & {
 	code: string;
 	/** Questions in the candidate's order. */
 	plan: AttemptPlan;
+	/** Of the version that was begun: the paper may have a newer one. */
+	paper: PaperFacts;
 	events: readonly AttemptEvent[];
 	questions: readonly ShownQuestion[];
 	total: number;
@@ -106,10 +108,11 @@ export type EventsAnswer = AttemptState & {
 
 export type QuestionsAnswer = { from: number; total: number; questions: readonly ShownQuestion[] };
 
-export type ResultQuestion = Omit<ShownQuestion, "options"> & {
+export type ResultQuestion = Omit<ShownQuestion, "options" | "key"> & {
 	options: readonly { id: string; text: string; isCorrect: boolean; explanation?: string | undefined }[];
 	given: string | null;
-	key: Key;
+	/** What counts as right, perhaps by what was settled since: any of them may fit. */
+	keys: readonly Key[];
 	explanation: string;
 	/** Where the text is that teaches it; null where learners do not get the subtopic. */
 	place: { subtopicId: string; title: string; href: string } | null;
@@ -129,24 +132,8 @@ export type ResultAnswer =
 			questions: readonly ResultQuestion[];
 	  };
 
-/** What every visitor may have of a paper, before it begins. */
-export type CandidatePaper = Pick<
-	PaperDraft,
-	| "moduleId"
-	| "title"
-	| "screen"
-	| "minutes"
-	| "sectionOrder"
-	| "openFrom"
-	| "openUntil"
-	| "attempts"
-	| "resultsFrom"
-	| "isKeyOnPhone"
-	| "asksName"
-> & {
-	id: string;
-	/** An administrator has closed it: nobody begins it, and those who have begun go on. */
-	isWithdrawn: boolean;
+/** What candidates read of a version. */
+export type PaperFacts = Pick<PaperDraft, "title" | "screen" | "minutes" | "sectionOrder"> & {
 	total: number;
 	scheme: Scheme;
 	sections: readonly (Pick<PaperSection, "name" | "questions" | "minutes" | "rules"> &
@@ -155,6 +142,14 @@ export type CandidatePaper = Pick<
 			types: readonly MarkedType[];
 		})[];
 } & Omit<PaperMarks, "sections">;
+
+/** What every visitor may have of a paper, before it begins: of the version that is begun now. */
+export type CandidatePaper = PaperFacts &
+	Pick<PaperDraft, "moduleId" | "openFrom" | "openUntil" | "attempts" | "resultsFrom" | "isKeyOnPhone" | "asksName"> & {
+		id: string;
+		/** An administrator has closed it: nobody begins it, and those who have begun go on. */
+		isWithdrawn: boolean;
+	};
 
 /** A paper on its module's page. One that is closed is shown to who has an attempt at it. */
 export type ListedPaper = Pick<PaperDraft, "title" | "minutes" | "resultsFrom"> & {

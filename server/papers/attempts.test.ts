@@ -59,7 +59,7 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		expect(result.questions.find(({ id }) => id === first)?.timeMs).toBe(10_000);
 		expect(questions.find(({ id }) => id === first)).toMatchObject({
 			given: right.get(first),
-			key: { type: "single" },
+			keys: [{ type: "single" }],
 		});
 		expect(place).toBeNull();
 	});

@@ -16,6 +16,7 @@ import {
 	type ResultAnswer,
 	type TakeOverRequest,
 } from "#core/papers/calls.ts";
+import { describePaper } from "#core/papers/describe-paper.ts";
 import { CODE_LETTERS } from "#core/papers/extra-time.ts";
 import { HubError } from "#core/problem.ts";
 import type { Db } from "#server/db/tables.ts";
@@ -116,6 +117,7 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			...stateOf(attempt),
 			code: codeOf(attempt.id),
 			plan: planOf(version.content, attempt),
+			paper: describePaper(version.content, version.content.questions),
 			events: await readEvents(db, attempt.id),
 			questions: showQuestions(version, attempt.seed, 0, FIRST_QUESTIONS),
 			total: version.content.questions.length,
@@ -295,7 +297,8 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			const after = await (isQuestion ? current(known) : inTransaction(db, (tx) => storeIn(tx, known.id, events)));
 			if (!after) throw new HubError("attempt-unknown");
 			const others = await countOthers(db, after, device);
-			const tooLate = after.endedAt === null ? await listRefused(after, events, sent) : listTooLate(after, events, isClosed(known));
+			const tooLate =
+				after.endedAt === null ? await listRefused(after, events, sent) : listTooLate(after, events, isClosed(known));
 			return { ...stateOf(after), extraTime: after.extraTime, isClosed: isClosed(after), others, tooLate };
 		},
 

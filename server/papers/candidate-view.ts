@@ -9,6 +9,7 @@ import { chunksOf } from "#server/db/chunks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { isOpenAt } from "#server/modules/publication-rows.ts";
 import { type Answers, resultOf } from "./hand-in.ts";
+import { keysOf } from "./question-figures.ts";
 import type { LoadedVersion, StoredHtml } from "./versions.ts";
 
 /** Some questions in the order of a candidate. */
@@ -82,17 +83,19 @@ export async function showResult(
 		const found = own.get(shown.id);
 		if (!found) return [];
 		const { question, subtopicId } = found;
+		const keys = keysOf(version, question);
 		const stored = html.get(shown.id);
 		const byId = new Map(question.options.map((option) => [option.id, option]));
 		const options = shown.options.map(({ id, text }) => {
 			const option = byId.get(id);
-			return { id, text, isCorrect: option?.isCorrect === true, explanation: option?.explanation };
+			const isCorrect = keys.some((key) => key.type !== "number" && key.right.includes(id));
+			return { id, text, isCorrect, explanation: option?.explanation };
 		});
 		const shownResult: ResultQuestion = {
 			...shown,
 			options,
 			given: given.get(shown.id) ?? null,
-			key: keyOf(question),
+			keys,
 			explanation: question.explanation,
 			place: places.get(subtopicId) ?? null,
 		};

@@ -1,8 +1,8 @@
 // Papers as candidates find them: what was published, and what every visitor may have of it before an attempt begins. Used by the calls
 // and by the pages of learners.
 import type { CandidatePaper, ListedPaper } from "#core/papers/calls.ts";
+import { describePaper } from "#core/papers/describe-paper.ts";
 import type { PaperDraft, VersionQuestion } from "#core/papers/paper.ts";
-import { paperMarks, sectionTypes } from "#core/papers/paper-marks.ts";
 import type { Db } from "#server/db/tables.ts";
 import { readDraft } from "./papers.ts";
 import { findLastVersion, type LoadedVersion, type Versions } from "./versions.ts";
@@ -92,16 +92,10 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 
 /** @param drawn of a version; a draft has none */
 function toCandidate(id: string, paper: PaperDraft, drawn?: readonly VersionQuestion[]): CandidatePaper {
-	const { moduleId, title, screen, minutes, sectionOrder, openFrom, openUntil, attempts, resultsFrom } = paper;
-	const { isKeyOnPhone, asksName, scheme, sections } = paper;
-	const { sections: marks, ...all } = paperMarks(paper, drawn);
+	const { moduleId, openFrom, openUntil, attempts, resultsFrom, isKeyOnPhone, asksName } = paper;
 	return {
 		id,
 		moduleId,
-		title,
-		screen,
-		minutes,
-		sectionOrder,
 		openFrom,
 		openUntil,
 		attempts,
@@ -109,17 +103,6 @@ function toCandidate(id: string, paper: PaperDraft, drawn?: readonly VersionQues
 		isKeyOnPhone,
 		asksName,
 		isWithdrawn: false,
-		scheme,
-		...all,
-		sections: sections.map(({ name, questions, minutes: own, rules }, index) => {
-			const { most = null, least = null } = marks[index] ?? {};
-			const types = sectionTypes(
-				scheme,
-				{ rules },
-				drawn?.filter((one) => one.section === index),
-			);
-			return { name, questions, minutes: own, rules, most, least, types };
-		}),
-		total: drawn?.length ?? sections.reduce((sum, { questions }) => sum + questions, 0),
+		...describePaper(paper, drawn),
 	};
 }

@@ -114,7 +114,7 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect(await save(paperId, { openUntil: clock + DAY })).toEqual({ ok: true, number: 1 });
 		expect((await hub.openPapers.findForCandidate(paperId))?.openUntil).toBe(clock + DAY);
 		expect(await save(paperId, { minutes: 30 })).toEqual({ ok: true, number: 2 });
-		expect((await candidate.state()).plan.minutes).toBe(60);
+		expect(await candidate.state()).toMatchObject({ plan: { minutes: 60 }, paper: { minutes: 60, total: 3 } });
 		const results = await hub.results.get(paperId);
 		expect(results.versions.map(({ number, begun }) => [number, begun])).toEqual([
 			[2, 0],
@@ -308,11 +308,16 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect(await marksOf(candidates)).toEqual(after);
 		const { rows } = await hub.results.listRanks(versionId);
 		expect(rows.map(({ figures }) => figures.all.marks).toSorted()).toEqual(after.toSorted());
-		expect((await candidates[0]?.readyResult())?.settlements).toEqual([settlement]);
+		const own = await candidates[0]?.readyResult();
+		expect(own?.settlements).toEqual([settlement]);
 		const shown = (await hub.results.get(paperId)).version?.questions.find(({ id }) => id === dropped.id);
 		const right = settlement.way === "keys" ? wrongId : dropped.options.find(({ isCorrect }) => isCorrect)?.id;
 		expect(shown?.keys).toEqual([{ type: "single", right: [right] }]);
 		expect(shown?.drawn.filter(({ isRight }) => isRight).map(({ id }) => id)).toEqual([right]);
+		// Candidates read what counts as right now.
+		const read = own?.questions.find(({ id }) => id === dropped.id);
+		expect(read?.keys).toEqual(shown?.keys);
+		expect(read?.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)).toEqual([right]);
 		expect((await hub.papers.getPrinted(paperId)).settlements).toEqual([settlement]);
 		await hub.settlements.settle(paperId, versionId, dropped.id, null, ACTOR);
 		expect(await marksOf(candidates)).toEqual(["12", "7", "8"]);

@@ -96,7 +96,10 @@ function emptySums(): Sums {
 }
 
 /** The settled keys of a question, or its own. */
-function keysOf({ settlements }: LoadedVersion, question: VersionQuestion["question"]): readonly Key[] {
+export function keysOf(
+	{ settlements }: Pick<LoadedVersion, "settlements">,
+	question: VersionQuestion["question"],
+): readonly Key[] {
 	const settled = settlements.findLast(({ questionId }) => questionId === question.id);
 	return settled?.way === "keys" ? settled.keys : [keyOf(question)];
 }

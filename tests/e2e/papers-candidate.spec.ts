@@ -335,6 +335,34 @@ test("a closed paper says so, lets those go on who have begun, and shows their r
 	await other.context().close();
 });
 
+test("who has begun a paper keeps its version's screen, marks and sections, also in the result", async ({
+	page,
+	site,
+}) => {
+	const sections = [makeSection({ name: "Physics", questions: 1 }), makeSection({ name: "Chemistry", questions: 1 })];
+	const { paperId, address } = await publishPaper(
+		site,
+		{ title: "First version", screen: "nta", sections },
+		makeKnown(2),
+	);
+	await begin(page, address);
+	await site.withHub(async ({ papers }) => {
+		const { draft, version } = await papers.get(paperId);
+		const changed = { ...draft, title: "Second version", screen: "plain" as const, sections: sections.slice(1) };
+		await papers.update(paperId, changed, version, ACTOR);
+		await papers.publish(paperId, version + 1, ACTOR);
+	});
+	await page.reload();
+	await expect(page.getByText("First version", { exact: true })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.mock_save_mark() })).toBeVisible();
+	await answerAll(page, "r");
+	await expect(page.getByText(m.mock_question_of({ section: "Chemistry", n: 1, count: 1 }))).toBeVisible();
+	await handIn(page);
+	await expect(marks(page)).toHaveText(result("4", "8"));
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("First version");
+	await expect(page.locator(".result-line", { hasText: "Physics, question 1: right" })).toBeVisible();
+});
+
 test("a phone whose clock is wrong begins a paper that the server says is open", async ({ page, site }) => {
 	const openUntil = Date.now() + 3_600_000;
 	const { address } = await publishPaper(site, { openUntil, sections: [makeSection({ questions: 1 })] }, makeKnown(1));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import * as m from "#messages";
+import { makeFacts } from "../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempt/attempts-in-memory.ts";
 import { storedOf } from "./attempt/store.ts";
 import type { StoredAttempt } from "./attempt/stored-attempt.ts";
@@ -17,6 +18,7 @@ function say(changes: Partial<StoredAttempt>, events: readonly AttemptEvent[] = 
 		{
 			code: "ABCD2345",
 			plan: { ...plan, extraTime: "1" },
+			paper: makeFacts(),
 			events,
 			questions: [],
 			total: 1,

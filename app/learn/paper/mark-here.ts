@@ -33,5 +33,5 @@ function withKey(question: ShownQuestion, key: KeyedQuestion["key"], given: stri
 	const options = question.options.map(({ id, text }) => {
 		return { id, text, isCorrect: right.includes(id), explanation: why.get(id) };
 	});
-	return { ...question, options, given, key, explanation: question.explanation ?? "", place: null };
+	return { ...question, options, given, keys: [key], explanation: question.explanation ?? "", place: null };
 }

@@ -63,9 +63,11 @@ type RunningProps = {
 	onAgain: () => void;
 };
 
-function Running({ paper, store, onGoOn, onAgain }: RunningProps) {
+function Running({ paper: current, store, onGoOn, onAgain }: RunningProps) {
 	const view = useAttempt(store);
 	const { attempt, stored } = view;
+	// The paper may have a newer version; an attempt stays with its own.
+	const paper = { ...current, ...stored.paper };
 	const [hasFailed, setFailed] = useState(false);
 	const rules = useRef<HTMLDialogElement>(null);
 	const hasKey = stored.marking !== undefined;

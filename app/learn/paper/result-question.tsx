@@ -117,10 +117,12 @@ function OptionAnswers({ question }: { question: ResultQuestion }) {
 	);
 }
 
-function NumberAnswer({ question: { given, key, unit = "" } }: { question: ResultQuestion }) {
-	if (key.type !== "number") return null;
-	const [from, to] = [showDecimal(key.from), showDecimal(key.to)];
-	const right = from === to ? `${from} ${unit}` : m.mock_number_range({ from, to: `${to} ${unit}` });
+function NumberAnswer({ question: { given, keys, unit = "" } }: { question: ResultQuestion }) {
+	const right = keys.flatMap((key) => {
+		if (key.type !== "number") return [];
+		const [from, to] = [showDecimal(key.from), showDecimal(key.to)];
+		return [from === to ? `${from} ${unit}` : m.mock_number_range({ from, to: `${to} ${unit}` })];
+	});
 	return (
 		<dl className="figures number-answer">
 			{given !== null && given !== NOT_ATTEMPTED && (
@@ -131,7 +133,7 @@ function NumberAnswer({ question: { given, key, unit = "" } }: { question: Resul
 			)}
 			<div>
 				<dt>{m.right_answer()}</dt>
-				<dd>{right}</dd>
+				<dd>{right.join(" / ")}</dd>
 			</div>
 		</dl>
 	);

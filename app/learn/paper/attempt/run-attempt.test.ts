@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeFacts } from "../../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
 import { runAttempt } from "./run-attempt.ts";
 import { createAttemptStore, storedOf } from "./store.ts";
@@ -20,6 +21,7 @@ function openTab(paperId: string) {
 		{
 			code: "ABCD2345",
 			plan: { sections, sectionOrder: "free", minutes: 10, extraTime: "1" },
+			paper: makeFacts(),
 			events: [],
 			questions: [],
 			total: 1,

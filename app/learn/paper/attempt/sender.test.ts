@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AttemptPlan } from "#core/papers/attempt.ts";
 import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { Begun, EventsAnswer, EventsRequest } from "#core/papers/calls.ts";
+import { makeFacts } from "../../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
 import type { callPaper } from "./calls.ts";
 import { startSender } from "./sender.ts";
@@ -16,6 +17,7 @@ const plan: AttemptPlan = {
 const begun: Begun = {
 	code: "ABCD2345",
 	plan,
+	paper: makeFacts(),
 	events: [],
 	questions: [],
 	total: 2,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
 import type { Begun, ShownQuestion } from "#core/papers/calls.ts";
+import { makeFacts } from "../../../../tests/make-paper.ts";
 import { toggleOption } from "./actions.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
 import { createAttemptStore, openEntry, storedOf } from "./store.ts";
@@ -20,6 +21,7 @@ const plan: AttemptPlan = {
 const begun: Begun = {
 	code: "ABCD2345",
 	plan,
+	paper: makeFacts(),
 	events: [],
 	questions: [],
 	total: 4,

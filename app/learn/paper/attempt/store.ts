@@ -229,7 +229,7 @@ export function storedOf(
 	begun: Begun,
 	own: Pick<StoredAttempt, "paperId" | "attempt" | "device" | "isPreview" | "beganAt">,
 ): Stored {
-	const { code, plan, total, elapsedMs, endedAt, endedBy, events, questions, marking } = begun;
+	const { code, plan, paper, total, elapsedMs, endedAt, endedBy, events, questions, marking } = begun;
 	const known = events.filter(({ device }) => device === own.device).map(({ sequence }) => sequence + 1);
 	// The server writes "taken-over" as number 0 of this device.
 	const sequence = Math.max(1, ...known);
@@ -238,6 +238,7 @@ export function storedOf(
 			...own,
 			code,
 			plan,
+			paper,
 			total,
 			sequence,
 			sentTo: sequence,

@@ -1,7 +1,7 @@
 // What a browser stores of its attempt at a paper, and how it is stored (indexed-attempts.ts in IndexedDB, attempts-in-memory.ts without one).
 import type { AttemptPlan } from "#core/papers/attempt.ts";
 import type { AttemptEvent } from "#core/papers/attempt-event.ts";
-import type { ShownQuestion } from "#core/papers/calls.ts";
+import type { PaperFacts, ShownQuestion } from "#core/papers/calls.ts";
 import type { Marking } from "#core/papers/marking.ts";
 
 export type StoredAttempt = {
@@ -12,6 +12,8 @@ export type StoredAttempt = {
 	/** Typed on another phone to go on there. */
 	code: string;
 	plan: AttemptPlan;
+	/** Of the version that was begun. Undefined in what an earlier version stored. */
+	paper?: PaperFacts;
 	/** Of questions. */
 	total: number;
 	isPreview: boolean;
