@@ -8,17 +8,20 @@ afterEach(() => {
 /** A browser whose locks are granted to nobody in time. @param isHeld whether another tab holds the one of this tab's number */
 function stubLateLocks(isHeld: boolean) {
 	const entries = new Map<string, string>();
-	const request = vi.fn(async (_name: string, { signal }: LockOptions) => {
+	const number = "7";
+	entries.set("doubtless.tab", number);
+	const ask = async (name: string, { signal }: LockOptions, take: (lock: Lock | null) => unknown) => {
 		if (signal) await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-	});
-	const query = async () => ({ held: isHeld ? [{ name: `doubtless.tab.${number}` }] : [] });
-	vi.stubGlobal("navigator", { locks: { request, query } });
+		const isFree = !isHeld || name !== `doubtless.tab.${number}`;
+		void take(isFree ? { mode: "exclusive", name } : null);
+	};
+	const request = vi.fn(ask);
+	vi.stubGlobal("navigator", { locks: { request } });
 	vi.stubGlobal("addEventListener", () => undefined);
 	vi.stubGlobal("sessionStorage", {
 		getItem: (key: string) => entries.get(key) ?? null,
 		setItem: (key: string, text: string) => entries.set(key, text),
 	});
-	const number = thisTab();
 	return { number, request };
 }
 

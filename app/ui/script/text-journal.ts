@@ -112,6 +112,8 @@ function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 const TAB_KEY = "doubtless.tab";
 /** How long the document before a reload may take to release its lock, in milliseconds. */
 const RELEASE_MS = 1_000;
+/** How long a lock that came after that takes until it is free again, in milliseconds. */
+const GIVE_BACK_MS = 250;
 
 /** @throws when session storage is blocked */
 export function thisTab(): string {
@@ -153,18 +155,19 @@ function hold(tab: string): Promise<boolean> {
 			resolve(true);
 			return left;
 		};
-		const request = (options: LockOptions) => navigator.locks.request(lockName(tab), options, whileOpen);
-		request({ signal: AbortSignal.timeout(RELEASE_MS) }).catch(async (error: unknown) => {
+		const name = lockName(tab);
+		const options = { signal: AbortSignal.timeout(RELEASE_MS) };
+		navigator.locks.request(name, options, whileOpen).catch(async (error: unknown) => {
 			const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
-			const isHeld = isTimeout && (await listOpenTabs().catch(() => NO_TABS)).has(tab);
-			// A browser that refuses locks is like one without: keep the number. A busy one grants a free lock late.
-			resolve(!isHeld);
-			if (isTimeout && !isHeld) request({}).catch(() => undefined);
+			// A browser that refuses locks is like one without: keep the number.
+			if (!isTimeout) return resolve(true);
+			// A busy one grants a free lock late, and may have granted it just now: it is given back first.
+			await new Promise((waited) => setTimeout(waited, GIVE_BACK_MS));
+			const take = (lock: Lock | null) => (lock ? whileOpen() : resolve(false));
+			await navigator.locks.request(name, { ifAvailable: true }, take).catch(() => resolve(true));
 		});
 	});
 }
-
-const NO_TABS: ReadonlySet<string> = new Set();
 
 /** The numbers of the open tabs. */
 export async function listOpenTabs(): Promise<Set<string>> {
