@@ -1,7 +1,7 @@
 // What is due today in the modules of this browser, as links on the home page. Fetches nothing: of questions that were never asked it
 // needs only their number, which this browser noted. Without a number where "Today" could say another one. Loaded after the page.
 
-import { readFromLog } from "#app/learn/progress/log/log-store.ts";
+import { onForeignChange, readFromLog } from "#app/learn/progress/log/log-store.ts";
 import type { KnownSubtopic } from "#app/learn/progress/log/tables.ts";
 import { make } from "#app/ui/script/make.ts";
 import { listAnswers, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
@@ -15,7 +15,13 @@ import { dayNow } from "./practice-log.ts";
 /** Modules that are shown, the last used first. */
 const SHOWN = 3;
 
+/** Shows it, and again after a change by another tab or phone. */
 export async function showToday(slot: HTMLElement): Promise<void> {
+	onForeignChange(() => void draw(slot));
+	await draw(slot);
+}
+
+async function draw(slot: HTMLElement): Promise<void> {
 	const [places = [], events] = await readFromLog(
 		async (tx) => Promise.all([tx.getMeta("places"), tx.listAll()]),
 		[[], []],
@@ -26,7 +32,7 @@ export async function showToday(slot: HTMLElement): Promise<void> {
 		const title = own[0]?.moduleTitle ?? "";
 		return count === 0 || title === "" ? [] : [createLine(moduleId, title, count)];
 	});
-	if (lines.length === 0) return;
+	if (lines.length === 0) return slot.replaceChildren();
 	const list = make("ul", {});
 	list.append(...lines.slice(0, SHOWN));
 	slot.replaceChildren(make("h2", { className: "sr-only", textContent: m.today_heading() }), list);

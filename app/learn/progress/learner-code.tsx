@@ -128,6 +128,7 @@ export function JoinForm({ hasLocked, onTry }: Props) {
 		const code = input.current?.value ?? typed;
 		setTyped(code);
 		const result = await joinLog(code);
+		if (result.ok) await import("./note-joined.ts").then((part) => part.noteJoined()).catch(() => undefined);
 		setState(result.ok ? { is: "joined" } : { is: "failed", failure: result.failure });
 		onTry();
 		if (!result.ok) input.current?.focus();
