@@ -120,6 +120,9 @@ test("a date in 40 days gives the same plan on two phones", async ({ page, other
 	await expect(page.getByText(m.today_left({ count: 9 }))).toBeVisible();
 	await other.clock.setFixedTime(START);
 	await joinPhones(page, other);
+	// Its number follows once this phone has listed the questions.
+	await openOn(other, 0, "/");
+	await expect(other.getByRole("link", { name: m.today_line_open({ title: "Rivers" }) })).toBeVisible();
 	await openOn(other, 0, `/today/${id}`);
 	await expect(other.getByText(line)).toBeVisible();
 	await expect(planOf(other, 9)).toBeVisible();
@@ -134,6 +137,42 @@ test("a date in 40 days gives the same plan on two phones", async ({ page, other
 	await expect(planOf(page, 12)).toBeVisible();
 	await openOn(page, 1, "/");
 	await expect(page.getByRole("link", { name: m.today_line({ title: "Rivers", count: 12 }) })).toBeVisible();
+});
+
+test("'Read about it' opens the paragraph, the section or the whole text, and says which", async ({
+	page,
+	product,
+}) => {
+	// One paragraph has the words of the first one, a section those of the second one, and nothing those of the third one.
+	const texts = [
+		"Which chapter has four chambers, valves and blood, and red arrows?",
+		"Headings, a blank, repair, gaps: usefulness, methods, spreading?",
+		"What do zebras eat?",
+	];
+	const questions = makeStoryQuestions(3).map((question, place) => ({ ...question, text: texts[place] ?? "" }));
+	const subtopics = [{ title: "Springs", readDocLink: "/documents/sqr3-method/read", questions }];
+	const { id } = await product.addModule({ title: "Rivers", subtopics });
+	await openOn(page, 0, `/today/${id}`);
+	await begin(page);
+	await answerDose(page, () => false);
+	const readAbout = async (place: number) => {
+		await openOn(page, 0, `/mistakes/${id}`);
+		const missed = page.locator("li", { has: page.locator("summary", { hasText: texts[place] ?? "" }) });
+		await missed.locator("summary").click();
+		await missed.getByRole("button", { name: m.mistakes_read_about() }).click();
+		await expect(page).toHaveURL(/#read$/);
+	};
+	const marked = page.locator("[data-source]");
+	await readAbout(0);
+	await expect(page.getByText(m.text_asked_block())).toBeInViewport();
+	await expect(marked).toContainText("the four chambers, the valves");
+	await readAbout(1);
+	await expect(page.getByText(m.text_asked_section())).toBeInViewport();
+	await expect(page.getByRole("heading", { name: "Review: come back" })).toBeInViewport();
+	await expect(marked).toHaveCount(0);
+	await readAbout(2);
+	await expect(page.getByText(m.text_asked_whole())).toBeInViewport();
+	await expect(marked).toHaveCount(0);
 });
 
 test("sureness is one more tap or key, and what was sure and wrong comes first at the end", async ({
@@ -262,6 +301,42 @@ test("what was answered beside the plan is done, and said", async ({ page, produ
 	await openOn(page, 1, `/today/${id}`);
 	await expect(page.getByRole("heading", { name: m.today_nothing() })).toBeVisible();
 	await expect(page.getByText(m.today_elsewhere({ count: 1 }))).toBeHidden();
+});
+
+test("what is to be read first is no part of Today, which leads to it", async ({ page, product }) => {
+	const subtopics = [{ readDocLink: "/documents/sqr3-method/read", questions: makeStoryQuestions(1) }];
+	const { id } = await product.addModule({ title: "Rivers", subtopics });
+	for (const day of [0, 1, 2, 3]) {
+		await openOn(page, day, `/today/${id}`);
+		await begin(page);
+		await answerDose(page, () => false);
+	}
+	await openOn(page, 4, `/today/${id}`);
+	await expect(page.getByRole("heading", { name: m.today_nothing() })).toBeVisible();
+	await page.getByRole("link", { name: m.today_to_read({ count: 1 }) }).click();
+	await expect(page.locator("summary", { hasText: m.mistakes_read_first() })).toBeVisible();
+});
+
+test("the home page follows what another tab answers", async ({ page, product }) => {
+	const id = await addModule(product, 3);
+	await openOn(page, 0, `/today/${id}`);
+	await begin(page);
+	await answer(page, true);
+	// From the end of the first dose on this browser knows the module's questions.
+	await page.getByRole("button", { name: m.practice_stop() }).click();
+	await page.getByRole("button", { name: m.back_to_today() }).click();
+	const home = await page.context().newPage();
+	await openOn(home, 0, "/");
+	await expect(home.getByRole("link", { name: m.today_line({ title: "Rivers", count: 2 }) })).toBeVisible();
+	await page.bringToFront();
+	await page.getByRole("button", { name: m.continue_learning(), exact: true }).click();
+	await expect(questionText(page)).toHaveText("Question 2?");
+	await answer(page, true);
+	await expect(home.getByRole("link", { name: m.today_line({ title: "Rivers", count: 1 }) })).toBeVisible();
+	await page.locator("[data-go-on]").click();
+	await expect(questionText(page)).toHaveText("Question 3?");
+	await answer(page, true);
+	await expect(home.locator("[data-today] a")).toHaveCount(0);
 });
 
 test("a date by keys is stored when it is whole, and a past or mistyped one is refused in words", async ({

@@ -68,7 +68,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 				<DayPlan planned={planned} found={found} waitingCount={waiting.size} onBegin={begin} />
 				<div className="mt-6 flex flex-wrap gap-x-6">
 					<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${list.moduleId}`}>
-						{m.mistakes_title()}
+						{planned.toReadCount > 0 ? m.today_to_read({ count: planned.toReadCount }) : m.mistakes_title()}
 					</a>
 					<a className="link inline-flex min-h-11 items-center" href={`/subtopics/${list.moduleId}`}>
 						{m.all_subtopics()}
@@ -129,7 +129,8 @@ function usePlan({ list, log }: PracticeData, found: Found) {
 		const toRead = new Set([...mistakes.values()].filter(({ isToRead }) => isToRead).map(({ name }) => name));
 		const memories = foldMemory(answers.filter(({ day }) => day < today));
 		const plan = planDay({ questions, answers, today, perDay, examDay, toRead, memories });
-		return { plan, examDay, perDay, questions, memories };
+		const toReadCount = questions.filter((question) => toRead.has(nameOf(question))).length;
+		return { plan, examDay, perDay, questions, memories, toReadCount };
 	}, [list, log, answers, mistakes, today]);
 }
 
