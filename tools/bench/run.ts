@@ -12,6 +12,7 @@ import { measureDatabase } from "./database.ts";
 import { measureLearners } from "./learners.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMemory, measureStart } from "./memory-and-start.ts";
+import { measureOthersWait } from "./others-wait.ts";
 import { measurePapers } from "./papers.ts";
 import { CAN_PIN } from "./processes.ts";
 import { measureProgress } from "./progress.ts";
@@ -28,6 +29,7 @@ const GROUPS: Group[] = [
 	{ what: "rendered page", run: measureRenderedPages },
 	{ what: "database", run: measureDatabase },
 	{ what: "uploads", run: measureUploads },
+	{ what: "others wait", run: measureOthersWait },
 	{ what: "progress", run: measureProgress },
 	{ what: "papers", run: measurePapers },
 	{ what: "two processes", run: measureTwoProcesses },
