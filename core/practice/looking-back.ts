@@ -21,7 +21,7 @@ export type SubtopicLook = {
 	subtopicId: string;
 	/** The last 12 weeks, this one last: first answers of a day, and those of them that were right. */
 	weeks: readonly { answered: number; right: number }[];
-	/** Questions: strong ones, those that fade (they are due, or their last answer was wrong), all that were answered, and all. */
+	/** Questions: strong ones, those that fade (they are due, or the first or the last answer of their last day was wrong), all that were answered, and all. */
 	strong: number;
 	fading: number;
 	seen: number;
@@ -67,7 +67,8 @@ function lookAt(subtopicId: string, questions: readonly QuestionName[], known: K
 		const name = nameOf(question);
 		const memory = memories.get(name);
 		if (!memory) return [];
-		const isFading = isRight.get(name) === false || recallOn(memory, today) <= DUE_RECALL;
+		// A question that was missed and then answered right on the same day was not remembered.
+		const isFading = memory.wasMissed || isRight.get(name) === false || recallOn(memory, today) <= DUE_RECALL;
 		return [{ isFading, isStable: memory.stability >= STRONG_DAYS }];
 	});
 	return {
