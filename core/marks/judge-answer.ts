@@ -53,6 +53,11 @@ function isBetween(text: string, { from, to }: { from: string; to: string }): bo
 	return value?.gte(readMarks(from)) === true && value.lte(readMarks(to));
 }
 
+/** Whether any answer can be right by it: a range from 20 to 19 has none. */
+export function canBeRight(key: Key): boolean {
+	return key.type !== "number" || readMarks(key.from).lte(readMarks(key.to));
+}
+
 /** A typed number as an exact value; undefined for anything else. "5", "-0.25", ".5", "5." and "1e-3" are numbers. */
 export function readDecimal(typed: string): Fraction | undefined {
 	const [, sign = "", whole = "", places = "", power = "0"] = DECIMAL.exec(typed.trim().replace("−", "-")) ?? [];

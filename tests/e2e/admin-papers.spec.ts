@@ -1,7 +1,11 @@
 // An administrator makes a mock exam of questions that are chosen and put into order, publishes it, copies its link and opens its results,
 // where nobody has begun.
+import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
+import { makeQuestion } from "../make.ts";
+import { answer, createPaper, makeSection, TestCandidate } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { withHub } from "./support/modules.ts";
 import { openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
 import { begin, handIn, marks } from "./support/papers.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
@@ -144,4 +148,45 @@ test("a paper of four chosen questions is made, published and has no results yet
 	// A page of A4 or Letter has at least 259 mm between the margins of browsers.
 	await page.emulateMedia({ media: "print" });
 	await expect.poll(async () => (await sheet.boundingBox())?.height).toBeLessThan((259 * 96) / 25.4);
+});
+
+test("another key is settled after it is shown whom it touches, and never one that nothing can meet", async ({
+	page,
+	product,
+}) => {
+	const number: Question = {
+		...makeQuestion({ id: "number", text: "How many moons?", options: [] }),
+		type: "number",
+		answer: 12,
+	};
+	const { paperId } = await withHub(product.env, (hub) => {
+		return createPaper(hub, { sections: [makeSection({ questions: 1 })] }, [number]);
+	});
+	const candidate = new TestCandidate((path, init) => fetch(`${product.url}${path}`, init), paperId);
+	await candidate.begin();
+	await candidate.send([...answer("1", "13", 1), { kind: "handed-in", at: 1_000 }]);
+	expect((await candidate.readyResult()).result.marks).toBe("0");
+	await openPanel(page, `/admin/papers/${paperId}/results`);
+	await page.getByRole("button", { name: m.admin_mock_settle() }).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("radio", { name: m.admin_mock_way({ way: "keys" }) }).check();
+	const preview = dialog.getByRole("button", { name: m.admin_mock_settle_preview() });
+	const type = async (from: string, to: string) => {
+		await dialog.getByLabel(m.admin_mock_number_from(), { exact: true }).fill(from);
+		await dialog.getByLabel(m.admin_mock_number_to(), { exact: true }).fill(to);
+	};
+	await type("13", "12");
+	await expect(dialog.getByText(m.admin_mock_key_from_larger())).toBeVisible();
+	await expect(preview).toHaveAttribute("aria-disabled", "true");
+	await type("12,5", "13");
+	await expect(dialog.getByText(m.admin_mock_key_no_number())).toBeVisible();
+	await type("12.5", "13");
+	await preview.click();
+	await expect(dialog.getByRole("status")).toHaveText(
+		m.admin_mock_effect({ ended: 1, rise: 1, fall: 0, up: "4", down: "0" }),
+	);
+	await expectNoAxeViolationsInBothThemes(page);
+	await dialog.getByRole("button", { name: m.admin_mock_settle_publish() }).click();
+	await expect(dialog).toHaveCount(0);
+	await expect.poll(async () => (await candidate.readyResult()).result.marks).toBe("4");
 });

@@ -8,6 +8,7 @@ import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { Key } from "#core/marks/answer-key.ts";
 import { readMarks, showDecimal, showMarks, writeMarks } from "#core/marks/fraction.ts";
+import { canBeRight } from "#core/marks/judge-answer.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import type { Settlement } from "#core/papers/marking.ts";
 import type { SettlementEffect } from "#core/papers/settlement-effect.ts";
@@ -40,7 +41,9 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 	const [range, setRange] = useState(rangeOf(keys));
 	/** What was looked at; null: taking back what was settled. */
 	const [shown, setShown] = useState<{ settlement: Settlement | null; effect: SettlementEffect }>();
-	const settlement = toSettlement(id, way, keyOf(type, right, range));
+	const key = keyOf(type, right, range);
+	const problem = way === "keys" ? problemOf(type, key) : undefined;
+	const settlement = problem === undefined ? toSettlement(id, way, key) : undefined;
 	const startOver = () => setShown(undefined);
 
 	async function preview(next: Settlement | null, page = 1) {
@@ -91,6 +94,7 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 							<input
 								className="input"
 								inputMode="decimal"
+								aria-describedby={problem === undefined ? undefined : "key-problem"}
 								value={range[end]}
 								onChange={({ target }) => {
 									startOver();
@@ -100,6 +104,11 @@ export function SettleDialog({ question, versionId, onClose }: SettleDialogProps
 						</label>
 					))}
 				</div>
+			)}
+			{problem !== undefined && (
+				<p id="key-problem" className="field-error">
+					{problem}
+				</p>
 			)}
 			<p role="status">
 				{shown?.settlement === null && <span>{`${m.admin_mock_effect_undo()} `}</span>}
@@ -223,6 +232,12 @@ function keyOf(
 	if (type !== "number") return right.length > 0 ? { type, right: [...right] } : undefined;
 	const [first, last] = [from.trim(), to.trim() === "" ? from.trim() : to.trim()];
 	return isNumber(first) && isNumber(last) ? { type, from: first, to: last } : undefined;
+}
+
+/** Why a key cannot be settled, as a sentence; undefined where it can. */
+function problemOf(type: MarkedType, key: Key | undefined): string | undefined {
+	if (!key) return type === "number" ? m.admin_mock_key_no_number() : m.admin_mock_key_no_option();
+	return canBeRight(key) ? undefined : m.admin_mock_key_from_larger();
 }
 
 function toSettlement(questionId: string, way: Way, key: Key | undefined): Settlement | undefined {

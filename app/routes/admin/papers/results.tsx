@@ -17,6 +17,7 @@ import { panelMeta } from "#app/panel-meta.ts";
 import { readPageNumber } from "#app/ui/page-headers.ts";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { showMarks } from "#core/marks/fraction.ts";
+import { canBeRight } from "#core/marks/judge-answer.ts";
 import { settlementSchema } from "#core/papers/marking.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
@@ -40,7 +41,7 @@ const commandSchema = z.strictObject({
 	versionId: id,
 	questionId: id,
 	/** Null: what was settled is taken back. */
-	settlement: z.nullable(settlementSchema),
+	settlement: z.nullable(settlementSchema.check(z.refine((one) => one.way !== "keys" || one.keys.every(canBeRight)))),
 	/** Of the results that change. */
 	page: z.optional(z.int()),
 });
