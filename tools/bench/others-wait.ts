@@ -2,6 +2,7 @@
 // (cached, and one that is rendered from the database), and the sync call that stores an answer. One request after the other, so that the slowest
 // is one that a person can have met. Beside the same calls while nothing happens, on SQLite and on PostgreSQL.
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { createHub, type Hub } from "#server/hub.ts";
 import { Missing } from "../../scripts/debian.ts";
 import { readGivenSettings } from "../../scripts/settings.ts";
@@ -54,9 +55,9 @@ async function measureOn(engine: string, url: string | undefined, { folder, isQu
 		};
 		// The first requests load what is loaded once.
 		await others.during(() => upload(product, site));
-		const idle = await measure("Others, nothing happens", () => new Promise((resolve) => setTimeout(resolve, IDLE_MS)));
+		const { isMet: _, ...idle } = await measure("Others, nothing happens", () => wait(IDLE_MS));
 		return [
-			{ ...idle, limit: "", isMet: undefined },
+			{ ...idle, limit: "" },
 			await measure(`Others, ${site.count} questions are uploaded`, () => upload(product, site)),
 			await measure(`Others, one of ${site.count} questions is published`, () => publishOne(product, site)),
 		];
