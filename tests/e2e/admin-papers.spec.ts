@@ -165,7 +165,7 @@ test("another key is settled after it is shown whom it touches, and never one th
 	const candidate = new TestCandidate((path, init) => fetch(`${product.url}${path}`, init), paperId);
 	await candidate.begin();
 	await candidate.send([...answer("1", "13", 1), { kind: "handed-in", at: 1_000 }]);
-	expect((await candidate.readyResult()).result.marks).toBe("0");
+	await expect.poll(async () => (await candidate.readyResult()).result.marks).toBe("0");
 	await openPanel(page, `/admin/papers/${paperId}/results`);
 	await page.getByRole("button", { name: m.admin_mock_settle() }).click();
 	const dialog = page.getByRole("dialog");
