@@ -366,6 +366,7 @@ test("a date by keys is stored when it is whole, and a past or mistyped one is r
 	await expect(page.getByText(m.plan_exam_today())).toBeVisible();
 	// The page is left before the field is.
 	await field.fill("2027-01-06");
+	await expect(page.getByText(m.plan_days_left({ count: 41 }))).toBeVisible();
 	await page.reload();
 	await expect(page.getByText(m.plan_days_left({ count: 41 }))).toBeVisible();
 });
