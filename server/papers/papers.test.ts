@@ -121,6 +121,11 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 			[1, 1],
 		]);
 		expect(results.version?.number).toBe(1);
+		// The key of the version that was begun is printed from its results.
+		expect((await hub.papers.getPrinted(paperId, results.version?.id)).minutes).toBe(60);
+		expect((await hub.papers.getPrinted(paperId)).minutes).toBe(30);
+		const { paperId: other } = await createPaper(hub);
+		expect(await codeOf(hub.papers.getPrinted(other, results.version?.id))).toBe("paper-not-found");
 	});
 
 	test("once closed keep what was begun, and open again as the same version with what was settled", async () => {
@@ -409,6 +414,16 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 			["1.714", "1 5/7"],
 			["1.429", "1 3/7"],
 		]);
+	});
+
+	test("say who has passed where there are marks to pass, and have no such column elsewhere", async () => {
+		const { scheme } = makeDraft("");
+		const passed = async (pass: (typeof scheme)["pass"]) => {
+			const { paperId, versionId } = await sit({ asksName: true, scheme: { ...scheme, pass } });
+			return (await readRankCsv(paperId, versionId)).map((row) => row[m.mock_result()]);
+		};
+		expect(await passed({ of: "marks", least: "8" })).toEqual([m.mock_passed(), m.mock_passed(), m.mock_not_passed()]);
+		expect(await passed(null)).toEqual([undefined, undefined, undefined]);
 	});
 
 	test("count a part of the right options as wrong where it has no marks of its own", async () => {

@@ -177,13 +177,15 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		/** Questions of a module by name. */
 		readChoosable: (moduleId: string, names: readonly PaperQuestionName[]) => readChoosable(db, moduleId, names),
 
-		/** The last version for printing. @throws HubError("paper-not-found") where there is none */
+		/** A version for printing: one that a page names, or the last one. @throws HubError("paper-not-found") where there is none */
 		async getPrinted(
 			id: string,
+			versionId?: string,
 		): Promise<StoredVersion & Pick<LoadedVersion, "settlements"> & { moduleTitle: string }> {
 			const { last, place } = await getRow(db, id);
-			const version = last && (await versions.find(last.id));
-			if (!version) throw new HubError("paper-not-found");
+			const wanted = versionId ?? last?.id;
+			const version = wanted === undefined ? undefined : await versions.find(wanted);
+			if (version?.paperId !== id) throw new HubError("paper-not-found");
 			return { ...version.content, settlements: version.settlements, moduleTitle: place };
 		},
 

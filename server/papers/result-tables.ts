@@ -45,16 +45,18 @@ async function rankCells(
 	const rows = await results.listAllRanks(id);
 	// Columns of numbers are rounded: where that loses something, the exact marks come after them.
 	const hasExact = rows.some((row) => marksOf(row).some(isRounded));
+	const hasPass = rows.some(({ figures }) => figures.all.isPassed !== null);
 	const words = [m.admin_mock_marks(), m.admin_mock_of(), ...sections];
 	return [
 		[
 			...[m.admin_mock_rank(), m.admin_mock_name(), m.admin_mock_marks(), m.admin_mock_of()],
+			...(hasPass ? [m.mock_result()] : []),
 			...[m.admin_mock_right(), m.admin_mock_wrong(), m.admin_mock_part()],
 			hasNotAttempted ? m.admin_mock_left_out_or_not() : m.admin_mock_left_out(),
 			...[m.admin_mock_dropped_count(), m.admin_mock_minutes(), ...sections, m.admin_mock_note()],
 			...(hasExact ? words.map((name) => m.admin_mock_exact({ name })) : []),
 		],
-		...rows.map((row) => [...rankRow(row), ...(hasExact ? marksOf(row).map(sheetMarks) : [])]),
+		...rows.map((row) => [...rankRow(row, hasPass), ...(hasExact ? marksOf(row).map(sheetMarks) : [])]),
 	];
 }
 
@@ -63,11 +65,13 @@ function marksOf({ figures: { all, sections } }: RankRow): string[] {
 	return [all.marks, all.most, ...sections.map(({ marks }) => marks)];
 }
 
-function rankRow({ rank, name, figures, isLate, sameName }: RankRow): Cell[] {
+/** @param hasPass the paper has marks to pass */
+function rankRow({ rank, name, figures, isLate, sameName }: RankRow, hasPass: boolean): Cell[] {
 	const { all, sections } = figures;
 	const notes = [isLate && m.admin_mock_late(), sameName > 1 && m.admin_mock_same_name({ count: sameName })];
 	return [
 		...[rank, name ?? "", roundMarks(all.marks), roundMarks(all.most)],
+		...(hasPass ? [all.isPassed ? m.mock_passed() : m.mock_not_passed()] : []),
 		...[all.right, all.wrong, all.part, all.leftOut, all.settled, Math.round(all.timeMs / 60_000)],
 		...sections.map(({ marks }) => roundMarks(marks)),
 		notes.filter(Boolean).join(". "),

@@ -53,7 +53,7 @@ function FigureList({ figures, notAttempted }: { figures: Figures; notAttempted:
 		[m.mock_left_out(), String(leftOut - (notAttempted ?? 0))],
 		...(settled > 0 ? [[m.mock_dropped(), String(settled)] satisfies [string, string]] : []),
 		[m.mock_lost(), showMarks(lost)],
-		[m.mock_without_wrong(), showMarks(withoutWrong)],
+		[notAttempted === undefined ? m.mock_without_wrong() : m.mock_without_wrong_option(), showMarks(withoutWrong)],
 		[m.mock_time(), durationText(timeMs)],
 	];
 	return (

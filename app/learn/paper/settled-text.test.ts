@@ -23,7 +23,7 @@ test("a changed key is not called a dropped question, and is named by the candid
 	]);
 	const settlements: Settlement[] = [changed("1"), changed("2"), { questionId: "3", way: "all" }];
 	expect(settledTexts({ sections }, { settlements, questions })).toEqual([
-		m.mock_settled_line({ count: 1 }),
+		m.mock_settled_line({ count: 1, questions: "Physics 1" }),
 		m.mock_key_changed_line({ count: 2, questions: "Physics 2, Botany 1" }),
 	]);
 	expect(settledTexts({ sections }, { settlements: [], questions })).toEqual([]);

@@ -72,7 +72,12 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 		<div className={isListed ? "practice-columns mistakes" : undefined}>
 			<div>
 				<Choices list={list} lists={lists} filter={filter} onChange={setFilter} />
-				<Doses count={askable.length} locked={listed.length - askable.length} onBegin={begin} />
+				<Doses
+					count={askable.length}
+					locked={listed.length - askable.length}
+					isFiltered={lists[filter.list].length > 0}
+					onBegin={begin}
+				/>
 				<SurenessSwitch isOn={asksSureness} onChange={chooseSureness} />
 			</div>
 			{isListed && (
@@ -206,13 +211,18 @@ type DosesProps = {
 	/** Of the listed questions: those that can be asked, and those whose place in the text is read first. */
 	count: number;
 	locked: number;
+	/** The list has questions that the choices hide. */
+	isFiltered: boolean;
 	onBegin: (size: DoseSize) => void;
 };
 
-function Doses({ count, locked, onBegin }: DosesProps) {
+function Doses({ count, locked, isFiltered, onBegin }: DosesProps) {
 	const toRead = locked > 0 && <p className="mt-3 max-w-reading">{m.mistakes_locked({ count: locked })}</p>;
 	if (count === 0 && toRead) return toRead;
-	if (count === 0) return <p className="mt-6 max-w-reading font-serif text-lead">{m.mistakes_none()}</p>;
+	if (count === 0) {
+		const none = isFiltered ? m.mistakes_none_chosen() : m.mistakes_none();
+		return <p className="mt-6 max-w-reading font-serif text-lead">{none}</p>;
+	}
 	const sizes = DOSE_SIZES.filter((size) => size === "all" || (size === "five-minutes" ? count > 1 : size < count));
 	return (
 		<>

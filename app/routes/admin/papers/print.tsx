@@ -22,9 +22,10 @@ import type { Route } from "./+types/print.ts";
 
 export const meta = panelMeta(() => m.admin_mock_print());
 
-export function loader({ context, params: { paperId } }: Route.LoaderArgs) {
+export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const printed = await context.get(hubContext).papers.getPrinted(paperId);
+		const version = url.searchParams.get("version") ?? undefined;
+		const printed = await context.get(hubContext).papers.getPrinted(paperId, version);
 		const { title, moduleTitle, minutes, sectionOrder, scheme, sections, questions, drawSeed, html, settlements } =
 			printed;
 		const about = { title, moduleTitle, minutes, sectionOrder, scheme, reach: paperMarks(printed, questions) };

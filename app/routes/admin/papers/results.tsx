@@ -74,7 +74,12 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 			{versions.length > 1 && (
 				<nav aria-label={m.admin_mock_versions()} className="mb-4 flex flex-wrap gap-3">
 					{versions.map((one) => (
-						<Link key={one.id} to={`?version=${one.id}`} className="link" aria-current={one.id === version?.id}>
+						<Link
+							key={one.id}
+							to={`?version=${one.id}`}
+							className="link aria-[current=true]:font-bold aria-[current=true]:no-underline"
+							aria-current={one.id === version?.id}
+						>
 							{m.admin_mock_version_is({ number: one.number })}
 						</Link>
 					))}
@@ -105,6 +110,13 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 							{m.admin_mock_is_marking()}
 						</p>
 					)}
+					<ButtonLink
+						to={`/admin/papers/${paperId}/print?version=${version.id}`}
+						icon="print"
+						isSmall
+						className="mt-4"
+						text={m.admin_mock_print()}
+					/>
 					{ranks && ranks.rows.length > 0 && <Ranks paperId={paperId} version={version} ranks={ranks} />}
 					<QuestionTable paperId={paperId} version={version} />
 				</>
@@ -213,7 +225,14 @@ function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: R
 								)}
 								{isLate && <span className="block text-small text-quiet">{m.admin_mock_late()}</span>}
 							</td>
-							<td data-label={m.admin_mock_marks()}>{marksOf(all.marks, all.most)}</td>
+							<td data-label={m.admin_mock_marks()}>
+								<span>{marksOf(all.marks, all.most)}</span>
+								{all.isPassed !== null && (
+									<span className="block text-small text-quiet">
+										{all.isPassed ? m.mock_passed() : m.mock_not_passed()}
+									</span>
+								)}
+							</td>
 							<td data-label={m.admin_mock_right()}>{all.right}</td>
 							{hasParts && <td data-label={m.admin_mock_part()}>{all.part}</td>}
 							<td data-label={m.admin_mock_wrong()}>{all.wrong}</td>
