@@ -1,6 +1,5 @@
 // Opens a module by its link code among 100,000 modules against among 10, on SQLite and on PostgreSQL.
-import { Missing } from "../../scripts/debian.ts";
-import startPostgres from "../../tests/postgres.ts";
+import { onBothEngines } from "./both-engines.ts";
 import type { Context } from "./context.ts";
 import { format, middleRound, type Row, ratioRow } from "./report.ts";
 import { openSite } from "./site.ts";
@@ -11,19 +10,8 @@ const BATCH = 500;
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-export async function measureDatabase(context: Context): Promise<Row[]> {
-	const rows = [await measureOn("SQLite", undefined, context)];
-	const stop = await startPostgres().catch((error: unknown) => {
-		if (error instanceof Missing) return undefined;
-		throw error;
-	});
-	if (!stop) throw new Missing("PostgreSQL is not there.");
-	try {
-		rows.push(await measureOn("PostgreSQL", process.env.TEST_POSTGRES_URL, context));
-	} finally {
-		await stop();
-	}
-	return rows;
+export function measureDatabase(context: Context): Promise<Row[]> {
+	return onBothEngines(async (engine, url) => [await measureOn(engine, url, context)]);
 }
 
 async function measureOn(engine: string, url: string | undefined, { isQuick, times }: Context): Promise<Row> {

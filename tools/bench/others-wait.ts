@@ -4,12 +4,11 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createHub, type Hub } from "#server/hub.ts";
-import { Missing } from "../../scripts/debian.ts";
 import { readGivenSettings } from "../../scripts/settings.ts";
-import startPostgres from "../../tests/postgres.ts";
 import { ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
 import { createPhone, createPost } from "../../tests/test-phones.ts";
 import { contentOf, makeFile, uploadFromThread } from "../../tests/upload-client.ts";
+import { onBothEngines } from "./both-engines.ts";
 import type { Context } from "./context.ts";
 import { type Started, startProduct } from "./processes.ts";
 import { median, percentile, type Row } from "./report.ts";
@@ -22,19 +21,8 @@ const ROUNDS = 3;
 const IDLE_MS = 3_000;
 const KEY_DAYS_MS = 86_400_000;
 
-export async function measureOthersWait(context: Context): Promise<Row[]> {
-	const rows = await measureOn("SQLite", undefined, context);
-	const stop = await startPostgres().catch((error: unknown) => {
-		if (!(error instanceof Missing)) throw error;
-		process.stdout.write(`  PostgreSQL: ${error.message}\n`);
-	});
-	if (!stop) return rows;
-	try {
-		rows.push(...(await measureOn("PostgreSQL", process.env.TEST_POSTGRES_URL, context)));
-	} finally {
-		await stop();
-	}
-	return rows;
+export function measureOthersWait(context: Context): Promise<Row[]> {
+	return onBothEngines((engine, url) => measureOn(engine, url, context));
 }
 
 async function measureOn(engine: string, url: string | undefined, { folder, isQuick }: Context): Promise<Row[]> {

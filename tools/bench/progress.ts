@@ -6,9 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { createTable, encodeEvent, type SyncRequest } from "#core/progress/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
-import { Missing } from "../../scripts/debian.ts";
-import startPostgres from "../../tests/postgres.ts";
 import { createPhone, createPost, type Phone } from "../../tests/test-phones.ts";
+import { onBothEngines } from "./both-engines.ts";
 import type { Context } from "./context.ts";
 import { cpuSeconds, startProduct } from "./processes.ts";
 import { format, median, middleRound, percentile, type Row, ratioRow } from "./report.ts";
@@ -25,17 +24,7 @@ const RUSH_S = 20;
 const P99_MS = 200;
 
 export async function measureProgress(context: Context): Promise<Row[]> {
-	const rows = [...(await measureOn("SQLite", undefined, context))];
-	const stop = await startPostgres().catch((error: unknown) => {
-		if (error instanceof Missing) return undefined;
-		throw error;
-	});
-	if (!stop) throw new Missing("PostgreSQL is not there.");
-	try {
-		rows.push(...(await measureOn("PostgreSQL", process.env.TEST_POSTGRES_URL, context)));
-	} finally {
-		await stop();
-	}
+	const rows = await onBothEngines((engine, url) => measureOn(engine, url, context));
 	return [...rows, ...(await measureSyncing(context))];
 }
 
