@@ -4,6 +4,7 @@
 import { afterLoad } from "#app/learn/offline/after-load.ts";
 import { noteProgress } from "#app/learn/progress/log/progress-notes.ts";
 import { packLog } from "#app/learn/progress/pack-log.ts";
+import { noteHomeLists } from "#app/learn/progress/session/home-lists.ts";
 import { startTypedJournal } from "#app/learn/progress/session/typed-journal.ts";
 import { PROGRESS_MARK } from "#app/ui/script/contact.ts";
 import { readEntry } from "#app/ui/script/storage.ts";
@@ -17,6 +18,8 @@ export function startLaterParts(): void {
 	afterLoad().catch(() => undefined);
 	if (readEntry("localStorage", "doubtless.reports"))
 		import("#app/learn/questions/report-sender.ts").catch(() => undefined);
+	const lists = document.querySelector<HTMLElement>("[data-home-lists]");
+	if (lists) noteHomeLists(lists);
 	const today = document.querySelector<HTMLElement>("[data-today]");
 	if (today) import("#app/learn/practice/show-today.ts").then((part) => part.showToday(today)).catch(() => undefined);
 	const papers = document.querySelector<HTMLElement>("[data-papers]");

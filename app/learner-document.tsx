@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { Meta, useMatches } from "react-router";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
+import { homeListsScript } from "#app/learn/progress/session/home-lists.ts";
 import { continueScript } from "#app/learn/progress/session/show-continue.ts";
 import { frameScript } from "#app/learn/texts/inside-frame.ts";
 import { textSizeScript } from "#app/learn/texts/text-size.ts";
@@ -25,9 +26,9 @@ import { SiteFooter, SiteHeader } from "./ui/site-frame.tsx";
 /** The browser files of the build; provided by entry.server.tsx. */
 export const FilesContext = createContext<LearnerFiles | undefined>(undefined);
 
-/** Runs before the first paint: sets theme, open tab and "Continue", to avoid a flash. */
+/** Runs before the first paint: sets theme, open tab, "Continue" and the place of home's lists, to avoid a flash. */
 const BEFORE_PAINT = [
-	...[storageScript, themeScript, phaseScript, continueScript, viewTransitionScript],
+	...[storageScript, themeScript, phaseScript, continueScript, homeListsScript, viewTransitionScript],
 	...[watchdogScript, frameScript, textSizeScript],
 ].join(";");
 

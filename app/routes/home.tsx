@@ -72,8 +72,12 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 				</div>
 				<Mark className="hidden size-60 shrink-0 stamp text-action lg:block" />
 			</div>
-			<div data-today className="mt-4 max-w-reading" />
-			<div data-kept-modules className="mt-6 max-w-reading" />
+			<div className="home-lists">
+				<div data-home-lists className="flow-root">
+					<div data-today className="mt-4 max-w-reading" />
+					<div data-kept-modules className="mt-6 max-w-reading" />
+				</div>
+			</div>
 			<h2 className="mt-10 text-title sm:mt-14">{m.method_heading()}</h2>
 			<MethodPath />
 		</div>

@@ -10,10 +10,11 @@ const LEARNER_ENTRIES = ["", ".typed", ".doubts", ".places", ".asked-why", ".ope
 /** Reports that wait, and a paper that is being begun, are of all tabs; "forget" deletes them, too (learn/progress/log/forget.ts). */
 type LearnerKey = `doubtless${(typeof LEARNER_ENTRIES)[number]}` | "doubtless.reports" | "doubtless.paper";
 
-/** Entries that stay: choices for this device, the number of a tab, a deletion that the server has not confirmed. */
+/** Entries that stay: choices for this device, a height on home, the number of a tab, a deletion that the server has not confirmed. */
 type DeviceKey =
 	| "theme"
 	| "doubtless.text-size"
+	| "doubtless.lists"
 	| "doubtless.install-offered"
 	| "doubtless.announcement"
 	| "doubtless.tab"
