@@ -1,11 +1,12 @@
 // `npm run lighthouse`: Lighthouse's scores of the built product on a simulated slow phone (its defaults), then load times on a
-// slower one (slow-phone.ts). Three runs a page, the median of each. Exits with 1 when a page misses a threshold.
+// slower one (slow-phone.ts) and on an old one with a long log (slow-cpu.ts). Three runs a page, the median of each. Exits with 1 when a page misses a threshold.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { CHROMIUM_FLAGS, ensureChromium } from "./chromium.ts";
 import { startProduct } from "./product.ts";
+import { measureSlowCpu } from "./slow-cpu.ts";
 import { measureSlowPhone } from "./slow-phone.ts";
 import { run } from "./test/run.ts";
 
@@ -50,7 +51,8 @@ try {
 	const isGood = [];
 	const learn = await findLearningPage();
 	for (const page of listPages(learn)) isGood.push(await judge(page));
-	isGood.push(await measureSlowPhone(chromium, product.url, learn));
+	isGood.push(await measureSlowPhone(chromium, product, learn));
+	isGood.push(await measureSlowCpu(chromium, product));
 	process.exitCode = isGood.every(Boolean) ? 0 : 1;
 } finally {
 	await product.stop();

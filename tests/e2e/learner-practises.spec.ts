@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { LONG_LOG, SEEN, writeLongLog } from "./support/long-log.ts";
 import { withHub } from "./support/modules.ts";
 import { confirm, joinPhones, test } from "./support/phones.ts";
 import { answer, makeStoryQuestions, questionText } from "./support/quiz.ts";
@@ -376,7 +377,7 @@ test("a date by keys is stored when it is whole, and a past or mistyped one is r
  * as a multiple of that with one answer.
  */
 const LONG = process.env.TEST_FAULTS
-	? { answers: 20_000, subtopics: 5, questions: 1_500, limit: 4 }
+	? { ...LONG_LOG, limit: 4 }
 	: { answers: 1_200, subtopics: 1, questions: 3, limit: Number.POSITIVE_INFINITY };
 
 test("a long log is packed without a loss, and opening 'Today' takes little more of the CPU", async ({
@@ -395,7 +396,7 @@ test("a long log is packed without a loss, and opening 'Today' takes little more
 	await page.goto(`/today/${module.id}`);
 	await expect(page.getByText(m.plan_seen({ seen: 1, total: LONG.subtopics * LONG.questions }))).toBeVisible();
 	const cpuOfShort = await readCpu();
-	await page.evaluate(writeLongLog, { ids, answers: LONG.answers, questions: LONG.questions });
+	await page.evaluate(writeLongLog, { ids, answers: LONG.answers, seen: Math.min(LONG.questions, SEEN) });
 	await page.goto(`/today/${module.id}`);
 	await expect.poll(() => page.evaluate(countRecords)).toEqual({ single: expect.any(Number), all: LONG.answers + 1 });
 	await expect.poll(async () => (await page.evaluate(countRecords)).single).toBeLessThan(2);
@@ -447,46 +448,6 @@ function queuePacked(): Promise<void> {
 			rows.onsuccess = () => {
 				const { device, clock } = rows.result[0].events.at(-1);
 				writing.objectStore("unsent").put(1, [device, clock]);
-			};
-			writing.oncomplete = () => {
-				database.close();
-				resolve();
-			};
-		};
-	});
-}
-
-/** Questions of a subtopic that the long log has answers to, at most. */
-const SEEN = 900;
-
-/** Runs in the page: answers that the server has already. */
-function writeLongLog({ ids, answers, questions }: { ids: readonly string[]; answers: number; questions: number }) {
-	return new Promise<void>((resolve) => {
-		const opening = indexedDB.open("doubtless-log");
-		opening.onsuccess = () => {
-			const { result: database } = opening;
-			const writing = database.transaction(["events", "meta"], "readwrite");
-			const today = Math.floor(Date.now() / 86_400_000) - 1;
-			const reading = writing.objectStore("meta").get("device");
-			reading.onsuccess = () => {
-				const { device, clock } = reading.result;
-				for (let number = 1; number <= answers; number++) {
-					writing.objectStore("events").put({
-						kind: "practised",
-						device,
-						clock: clock + number,
-						subtopicId: ids[number % ids.length],
-						run: 0,
-						questionId: `q${1 + (Math.floor(number / ids.length) % Math.min(900, questions))}`,
-						checksum: "c",
-						given: "a",
-						isCorrect: number % 4 > 0,
-						sureness: null,
-						tookMs: 9_000,
-						day: today - Math.floor((answers - number) / 100),
-					});
-				}
-				writing.objectStore("meta").put({ device, clock: clock + answers }, "device");
 			};
 			writing.oncomplete = () => {
 				database.close();
