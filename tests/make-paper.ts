@@ -60,7 +60,7 @@ export function makeDraft(overrides: Partial<PaperDraft> = {}): PaperDraft {
 
 /** What candidates read of it. */
 export function makeFacts(overrides: Partial<PaperDraft> = {}): PaperFacts {
-	return describePaper(makeDraft(overrides));
+	return describePaper(makeDraft(overrides), []);
 }
 
 /** Questions q1 to q{count} of one subtopic, without topic and difficulty. */

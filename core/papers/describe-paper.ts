@@ -1,11 +1,11 @@
 // What candidates read of a paper besides its times: of a version it never changes, so that an attempt keeps the facts of the version that
 // it was begun with. Pure.
 import type { PaperFacts } from "./calls.ts";
-import type { PaperDraft, VersionQuestion } from "./paper.ts";
-import { paperMarks, sectionTypes } from "./paper-marks.ts";
+import type { PaperDraft } from "./paper.ts";
+import { type DrawnQuestion, paperMarks, sectionTypes } from "./paper-marks.ts";
 
-/** @param drawn of a version; a draft has none */
-export function describePaper(paper: PaperDraft, drawn?: readonly VersionQuestion[]): PaperFacts {
+/** @param drawn of a version, or what a draft would draw, which may be too few */
+export function describePaper(paper: PaperDraft, drawn: readonly DrawnQuestion[]): PaperFacts {
 	const { title, screen, minutes, sectionOrder, scheme, sections } = paper;
 	const { sections: marks, ...all } = paperMarks(paper, drawn);
 	return {
@@ -20,10 +20,10 @@ export function describePaper(paper: PaperDraft, drawn?: readonly VersionQuestio
 			const types = sectionTypes(
 				scheme,
 				{ rules },
-				drawn?.filter((one) => one.section === index),
+				drawn.filter((one) => one.section === index),
 			);
 			return { name, questions, minutes: own, rules, most, least, types };
 		}),
-		total: drawn?.length ?? sections.reduce((sum, { questions }) => sum + questions, 0),
+		total: sections.reduce((sum, { questions }) => sum + questions, 0),
 	};
 }

@@ -26,7 +26,7 @@ export type Drawing = { drawn: readonly (readonly AvailableQuestion[])[]; short:
 export const paperNameOf = ({ subtopicId, questionId }: PaperQuestionName): string => `${subtopicId} ${questionId}`;
 
 /** How a scheme calls the type of a question. */
-export function markedTypeOf({ type }: Pick<Question, "type">): MarkedType {
+export function markedTypeOf({ type }: { type?: MarkedType | undefined }): MarkedType {
 	return type ?? "single";
 }
 

@@ -69,6 +69,9 @@ test("a draft's marks are known where every type of a section gives the same", (
 	});
 	const mixed = paperMarks({ scheme: { ...only, rules }, sections: [section] });
 	expect([mixed.most, mixed.least, mixed.sections]).toEqual([null, null, [{ most: null, least: null }]]);
+	// Too few questions of it are there, all of one type.
+	const few = [{ section: 0, question: makeTyped("single", 1) }];
+	expect(paperMarks({ scheme: { ...only, rules }, sections: [section] }, few).most).toBe("30");
 });
 
 test("as many blanks are named as do not fail a candidate", () => {

@@ -138,6 +138,23 @@ test("a page learns nothing of a paper that is not published", async () => {
 	await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("409 paper-not-open");
 });
 
+test("the preview of a draft says what it gives at most, what passes and which types it asks, as after publishing", async () => {
+	const { moduleId } = await createQuestions(hub);
+	const draft = makeDraft(moduleId);
+	const rules = { ...draft.scheme.rules, number: { right: "2", wrong: "0", blank: "0" } };
+	const scheme = { ...draft.scheme, rules, pass: { of: "share" as const, least: "1/3" } };
+	const created = await hub.papers.create({ ...draft, scheme }, ACTOR);
+	if (!created.ok) throw new Error("conflict");
+	const preview = await hub.openPapers.findForPreview(created.id);
+	expect(preview).toMatchObject({ most: "12", least: "4", total: 3, sections: [{ types: ["single"], most: "12" }] });
+	await hub.papers.publish(created.id, created.version, ACTOR);
+	expect({ ...preview }).toEqual(await hub.openPapers.findForCandidate(created.id));
+	// More questions than there are.
+	const more = { ...draft, scheme, sections: [makeSection({ questions: 6 })] };
+	await hub.papers.update(created.id, more, created.version, ACTOR);
+	expect(await hub.openPapers.findForPreview(created.id)).toMatchObject({ most: "24", total: 6 });
+});
+
 test("an administrator looks at the draft as a candidate, which counts nowhere", async () => {
 	const { paperId } = await createPaper(hub);
 	await hub.papers.withdraw(paperId, ACTOR);

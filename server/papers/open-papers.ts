@@ -2,8 +2,11 @@
 // and by the pages of learners.
 import type { CandidatePaper, ListedPaper } from "#core/papers/calls.ts";
 import { describePaper } from "#core/papers/describe-paper.ts";
-import type { PaperDraft, VersionQuestion } from "#core/papers/paper.ts";
+import { drawQuestions } from "#core/papers/draw.ts";
+import type { PaperDraft } from "#core/papers/paper.ts";
+import type { DrawnQuestion } from "#core/papers/paper-marks.ts";
 import type { Db } from "#server/db/tables.ts";
+import { listAvailable } from "./available-questions.ts";
 import { readDraft } from "./papers.ts";
 import { findLastVersion, type LoadedVersion, type Versions } from "./versions.ts";
 
@@ -54,11 +57,16 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			return { ...toCandidate(id, content, content.questions), isWithdrawn: row.openVersionId === null };
 		},
 
-		/** The same of a draft, for its preview. */
+		/** The same of a draft, for its preview, with the marks and types of questions that publishing would draw. */
 		async findForPreview(id: string): Promise<CandidatePaper | undefined> {
 			const row = await db.selectFrom("paper").select("draft").where("id", "=", id).executeTakeFirst();
 			if (!row) return undefined;
-			return toCandidate(id, readDraft(row.draft));
+			const draft = readDraft(row.draft);
+			const last = await findLastVersion(db, id);
+			const seed = (last && (await versions.find(last.id)))?.content.drawSeed ?? 0;
+			const { drawn } = drawQuestions(draft, await listAvailable(db, draft.moduleId), seed);
+			const questions = drawn.flatMap((own, section) => own.map(({ type }) => ({ section, question: { type } })));
+			return toCandidate(id, draft, questions);
 		},
 
 		/** The papers of a module that were published, for its page: those that are not closed first. */
@@ -90,8 +98,8 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 	};
 }
 
-/** @param drawn of a version; a draft has none */
-function toCandidate(id: string, paper: PaperDraft, drawn?: readonly VersionQuestion[]): CandidatePaper {
+/** @param drawn of a version, or what a draft would draw */
+function toCandidate(id: string, paper: PaperDraft, drawn: readonly DrawnQuestion[]): CandidatePaper {
 	const { moduleId, openFrom, openUntil, attempts, resultsFrom, isKeyOnPhone, asksName } = paper;
 	return {
 		id,
