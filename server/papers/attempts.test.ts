@@ -2,9 +2,11 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
+import { createBareHttp } from "../../tests/test-http.ts";
 import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, codeOf } from "../../tests/test-panel.ts";
 import { answer, createPaper, makeSection, TestCandidate } from "../../tests/test-papers.ts";
+import { createPhone, createPost } from "../../tests/test-phones.ts";
 
 const HOUR = 3_600_000;
 
@@ -102,6 +104,26 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		// The first one's wrong answer is the later one of its question.
 		expect((await second.readyResult()).result.marks).toBe("-1");
 		expect((await first.readyResult()).result.marks).toBe("-1");
+	});
+
+	test("gives the result to a phone that goes on after another one has handed in, by the code and by its learner", async () => {
+		const { paperId } = await createPaper(hub);
+		const http = createBareHttp(hub);
+		const learner = createPhone(createPost((path, init) => http.request(path, init)));
+		learner.answer(1);
+		await learner.sync();
+		const first = new TestCandidate(hub, paperId, learner.cookie);
+		const { code } = await first.begin();
+		const second = new TestCandidate(hub, paperId, learner.cookie);
+		expect((await second.post("begin", { device: second.device })).status).toBe(409);
+		clock += 10_000;
+		await first.send([{ kind: "handed-in", at: 9_000 }]);
+		for (const given of [undefined, code]) {
+			const phone = new TestCandidate(hub, paperId, learner.cookie);
+			const taken = await phone.takeOver(given);
+			expect(taken).toMatchObject({ endedAt: 9_000, endedBy: "candidate", device: first.device });
+			expect((await phone.readyResult()).result.marks).toBe("0");
+		}
 	});
 
 	test("loses nothing that was answered without a network, until the result was shown", async () => {

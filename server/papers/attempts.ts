@@ -230,7 +230,10 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			return { extraTime: await lookUpExtraTime(db, version, { extra, extraCode }) };
 		},
 
-		/** Another device goes on. @throws HubError("attempt-unknown") for a wrong code, or a learner without a running attempt */
+		/**
+		 * Another device goes on; where the attempt was handed in meanwhile, it gets the result.
+		 * @throws HubError("attempt-unknown") for a wrong code, or a learner without an attempt
+		 */
 		async takeOver(paperId: string, request: TakeOverRequest, { learner, address }: Candidate): Promise<Begun> {
 			const known = await findBegun(paperId, request.attempt);
 			if (known) return known;
@@ -245,17 +248,16 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			await inTransaction(db, async (tx) => {
 				const found = await tx
 					.selectFrom("paperAttempt")
-					.select(["id", "startedAt"])
+					.select(["id", "startedAt", "endedAt"])
 					.where("paperId", "=", paperId)
 					.$if(typed !== undefined, (q) => q.where("codeHash", "=", typed ?? ""))
-					.$if(typed === undefined, (q) =>
-						q.where("learnerHash", "=", learnerHash).where("isPreview", "=", 0).where("endedAt", "is", null),
-					)
+					.$if(typed === undefined, (q) => q.where("learnerHash", "=", learnerHash).where("isPreview", "=", 0))
 					.orderBy("startedAt", "desc")
 					.limit(1)
 					.executeTakeFirst();
 				if (!found) throw new HubError("attempt-unknown");
 				await addKey(tx, found.id, request.attempt, device);
+				if (found.endedAt !== null) return;
 				const at = now() - found.startedAt;
 				await storeEvents(tx, found.id, [{ kind: "taken-over", device, sequence: 0, at }], at);
 				await tx.updateTable("paperAttempt").set({ device }).where("id", "=", found.id).execute();

@@ -13,6 +13,8 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
 /** Without steps the server is asked this often whether another device has the attempt, and has done more. */
 const QUIET_MS = 10_000;
+/** Where another device has it: how soon this one shows that it was handed in there. */
+const ELSEWHERE_MS = 3_000;
 
 /** Until the server says so too. */
 const AT_END_MS = 1_000;
@@ -69,7 +71,8 @@ export function startSender(store: AttemptStore, { call, onWake }: SenderParts):
 		await store.hear(answer.value, answer, sentTo);
 		if (answer.value.others > store.countOthers()) await readAgain(paperId, attempt);
 		if (store.listUnsent().length > 0) return 0;
-		return isOverHere(store) ? AT_END_MS : QUIET_MS;
+		if (isOverHere(store)) return AT_END_MS;
+		return store.view().stored.isElsewhere ? ELSEWHERE_MS : QUIET_MS;
 	}
 
 	/** Another device has made steps that arrived late: what shows here is what will be marked. */
