@@ -68,6 +68,12 @@ type FormProblemCode =
 	| "read-only"
 	| "time-of-draft"
 	| "marks-malformed"
+	| "marks-or-empty-malformed"
+	| "count-malformed"
+	| "count-or-empty-malformed"
+	| "share-malformed"
+	| "pass-malformed"
+	| "factor-malformed"
 	| "colour-malformed"
 	| "accent-contrast";
 

@@ -104,6 +104,18 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_problem_number();
 		case "marks-malformed":
 			return m.admin_problem_marks();
+		case "marks-or-empty-malformed":
+			return m.admin_problem_marks_or_empty();
+		case "count-malformed":
+			return m.admin_problem_count({ max: values.max ?? "" });
+		case "count-or-empty-malformed":
+			return m.admin_problem_count_or_empty({ max: values.max ?? "" });
+		case "share-malformed":
+			return m.admin_problem_share();
+		case "pass-malformed":
+			return m.admin_problem_pass();
+		case "factor-malformed":
+			return m.admin_problem_factor();
 		case "link-malformed":
 			return m.admin_problem_link_malformed();
 		case "link-without-scheme":

@@ -6,7 +6,7 @@ import { marksSchema } from "./mark-text.ts";
 const NAME_LENGTH = 200;
 /** Of a section, and of a list that it is drawn from. */
 export const MOST_QUESTIONS = 1_000;
-const MOST_MINUTES = 1_440;
+export const MOST_MINUTES = 1_440;
 
 /** Kinds of questions that a scheme marks: one option, several options, a typed number. */
 export const MARKED_TYPES = ["single", "several", "number"] as const;

@@ -23,7 +23,7 @@ export type PaperProblem =
 	| { code: "wrong-gains"; section: number; type: MarkedType; wrong: string }
 	/** Marks are a total over a number of questions that the section does not have. */
 	| { code: "total-over-other-number"; section: number; questions: number; inRule: number }
-	| { code: "pass-above-most"; section: number | null; least: string }
+	| { code: "pass-above-most"; section: number | null; most: string }
 	| { code: "section-without-minutes" | "section-minutes-unused"; section: number }
 	/** The sections' minutes are not those of the paper. */
 	| { code: "minutes-differ"; minutes: number; inSections: number }
@@ -164,7 +164,7 @@ function checkPass({ scheme, sections }: PaperDraft): PaperProblem[] {
 	];
 	return asked.flatMap(({ pass, section, most }): PaperProblem[] => {
 		const isTooHigh = pass !== null && leastToPass(pass, most).gt(most);
-		return isTooHigh ? [{ code: "pass-above-most", section, least: pass.least }] : [];
+		return isTooHigh ? [{ code: "pass-above-most", section, most: writeMarks(most) }] : [];
 	});
 }
 

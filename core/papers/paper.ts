@@ -16,7 +16,7 @@ import type { Option, Question } from "#core/questions/question-file.ts";
 export const SCREEN_STYLES = ["plain", "nta", "ion"] as const;
 
 const MOST_SECTIONS = 20;
-const MOST_ATTEMPTS = 100;
+export const MOST_ATTEMPTS = 100;
 const TITLE_LENGTH = 200;
 
 /** Whole milliseconds since 1970. */

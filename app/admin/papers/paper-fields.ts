@@ -1,19 +1,19 @@
-// The values of a paper's form: every number and mark as typed text, and what is read of them. Shared by the form and its action.
+// The values of a paper's form: every number and mark as typed text; read-paper.ts reads them. Shared by the form and its action.
 import * as z from "zod/mini";
 import { readMarks, writeMarks } from "#core/marks/fraction.ts";
-import { marksSchema } from "#core/marks/mark-text.ts";
 import type { Preset } from "#core/marks/presets.ts";
 import { readRule } from "#core/marks/rule-values.ts";
 import { MARKED_TYPES, type MarkedType, type Pass, type Rule, type Rules, SECTION_ORDERS } from "#core/marks/scheme.ts";
-import type { FormReading } from "#core/modules/form.ts";
-import { type PaperDraft, type PaperSection, paperDraftSchema, SCREEN_STYLES } from "#core/papers/paper.ts";
-import type { Problem } from "#core/problem.ts";
+import { type PaperDraft, type PaperSection, SCREEN_STYLES } from "#core/papers/paper.ts";
 import * as m from "#messages";
+import { partWord, typeWord } from "./type-words.ts";
 
 const text = z.string();
 /** Marks of one type of question; all empty: the type is not asked. */
 const typedRuleSchema = z.object({ right: text, wrong: text, blank: text, each: text });
 export type TypedRule = z.infer<typeof typedRuleSchema>;
+/** The columns of marks. */
+export const RULE_PARTS = ["right", "wrong", "blank", "each"] as const satisfies readonly (keyof TypedRule)[];
 const typedRulesSchema = z.object({ single: typedRuleSchema, several: typedRuleSchema, number: typedRuleSchema });
 export type TypedRules = z.infer<typeof typedRulesSchema>;
 
@@ -208,125 +208,6 @@ export function typedTypes(paper: TypedRules, section: TypedRules | null): reado
 	return marked.length === 0 ? MARKED_TYPES : marked;
 }
 
-/** Collects problems while the fields are read. */
-class Reader {
-	readonly problems: Problem[] = [];
-
-	text(typed: string, field: string, isRequired = true): string {
-		const value = typed.trim();
-		if (isRequired && value === "") this.problems.push({ code: "required", field });
-		else if (value.length > 200) this.problems.push({ code: "too-long", field, values: { max: 200 } });
-		return value;
-	}
-
-	/** A whole number from 1; null for an empty field that may be empty. */
-	count(typed: string, field: string, isRequired = true): number | null {
-		const value = typed.trim();
-		if (value === "" && !isRequired) return null;
-		if (/^[1-9]\d{0,3}$/.test(value)) return Number(value);
-		this.problems.push({ code: value === "" ? "required" : "number-malformed", field });
-		return null;
-	}
-
-	marks(typed: string, field: string, isRequired = true): string | null {
-		const value = typed.trim().replace("−", "-");
-		if (value === "" && !isRequired) return null;
-		if (z.safeParse(marksSchema, value).success) return value;
-		this.problems.push({ code: value === "" ? "required" : "number-malformed", field });
-		return null;
-	}
-
-	/** "33%" as "33/100". */
-	share(typed: string, field: string): string | null {
-		const value = this.marks(typed.replace("%", ""), field, false);
-		return value === null ? null : writeMarks(readMarks(value).div(100n));
-	}
-
-	pass(typed: string, field: string): Pass | null {
-		const isShare = typed.includes("%");
-		const least = isShare ? this.share(typed, field) : this.marks(typed, field, false);
-		return least === null ? null : { of: isShare ? "share" : "marks", least };
-	}
-
-	rules(typed: TypedRules, field: string): Rules {
-		const rules: Rules = {};
-		for (const type of MARKED_TYPES) {
-			const rule = this.#rule(typed[type], `${field}.${type}`);
-			if (rule) rules[type] = rule;
-		}
-		return rules;
-	}
-
-	#rule({ right, wrong, blank, each }: TypedRule, field: string): Rule | undefined {
-		if ([right, wrong, blank, each].every((one) => one.trim() === "")) return undefined;
-		const rule: Rule = {
-			right: this.marks(right, `${field}.right`) ?? "0",
-			wrong: this.marks(wrong || "0", `${field}.wrong`) ?? "0",
-			blank: this.marks(blank || "0", `${field}.blank`) ?? "0",
-		};
-		const part = this.marks(each, `${field}.each`, false);
-		return part === null ? rule : { ...rule, each: part };
-	}
-
-	section(typed: TypedSection, field: string): PaperSection {
-		return {
-			name: this.text(typed.name, `${field}.name`),
-			questions: this.count(typed.questions, `${field}.questions`) ?? 1,
-			minutes: this.count(typed.minutes, `${field}.minutes`, false),
-			pass: this.pass(typed.pass, `${field}.pass`),
-			rules: typed.rules && this.rules(typed.rules, `${field}.rules`),
-			pools: typed.pools.map(({ count, subtopicId, topic, difficulty }, index) => ({
-				count: this.count(count, `${field}.pools.${index}.count`) ?? 1,
-				subtopicId: subtopicId || null,
-				topic: topic || null,
-				difficulty: difficulty || null,
-			})),
-			chosen: typed.chosen,
-		};
-	}
-}
-
-/** The draft of what was typed, or what is missing; check-paper.ts says more of a draft. */
-export function readPaperForm(typed: TypedPaper, moduleId: string): FormReading<PaperDraft> {
-	const reader = new Reader();
-	const draft: PaperDraft = {
-		moduleId,
-		title: reader.text(typed.title, "title"),
-		scheme: {
-			name: reader.text(typed.schemeName, "schemeName"),
-			source: reader.text(typed.source, "source", false),
-			asOf: readDay(typed.asOf, reader.problems),
-			rules: reader.rules(typed.rules, "rules"),
-			notAttempted: reader.marks(typed.notAttempted, "notAttempted", false),
-			blankLimit: reader.share(typed.blankLimit, "blankLimit"),
-			pass: reader.pass(typed.pass, "pass"),
-		},
-		sections: typed.sections.map((section, index) => reader.section(section, `sections.${index}`)),
-		sectionOrder: typed.sectionOrder,
-		minutes: reader.count(typed.minutes, "minutes") ?? 1,
-		screen: typed.screen,
-		isShuffled: typed.isShuffled,
-		openFrom: typed.openFrom,
-		openUntil: typed.openUntil,
-		attempts: reader.count(typed.attempts, "attempts", false),
-		resultsFrom: typed.resultsFrom,
-		extraTime: reader.marks(typed.extraTime, "extraTime") ?? "4/3",
-		isKeyOnPhone: typed.isKeyOnPhone,
-		asksName: typed.asksName,
-	};
-	if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
-	const checked = z.safeParse(paperDraftSchema, draft);
-	if (checked.success) return { ok: true, input: checked.data };
-	const field = checked.error.issues[0]?.path.join(".") ?? "";
-	return { ok: false, problems: [{ code: "number-malformed", field }] };
-}
-
-function readDay(typed: string, problems: Problem[]): string {
-	if (!/^\d{4}-\d\d-\d\d$/.test(typed))
-		problems.push({ code: typed === "" ? "required" : "time-malformed", field: "asOf" });
-	return typed;
-}
-
 const LABELS: Record<string, () => string> = {
 	title: m.admin_title,
 	schemeName: m.admin_mock_scheme_name,
@@ -352,20 +233,28 @@ const LABELS: Record<string, () => string> = {
 
 /** The label of a field by its name in problems. */
 export function paperFieldLabel(field: string): string {
-	const [name = "", index, part = ""] = field.split(".");
+	const [name = "", index, part = "", ...inside] = field.split(".");
 	if (name === "sections" && index !== undefined) {
 		const number = Number(index) + 1;
-		return m.admin_mock_in_section({ number, field: sectionFieldLabel(part) });
+		return m.admin_mock_in_section({ number, field: sectionFieldLabel(part, inside) });
 	}
+	if (name === "rules") return cellLabel([index, part]) ?? m.admin_mock_marks();
 	return LABELS[name]?.() ?? name;
 }
 
-function sectionFieldLabel(part: string): string {
+function sectionFieldLabel(part: string, inside: readonly string[]): string {
 	if (part === "name") return m.admin_mock_section_name();
 	if (part === "questions") return m.admin_mock_questions_count();
 	if (part === "minutes") return m.admin_mock_section_minutes();
 	if (part === "pass") return m.admin_mock_pass();
-	return part === "pools" ? m.admin_mock_pool_count() : m.admin_mock_marks();
+	if (part === "pools") return m.admin_mock_pool_cell({ row: Number(inside[0]) + 1, field: m.admin_mock_pool_count() });
+	return cellLabel(inside) ?? m.admin_mock_marks();
+}
+
+/** Of marks: the type of question and what is marked. */
+function cellLabel([type, part]: readonly (string | undefined)[]): string | undefined {
+	const [ownType, ownPart] = [MARKED_TYPES.find((one) => one === type), RULE_PARTS.find((one) => one === part)];
+	return ownType && ownPart && m.admin_mock_marks_cell({ type: typeWord(ownType), part: partWord(ownPart) });
 }
 
 type DateWords = { dateText: (at: number) => string; dayText: (at: number) => string };

@@ -19,12 +19,12 @@ import {
 	NEW_SECTION,
 	paperFieldLabel,
 	paperValueText,
-	readPaperForm,
 	type TypedPaper,
 	type TypedSection,
 	typedPaperSchema,
 } from "./paper-fields.ts";
 import { problemsOf, timeNoticeText } from "./problem-words.ts";
+import { readPaperForm } from "./read-paper.ts";
 import { RulesFields } from "./rules-fields.tsx";
 import { NumberField, ProblemList, SectionFields } from "./section-fields.tsx";
 import { type PaperSources, usePaperCheck } from "./use-paper-check.ts";
@@ -77,8 +77,10 @@ export function PaperForm({
 		if (saved && paperId === null) onCreated(saved.id);
 	}
 
-	const { typed, change, errorOf } = form;
-	const problems = checked?.problems ?? [];
+	const { typed, change } = form;
+	const { atFields, others, drawn } = checked;
+	const errorOf = (field: string) => form.errorOf(field) ?? atFields.get(field);
+	const fields = { typed, change, errorOf };
 	const setSection = (at: number, next: TypedSection | undefined) => {
 		change({ sections: typed.sections.flatMap((own, place) => (place === at ? (next ?? []) : own)) });
 	};
@@ -110,8 +112,8 @@ export function PaperForm({
 				onType={(title) => change({ title })}
 			/>
 			<PresetChoice sources={sources} onChoose={change} />
-			<SchemeFields form={form} />
-			<OrderFields form={form} />
+			<SchemeFields form={fields} />
+			<OrderFields form={fields} />
 			{typed.sections.map((section, index) => (
 				<SectionFields
 					key={index}
@@ -123,7 +125,7 @@ export function PaperForm({
 					moduleId={moduleId}
 					sources={sources}
 					elsewhere={typed.sections.flatMap((other) => (other === section ? [] : other.chosen))}
-					problems={problemsOf(problems, index)}
+					problems={problemsOf(others, index)}
 					errorOf={errorOf}
 					onChange={(next) => setSection(index, next)}
 					onRemove={() => setSection(index, undefined)}
@@ -134,12 +136,16 @@ export function PaperForm({
 				text={m.admin_mock_section_add()}
 				onClick={() => change({ sections: [...typed.sections, NEW_SECTION] })}
 			/>
-			<ProblemList problems={problemsOf(problems, null).filter(({ code }) => code !== "closes-before-opening")} />
-			{checked && checked.practised > 0 && (
-				<p className="note">{m.admin_mock_practised({ count: checked.practised, total: checked.total })}</p>
+			<ProblemList problems={problemsOf(others, null)} />
+			{drawn && drawn.practised > 0 && (
+				<p className="note">{m.admin_mock_practised({ count: drawn.practised, total: drawn.total })}</p>
 			)}
-			<TimeFields form={form} />
-			<ScreenFields form={form} />
+			{/* At the fields they are read out only when those are reached. */}
+			<p role="status" className="sr-only">
+				{[...new Set(atFields.values())].join(" ")}
+			</p>
+			<TimeFields form={fields} />
+			<ScreenFields form={fields} />
 		</RecordFormFrame>
 	);
 	return (

@@ -1,4 +1,5 @@
 // What of a paper cannot work, as sentences: by section, and of the whole paper.
+import { showMarks } from "#core/marks/fraction.ts";
 import type { PaperProblem, TimeNotice } from "#core/papers/check-paper.ts";
 import * as m from "#messages";
 import { typeWord } from "./type-words.ts";
@@ -28,7 +29,7 @@ export function paperProblemText(problem: PaperProblem): string {
 		case "total-over-other-number":
 			return m.admin_mock_problem_total({ questions: problem.questions, inRule: problem.inRule });
 		case "pass-above-most":
-			return m.admin_mock_problem_pass({ least: problem.least });
+			return m.admin_mock_problem_pass({ most: showMarks(problem.most) });
 		case "section-without-minutes":
 			return m.admin_mock_problem_no_minutes();
 		case "section-minutes-unused":

@@ -2,10 +2,8 @@
 import { fieldId } from "#app/admin/panel/forms/field.tsx";
 import { MARKED_TYPES } from "#core/marks/scheme.ts";
 import * as m from "#messages";
-import type { TypedRule, TypedRules } from "./paper-fields.ts";
-import { typeWord } from "./type-words.ts";
-
-const PARTS = ["right", "wrong", "blank", "each"] as const satisfies readonly (keyof TypedRule)[];
+import { RULE_PARTS, type TypedRules } from "./paper-fields.ts";
+import { partWord, typeWord } from "./type-words.ts";
 
 export type RulesFieldsProps = {
 	/** The beginning of the fields' names in problems. */
@@ -23,7 +21,7 @@ export function RulesFields({ name, caption, rules, errorOf, onChange }: RulesFi
 			<thead>
 				<tr>
 					<th scope="col">{m.admin_mock_type()}</th>
-					{PARTS.map((part) => (
+					{RULE_PARTS.map((part) => (
 						<th key={part} scope="col">
 							{partWord(part)}
 						</th>
@@ -34,7 +32,7 @@ export function RulesFields({ name, caption, rules, errorOf, onChange }: RulesFi
 				{MARKED_TYPES.map((type) => (
 					<tr key={type}>
 						<th scope="row">{typeWord(type)}</th>
-						{PARTS.map((part) => {
+						{RULE_PARTS.map((part) => {
 							const field = `${name}.${type}.${part}`;
 							const error = errorOf(field);
 							if (part === "each" && type !== "several") return <td key={part} />;
@@ -44,13 +42,18 @@ export function RulesFields({ name, caption, rules, errorOf, onChange }: RulesFi
 										id={fieldId(field)}
 										className="input"
 										inputMode="text"
-										aria-label={`${typeWord(type)}, ${partWord(part)}`}
+										aria-label={m.admin_mock_marks_cell({ type: typeWord(type), part: partWord(part) })}
 										aria-invalid={error !== undefined}
+										aria-describedby={error && `${fieldId(field)}-about`}
 										autoComplete="off"
 										value={rules[type][part]}
 										onChange={({ target }) => onChange({ ...rules, [type]: { ...rules[type], [part]: target.value } })}
 									/>
-									{error && <p className="field-error">{error}</p>}
+									{error && (
+										<p id={`${fieldId(field)}-about`} className="field-error">
+											{error}
+										</p>
+									)}
 								</td>
 							);
 						})}
@@ -59,10 +62,4 @@ export function RulesFields({ name, caption, rules, errorOf, onChange }: RulesFi
 			</tbody>
 		</table>
 	);
-}
-
-function partWord(part: (typeof PARTS)[number]): string {
-	if (part === "right") return m.admin_mock_right();
-	if (part === "wrong") return m.admin_mock_wrong();
-	return part === "blank" ? m.admin_mock_blank() : m.admin_mock_each();
 }

@@ -55,7 +55,7 @@ export function SectionFields(props: SectionFieldsProps) {
 					value={section.questions}
 					onType={(questions) => patch({ questions })}
 				/>
-				{order !== "free" && (
+				{(order !== "free" || section.minutes !== "") && (
 					<NumberField
 						name={`${name}.minutes`}
 						label={m.admin_mock_section_minutes()}
@@ -227,6 +227,7 @@ function PoolFields({ name, number, pool, types, sources, errorOf, onChange, onR
 					inputMode="numeric"
 					autoComplete="off"
 					aria-invalid={error !== undefined}
+					aria-describedby={error && `${fieldId(`${name}.count`)}-about`}
 					value={pool.count}
 					onChange={({ target }) => onChange({ ...pool, count: target.value })}
 				/>
@@ -254,7 +255,11 @@ function PoolFields({ name, number, pool, types, sources, errorOf, onChange, onR
 				{unmarked > 0 && <span>{`, ${m.admin_mock_pool_unmarked({ count: unmarked })}`}</span>}
 			</p>
 			<Button isSmall kind="quiet" text={m.admin_mock_pool_remove()} of={row} onClick={onRemove} />
-			{error && <p className="field-error">{error}</p>}
+			{error && (
+				<p id={`${fieldId(`${name}.count`)}-about`} className="field-error">
+					{error}
+				</p>
+			)}
 		</div>
 	);
 }

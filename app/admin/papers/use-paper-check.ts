@@ -1,9 +1,14 @@
-// Says while a paper is made what of it cannot work, with the questions that the module has.
+// Says while a paper is made what of it cannot work, with the questions that the module has: each at its field.
 import { useDeferredValue, useMemo } from "react";
 import { checkPaper, type PaperProblem } from "#core/papers/check-paper.ts";
-import { type AvailableQuestion, drawQuestions } from "#core/papers/draw.ts";
+import { type AvailableQuestion, type Drawing, drawQuestions } from "#core/papers/draw.ts";
 import { expandGroups, type QuestionGroup } from "#core/papers/question-groups.ts";
-import { readPaperForm, type TypedPaper } from "./paper-fields.ts";
+import type { Problem } from "#core/problem.ts";
+import { problemText } from "#messages/problem-text";
+import type { TypedPaper } from "./paper-fields.ts";
+import { fieldsOf, isAbout } from "./problem-fields.ts";
+import { paperProblemText } from "./problem-words.ts";
+import { readPaper } from "./read-paper.ts";
 
 export type PaperSources = {
 	groups: readonly QuestionGroup[];
@@ -14,10 +19,12 @@ export type PaperSources = {
 };
 
 export type PaperChecked = {
-	problems: readonly PaperProblem[];
-	/** Questions that would be drawn from subtopics that learners can practise now. */
-	practised: number;
-	total: number;
+	/** What stands at a field, by the field's name. */
+	atFields: ReadonlyMap<string, string>;
+	/** What stands at no field. */
+	others: readonly PaperProblem[];
+	/** Questions that would be drawn from subtopics that learners can practise now; of how many. Undefined while a number is missing. */
+	drawn: { practised: number; total: number } | undefined;
 };
 
 /** What a paper is called and where its marks are from change nothing about whether it works. */
@@ -25,18 +32,40 @@ function named(typed: TypedPaper): TypedPaper {
 	return { ...typed, title: "-", schemeName: "-", source: "", asOf: "2000-01-01" };
 }
 
-/** Undefined while fields are missing that decide whether a paper works. */
-export function usePaperCheck(typed: TypedPaper, moduleId: string, sources: PaperSources): PaperChecked | undefined {
+/** What is empty, or the beginning of a number, is not called wrong while it is typed. */
+export function checkTyped(typed: TypedPaper, moduleId: string, sources: PaperSources): PaperChecked {
+	const { draft, problems: unread, unfinished } = readPaper(named(typed), moduleId);
+	const available = expandGroups(sources.groups, sources.chosen, draft.sections);
+	const drawing = drawQuestions(draft, available, 0);
+	const atFields = new Map<string, string>();
+	const say = (field: string, text: string) => atFields.has(field) || atFields.set(field, text);
+	for (const problem of unread) {
+		const { field = "" } = problem;
+		if (problem.code !== "required" && !unfinished.has(field)) say(field, problemText(problem));
+	}
+	const others: PaperProblem[] = [];
+	for (const problem of checkPaper(draft, available, drawing)) {
+		// Said with the other times, also while numbers are missing.
+		if (problem.code === "closes-before-opening") continue;
+		const fields = fieldsOf(problem, draft);
+		if (unread.some(({ field = "" }) => isAbout(fields, field))) continue;
+		if (fields.at === undefined) others.push(problem);
+		else say(fields.at, paperProblemText(problem));
+	}
+	return { atFields, others, drawn: isCounted(unread) ? countPractised(drawing, sources) : undefined };
+}
+
+function isCounted(unread: readonly Problem[]): boolean {
+	return !unread.some(({ field = "" }) => field.endsWith(".count"));
+}
+
+function countPractised({ drawn }: Pick<Drawing, "drawn">, { subtopics }: PaperSources) {
+	const open = new Set(subtopics.filter(({ isOpen }) => isOpen).map(({ id }) => id));
+	const all = drawn.flat();
+	return { practised: all.filter(({ subtopicId }) => open.has(subtopicId)).length, total: all.length };
+}
+
+export function usePaperCheck(typed: TypedPaper, moduleId: string, sources: PaperSources): PaperChecked {
 	const later = useDeferredValue(typed);
-	return useMemo(() => {
-		const reading = readPaperForm(named(later), moduleId);
-		if (!reading.ok) return undefined;
-		const available = expandGroups(sources.groups, sources.chosen, reading.input.sections);
-		const drawing = drawQuestions(reading.input, available, 0);
-		const problems = checkPaper(reading.input, available, drawing);
-		const open = new Set(sources.subtopics.filter(({ isOpen }) => isOpen).map(({ id }) => id));
-		const drawn = drawing.drawn.flat();
-		const practised = drawn.filter(({ subtopicId }) => open.has(subtopicId)).length;
-		return { problems, practised, total: drawn.length };
-	}, [later, moduleId, sources]);
+	return useMemo(() => checkTyped(later, moduleId, sources), [later, moduleId, sources]);
 }

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { makeDraft, makeSection } from "../../../tests/make-paper.ts";
+import { paperFieldLabel, type TypedPaper, typedPaper } from "./paper-fields.ts";
+import { readPaperForm } from "./read-paper.ts";
+import { checkTyped } from "./use-paper-check.ts";
+
+const group = { subtopicId: "s1", type: "single" as const, topic: null, difficulty: null, count: 10 };
+const sources = { groups: [group], chosen: [], subtopics: [{ id: "s1", title: "Motion", isOpen: true }] };
+const names = ["Physics", "Chemistry"];
+const sections = names.map((name) => makeSection({ name, questions: 2, pass: { of: "marks", least: "99" } }));
+const good = typedPaper(makeDraft({ title: "Mock", sections }));
+
+function fieldsOf(typed: TypedPaper): string[] {
+	return [...checkTyped(typed, "m1", sources).atFields.keys()].toSorted();
+}
+
+test("each problem stands at its field, and stays while another field cannot be read", () => {
+	const passes = ["sections.0.pass", "sections.1.pass"];
+	expect(fieldsOf(good)).toEqual(passes);
+	expect(fieldsOf({ ...good, extraTime: "1/2" })).toEqual(["extraTime", ...passes]);
+	const [first, second] = good.sections;
+	if (!first || !second) throw new Error("no sections");
+	const more = { ...good, sections: [first, { ...second, questions: "3" }] };
+	expect(fieldsOf(more)).toEqual([...passes, "sections.1.questions"]);
+	expect(fieldsOf({ ...more, minutes: "0" })).toEqual(["minutes", ...passes, "sections.1.questions"]);
+	// How many marks can be had is not known without the number of questions.
+	const unread = { ...good, sections: [first, { ...second, questions: "3.5" }] };
+	expect(fieldsOf(unread)).toEqual(["sections.0.pass", "sections.1.questions"]);
+	expect(checkTyped(unread, "m1", sources).drawn).toEqual({ practised: 4, total: 4 });
+});
+
+test("what is empty, or the beginning of a number, is not called wrong while it is typed", () => {
+	for (const wrong of ["", "-", "-1/", "1."]) {
+		const single = { ...good.rules.single, wrong };
+		expect(fieldsOf({ ...good, minutes: "", rules: { ...good.rules, single } })).not.toContain("rules.single.wrong");
+		expect(fieldsOf({ ...good, minutes: "" })).not.toContain("minutes");
+	}
+});
+
+test("what cannot be read names what is allowed, and marks name their cell", () => {
+	const typed = {
+		...good,
+		minutes: "0",
+		attempts: "1000",
+		notAttempted: "no",
+		blankLimit: "200%",
+		pass: "half",
+		extraTime: "x",
+		rules: { ...good.rules, single: { right: "", wrong: "one", blank: "", each: "" } },
+	};
+	const reading = readPaperForm(typed, "m1");
+	expect(reading.ok ? [] : reading.problems).toEqual([
+		{ code: "required", field: "rules.single.right" },
+		{ code: "marks-or-empty-malformed", field: "rules.single.wrong" },
+		{ code: "marks-or-empty-malformed", field: "notAttempted" },
+		{ code: "share-malformed", field: "blankLimit" },
+		{ code: "pass-malformed", field: "pass" },
+		{ code: "count-malformed", field: "minutes", values: { max: 1_440 } },
+		{ code: "count-or-empty-malformed", field: "attempts", values: { max: 100 } },
+		{ code: "factor-malformed", field: "extraTime" },
+	]);
+	expect(paperFieldLabel("rules.single.wrong")).toBe("One option, Wrong");
+	expect(paperFieldLabel("sections.1.rules.number.right")).toBe("Section 2, Number, Right");
+	expect(paperFieldLabel("sections.0.pools.1.count")).toBe("Section 1, row 2, How many");
+});
