@@ -3,7 +3,7 @@
 import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
-import { answer, createPaper, makeSection, TestCandidate } from "../test-papers.ts";
+import { answer, createPaper, makeDraft, makeSection, TestCandidate } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
 import { openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
@@ -89,7 +89,17 @@ test("a paper of four chosen questions is made, published and has no results yet
 	const count = page.getByLabel(new RegExp(`^${m.admin_mock_questions_count()}`));
 	await count.fill("5");
 	await page.getByRole("button", { name: m.admin_mock_save_publish_again() }).click();
-	await expect(page.locator("[data-paper-problems]")).toBeFocused();
+	await expect(count).toBeFocused();
+	await expect(page.locator(".field-error")).toHaveText(m.admin_mock_problem_sum({ wanted: 5, listed: 4 }));
+	// A number that cannot be read names what is allowed, and hides no other problem.
+	const minutes = page.getByLabel(m.admin_mock_minutes_all());
+	await minutes.fill("0");
+	await expect(page.locator(".field-error")).toHaveText([
+		m.admin_problem_count({ max: 1_440 }),
+		m.admin_mock_problem_sum({ wanted: 5, listed: 4 }),
+	]);
+	await checkLooks();
+	await minutes.fill("10");
 	await count.fill("4");
 	await page.getByRole("button", { name: m.admin_mock_save_publish_again() }).click();
 	await expect(page.getByText(m.admin_mock_state_is({ state: "open" }), { exact: true })).toBeVisible();
@@ -142,6 +152,14 @@ test("a paper of four chosen questions is made, published and has no results yet
 	await expect(head.getByRole("listitem")).toHaveText(m.mock_type_marks({ type: m.mock_type_single(), marks: rule }));
 	await checkLooks();
 	await page.getByLabel(m.admin_mock_print_what()).selectOption(m.admin_mock_print_part({ part: "sheet" }));
+	// A sheet of few rows fills its page, too.
+	const small = page.getByRole("img", { name: m.admin_mock_sheet({ first: 1, last: 100 }) });
+	const last = small.locator(".omr-number").last();
+	const shareOf = async () => {
+		const [sheet, number] = [await small.boundingBox(), await last.boundingBox()];
+		return sheet && number ? [(number.x - sheet.x) / sheet.width, (number.y - sheet.y) / sheet.height] : [0, 0];
+	};
+	await expect.poll(async () => Math.min(...(await shareOf()))).toBeGreaterThan(0.75);
 	await page.getByLabel(m.admin_mock_sheet_rows()).selectOption("150");
 	const sheet = page.getByRole("img", { name: m.admin_mock_sheet({ first: 1, last: 150 }) });
 	await expect(sheet).toBeVisible();
@@ -160,10 +178,11 @@ test("another key is settled after it is shown whom it touches, and never one th
 		answer: 12,
 	};
 	const { paperId } = await withHub(product.env, (hub) => {
-		return createPaper(hub, { sections: [makeSection({ questions: 1 })] }, [number]);
+		const scheme = { ...makeDraft("").scheme, notAttempted: "0" };
+		return createPaper(hub, { scheme, asksName: true, sections: [makeSection({ questions: 1 })] }, [number]);
 	});
 	const candidate = new TestCandidate((path, init) => fetch(`${product.url}${path}`, init), paperId);
-	await candidate.begin();
+	await candidate.begin({ name: "4711" });
 	await candidate.send([...answer("1", "13", 1), { kind: "handed-in", at: 1_000 }]);
 	await expect.poll(async () => (await candidate.readyResult()).result.marks).toBe("0");
 	await openPanel(page, `/admin/papers/${paperId}/results`);
@@ -189,4 +208,12 @@ test("another key is settled after it is shown whom it touches, and never one th
 	await dialog.getByRole("button", { name: m.admin_mock_settle_publish() }).click();
 	await expect(dialog).toHaveCount(0);
 	await expect.poll(async () => (await candidate.readyResult()).result.marks).toBe("4");
+	// No head of the list by rank runs into the next one.
+	await expect(page.locator(".mock-ranks")).toContainText(m.admin_mock_left_out_or_not());
+	const isCut = () =>
+		page.locator(".mock-ranks th").evaluateAll((all) => all.some((th) => th.scrollWidth > th.clientWidth));
+	await expect.poll(isCut).toBe(false);
+	await page.getByRole("link", { name: m.admin_mock_print(), exact: true }).click();
+	await page.getByLabel(m.admin_mock_print_what()).selectOption("key");
+	await expect(page.getByText(m.admin_mock_settled_key({ number: 1, key: "12.5 … 13" }))).toBeVisible();
 });

@@ -62,7 +62,7 @@ export function BookletHead({ title, moduleTitle, booklet, minutes, count, reach
 function SectionTable({ sections, reach }: Pick<BookletHeadProps, "sections" | "reach">) {
 	const hasMinutes = sections.some(({ minutes }) => minutes !== null);
 	const hasLeast = reach.sections.some(({ least }) => least !== null);
-	const marksOf = (marks: string | null | undefined) => (marks == null ? "" : showMarks(marks));
+	const marksOf = (marks: string | null | undefined) => (marks == null ? "–" : showMarks(marks));
 	return (
 		<table>
 			<thead>
@@ -83,7 +83,7 @@ function SectionTable({ sections, reach }: Pick<BookletHeadProps, "sections" | "
 						<td>{m.admin_mock_print_range({ first, last })}</td>
 						<td>{marksOf(reach.sections[index]?.most)}</td>
 						{hasLeast && <td>{marksOf(reach.sections[index]?.least)}</td>}
-						{hasMinutes && <td>{minutes}</td>}
+						{hasMinutes && <td>{minutes ?? "–"}</td>}
 					</tr>
 				))}
 			</tbody>

@@ -6,7 +6,8 @@ import * as m from "#messages";
 /** Rows of a sheet that can be chosen; more questions get a second sheet. */
 export const SHEET_ROWS = [100, 120, 150, 180, 200] as const;
 export const ROLL_DIGITS = [4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
-const COLUMN_ROWS = 50;
+/** Across the page, whatever the number of rows: as few rows below each other as possible, and as large bubbles. */
+const COLUMNS = 4;
 
 export type SheetShape = {
 	bubbles: 4 | 5;
@@ -20,14 +21,22 @@ export function shapeFor(count: number, most: number): SheetShape {
 	return { bubbles: most > 4 ? 5 : 4, rows: SHEET_ROWS.find((rows) => rows >= count) ?? 200, digits: 8 };
 }
 
-/** In millimetres, on A4. */
-const SHEET = { width: 190, height: 272, row: 4.15, top: 62, bubble: 1.5 };
+/** In millimetres, on A4. `bubble` is a radius, for rows that are as close as those of 200 questions. */
+const SHEET = { width: 190, height: 272, row: 4.15, largestRow: 8, top: 62, bubble: 1.5, largestBubble: 2.1 };
+
+/** Rows of a column, by fives as on real sheets, and how far apart they are. */
+function layOut(rows: number): { inColumn: number; row: number; scale: number } {
+	const inColumn = Math.ceil(rows / COLUMNS / 5) * 5;
+	const row = Math.min(SHEET.largestRow, (SHEET.row * 50) / inColumn);
+	return { inColumn, row, scale: Math.min(SHEET.largestBubble / SHEET.bubble, row / SHEET.row) };
+}
 
 export type OmrSheetProps = { count: number; shape: SheetShape; booklet: string; title: string };
 
 export function OmrSheet({ count, shape, booklet, title }: OmrSheetProps) {
 	const { bubbles, rows, digits } = shape;
 	const sheets = Math.max(1, Math.ceil(count / rows));
+	const layout = layOut(rows);
 	return numbers(sheets).map((sheet) => {
 		const first = sheet * rows + 1;
 		return (
@@ -52,7 +61,7 @@ export function OmrSheet({ count, shape, booklet, title }: OmrSheetProps) {
 				</foreignObject>
 				<RollGrid digits={digits} />
 				{numbers(rows).map((index) => (
-					<Row key={index} number={first + index} index={index} bubbles={bubbles} />
+					<Row key={index} number={first + index} index={index} bubbles={bubbles} layout={layout} />
 				))}
 			</svg>
 		);
@@ -96,26 +105,30 @@ function RollGrid({ digits }: { digits: number }) {
 	);
 }
 
-function Row({ number, index, bubbles }: { number: number; index: number; bubbles: number }) {
-	const x = 12 + Math.floor(index / COLUMN_ROWS) * 45;
-	const y = SHEET.top + (index % COLUMN_ROWS) * SHEET.row;
+type RowProps = { number: number; index: number; bubbles: number; layout: ReturnType<typeof layOut> };
+
+function Row({ number, index, bubbles, layout: { inColumn, row, scale } }: RowProps) {
+	const x = 12 + Math.floor(index / inColumn) * 45;
+	const y = SHEET.top + (index % inColumn) * row;
 	return (
 		<g>
 			<text x={x + 4} y={y + 1} className="omr-number">
 				{number}
 			</text>
 			{numbers(bubbles).map((option) => (
-				<Bubble key={option} x={x + 9 + option * 6} y={y} text={letterOf(option)} />
+				<Bubble key={option} x={x + 9 + option * 6} y={y} scale={scale} text={letterOf(option)} />
 			))}
 		</g>
 	);
 }
 
-function Bubble({ x, y, text }: { x: number; y: number; text: string }) {
+type BubbleProps = { x: number; y: number; scale?: number; text: string };
+
+function Bubble({ x, y, scale = 1, text }: BubbleProps) {
 	return (
-		<g>
-			<circle cx={x} cy={y} r={SHEET.bubble} className="omr-line" />
-			<text x={x} y={y + 0.7} className="omr-letter">
+		<g transform={`translate(${x} ${y}) scale(${scale})`}>
+			<circle r={SHEET.bubble} className="omr-line" />
+			<text y={0.7} className="omr-letter">
 				{text}
 			</text>
 		</g>

@@ -188,7 +188,9 @@ function Asked({ question: { text, html, type, keys, options, settled } }: { que
 					})}
 				</ul>
 			)}
-			{settled && <p className="note">{m.admin_mock_settled_now({ way: m.admin_mock_way({ way: settled.way }) })}</p>}
+			{settled && (
+				<p className="note">{m.admin_mock_settled_now({ way: m.admin_mock_settled_way({ way: settled.way }) })}</p>
+			)}
 		</div>
 	);
 }

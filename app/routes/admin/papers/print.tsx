@@ -181,7 +181,7 @@ function SheetLacks({ printed, shape }: { printed: readonly PrintedQuestion[]; s
 
 /** The key, and below it what was settled after the exam, by the numbers of this booklet. */
 function BookletKey({ printed }: { printed: readonly PrintedQuestion[] }) {
-	const settled = printed.flatMap(({ settled: way }, index) => (way ? [{ way, number: index + 1 }] : []));
+	const settled = printed.flatMap(({ settled: way, key }, index) => (way ? [{ way, key, number: index + 1 }] : []));
 	return (
 		<>
 			<ol className="mock-key">
@@ -193,8 +193,12 @@ function BookletKey({ printed }: { printed: readonly PrintedQuestion[] }) {
 				<section className="mock-key-notes">
 					<h3>{m.admin_mock_settled_after()}</h3>
 					<ul>
-						{settled.map(({ number, way }) => (
-							<li key={number}>{m.admin_mock_settled_line({ number, way: m.admin_mock_way({ way }) })}</li>
+						{settled.map(({ number, way, key }) => (
+							<li key={number}>
+								{way === "keys"
+									? m.admin_mock_settled_key({ number, key })
+									: m.admin_mock_settled_line({ number, way: m.admin_mock_settled_way({ way }) })}
+							</li>
 						))}
 					</ul>
 				</section>

@@ -194,14 +194,14 @@ function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: R
 				className="mb-3"
 				text={m.admin_mock_cards_print()}
 			/>
-			<table className="panel-table">
+			<table className="panel-table mock-ranks">
 				<caption className="sr-only">{m.admin_mock_rank_list()}</caption>
 				<thead>
 					<tr>
 						<th scope="col" className="w-[8%]">
 							{m.admin_mock_rank()}
 						</th>
-						<th scope="col" className="w-[26%]">
+						<th scope="col" className="w-[22%]">
 							{m.admin_mock_name()}
 						</th>
 						<th scope="col" className="w-[20%]">
@@ -281,8 +281,10 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 					const answered = one.right + one.wrong + one.part + one.leftOut + (one.notAttempted ?? 0);
 					const settled = settledOf(one.id);
 					return (
-						<li key={one.id} value={Number(one.id)} className="box">
-							<p className="text-small text-quiet">{sections[one.section]}</p>
+						<li key={one.id} className="box">
+							<p className="text-small text-quiet">
+								{m.admin_mock_question_head({ number: one.id, section: sections[one.section] ?? "" })}
+							</p>
 							<TextOrHtml className="block" text={one.text} html={one.html} />
 							<p>{answered === 0 ? m.admin_mock_no_answers() : figuresText(one, answered)}</p>
 							<ul className="mock-drawn text-small">
@@ -294,7 +296,11 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 									</li>
 								))}
 							</ul>
-							{settled && <p className="note">{m.admin_mock_way({ way: settled.way })}</p>}
+							{settled && (
+								<p className="note">
+									{m.admin_mock_settled_now({ way: m.admin_mock_settled_way({ way: settled.way }) })}
+								</p>
+							)}
 							{can("edit") && (
 								<Button
 									isSmall
