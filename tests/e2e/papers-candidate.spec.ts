@@ -7,28 +7,25 @@ import { makeQuestion } from "../make.ts";
 import { ACTOR } from "../test-panel.ts";
 import { makeSection } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { begin, choose, handIn, marks, publishPaper, questionText, readCode, result } from "./support/papers.ts";
+import {
+	begin,
+	beginHere,
+	choose,
+	handIn,
+	makeKnown,
+	marks,
+	moveBeginning,
+	openPhone,
+	PHONE,
+	publishPaper,
+	questionText,
+	readCode,
+	result,
+} from "./support/papers.ts";
 import { NETWORK_ERRORS, type Site, test } from "./support/site.ts";
-import { expect, fixRandomness } from "./support/story.ts";
+import { expect } from "./support/story.ts";
 
 test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS] });
-
-const PHONE = { width: 360, height: 740 };
-
-/** Questions whose text names their right option. */
-function makeKnown(count: number): Question[] {
-	return Array.from({ length: count }, (_, index) =>
-		makeQuestion({
-			id: `q${index + 1}`,
-			text: `Question ${index + 1}?`,
-			options: ["right", "near", "far", "odd"].map((word, place) => ({
-				id: String(place),
-				text: `${word} ${index + 1}`,
-				isCorrect: place === 0,
-			})),
-		}),
-	);
-}
 
 /** Answers the questions from the one on screen with "Save & Next": rightly, wrongly, or left out, as the letters say. */
 async function answerAll(page: Page, plan: string): Promise<void> {
@@ -38,17 +35,6 @@ async function answerAll(page: Page, plan: string): Promise<void> {
 		await page.getByRole("button", { name: m.mock_save_next(), exact: true }).click();
 		await expect(questionText(page)).not.toHaveText(text);
 	}
-}
-
-/** Lets a paper's attempts have begun earlier: the time of the server's clock is not waited for. */
-async function moveBeginning(site: Site, paperId: string, byMs: number): Promise<void> {
-	await site.withHub(({ db }) =>
-		db
-			.updateTable("paperAttempt")
-			.set((row) => ({ startedAt: row("startedAt", "-", byMs), endsAt: row("endsAt", "-", byMs) }))
-			.where("paperId", "=", paperId)
-			.execute(),
-	);
 }
 
 /** How many saved answers of a paper have reached the server. */
@@ -62,15 +48,6 @@ function countSaved(site: Site, paperId: string): Promise<number> {
 			.execute();
 		return events.filter(({ body }) => JSON.parse(body).kind === "saved").length;
 	});
-}
-
-/** Another phone, or the same one after its browser was killed with nothing in memory. */
-async function openPhone(page: Page, site: Site): Promise<Page> {
-	const browser = page.context().browser();
-	if (!browser) throw new Error("no browser");
-	const context = await browser.newContext({ baseURL: site.url, viewport: PHONE, serviceWorkers: "allow" });
-	await fixRandomness(context, 2);
-	return context.newPage();
 }
 
 test("a paper of 180 that loses network and battery is finished on another phone, to the exact mark", async ({
@@ -367,7 +344,10 @@ test("a phone whose clock is wrong begins a paper that the server says is open",
 	const openUntil = Date.now() + 3_600_000;
 	const { address } = await publishPaper(site, { openUntil, sections: [makeSection({ questions: 1 })] }, makeKnown(1));
 	await page.clock.setSystemTime(Date.now() + 86_400_000);
-	await begin(page, address);
+	await page.goto(address);
+	await expect(page.getByRole("button", { name: m.mock_next_page() })).toBeHidden();
+	await page.getByText(m.mock_clock_is_wrong()).click();
+	await beginHere(page);
 });
 
 /** Answers the open question: two of its three right options, or the lowest right number by the keys on the screen. */
@@ -430,7 +410,7 @@ test("a paper is taken with keys alone, and its states have words, at any size o
 	await expectNoAxeViolationsInBothThemes(page);
 	await page.keyboard.press("Escape");
 	await press(m.mock_questions());
-	await page.getByRole("button", { name: m.mock_finish() }).click();
+	await page.getByRole("dialog").getByRole("button", { name: m.mock_finish() }).click();
 	await expect.poll(width).toBe(PHONE.width);
 	await page.getByRole("button", { name: m.mock_yes_hand_in() }).click();
 	await expect(marks(page)).toBeVisible();

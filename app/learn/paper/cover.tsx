@@ -20,6 +20,7 @@ export function Cover(props: CoverProps) {
 	const [failure, setFailure] = useState<BeginFailure>();
 	const [isBusy, setBusy] = useState(false);
 	const opening = useOpening(paper);
+	const isOver = !isPreview && (opening === "withdrawn" || opening === "closed");
 	const extraTime = useExtraTime(paper, isPreview);
 	const attempt = async (beginning: Beginning) => {
 		setBusy(true);
@@ -31,24 +32,47 @@ export function Cover(props: CoverProps) {
 		setFailure(undefined);
 		setFailure(await attempt(beginning));
 	};
+	const instructions = (
+		<>
+			<ExtraTimeNote minutes={paper.minutes} time={extraTime} />
+			<Instructions paper={paper} extraTime={extraTime.factor} isReady={isReady}>
+				<BeginForm {...props} isBusy={isBusy} onBegin={begin} />
+				<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
+			</Instructions>
+		</>
+	);
 	return (
 		<>
 			<h1 className="text-head">{paper.title}</h1>
-			{isPreview && <p className="note mt-3 max-w-reading">{m.mock_is_preview()}</p>}
-			{opening !== "open" && <p className="mt-3 text-lead">{openingText(opening, paper)}</p>}
-			{opening === "withdrawn" ? (
-				<p className="mt-2 max-w-reading">{m.mock_closed_hint()}</p>
-			) : (
-				<>
-					<ExtraTimeNote minutes={paper.minutes} time={extraTime} />
-					<Instructions paper={paper} extraTime={extraTime.factor} isReady={isReady}>
-						<BeginForm {...props} isBusy={isBusy} onBegin={begin} />
-						<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
-					</Instructions>
-				</>
+			{isPreview && <p className="box mt-3 max-w-reading p-3">{m.mock_is_preview()}</p>}
+			{!isPreview && <NotOpen opening={opening} paper={paper} />}
+			{isOver && opening === "closed" && (
+				<details className="mt-4 max-w-reading" data-needs-script>
+					<summary className="link flex min-h-12 cursor-pointer items-center">{m.mock_clock_is_wrong()}</summary>
+					{instructions}
+				</details>
 			)}
+			{!isOver && instructions}
 			{!isPreview && <OtherPhone isBusy={isBusy || !isReady} onBegin={attempt} />}
 		</>
+	);
+}
+
+/**
+ * That nobody can begin yet, or any more: said before anything else, so that nobody reads two pages for nothing. Not in a preview, which
+ * can begin at any time.
+ */
+function NotOpen({ opening, paper }: { opening: Opening; paper: CandidatePaper }) {
+	const hint = { open: "", early: m.mock_opens_hint(), closed: m.mock_closed_hint(), withdrawn: m.mock_closed_hint() };
+	return (
+		<div role="status">
+			{opening !== "open" && (
+				<div className="box mt-3 max-w-reading p-4">
+					<p className="text-lead font-semibold">{openingText(opening, paper)}</p>
+					<p className="mt-1">{hint[opening]}</p>
+				</div>
+			)}
+		</div>
 	);
 }
 

@@ -49,7 +49,7 @@ export function ExtraTimeNote({ minutes, time }: { minutes: number; time: ExtraT
 	return (
 		<div role="status">
 			{text && (
-				<div className="note mt-3 max-w-reading">
+				<div className="box mt-3 max-w-reading p-3">
 					<p className="font-semibold">{text}</p>
 					{time.refusal !== undefined && (
 						<a href={location.pathname} className="link inline-flex min-h-12 items-center">

@@ -45,7 +45,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 				<span>{attempt.endedBy === "time" ? m.mock_ended_by_time() : m.mock_handed_in()}</span>{" "}
 				<span>{isHere ? m.mock_all_arrived() : markedHere ? m.mock_marked_here() : m.mock_still_sending()}</span>
 			</p>
-			{isPreview && <p className="note mt-3 max-w-reading">{m.mock_is_preview()}</p>}
+			{isPreview && <p className="box mt-3 max-w-reading p-3">{m.mock_is_preview()}</p>}
 			<NotCounted paper={paper} view={view} />
 			{result?.state === "waiting" && (
 				<p className="mt-3">

@@ -11,6 +11,7 @@ import { type AttemptQuestion, countStates } from "#core/papers/attempt.ts";
 import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { ActionButtons } from "./action-buttons.tsx";
+import { EndButton } from "./end-button.tsx";
 import { SectionOver } from "./not-counted.tsx";
 import { Palette } from "./palette.tsx";
 import { panelPath } from "./panel-path.ts";
@@ -57,7 +58,7 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 				<button type="button" className="button button-plain" onClick={onShowRules}>
 					{m.mock_rules()}
 				</button>
-				<EndButton view={view} onPress={finish} />
+				<EndButton view={view} isMain onPress={finish} />
 			</div>
 		</>
 	);
@@ -183,6 +184,9 @@ function Question({ paper, store, view, heading, note, onWrap, onFinish }: Quest
 		onWrap(isWrapped ? { to: next, text: wrappedText(step, endable) } : undefined);
 		ofNow((shown, state) => make(shown, state, next));
 	};
+	// Under the options of the last question, and of that to which a button has led over it; of others below the buttons.
+	const isAtEnd = place.number === place.count || note !== "";
+	const end = <EndButton view={view} onPress={onFinish} />;
 	// What is typed is no number: the field says so, and has the focus.
 	const save = (make: typeof saveAndNext) => (isUnfinished(question, own) ? field.current?.focus() : leave(1, make));
 	return (
@@ -197,6 +201,7 @@ function Question({ paper, store, view, heading, note, onWrap, onFinish }: Quest
 				own={own}
 				heading={heading}
 				field={field}
+				end={isAtEnd && <div className="phone-end">{end}</div>}
 				onChoose={(make) =>
 					store.step(({ attempt: now }) => {
 						const before = chosenText(now.questions.get(id) ?? own);
@@ -215,6 +220,11 @@ function Question({ paper, store, view, heading, note, onWrap, onFinish }: Quest
 				onToggleMark={() => ofNow((_, { isMarked }) => [{ kind: isMarked ? "unmarked" : "marked", questionId: id }])}
 				onMove={(step) => leave(step, (_, __, questionId) => [{ kind: "visited", questionId }])}
 			/>
+			{endable && (
+				<div className="phone-end" data-hidden={isAtEnd || undefined}>
+					{end}
+				</div>
+			)}
 		</>
 	);
 }
@@ -289,17 +299,6 @@ function Unsafe({ view: { isPersistent, isSent, stored } }: Pick<PartProps, "vie
 		<p role="status" className="paper-unsafe">
 			{text || (isPersistent ? "" : m.mock_stores_nothing())}
 		</p>
-	);
-}
-
-/** Sections with their own minutes end by the clock; the last one can be handed in. */
-function EndButton({ view, onPress }: { view: AttemptView; onPress: () => void }) {
-	const endable = findEndable(view.stored.plan, view.attempt);
-	if (!endable) return <p className="text-small text-quiet">{m.mock_section_locked()}</p>;
-	return (
-		<button type="button" className="button button-main" onClick={onPress}>
-			{endable === "paper" ? m.mock_finish() : m.mock_end_section()}
-		</button>
 	);
 }
 

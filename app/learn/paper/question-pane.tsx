@@ -1,5 +1,5 @@
 // The question on screen with its options or its field for a number, and whether the choice is saved.
-import { type Ref, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { chosenIds, chosenText, isUnfinished, tidyNumber, toggleOption } from "#app/learn/paper/attempt/actions.ts";
 import type { QuestionPosition } from "#app/learn/paper/attempt/next-question.ts";
 import { OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
@@ -19,11 +19,13 @@ export type QuestionPaneProps = {
 	heading: Ref<HTMLHeadingElement>;
 	/** Of a number. */
 	field: Ref<HTMLInputElement>;
+	/** The way to the end of the paper, where it belongs to the question. */
+	end: ReactNode;
 	/** Called with the new choice, made of the one that holds then. Resolves when it is stored. */
 	onChoose: (make: (chosen: string) => string) => Promise<void>;
 };
 
-export function QuestionPane({ paper, place, question, own, heading, field, onChoose }: QuestionPaneProps) {
+export function QuestionPane({ paper, place, question, own, heading, field, end, onChoose }: QuestionPaneProps) {
 	const { text, html, type } = question;
 	const section = paper.sections[place.section];
 	const isUnsaved = own.draft !== null;
@@ -53,9 +55,12 @@ export function QuestionPane({ paper, place, question, own, heading, field, onCh
 					<Options paper={paper} question={question} chosen={chosenText(own)} onChoose={onChoose} />
 				)}
 			</fieldset>
-			<p id={unsavedId} role="status" className="unsaved">
-				{isUnsaved && (isNoNumber ? m.mock_no_number() : m.mock_unsaved())}
-			</p>
+			<div className="below-options">
+				<p id={unsavedId} role="status" className="unsaved" data-wide={isNoNumber || undefined}>
+					{isUnsaved && (isNoNumber ? m.mock_no_number() : m.mock_unsaved())}
+				</p>
+				{end}
+			</div>
 		</>
 	);
 }

@@ -77,7 +77,7 @@ function SectionFigures({ paper, result }: { paper: CandidatePaper; result: Atte
 			<ul className="mt-2 grid grid-cols-1 gap-3">
 				{sections.map((figures, index) => (
 					<li key={paper.sections[index]?.name} className="box p-4">
-						<p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+						<p className="flex max-w-md flex-wrap justify-between gap-x-4 font-semibold">
 							<span>{paper.sections[index]?.name}</span>
 							<span>{m.mock_marks_of({ marks: showMarks(figures.marks), most: showMarks(figures.most) })}</span>
 						</p>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as m from "#messages";
-import { callText, callTimes, clockText } from "./time-left.tsx";
+import { callText, callTimes, clockText, shownMs } from "./time-left.tsx";
 
 test("the time is said at half, ten and two minutes, each once and in this order", () => {
 	const minutes = (wholeMinutes: number) => callTimes(wholeMinutes * 60_000).map((ms) => ms / 60_000);
@@ -26,4 +26,9 @@ test("the clock shows whole seconds that are left", () => {
 		"00:01",
 		"00:00",
 	]);
+});
+
+test("a sentence is shown for eight seconds, and in a short section for less", () => {
+	const minute = 60_000;
+	expect([180 * minute, 2 * minute, minute, minute / 2].map(shownMs)).toEqual([8_000, 8_000, 5_000, 2_500]);
 });

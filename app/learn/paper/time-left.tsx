@@ -8,8 +8,10 @@ import { yourTimeText } from "./extra-time.tsx";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** How long a sentence about the time stays on screen. */
-const SHOWN_MS = 20 * SECOND_MS;
+/** How long a sentence about the time stays on screen at most. It lies over what is below the head, so that nothing moves. */
+const LONGEST_SHOWN_MS = 8 * SECOND_MS;
+/** No more of the time than this. */
+const SHOWN_SHARE = 1 / 12;
 
 /** Milliseconds that are left by the clock: of the open section where it has its own time, or of the paper. */
 function leftNow(store: AttemptStore, { attempt, at }: AttemptView): number {
@@ -34,6 +36,11 @@ export function callText(leftMs: number, totalMs: number): string {
 	const minutes = m.mock_minutes_left({ count: leftMs / MINUTE_MS });
 	if (leftMs * 2 !== totalMs) return minutes;
 	return leftMs % MINUTE_MS === 0 ? `${m.mock_half_left()} ${minutes}` : m.mock_half_left();
+}
+
+/** How long it is on screen: 8 seconds, in a section of one minute 5. */
+export function shownMs(totalMs: number): number {
+	return Math.min(LONGEST_SHOWN_MS, totalMs * SHOWN_SHARE);
 }
 
 /** "2:59:59", "09:05". */
@@ -75,7 +82,7 @@ function TimeCall({ left, totalMs, view }: { left: number; totalMs: number; view
 	const { section } = view.attempt;
 	const { minutes, extraTime } = view.stored.plan;
 	const before = useRef({ left, section, extraTime });
-	const [said, setSaid] = useState(() => (view.at < SHOWN_MS ? yourTimeText(minutes, extraTime) : ""));
+	const [said, setSaid] = useState(() => (view.at < LONGEST_SHOWN_MS ? yourTimeText(minutes, extraTime) : ""));
 	useEffect(() => {
 		const { left: earlier, section: earlierSection, extraTime: earlierTime } = before.current;
 		before.current = { left, section, extraTime };
@@ -86,9 +93,9 @@ function TimeCall({ left, totalMs, view }: { left: number; totalMs: number; view
 	}, [left, totalMs, section, minutes, extraTime]);
 	useEffect(() => {
 		if (said === "") return;
-		const timer = setTimeout(() => setSaid(""), SHOWN_MS);
+		const timer = setTimeout(() => setSaid(""), shownMs(totalMs));
 		return () => clearTimeout(timer);
-	}, [said]);
+	}, [said, totalMs]);
 	return (
 		<p role="status" className="time-call">
 			{said}
