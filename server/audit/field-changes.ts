@@ -19,6 +19,11 @@ export function diffFields(before: object, after: object): AuditChange[] {
 	});
 }
 
+/** A moment as the list shows it; "" for none. */
+export function utcText(at: number | null): string {
+	return at === null ? "" : `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
 /** Stored changes; empty for an entry without changes or with unreadable ones. */
 export function readChanges(stored: string | null): AuditChange[] {
 	return z.safeParse(changesSchema, parse(stored)).data ?? [];

@@ -99,6 +99,29 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect(await hub.papers.get(paperId)).toMatchObject({ published: { number: 1, isOpen: true, isCurrent: false } });
 	});
 
+	test("say in Activity what a save changed", async () => {
+		const { paperId, moduleId, draft, subtopicId } = await createPaper(hub);
+		const [section = makeSection()] = draft.sections;
+		const pools = [{ count: 3, subtopicId, topic: "Optics", difficulty: null }];
+		const changed = { minutes: 90, screen: "nta" as const, openUntil: Date.UTC(2027, 4, 2, 8), isShuffled: false };
+		await hub.papers.update(paperId, { ...draft, ...changed, sections: [{ ...section, pools }] }, 1, ACTOR);
+		const [entry] = (await hub.audit.list()).entries;
+		expect(entry?.action).toBe("paper-updated");
+		const title = (await hub.catalog.getSubtopic(moduleId, subtopicId)).title;
+		expect(
+			Object.fromEntries(entry?.changes.map(({ field, before, after }) => [field, [before, after]]) ?? []),
+		).toEqual({
+			minutes: ["60", "90"],
+			openUntil: ["", "2027-05-02 08:00 UTC"],
+			sections: [
+				"name Physics, questions 3, rows (count 3), chosen 0",
+				`name Physics, questions 3, rows (count 3, subtopic ${title}, topic Optics), chosen 0`,
+			],
+			screen: [m.admin_mock_screen_is({ style: "plain" }), m.admin_mock_screen_is({ style: "nta" })],
+			isShuffled: ["✓", ""],
+		});
+	});
+
 	test("keep their questions and numbers while nobody has begun them", async () => {
 		const { paperId } = await createPaper(hub);
 		const before = await textsOf(paperId);

@@ -10,6 +10,7 @@ import { groupQuestions, type QuestionGroup } from "#core/papers/question-groups
 import { HubError } from "#core/problem.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
 import { type Actor, type AuditAction, findLastChange, recordEntry } from "#server/audit/entry.ts";
+import type { AuditChange } from "#server/audit/field-changes.ts";
 import { searchText, sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -18,6 +19,7 @@ import { lockModule, touchModule } from "#server/modules/catalog-rows.ts";
 import { isOpenAt } from "#server/modules/publication-rows.ts";
 import { listAvailable } from "./available-questions.ts";
 import { type ChoosableQuery, listChoosable, readChoosable } from "./choosable-questions.ts";
+import { draftChanges } from "./draft-changes.ts";
 import { listPapers, type PaperQuery } from "./list-papers.ts";
 import { makeVersion } from "./make-version.ts";
 import { prolongNames, removeNames } from "./names.ts";
@@ -62,8 +64,10 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		action: AuditAction,
 		{ id, title, place }: { id: string; title: string; place: string },
 		actor: Actor,
+		changes: readonly AuditChange[] = [],
 	) {
-		return recordEntry(tx, { at: now(), actor, action, subjectType: "paper", subjectId: id, title, place: [place] });
+		const subject = { subjectType: "paper" as const, subjectId: id, title, place: [place] };
+		return recordEntry(tx, { ...subject, at: now(), actor, action, changes });
 	}
 
 	/** @throws HubError("paper-not-found") */
@@ -224,7 +228,14 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 				}
 				const update = tx.updateTable("paperRow").set({ ...rowOf(next), version: version + 1 });
 				await update.where("id", "=", id).execute();
-				await record(tx, "paper-updated", { id, title: next.title, place: before.place }, actor);
+				const subtopics = await tx
+					.selectFrom("subtopic")
+					.select(["id", "title"])
+					.where("moduleId", "=", before.moduleId)
+					.execute();
+				const titles = new Map(subtopics.map((subtopic) => [subtopic.id, subtopic.title]));
+				const changes = draftChanges(readDraft(before.draft), next, titles);
+				await record(tx, "paper-updated", { id, title: next.title, place: before.place }, actor, changes);
 				return { ok: true, id, version: version + 1 };
 			});
 		},

@@ -1,6 +1,8 @@
 // The settings that owners change in the panel: one row, read by every page. Each process has a copy, which a change in any process
 // drops, together with the response cache. What the environment gives wins. Built by hub.ts.
+
 import { hash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { parseJson } from "#core/json.ts";
 import { HubError, type Problem } from "#core/problem.ts";
 import { markPath } from "#core/settings/mark.ts";
@@ -14,7 +16,7 @@ import {
 } from "#core/settings/settings.ts";
 import { cardName, type Site, type SiteLook } from "#core/site.ts";
 import { type Actor, recordEntry } from "#server/audit/entry.ts";
-import { diffFields } from "#server/audit/field-changes.ts";
+import { diffFields, utcText } from "#server/audit/field-changes.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Env } from "#server/env.ts";
@@ -70,7 +72,7 @@ export function createSettings({ db, env, site, log, now, watch }: SettingsConte
 		).unref();
 	}
 
-	/** Changes the row, if it still has the version that the change started from. */
+	/** Changes the row, if it still has the version that the change started from; nothing where it has the same settings. */
 	async function store(
 		{ typed, mark }: Pick<StoredSettings, "typed" | "mark">,
 		version: number,
@@ -79,6 +81,7 @@ export function createSettings({ db, env, site, log, now, watch }: SettingsConte
 		await inTransaction(db, async (tx) => {
 			const at = now();
 			const before = await read(tx);
+			if (isDeepStrictEqual({ typed, mark }, { typed: before.typed, mark: before.mark })) return;
 			if (before.version !== version) throw new HubError("conflict");
 			const row = { value: JSON.stringify(typed), mark, version: version + 1, updatedAt: at };
 			await tx
@@ -220,6 +223,5 @@ const NO_ACCENT = { readAccent: () => ({ ok: false as const }), accentStyle: () 
 /** The fields as the audit list shows them. */
 function fieldsOf({ typed, mark }: Pick<StoredSettings, "typed" | "mark">) {
 	const { announcementEndsAt: endsAt, ...texts } = typed;
-	const until = endsAt === null ? "" : `${new Date(endsAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-	return { ...texts, announcementEndsAt: until, mark: mark === null ? "" : "✓" };
+	return { ...texts, announcementEndsAt: utcText(endsAt), mark: mark === null ? "" : "✓" };
 }
