@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LogEvent, Sureness } from "#core/progress/log/event.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
 import { listAnswers } from "./answers.ts";
-import { listConfusions, listMistakes } from "./mistakes.ts";
+import { listMistakes } from "./mistakes.ts";
 
 const mistakesIn = (events: readonly LogEvent[]) => listMistakes(listAnswers(events, TODAY), events);
 
@@ -119,15 +119,4 @@ describe("what fails again and again", () => {
 		expect(mistakeAfter([...misses, D + 8, D + 10])?.isToRead).toBe(false);
 		expect(mistakeAfter([...misses, D + 8, D + 10, [D + 12, "wrong"]])?.isToRead).toBe(false);
 	});
-});
-
-test("pairs that are mixed up are counted over all questions, most often first", () => {
-	const mitosis = { chosen: "Mitosis", right: "Meiosis" };
-	const misses = [mitosis, { chosen: " mitosis. ", right: "meiosis" }, { chosen: "Xylem", right: "Phloem" }, mitosis];
-	const xylem = [{ chosen: "Xylem", right: "Phloem" }];
-	expect(listConfusions([...misses, ...xylem])).toEqual([
-		{ ...mitosis, count: 3 },
-		{ chosen: "Xylem", right: "Phloem", count: 2 },
-	]);
-	expect(listConfusions(misses.slice(2, 3))).toEqual([]);
 });

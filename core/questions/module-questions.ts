@@ -26,6 +26,11 @@ export function moduleQuestionsRef(moduleId: string): string {
 	return `/module/${moduleId}/questions.json`;
 }
 
+/** Names every question of the module, in its order. */
+export function listNames({ subtopics }: Pick<ModuleQuestions, "subtopics">) {
+	return subtopics.flatMap(({ subtopicId, ids }) => ids.map((questionId) => ({ subtopicId, questionId })));
+}
+
 /** Returns undefined for anything else. Never throws. */
 export function readModuleQuestions(value: unknown): ModuleQuestions | undefined {
 	if (!isNested(value)) return undefined;

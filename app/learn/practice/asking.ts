@@ -78,6 +78,13 @@ export function resultsOfDay(answers: readonly PracticeAnswer[], day: number): P
 	return answers.filter((answer) => answer.day === day && answer.isOfPlan && answer.isFirstOfDay);
 }
 
+/** How often each question was answered, by name. */
+export function countAnswers(answers: readonly { name: string }[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const { name } of answers) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return counts;
+}
+
 /** The results for the page at the end, each list in the order of asking. */
 export function sortResults(results: readonly PracticeResult[]) {
 	const wrong = results.filter(({ isCorrect }) => !isCorrect);

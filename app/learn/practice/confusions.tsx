@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx";
 import type { PracticeAnswer } from "#core/practice/answers.ts";
-import { listConfusions } from "#core/practice/mistakes.ts";
+import { listConfusions } from "#core/practice/confusions.ts";
 import { readTruth } from "#core/questions/import/true-false.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";

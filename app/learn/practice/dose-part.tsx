@@ -4,8 +4,7 @@ import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { loadReportLine } from "#app/learn/questions/question-card.tsx";
 import type { QuestionName } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
-import { type Dose, type PracticeResult, resultsOfDay } from "./asking.ts";
-import { countAnswers } from "./mistake-filter.ts";
+import { countAnswers, type Dose, type PracticeResult, resultsOfDay } from "./asking.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
 import {
 	loadAskWhy,

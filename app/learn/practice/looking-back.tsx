@@ -3,9 +3,8 @@
 import { useMemo } from "react";
 import type { PracticeAnswer } from "#core/practice/answers.ts";
 import { lookBack, type SubtopicLook } from "#core/practice/looking-back.ts";
-import type { ModuleQuestions } from "#core/questions/module-questions.ts";
+import { listNames, type ModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
-import { listNames } from "./mistake-filter.ts";
 
 export type LookingBackProps = { list: ModuleQuestions; answers: readonly PracticeAnswer[]; today: number };
 

@@ -2,7 +2,7 @@
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { DoseNotes } from "#core/practice/doses.ts";
 import type { Mistake } from "#core/practice/mistakes.ts";
-import type { ModuleQuestions } from "#core/questions/module-questions.ts";
+import { listNames, type ModuleQuestions } from "#core/questions/module-questions.ts";
 
 export const MISTAKE_LISTS = ["open", "fixed", "bookmarked", "new"] as const;
 /** What is listed: still open, fixed, bookmarked; "new": questions that were never answered, which are only counted. */
@@ -33,11 +33,6 @@ export function listChoices({ subtopics }: ModuleQuestions, subtopicId: string) 
 		topics: [...topics].filter(Boolean),
 		years: [...years].filter(Boolean).sort((one, other) => other.localeCompare(one, undefined, { numeric: true })),
 	};
-}
-
-/** Every question of the module, in its order. */
-export function listNames({ subtopics }: Pick<ModuleQuestions, "subtopics">): QuestionName[] {
-	return subtopics.flatMap(({ subtopicId, ids }) => ids.map((questionId) => ({ subtopicId, questionId })));
 }
 
 type Sorted = Record<MistakeList, readonly QuestionName[]>;
@@ -80,11 +75,4 @@ export function hasWords(texts: readonly string[], search: string): boolean {
 		.toLocaleLowerCase()
 		.split(/\s+/)
 		.every((word) => all.includes(word));
-}
-
-/** How often each question was answered, by name. */
-export function countAnswers(answers: readonly { name: string }[]): ReadonlyMap<string, number> {
-	const counts = new Map<string, number>();
-	for (const { name } of answers) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return counts;
 }

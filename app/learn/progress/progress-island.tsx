@@ -4,14 +4,13 @@
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
 import { type LogRecords, readLogRecords } from "#app/learn/progress/log/log-records.ts";
-import { requestSubtopics } from "#app/learn/progress/log/log-request.ts";
 import { saveKnownSubtopics } from "#app/learn/progress/log/progress-notes.ts";
 import { useRead } from "#app/learn/progress/log/use-log-mode.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PracticeLinks } from "#app/ui/practice-links.tsx";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext, useSite } from "#app/ui/site.ts";
-import { type LoggedSubtopic, MAX_SUBTOPICS } from "#core/progress/log/sync-protocol.ts";
+import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
 import {
 	type Figures,
 	type ModuleOverview,
@@ -148,6 +147,9 @@ function Subtopic({ moduleId, subtopic }: { moduleId: string; subtopic: Subtopic
 	);
 }
 
+/** Loaded once the page shows what the device knows: it checks the response by a library of 11 KB. */
+const loadRequest = () => import("#app/learn/progress/log/log-request.ts").catch(() => undefined);
+
 type Named = { subtopics: readonly LoggedSubtopic[]; isComplete: boolean };
 const NOTHING_NAMED: Named = { subtopics: [], isComplete: false };
 
@@ -162,12 +164,15 @@ function useSubtopics(log: LogRecords | undefined, isOnServer: boolean): readonl
 	useEffect(() => {
 		if (events === 0) return setNamed(NOTHING_NAMED);
 		let isWanted = true;
-		requestSubtopics().then((found) => {
+		const ask = async () => {
+			const request = await loadRequest();
+			const found = await request?.requestSubtopics();
 			if (!isWanted || !found) return;
-			const named = { subtopics: found, isComplete: isSent && found.length > 0 && found.length < MAX_SUBTOPICS };
+			const named = { subtopics: found, isComplete: isSent && request?.areAll(found) === true };
 			setNamed(named);
 			void saveKnownSubtopics((known) => mergeSubtopics(named.subtopics, known, named.isComplete));
-		});
+		};
+		void ask();
 		return () => {
 			isWanted = false;
 		};

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
 import { PLACES_PATH } from "#core/addresses/calls.ts";
-import { type LoggedSubtopic, subtopicsResponseSchema } from "#core/progress/log/sync-protocol.ts";
+import { type LoggedSubtopic, MAX_SUBTOPICS, subtopicsResponseSchema } from "#core/progress/log/sync-protocol.ts";
 
 /** A request without a response fails after this time, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -25,4 +25,9 @@ export async function requestSubtopics(): Promise<LoggedSubtopic[] | undefined> 
 	if (!response?.ok) return undefined;
 	const read = z.safeParse(subtopicsResponseSchema, await response.json().catch(() => undefined));
 	return read.success ? read.data.places : undefined;
+}
+
+/** Whether the server named all subtopics of the log, and not the first ones of many. */
+export function areAll(named: readonly LoggedSubtopic[]): boolean {
+	return named.length > 0 && named.length < MAX_SUBTOPICS;
 }
