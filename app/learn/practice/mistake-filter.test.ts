@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import type { Mistake } from "#core/practice/mistakes.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
-import { filterNames, hasWords, listChoices, readNotes, sortIntoLists } from "./mistake-filter.ts";
+import {
+	filterNames,
+	filterQuery,
+	hasWords,
+	listChoices,
+	MISTAKE_LISTS,
+	readFilter,
+	readNotes,
+	sortIntoLists,
+} from "./mistake-filter.ts";
 
 const subtopic = { ref: null, steps: [], texts: [] };
 const LIST: ModuleQuestions = {
@@ -53,6 +62,21 @@ test("subtopic, topic and year are chosen together", () => {
 	expect(filterNames(names, { ...all, subtopicId: "two", year: "2025" }, notes)).toEqual([]);
 	expect(listChoices(LIST, "")).toEqual({ topics: ["Optics", "Waves"], years: ["2025", "2019"] });
 	expect(listChoices(LIST, "two")).toEqual({ topics: ["Waves"], years: [] });
+});
+
+test("a filter comes back from the address, and what the module does not have counts as all", () => {
+	const read = (query: string) => readFilter(new URLSearchParams(query), LIST);
+	const all = { list: "open", subtopicId: "", topic: "", year: "" } as const;
+	expect([filterQuery(all), read("")]).toEqual(["", all]);
+	for (const list of MISTAKE_LISTS) {
+		for (const part of [{}, { subtopicId: "two", topic: "Waves" }, { year: "2025" }, { topic: "Optics" }]) {
+			const filter = { ...all, ...part, list };
+			expect(read(filterQuery(filter))).toEqual(filter);
+		}
+	}
+	expect(read("list=x&subtopic=three&topic=Heat&year=1")).toEqual(all);
+	// A topic of another subtopic.
+	expect(read("subtopic=two&topic=Optics&year=2025")).toEqual({ ...all, subtopicId: "two" });
 });
 
 test("a search finds questions with all of its words, in any text and in any case", () => {

@@ -11,6 +11,27 @@ export type MistakeList = (typeof MISTAKE_LISTS)[number];
 /** Empty texts: all. */
 export type MistakeFilter = { list: MistakeList; subtopicId: string; topic: string; year: string };
 
+/** Reads the filter from a page's address: what the module does not have counts as all. */
+export function readFilter(query: URLSearchParams, list: ModuleQuestions): MistakeFilter {
+	const take = (name: string, choices: readonly string[]) => choices.find((choice) => choice === query.get(name)) ?? "";
+	const ids = list.subtopics.map(({ subtopicId }) => subtopicId);
+	const subtopicId = take("subtopic", ids);
+	const { topics, years } = listChoices(list, subtopicId);
+	return {
+		list: MISTAKE_LISTS.find((name) => name === query.get("list")) ?? MISTAKE_LISTS[0],
+		subtopicId,
+		topic: take("topic", topics),
+		year: take("year", years),
+	};
+}
+
+/** The other way round: "?list=fixed", or nothing for the open mistakes of the whole module. */
+export function filterQuery({ list, subtopicId, topic, year }: MistakeFilter): string {
+	const query = new URLSearchParams({ list: list === MISTAKE_LISTS[0] ? "" : list, subtopic: subtopicId, topic, year });
+	for (const [name, value] of [...query]) if (value === "") query.delete(name);
+	return query.size === 0 ? "" : `?${query}`;
+}
+
 /** The notes of each question by its name; empty when the module's questions have none. */
 export function readNotes({ subtopics }: ModuleQuestions): ReadonlyMap<string, DoseNotes> {
 	const notes = new Map<string, DoseNotes>();

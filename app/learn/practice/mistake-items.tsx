@@ -1,10 +1,11 @@
 // The listed questions of "My mistakes", by subtopic: some at a time, since each has to be loaded; a search loads all of them.
-import { useId, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { LoadProblemNotice } from "#app/learn/questions/loading/load-failure.tsx";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { dayText } from "#app/ui/script/day-text.ts";
+import { type ListPlace, saveListPlace, showListPlace, takeListPlace } from "#app/ui/script/list-place.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
 import type { QuestionMarks } from "#core/practice/marks.ts";
@@ -22,7 +23,15 @@ import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-sto
 const SHOWN = 20;
 
 export type MistakeItemsProps = PracticeData & {
+	/** The questions that the filter and the search let through. */
 	listed: readonly QuestionName[];
+	/** Words, empty without a search, and the questions in which they are looked for. */
+	search: string;
+	searched: readonly QuestionName[];
+	/** Called with the names of those that have the words; undefined without a search. */
+	onFound: (names: ReadonlySet<string> | undefined) => void;
+	/** Called with the words of the search before a reload. */
+	onSearch: (search: string) => void;
 	mistakes: ReadonlyMap<string, Mistake>;
 	marks: QuestionMarks;
 	notes: ReadonlyMap<string, { topic?: string | undefined; year?: string | undefined }>;
@@ -37,39 +46,23 @@ export type MistakeItemsProps = PracticeData & {
 };
 
 export default function MistakeItems(props: MistakeItemsProps) {
-	const { list, listed, ownNotes, notes, hasConfusions } = props;
+	const { list, listed, search, searched, hasConfusions } = props;
+	const [place] = useState(takeListPlace);
 	const store = storeOf(list);
-	const searchId = useId();
-	const [search, setSearch] = useState("");
-	const [count, setCount] = useState(SHOWN);
+	const [count, setCount] = useState(place?.count ?? SHOWN);
 	const [attempt, setAttempt] = useState(0);
-	const isSearching = search.trim() !== "";
+	const isSearching = search !== "";
 	const sorted = useMemo(() => bySubtopic(listed, list.subtopics), [listed, list]);
-	const wanted = isSearching ? sorted : sorted.slice(0, count);
+	const shown = isSearching ? sorted : sorted.slice(0, count);
+	const wanted = isSearching ? searched : shown;
 	const problem = useLoadedQuestions(store, wanted, attempt);
-	const found = wanted.filter((name) => {
-		if (!isSearching) return true;
-		const question = store.find(name)?.question;
-		const own = [notes.get(nameOf(name))?.topic ?? "", ownNotes.get(nameOf(name)) ?? ""];
-		return question && hasWords([question.text, ...rightTexts(question), question.explanation, ...own], search.trim());
-	});
+	const isLoaded = wanted.every((name) => store.find(name) || store.isGone(name));
+	useSearch(props);
+	const section = usePlace(props, place, { count, isLoaded });
 	return (
-		<section className="mt-8 lg:mt-5" aria-label={m.mistakes_questions()}>
-			<label htmlFor={searchId} className="block font-semibold">
-				{m.mistakes_search()}
-			</label>
-			<input
-				id={searchId}
-				type="search"
-				className="field mt-1 w-full max-w-reading"
-				value={search}
-				onChange={(event) => setSearch(event.target.value)}
-			/>
-			<p role="status" className="mt-1 min-h-6 text-small text-quiet tabular-nums">
-				{isSearching && !problem && m.mistakes_found({ count: found.length })}
-			</p>
+		<section ref={section} className="mt-8 lg:mt-5" aria-label={m.mistakes_questions()}>
 			{problem && <LoadProblemNotice problem={problem} onTryAgain={() => setAttempt(attempt + 1)} />}
-			{[...Map.groupBy(found, ({ subtopicId }) => subtopicId)].map(([subtopicId, names]) => (
+			{[...Map.groupBy(shown, ({ subtopicId }) => subtopicId)].map(([subtopicId, names]) => (
 				<SubtopicItems key={subtopicId} {...props} subtopicId={subtopicId} names={names} />
 			))}
 			{!isSearching && count < sorted.length && (
@@ -80,6 +73,55 @@ export default function MistakeItems(props: MistakeItemsProps) {
 			{hasConfusions && <Confusions {...props} />}
 		</section>
 	);
+}
+
+/** Says which of the questions that have loaded have the words of the search. */
+function useSearch({ list, search, searched, notes, ownNotes, onFound }: MistakeItemsProps) {
+	const store = storeOf(list);
+	const hasAll = (name: QuestionName) => {
+		const question = store.find(name)?.question;
+		const own = [notes.get(nameOf(name))?.topic ?? "", ownNotes.get(nameOf(name)) ?? ""];
+		return question && hasWords([question.text, ...rightTexts(question), question.explanation, ...own], search);
+	};
+	const found = search === "" ? undefined : searched.filter(hasAll).map(nameOf).join("\n");
+	const report = useEffectEvent(onFound);
+	useEffect(() => report(found === undefined ? undefined : new Set(found.split("\n"))), [found]);
+}
+
+/** Keeps the learner's place when the page is left, and shows it again once its questions have loaded. */
+function usePlace(
+	{ search, onSearch }: MistakeItemsProps,
+	place: ListPlace | undefined,
+	{ count, isLoaded }: { count: number; isLoaded: boolean },
+) {
+	const section = useRef<HTMLElement>(null);
+	const save = useEffectEvent(() => {
+		if (section.current) saveListPlace(section.current, { search, count });
+	});
+	useEffect(() => {
+		const leave = () => save();
+		addEventListener("pagehide", leave);
+		document.addEventListener("visibilitychange", leave);
+		return () => {
+			removeEventListener("pagehide", leave);
+			document.removeEventListener("visibilitychange", leave);
+		};
+	}, []);
+	const searchAgain = useEffectEvent(onSearch);
+	useEffect(() => {
+		if (place) searchAgain(place.search);
+	}, [place]);
+	const isShown = useRef(false);
+	// The list is that of the search.
+	const isReady = place?.search === search && isLoaded;
+	useEffect(() => {
+		if (!place || !isReady || isShown.current || !section.current) return;
+		isShown.current = true;
+		const list = section.current;
+		// The view has drawn what the search found.
+		requestAnimationFrame(() => showListPlace(list, place));
+	}, [place, isReady]);
+	return section;
 }
 
 /** In the order of the subtopics; those of one in the order in which they came. */
@@ -138,7 +180,7 @@ function Item({ subtopic, name, ...props }: ItemProps) {
 		</>
 	);
 	return (
-		<li>
+		<li data-entry={nameOf(name)}>
 			<ReviewedItem {...name} summary={summary}>
 				<Answers loaded={loaded} mistake={mistake} />
 				<MistakeHelp {...props} subtopic={subtopic} name={name} loaded={loaded} mistake={mistake} />

@@ -15,7 +15,7 @@ function stubStorage(kind: "localStorage" | "sessionStorage", keys: readonly str
 }
 
 test("forgetting deletes every entry of the learner in this tab, and leaves the device's own", () => {
-	const names = ["typed", "doubts", "places", "asked-why", "opened", "reloaded-for", "log"];
+	const names = ["typed", "doubts", "places", "list", "asked-why", "opened", "reloaded-for", "log"];
 	const keys = ["doubtless", ...names.map((name) => `doubtless.${name}`)];
 	const session = stubStorage("sessionStorage", [...keys, "doubtless.tab"]);
 	forgetSession();

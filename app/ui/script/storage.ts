@@ -4,9 +4,19 @@ type Kind = "localStorage" | "sessionStorage";
 
 /**
  * A tab's entries that say what a learner did or wrote, by the end of their keys: the session, texts that were typed, conversations,
- * reading places, a question for the chat, opened addresses, the log without a database. "Forget" deletes them.
+ * reading places, the place in a list, a question for the chat, opened addresses, the log without a database. "Forget" deletes them.
  */
-const LEARNER_ENTRIES = ["", ".typed", ".doubts", ".places", ".asked-why", ".opened", ".reloaded-for", ".log"] as const;
+const LEARNER_ENTRIES = [
+	"",
+	".typed",
+	".doubts",
+	".places",
+	".list",
+	".asked-why",
+	".opened",
+	".reloaded-for",
+	".log",
+] as const;
 /** Reports that wait, and a paper that is being begun, are of all tabs; "forget" deletes them, too (learn/progress/log/forget.ts). */
 type LearnerKey = `doubtless${(typeof LEARNER_ENTRIES)[number]}` | "doubtless.reports" | "doubtless.paper";
 
@@ -17,6 +27,7 @@ type DeviceKey =
 	| "doubtless.lists"
 	| "doubtless.install-offered"
 	| "doubtless.announcement"
+	| "doubtless.reminder"
 	| "doubtless.tab"
 	| "doubtless.forget";
 
