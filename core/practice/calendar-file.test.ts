@@ -4,7 +4,14 @@ import { type CalendarEvent, writeCalendarFile } from "./calendar-file.ts";
 
 const STAMP = Date.UTC(2026, 10, 26, 12, 30, 5);
 const EXAM: CalendarEvent = { uid: "exam-Q1", day: 20_500, summary: "Exam: NEET", url: "https://hub.example/today/Q1" };
-const REMINDER: CalendarEvent = { ...EXAM, uid: "daily-Q1", day: 20_420, untilDay: 20_500, minutes: 18 * 60 + 5 };
+const REMINDER: CalendarEvent = {
+	...EXAM,
+	uid: "daily-Q1",
+	day: 20_420,
+	isDaily: true,
+	untilDay: 20_500,
+	minutes: 18 * 60 + 5,
+};
 
 /** The lines of a file as a reader joins them (section 3.1). */
 function unfold(file: string): string[] {
@@ -20,6 +27,11 @@ test("has the exam as a whole day, and a reminder at a local time on every day b
 	]);
 	expect(lines.slice(0, 2)).toEqual(["BEGIN:VCALENDAR", "VERSION:2.0"]);
 	expect(lines.at(-1)).toBe("END:VCALENDAR");
+});
+
+test("a daily reminder without an exam has no end", () => {
+	const lines = unfold(writeCalendarFile([{ ...REMINDER, untilDay: undefined }], STAMP));
+	expect(lines.filter((line) => /^DTSTART|^RRULE/.test(line))).toEqual(["DTSTART:20251128T180500", "RRULE:FREQ=DAILY"]);
 });
 
 test("every title comes back as it was, in lines of at most 75 bytes that are no lines of their own", () => {

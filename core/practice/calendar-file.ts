@@ -1,4 +1,4 @@
-// A calendar file (iCalendar, RFC 5545) with the day of an exam and a reminder on each day until then. Pure.
+// A calendar file (iCalendar, RFC 5545) with a reminder on each day and, where it is known, the day of an exam. Pure.
 
 export type CalendarEvent = {
 	uid: string;
@@ -6,8 +6,9 @@ export type CalendarEvent = {
 	day: number;
 	summary: string;
 	url: string;
-	/** Every day until the day before this one. */
-	untilDay?: number;
+	isDaily?: boolean;
+	/** A daily one ends on the day before this one; without it, when the learner deletes it. */
+	untilDay?: number | undefined;
 	/** Minutes after midnight, local time wherever the device is; missing for a whole day. */
 	minutes?: number;
 };
@@ -26,15 +27,18 @@ export function writeCalendarFile(events: readonly CalendarEvent[], stampedAt: n
 	return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-function writeEvent({ uid, day, summary, url, untilDay, minutes }: CalendarEvent, stampedAt: number): string[] {
+function writeEvent(
+	{ uid, day, summary, url, isDaily, untilDay, minutes }: CalendarEvent,
+	stampedAt: number,
+): string[] {
 	const isAllDay = minutes === undefined;
 	const start = isAllDay ? `DTSTART;VALUE=DATE:${dateOf(day)}` : `DTSTART:${dateOf(day)}T${timeOf(minutes)}`;
-	const until = untilDay === undefined ? [] : [`RRULE:FREQ=DAILY;COUNT=${Math.max(1, untilDay - day)}`];
+	const count = untilDay === undefined ? "" : `;COUNT=${Math.max(1, untilDay - day)}`;
 	const alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", `DESCRIPTION:${escapeText(summary)}`, "TRIGGER:PT0M", "END:VALARM"];
 	return [
 		...["BEGIN:VEVENT", `UID:${uid}`, `DTSTAMP:${stampOf(stampedAt)}`, start],
 		...(isAllDay ? [] : ["DURATION:PT20M"]),
-		...until,
+		...(isDaily ? [`RRULE:FREQ=DAILY${count}`] : []),
 		...[`SUMMARY:${escapeText(summary)}`, `URL:${url}`],
 		...(isAllDay ? [] : alarm),
 		"END:VEVENT",

@@ -1,9 +1,10 @@
-// "When is your exam?" and the daily number, each stored as it is changed; and a file for the device's calendar, since a page cannot ring.
-// Loaded after the plan.
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+// "When is your exam?" and the daily number, each stored as it is changed; and the daily reminder. Loaded after the plan.
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import { dayText, dayValue, readDay } from "#app/ui/script/day-text.ts";
 import { DAILY_NUMBERS, lastExamDay } from "#core/practice/settings.ts";
 import * as m from "#messages";
+import { DailyReminder } from "./daily-reminder.tsx";
 import { storeDailyNumber, storeExamDay } from "./practice-steps.ts";
 
 type ExamFormProps = {
@@ -26,11 +27,12 @@ export default function ExamForm({ moduleId, title, examDay, perDay, today, onCh
 		setSaid(day === null ? m.exam_removed() : m.exam_stored({ day: longDay(day) }));
 		onChange();
 	};
-	const entry = useDateEntry(input, { examDay, today, store: (day) => void setDay(day), say: setSaid });
+	const entry = useDateEntry(input, { moduleId, examDay, today, store: setDay, say: setSaid });
 	const remove = () => {
 		// The button goes with the date.
 		input.current?.focus();
 		if (input.current) input.current.value = "";
+		entry.drop();
 		void setDay(null);
 	};
 	return (
@@ -58,7 +60,7 @@ export default function ExamForm({ moduleId, title, examDay, perDay, today, onCh
 						onChange={entry.change}
 						onBlur={entry.leave}
 						onKeyDown={(event) => {
-							entry.press();
+							entry.press(event.key);
 							if (event.key === "Enter") entry.leave();
 						}}
 					/>
@@ -68,7 +70,6 @@ export default function ExamForm({ moduleId, title, examDay, perDay, today, onCh
 						{m.exam_remove()}
 					</button>
 				)}
-				{examDay !== undefined && <CalendarButton title={title} moduleId={moduleId} examDay={examDay} today={today} />}
 			</div>
 			<p id={`${id}-said`} role="status" className="mt-1 min-h-6 text-small text-quiet">
 				{said}
@@ -88,6 +89,7 @@ export default function ExamForm({ moduleId, title, examDay, perDay, today, onCh
 					</label>
 				))}
 			</fieldset>
+			<DailyReminder title={title} moduleId={moduleId} examDay={examDay} today={today} />
 		</section>
 	);
 }
@@ -96,28 +98,90 @@ function longDay(day: number): string {
 	return dayText(day, { dateStyle: "long" });
 }
 
-/** A typed date is stored when nothing was entered for this long, in milliseconds, and when the field is left. */
+/** A date that is changed by arrows is stored when nothing was entered for this long, in milliseconds, and when the field is left. */
 const ENTRY_PAUSE_MS = 1_000;
 
-type DateEntryFacts = Pick<ExamFormProps, "examDay" | "today"> & {
-	store: (day: number) => void;
+type DateEntryFacts = Pick<ExamFormProps, "moduleId" | "examDay" | "today"> & {
+	store: (day: number) => Promise<void>;
 	say: (text: string) => void;
 };
 
-/** The entry of a date by keys passes through other dates, also past ones: it is judged when it is whole. One that is picked is whole at once. */
-function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, today, store, say }: DateEntryFacts) {
+/**
+ * A date that is typed or picked is stored as soon as it can be an exam's. Arrows pass through many such dates, and keys through past
+ * ones: they are judged after a pause.
+ */
+function useDateEntry(input: RefObject<HTMLInputElement | null>, facts: DateEntryFacts) {
+	const { examDay, today, say } = facts;
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const isSpun = useRef(false);
+	const { note, take, drop } = useStoredDay(input, facts);
+	const sayYearTooLong = () => {
+		say(examDay === undefined ? m.exam_year_long() : m.exam_year_long_kept({ kept: longDay(examDay) }));
+	};
+	const leave = () => {
+		clearTimeout(timer.current);
+		const field = input.current;
+		if (!field || take()) return;
+		drop();
+		const day = readDay(field.value);
+		const kept = examDay === undefined ? undefined : longDay(examDay);
+		if (isYearTooLong(field.value)) sayYearTooLong();
+		else if (day !== undefined) say(refusalText(day, { kept, isPast: day < today }));
+		else if (kept !== undefined) say(m.exam_empty_kept({ kept }));
+		if (examDay !== undefined) field.value = dayValue(examDay);
+	};
+	const press = (key: string) => {
+		isSpun.current = !/^\d$/.test(key);
+	};
+	const change = () => {
+		clearTimeout(timer.current);
+		note();
+		const wasSpun = isSpun.current;
+		isSpun.current = false;
+		if (!wasSpun && take()) return;
+		timer.current = setTimeout(() => {
+			if (!take() && isYearTooLong(input.current?.value ?? "")) sayYearTooLong();
+		}, ENTRY_PAUSE_MS);
+	};
+	return {
+		change,
+		leave,
+		press,
+		drop() {
+			clearTimeout(timer.current);
+			drop();
+		},
+	};
+}
+
+/**
+ * The field's day in the log. When the page is left it is stored as it stands; and as the log may need longer than the page lives on, it
+ * is also with the tab's unsent texts until it is in the log.
+ */
+function useStoredDay(input: RefObject<HTMLInputElement | null>, facts: DateEntryFacts) {
+	const { moduleId, examDay, today, store } = facts;
+	const place = `exam ${moduleId}`;
 	const stored = useRef(examDay);
-	const isTyped = useRef(false);
+	/** The day that is being written. */
+	const storing = useRef<number>(undefined);
+	const read = () => readDay(input.current?.value ?? "");
+	const drop = () => writeTyped(place, "");
 	/** @returns whether the field has a day that can be an exam's */
 	const take = (): boolean => {
-		clearTimeout(timer.current);
-		const day = readDay(input.current?.value ?? "");
+		const day = read();
 		if (day === undefined) return false;
-		if (day === stored.current) return true;
-		if (day < today || day > lastExamDay(today)) return false;
+		if (day === stored.current) {
+			if (storing.current === undefined) drop();
+			return true;
+		}
+		if (!isExamDay(day, today)) return false;
 		stored.current = day;
-		store(day);
+		storing.current = day;
+		void store(day).then(() => {
+			if (storing.current !== day) return;
+			storing.current = undefined;
+			if (readTyped(place) === dayValue(day)) drop();
+		});
 		return true;
 	};
 	useEffect(() => {
@@ -126,32 +190,44 @@ function useDateEntry(input: RefObject<HTMLInputElement | null>, { examDay, toda
 		const field = input.current;
 		if (field && field !== document.activeElement) field.value = examDay === undefined ? "" : dayValue(examDay);
 	}, [input, examDay]);
-	const sayYearTooLong = () => {
-		say(examDay === undefined ? m.exam_year_long() : m.exam_year_long_kept({ kept: longDay(examDay) }));
+	const restore = () => {
+		const text = readTyped(place);
+		if (text === "" || !input.current) return;
+		input.current.value = text;
+		if (!take()) drop();
 	};
-	const leave = () => {
-		const field = input.current;
-		if (!field || take()) return;
-		const day = readDay(field.value);
-		const kept = examDay === undefined ? undefined : longDay(examDay);
-		if (isYearTooLong(field.value)) sayYearTooLong();
-		else if (day !== undefined) say(refusalText(day, { kept, isPast: day < today }));
-		else if (kept !== undefined) say(m.exam_empty_kept({ kept }));
-		if (examDay !== undefined) field.value = dayValue(examDay);
+	// After the effect that fills the field.
+	useUnsent(restore, take);
+	const note = () => {
+		const day = read();
+		if (day !== undefined && isExamDay(day, today)) writeTyped(place, dayValue(day));
 	};
-	const press = () => {
-		isTyped.current = true;
-	};
-	const change = () => {
-		clearTimeout(timer.current);
-		const wasTyped = isTyped.current;
-		isTyped.current = false;
-		if (!wasTyped && take()) return;
-		timer.current = setTimeout(() => {
-			if (!take() && isYearTooLong(input.current?.value ?? "")) sayYearTooLong();
-		}, ENTRY_PAUSE_MS);
-	};
-	return { change, leave, press };
+	return { note, take, drop };
+}
+
+/**
+ * @param restore called when the page shows, and when the texts of a killed browser are back
+ * @param store called when the page is left
+ */
+function useUnsent(restore: () => void, store: () => void) {
+	const restoreNow = useEffectEvent(restore);
+	const storeNow = useEffectEvent(store);
+	useEffect(() => {
+		restoreNow();
+		const leave = () => storeNow();
+		addEventListener("pagehide", leave);
+		document.addEventListener("visibilitychange", leave);
+		const stop = onTypedReplaced(() => restoreNow());
+		return () => {
+			removeEventListener("pagehide", leave);
+			document.removeEventListener("visibilitychange", leave);
+			stop();
+		};
+	}, []);
+}
+
+function isExamDay(day: number, today: number): boolean {
+	return day >= today && day <= lastExamDay(today);
 }
 
 /** @param kept the stored day, if there is one */
@@ -164,32 +240,4 @@ function refusalText(refused: number, { kept, isPast }: { kept: string | undefin
 /** A field for dates takes years of up to six digits. */
 function isYearTooLong(value: string): boolean {
 	return /^\d{5,}-/.test(value);
-}
-
-type CalendarButtonProps = Pick<ExamFormProps, "title" | "moduleId" | "today"> & { examDay: number };
-
-/** Downloads the file; its code loads when it is pressed. */
-function CalendarButton({ title, moduleId, examDay, today }: CalendarButtonProps) {
-	const [hasFailed, setFailed] = useState(false);
-	const save = async () => {
-		const { saveCalendarFile } = await import("./save-calendar-file.ts");
-		saveCalendarFile({ title, moduleId, examDay, today });
-	};
-	return (
-		<>
-			<button
-				type="button"
-				className="button button-plain"
-				onClick={() =>
-					void save().then(
-						() => setFailed(false),
-						() => setFailed(true),
-					)
-				}
-			>
-				{m.calendar_file()}
-			</button>
-			{hasFailed && <p role="alert">{m.part_needs_network()}</p>}
-		</>
-	);
 }

@@ -97,7 +97,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 					// As high as the form, so that nothing moves when it comes.
 					waiting={
 						<div
-							className={`mt-6 ${planned.examDay === undefined ? "h-59.5" : "h-89.5 sm:h-74.5 md:h-59.5 lg:h-89.5"}`}
+							className={`mt-6 min-[25rem]:h-93.75 ${planned.examDay === undefined ? "h-108.75 sm:h-88.75 lg:h-102.5" : "h-128.75 lg:h-122.5"}`}
 						/>
 					}
 					isAtStake={false}
