@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LogEvent } from "#core/progress/log/event.ts";
 import { createPracticeLog, logTwice, TODAY } from "../../tests/practice-logs.ts";
-import { listAnswers } from "./answers.ts";
+import { listAnswers, sumPractice } from "./answers.ts";
 
 const at = { device: "AAAAAAAA", subtopicId: "s1", run: 0 };
 const answer = { questionId: "q1", checksum: "c", isCorrect: true, tookMs: 900 };
@@ -13,6 +13,21 @@ test("answers are the same in any order of arrival, with duplicates", () => {
 	fc.assert(
 		fc.property(logTwice, ({ log, other }) => {
 			expect(listAnswers(other, TODAY)).toEqual(listAnswers(log, TODAY));
+		}),
+	);
+});
+
+test("days are summed by subtopic as the answers are dated, and answers in Recite are none in practice", () => {
+	fc.assert(
+		fc.property(fc.nat(), (seed) => {
+			const log = createPracticeLog(seed);
+			const sums = sumPractice(log, TODAY);
+			const bySubtopic = Map.groupBy(listAnswers(log, TODAY), ({ subtopicId }) => subtopicId);
+			expect(new Set(sums.keys())).toEqual(new Set(bySubtopic.keys()));
+			for (const [subtopicId, own] of bySubtopic)
+				expect(sums.get(subtopicId)?.days).toEqual(new Set(own.map(({ day }) => day)));
+			const practised = [...sums.values()].reduce((sum, own) => sum + own.practised, 0);
+			expect(practised).toBe(log.filter(({ kind }) => kind === "practised").length);
 		}),
 	);
 });

@@ -119,10 +119,18 @@ function createQuestions(): (name: QuestionName) => AskedQuestion {
 	};
 }
 
-/** The learner's days on which something was answered, as listAnswers dates them. @param events of any subtopics, in any order */
-export function listDays(events: readonly LogEvent[], today: number): ReadonlySet<number> {
+/** What was answered in a subtopic: the learner's days, as listAnswers dates them, and how many answers were given in practice. */
+export type SubtopicPractice = { days: ReadonlySet<number>; practised: number };
+
+/** The same of each subtopic. @param events in any order */
+export function sumPractice(events: readonly LogEvent[], today: number): ReadonlyMap<string, SubtopicPractice> {
 	const given = events.filter(isAnswer);
-	return new Set(given.map(createDays(given, today)));
+	const dayOf = createDays(given, today);
+	const sums = [...Map.groupBy(given, ({ subtopicId }) => subtopicId)].map(([subtopicId, own]) => {
+		const practised = own.filter(({ kind }) => kind === "practised").length;
+		return [subtopicId, { days: new Set(own.map(dayOf)), practised }] as const;
+	});
+	return new Map(sums);
 }
 
 /** Whether an event is an answer, of Recite or of practice. */

@@ -150,6 +150,24 @@ test("a joined phone links to the modules on its progress page and on the home p
 	await expect(other.getByRole("heading", { name: "Mouths" })).toBeVisible();
 });
 
+test("practice is counted beside Recite, and leads to 'Today' and 'My mistakes'", async ({ page, product }) => {
+	const { id } = await product.addModule({ title: "Rivers", subtopics: [{ questions: makeStoryQuestions(3) }] });
+	await page.goto(`/today/${id}`);
+	await page.getByRole("button", { name: m.today_begin(), exact: true }).click();
+	await answer(page, true);
+	await page.locator("[data-go-on]").click();
+	await expect(questionText(page)).toHaveText("Question 2?");
+	await answer(page, false);
+	await page.goto("/progress");
+	const rivers = page.getByRole("region", { name: "Rivers" });
+	await expect(rivers.getByText(m.progress_practised({ count: 2, days: 1 }))).toBeVisible();
+	await expect(rivers.getByText(m.progress_mastered_of({ mastered: 0, count: 3 }))).toBeVisible();
+	await expect(page.getByText(m.progress_practice_apart())).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	await rivers.getByRole("link", { name: m.mistakes_title() }).click();
+	await expect(page.locator("summary", { hasText: "Question 2?" })).toBeVisible();
+});
+
 test("another phone's answer that changes the score is announced below the current question", async ({
 	page,
 	product,

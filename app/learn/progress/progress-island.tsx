@@ -46,9 +46,9 @@ function ProgressView() {
 					{log.events === 0 ? m.progress_empty() : m.progress_unnamed()}
 				</p>
 			)}
-			{log && modules.length > 0 && <Totals total={total} days={log.days} />}
+			{log && modules.length > 0 && <Totals total={total} {...sumDays(log.practice, [...log.practice.keys()])} />}
 			{modules.map((module) => (
-				<Module key={module.moduleId} module={module} />
+				<Module key={module.moduleId} module={module} practice={log?.practice} />
 			))}
 			<div className="mt-8 border-t border-line pt-6">
 				<p>{m.progress_to_data()}</p>
@@ -60,7 +60,23 @@ function ProgressView() {
 	);
 }
 
-function Totals({ total, days }: { total: Figures; days: number }) {
+/** The days on which something was answered in any of the subtopics, and the answers of practice in all of them. */
+function sumDays(practice: LogRecords["practice"], subtopicIds: readonly string[]) {
+	const own = subtopicIds.flatMap((id) => practice.get(id) ?? []);
+	const days = new Set(own.flatMap((subtopic) => [...subtopic.days]));
+	return { days: days.size, practised: own.reduce((sum, { practised }) => sum + practised, 0) };
+}
+
+function Totals({ total, days, practised }: { total: Figures; days: number; practised: number }) {
+	return (
+		<>
+			<TotalsList total={total} days={days} />
+			{practised > 0 && <p className="mt-3 max-w-reading text-small text-quiet">{m.progress_practice_apart()}</p>}
+		</>
+	);
+}
+
+function TotalsList({ total, days }: { total: Figures; days: number }) {
 	return (
 		<dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
 			{total.questions > 0 && (
@@ -93,7 +109,11 @@ function Total({ name, of, children }: { name: string; of?: number; children: Re
 	);
 }
 
-function Module({ module: { moduleId, title, subtopics } }: { module: ModuleOverview }) {
+type ModuleProps = { module: ModuleOverview; practice: LogRecords["practice"] | undefined };
+
+function Module({ module: { moduleId, title, subtopics }, practice = new Map() }: ModuleProps) {
+	const ids = subtopics.map(({ subtopicId }) => subtopicId);
+	const { days, practised } = sumDays(practice, ids);
 	return (
 		<section className="mt-8" aria-labelledby={moduleId}>
 			<h2 id={moduleId} className="text-title wrap-anywhere">
@@ -102,6 +122,9 @@ function Module({ module: { moduleId, title, subtopics } }: { module: ModuleOver
 				</a>
 			</h2>
 			<PracticeLinks moduleId={moduleId} />
+			{practised > 0 && (
+				<p className="text-small text-quiet tabular-nums">{m.progress_practised({ count: practised, days })}</p>
+			)}
 			<ul className="box mt-2 divide-y divide-line">
 				{subtopics.map((subtopic) => (
 					<li key={subtopic.subtopicId} className="px-4 py-3 sm:px-5">

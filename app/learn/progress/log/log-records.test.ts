@@ -34,17 +34,17 @@ test("counts the days of answers as the look back does, and no event has a date"
 		await logPractised({ ...about, sureness: null, tookMs: 0 });
 		const today = learnerDay(Date.now(), new Date().getTimezoneOffset());
 		const { days } = lookBack([about], listAnswers(await readEvents(), today), today);
-		const { days: counted } = await readLogRecords();
-		expect(counted).toBe(days.filter(Boolean).length);
-		return counted;
+		const sum = (await readLogRecords()).practice.get("S1");
+		expect(sum?.days.size).toBe(days.filter(Boolean).length);
+		return [sum?.days.size, sum?.practised];
 	};
-	expect(await daysAfter("2026-11-26T10:00")).toBe(1);
+	expect(await daysAfter("2026-11-26T10:00")).toEqual([1, 1]);
 	// A learner's day ends at four in the morning.
-	expect(await daysAfter("2026-11-27T03:59")).toBe(1);
-	expect(await daysAfter("2026-11-27T04:01")).toBe(2);
+	expect(await daysAfter("2026-11-27T03:59")).toEqual([1, 2]);
+	expect(await daysAfter("2026-11-27T04:01")).toEqual([2, 3]);
 	vi.setSystemTime(new Date("2026-11-29T10:00"));
 	await read("S1");
-	expect((await readLogRecords()).days).toBe(2);
+	expect((await readLogRecords()).practice.get("S1")?.days.size).toBe(2);
 	expect(JSON.stringify(await readEvents())).not.toContain("2026");
 });
 

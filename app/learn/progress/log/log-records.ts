@@ -1,5 +1,6 @@
 // The whole log as figures by subtopic, and the days, with what this browser knows of titles, for /progress. Apart from log-store.ts,
 // which every page loads.
+import type { SubtopicPractice } from "#core/practice/answers.ts";
 import { learnerDay } from "#core/progress/log/event.ts";
 import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
 import { listRecords, type SubtopicRecord } from "#core/progress/session/overview.ts";
@@ -11,15 +12,15 @@ export type LogRecords = LogMode & {
 	/** The number of events, and of those that the server does not have. */
 	events: number;
 	unsent: number;
-	/** The number of the learner's days on which something was answered, on any device. */
-	days: number;
+	/** The learner's days and answers of practice by subtopic, of all devices. */
+	practice: ReadonlyMap<string, SubtopicPractice>;
 	/** Titles and sizes of subtopics, the last used first. */
 	known: readonly LoggedSubtopic[];
 };
 
 /** Never rejects: empty without a readable log. */
 export async function readLogRecords(): Promise<LogRecords> {
-	// The rules of practice, which the page needs for one figure: without them it is not shown.
+	// The rules of practice, which the page needs for few figures: without them they are not shown.
 	const practice = import("#core/practice/answers.ts").catch(() => undefined);
 	const { isPersistent } = await openTables();
 	const read = await readFromLog(
@@ -40,6 +41,6 @@ export async function readLogRecords(): Promise<LogRecords> {
 	const { events, ...facts } = read;
 	const now = new Date();
 	const today = learnerDay(now.getTime(), now.getTimezoneOffset());
-	const days = (await practice)?.listDays(events, today).size ?? 0;
-	return { ...facts, records: listRecords(events), events: events.length, days };
+	const sums = (await practice)?.sumPractice(events, today) ?? new Map<string, SubtopicPractice>();
+	return { ...facts, records: listRecords(events), events: events.length, practice: sums };
 }
