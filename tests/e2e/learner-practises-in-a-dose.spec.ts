@@ -105,6 +105,11 @@ test("a dose fits a phone with text at twice the browser's usual size", async ({
 	await expect(page.getByRole("group", { name: m.sureness_question() })).toBeVisible();
 	await expectLargeTextFits(page);
 	await expect.poll(() => listSmallTargets(page, "main button, main a", "p")).toEqual([]);
+	// The question keeps three quarters of the window.
+	const bar = page.locator(".action-bar");
+	await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(740 / 4);
+	const [first, , last] = await bar.getByRole("button").all();
+	await expect.poll(async () => (await first?.boundingBox())?.y).toBe((await last?.boundingBox())?.y);
 	await page.getByRole("button", { name: m.sureness_half(), exact: true }).click();
 	await expectLargeTextFits(page);
 	await page.locator("[data-go-on]").click();
@@ -113,6 +118,51 @@ test("a dose fits a phone with text at twice the browser's usual size", async ({
 	await page.locator("[data-go-on]").click();
 	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 1, total: 2 }) })).toBeVisible();
 	await expectLargeTextFits(page);
+});
+
+test("skipped questions are counted at the end and can be answered there, until none is left", async ({
+	page,
+	product,
+}) => {
+	await openDose(page, product, { subtopics: [{ title: "Springs", questions: makeStoryQuestions(3) }] });
+	await begin(page);
+	const skip = page.getByRole("button", { name: m.skip_question() });
+	await skip.click();
+	await expect(questionText(page)).toHaveText("Question 2?");
+	await answer(page, true);
+	await page.locator("[data-go-on]").click();
+	await expect(questionText(page)).toHaveText("Question 3?");
+	await skip.click();
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 1, total: 1 }) })).toBeFocused();
+	await expect(page.getByText(m.end_skipped({ count: 2 }))).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	await page.getByRole("button", { name: m.end_ask_skipped({ count: 2 }) }).click();
+	await expect(page.getByText(m.question_n_of_m({ n: 1, m: 2 }))).toBeVisible();
+	await expect(questionText(page)).toHaveText("Question 1?");
+	await answer(page, false);
+	// One that was not reached stays skipped.
+	await page.getByRole("button", { name: m.practice_stop() }).click();
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 1, total: 2 }) })).toBeVisible();
+	await page.getByRole("button", { name: m.end_ask_skipped({ count: 1 }) }).click();
+	await expect(questionText(page)).toHaveText("Question 3?");
+	await answer(page, true);
+	await page.locator("[data-go-on]").click();
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 2, total: 3 }) })).toBeVisible();
+	await expect(page.getByText(m.end_skipped({ count: 1 }))).toBeHidden();
+	await page.getByRole("button", { name: m.back_to_today() }).click();
+	await expect(page.getByRole("heading", { name: m.today_done() })).toBeVisible();
+});
+
+test("a dose of which everything was skipped says so", async ({ page, product }) => {
+	await openDose(page, product, { subtopics: [{ title: "Springs", questions: makeStoryQuestions(2) }] });
+	await begin(page);
+	for (const number of [1, 2]) {
+		await expect(questionText(page)).toHaveText(`Question ${number}?`);
+		await page.getByRole("button", { name: m.skip_question() }).click();
+	}
+	await expect(page.getByRole("heading", { name: m.end_skipped({ count: 2 }) })).toBeFocused();
+	await page.getByRole("button", { name: m.back_to_today() }).click();
+	await expect(page.getByRole("button", { name: m.today_begin() })).toBeVisible();
 });
 
 test("five minutes count down while a question is open, and the button says that nothing follows", async ({
@@ -175,14 +225,18 @@ test.describe("with a service worker", () => {
 		];
 		const { id } = await product.addModule({ title: "Rivers", subtopics });
 		await page.goto(`/today/${id}`);
-		await page.getByLabel(m.sureness_switch()).check();
+		await page.getByLabel(m.sureness_switch()).waitFor();
 		for (const { id: subtopicId } of (await readList(page, id)).slice(0, 2)) {
 			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(subtopicId));
 		}
 		await expect.poll(() => listStored(page)).toContain(`/mistakes/${id}`);
-		for (const part of ["mistake-items", "kind-card"])
+		for (const part of ["mistake-items", "kind-card", "sureness-bar", "likely-known"])
 			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(part));
 		await page.context().setOffline(true);
+		await page.getByLabel(m.sureness_switch()).check();
+		const day = await page.evaluate(() => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+		await page.getByLabel(m.exam_date()).fill(day);
+		await expect(page.getByText(m.plan_known({ low: 0, high: 12 }))).toBeVisible();
 		await begin(page);
 		for (let number = 1; number <= 16; number++) {
 			await expect(page.getByText(m.question_n_of_m({ n: number, m: 16 }))).toBeVisible();
@@ -249,8 +303,8 @@ test.describe("without a file", () => {
 		page,
 		product,
 	}) => {
-		await openDose(page, product, { subtopics: [{ title: "Springs", questions: makeStoryQuestions(2) }] });
 		await page.route(/sureness-bar/, (route) => route.abort());
+		await openDose(page, product, { subtopics: [{ title: "Springs", questions: makeStoryQuestions(2) }] });
 		await page.getByLabel(m.sureness_switch()).check();
 		await begin(page);
 		await expect(page.getByText(m.part_failed({ part: m.sureness_question() }))).toBeVisible();

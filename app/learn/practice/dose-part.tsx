@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { loadReportLine } from "#app/learn/questions/question-card.tsx";
-import type { QuestionName } from "#core/practice/answers.ts";
+import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import { countAnswers, type Dose, type PracticeResult, resultsOfDay } from "./asking.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
@@ -30,12 +30,18 @@ export type Ahead = {
 /** Loads what no first question needs: the buttons of sureness, what an answer shows, the end, and the questions of the day. */
 export function preloadLater({ asksSureness, dose, otherPage }: Ahead): void {
 	if (asksSureness) void preloadPart(loadRatedQuestion);
-	if (dose) void preloadQuestions(dose);
+	if (dose) {
+		void preloadQuestions(dose);
+		// A date of the exam may be set without a network.
+		void import("#core/practice/likely-known.ts").catch(() => undefined);
+	}
 	void savePageForOffline(otherPage);
 	void preloadPart(loadPracticeEnd);
 	void preloadPart(loadProblemNotice);
 	void loadAskWhy().catch(() => undefined);
 	void loadReportLine().catch(() => undefined);
+	// It may be switched on without a network.
+	if (!asksSureness) void preloadPart(loadRatedQuestion);
 }
 
 /** Those of the questions that do not open without a network. */
@@ -89,18 +95,39 @@ export default function DosePart(props: DosePartProps) {
 	// A question that is open is not asked another way.
 	const [asksSureness] = useState(props.asksSureness);
 	const [counts] = useState(() => countAnswers(answers));
-	/** The result of "Today" is one of the whole day, also after a pause. */
-	const [before] = useState(() => (dose.isExtra ? [] : resultsOfDay(answers, day)));
-	const [results, setResults] = useState<readonly PracticeResult[]>();
-	if (results) {
-		const props = { list, results, isOfDay: !dose.isExtra, next, back, mistakes, onClose };
-		return <LaterPart load={loadPracticeEnd} props={props} isAtStake />;
+	const [round, setRound] = useState((): Round => {
+		// The result of "Today" is one of the whole day, also after a pause.
+		return { number: 0, dose, before: dose.isExtra ? [] : resultsOfDay(answers, day) };
+	});
+	const [ended, setEnded] = useState<Ended>();
+	if (ended) {
+		const askSkipped = () => {
+			const { results, skipped } = ended;
+			const again = { ...dose, names: skipped, limitMs: undefined };
+			setRound({ number: round.number + 1, dose: again, before: results });
+			setEnded(undefined);
+		};
+		const end = { list, next, back, mistakes, onClose, isOfDay: !dose.isExtra, onAskSkipped: askSkipped };
+		return <LaterPart load={loadPracticeEnd} props={{ ...ended, ...end }} isAtStake />;
 	}
-	const onEnd = (given: readonly PracticeResult[]) => {
+	const onEnd = (given: readonly PracticeResult[], skipped: readonly QuestionName[]) => {
 		onAnswered();
-		if (given.length === 0) onClose();
-		else setResults([...before, ...given]);
+		const answered = new Set(given.map(nameOf));
+		// One that was skipped stays so until it is answered.
+		const left = round.number === 0 ? skipped : round.dose.names.filter((name) => !answered.has(nameOf(name)));
+		if (round.number === 0 && given.length + left.length === 0) onClose();
+		else setEnded({ results: [...round.before, ...given], skipped: left });
 	};
-	const session = { list, dose, day, answers, others, counts, asksSureness, bookmarks: marks.bookmarks };
-	return <PracticeSession {...session} onEnd={onEnd} />;
+	const session = { list, dose: round.dose, day, answers, others, counts, asksSureness, bookmarks: marks.bookmarks };
+	return <PracticeSession key={round.number} {...session} onEnd={onEnd} />;
 }
+
+/** The dose, and then those of its questions that were skipped, again. */
+type Round = {
+	number: number;
+	dose: Dose;
+	/** What was answered before. */
+	before: readonly PracticeResult[];
+};
+
+type Ended = { results: readonly PracticeResult[]; skipped: readonly QuestionName[] };

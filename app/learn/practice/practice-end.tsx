@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
-import { nameOf } from "#core/practice/answers.ts";
+import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { type PracticeResult, sortResults } from "./asking.ts";
@@ -12,6 +12,9 @@ import { storeOf, useLoadedQuestions } from "./question-store.ts";
 export type PracticeEndProps = {
 	list: ModuleQuestions;
 	results: readonly PracticeResult[];
+	skipped: readonly QuestionName[];
+	/** Asks those that were skipped. */
+	onAskSkipped: () => void;
 	/** Whether they are those of the whole day's plan, and not of one dose. */
 	isOfDay: boolean;
 	/** What comes next, below the result. */
@@ -24,7 +27,7 @@ export type PracticeEndProps = {
 };
 
 export default function PracticeEnd(props: PracticeEndProps) {
-	const { list, results, isOfDay, next, back, mistakes, onClose } = props;
+	const { list, results, skipped, onAskSkipped, isOfDay, next, back, mistakes, onClose } = props;
 	// Those that were asked before a reload.
 	useLoadedQuestions(storeOf(list), results);
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -32,17 +35,28 @@ export default function PracticeEnd(props: PracticeEndProps) {
 	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 	const { right, sureAndWrong, luckyGuesses, otherWrong } = sortResults(results);
 	const isFirst = sureAndWrong.length + luckyGuesses.length === 0;
+	const count = skipped.length;
+	const title =
+		results.length === 0
+			? m.end_skipped({ count })
+			: (isOfDay ? m.practice_result_today : m.practice_result)({ count: right, total: results.length });
 	const wrongTitle = (isFirst ? m.end_wrong : m.end_other_wrong)({ count: otherWrong.length });
 	return (
 		<div className="mt-5 space-y-8">
 			<section className="box max-w-reading p-5 sm:p-8" aria-labelledby="dose-end">
 				<h2 id="dose-end" ref={heading} tabIndex={-1} className="text-head">
-					{(isOfDay ? m.practice_result_today : m.practice_result)({ count: right, total: results.length })}
+					{title}
 				</h2>
+				{count > 0 && results.length > 0 && <p className="mt-2">{m.end_skipped({ count })}</p>}
 				{next !== undefined && <p className="mt-2">{next}</p>}
 				<button type="button" className="button button-main mt-6 w-full" onClick={onClose}>
 					{back}
 				</button>
+				{count > 0 && (
+					<button type="button" className="button button-plain mt-3 w-full" onClick={onAskSkipped}>
+						{m.end_ask_skipped({ count })}
+					</button>
+				)}
 				{mistakes !== undefined && (
 					<a className="link mt-2 inline-flex min-h-11 items-center" href={mistakes}>
 						{m.mistakes_title()}

@@ -60,7 +60,7 @@ export type PracticeSessionProps = {
 	/** Names of the questions that were bookmarked before the dose. */
 	bookmarks: ReadonlySet<string>;
 	/** Called after the last question, and when the learner stops. */
-	onEnd: (results: readonly PracticeResult[]) => void;
+	onEnd: (results: readonly PracticeResult[], skipped: readonly QuestionName[]) => void;
 };
 
 export function PracticeSession(props: PracticeSessionProps) {
@@ -70,7 +70,8 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const [place, setPlace] = useState(0);
 	const [results, setResults] = useState<ReadonlyMap<number, PracticeResult>>(new Map());
 	const [attempt, setAttempt] = useState(0);
-	const [hasSkipped, setSkipped] = useState(false);
+	const [skipped, setSkipped] = useState<readonly QuestionName[]>([]);
+	const [hasSkipped, setHasSkipped] = useState(false);
 	const minutesLeft = useMinutesLeft(dose.limitMs);
 	const ahead = useMemo(() => names.slice(place, place + AHEAD), [names, place]);
 	const problem = useLoadedQuestions(store, ahead, attempt);
@@ -78,15 +79,12 @@ export function PracticeSession(props: PracticeSessionProps) {
 	const loaded = name && store.find(name);
 	const isGone = name !== undefined && store.isGone(name);
 	const title = list.subtopics.find(({ subtopicId }) => subtopicId === name?.subtopicId)?.title ?? "";
-	const end = () => onEnd([...results.values()]);
-	const goOn = () => {
-		setSkipped(false);
-		if (place + 1 >= names.length || minutesLeft === 0) end();
+	const end = (all = skipped) => onEnd([...results.values()], all);
+	const goOn = (all = skipped) => {
+		setHasSkipped(all !== skipped);
+		setSkipped(all);
+		if (place + 1 >= names.length || minutesLeft === 0) end(all);
 		else setPlace(place + 1);
-	};
-	const skip = () => {
-		goOn();
-		setSkipped(true);
 	};
 	// Deleted from its file since the list was made.
 	useEffect(() => {
@@ -103,17 +101,17 @@ export function PracticeSession(props: PracticeSessionProps) {
 			result: results.get(place),
 			hasSkipped,
 			onResult(result: PracticeResult) {
-				setSkipped(false);
+				setHasSkipped(false);
 				setResults(new Map(results).set(place, result));
 			},
-			onGoOn: goOn,
-			onSkip: skip,
+			onGoOn: () => goOn(),
+			onSkip: () => goOn([...skipped, name]),
 		};
 	return (
 		<>
 			<div className="practice-head flex max-w-reading items-center justify-between gap-4">
 				<h2 className="min-w-0 truncate font-sans text-small font-normal text-quiet">{title}</h2>
-				<button type="button" className="link min-h-12 shrink-0 text-small" onClick={end}>
+				<button type="button" className="link min-h-12 shrink-0 text-small" onClick={() => end()}>
 					{m.practice_stop()}
 				</button>
 			</div>
