@@ -89,7 +89,7 @@ test("what is said about the time moves nothing, and is gone after seconds", asy
 	const shifts = await watchShifts(page);
 	const textAt = () => questionText(page).boundingBox();
 	const before = await textAt();
-	const said = page.getByText(m.mock_half_left());
+	const said = page.getByText(m.mock_half_left_minutes({ count: 30 }));
 	await expect(said).toBeInViewport({ ratio: 1 });
 	await expect.poll(textAt).toEqual(before);
 	await expectNoAxeViolationsInBothThemes(page);

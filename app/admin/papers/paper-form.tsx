@@ -253,23 +253,25 @@ function OrderFields({ form: { typed, change, errorOf } }: Part) {
 				value={typed.minutes}
 				onType={(minutes) => change({ minutes })}
 			/>
-			<label>
-				<span className="font-semibold">{m.admin_mock_section_order()}</span>
-				<select
-					className="input"
-					value={typed.sectionOrder}
-					onChange={({ target }) => {
-						const sectionOrder = SECTION_ORDERS.find((order) => order === target.value);
-						if (sectionOrder) change({ sectionOrder });
-					}}
-				>
-					{SECTION_ORDERS.map((order) => (
-						<option key={order} value={order}>
-							{m.admin_mock_order_is({ order })}
-						</option>
-					))}
-				</select>
-			</label>
+			<Field name="sectionOrder" label={m.admin_mock_section_order()}>
+				{(attributes) => (
+					<select
+						{...attributes}
+						className="input"
+						value={typed.sectionOrder}
+						onChange={({ target }) => {
+							const sectionOrder = SECTION_ORDERS.find((order) => order === target.value);
+							if (sectionOrder) change({ sectionOrder });
+						}}
+					>
+						{SECTION_ORDERS.map((order) => (
+							<option key={order} value={order}>
+								{m.admin_mock_order_is({ order })}
+							</option>
+						))}
+					</select>
+				)}
+			</Field>
 		</div>
 	);
 }

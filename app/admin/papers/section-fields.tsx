@@ -250,16 +250,18 @@ function PoolFields({ name, number, pool, types, sources, errorOf, onChange, onR
 				options={wordsOf(inTopic.map(({ difficulty }) => difficulty))}
 				onChoose={(difficulty) => onChange({ ...pool, difficulty })}
 			/>
-			<p className="text-small text-quiet">
-				<span>{m.admin_mock_pool_there({ count: countOf(true) })}</span>
-				{unmarked > 0 && <span>{`, ${m.admin_mock_pool_unmarked({ count: unmarked })}`}</span>}
-			</p>
-			<Button isSmall kind="quiet" text={m.admin_mock_pool_remove()} of={row} onClick={onRemove} />
 			{error && (
 				<p id={`${fieldId(`${name}.count`)}-about`} className="field-error">
 					{error}
 				</p>
 			)}
+			<div className="mock-pool-foot">
+				<p className="text-small text-quiet">
+					<span>{m.admin_mock_pool_there({ count: countOf(true) })}</span>
+					{unmarked > 0 && <span>{`, ${m.admin_mock_pool_unmarked({ count: unmarked })}`}</span>}
+				</p>
+				<Button isSmall kind="quiet" text={m.admin_mock_pool_remove()} of={row} onClick={onRemove} />
+			</div>
 		</div>
 	);
 }

@@ -76,7 +76,7 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 			<SectionTabs paper={paper} view={view} onOpen={open} />
 			<Unsafe view={view} />
 			<div className="paper-main">
-				<SectionOver paper={paper} view={view} />
+				{!isEnding && <SectionOver paper={paper} view={view} />}
 				{isEnding ? (
 					<Summary
 						paper={paper}

@@ -33,9 +33,9 @@ export function callTimes(totalMs: number): number[] {
 
 /** What is said at one of these times. */
 export function callText(leftMs: number, totalMs: number): string {
-	const minutes = m.mock_minutes_left({ count: leftMs / MINUTE_MS });
-	if (leftMs * 2 !== totalMs) return minutes;
-	return leftMs % MINUTE_MS === 0 ? `${m.mock_half_left()} ${minutes}` : m.mock_half_left();
+	const count = leftMs / MINUTE_MS;
+	if (leftMs * 2 !== totalMs) return m.mock_minutes_left({ count });
+	return Number.isInteger(count) ? m.mock_half_left_minutes({ count }) : m.mock_half_left();
 }
 
 /** How long it is on screen: 8 seconds, in a section of one minute 5. */
