@@ -213,6 +213,13 @@ test("another key is settled after it is shown whom it touches, and never one th
 	const isCut = () =>
 		page.locator(".mock-ranks th").evaluateAll((all) => all.some((th) => th.scrollWidth > th.clientWidth));
 	await expect.poll(isCut).toBe(false);
+	// On paper, which is narrower than a tablet, the list stays a table, and what can only be pressed is not printed.
+	await page.emulateMedia({ media: "print" });
+	await page.setViewportSize({ width: 720, height: 1_000 });
+	await expect(page.locator(".mock-ranks th").first()).toBeVisible();
+	await expect(page.locator(".mock-ranks tbody tr")).toHaveCSS("display", "table-row");
+	await expect(page.locator(".panel-top, .panel-side, .panel-main .button").filter({ visible: true })).toHaveCount(0);
+	await page.emulateMedia({ media: "screen" });
 	await page.getByRole("link", { name: m.admin_mock_print(), exact: true }).click();
 	await page.getByLabel(m.admin_mock_print_what()).selectOption("key");
 	await expect(page.getByText(m.admin_mock_settled_key({ number: 1, key: "12.5 … 13" }))).toBeVisible();
