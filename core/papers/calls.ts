@@ -152,7 +152,7 @@ export type CandidatePaper = PaperFacts &
 	};
 
 /** A paper on its module's page. One that is closed is shown to who has an attempt at it. */
-export type ListedPaper = Pick<PaperDraft, "title" | "minutes" | "resultsFrom"> & {
+export type ListedPaper = Pick<PaperDraft, "title" | "minutes" | "openFrom" | "openUntil" | "resultsFrom"> & {
 	id: string;
 	total: number;
 	isClosed: boolean;

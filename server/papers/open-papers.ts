@@ -89,9 +89,9 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			for (const { id, openVersionId } of rows) {
 				const version = await versions.find(openVersionId ?? (await findLastVersion(db, id))?.id ?? "");
 				if (!version) continue;
-				const { title, minutes, openUntil, resultsFrom, questions } = version.content;
+				const { title, minutes, openFrom, openUntil, resultsFrom, questions } = version.content;
 				const isClosed = openVersionId === null || (openUntil !== null && openUntil <= now());
-				listed.push({ id, title, minutes, resultsFrom, isClosed, total: questions.length });
+				listed.push({ id, title, minutes, openFrom, openUntil, resultsFrom, isClosed, total: questions.length });
 			}
 			return listed.sort((one, other) => Number(one.isClosed) - Number(other.isClosed)).slice(0, LISTED);
 		},

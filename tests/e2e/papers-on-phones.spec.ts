@@ -137,6 +137,8 @@ test("a paper that is over, or not open yet, says so before its instructions", a
 	await expect(next).toBeHidden();
 	await expectNoAxeViolationsInBothThemes(page);
 	const early = await publishPaper(site, { openFrom: Date.now() + hour, sections }, makeKnown(1));
+	await page.goto(`/subtopics/${early.moduleId}`);
+	await expect(page.getByText(/^This paper opens on /)).toBeVisible();
 	await page.goto(early.address);
 	await expect(page.getByText(/^This paper opens on /)).toBeInViewport();
 	await expect(page.getByText(m.mock_opens_hint())).toBeInViewport();

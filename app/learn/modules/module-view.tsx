@@ -50,8 +50,8 @@ export function ModuleView({ module, list, papers, page }: ModuleViewProps) {
 }
 
 /**
- * A paper's own page says when it opens: this one may be stored. What this browser has of a paper is added after the page
- * (app/learn/paper/listed-papers.ts), which also shows a closed one that was taken here.
+ * What this browser has of a paper, and when it opens by the device's time of day, is added after the page, which may be stored
+ * (app/learn/paper/listed-papers.ts). That also shows a closed one that was taken here.
  */
 function Papers({ papers }: Pick<ModuleViewProps, "papers">) {
 	if (papers.length === 0) return null;
@@ -59,8 +59,15 @@ function Papers({ papers }: Pick<ModuleViewProps, "papers">) {
 		<section data-papers hidden={papers.every(({ isClosed }) => isClosed)}>
 			<h2 className="mt-8 mb-3 text-title">{m.mock_papers()}</h2>
 			<ul className="grid gap-3">
-				{papers.map(({ id, title, minutes, total, resultsFrom, isClosed }) => (
-					<li key={id} data-paper={id} data-results-from={resultsFrom ?? undefined} hidden={isClosed}>
+				{papers.map(({ id, title, minutes, total, openFrom, openUntil, resultsFrom, isClosed }) => (
+					<li
+						key={id}
+						data-paper={id}
+						data-open-from={openFrom ?? undefined}
+						data-open-until={openUntil ?? undefined}
+						data-results-from={resultsFrom ?? undefined}
+						hidden={isClosed}
+					>
 						<a href={`/paper/${id}`} className="box block p-4">
 							<span className="font-serif text-lead font-semibold wrap-anywhere">{title}</span>
 							<span className="block text-small text-quiet">{m.mock_paper_facts({ minutes, count: total })}</span>

@@ -5,7 +5,7 @@ import { makeFacts } from "../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempt/attempts-in-memory.ts";
 import { storedOf } from "./attempt/store.ts";
 import type { StoredAttempt } from "./attempt/stored-attempt.ts";
-import { stateOf } from "./listed-papers.ts";
+import { openingOf, stateOf } from "./listed-papers.ts";
 import { timeText } from "./time-text.ts";
 
 const NOW = 1_790_000_000_000;
@@ -47,4 +47,12 @@ test("a paper that was handed in without a network, or whose time has passed sin
 	const handedIn = { device: "phone", sequence: 1, at: 10, kind: "handed-in" } as const;
 	expect(say({ sentTo: 1, sequence: 2 }, [handedIn])).toBe(m.mock_listed_unsent());
 	expect(say({ beganAt: NOW - 3 * HOUR })).toBe(m.mock_listed_result());
+});
+
+test("a paper that was not begun here is said to open later, or to be over", () => {
+	const times = { openFrom: NOW, openUntil: NOW + HOUR };
+	expect(openingOf(times, NOW - 1)).toBe(m.mock_opens_at({ time: timeText(NOW) }));
+	expect(openingOf(times, NOW)).toBe("");
+	expect(openingOf(times, NOW + HOUR)).toBe(m.mock_closed_at({ time: timeText(NOW + HOUR) }));
+	expect(openingOf({ openFrom: null, openUntil: null }, NOW)).toBe("");
 });

@@ -1,8 +1,9 @@
-// What this browser has of the mock exams on a module's page: begun, handed in, and when the result comes. Without React; loaded after
-// the page, and shown again when the page comes back from the history.
+// What this browser has of the mock exams on a module's page: begun, handed in, and when the result comes; of others when they open.
+// Without React; loaded after the page, and shown again when the page comes back from the history.
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
 import { createAttemptStore } from "#app/learn/paper/attempt/store.ts";
 import type { PaperTables, Stored } from "#app/learn/paper/attempt/stored-attempt.ts";
+import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { timeText } from "./time-text.ts";
 
@@ -15,14 +16,30 @@ export function showListedPapers(list: HTMLElement): void {
 async function showAll(list: HTMLElement): Promise<void> {
 	const tables = await openPaperTables();
 	for (const item of list.querySelectorAll<HTMLElement>("[data-paper]")) {
-		const { paper = "", resultsFrom } = item.dataset;
+		const { paper = "", openFrom, openUntil, resultsFrom } = item.dataset;
 		const stored = await tables.find(paper).catch(() => undefined);
 		const state = item.querySelector("[data-paper-state]");
-		if (!stored || !state) continue;
-		state.textContent = stateOf(stored, tables, resultsFrom === undefined ? null : Number(resultsFrom));
+		if (!state) continue;
+		state.textContent = stored
+			? stateOf(stored, tables, readTime(resultsFrom))
+			: openingOf({ openFrom: readTime(openFrom), openUntil: readTime(openUntil) });
+		if (!stored) continue;
 		item.hidden = false;
 		list.hidden = false;
 	}
+}
+
+function readTime(text: string | undefined): number | null {
+	return text === undefined ? null : Number(text);
+}
+
+/** Of a paper that was not begun here: when it opens, or that it is over since the page was stored. */
+export function openingOf(
+	{ openFrom, openUntil }: Pick<CandidatePaper, "openFrom" | "openUntil">,
+	now = Date.now(),
+): string {
+	if (openFrom !== null && now < openFrom) return m.mock_opens_at({ time: timeText(openFrom) });
+	return openUntil !== null && now >= openUntil ? m.mock_closed_at({ time: timeText(openUntil) }) : "";
 }
 
 /** In a sentence. */
