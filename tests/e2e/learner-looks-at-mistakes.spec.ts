@@ -4,6 +4,7 @@ import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answer, makeStoryQuestions } from "./support/quiz.ts";
+import { expectLargeTextFits } from "./support/screen.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 const WORDS = ["Salmon swim", "Trout swim", "Herons fly", "Otters dive"];
@@ -122,4 +123,7 @@ test("what is mixed up shows only where something was mixed up twice", async ({ 
 	await page.goto(`/mistakes/${other}`);
 	await heading.click();
 	await expect(page.getByText(m.confusion({ chosen: "a wrong one", right: "the right one", count: 3 }))).toBeVisible();
+	await page.locator("summary").first().click();
+	await page.getByLabel(m.mistakes_search()).fill("question");
+	await expectLargeTextFits(page);
 });

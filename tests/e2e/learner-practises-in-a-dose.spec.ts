@@ -280,8 +280,12 @@ test.describe("with a service worker", () => {
 		// What arrives after the deletion would be stored again.
 		await page.context().setOffline(true);
 		await page.evaluate(deleteStored, first?.id ?? "");
+		await page.setViewportSize({ width: 360, height: 740 });
 		await page.reload();
 		await expect(page.getByRole("heading", { name: m.today_count({ count: 4 }) })).toBeVisible();
+		// In one line, above the header's edge.
+		await expect(page.locator(".offline-line")).toHaveText(m.site_silent_sent_later());
+		await expect.poll(async () => (await page.locator(".offline-line").boundingBox())?.height).toBeLessThan(20);
 		await expect(page.getByText(m.today_waiting({ count: 3 }))).toBeVisible();
 		await begin(page);
 		await expect(page.getByText(m.question_n_of_m({ n: 1, m: 4 }))).toBeVisible();

@@ -166,6 +166,13 @@ test("practice is counted beside Recite, and leads to 'Today' and 'My mistakes'"
 	await expectNoAxeViolationsInBothThemes(page);
 	await rivers.getByRole("link", { name: m.mistakes_title() }).click();
 	await expect(page.locator("summary", { hasText: "Question 2?" })).toBeVisible();
+	// The home page still knows what "My mistakes" has listed.
+	const named = page.waitForResponse("**/api/progress/places");
+	await page.goto("/progress");
+	await named;
+	await expect(rivers).toBeVisible();
+	await page.goto("/");
+	await expect(page.getByRole("link", { name: m.today_line({ title: "Rivers", count: 1 }) })).toBeVisible();
 });
 
 test("another phone's answer that changes the score is announced below the current question", async ({

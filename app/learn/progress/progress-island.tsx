@@ -4,7 +4,7 @@
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
 import { type LogRecords, readLogRecords } from "#app/learn/progress/log/log-records.ts";
-import { saveKnownSubtopics } from "#app/learn/progress/log/progress-notes.ts";
+import { addNamed, saveKnownSubtopics } from "#app/learn/progress/log/progress-notes.ts";
 import { useRead } from "#app/learn/progress/log/use-log-mode.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PracticeLinks } from "#app/ui/practice-links.tsx";
@@ -184,6 +184,7 @@ function useSubtopics(log: LogRecords | undefined, isOnServer: boolean): readonl
 	const [{ subtopics, isComplete }, setNamed] = useState(NOTHING_NAMED);
 	const events = isOnServer ? (log?.events ?? 0) : 0;
 	const isSent = log?.unsent === 0;
+	const ids = new Set(log?.records.map(({ subtopicId }) => subtopicId));
 	useEffect(() => {
 		if (events === 0) return setNamed(NOTHING_NAMED);
 		let isWanted = true;
@@ -193,14 +194,14 @@ function useSubtopics(log: LogRecords | undefined, isOnServer: boolean): readonl
 			if (!isWanted || !found) return;
 			const named = { subtopics: found, isComplete: isSent && request?.areAll(found) === true };
 			setNamed(named);
-			void saveKnownSubtopics((known) => mergeSubtopics(named.subtopics, known, named.isComplete));
+			void saveKnownSubtopics((known) => addNamed(known, found, { isComplete: named.isComplete, logged: ids }));
 		};
 		void ask();
 		return () => {
 			isWanted = false;
 		};
+		// The log's ids are as new as its number of events.
 	}, [events, isSent]);
-	const ids = new Set(log?.records.map(({ subtopicId }) => subtopicId));
 	const known = log?.known.filter(({ subtopicId }) => ids.has(subtopicId)) ?? [];
 	return mergeSubtopics(subtopics, known, isComplete);
 }

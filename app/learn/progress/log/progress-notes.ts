@@ -1,5 +1,6 @@
 // What "Your progress" needs besides the log, which has only ids: the titles and sizes of subtopics in which something was done here or
 // that the server has named. None of it is sent. Loaded after the page (later-parts.ts).
+import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
 import { onAppended } from "./log-store.ts";
 import { transact } from "./open-tables.ts";
 import type { KnownSubtopic, LastSubtopic, Tx } from "./tables.ts";
@@ -23,6 +24,24 @@ async function changeKnownSubtopics(tx: Tx, change: (known: readonly KnownSubtop
 	const known = (await tx.getMeta("places")) ?? [];
 	const changed = change(known);
 	if (changed !== known) tx.putMeta("places", changed.slice(0, MAX_KNOWN));
+}
+
+/**
+ * The known subtopics after the server has named those of the log. Those of which only "Today" has told this device, since nothing was done
+ * in them, stay, and so does what it told of the others: the home page counts by it.
+ * @param isComplete whether the server has named all of the log; then one of the log that it did not name was deleted
+ */
+export function addNamed(
+	known: readonly KnownSubtopic[],
+	named: readonly LoggedSubtopic[],
+	{ isComplete, logged }: { isComplete: boolean; logged: ReadonlySet<string> },
+): readonly KnownSubtopic[] {
+	const before = new Map(known.map((one) => [one.subtopicId, one]));
+	const ids = new Set(named.map(({ subtopicId }) => subtopicId));
+	return [
+		...named.map((one) => ({ ...one, hasText: before.get(one.subtopicId)?.hasText })),
+		...known.filter(({ subtopicId }) => !ids.has(subtopicId) && !(isComplete && logged.has(subtopicId))),
+	];
 }
 
 function noteAppended(): void {
