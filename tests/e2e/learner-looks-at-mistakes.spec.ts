@@ -56,6 +56,12 @@ test("the filter is in the address, and a search narrows the counts and what is 
 	await page.getByRole("button", { name: m.dose_all({ count: 2 }) }).click();
 	await expect(page.getByText(m.question_n_of_m({ n: 1, m: 2 }))).toBeVisible();
 	await page.goBack();
+	// Without its field a search narrows no count.
+	await page.getByText(m.mistakes_fixed(), { exact: true }).click();
+	await expect(page.getByText(m.mistakes_none_fixed())).toBeVisible();
+	await expect(chip(page, m.mistakes_open())).toContainText("8");
+	await page.getByText(m.mistakes_open(), { exact: true }).click();
+	await expect(chip(page, m.mistakes_open())).toContainText("2");
 	await page.getByLabel(m.mistakes_search()).fill("");
 	// Nothing of it was missed.
 	await page.getByRole("combobox", { name: m.mistakes_subtopic() }).selectOption("Mouths");

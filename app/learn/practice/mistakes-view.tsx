@@ -42,7 +42,7 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const learned = { ...read, marks };
 	const notes = useMemo(() => readNotes(list), [list]);
 	const { filter, setFilter, search, setSearch } = useFilter(list);
-	const { lists, chosen, listed, isNarrowed, setFound } = useLists(list, learned, { filter, search, notes });
+	const { lists, listed, isListed, isNarrowed, setFound } = useLists(list, learned, { filter, search, notes });
 	const [dose, setDose, onClose] = useDose(reload);
 	const [asksSureness, chooseSureness] = useAsksSureness(data, read, reload);
 	useEffect(() => {
@@ -60,7 +60,6 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 		if (dose.length > 0)
 			setDose({ names: dose, limitMs: size === "five-minutes" ? FIVE_MINUTES_MS : undefined, isExtra: true });
 	};
-	const isListed = filter.list !== "new" && chosen[filter.list].length > 0;
 	return (
 		<div className={isListed ? "practice-columns mistakes" : undefined}>
 			<div>
@@ -119,11 +118,13 @@ function useLists(list: PracticeData["list"], learned: Learned, { filter, search
 		return sortIntoLists(list, [...mistakes.values()], { bookmarks: marks.bookmarks, answered });
 	}, [list, answers, mistakes, marks]);
 	const chosen = mapLists((name) => filterNames(lists[name], filter, notes));
-	const isNarrowed = search.trim() !== "" && found !== undefined;
+	const isListed = filter.list !== "new" && chosen[filter.list].length > 0;
+	// Not by a field that is not shown.
+	const isNarrowed = isListed && search.trim() !== "" && found !== undefined;
 	const listed = mapLists((name) =>
 		isNarrowed && name !== "new" ? chosen[name].filter((each) => found.has(nameOf(each))) : chosen[name],
 	);
-	return { lists, chosen, listed, isNarrowed, setFound };
+	return { lists, listed, isListed, isNarrowed, setFound };
 }
 
 function mapLists<Names>(namesOf: (list: MistakeList) => Names): Record<MistakeList, Names> {
