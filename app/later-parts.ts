@@ -18,8 +18,7 @@ export function startLaterParts(): void {
 	afterLoad().catch(() => undefined);
 	if (readEntry("localStorage", "doubtless.reports"))
 		import("#app/learn/questions/report-sender.ts").catch(() => undefined);
-	const lists = document.querySelector<HTMLElement>("[data-home-lists]");
-	if (lists) noteHomeLists(lists);
+	noteHomeLists([...document.querySelectorAll<HTMLElement>("[data-home-list]")]);
 	const today = document.querySelector<HTMLElement>("[data-today]");
 	if (today) import("#app/learn/practice/show-today.ts").then((part) => part.showToday(today)).catch(() => undefined);
 	const papers = document.querySelector<HTMLElement>("[data-papers]");

@@ -48,6 +48,9 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 					<h1 className="text-head sm:text-hero">{m.welcome({ product: productName })}</h1>
 					<div className="welcome-back">
 						<ContinueCard />
+						<div className="for-today">
+							<div data-home-list data-today className="flow-root" />
+						</div>
 					</div>
 					<p className="mt-4 font-serif text-lead">{m.welcome_lead()}</p>
 					<p className="mt-3 text-quiet">
@@ -72,9 +75,8 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 				</div>
 				<Mark className="hidden size-60 shrink-0 stamp text-action lg:block" />
 			</div>
-			<div className="home-lists">
-				<div data-home-lists className="flow-root">
-					<div data-today className="mt-4 max-w-reading" />
+			<div className="downloads">
+				<div data-home-list className="flow-root">
 					<div data-kept-modules className="mt-6 max-w-reading" />
 				</div>
 			</div>

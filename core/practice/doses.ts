@@ -26,8 +26,8 @@ const LEAST_MS = 5_000;
 const MOST_MS = 120_000;
 
 /**
- * The questions of a dose, in the order in which they are asked: what is still open before what is fixed, the lowest recall first. What is
- * to be read first (Mistake.isToRead) is not asked.
+ * The questions of a dose, in the order in which they are asked: what is still open before what is fixed, what was asked again today last,
+ * the lowest recall first. What is to be read first (Mistake.isToRead) is not asked.
  * @param notesOf the notes of a question; without a choice by notes it is not called
  */
 export function chooseDose(
@@ -45,12 +45,20 @@ export function chooseDose(
 		const notes = notesOf(mistake);
 		return (topic === undefined || notes.topic === topic) && (year === undefined || notes.year === year);
 	});
+	const askedToday = Map.groupBy(
+		answers.filter(({ day }) => day === today),
+		({ name }) => name,
+	);
 	const rated = fitting.map((mistake) => {
 		const memory = memories.get(mistake.name);
-		return { mistake, recall: memory ? recallOn(memory, today) : 0 };
+		const asked = askedToday.get(mistake.name)?.length ?? 0;
+		// A miss of today is why it is asked, and not the asking.
+		const again = mistake.lastDay === today ? asked - 1 : asked;
+		return { mistake, again, recall: memory ? recallOn(memory, today) : 0 };
 	});
 	rated.sort((one, other) => {
-		return Number(one.mistake.isFixed) - Number(other.mistake.isFixed) || one.recall - other.recall;
+		const byState = Number(one.mistake.isFixed) - Number(other.mistake.isFixed);
+		return byState || one.again - other.again || one.recall - other.recall;
 	});
 	return rated.slice(0, countOf(size, answers)).map(({ mistake }) => mistake);
 }

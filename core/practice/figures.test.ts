@@ -105,6 +105,22 @@ describe("a dose", () => {
 		);
 	});
 
+	test("has what was not asked again today before what was", () => {
+		const answer = (clock: number, isCorrect: boolean): LogEvent => {
+			const about = { questionId: `q${clock % 20}`, checksum: "", given: "a", sureness: null, tookMs: 0 };
+			return { ...at("AAAAAAAA", clock, "s1"), ...about, isCorrect, kind: "practised", day: TODAY };
+		};
+		const log = Array.from({ length: 20 }, (_, n) => answer(n, false));
+		const first = doseOf(log, { size: 10 });
+		for (const [place, { questionId }] of first.entries())
+			log.push(answer(20 * (place + 1) + Number(questionId.slice(1)), true));
+		const names = (dose: readonly { questionId: string }[]) => dose.map(({ questionId }) => questionId).toSorted();
+		const second = doseOf(log, { size: 10 });
+		expect(names([...first, ...second])).toEqual(
+			names(Array.from({ length: 20 }, (_, n) => ({ questionId: `q${n}` }))),
+		);
+	});
+
 	test("of five minutes follows the learner's own pace", () => {
 		const misses = (tookMs: number) =>
 			Array.from({ length: 100 }, (_, n): LogEvent => {

@@ -130,6 +130,10 @@ test("what is mixed up shows only where something was mixed up twice", async ({ 
 	await heading.click();
 	await expect(page.getByText(m.confusion({ chosen: "a wrong one", right: "the right one", count: 3 }))).toBeVisible();
 	await page.locator("summary").first().click();
+	// Of the questions that the search lets through.
+	await page.getByLabel(m.mistakes_search()).fill("question 1");
+	await expect(page.locator("[data-entry]")).toHaveCount(1);
+	await expect(heading).toHaveCount(0);
 	await page.getByLabel(m.mistakes_search()).fill("question");
 	await expectLargeTextFits(page);
 });

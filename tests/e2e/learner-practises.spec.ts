@@ -219,11 +219,16 @@ test("sureness is one more tap or key, and what was sure and wrong comes first a
 	await expect(page.getByText(m.question_n({ n: 1 }), { exact: true })).toBeVisible();
 });
 
-test("what was sure and wrong in Recite opens at the end of the set", async ({ page, product }) => {
+test("what was sure and wrong in Recite opens at the end of the set, and a lucky guess after it", async ({
+	page,
+	product,
+}) => {
 	const subtopics = [{ title: "Springs", questions: makeStoryQuestions(3) }];
 	const module = await product.addModule({ title: "Rivers", subtopics });
 	await openOn(page, 0, `/today/${module.id}`);
 	await page.getByLabel(m.sureness_switch()).check();
+	// The disk has it.
+	await expect.poll(async () => (await page.evaluate(countRecords)).single).toBe(1);
 	// What asks for it loads while the first question is read.
 	const loaded = page.waitForResponse(/recite-sureness/);
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
@@ -231,14 +236,17 @@ test("what was sure and wrong in Recite opens at the end of the set", async ({ p
 	const sure = page.getByRole("button", { name: m.sureness_sure(), exact: true });
 	const next = page.locator("[data-go-on]:not([disabled])");
 	let last = "";
+	const guessed = await questionText(page).innerText();
 	for (const _ of subtopics[0]?.questions ?? []) {
 		await expect(questionText(page)).not.toHaveText(last);
 		last = await questionText(page).innerText();
-		await page.getByText("a wrong one", { exact: true }).click();
+		await page.getByText(last === guessed ? "the right one" : "a wrong one", { exact: true }).click();
 		await expect(sure.or(next)).toBeVisible();
-		if (await sure.isVisible()) await sure.click();
+		const chosen = last === guessed ? page.getByRole("button", { name: m.sureness_guess(), exact: true }) : sure;
+		if (await sure.isVisible()) await chosen.click();
 		await next.click();
 	}
+	await expect(page.locator("section[aria-labelledby=lucky-guesses] summary")).toHaveText(guessed);
 	const missed = page.locator("section[aria-labelledby=sure-and-wrong]");
 	const number = /\d/.exec(last)?.[0];
 	await missed.locator("summary", { hasText: last }).click();
@@ -283,6 +291,12 @@ test("the result counts the whole day, also after a stop and a reload", async ({
 	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 3, total: 4 }) })).toBeFocused();
 	await expect(page.getByRole("heading", { name: m.end_wrong({ count: 1 }) })).toBeVisible();
 	await expect(page.locator("main summary", { hasText: "Question 2?" })).toBeVisible();
+	await page.getByRole("button", { name: m.back_to_today() }).click();
+	await page.reload();
+	await page.getByRole("button", { name: m.today_result() }).click();
+	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 3, total: 4 }) })).toBeFocused();
+	await page.goBack();
+	await expect(page.getByRole("heading", { name: m.today_done() })).toBeVisible();
 });
 
 test("what was answered beside the plan is done, and said", async ({ page, product }) => {
@@ -352,9 +366,9 @@ test("a date by keys is stored when it is whole, and a past or mistyped one is r
 	await expect(page.getByText(m.plan_days_left({ count: 40 }))).toBeVisible();
 	await expect(field).toBeFocused();
 	await field.fill("2026-11-20");
-	await field.blur();
 	const [past, kept] = ["November 20, 2026", "January 5, 2027"];
 	await expect(page.getByText(m.exam_past_kept({ day: past, kept }))).toBeVisible();
+	await field.blur();
 	await expect(field).toHaveValue("2027-01-05");
 	await field.fill("9999-12-31");
 	await field.blur();

@@ -99,7 +99,10 @@ export default function DosePart(props: DosePartProps) {
 		// The result of "Today" is one of the whole day, also after a pause.
 		return { number: 0, dose, before: dose.isExtra ? [] : resultsOfDay(answers, day) };
 	});
-	const [ended, setEnded] = useState<Ended>();
+	const [ended, setEnded] = useState<Ended | undefined>(() => {
+		// Without questions it is the day's result alone.
+		return dose.names.length === 0 ? { results: round.before, skipped: [] } : undefined;
+	});
 	if (ended) {
 		const askSkipped = () => {
 			const { results, skipped } = ended;

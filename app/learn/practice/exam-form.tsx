@@ -115,20 +115,24 @@ function useDateEntry(input: RefObject<HTMLInputElement | null>, facts: DateEntr
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const isSpun = useRef(false);
 	const { note, take, drop } = useStoredDay(input, facts);
-	const sayYearTooLong = () => {
-		say(examDay === undefined ? m.exam_year_long() : m.exam_year_long_kept({ kept: longDay(examDay) }));
+	/** @returns whether it has said why the day in the field is none of an exam */
+	const sayRefusal = (value: string): boolean => {
+		const day = readDay(value);
+		const kept = examDay === undefined ? undefined : longDay(examDay);
+		if (isYearTooLong(value)) say(kept === undefined ? m.exam_year_long() : m.exam_year_long_kept({ kept }));
+		else if (day !== undefined) say(refusalText(day, { kept, isPast: day < today }));
+		else return false;
+		return true;
 	};
 	const leave = () => {
 		clearTimeout(timer.current);
 		const field = input.current;
 		if (!field || take()) return;
 		drop();
-		const day = readDay(field.value);
-		const kept = examDay === undefined ? undefined : longDay(examDay);
-		if (isYearTooLong(field.value)) sayYearTooLong();
-		else if (day !== undefined) say(refusalText(day, { kept, isPast: day < today }));
-		else if (kept !== undefined) say(m.exam_empty_kept({ kept }));
-		if (examDay !== undefined) field.value = dayValue(examDay);
+		const hasSaid = sayRefusal(field.value);
+		if (examDay === undefined) return;
+		if (!hasSaid) say(m.exam_empty_kept({ kept: longDay(examDay) }));
+		field.value = dayValue(examDay);
 	};
 	const press = (key: string) => {
 		isSpun.current = !/^\d$/.test(key);
@@ -140,7 +144,7 @@ function useDateEntry(input: RefObject<HTMLInputElement | null>, facts: DateEntr
 		isSpun.current = false;
 		if (!wasSpun && take()) return;
 		timer.current = setTimeout(() => {
-			if (!take() && isYearTooLong(input.current?.value ?? "")) sayYearTooLong();
+			if (!take()) sayRefusal(input.current?.value ?? "");
 		}, ENTRY_PAUSE_MS);
 	};
 	return {

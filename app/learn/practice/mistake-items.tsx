@@ -58,6 +58,11 @@ export default function MistakeItems(props: MistakeItemsProps) {
 	const problem = useLoadedQuestions(store, wanted, attempt);
 	const isLoaded = wanted.every((name) => store.find(name) || store.isGone(name));
 	useSearch(props);
+	// What is mixed up in the questions that the filter and the search let through.
+	const answers = useMemo(() => {
+		const names = new Set(listed.map(nameOf));
+		return props.answers.filter(({ name }) => names.has(name));
+	}, [props.answers, listed]);
 	const section = usePlace(props, place, { count, isLoaded });
 	return (
 		<section ref={section} className="mt-8 lg:mt-5" aria-label={m.mistakes_questions()}>
@@ -70,7 +75,7 @@ export default function MistakeItems(props: MistakeItemsProps) {
 					{m.mistakes_more({ count: Math.min(SHOWN, sorted.length - count) })}
 				</button>
 			)}
-			{hasConfusions && <Confusions {...props} />}
+			{hasConfusions && <Confusions list={list} answers={answers} />}
 		</section>
 	);
 }

@@ -33,7 +33,7 @@ async function draw(slot: HTMLElement): Promise<void> {
 		return count === 0 || title === "" ? [] : [createLine(moduleId, title, count)];
 	});
 	if (lines.length === 0) return slot.replaceChildren();
-	const list = make("ul", {});
+	const list = make("ul", { className: "mt-3" });
 	list.append(...lines.slice(0, SHOWN));
 	slot.replaceChildren(make("h2", { className: "sr-only", textContent: m.today_heading() }), list);
 }
@@ -42,7 +42,11 @@ function createLine(moduleId: string, title: string, count: number | undefined):
 	const line = make("li", {});
 	const textContent = count === undefined ? m.today_line_open({ title }) : m.today_line({ title, count });
 	line.append(
-		make("a", { className: "link inline-flex min-h-11 items-center", href: `/today/${moduleId}`, textContent }),
+		make("a", {
+			className: "link inline-flex min-h-11 items-center text-lead",
+			href: `/today/${moduleId}`,
+			textContent,
+		}),
 	);
 	return line;
 }

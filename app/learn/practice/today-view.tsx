@@ -64,7 +64,13 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	return (
 		<div className="practice-columns">
 			<div>
-				<DayPlan planned={planned} found={found} waitingCount={waiting.size} onBegin={begin} />
+				<DayPlan
+					planned={planned}
+					found={found}
+					waitingCount={waiting.size}
+					onBegin={begin}
+					onResult={() => setDose({ names: [] })}
+				/>
 				<div className="mt-6 flex flex-wrap gap-x-6">
 					<a className="link inline-flex min-h-11 items-center" href={`/mistakes/${list.moduleId}`}>
 						{planned.toReadCount > 0 ? m.today_to_read({ count: planned.toReadCount }) : m.mistakes_title()}
@@ -167,9 +173,11 @@ type DayPlanProps = {
 	/** Questions of the plan that cannot open before there is a network. */
 	waitingCount: number;
 	onBegin: () => void;
+	/** Shows the result of what today's plan has asked so far. */
+	onResult: () => void;
 };
 
-function DayPlan({ planned, found, waitingCount, onBegin }: DayPlanProps) {
+function DayPlan({ planned, found, waitingCount, onBegin, onResult }: DayPlanProps) {
 	const { plan, perDay } = planned;
 	const known = useLikelyKnown(planned, found);
 	const { due, fresh, extraCount, doneCount, elsewhereCount, isBegun, isGentle, coverage } = plan;
@@ -201,6 +209,11 @@ function DayPlan({ planned, found, waitingCount, onBegin }: DayPlanProps) {
 				{count > 0 && (
 					<button type="button" className="button button-main mt-5 w-full" onClick={onBegin}>
 						{isBegun ? m.continue_learning() : m.today_begin()}
+					</button>
+				)}
+				{isBegun && (
+					<button type="button" className="button button-plain mt-3 w-full" onClick={onResult}>
+						{m.today_result()}
 					</button>
 				)}
 			</div>

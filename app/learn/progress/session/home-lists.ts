@@ -1,21 +1,26 @@
-// The lists that home shows once the page has loaded (what is due today, downloaded modules) keep their place from the first paint on: as
+// The lists that home shows once the page has loaded (what is due today, downloaded modules) keep their places from the first paint on: as
 // high as they were when this browser last showed them.
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import { SESSION_KEY } from "./session-store.ts";
 
+/** Their heights in pixels, in the order of HEIGHTS, separated by spaces. */
 const ENTRY = "doubtless.lists";
-/** Of the page element: the height that theme/welcome.css keeps, with its unit. */
-const HEIGHT = "--lists-height";
-/** With one line, in pixels: what the first answers of a learner bring. */
-const ONE_LINE = 84;
+/** Of the page element: the heights that theme/welcome.css keeps, with their units. */
+const HEIGHTS = ["--today-height", "--downloads-height"];
+/** Of a list with one line: what the first answers of a learner bring. */
+const ONE_LINE = 56;
 
-/** Runs before the first paint. A session with answers has a line, even if home has never shown one. */
-export const homeListsScript = `try{const{mcqState:q={}}=JSON.parse(sessionStorage.getItem("${SESSION_KEY}"))??{};const h=Math.max(localStorage.getItem("${ENTRY}"),Object.values(q).some(q=>q.questionsAnswered)?${ONE_LINE}:0);if(h)document.documentElement.style.setProperty("${HEIGHT}",h+"px")}catch{}`;
+/** Runs before the first paint. A session with answers has a line for today, even if home has never shown one. */
+export const homeListsScript = `try{const{mcqState:q={}}=JSON.parse(sessionStorage.getItem("${SESSION_KEY}"))??{};const[t,d]=(localStorage.getItem("${ENTRY}")||"0 0").split(" ");const s=document.documentElement.style;s.setProperty("${HEIGHTS[0]}",Math.max(t,Object.values(q).some(q=>q.questionsAnswered)?${ONE_LINE}:0)+"px");s.setProperty("${HEIGHTS[1]}",d+"px")}catch{}`;
 
-/** Notes how high the lists are, also when they change later. */
-export function noteHomeLists(lists: HTMLElement): void {
-	new ResizeObserver(() => {
-		const height = String(lists.offsetHeight);
-		if (height !== readEntry("localStorage", ENTRY)) writeEntry("localStorage", ENTRY, height);
-	}).observe(lists);
+/**
+ * Notes how high the lists are, also when they change later.
+ * @param lists as the page has them, from above
+ */
+export function noteHomeLists(lists: readonly HTMLElement[]): void {
+	const observer = new ResizeObserver(() => {
+		const heights = lists.map(({ offsetHeight }) => offsetHeight).join(" ");
+		if (heights !== readEntry("localStorage", ENTRY)) writeEntry("localStorage", ENTRY, heights);
+	});
+	for (const list of lists) observer.observe(list);
 }
