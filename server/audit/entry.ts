@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { hrtime } from "node:process";
 import { sql } from "kysely";
+import type { CloseReason } from "#core/questions/report.ts";
 import { searchText } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 import { findActorNames } from "./actor-names.ts";
@@ -23,6 +24,7 @@ export type AuditAction =
 	| "mcq-corrected"
 	| "mcq-imported"
 	| "mcq-removed"
+	| `reports-${CloseReason | "reopened"}`
 	| "password-changed"
 	| "password-reset"
 	| "person-invited"

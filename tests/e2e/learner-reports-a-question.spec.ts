@@ -71,6 +71,20 @@ test("a report that is written offline reaches the teacher, who closes it", asyn
 	await expect(row).toContainText("It should be the second one.");
 	await expect(row).toContainText(number ?? "");
 	await expectNoAxeViolations(page);
+	await row.getByRole("button", { name: m.admin_close_right() }).click();
+	await expect(page.getByText(m.admin_look_no_reports(), { exact: true })).toBeVisible();
+	const toast = page.locator(".toast");
+	await expect(toast).toContainText(m.admin_reports_closed({ reason: m.admin_close_right() }));
+	await toast.getByRole("button", { name: m.admin_undo() }).click();
+	await expect(page.getByText(m.admin_reports_reopened())).toBeVisible();
 	await row.getByRole("button", { name: m.admin_close_corrected() }).click();
 	await expect(page.getByText(m.admin_look_no_reports(), { exact: true })).toBeVisible();
+	await openPanel(page, "/admin/activity");
+	const entries = page.getByRole("row").filter({ hasText: `${module.title} › Springs` });
+	await expect(entries).toHaveText([
+		new RegExp(`^${m.admin_did_close_corrected({ title: "" })}`),
+		new RegExp(`^${m.admin_did_reopen_reports({ title: "" })}`),
+		new RegExp(`^${m.admin_did_close_right({ title: "" })}`),
+	]);
+	await expect(entries.first()).toContainText(asked);
 });

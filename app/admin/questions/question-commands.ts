@@ -26,11 +26,8 @@ export const questionCommandSchema = z.union([
 	}),
 	z.strictObject({ do: z.literal("move-elsewhere"), keys: keysSchema, subtopicId: idSchema }),
 	z.strictObject({ do: z.literal("set"), keys: keysSchema, topic: wordSchema, difficulty: wordSchema }),
-	z.strictObject({
-		do: z.literal("close-reports"),
-		ids: z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))).check(z.minLength(1), z.maxLength(KEYS_LIMIT)),
-		reason: z.enum(CLOSE_REASONS),
-	}),
+	z.strictObject({ do: z.literal("close-reports"), ids: keysSchema, reason: z.enum(CLOSE_REASONS) }),
+	z.strictObject({ do: z.literal("reopen-reports"), ids: keysSchema }),
 	/** Undoes a publishing of this time. */
 	z.strictObject({ do: z.literal("undo-publish"), publishedAt: z.int().check(z.nonnegative()) }),
 	/** `stamp` identifies the changes that the page showed. */

@@ -8,19 +8,26 @@ import { listPath } from "./question-words.ts";
 import { useQuestionCommand } from "./use-question-command.ts";
 
 export type ReportBoxProps = {
-	subtopicId: string;
 	/** The question, for screen readers, where a page has several. */
 	of?: string;
 	reports: readonly { id: string; kind: ReportKind; note: string; at: number }[];
+	onClose: (reason: CloseReason) => void;
 };
 
-export function ReportBox({ subtopicId, of, reports }: ReportBoxProps) {
-	const send = useQuestionCommand(listPath(subtopicId));
-	const close = async (reason: CloseReason) => {
+/** Closes reports, with a message that opens them again. Called by the page, for the box is gone when the answer comes. */
+export function useCloseReports() {
+	const send = useQuestionCommand();
+	return async (subtopicId: string, reports: readonly { id: string }[], reason: CloseReason) => {
+		const action = listPath(subtopicId);
 		const ids = reports.map(({ id }) => id);
+		const done = m.admin_reports_closed({ reason: closeWord(reason) });
+		const undo = () => ({ action, body: { do: "reopen-reports", ids }, done: m.admin_reports_reopened() });
 		// The row with the pressed button is removed.
-		if (await send({ do: "close-reports", ids, reason }, m.admin_reports_closed())) focusHeading();
+		if (await send({ do: "close-reports", ids, reason }, done, undo, action)) focusHeading();
 	};
+}
+
+export function ReportBox({ of, reports, onClose }: ReportBoxProps) {
 	return (
 		<>
 			<ul className="mt-2 space-y-2">
@@ -44,7 +51,7 @@ export function ReportBox({ subtopicId, of, reports }: ReportBoxProps) {
 				<legend className="text-small text-quiet">{m.admin_reports_close()}</legend>
 				<div className="mt-1 flex flex-wrap gap-2">
 					{CLOSE_REASONS.map((reason) => (
-						<Button key={reason} isSmall of={of} text={closeWord(reason)} onClick={() => void close(reason)} />
+						<Button key={reason} isSmall of={of} text={closeWord(reason)} onClick={() => onClose(reason)} />
 					))}
 				</div>
 			</fieldset>

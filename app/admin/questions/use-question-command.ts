@@ -20,6 +20,8 @@ export type SendQuestionCommand = (
 	change: QuestionCommand,
 	done?: string,
 	undo?: ChangeTexts["undo"],
+	/** The page of the list, where it is not the hook's. */
+	to?: string,
 ) => Promise<boolean>;
 
 /** @param action the page of the list; this page by default */
@@ -27,9 +29,9 @@ export function useQuestionCommand(action?: string): SendQuestionCommand {
 	const send = useSend<QuestionCommandResult>(action);
 	const change = useChange();
 	const { revalidate } = useRevalidator();
-	return async (body, done, undo) => {
+	return async (body, done, undo, to) => {
 		const call = async (): Promise<ChangeResult> => {
-			const answer: QuestionCommandResult = await send(body);
+			const answer: QuestionCommandResult = await send(body, to);
 			if (answer.ok) return answer;
 			if (answer.code === "others-changed" || answer.code === "needs-review") await revalidate();
 			return { ...answer, ...reasonOf(answer) };

@@ -99,7 +99,7 @@ describeOnBothEngines("reports about questions", (createTestHub) => {
 
 	test("are closed with a reason, but not those that came meanwhile; closed ones are deleted after half a year", async () => {
 		vi.useFakeTimers({ toFake: ["Date"] });
-		const close = (ids: string[], reason: CloseReason) => hub.reports.close({ subtopicId, ids, reason }, ACTOR.email);
+		const close = (ids: string[], reason: CloseReason) => hub.reports.close({ subtopicId, ids, reason }, ACTOR);
 		await send([report(), report()]);
 		const key = questionKey("q1");
 		const shown = (await hub.reports.find(subtopicId, key))?.reports.map(({ id }) => id) ?? [];
@@ -112,6 +112,25 @@ describeOnBothEngines("reports about questions", (createTestHub) => {
 		const [last] = (await hub.reports.find(subtopicId, key))?.reports ?? [];
 		await close([last?.id ?? ""], "right-as-it-is");
 		expect(await hub.reports.countClosed(subtopicId, key)).toEqual([{ reason: "right-as-it-is", count: 1 }]);
+	});
+
+	test("are opened again, and both is in the audit list under the question's text", async () => {
+		await send([report(), report(), report({ questionId: "q2" })]);
+		const key = questionKey("q1");
+		const ids = (await hub.reports.find(subtopicId, key))?.reports.map(({ id }) => id) ?? [];
+		await hub.reports.close({ subtopicId, ids, reason: "right-as-it-is" }, ACTOR);
+		expect(await hub.reports.find(subtopicId, key)).toBeUndefined();
+		expect(await hub.reports.reopen({ subtopicId, ids }, ACTOR)).toBe(2);
+		expect(await hub.reports.reopen({ subtopicId, ids }, ACTOR)).toBe(0);
+		expect((await hub.reports.find(subtopicId, key))?.reports).toHaveLength(2);
+		expect(await hub.reports.countClosed(subtopicId, key)).toEqual([]);
+		const { entries } = await hub.audit.list({});
+		const about = { title: makeQuestions(1)[0]?.text, place: ["The solar system", "The inner planets"] };
+		expect(entries.slice(0, 2)).toMatchObject([
+			{ action: "reports-reopened", actor: ACTOR.email, ...about },
+			{ action: "reports-right-as-it-is", actor: ACTOR.email, ...about },
+		]);
+		expect(entries.filter(({ action }) => action.startsWith("reports-"))).toHaveLength(2);
 	});
 
 	test("end with their subtopic, and a question is found by its number, also one that was added as a draft", async () => {

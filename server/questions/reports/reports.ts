@@ -10,10 +10,13 @@ import {
 	type ReportKind,
 } from "#core/questions/report.ts";
 import { writeShortNumber } from "#core/questions/short-number.ts";
+import { type Actor, type AuditAction, recordEntry } from "#server/audit/entry.ts";
 import { storable } from "#server/db/engines/search-text.ts";
 import { inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { entryOf } from "#server/questions/file-record.ts";
+import { nameOf } from "#server/questions/list-questions.ts";
 import { questionKey } from "#server/questions/question-rows.ts";
 import { readPlainQuestion } from "#server/questions/read-question.ts";
 import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
@@ -43,6 +46,8 @@ export type ReportedQuestion = {
 	reports: ShownReport[];
 };
 
+/** The question of reports, as the audit list names it. */
+type ReportSubject = { subtopicId: string; title: string; place: readonly string[] };
 type ToClose = { subtopicId: string; ids: readonly string[]; reason: CloseReason };
 
 export function createReports({ db, now }: { db: Db; now: () => number }) {
@@ -108,6 +113,58 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 			];
 		});
 		return (await Promise.all(questions)).flat();
+	}
+
+	/** What the audit list says of the questions of these reports, by their keys. */
+	async function nameQuestions(subtopicId: string, ids: readonly string[]): Promise<Map<string, ReportSubject>> {
+		const rows = await db
+			.selectFrom("questionReport")
+			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
+			.innerJoin("module", "module.id", "subtopic.moduleId")
+			.leftJoin("questionList", "questionList.subtopicId", "questionReport.subtopicId")
+			.leftJoin("questionRow", (join) =>
+				join
+					.onRef("questionRow.listId", "=", "questionList.id")
+					.onRef("questionRow.questionKey", "=", "questionReport.questionKey"),
+			)
+			.select(["questionReport.questionKey as key", "subtopic.title as subtopicTitle", "module.title as moduleTitle"])
+			.select(["questionRow.body", "questionList.format"])
+			.distinct()
+			.where("questionReport.subtopicId", "=", subtopicId)
+			.where("questionReport.id", "in", ids)
+			.execute();
+		const named = rows.map(async ({ key, subtopicTitle, moduleTitle, body, format }) => {
+			// A question that is in the file no longer.
+			const title = body === null ? subtopicTitle : (await nameOf(body, format)).text;
+			return [key, { subtopicId, title, place: [moduleTitle, subtopicTitle] }] as const;
+		});
+		return new Map(await Promise.all(named));
+	}
+
+	/** Closes or opens reports, with one entry in the audit list for each question. @returns how many it changed */
+	async function change(
+		{ subtopicId, ids, isOpen }: { subtopicId: string; ids: readonly string[]; isOpen: boolean },
+		set: { closedAt: number | null; closedReason: string | null; closedBy: string | null },
+		recordChange: (tx: Db, key: string) => Promise<void>,
+	): Promise<number> {
+		return inTransaction(db, async (tx) => {
+			const changed = await tx
+				.updateTable("questionReport")
+				.set(set)
+				.where("subtopicId", "=", subtopicId)
+				.where("id", "in", ids)
+				.where("closedAt", isOpen ? "is" : "is not", null)
+				.returning("questionKey")
+				.execute();
+			for (const key of new Set(changed.map(({ questionKey }) => questionKey))) await recordChange(tx, key);
+			return changed.length;
+		});
+	}
+
+	async function record(tx: Db, action: AuditAction, subject: ReportSubject | undefined, actor: Actor): Promise<void> {
+		if (!subject) return;
+		const { subtopicId, title, place } = subject;
+		await recordEntry(tx, { ...entryOf(subtopicId, title, place), at: now(), actor, action });
 	}
 
 	return {
@@ -207,20 +264,27 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 		},
 
 		/** Closes these reports; those that came since the page was loaded stay open. @returns how many were open */
-		async close({ subtopicId, ids, reason }: ToClose, by: string): Promise<number> {
+		async close({ subtopicId, ids, reason }: ToClose, actor: Actor): Promise<number> {
 			const at = now();
-			const { numUpdatedRows } = await db
-				.updateTable("questionReport")
-				.set({ closedAt: at, closedReason: reason, closedBy: by })
-				.where("subtopicId", "=", subtopicId)
-				.where("id", "in", ids)
-				.where("closedAt", "is", null)
-				.executeTakeFirstOrThrow();
+			const named = await nameQuestions(subtopicId, ids);
+			const set = { closedAt: at, closedReason: reason, closedBy: actor?.email ?? null };
+			const count = await change({ subtopicId, ids, isOpen: true }, set, (tx, key) =>
+				record(tx, `reports-${reason}`, named.get(key), actor),
+			);
 			await db
 				.deleteFrom("questionReport")
 				.where("closedAt", "<", at - CLOSED_FOR_MS)
 				.execute();
-			return Number(numUpdatedRows);
+			return count;
+		},
+
+		/** Opens closed reports again, as the undo of `close`. @returns how many were closed */
+		async reopen({ subtopicId, ids }: Omit<ToClose, "reason">, actor: Actor): Promise<number> {
+			const named = await nameQuestions(subtopicId, ids);
+			const set = { closedAt: null, closedReason: null, closedBy: null };
+			return change({ subtopicId, ids, isOpen: false }, set, (tx, key) =>
+				record(tx, "reports-reopened", named.get(key), actor),
+			);
 		},
 
 		/** How many of a question's reports were closed for each reason. */

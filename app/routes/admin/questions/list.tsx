@@ -81,7 +81,10 @@ async function make(hub: Hub, id: string, change: QuestionCommand, actor: Admini
 			await editor.markReviewed(id, change.key);
 			break;
 		case "close-reports":
-			await reports.close({ subtopicId: id, ids: change.ids, reason: change.reason }, actor.email);
+			await reports.close({ subtopicId: id, ids: change.ids, reason: change.reason }, actor);
+			break;
+		case "reopen-reports":
+			await reports.reopen({ subtopicId: id, ids: change.ids }, actor);
 			break;
 		case "restore":
 			await editor.restore(id, change, actor);

@@ -6,7 +6,7 @@ import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { Unpublished } from "#app/admin/panel/lists/question-counts.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { listPath } from "#app/admin/questions/question-words.ts";
-import { ReportBox } from "#app/admin/questions/report-box.tsx";
+import { ReportBox, useCloseReports } from "#app/admin/questions/report-box.tsx";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
@@ -30,6 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 	const { reported, suspects, unpublished, attention } = loaderData;
 	const { questions, total, page, pageCount } = reported;
+	const closeReports = useCloseReports();
 	return (
 		<>
 			<PageHead title={m.admin_look()} back={{ to: "/admin/dashboard", text: m.admin_dashboard() }} />
@@ -52,7 +53,11 @@ export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 									<QuestionLink subtopicId={subtopicId} questionKey={key} text={text} />
 								)}
 								{number !== "" && <p className="text-small text-quiet">{m.report_number({ number })}</p>}
-								<ReportBox subtopicId={subtopicId} of={text} reports={reports} />
+								<ReportBox
+									of={text}
+									reports={reports}
+									onClose={(reason) => void closeReports(subtopicId, reports, reason)}
+								/>
 							</li>
 						))}
 					</ul>

@@ -10,7 +10,7 @@ import { NoteList } from "#app/admin/questions/note-list.tsx";
 import { questionKeySchema } from "#app/admin/questions/question-commands.ts";
 import { QuestionForm } from "#app/admin/questions/question-form.tsx";
 import { listPath } from "#app/admin/questions/question-words.ts";
-import { ClosedReports, ReportBox } from "#app/admin/questions/report-box.tsx";
+import { ClosedReports, ReportBox, useCloseReports } from "#app/admin/questions/report-box.tsx";
 import { useQuestionCommand } from "#app/admin/questions/use-question-command.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
@@ -86,6 +86,7 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 	const { can } = usePanel();
 	const list = listPath(subtopic.id);
 	const send = useQuestionCommand(list);
+	const closeReports = useCloseReports();
 	const navigate = useNavigate();
 
 	async function markReviewed(listedKey: string) {
@@ -118,7 +119,10 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 					<h2 id="reports" className="font-semibold">
 						{m.admin_look_reports()}
 					</h2>
-					<ReportBox subtopicId={subtopic.id} reports={reported.reports} />
+					<ReportBox
+						reports={reported.reports}
+						onClose={(reason) => void closeReports(subtopic.id, reported.reports, reason)}
+					/>
 				</section>
 			)}
 			<ClosedReports closed={closed} />
