@@ -38,6 +38,21 @@ describeOnBothEngines("study texts", (createHub) => {
 		expect(state).toMatchObject({ phase: "read", status: "own" });
 	});
 
+	test("the editor knows why learners do not get a text", async () => {
+		const other = await createModule(hub);
+		const { id } = await createSubtopic(hub, other.id);
+		const closed = async () => (await hub.texts.getForEdit(id, "read")).closed;
+		expect(await closed()).toBeUndefined();
+		await hub.publications.setSubtopic(id, { state: "draft", publishAt: null }, ACTOR);
+		expect(await closed()).toBe("subtopic-not-published");
+		await hub.publications.setSubtopic(id, { state: "draft", publishAt: 1 }, ACTOR);
+		expect(await closed()).toBeUndefined();
+		await hub.publications.setSubtopic(id, { state: "archived", publishAt: null }, ACTOR);
+		expect(await closed()).toBe("subtopic-archived");
+		await hub.publications.setModule(other.id, { state: "draft", publishAt: Date.now() + 3_600_000 }, ACTOR);
+		expect(await closed()).toBe("not-published");
+	});
+
 	test("a text with a picture is saved, and its passages have the picture's words", async () => {
 		const { id } = await createSubtopic(hub, moduleId);
 		const markdown = `Saturn has rings. ![A planet with rings](sha256:${"a".repeat(64)})`;

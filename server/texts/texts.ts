@@ -2,6 +2,7 @@
 // shown while its section's link is its own address; under another link it stays stored. Built by hub.ts.
 import type { Subtopic } from "#core/modules/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES, type DocumentPhase, documentLink } from "#core/modules/phases.ts";
+import { closedBecause } from "#core/modules/publication.ts";
 import { type FindPictures, pictureChecksums } from "#core/questions/picture.ts";
 import type { RichBlock } from "#core/rich-text/tree.ts";
 import { documentPath } from "#core/texts/state.ts";
@@ -14,6 +15,7 @@ import type { Db } from "#server/db/tables.ts";
 import type { StudyTextTable, StudyTextVersionTable } from "#server/db/text-tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { getSubtopic, lockModule, subtopicRow, touchModule } from "#server/modules/catalog-rows.ts";
+import { getModulePublication } from "#server/modules/publication-rows.ts";
 import { type PassageContext, replaceTexts } from "#server/passages/passage-rows.ts";
 import { noteCopied } from "./copied-from-google.ts";
 import { findOriginal, storeOriginal } from "./original-file.ts";
@@ -129,6 +131,7 @@ export function createTexts({ db, searchDb, findPictures, renderText, ...context
 		/** The editor's initial content. @throws HubError("subtopic-not-found") */
 		async getForEdit(subtopicId: string, phase: DocumentPhase) {
 			const { title, moduleId, moduleTitle, ...subtopic } = await getSubtopic(db, subtopicId);
+			const module = await getModulePublication(db, moduleId);
 			const row = await findRow(subtopicId, phase);
 			const original = await db
 				.selectFrom("studyTextOriginal")
@@ -143,6 +146,8 @@ export function createTexts({ db, searchDb, findPictures, renderText, ...context
 				link,
 				original,
 				isShown: link === documentPath(subtopicId, phase),
+				/** Why learners do not get it now, whatever its section shows. */
+				closed: closedBecause(module, subtopic, context.now())?.code,
 				text: row && {
 					markdown: row.markdown,
 					version: row.version,

@@ -173,6 +173,34 @@ test("a text survives a reload, an ended session and another administrator's sav
 	await expectLargeTextFits(page);
 });
 
+test("a save says whether learners see the text, and what is in the way", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{}] });
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	const draft = { state: "draft" as const, publishAt: null };
+	await withHub(product.env, (hub) => hub.publications.setSubtopic(subtopicId, draft, COLLEAGUE));
+	await openEditor(page, subtopicId);
+	await expect(page.getByText(/0 words/)).toHaveCount(0);
+	await editor(page).fill("Stars are hot.");
+	await expect(page.getByText(/3 words/)).toBeVisible();
+	await save(page);
+	await expect(formStatus(page)).toContainText(
+		`${m.admin_text_stored()} ${m.admin_text_closed({ code: "subtopic-not-published" })}`,
+	);
+	await expect(page.getByRole("link", { name: m.admin_text_as_learner() })).toHaveCount(0);
+	await editor(page).fill("Stars are cold.");
+	await save(page);
+	await expect(formStatus(page)).toContainText(m.admin_text_stored());
+	await withHub(product.env, (hub) =>
+		hub.publications.setModule(module.id, { ...draft, state: "archived" }, COLLEAGUE),
+	);
+	await page.getByRole("link", { name: m.admin_text_versions() }).click();
+	await page.getByRole("link", { name: "View Version 1" }).click();
+	await page.getByRole("button", { name: m.admin_text_restore_version() }).click();
+	await expect(
+		page.getByText(`${m.admin_text_version_back({ number: 1 })} ${m.admin_text_closed({ code: "archived" })}`),
+	).toBeVisible();
+});
+
 test("restoring a version and importing a file show the changes first", async ({ page, product }) => {
 	const module = await product.addModule({ subtopics: [{}] });
 	const subtopicId = module.subtopics[0]?.id ?? "";

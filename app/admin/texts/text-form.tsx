@@ -18,6 +18,7 @@ import * as m from "#messages";
 import { TextImportBox, type TextImportBoxProps } from "./import-box.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { findNoticeSpan } from "./notice-span.ts";
+import { type ClosedCode, savedWords } from "./saved-words.ts";
 import { type Preview, saveText, type TypedText } from "./text-calls.ts";
 import { TextPanes } from "./text-panes.tsx";
 import { useMarkdownEditor } from "./use-markdown-editor.ts";
@@ -34,14 +35,15 @@ export type TextFormProps = {
 	isCopying: boolean;
 	/** The address of the subtopic's form. */
 	back: string;
-	/** The section on the learning page. */
-	learnersPage: string;
+	/** The section on the learning page; undefined where learners do not get it. */
+	learnersPage: string | undefined;
+	closed: ClosedCode;
 };
 
 const typedTextSchema: z.ZodMiniType<TypedText> = z.strictObject({ markdown: z.string() });
 
 export function TextForm(props: TextFormProps) {
-	const { subtopicId, phase, stored, original, google, isCopying, back, learnersPage } = props;
+	const { subtopicId, phase, stored, original, google, isCopying, back, learnersPage, closed } = props;
 	const { revalidate } = useRevalidator();
 	const form = useRecordForm<TypedText>({
 		draftName: `text.${subtopicId}.${phase}`,
@@ -160,11 +162,13 @@ export function TextForm(props: TextFormProps) {
 				failed={m.admin_text_not_saved()}
 				saved={
 					<>
-						<span>{`${m.admin_text_saved()} `}</span>
-						<a className="link" href={learnersPage} target="_blank" rel="noopener">
-							{m.admin_text_as_learner()}
-							<span className="sr-only">{m.opens_in_new_tab()}</span>
-						</a>
+						<span>{`${savedWords(closed)} `}</span>
+						{learnersPage !== undefined && (
+							<a className="link" href={learnersPage} target="_blank" rel="noopener">
+								{m.admin_text_as_learner()}
+								<span className="sr-only">{m.opens_in_new_tab()}</span>
+							</a>
+						)}
 					</>
 				}
 				save={m.admin_save()}

@@ -61,7 +61,9 @@ export function TextPanes(props: TextPanesProps) {
 			</div>
 			<div className="text-facts">
 				<p className="text-small text-quiet">{m.admin_text_keys()}</p>
-				<p className="text-small tabular-nums">{preview.preview && lengthWords(preview.preview.words)}</p>
+				<p className="text-small tabular-nums">
+					{preview.preview && preview.preview.words > 0 && lengthWords(preview.preview.words)}
+				</p>
 			</div>
 			<PreviewFailure {...preview} />
 			<p role="status" className="text-small text-quiet">

@@ -31,9 +31,9 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function TextPage({ loaderData }: Route.ComponentProps) {
-	const { subtopicId, subtopicTitle, moduleId, moduleTitle, phase, link, isShown, stored } = loaderData;
+	const { subtopicId, subtopicTitle, moduleId, moduleTitle, phase, link, isShown, closed, stored } = loaderData;
 	const { original, google, isCopying } = loaderData;
-	const learnersPage = `/learn/${moduleId}/${subtopicId}#${phase}`;
+	const learnersPage = closed ? undefined : `/learn/${moduleId}/${subtopicId}#${phase}`;
 	// With the module, so that the form leads back to its list, where the next subtopic is created.
 	const back = `/admin/subtopics/edit/${subtopicId}?moduleId=${moduleId}`;
 	const hint = isShown ? undefined : hintOf(stored.version !== null, link !== null);
@@ -47,7 +47,9 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
 					stored.version !== null && (
 						<>
 							<ButtonLink to={versionsPath(subtopicId, phase)} isSmall icon="clock" text={m.admin_text_versions()} />
-							{isShown && <NewTabLink isSmall icon="open" href={learnersPage} text={m.admin_text_as_learner()} />}
+							{isShown && learnersPage !== undefined && (
+								<NewTabLink isSmall icon="open" href={learnersPage} text={m.admin_text_as_learner()} />
+							)}
 						</>
 					)
 				}
@@ -63,6 +65,7 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
 				isCopying={isCopying}
 				back={back}
 				learnersPage={learnersPage}
+				closed={closed}
 			/>
 		</>
 	);

@@ -4,6 +4,7 @@ import { type ChangeResult, useChange } from "#app/admin/panel/lists/use-change.
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { sectionName } from "#app/admin/subtopics/section-name.ts";
+import { restoredWords } from "#app/admin/texts/saved-words.ts";
 import { saveText } from "#app/admin/texts/text-calls.ts";
 import { textPath } from "#app/admin/texts/text-paths.ts";
 import { VersionList } from "#app/admin/texts/versions/version-list.tsx";
@@ -26,7 +27,7 @@ export function loader({ context, params: { subtopicId, phase: name }, url }: Ro
 		const { texts } = context.get(hubContext);
 		const phase = DOCUMENT_PHASES.find((each) => each === name);
 		if (!phase) throw new HubError("subtopic-not-found");
-		const { text, subtopicTitle, moduleTitle } = await texts.getForEdit(subtopicId, phase);
+		const { text, closed, subtopicTitle, moduleTitle } = await texts.getForEdit(subtopicId, phase);
 		const asked = Number(url.searchParams.get("version"));
 		const found = Number.isInteger(asked) && asked > 0 ? await texts.getVersion(subtopicId, phase, asked) : undefined;
 		const shown = found && (await texts.preview(found.markdown));
@@ -34,6 +35,7 @@ export function loader({ context, params: { subtopicId, phase: name }, url }: Ro
 		return {
 			subtopicId,
 			phase,
+			closed,
 			subtopicTitle,
 			moduleTitle,
 			open,
@@ -45,7 +47,7 @@ export function loader({ context, params: { subtopicId, phase: name }, url }: Ro
 }
 
 export default function VersionsPage({ loaderData }: Route.ComponentProps) {
-	const { subtopicId, phase, subtopicTitle, moduleTitle, versions, open, isGone, current } = loaderData;
+	const { subtopicId, phase, closed, subtopicTitle, moduleTitle, versions, open, isGone, current } = loaderData;
 	const change = useChange();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
@@ -60,7 +62,7 @@ export default function VersionsPage({ loaderData }: Route.ComponentProps) {
 			await revalidate();
 			return { ok: false, code: "conflict", message: m.admin_text_changed_meanwhile() };
 		};
-		const words = { done: m.admin_text_version_restored({ number: version }), failed: m.admin_text_restore_failed() };
+		const words = { done: restoredWords(version, closed), failed: m.admin_text_restore_failed() };
 		if (await change(call, words)) await navigate(editor);
 	}
 
