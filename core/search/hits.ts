@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { can, type Right, type Role } from "#core/people/roles.ts";
 
 /** The groups, in the order in which they are shown. */
-export const SEARCH_KINDS = ["modules", "subtopics", "texts", "questions", "links", "people"] as const;
+export const SEARCH_KINDS = ["modules", "subtopics", "texts", "questions", "papers", "links", "people"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Results of a group before its own page is asked for. */
@@ -11,7 +11,7 @@ export const HITS_PER_GROUP = 5;
 
 const excerptSchema = z.object({ before: z.string(), match: z.string(), after: z.string() });
 const hitSchema = z.object({
-	/** Of the module, subtopic or person; of the subtopic of a text or question; of the module of a link. */
+	/** Of the module, subtopic, paper or person; of the subtopic of a text or question; of the module of a link. */
 	id: z.string(),
 	/** The section of a text, the key of a question, the id of a link. */
 	part: z.optional(z.string()),
@@ -33,6 +33,7 @@ const RIGHTS: Record<SearchKind, Right> = {
 	subtopics: "see",
 	texts: "see",
 	questions: "see",
+	papers: "see",
 	links: "see",
 	// As the page of the people, which all roles may open.
 	people: "see",

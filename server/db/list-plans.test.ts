@@ -50,6 +50,7 @@ const SEARCHES: Record<SearchKind, { word: string; table?: string }> = {
 	subtopics: { word: "s1" },
 	texts: { word: "word", table: "study_text" },
 	questions: { word: "question", table: "question_row" },
+	papers: { word: "mock", table: "paper_row" },
 	links: { word: "batch", table: "module_link" },
 	people: { word: "a" },
 };
@@ -88,13 +89,15 @@ async function seed({ db, engine }: Hub): Promise<void> {
 	if (engine === "postgres") await sql`analyze`.execute(db);
 }
 
-/** Many texts and links. */
-async function seedTextsAndLinks({ db, engine }: Hub): Promise<void> {
+/** Many texts, papers and links. */
+async function seedSearched({ db, engine }: Hub): Promise<void> {
 	const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)`;
 	await sql`insert into study_text (subtopic_id, phase, version, markdown, html, title, words, has_formula, updated_at, search_text)
 		${rows} select 'S' || (i % ${sql.lit(SUBTOPICS)} + 1), 'p' || i, 1, 'A word', '', 'A', 2, 0, i, 'a word' from n`.execute(
 		db,
 	);
+	await sql`insert into paper_row (id, module_id, title, title_key, search_text, draft, version, extra_code, created_at, updated_at)
+		${rows} select 'P' || i, 'Q1', 'Mock ' || i, 'mock ' || i, 'mock ' || i, '{}', 1, 'x', i, i from n`.execute(db);
 	await sql`insert into module_link (id, module_id, code, name, name_key, created_at)
 		${rows} select 'N' || i, 'Q1', 'Bbatch' || i, 'Batch ' || i, 'batch ' || i, i from n`.execute(db);
 	if (engine === "postgres") await sql`analyze`.execute(db);
@@ -215,7 +218,7 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 	});
 
 	test("of the panel's search read no other table completely than the searched one, and that beside the main thread", async () => {
-		await seedTextsAndLinks(hub);
+		await seedSearched(hub);
 		for (const kind of SEARCH_KINDS) {
 			const { word, table } = SEARCHES[kind];
 			const search = (db: Db, searchDb: Db) => createSearch(db, searchDb).list(kind, word, 2);

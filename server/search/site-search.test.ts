@@ -5,6 +5,7 @@ import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
+import { makeDraft } from "../../tests/test-papers.ts";
 
 const LINK = { opensAt: null, endsAt: null, maxDevices: null, showsTitle: false };
 
@@ -19,20 +20,22 @@ async function fill(hub: Hub) {
 	const content = new TextEncoder().encode(JSON.stringify({ questions: [{ ...question, text: "Who was Ørsted?" }] }));
 	expect((await hub.questionFiles.saveQuestionFile(module.id, subtopic.id, "a.json", content, ACTOR)).ok).toBe(true);
 	await hub.moduleLinks.create(module.id, { ...LINK, name: "Batch Ørsted 100%" }, ACTOR);
-	return { module, subtopic };
+	const paper = await hub.papers.create(makeDraft(module.id, { title: "The Ørsted mock" }), ACTOR);
+	return { module, subtopic, paperId: paper.ok ? paper.id : "" };
 }
 
 describeOnBothEngines("the panel's search", (createTestHub) => {
-	test("finds modules, subtopics, texts, questions, links and people, and says what it found", async () => {
+	test("finds modules, subtopics, texts, questions, papers, links and people, and says what it found", async () => {
 		const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
 		await signInFirst(hub);
-		const { module, subtopic } = await fill(hub);
+		const { module, subtopic, paperId } = await fill(hub);
 		const groups = await hub.siteSearch.find("  øRSTED ", SEARCH_KINDS);
 		expect(groups.map(({ kind, total }) => `${kind} ${total}`)).toEqual([
 			"modules 1",
 			"subtopics 1",
 			"texts 1",
 			"questions 1",
+			"papers 1",
 			"links 1",
 		]);
 		const hits = Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits[0]]));
@@ -48,6 +51,12 @@ describeOnBothEngines("the panel's search", (createTestHub) => {
 			found: { before: "In 1820 Hans Christian ", match: "Ørsted", after: " saw a needle move." },
 		});
 		expect(hits.questions).toMatchObject({ id: subtopic.id, title: "Who was Ørsted?" });
+		expect(hits.papers).toEqual({
+			id: paperId,
+			title: "The Ørsted mock",
+			place: ["Physics"],
+			found: { before: "The ", match: "Ørsted", after: " mock" },
+		});
 		expect(hits.links).toMatchObject({ id: module.id, title: "Batch Ørsted 100%" });
 		expect(await hub.siteSearch.find("christian ørsted", ["texts"])).toHaveLength(1);
 		expect(await hub.siteSearch.find("%", ["links", "modules"])).toMatchObject([{ kind: "links", total: 1 }]);
@@ -71,6 +80,16 @@ describeOnBothEngines("the panel's search", (createTestHub) => {
 			["Optics 35", "Optics 36"],
 		]);
 		expect(await hub.siteSearch.list("texts", "optics")).toMatchObject({ total: 0, hits: [] });
+	});
+
+	test("finds no paper that lies in the bin", async () => {
+		const hub = await createTestHub();
+		const module = await createModule(hub);
+		const paper = await hub.papers.create(makeDraft(module.id, { title: "Plain mock" }), ACTOR);
+		expect(await hub.siteSearch.find("plain", ["papers"])).toMatchObject([{ total: 1 }]);
+		expect(await hub.siteSearch.find("plain", ["modules"])).toEqual([]);
+		await hub.papers.remove(paper.ok ? paper.id : "", ACTOR);
+		expect(await hub.siteSearch.find("plain", ["papers"])).toEqual([]);
 	});
 
 	test("finds no deleted link", async () => {

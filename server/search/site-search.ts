@@ -41,6 +41,7 @@ export function createSiteSearch({ db, searchDb, questionEditor, people }: SiteS
 		modules: searchModules(db, searchDb),
 		subtopics: searchSubtopics(db, searchDb),
 		texts: searchTexts(db, searchDb),
+		papers: searchPapers(db, searchDb),
 		links: searchLinks(db, searchDb),
 	};
 
@@ -156,6 +157,25 @@ function searchTexts(db: Db, searchDb: Db): Group {
 				const hit = { id: subtopicId, part: phase, title, place: [moduleTitle] };
 				const found = findTextExcerpt(markdown, search);
 				return { hitKey: `${subtopicId} ${phase}`, hit: found ? { ...hit, found } : hit };
+			});
+		},
+	};
+}
+
+function searchPapers(db: Db, searchDb: Db): Group {
+	const found = (pattern: string) => searchDb.selectFrom("paper").where(isLike("paper.searchText", pattern));
+	return {
+		count: (pattern) => countRows(found(pattern)),
+		findIds: (pattern, window) => inWindow(found(pattern).select("id"), ["titleKey", "id"], window).execute(),
+		async read(ids, search) {
+			const rows = await db
+				.selectFrom("paper")
+				.innerJoin("module", "module.id", "paper.moduleId")
+				.select(["paper.id", "paper.title", "module.title as moduleTitle"])
+				.where("paper.id", "in", ids)
+				.execute();
+			return rows.map(({ id, title, moduleTitle }) => {
+				return { hitKey: id, hit: withExcerpt({ id, title, place: [moduleTitle] }, [title], search) };
 			});
 		},
 	};

@@ -1,6 +1,7 @@
 // The lists of the panel: search, sort and paging in the address; failures to load; and the audit list with who did what
 // (specification 2, 8).
 import * as m from "#messages";
+import { makeDraft } from "../test-papers.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
 import {
@@ -15,6 +16,7 @@ import {
 	waitForHydration,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
+import { expectPhoneWidth } from "./support/screen.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({
@@ -247,6 +249,8 @@ test("the search box finds everything by one word, by keyboard alone, and the pa
 		title: `Sky ${word}`,
 		subtopics: [...subtopics, { title: "Other", questions }],
 	});
+	const title = `Mock of the ${word}`;
+	const paper = await withHub(product.env, ({ papers }) => papers.create(makeDraft(module.id, { title }), COLLEAGUE));
 	await openPanel(page, "/admin/dashboard");
 	// What is typed before the code of the box has arrived is in its field.
 	const typed = Promise.withResolvers<void>();
@@ -269,7 +273,10 @@ test("the search box finds everything by one word, by keyboard alone, and the pa
 	await expect(results.getByRole("group", { name: m.admin_questions() }).getByRole("option")).toHaveText(
 		/What is the zenith/,
 	);
-	await expect(box.getByRole("status")).toHaveText(m.admin_search_count({ count: 9 }));
+	await expect(box.getByRole("status")).toHaveText(m.admin_search_count({ count: 10 }));
+	await expect(results.getByRole("group", { name: m.admin_mocks() }).getByRole("option")).toHaveText(
+		new RegExp(`^${title}`),
+	);
 	await expect(results.locator("mark").first()).toHaveText(word);
 	await expectNoAxeViolations(page);
 	// The first result is the module.
@@ -287,4 +294,43 @@ test("the search box finds everything by one word, by keyboard alone, and the pa
 	await expectNoAxeViolations(page);
 	await page.getByRole("link", { name: `Part 6 ${word}` }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.admin_edit_subtopic());
+	await openPanel(page, `/admin/search?search=${word}`);
+	await page.getByRole("main").getByRole("link", { name: title }).click();
+	await expect(page).toHaveURL(`/admin/papers/${paper.ok ? paper.id : ""}`);
+	await expect(page.getByLabel(m.admin_title(), { exact: false }).first()).toHaveValue(title);
+});
+
+test("the searches count nothing before a word is typed", async ({ page, product }) => {
+	const word = `comet${crypto.randomUUID().slice(0, 6)}`;
+	const questions = makeStoryQuestions(1).map((question) => ({ ...question, text: `What is a ${word}?` }));
+	await product.addModule({ subtopics: [{ questions }] });
+	for (const [path, count] of [
+		["/admin/questions", m.admin_questions_count({ count: 1 })],
+		["/admin/search", m.admin_search_count({ count: 1 })],
+	] as const) {
+		await openPanel(page, path);
+		const status = page.locator("search").getByRole("status");
+		await expect(status).toHaveText("");
+		await page.getByRole("searchbox").fill(word);
+		await expect(status).toHaveText(count);
+	}
+});
+
+test("lists of several pages, questions and the ways to share fit a phone with large text", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ subtopics: [{ title: "Apes", questions: makeStoryQuestions(80) }] });
+	for (let n = 0; n < 80; n++)
+		await changeModuleAsColleague(product.env, module.id, { description: `Words of a colleague, ${n}` });
+	await page.setViewportSize({ width: 360, height: 740 });
+	for (const path of [
+		"/admin/activity",
+		`/admin/mcq/${module.subtopics[0]?.id}/questions`,
+		`/admin/modules/edit/${module.id}`,
+	]) {
+		await openPanel(page, path);
+		await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+		await expectPhoneWidth(page, path);
+	}
 });

@@ -8,6 +8,7 @@ const NAMES: Record<SearchKind, () => string> = {
 	subtopics: m.admin_subtopics,
 	texts: m.admin_search_texts,
 	questions: m.admin_questions,
+	papers: m.admin_mocks,
 	links: m.admin_links,
 	people: m.admin_people,
 };
@@ -39,6 +40,7 @@ export function hitPath(kind: SearchKind, { id, part = "" }: SearchHit): string 
 		subtopics: `/admin/subtopics/edit/${id}`,
 		texts: `/admin/subtopics/${id}/texts/${part}`,
 		questions: `/admin/mcq/${id}/questions/${part}`,
+		papers: `/admin/papers/${id}`,
 		links: `/admin/modules/edit/${id}#links`,
 		people: `/admin/people/${id}`,
 	};

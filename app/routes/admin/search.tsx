@@ -39,7 +39,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 				title={kind ? groupName(kind) : m.admin_search()}
 				{...(kind && { back: { to: searchPath(search), text: m.admin_search_everything() } })}
 			/>
-			<ListTools label={label} search={search} count={m.admin_search_count({ count: total })} />
+			<ListTools label={label} search={search} count={search === "" ? "" : m.admin_search_count({ count: total })} />
 			{total === 0 ? (
 				<EmptyList search={search} title={m.admin_search_everything_hint()} />
 			) : (

@@ -42,7 +42,7 @@ export function PageLinks({ page, pageCount, param = "page", label, onTurn = foc
 	if (pageCount <= 1) return null;
 	return (
 		<nav aria-label={label ?? m.admin_list_pages()} className="mt-5">
-			<div className="flex items-center justify-between gap-3">
+			<div className="flex flex-wrap items-center justify-between gap-3">
 				<PageLink
 					to={page > 1 ? pageTo(page - 1) : undefined}
 					text={m.admin_page_before()}
@@ -117,8 +117,9 @@ function PageChoice({ param, page, pageCount, params, isStill, onGo }: PageChoic
 
 type PageLinkProps = { to: string | undefined; text: string; isStill: boolean; onPress: () => void };
 
-/** Invisible without such a page, so that the other link does not move. @param isStill does not scroll */
+/** Invisible without such a page, so that the other link does not move; without height, for it has a line of its own with large text. @param isStill does not scroll */
 function PageLink({ to, text, isStill, onPress }: PageLinkProps) {
-	if (to === undefined) return <span className="button button-small invisible">{text}</span>;
+	if (to === undefined)
+		return <span className="button button-small invisible h-0 min-h-0 overflow-hidden border-y-0 py-0">{text}</span>;
 	return <ButtonLink to={to} isSmall preventScrollReset={isStill} text={text} onClick={onPress} />;
 }

@@ -25,7 +25,11 @@ export default function QuestionSearchPage({ loaderData }: Route.ComponentProps)
 	return (
 		<>
 			<PageHead title={m.admin_search_all_questions()} back={{ to: "/admin/mcq", text: m.admin_mcq_management() }} />
-			<ListTools label={m.admin_search_questions()} search={search} count={m.admin_questions_count({ count: total })} />
+			<ListTools
+				label={m.admin_search_questions()}
+				search={search}
+				count={search === "" ? "" : m.admin_questions_count({ count: total })}
+			/>
 			{total === 0 ? (
 				<EmptyList search={search} title={m.admin_search_all_hint()} />
 			) : (
