@@ -28,8 +28,14 @@ describeOnOneEngine("questions that are added to others", (createHub) => {
 			code: "same-text",
 			total: 2,
 			count: 1,
-			named: [{ number: 1, text: ` ${two?.text.toUpperCase()} ` }],
+			named: [{ number: 1, text: two?.text.toUpperCase() }],
 		});
+		// Of formatted questions the names have no markup.
+		const marked = { ...three, text: "Which does **not** change $x^2$?" };
+		const marks = bytesOf({ format: "md1", questions: [marked, { ...marked, id: "twin" }] });
+		const twins = await editor.addFile(subtopicId, marks, "ask", ACTOR);
+		expect(twins).toMatchObject({ named: [{ number: 2, text: "Which does not change x^2?" }] });
+		expect(JSON.stringify(twins)).toContain("<math");
 		expect((await editor.listChanges(subtopicId)).changes).toEqual([]);
 		expect(await editor.addFile(subtopicId, file, "skip", ACTOR)).toEqual({ ok: true, added: 1, skipped: 1 });
 		const { changes, stamp } = await editor.listChanges(subtopicId);

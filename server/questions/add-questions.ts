@@ -15,7 +15,7 @@ import { type Author, findRows, insertDrafts, makeRoom } from "./draft-rows.ts";
 import { changing, createQuestionId } from "./edit-questions.ts";
 import { entryOf, importChanges } from "./file-record.ts";
 import { findStamp } from "./list-changes.ts";
-import { findFormat } from "./list-questions.ts";
+import { findFormat, nameOf } from "./list-questions.ts";
 import { readBodies } from "./publish-questions.ts";
 import { questionKey, rowsOf } from "./question-rows.ts";
 
@@ -30,7 +30,13 @@ export type AddFileResult =
 	| { ok: true; added: number; skipped: number }
 	| { ok: false; code: "problems"; problems: Problem[] }
 	/** `count` of the `total` questions; `named` has the first of them with their number in the file. */
-	| { ok: false; code: "same-text"; total: number; count: number; named: { number: number; text: string }[] };
+	| { ok: false; code: "same-text"; total: number; count: number; named: NamedQuestion[] };
+/** See nameOf. */
+type NamedQuestion = { number: number; text: string; html?: string };
+/** `same`: questions whose text exists already, as they would be stored. */
+type Added =
+	| { ok: true; added: number; skipped: number }
+	| { ok: false; total: number; count: number; format: string | null; same: { number: number; body: string }[] };
 
 /** @throws HubError("question-not-found") when the subtopic has no list of questions */
 export async function addFile(
@@ -49,7 +55,7 @@ export async function addFile(
 	const file = rowsOf(reading.source.root);
 	const rows = file.rows.map(({ body, questionKey }) => ({ body, questionKey, text: textOf(body) }));
 	const before = await readTexts(db, subtopicId);
-	return changing(db, subtopicId, async (tx): Promise<AddFileResult> => {
+	const result = await changing(db, subtopicId, async (tx): Promise<Added> => {
 		// Others wait from here on, so a long list is read once more only if it has changed.
 		const isCurrent = (await findStamp(tx, subtopicId)) === before.stamp;
 		const { known } = isCurrent ? before : await readTexts(tx, subtopicId);
@@ -61,8 +67,9 @@ export async function addFile(
 		});
 		const count = isSame.filter(Boolean).length;
 		if (same === "ask" && count > 0) {
-			const all = rows.flatMap(({ text }, index) => (isSame[index] ? [{ number: index + 1, text }] : []));
-			return { ok: false, code: "same-text", total, count, named: all.slice(0, NAMED) };
+			const all = rows.flatMap(({ body }, index) => (isSame[index] ? [{ number: index + 1, body }] : []));
+			const format = file.format ?? (await findFormat(tx, subtopicId));
+			return { ok: false, total, count, format, same: all.slice(0, NAMED) };
 		}
 		const added = rows.filter((_, index) => same === "add" || !isSame[index]);
 		const importName = imported?.name || null;
@@ -71,6 +78,10 @@ export async function addFile(
 		if (imported) await recordImport(tx, subtopicId, { imported, added: added.length }, author);
 		return { ok: true, added: added.length, skipped: total - added.length };
 	});
+	if (result.ok) return result;
+	const { count, format, same: found } = result;
+	const named = await Promise.all(found.map(async ({ number, body }) => ({ number, ...(await nameOf(body, format)) })));
+	return { ok: false, code: "same-text", total, count, named };
 }
 
 /** The texts of a subtopic's questions, and the version that has them. */

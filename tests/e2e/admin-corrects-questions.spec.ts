@@ -166,6 +166,38 @@ test("requires a confirmation of an explanation that contradicts the key before 
 	await expect(page.getByText(m.admin_list_outdated())).toHaveCount(0);
 });
 
+test("says what a question with a number needs, and at the field what looks like a slip", async ({ page, product }) => {
+	const { path } = await addQuestions(product, 1);
+	await openPanel(page, `${path}/new`);
+	const preview = page.getByRole("region", { name: m.admin_as_learners_see_it() });
+	await expect(preview).toContainText(m.admin_preview_when_complete());
+	await page.getByLabel(m.admin_question_type()).selectOption("number");
+	await expect(preview).toContainText(m.admin_preview_when_number());
+	await page.getByRole("textbox", { name: "Question*" }).fill("How many legs has a spider?");
+	await page.getByRole("textbox", { name: m.admin_answer() }).fill("8");
+	await expect(preview).toContainText("How many legs has a spider?");
+
+	await page.getByText(m.admin_more(), { exact: true }).click();
+	const difficulty = page.getByRole("textbox", { name: m.admin_difficulty() });
+	const year = page.getByRole("textbox", { name: m.admin_year() });
+	await difficulty.fill("9");
+	await expect(difficulty).toHaveAccessibleDescription(m.admin_difficulty_odd());
+	await year.fill("abc");
+	await expect(year).toHaveAccessibleDescription(m.admin_year_odd());
+	await expectNoAxeViolations(page);
+	await year.fill("");
+	await year.pressSequentially("20");
+	await expect(year).not.toHaveAccessibleDescription(m.admin_year_odd());
+	await difficulty.focus();
+	await expect(year).toHaveAccessibleDescription(m.admin_year_odd());
+	await year.fill("NEET 2024");
+	await expect(year).not.toHaveAccessibleDescription(m.admin_year_odd());
+	// A word of one's own is stored all the same.
+	await save(page);
+	await page.waitForURL((url) => url.pathname === path);
+	await expect(page.getByText(m.admin_difficulty_is({ difficulty: "9" }))).toBeVisible();
+});
+
 test("changes several questions by keyboard, and finds a question in all modules by its text", async ({
 	page,
 	product,

@@ -5,7 +5,7 @@ import * as m from "#messages";
 
 export type SameText = "ask" | "skip" | "add";
 /** Questions whose text exists already: `count` of `total`, the first ones in `named`. */
-export type SameTexts = { total: number; count: number; named: { number: number; text: string }[] };
+export type SameTexts = { total: number; count: number; named: { number: number; text: string; html?: string }[] };
 export type AddResult = { ok: true; added: number } | ({ ok: false; message: string } & { same?: SameTexts });
 
 /** @param signInAgain asks for the password when the session has ended; the questions stay chosen */

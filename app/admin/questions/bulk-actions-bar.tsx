@@ -6,6 +6,7 @@ import { type Choice, ChoiceBox } from "#app/admin/panel/forms/choice-box.tsx";
 import { TextField } from "#app/admin/panel/forms/field.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
 import * as m from "#messages";
+import { oddWordText } from "./question-words.ts";
 import type { SendQuestionCommand } from "./use-question-command.ts";
 
 export type BulkActionsBarProps = {
@@ -103,6 +104,7 @@ function FieldsDialog({ count, onCancel, onSave }: FieldsDialogProps) {
 						<TextField
 							name={field}
 							label={label}
+							warning={removed[field] ? undefined : oddWordText(field, words[field])}
 							value={removed[field] ? "" : words[field]}
 							onType={(word) => {
 								setWords({ ...words, [field]: word });

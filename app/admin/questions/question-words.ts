@@ -1,4 +1,5 @@
 // Messages about questions in the panel: changes, notes, labels of fields.
+import { oddWordOf } from "#core/questions/odd-words.ts";
 import type { QuestionNote } from "#core/questions/question-notes.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
@@ -68,6 +69,13 @@ export function questionFieldLabel(field: string): string {
 		other: m.admin_other_fields_changed,
 	};
 	return labels[name]?.() ?? field;
+}
+
+/** What looks like a slip in a short field. */
+export function oddWordText(field: string, typed: string, isTyping = false): string | undefined {
+	const odd = oddWordOf(field, typed, isTyping);
+	if (odd === undefined) return undefined;
+	return odd === "no-year" ? m.admin_year_odd() : m.admin_difficulty_odd();
 }
 
 export function listPath(subtopicId: string): string {

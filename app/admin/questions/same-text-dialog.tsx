@@ -1,6 +1,8 @@
 // Lists questions whose text exists already and asks whether to add them, before anything is stored.
 import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
+import { TextOrHtml } from "#app/ui/question-view.tsx";
+import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { SameTexts } from "./add-call.ts";
 
@@ -15,14 +17,13 @@ export function SameTextDialog({ same: { total, count, named }, onAnswer, onCanc
 	const others = total - count;
 	return (
 		<Dialog title={m.admin_same_text_title({ count })} isWide onCancel={onCancel}>
+			{named.some(({ html }) => html) && <link rel="stylesheet" href={FORMULA_STYLE} />}
 			<p className="text-quiet">{m.admin_same_text_what()}</p>
 			<ul className="same-texts">
-				{named.map(({ number, text }) => (
+				{named.map(({ number, text, html }) => (
 					<li key={number}>
 						<span className="text-quiet">{`${m.question_n({ n: number })}: `}</span>
-						<span dir="auto" className="plain-text">
-							{text}
-						</span>
+						<TextOrHtml text={text} html={html} />
 					</li>
 				))}
 				{count > named.length && (

@@ -4,7 +4,7 @@ import { Button } from "#app/admin/panel/button.tsx";
 import { checkRendering } from "#app/admin/questions/files/check-rendering.ts";
 import type { ChangedText } from "#app/admin/questions/files/findings.ts";
 import { FormatOffer } from "#app/admin/questions/files/format-offer.tsx";
-import { PreviewQuestion } from "#app/admin/questions/preview/preview.tsx";
+import { PreviewQuestion, whenComplete } from "#app/admin/questions/preview/preview.tsx";
 import { useRendered } from "#app/admin/questions/preview/render-call.ts";
 import { useDebounced } from "#app/admin/questions/preview/use-debounced.ts";
 import { findsFormula } from "#core/questions/formula-text.ts";
@@ -74,7 +74,7 @@ export function TypedPreview({ typed, storedFormat, isFormatted, onFormat }: Typ
 					)}
 				</>
 			) : (
-				<p className="mt-1 text-quiet">{m.admin_preview_when_complete()}</p>
+				<p className="mt-1 text-quiet">{whenComplete(typed)}</p>
 			)}
 		</section>
 	);

@@ -11,11 +11,15 @@ export type FieldProps = {
 	isRequired?: boolean;
 	help?: ReactNode;
 	error?: string | undefined;
+	/** What looks like a slip; nothing is refused. In place of the help. */
+	warning?: string | undefined;
 };
 
 type TextFieldProps = FieldProps & {
 	value: string;
 	onType: (value: string) => void;
+	/** When it gets and loses the focus. */
+	onFocused?: (isFocused: boolean) => void;
 	/** Shown and not to be changed. */
 	isOff?: boolean;
 	type?: "text" | "url";
@@ -38,7 +42,15 @@ export function errorOf(problems: readonly Problem[], field: string): string | u
 	return problem && problemText(problem);
 }
 
-export function TextField({ value, onType, isOff, type = "text", autoComplete = "off", ...field }: TextFieldProps) {
+export function TextField({
+	value,
+	onType,
+	onFocused,
+	isOff,
+	type = "text",
+	autoComplete = "off",
+	...field
+}: TextFieldProps) {
 	return (
 		<Field {...field}>
 			{(attributes) => (
@@ -55,13 +67,15 @@ export function TextField({ value, onType, isOff, type = "text", autoComplete = 
 					spellCheck={type === "url" ? false : undefined}
 					value={value}
 					onChange={(event) => onType(event.target.value)}
+					onFocus={() => onFocused?.(true)}
+					onBlur={() => onFocused?.(false)}
 				/>
 			)}
 		</Field>
 	);
 }
 
-export function AreaField({ value, onType, isOff, ...field }: TextFieldProps) {
+export function AreaField({ value, onType, isOff, ...field }: Omit<TextFieldProps, "onFocused">) {
 	return (
 		<Field {...field}>
 			{(attributes) => (
@@ -88,7 +102,8 @@ type Attributes = {
 };
 
 export function Field(props: FieldProps & { className?: string; children: (attributes: Attributes) => ReactNode }) {
-	const { name, label, isRequired = false, help, error, className = "", children } = props;
+	const { name, label, isRequired = false, error, warning, className = "", children } = props;
+	const help = warning ?? props.help;
 	const id = fieldId(name);
 	return (
 		<div className={`field ${className}`}>
@@ -104,7 +119,12 @@ export function Field(props: FieldProps & { className?: string; children: (attri
 				"aria-describedby": error || help ? `${id}-about` : undefined,
 			})}
 			{/* Always rendered, so that an error does not push the page down. */}
-			<div id={`${id}-about`} className={error ? "field-error" : "field-help"}>
+			<div
+				id={`${id}-about`}
+				// The form announces an error.
+				role={"warning" in props && !error ? "status" : undefined}
+				className={error ? "field-error" : warning ? "field-warning" : "field-help"}
+			>
 				{error ?? help}
 			</div>
 		</div>

@@ -2,7 +2,7 @@
 // hundreds of rows open immediately.
 import { createContext, type RefObject, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
-import { PreviewQuestion } from "#app/admin/questions/preview/preview.tsx";
+import { PreviewQuestion, whenComplete } from "#app/admin/questions/preview/preview.tsx";
 import { createTextRenderer, type RenderedText } from "#app/admin/questions/preview/text-renderer.ts";
 import { useDebounced } from "#app/admin/questions/preview/use-debounced.ts";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
@@ -74,7 +74,7 @@ export function RowPreview({ question }: { question: RowQuestion }) {
 		<section aria-label={m.admin_as_learners_see_it()}>
 			<p className="font-semibold">{m.admin_as_learners_see_it()}</p>
 			{debounced.text.trim() === "" ? (
-				<p className="text-quiet">{m.admin_preview_when_complete()}</p>
+				<p className="text-quiet">{whenComplete(debounced)}</p>
 			) : (
 				<div className="box mt-2 bg-card p-4">
 					<PreviewQuestion question={shown} html={html} place={{ number: 1, of: 1 }} />
@@ -137,7 +137,7 @@ function useIsSeen(element: RefObject<Element | null>, isWanted: boolean): boole
 		if (isSeen || !isWanted || !element.current) return;
 		const observer = new IntersectionObserver(
 			(entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsSeen(true),
-			{ rootMargin: "300px" },
+			{ rootMargin: "1500px" },
 		);
 		observer.observe(element.current);
 		return () => observer.disconnect();

@@ -47,6 +47,11 @@ export function PreviewQuestions({ questions, questionCount }: FilePreviewProps)
 	);
 }
 
+/** What a question needs before its preview shows. */
+export function whenComplete({ type }: { type?: string | undefined }): string {
+	return type === "number" ? m.admin_preview_when_number() : m.admin_preview_when_complete();
+}
+
 export type PreviewQuestionProps = {
 	question: Question;
 	html: QuestionHtml | undefined;

@@ -52,6 +52,16 @@ test("splits many texts into consecutive calls, and sends no text that is too lo
 	expect(renderer.find("y".repeat(40_000))).toEqual({ text: "y".repeat(40_000) });
 });
 
+test("repeats a failed call once by itself", async () => {
+	const render = vi.fn(async (questions: readonly Question[]) => answerOf(questions));
+	render.mockResolvedValueOnce(undefined);
+	const renderer = createTextRenderer(render);
+	renderer.ask(["$x$"]);
+	await vi.runAllTimersAsync();
+	expect(render).toHaveBeenCalledTimes(2);
+	expect(renderer.find("$x$")?.html).toBe("<b>$x$</b>");
+});
+
 test("requests a text again after a failed call", async () => {
 	let isDown = true;
 	const renderer = createTextRenderer(async (questions) => (isDown ? undefined : answerOf(questions)));

@@ -13,6 +13,8 @@ const AROUND_BYTES = 200;
 /** Texts are collected for this long before a call, in milliseconds. */
 const COLLECT_MS = 50;
 const CALL_MS = 10_000;
+/** Pause before a failed call is repeated, once. */
+const RETRY_MS = 1_000;
 
 const STATUS_LETTERS = { waiting: "w", failed: "f", rendered: "r" };
 
@@ -31,7 +33,7 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 			const count = countOf(wanted);
 			const part = wanted.slice(0, count);
 			wanted = wanted.slice(count);
-			const rendered = await render(part.map(questionOf), AbortSignal.timeout(CALL_MS));
+			const rendered = (await renderPart(part)) ?? (await pauseThen(() => renderPart(part)));
 			for (const [index, text] of part.entries()) {
 				const question = rendered?.questions[index];
 				const html = question && rendered?.html.get(question.id)?.text;
@@ -39,6 +41,10 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 			}
 			notify();
 		}
+	}
+
+	function renderPart(part: readonly string[]) {
+		return render(part.map(questionOf), AbortSignal.timeout(CALL_MS));
 	}
 
 	function status(text: string): keyof typeof STATUS_LETTERS {
@@ -82,6 +88,11 @@ export function createTextRenderer(render: typeof renderOnServer = renderOnServe
 		/** A string that changes only with the status of these texts. */
 		statusOf: (texts: readonly string[]): string => texts.map((text) => STATUS_LETTERS[status(text)]).join(""),
 	};
+}
+
+async function pauseThen<Result>(work: () => Promise<Result>): Promise<Result> {
+	await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+	return work();
 }
 
 /** How many of these texts fit into one call; at least one. */
