@@ -310,7 +310,7 @@ test("the searches count nothing before a word is typed", async ({ page, product
 	] as const) {
 		await openPanel(page, path);
 		const status = page.locator("search").getByRole("status");
-		await expect(status).toHaveText("");
+		await expect(status).toHaveText("", { useInnerText: true });
 		await page.getByRole("searchbox").fill(word);
 		await expect(status).toHaveText(count);
 	}

@@ -16,7 +16,7 @@ export type ListToolsProps = {
 	search: string;
 	/** Undefined for a list with one order. */
 	order?: ListOrder;
-	/** "12 modules", announced when a search has changed the list. */
+	/** "12 modules", announced when a search has changed the list; "" before anything is searched. */
 	count: string;
 };
 
@@ -81,7 +81,14 @@ export function ListTools({ label, search, order, count }: ListToolsProps) {
 					<Button type="submit" isSmall text={m.admin_search()} />
 				</noscript>
 				<p role="status" className="text-small text-quiet md:ms-auto">
-					{count}
+					{/* Keeps the place of the count, so that the search stays as wide as it is. */}
+					{count === "" ? (
+						<span aria-hidden="true" className="invisible">
+							{label}
+						</span>
+					) : (
+						count
+					)}
 				</p>
 			</form>
 		</search>
