@@ -21,11 +21,17 @@ export type RequestFacts = {
 export const requestContext = createContext<RequestFacts>();
 
 /** What a page gives beside its response, filled while it is made (Page in server/http/pages/page-handler.ts). */
-export type PageReport = { moduleIds: Set<string>; inlineTexts: InlineTexts | undefined; error: unknown };
+export type PageReport = {
+	moduleIds: Set<string>;
+	/** Times at which what the page shows changes by itself, in milliseconds since 1970. */
+	changesAt: number[];
+	inlineTexts: InlineTexts | undefined;
+	error: unknown;
+};
 export const reportContext = createContext<PageReport>();
 
 export function createPageReport(): PageReport {
-	return { moduleIds: new Set(), inlineTexts: undefined, error: undefined };
+	return { moduleIds: new Set(), changesAt: [], inlineTexts: undefined, error: undefined };
 }
 
 export type { Hub, LearnerFiles, PageFiles };

@@ -27,7 +27,9 @@ export function loader({ context, params, request, url }: Route.LoaderArgs) {
 		}
 		const paper = await openPapers.findForCandidate(params.paperId);
 		if (!paper) throw data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
-		context.get(reportContext).moduleIds.add(paper.moduleId);
+		const report = context.get(reportContext);
+		report.moduleIds.add(paper.moduleId);
+		report.changesAt.push(...[paper.openFrom, paper.openUntil].filter((time) => time !== null));
 		refuseClosed(context);
 		return { paper, isPreview };
 	});

@@ -149,6 +149,11 @@ export type CandidatePaper = PaperFacts &
 		id: string;
 		/** An administrator has closed it: nobody begins it, and those who have begun go on. */
 		isWithdrawn: boolean;
+		/**
+		 * Whether it could be begun when the server wrote this. A page may be older than what it shows, so only "closed" is sure to hold; a
+		 * preview can be begun at any time.
+		 */
+		opening: "early" | "open" | "closed";
 	};
 
 /** A paper on its module's page. One that is closed is shown to who has an attempt at it. */

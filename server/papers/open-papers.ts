@@ -54,7 +54,8 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			const versionId = row && (row.openVersionId ?? (await findLastVersion(db, id))?.id);
 			const content = versionId === undefined ? undefined : (await versions.find(versionId))?.content;
 			if (!row || !content) return undefined;
-			return { ...toCandidate(id, content, content.questions), isWithdrawn: row.openVersionId === null };
+			const opening = openingOf(content, now());
+			return { ...toCandidate(id, content, content.questions), isWithdrawn: row.openVersionId === null, opening };
 		},
 
 		/** The same of a draft, for its preview, with the marks and types of questions that publishing would draw. */
@@ -98,6 +99,11 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 	};
 }
 
+function openingOf({ openFrom, openUntil }: PaperDraft, now: number): CandidatePaper["opening"] {
+	if (openUntil !== null && openUntil <= now) return "closed";
+	return openFrom !== null && now < openFrom ? "early" : "open";
+}
+
 /** @param drawn of a version, or what a draft would draw */
 function toCandidate(id: string, paper: PaperDraft, drawn: readonly DrawnQuestion[]): CandidatePaper {
 	const { moduleId, openFrom, openUntil, attempts, resultsFrom, isKeyOnPhone, asksName } = paper;
@@ -111,6 +117,7 @@ function toCandidate(id: string, paper: PaperDraft, drawn: readonly DrawnQuestio
 		isKeyOnPhone,
 		asksName,
 		isWithdrawn: false,
+		opening: "open",
 		...describePaper(paper, drawn),
 	};
 }

@@ -3,7 +3,8 @@
 import type { Page } from "@playwright/test";
 import { paperCallPath } from "#core/addresses/calls.ts";
 import * as m from "#messages";
-import { makeSection } from "../test-papers.ts";
+import { answer, makeSection, TestCandidate } from "../test-papers.ts";
+import { createPhone, createPost } from "../test-phones.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import {
 	begin,
@@ -22,7 +23,11 @@ import {
 import { NETWORK_ERRORS, test } from "./support/site.ts";
 import { expect } from "./support/story.ts";
 
-test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS], viewport: PHONE });
+test.use({
+	serviceWorkers: "allow",
+	allowedErrors: [new RegExp(`${NETWORK_ERRORS.source}|status of 409`)],
+	viewport: PHONE,
+});
 
 const heading = (section: string, n: number, count: number) => m.mock_question_of({ section, n, count });
 
@@ -124,6 +129,76 @@ test("a phone shows by itself that another one has handed in, and 'Continue here
 		await expect(page.getByText(m.mock_handed_in())).toBeVisible();
 		await other.context().close();
 	}
+});
+
+test("with five options the button that hands in is on the screen of the last question, clear of the bar", async ({
+	page,
+	site,
+}) => {
+	const five = makeKnown(2).map((question) => ({
+		...question,
+		text: `${question.text} What is the speed of the ball at the moment?`,
+		options: [...question.options, { id: "9", text: "none of these", isCorrect: false, explanation: "" }],
+	}));
+	const sections = ["Physics", "Chemistry"].map((name) => makeSection({ name, questions: 1 }));
+	for (const screen of ["plain", "nta", "ion"] as const) {
+		const { address } = await publishPaper(site, { screen, sections }, five);
+		await begin(page, address);
+		const next = screen === "plain" ? m.mock_next() : m.mock_save_next();
+		await page.getByRole("button", { name: next, exact: true }).click();
+		await expect(page.getByText(heading("Chemistry", 1, 1))).toBeVisible();
+		const finish = page.getByRole("button", { name: m.mock_finish() });
+		const isCovered = () =>
+			finish.evaluate((button) => {
+				const { left, right, top, bottom } = button.getBoundingClientRect();
+				const ends = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
+				return ends.some((found) => found === null || !button.contains(found));
+			});
+		await expect.poll(isCovered).toBe(false);
+	}
+});
+
+test("a paper's page says that it is over as the server sends it, also where an older one was stored", async ({
+	page,
+	site,
+}) => {
+	const sections = [makeSection({ questions: 1 })];
+	const { address } = await publishPaper(site, { openUntil: Date.now() + 10_000, sections }, makeKnown(1));
+	const read = async () => (await page.request.get(address)).text();
+	await expect.poll(read).toContain(m.mock_next_page());
+	await expect.poll(read).toContain(m.mock_closed());
+	await page.goto(address);
+	const shifts = await watchShifts(page);
+	await expect(page.getByText(/^This paper closed on /)).toBeVisible();
+	// The server says so, whatever the device's clock does.
+	await expect(page.getByText(m.mock_clock_is_wrong())).toHaveCount(0);
+	await expect.poll(shifts).toBe(0);
+	const early = await publishPaper(site, { openFrom: Date.now() + 3_600_000, sections }, makeKnown(1));
+	await expect.poll(async () => (await page.request.get(early.address)).text()).toContain(m.mock_opens_later());
+});
+
+test("who has used all attempts on another phone gets the result there, too", async ({ page, site }) => {
+	const { address, paperId } = await publishPaper(
+		site,
+		{ attempts: 1, sections: [makeSection({ questions: 1 })] },
+		makeKnown(1),
+	);
+	const learner = createPhone(createPost((path, init) => fetch(`${site.url}${path}`, init)));
+	learner.answer(1);
+	await learner.sync();
+	const first = new TestCandidate((path, init) => fetch(`${site.url}${path}`, init), paperId, learner.cookie);
+	const { questions } = await first.begin();
+	const right = questions[0]?.options.find(({ text }) => text.startsWith("right"))?.id ?? "";
+	await first.send([...answer(questions[0]?.id ?? "", right, 1), { kind: "handed-in", at: 1_000 }]);
+	const [name = "", value = ""] = learner.cookie?.split("=") ?? [];
+	await page.context().addCookies([{ name, value, url: site.url }]);
+	await page.goto(address);
+	await page.getByRole("button", { name: m.mock_next_page() }).click();
+	await page.getByLabel(m.mock_have_read()).check();
+	await page.getByRole("button", { name: m.mock_begin(), exact: true }).click();
+	await expect(page.getByText(m.api_attempts_used())).toBeVisible();
+	await page.getByRole("button", { name: m.mock_last_result() }).click();
+	await expect(marks(page)).toHaveText(result("4", "4"));
 });
 
 test("a paper that is over, or not open yet, says so before its instructions", async ({ page, site }) => {

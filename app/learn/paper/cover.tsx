@@ -46,7 +46,7 @@ export function Cover(props: CoverProps) {
 			<h1 className="text-head">{paper.title}</h1>
 			{isPreview && <p className="box mt-3 max-w-reading p-3">{m.mock_is_preview()}</p>}
 			{!isPreview && <NotOpen opening={opening} paper={paper} />}
-			{isOver && opening === "closed" && (
+			{isOver && opening === "closed" && paper.opening !== "closed" && (
 				<details className="mt-4 max-w-reading" data-needs-script>
 					<summary className="link flex min-h-12 cursor-pointer items-center">{m.mock_clock_is_wrong()}</summary>
 					{instructions}
@@ -63,12 +63,17 @@ export function Cover(props: CoverProps) {
  * can begin at any time.
  */
 function NotOpen({ opening, paper }: { opening: Opening; paper: CandidatePaper }) {
+	// The server does not know the visitor's time zone.
+	const [isTimeKnown, setTimeKnown] = useState(false);
+	useEffect(() => setTimeKnown(true), []);
 	const hint = { open: "", early: m.mock_opens_hint(), closed: m.mock_closed_hint(), withdrawn: m.mock_closed_hint() };
 	return (
 		<div role="status">
 			{opening !== "open" && (
 				<div className="box mt-3 max-w-reading p-4">
-					<p className="text-lead font-semibold">{openingText(opening, paper)}</p>
+					<p className={opening === "withdrawn" ? "text-lead font-semibold" : "opening-time text-lead font-semibold"}>
+						{openingText(opening, paper, isTimeKnown)}
+					</p>
 					<p className="mt-1">{hint[opening]}</p>
 				</div>
 			)}
@@ -162,9 +167,9 @@ function Failure({ failure, onGoOn }: { failure: BeginFailure; onGoOn: () => voi
 	return (
 		<div role="alert" className="mt-4">
 			{failure && <p className="font-semibold text-bad">{failureText(failure)}</p>}
-			{failure?.state === "refused" && failure.code === "attempt-running" && (
+			{failure?.state === "refused" && (failure.code === "attempt-running" || failure.code === "attempts-used") && (
 				<button type="button" className="button button-main mt-3" onClick={onGoOn}>
-					{m.mock_continue_here()}
+					{failure.code === "attempts-used" ? m.mock_last_result() : m.mock_continue_here()}
 				</button>
 			)}
 		</div>
@@ -229,15 +234,17 @@ function codeFailureText(failure: NonNullable<BeginFailure>): string {
 	return failure.code === "attempt-unknown" ? m.mock_code_wrong() : failureText(failure);
 }
 
-type Opening = "open" | "early" | "closed" | "withdrawn";
+type Opening = CandidatePaper["opening"] | "withdrawn";
 
 /**
- * By the device's time of day, to say it; the server decides, so that a wrong clock keeps nobody from beginning. The server's HTML says
- * nothing of it: pages are cached.
+ * At first what the server's HTML says, so that nothing moves; then by the device's time of day, which a stored page needs. The server
+ * decides, so that a wrong clock keeps nobody from beginning.
  */
-function useOpening({ openFrom, openUntil, isWithdrawn }: CandidatePaper): Opening {
-	const [opening, setOpening] = useState<Opening>("open");
+function useOpening({ openFrom, openUntil, isWithdrawn, opening: atFirst }: CandidatePaper): Opening {
+	const [opening, setOpening] = useState<Opening>(atFirst);
 	useEffect(() => {
+		// By the server's clock.
+		if (atFirst === "closed") return;
 		const look = () => {
 			const now = Date.now();
 			if (openFrom !== null && now < openFrom) setOpening("early");
@@ -246,12 +253,13 @@ function useOpening({ openFrom, openUntil, isWithdrawn }: CandidatePaper): Openi
 		look();
 		const timer = setInterval(look, 5_000);
 		return () => clearInterval(timer);
-	}, [openFrom, openUntil]);
+	}, [openFrom, openUntil, atFirst]);
 	return isWithdrawn ? "withdrawn" : opening;
 }
 
-function openingText(opening: Opening, { openFrom, openUntil }: CandidatePaper): string {
-	if (opening === "early") return m.mock_opens_at({ time: timeText(openFrom ?? 0) });
-	if (opening === "withdrawn") return m.mock_closed();
+function openingText(opening: Opening, { openFrom, openUntil }: CandidatePaper, isTimeKnown: boolean): string {
+	if (opening === "early")
+		return isTimeKnown ? m.mock_opens_at({ time: timeText(openFrom ?? 0) }) : m.mock_opens_later();
+	if (opening === "withdrawn" || !isTimeKnown) return m.mock_closed();
 	return m.mock_closed_at({ time: timeText(openUntil ?? 0) });
 }

@@ -10,8 +10,14 @@ export function EndButton({ view, isMain = false, onPress }: EndButtonProps) {
 	const endable = findEndable(view.stored.plan, view.attempt);
 	if (!endable) return <p className="text-small text-quiet">{m.mock_section_locked()}</p>;
 	return (
-		<button type="button" className={`button ${isMain ? "button-main" : "button-plain"}`} onClick={onPress}>
-			{endable === "paper" ? m.mock_finish() : m.mock_end_section()}
-		</button>
+		<>
+			{/* Below a question there is no room for it. */}
+			{isMain && endable === "section" && view.attempt.sectionLeftMs !== null && (
+				<p className="text-small text-quiet">{m.mock_section_in_order()}</p>
+			)}
+			<button type="button" className={`button ${isMain ? "button-main" : "button-plain"}`} onClick={onPress}>
+				{endable === "paper" ? m.mock_finish() : m.mock_end_section()}
+			</button>
+		</>
 	);
 }

@@ -55,7 +55,7 @@ export function Instructions({ paper, extraTime, isReady, children }: Instructio
 }
 
 function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "extraTime">) {
-	const { sections, minutes, total, sectionOrder, scheme, most, least, asksName } = paper;
+	const { sections, minutes, total, scheme, most, least, asksName } = paper;
 	return (
 		<>
 			<p className="mt-3 flex flex-wrap gap-x-4 text-lead">
@@ -87,7 +87,7 @@ function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "ext
 				))}
 			</ul>
 			<ul className="rules mt-4">
-				<li>{orderText(sectionOrder)}</li>
+				<li>{orderText(paper)}</li>
 				{scheme.notAttempted !== null && (
 					<li>{m.mock_rule_not_attempted({ marks: showMarks(scheme.notAttempted) })}</li>
 				)}
@@ -112,8 +112,11 @@ function BlankLimit({ paper: { mostBlank, total, scheme } }: Pick<InstructionsPr
 	);
 }
 
-function orderText(order: CandidatePaper["sectionOrder"]): string {
-	return { free: m.mock_order_free(), "in-order": m.mock_order_in_order(), locked: m.mock_order_locked() }[order];
+/** How one goes through the sections, and what happens when the time of one is over. */
+function orderText({ sectionOrder, sections }: Pick<CandidatePaper, "sectionOrder" | "sections">): string {
+	const hasMinutes = sections.some(({ minutes }) => minutes !== null);
+	const inOrder = hasMinutes ? m.mock_order_in_order_minutes() : m.mock_order_in_order();
+	return { free: m.mock_order_free(), "in-order": inOrder, locked: m.mock_order_locked() }[sectionOrder];
 }
 
 /** How the screen works. Shown again from the palette while the paper runs. */

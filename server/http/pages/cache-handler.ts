@@ -40,6 +40,8 @@ export type CacheFill = {
 	language: string;
 	/** The modules that the response shows, added while it is made. */
 	moduleIds: Set<string>;
+	/** When what it shows changes by itself, in milliseconds since 1970; added likewise. */
+	changesAt: number[];
 	/** Why the visitor may not have the module: the response says so instead of showing it. */
 	refusal?: Refusal | undefined;
 	/** Set for a body that is too large to be held in memory: it is sent as it is read, and not stored. */
@@ -85,13 +87,14 @@ export function createPublicResponder(context: CacheHandlerContext) {
 		const isRefused = needsCheck && !isChecked;
 		const make = async (refusal?: Refusal): Promise<FullResponse> => {
 			const pageRequest = { address: readAddress(), isChecked, requestId, language, refusal };
-			const cacheFill: CacheFill = { ...pageRequest, moduleIds: new Set<string>() };
+			const cacheFill: CacheFill = { ...pageRequest, moduleIds: new Set<string>(), changesAt: [] };
 			const begunAt = Date.now();
 			const made = await readFully(url, await fetch(new Request(CACHE_ORIGIN + url), { cacheFill }), cacheFill);
 			if (refusal) return made;
 			try {
 				const gate = await doorkeeper.findGate(url, made);
-				return { ...made, gate, validUntil: gate && doorkeeper.changesAt(gate, begunAt) };
+				const times = [gate && doorkeeper.changesAt(gate, begunAt), ...cacheFill.changesAt];
+				return { ...made, gate, validUntil: firstAfter(times, begunAt) };
 			} catch (error) {
 				log.error({ requestId, error: errorText(error) }, "the links of a module could not be read");
 				return make({ code: "module-unavailable" });
@@ -120,6 +123,12 @@ export function createPublicResponder(context: CacheHandlerContext) {
 			: cache.findOrMake(request, () => make());
 		return making.then(admit);
 	};
+}
+
+/** The first of the times that is still to come. */
+function firstAfter(times: readonly (number | undefined)[], now: number): number | undefined {
+	const later = times.flatMap((time) => (time !== undefined && time > now ? time : []));
+	return later.length === 0 ? undefined : Math.min(...later);
 }
 
 /** The code of a link in an address; undefined for a module's id. */

@@ -25,6 +25,8 @@ type Page = {
 	response: Response;
 	/** The modules that the page shows: a change of one drops the page from the cache. */
 	moduleIds: Iterable<string>;
+	/** Times at which what it shows changes by itself, in milliseconds since 1970: the cache drops it at the first of them. */
+	changesAt?: readonly number[];
 	/** The inline scripts and styles that we and the router put into the page: only these are used (CSP). */
 	inlineTexts?: InlineTexts | undefined;
 	/** The unexpected error that made the page fail. */
@@ -57,8 +59,9 @@ export function createPageHandler({ pages, baseUrl, addressOf, doorkeeper }: Pag
 		// What goes into the cache is decided for each visitor by cache-handler.ts.
 		const answer = cacheFill ? undefined : await decide(c, first);
 		const page = answer?.ok === false ? await make(new Request(c.req.url), answer) : first;
-		const { response, moduleIds, inlineTexts, error } = page;
+		const { response, moduleIds, changesAt = [], inlineTexts, error } = page;
 		for (const id of moduleIds) cacheFill?.moduleIds.add(id);
+		cacheFill?.changesAt.push(...changesAt);
 		if (inlineTexts) c.set("inlineTexts", inlineTexts);
 		const { status, headers, body } = response;
 		if (answer?.ok && answer.cookie !== undefined) headers.append("Set-Cookie", answer.cookie);
