@@ -101,7 +101,7 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 		case "several-right-options":
 			return m.admin_several_right_options();
 		case "number-malformed":
-			return m.admin_problem_number();
+			return field === "tolerance" ? m.admin_problem_tolerance() : m.admin_problem_number();
 		case "marks-malformed":
 			return m.admin_problem_marks();
 		case "marks-or-empty-malformed":

@@ -34,10 +34,18 @@ export function bookletOf(
 }
 
 function writeKey(key: Key, { options }: OrderedQuestion): string {
+	return writeRight(
+		key,
+		options.map(({ id }, index) => ({ id, name: letterOf(index) })),
+	);
+}
+
+/** What is right by a key: a number or a range, or the names of options; "A / C": either, "A, C": both. */
+export function writeRight(key: Key, options: readonly { id: string; name: string }[]): string {
 	if (key.type === "number") {
 		const [from, to] = [showDecimal(key.from), showDecimal(key.to)];
 		return from === to ? from : `${from} … ${to}`;
 	}
-	const letters = options.flatMap(({ id }, index) => (key.right.includes(id) ? [letterOf(index)] : []));
-	return letters.join(key.type === "single" ? " / " : ", ");
+	const names = options.flatMap(({ id, name }) => (key.right.includes(id) ? [name] : []));
+	return names.join(key.type === "single" ? " / " : ", ");
 }

@@ -24,7 +24,7 @@ export type PaperProblem =
 	/** Marks are a total over a number of questions that the section does not have. */
 	| { code: "total-over-other-number"; section: number; questions: number; inRule: number }
 	| { code: "pass-above-most"; section: number | null; most: string }
-	| { code: "section-without-minutes" | "section-minutes-unused"; section: number }
+	| { code: "section-without-minutes"; section: number }
 	/** The sections' minutes are not those of the paper. */
 	| { code: "minutes-differ"; minutes: number; inSections: number }
 	| { code: "closes-before-opening" }
@@ -140,11 +140,8 @@ function checkPools(
 
 function checkMinutes({ sections, sectionOrder, minutes }: PaperDraft): PaperProblem[] {
 	const numbered = sections.map(({ minutes: own }, section) => ({ own, section }));
-	if (sectionOrder === "free") {
-		return numbered
-			.filter(({ own }) => own !== null)
-			.map(({ section }) => ({ code: "section-minutes-unused", section }));
-	}
+	// There they count for nothing (sectionMinutes).
+	if (sectionOrder === "free") return [];
 	const missing = numbered.filter(({ own }) => own === null);
 	if (missing.length > 0) {
 		// In their order without minutes, sections share the time of the paper.

@@ -81,6 +81,14 @@ export type VersionQuestion = PaperQuestionName & {
 	question: Question;
 };
 
+/** A section's own minutes; null where it has none, and where sections are free: what is stored there counts for nothing. */
+export function sectionMinutes(
+	{ sectionOrder }: Pick<PaperDraft, "sectionOrder">,
+	{ minutes }: Pick<PaperSection, "minutes">,
+): number | null {
+	return sectionOrder === "free" ? null : minutes;
+}
+
 /** A version of a paper: its draft at that time, and the questions that were drawn. It never changes once somebody has begun. */
 export type PaperVersion = PaperDraft & { version: number; questions: readonly VersionQuestion[] };
 

@@ -17,7 +17,7 @@ import {
 	publishPaper,
 	TestCandidate,
 } from "../../tests/test-papers.ts";
-import { writeTable } from "./result-tables.ts";
+import { type TableName, writeTable } from "./result-tables.ts";
 
 const DAY = 86_400_000;
 
@@ -200,6 +200,16 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect((await hub.openPapers.listForModule(moduleId)).map(({ id }) => id)).toEqual([paperId]);
 	});
 
+	test("say on their page whether they can be begun, by the server's clock", async () => {
+		const { paperId } = await createPaper(hub, { openFrom: clock + 1_000, openUntil: clock + 2_000 });
+		const opening = async () => (await hub.openPapers.findForCandidate(paperId))?.opening;
+		expect(await opening()).toBe("early");
+		clock += 1_000;
+		expect(await opening()).toBe("open");
+		clock += 1_000;
+		expect(await opening()).toBe("closed");
+	});
+
 	test("are listed on the module's page, those that are closed last and for who has taken them", async () => {
 		const { moduleId } = await createPaper(hub, { title: "A", openUntil: clock + 1_000, resultsFrom: clock + 5_000 });
 		await publishPaper(hub, moduleId, { title: "B" });
@@ -351,6 +361,24 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect(await marksOf(candidates)).toEqual(["12", "7", "8"]);
 	});
 
+	test("write in tables of questions how each was settled, and the key that counts", async () => {
+		const { paperId, versionId, dropped, wrongId } = await sit();
+		const textOf = (isCorrect: boolean) => dropped.options.find((one) => one.isCorrect === isCorrect)?.text ?? "";
+		const read = async () => {
+			const row = (await readCsv(paperId, versionId, "questions")).find((one) => one[m.admin_mock_number()] === "1");
+			const ticked = Object.values(row ?? {}).filter((text) => text.startsWith("✓ "));
+			return [row?.[m.admin_mock_settled_column()], row?.[m.admin_mock_key_column()], ...ticked];
+		};
+		expect(await read()).toEqual(["", textOf(true), `✓ ${textOf(true)}`]);
+		for (const way of ["all", "tried", "spread"] as const) {
+			await hub.settlements.settle(paperId, versionId, dropped.id, { way, questionId: dropped.id }, ACTOR);
+			expect(await read()).toEqual([m.admin_mock_settled_way({ way }), m.admin_mock_dropped()]);
+		}
+		const keys = [{ type: "single" as const, right: [wrongId] }];
+		await hub.settlements.settle(paperId, versionId, dropped.id, { way: "keys", questionId: dropped.id, keys }, ACTOR);
+		expect(await read()).toEqual([m.admin_mock_settled_way({ way: "keys" }), textOf(false), `✓ ${textOf(false)}`]);
+	});
+
 	test("list ranks with ties, in tables that no spreadsheet runs", async () => {
 		const { paperId, versionId, dropped, candidates } = await sit({ asksName: true });
 		const settlement: Settlement = { way: "tried", questionId: dropped.id };
@@ -376,10 +404,13 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect(sheet).not.toContain("<f>");
 	});
 
-	/** The list by rank as CSV: each row by its headings. */
-	async function readRankCsv(paperId: string, versionId: string) {
-		const table = { paperId, versionId, table: "ranks" as const, isCsv: true };
-		const text = new TextDecoder().decode((await writeTable(hub.results, table)).content);
+	const readRankCsv = (paperId: string, versionId: string) => readCsv(paperId, versionId, "ranks");
+
+	/** A table as CSV: each row by its headings. */
+	async function readCsv(paperId: string, versionId: string, table: TableName) {
+		const text = new TextDecoder().decode(
+			(await writeTable(hub.results, { paperId, versionId, table, isCsv: true })).content,
+		);
 		const [heading = [], ...rows] = text
 			.trim()
 			.split("\r\n")

@@ -1,6 +1,8 @@
 // A paper's results as tables for Excel and CSV: the questions, and where the paper asks for names the list by rank. Called by
 // export-calls.ts. No cell becomes a formula (core/questions/export/cells.ts).
 import { isRounded, roundMarks, sheetMarks } from "#core/marks/fraction.ts";
+import { writeRight } from "#core/papers/booklet.ts";
+import type { Settlement } from "#core/papers/marking.ts";
 import { type Cell, writeCsv } from "#core/questions/export/cells.ts";
 import * as m from "#messages";
 import type { Exported } from "#server/questions/export/exports.ts";
@@ -80,11 +82,12 @@ function rankRow({ rank, name, figures, isLate, sameName }: RankRow, hasPass: bo
 
 type TabledQuestions = {
 	questions: readonly QuestionFigures[];
+	settlements: readonly Settlement[];
 	sections: readonly string[];
 	hasNotAttempted: boolean;
 };
 
-function questionCells({ questions, sections, hasNotAttempted }: TabledQuestions): Cell[][] {
+function questionCells({ questions, settlements, sections, hasNotAttempted }: TabledQuestions): Cell[][] {
 	const most = questions.reduce((high, { drawn }) => Math.max(high, drawn.length), 0);
 	const answers = Array.from({ length: most }, (_, index) => [
 		m.admin_mock_answer({ number: index + 1 }),
@@ -92,17 +95,36 @@ function questionCells({ questions, sections, hasNotAttempted }: TabledQuestions
 	]);
 	return [
 		[
-			...[m.admin_mock_number(), m.admin_mock_section(), m.admin_mock_question(), m.admin_mock_right()],
+			...[m.admin_mock_number(), m.admin_mock_section(), m.admin_mock_question()],
+			...[m.admin_mock_key_column(), m.admin_mock_settled_column(), m.admin_mock_right()],
 			...[m.admin_mock_wrong(), m.admin_mock_part(), m.admin_mock_left_out()],
 			...(hasNotAttempted ? [m.mock_not_attempted()] : []),
 			m.admin_mock_seconds(),
 			...answers.flat(),
 		],
-		...questions.map(({ id, section, text, right, wrong, part, leftOut, notAttempted, meanMs, drawn }) => [
-			...[Number(id), sections[section] ?? "", text, right, wrong, part, leftOut],
-			...(notAttempted === null ? [] : [notAttempted]),
-			Math.round(meanMs / 1_000),
-			...drawn.flatMap((one): Cell[] => [one.isRight ? `✓ ${one.text}` : one.text, one.count]),
-		]),
+		...questions.map((question) => {
+			const way = settlements.findLast(({ questionId }) => questionId === question.id)?.way;
+			return questionRow(question, way, sections);
+		}),
+	];
+}
+
+/** @param way how it was settled afterwards: unless by another key, its marks do not depend on what is right, and nothing is ticked */
+function questionRow(
+	question: QuestionFigures,
+	way: Settlement["way"] | undefined,
+	sections: readonly string[],
+): Cell[] {
+	const { id, section, text, keys, right, wrong, part, leftOut, notAttempted, meanMs, drawn } = question;
+	const hasKey = way === undefined || way === "keys";
+	const options = drawn.map((one) => ({ id: one.id, name: one.text }));
+	return [
+		...[Number(id), sections[section] ?? "", text],
+		hasKey ? keys.map((key) => writeRight(key, options)).join(" / ") : m.admin_mock_dropped(),
+		way === undefined ? "" : m.admin_mock_settled_way({ way }),
+		...[right, wrong, part, leftOut],
+		...(notAttempted === null ? [] : [notAttempted]),
+		Math.round(meanMs / 1_000),
+		...drawn.flatMap((one): Cell[] => [hasKey && one.isRight ? `✓ ${one.text}` : one.text, one.count]),
 	];
 }

@@ -1,9 +1,11 @@
 // An administrator makes a mock exam of questions that are chosen and put into order, publishes it, copies its link and opens its results,
 // where nobody has begun.
+import { PRESETS } from "#core/marks/presets.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
-import { answer, createPaper, makeDraft, makeSection, TestCandidate } from "../test-papers.ts";
+import { ACTOR } from "../test-panel.ts";
+import { answer, createPaper, createQuestions, makeDraft, makeSection, TestCandidate } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
 import { openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
@@ -223,4 +225,127 @@ test("another key is settled after it is shown whom it touches, and never one th
 	await page.getByRole("link", { name: m.admin_mock_print(), exact: true }).click();
 	await page.getByLabel(m.admin_mock_print_what()).selectOption("key");
 	await expect(page.getByText(m.admin_mock_settled_key({ number: 1, key: "12.5 … 13" }))).toBeVisible();
+});
+
+test("an exam fills the form when its button is pressed, and asks before it replaces what is typed", async ({
+	page,
+	product,
+}) => {
+	const { moduleId } = await withHub(product.env, (hub) => createQuestions(hub, makeStoryQuestions(120)));
+	const [ssc, neet] = ["ssc-cgl-t1-2026", "neet-ug-2026"].map((id) => PRESETS.find((one) => one.id === id));
+	if (!ssc || !neet) throw new Error("no presets");
+	await openPanel(page, `/admin/papers/new?moduleId=${moduleId}`);
+	const exam = page.getByLabel(m.admin_mock_preset(), { exact: true });
+	const use = page.getByRole("button", { name: m.admin_mock_preset_use() });
+	const names = page.getByLabel(m.admin_mock_section_name());
+	const nameText = () =>
+		names.evaluateAll((all) => all.map((field) => (field instanceof HTMLInputElement ? field.value : "")));
+	const dialog = page.getByRole("alertdialog");
+	await expect(use).toHaveAttribute("aria-disabled", "true");
+	await exam.selectOption(ssc.id);
+	await expect.poll(nameText).toEqual([""]);
+	await use.click();
+	await expect.poll(nameText).toEqual(ssc.sections.map(({ name }) => name));
+	await expect(dialog).toHaveCount(0);
+	await names.first().fill("My own section");
+	await exam.selectOption(neet.id);
+	await use.press("Enter");
+	await expect(dialog).toContainText(m.admin_mock_preset_question({ name: neet.name }));
+	await dialog.getByRole("button", { name: m.admin_cancel() }).click();
+	await expect(names.first()).toHaveValue("My own section");
+	await expect(use).toBeFocused();
+	await use.press("Enter");
+	await dialog.getByRole("button", { name: m.admin_mock_preset_use() }).click();
+	await expect.poll(nameText).toEqual(neet.sections.map(({ name }) => name));
+	await expectNoAxeViolationsInBothThemes(page);
+});
+
+test("sections that are made free need no minutes: the paper is published, and another order has them again", async ({
+	page,
+	product,
+}) => {
+	const { moduleId } = await withHub(product.env, (hub) => createQuestions(hub, makeStoryQuestions(120)));
+	const ssc = PRESETS.find(({ id }) => id === "ssc-cgl-t1-2026");
+	if (!ssc) throw new Error("no preset");
+	await openPanel(page, `/admin/papers/new?moduleId=${moduleId}`);
+	await page.getByLabel(m.admin_title()).fill("Free CGL");
+	await page.getByLabel(m.admin_mock_preset(), { exact: true }).selectOption(ssc.id);
+	await page.getByRole("button", { name: m.admin_mock_preset_use() }).click();
+	const order = page.getByLabel(m.admin_mock_section_order());
+	const minutes = page.getByLabel(m.admin_mock_section_minutes());
+	await order.selectOption("locked");
+	await minutes.first().fill("many");
+	await order.selectOption("free");
+	await expect(minutes).toHaveCount(0);
+	await expect(page.locator(".field-error")).toHaveCount(0);
+	await order.selectOption("in-order");
+	await expect(minutes.first()).toHaveValue("many");
+	await minutes.first().fill("15");
+	await order.selectOption("free");
+	await save(page);
+	await page.getByRole("button", { name: m.admin_mock_publish(), exact: true }).click();
+	await expect(page.getByText(m.admin_mock_state_is({ state: "open" }), { exact: true })).toBeVisible();
+});
+
+test("a paper that was stored free with minutes is published, and shows candidates none", async ({ page, product }) => {
+	const paperId = await withHub(product.env, async (hub) => {
+		const { moduleId } = await createQuestions(hub);
+		const created = await hub.papers.create(
+			makeDraft(moduleId, { sectionOrder: "free", sections: [makeSection({ minutes: 7 })] }),
+			ACTOR,
+		);
+		if (!created.ok) throw new Error("not created");
+		return created.id;
+	});
+	await openPanel(page, `/admin/papers/${paperId}`);
+	await expect(page.locator(".field-error")).toHaveCount(0);
+	await page.getByRole("button", { name: m.admin_mock_publish(), exact: true }).click();
+	await expect(page.getByText(m.admin_mock_state_is({ state: "open" }), { exact: true })).toBeVisible();
+	await page.goto(`/paper/${paperId}`);
+	await expect(page.getByText(m.mock_minutes({ count: 60 }), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.mock_minutes({ count: 7 }), { exact: true })).toHaveCount(0);
+});
+
+test("after a section or a row is removed the focus is on the next one, or on the button that adds one", async ({
+	page,
+	product,
+}) => {
+	const { paperId } = await withHub(product.env, (hub) => {
+		const row = { count: 1, subtopicId: null, topic: null, difficulty: null };
+		const sections = ["One", "Two", "Three"].map((name) => makeSection({ name, questions: 2, pools: [row, row] }));
+		return createPaper(hub, { sections }, makeStoryQuestions(10));
+	});
+	await openPanel(page, `/admin/papers/${paperId}`);
+	const sectionAt = (number: number) => page.getByRole("group", { name: m.admin_mock_section_number({ number }) });
+	const rows = sectionAt(1).getByRole("group", { name: m.admin_mock_pool_number({ number: 1 }) });
+	const removeRow = () => rows.getByRole("button", { name: m.admin_mock_pool_remove() }).press("Enter");
+	await removeRow();
+	await expect(rows).toBeFocused();
+	await removeRow();
+	await expect(rows).toHaveCount(0);
+	await expect(sectionAt(1).getByRole("button", { name: m.admin_mock_pool_add() })).toBeFocused();
+	const removeSection = (number: number) =>
+		sectionAt(number).getByRole("button", { name: m.admin_mock_section_remove() }).press("Enter");
+	await removeSection(1);
+	await expect(sectionAt(1)).toBeFocused();
+	await expect(page.getByLabel(m.admin_mock_section_name()).first()).toHaveValue("Two");
+	await removeSection(2);
+	await expect(page.getByRole("button", { name: m.admin_mock_section_add() })).toBeFocused();
+});
+
+test("a printed list by rank says which of its pages it is, and where all of it is", async ({ page, product }) => {
+	const paperId = await withHub(product.env, async (hub) => {
+		const made = await createPaper(hub, { asksName: true, sections: [makeSection({ questions: 1 })] });
+		for (let number = 1; number <= 26; number++) {
+			const candidate = new TestCandidate(hub, made.paperId);
+			await candidate.begin({ name: String(number) });
+			await candidate.send([{ kind: "handed-in", at: 0 }]);
+		}
+		return made.paperId;
+	});
+	await openPanel(page, `/admin/papers/${paperId}/results?page=2`);
+	const note = page.getByText(m.admin_mock_ranks_printed({ page: 2, pageCount: 2 }));
+	await expect(note).toBeHidden();
+	await page.emulateMedia({ media: "print" });
+	await expect(note).toBeVisible();
 });

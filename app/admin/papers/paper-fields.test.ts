@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PRESETS } from "#core/marks/presets.ts";
-import { BLANK_PAPER, fromPreset, paperValueText, typedTypes } from "./paper-fields.ts";
+import { BLANK_PAPER, fromPreset, paperValueText, replacesTyped, typedTypes } from "./paper-fields.ts";
 
 const NEET = PRESETS.find(({ id }) => id === "neet-ug-2026");
 
@@ -16,6 +16,18 @@ test("sections of a preset draw from what has their names: one subtopic, or a to
 		["Chemistry", "", ""],
 		["Biology", "", "Biology"],
 	]);
+});
+
+test("an exam replaces what is typed in a form that has sections or marks of its own", () => {
+	if (!NEET) throw new Error("no preset");
+	const patch = fromPreset(NEET, { groups: [], subtopics: [] });
+	const typed = { ...BLANK_PAPER, title: "Mock", attempts: "2" };
+	const [section] = BLANK_PAPER.sections;
+	if (!section) throw new Error("no section");
+	expect(replacesTyped(typed, patch)).toBe(false);
+	expect(replacesTyped({ ...typed, ...patch }, patch)).toBe(false);
+	expect(replacesTyped({ ...typed, sections: [{ ...section, name: "Botany" }] }, patch)).toBe(true);
+	expect(replacesTyped({ ...typed, ...patch, minutes: "100" }, patch)).toBe(true);
 });
 
 test("a section has the types that have marks: its own ones, or those of the paper", () => {

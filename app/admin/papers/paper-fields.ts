@@ -1,10 +1,11 @@
 // The values of a paper's form: every number and mark as typed text; read-paper.ts reads them. Shared by the form and its action.
 import * as z from "zod/mini";
+import { fieldsBefore, isSame } from "#app/admin/panel/forms/record-form.ts";
 import { readMarks, writeMarks } from "#core/marks/fraction.ts";
 import type { Preset } from "#core/marks/presets.ts";
 import { readRule } from "#core/marks/rule-values.ts";
 import { MARKED_TYPES, type MarkedType, type Pass, type Rule, type Rules, SECTION_ORDERS } from "#core/marks/scheme.ts";
-import { type PaperDraft, type PaperSection, SCREEN_STYLES } from "#core/papers/paper.ts";
+import { type PaperDraft, type PaperSection, SCREEN_STYLES, sectionMinutes } from "#core/papers/paper.ts";
 import * as m from "#messages";
 import { partWord, typeWord } from "./type-words.ts";
 
@@ -123,7 +124,7 @@ export function typedPaper({ scheme, sections, moduleId: _, minutes, attempts, .
 		notAttempted: shown(scheme.notAttempted),
 		blankLimit: typedShare(scheme.blankLimit),
 		pass: typedPass(scheme.pass),
-		sections: sections.map(typedSection),
+		sections: sections.map((section) => typedSection({ ...section, minutes: sectionMinutes(rest, section) })),
 		sectionOrder: rest.sectionOrder,
 		minutes: String(minutes),
 		screen: rest.screen,
@@ -189,6 +190,12 @@ export function fromPreset(preset: Preset, sources: Sources): Partial<TypedPaper
 		sectionOrder: preset.sectionOrder,
 		minutes: shown(preset.minutes),
 	};
+}
+
+/** Whether a patch would replace something that is typed. */
+export function replacesTyped(typed: TypedPaper, patch: Partial<TypedPaper>): boolean {
+	const replaced = fieldsBefore(typed, { ...typed, ...patch });
+	return !isSame({ ...BLANK_PAPER, ...replaced }, BLANK_PAPER);
 }
 
 function poolNamed(name: string, { groups, subtopics }: Sources): TypedPool {

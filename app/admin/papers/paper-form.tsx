@@ -2,20 +2,18 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { useDateText, useDayText } from "#app/admin/panel/date-time.tsx";
-import { Field, TextField } from "#app/admin/panel/forms/field.tsx";
+import { Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
 import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
 import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import { type RecordForm, useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
-import { PRESETS } from "#core/marks/presets.ts";
 import { SECTION_ORDERS } from "#core/marks/scheme.ts";
 import { checkTimes } from "#core/papers/check-paper.ts";
 import { SCREEN_STYLES } from "#core/papers/paper.ts";
 import * as m from "#messages";
 import {
 	BLANK_PAPER,
-	fromPreset,
 	NEW_SECTION,
 	paperFieldLabel,
 	paperValueText,
@@ -23,10 +21,12 @@ import {
 	type TypedSection,
 	typedPaperSchema,
 } from "./paper-fields.ts";
+import { PresetChoice } from "./preset-choice.tsx";
 import { problemsOf, timeNoticeText } from "./problem-words.ts";
 import { readPaperForm } from "./read-paper.ts";
 import { RulesFields } from "./rules-fields.tsx";
 import { NumberField, ProblemList, SectionFields } from "./section-fields.tsx";
+import { useFocusNext } from "./use-focus-next.ts";
 import { type PaperSources, usePaperCheck } from "./use-paper-check.ts";
 
 export type PaperFormProps = {
@@ -67,6 +67,7 @@ export function PaperForm({
 	});
 	const checked = usePaperCheck(form.typed, moduleId, sources);
 	const [dateText, dayText] = [useDateText(), useDayText()];
+	const focusNext = useFocusNext();
 	const latestAdopt = useRef(form.adopt);
 	latestAdopt.current = form.adopt;
 	// Somebody else has saved, and nothing is typed here.
@@ -111,7 +112,7 @@ export function PaperForm({
 				value={typed.title}
 				onType={(title) => change({ title })}
 			/>
-			<PresetChoice sources={sources} onChoose={change} />
+			<PresetChoice typed={typed} sources={sources} onUse={change} />
 			<SchemeFields form={fields} />
 			<OrderFields form={fields} />
 			{typed.sections.map((section, index) => (
@@ -128,10 +129,14 @@ export function PaperForm({
 					problems={problemsOf(others, index)}
 					errorOf={errorOf}
 					onChange={(next) => setSection(index, next)}
-					onRemove={() => setSection(index, undefined)}
+					onRemove={() => {
+						setSection(index, undefined);
+						focusNext(`sections.${index}`, "add-section");
+					}}
 				/>
 			))}
 			<Button
+				id={fieldId("add-section")}
 				icon="add"
 				text={m.admin_mock_section_add()}
 				onClick={() => change({ sections: [...typed.sections, NEW_SECTION] })}
@@ -157,33 +162,6 @@ export function PaperForm({
 }
 
 type Part = { form: Pick<RecordForm<TypedPaper>, "typed" | "change" | "errorOf"> };
-
-type PresetProps = { sources: PaperSources; onChoose: (patch: Partial<TypedPaper>) => void };
-
-function PresetChoice({ sources, onChoose }: PresetProps) {
-	const dayText = useDayText();
-	return (
-		<label className="block">
-			<span className="font-semibold">{m.admin_mock_preset()}</span>
-			<select
-				className="input"
-				value=""
-				onChange={({ target }) => {
-					const preset = PRESETS.find(({ id }) => id === target.value);
-					if (preset) onChoose(fromPreset(preset, sources));
-				}}
-			>
-				<option value="">{m.admin_mock_preset_choose()}</option>
-				{PRESETS.map(({ id, name, asOf }) => (
-					<option key={id} value={id}>
-						{`${name} (${dayText(Date.parse(asOf))})`}
-					</option>
-				))}
-			</select>
-			<span className="text-small text-quiet">{m.admin_mock_preset_help()}</span>
-		</label>
-	);
-}
 
 function SchemeFields({ form: { typed, change, errorOf } }: Part) {
 	const text = (

@@ -33,7 +33,6 @@ export function fieldsOf(problem: PaperProblem, draft: PaperDraft): ProblemField
 			return standing(problem.section === null ? "pass" : `${own}.pass`, "rules", ...marks);
 		}
 		case "section-without-minutes":
-		case "section-minutes-unused":
 			return standing(`${own}.minutes`);
 		case "minutes-differ":
 			return standing("minutes", ...names.map((name) => `${name}.minutes`));

@@ -32,8 +32,6 @@ export function paperProblemText(problem: PaperProblem): string {
 			return m.admin_mock_problem_pass({ most: showMarks(problem.most) });
 		case "section-without-minutes":
 			return m.admin_mock_problem_no_minutes();
-		case "section-minutes-unused":
-			return m.admin_mock_problem_minutes_unused();
 		case "minutes-differ":
 			return m.admin_mock_problem_minutes({ minutes: problem.minutes, inSections: problem.inSections });
 		case "closes-before-opening":

@@ -86,11 +86,12 @@ class Reader {
 		return part === null ? rule : { ...rule, each: part };
 	}
 
-	section(typed: TypedSection, field: string): PaperSection {
+	section(typed: TypedSection, field: string, order: PaperDraft["sectionOrder"]): PaperSection {
 		return {
 			name: this.text(typed.name, `${field}.name`),
 			questions: this.count(typed.questions, `${field}.questions`, MOST_QUESTIONS) ?? 1,
-			minutes: this.count(typed.minutes, `${field}.minutes`, MOST_MINUTES, false),
+			// The form shows none there, and has them again when the sections get an order before the paper is saved.
+			minutes: order === "free" ? null : this.count(typed.minutes, `${field}.minutes`, MOST_MINUTES, false),
 			pass: this.pass(typed.pass, `${field}.pass`),
 			rules: typed.rules && this.rules(typed.rules, `${field}.rules`),
 			pools: typed.pools.map(({ count, subtopicId, topic, difficulty }, index) => ({
@@ -121,7 +122,7 @@ export function readPaper(typed: TypedPaper, moduleId: string): ReadPaper {
 			blankLimit: reader.share(typed.blankLimit, "blankLimit"),
 			pass: reader.pass(typed.pass, "pass"),
 		},
-		sections: typed.sections.map((section, index) => reader.section(section, `sections.${index}`)),
+		sections: typed.sections.map((section, index) => reader.section(section, `sections.${index}`, typed.sectionOrder)),
 		sectionOrder: typed.sectionOrder,
 		minutes: reader.count(typed.minutes, "minutes", MOST_MINUTES) ?? 1,
 		screen: typed.screen,

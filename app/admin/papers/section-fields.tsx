@@ -9,6 +9,7 @@ import { NEW_POOL, type TypedPaper, type TypedPool, type TypedSection, typedType
 import { paperProblemText } from "./problem-words.ts";
 import { QuestionPicker } from "./question-picker.tsx";
 import { RulesFields } from "./rules-fields.tsx";
+import { useFocusNext } from "./use-focus-next.ts";
 import type { PaperSources } from "./use-paper-check.ts";
 
 export type SectionFieldsProps = {
@@ -31,12 +32,13 @@ export function SectionFields(props: SectionFieldsProps) {
 	const { section, index, count, order, rules, moduleId, sources, elsewhere, problems, errorOf } = props;
 	const { onChange, onRemove } = props;
 	const [isChoosing, setIsChoosing] = useState(false);
+	const focusNext = useFocusNext();
 	const name = `sections.${index}`;
 	const patch = (part: Partial<TypedSection>) => onChange({ ...section, ...part });
 	const setPool = (at: number, pool: TypedPool | undefined) =>
 		patch({ pools: section.pools.flatMap((own, place) => (place === at ? (pool ?? []) : own)) });
 	return (
-		<fieldset className="box mock-section space-y-4">
+		<fieldset id={fieldId(name)} tabIndex={-1} className="box mock-section space-y-4">
 			<legend className="font-semibold">{m.admin_mock_section_number({ number: index + 1 })}</legend>
 			<div className="mock-fields">
 				<TextField
@@ -55,7 +57,7 @@ export function SectionFields(props: SectionFieldsProps) {
 					value={section.questions}
 					onType={(questions) => patch({ questions })}
 				/>
-				{(order !== "free" || section.minutes !== "") && (
+				{order !== "free" && (
 					<NumberField
 						name={`${name}.minutes`}
 						label={m.admin_mock_section_minutes()}
@@ -84,7 +86,10 @@ export function SectionFields(props: SectionFieldsProps) {
 						sources={sources}
 						errorOf={errorOf}
 						onChange={(next) => setPool(at, next)}
-						onRemove={() => setPool(at, undefined)}
+						onRemove={() => {
+							setPool(at, undefined);
+							focusNext(`${name}.pools.${at}`, `${name}.add-pool`);
+						}}
 					/>
 				))}
 				{count > 1 && sources.subtopics.length > 1 && section.pools.some(isOfAll) && (
@@ -93,17 +98,26 @@ export function SectionFields(props: SectionFieldsProps) {
 				{section.chosen.length > 0 && (
 					<p className="flex flex-wrap items-center gap-3">
 						<span>{m.admin_mock_chosen_count({ count: section.chosen.length })}</span>
-						<Button isSmall text={m.admin_mock_chosen_clear()} onClick={() => patch({ chosen: [] })} />
+						<Button
+							isSmall
+							text={m.admin_mock_chosen_clear()}
+							onClick={() => {
+								patch({ chosen: [] });
+								focusNext(`${name}.choose`);
+							}}
+						/>
 					</p>
 				)}
 				<div className="flex flex-wrap gap-3">
 					<Button
+						id={fieldId(`${name}.add-pool`)}
 						isSmall
 						icon="add"
 						text={m.admin_mock_pool_add()}
 						onClick={() => patch({ pools: [...section.pools, NEW_POOL] })}
 					/>
 					<Button
+						id={fieldId(`${name}.choose`)}
 						isSmall
 						text={m.admin_mock_choose()}
 						of={m.admin_mock_section_number({ number: index + 1 })}
@@ -218,7 +232,7 @@ function PoolFields({ name, number, pool, types, sources, errorOf, onChange, onR
 	const row = m.admin_mock_pool_number({ number });
 	const error = errorOf(`${name}.count`);
 	return (
-		<div className="mock-pool">
+		<fieldset id={fieldId(name)} tabIndex={-1} aria-label={row} className="mock-pool">
 			<label>
 				<span className="text-small">{m.admin_mock_pool_count()}</span>
 				<input
@@ -262,7 +276,7 @@ function PoolFields({ name, number, pool, types, sources, errorOf, onChange, onR
 				</p>
 				<Button isSmall kind="quiet" text={m.admin_mock_pool_remove()} of={row} onClick={onRemove} />
 			</div>
-		</div>
+		</fieldset>
 	);
 }
 

@@ -29,6 +29,28 @@ test("each problem stands at its field, and stays while another field cannot be 
 	expect(checkTyped(unread, "m1", sources).drawn).toEqual({ practised: 4, total: 4 });
 });
 
+test("minutes of sections are neither read nor called wrong while the sections are free", () => {
+	const [first, second] = good.sections;
+	if (!first || !second) throw new Error("no sections");
+	const typed = {
+		...good,
+		sections: [
+			{ ...first, minutes: "30" },
+			{ ...second, minutes: "many" },
+		],
+	};
+	const minutesOf = (sectionOrder: TypedPaper["sectionOrder"]) => {
+		return fieldsOf({ ...typed, sectionOrder }).filter((field) => field.endsWith("minutes"));
+	};
+	expect([minutesOf("free"), minutesOf("locked")]).toEqual([[], ["sections.1.minutes"]]);
+	const reading = readPaperForm({ ...typed, title: "Mock", sectionOrder: "free" }, "m1");
+	expect(reading.ok && reading.input.sections.map(({ minutes }) => minutes)).toEqual([null, null]);
+	const sectionMinutes = (sectionOrder: TypedPaper["sectionOrder"]) => {
+		return typedPaper(makeDraft({ sectionOrder, sections: [makeSection({ minutes: 30 })] })).sections[0]?.minutes;
+	};
+	expect([sectionMinutes("free"), sectionMinutes("in-order")]).toEqual(["", "30"]);
+});
+
 test("what is empty, or the beginning of a number, is not called wrong while it is typed", () => {
 	for (const wrong of ["", "-", "-1/", "1."]) {
 		const single = { ...good.rules.single, wrong };

@@ -31,6 +31,11 @@ test("doubles the backslash of every command that lost one", () => {
 	expect(text).toContain("as meant: “\\frac”, “\\times”. Write “\\\\frac”, “\\\\times”.");
 });
 
+test("says of a tolerance that it cannot be below 0", () => {
+	const textOf = (field: string) => problemText({ code: "number-malformed", field });
+	expect([textOf("tolerance"), textOf("answer")]).toEqual([m.admin_problem_tolerance(), m.admin_problem_number()]);
+});
+
 test.each([
 	[{ question: 1, option: 2, field: "explanation" }, "Question 1, explanation of option 2:"],
 	[{ question: 1, option: 2, field: "text" }, "Question 1, option 2:"],

@@ -13,6 +13,7 @@ import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { showMarks } from "#core/marks/fraction.ts";
 import { BOOKLETS, type Booklet, bookletOf, type PrintedQuestion } from "#core/papers/booklet.ts";
+import { sectionMinutes } from "#core/papers/paper.ts";
 import { paperMarks, sectionTypes } from "#core/papers/paper-marks.ts";
 import { paperQuestionOf } from "#core/questions/export/paper.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
@@ -125,7 +126,7 @@ function describeSections({ scheme, sections, sectionOrder, questions }: Loaded)
 		const marks = sectionTypes(scheme, section, own).map((type) =>
 			m.mock_type_marks({ type: typeText(type), marks: marksLine(scheme, section, type) }),
 		);
-		const minutes = sectionOrder === "free" ? null : section.minutes;
+		const minutes = sectionMinutes({ sectionOrder }, section);
 		return { name: section.name, first, last: first + own.length - 1, minutes, marks };
 	});
 }

@@ -242,6 +242,7 @@ function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: R
 					))}
 				</tbody>
 			</table>
+			{pageCount > 1 && <p className="printed-only">{m.admin_mock_ranks_printed({ page, pageCount })}</p>}
 			<PageLinks page={page} pageCount={pageCount} />
 		</section>
 	);
