@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { withHub } from "./support/modules.ts";
+import { COLLEAGUE } from "./support/panel.ts";
 import { answer, makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
@@ -36,6 +37,30 @@ test("a document counts as read at its end, not when its tab is opened", async (
 	await expect(page.getByText(m.document_read()).filter({ visible: true })).toBeVisible();
 	const list = await openList(page);
 	await expect(list).toContainText(m.completed());
+});
+
+test("a text that needs no scrolling is not read by a look at Recite and Back", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(2) }] });
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	const text = { subtopicId, markdown: "A river begins at its spring.", version: 0, phase: "survey" } as const;
+	await withHub(product.env, ({ texts }) => texts.save({ ...text, origin: "written" }, COLLEAGUE));
+	await page.clock.install();
+	await page.goto(`/learn/${module.id}/${subtopicId}`);
+	await expect(page.getByRole("link", { name: m.open_in_new_tab() }).first()).toBeVisible();
+	await page.getByRole("tab", { name: m.phase_recite() }).click();
+	await answer(page, false);
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+	await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+	await page.goBack();
+	await expect(textOf(page, m.phase_survey())).toBeInViewport();
+	await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+	await page.clock.runFor(2_000);
+	await expect(doneTabs(page)).toHaveCount(0);
+	await page
+		.getByRole("tabpanel", { name: m.phase_survey() })
+		.getByRole("button", { name: m.document_i_have_read() })
+		.click();
+	await expect(doneTabs(page)).toHaveCount(1);
 });
 
 test("the end of a text leads to the next step, then to the next subtopic, and 'Continue' to what is not done", async ({

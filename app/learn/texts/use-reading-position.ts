@@ -198,11 +198,13 @@ export function useTextReadToEnd(box: Box, isWatched: boolean, onRead: () => voi
 	useEffect(() => {
 		const last = box.current?.querySelector("article")?.lastElementChild;
 		if (!isWatched || !last) return;
-		const isAtEnd = () => last.getBoundingClientRect().bottom <= innerHeight;
 		const start = scrollY;
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		const check = () => {
-			if (scrollY !== start && isAtEnd()) report();
+			const { bottom } = last.getBoundingClientRect();
+			// After Back from another tab the browser scrolls, too: an end that is in view at the page's top was reached by nobody.
+			const needsScrolling = bottom + scrollY > innerHeight;
+			if (scrollY !== start && needsScrolling && bottom <= innerHeight) report();
 		};
 		const onScroll = () => {
 			clearTimeout(timer);
