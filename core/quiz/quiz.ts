@@ -122,7 +122,7 @@ export function nextSet(quiz: Quiz): Quiz {
 }
 
 /** The next set, as nextSet, with the event. */
-export function endSet(quiz: Quiz): Step {
+function endSet(quiz: Quiz): Step {
 	return { quiz: nextSet(quiz), events: isSetFinished(quiz) ? [endOf(quiz)] : [] };
 }
 
@@ -144,6 +144,14 @@ export function goOn(quiz: Quiz): Step {
 	const { quiz: after, events } = endSet(quiz);
 	if (!isAtSetEnd(quiz) || !isSetEmpty(after)) return { quiz: after, events };
 	return { quiz: nextSet(after), events: [...events, endOf(after)] };
+}
+
+/** For a learner who comes back: leaves a finished set, and an empty one after it, which its result has already named. */
+export function toOpenSet(quiz: Quiz): Step {
+	const step = endSet(quiz);
+	if (step.events.length === 0 || !isSetEmpty(step.quiz)) return step;
+	const { quiz: after, events } = endSet(step.quiz);
+	return { quiz: after, events: [...step.events, ...events] };
 }
 
 /** Whether the result of the set is on screen. */

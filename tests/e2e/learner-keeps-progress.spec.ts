@@ -38,6 +38,21 @@ test("a new session first offers to continue the quiz, with its score", async ({
 	await expect.poll(() => readFigures(page)).toBe(figures);
 });
 
+test("a new session continues with the set that has questions after an empty one", async ({ page, product }) => {
+	const address = `${product.url}${await addQuiz(product, 1)}#recite`;
+	await page.goto(address);
+	await answer(page, false);
+	await pressNext(page);
+	await answer(page, true);
+	await pressNext(page);
+	await expect(page.getByRole("heading", { name: m.great_job() })).toBeVisible();
+	await beginNewDay(page, address);
+	await page.getByRole("button", { name: m.resume_continue({ mastered: 0, count: 1, set: 4 }) }).click();
+	await expect(questionText(page)).toHaveText("Question 1?");
+	await answer(page, true);
+	await expect.poll(() => readFigures(page)).toBe("1.67 | 4 | 1 of 1");
+});
+
 test("starting over asks first, resets the score, and survives a new session", async ({ page, product }) => {
 	const address = await beginQuiz(page, product, 12, 3);
 	await beginNewDay(page, address);

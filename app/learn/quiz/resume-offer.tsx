@@ -6,7 +6,7 @@ import { logEvents, logStartOver } from "#app/learn/progress/log/run-log.ts";
 import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
 import { scoreText } from "#app/learn/questions/quiz-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { endSet, isSetFinished, openQuiz, type Quiz } from "#core/quiz/quiz.ts";
+import { openQuiz, type Quiz, toOpenSet } from "#core/quiz/quiz.ts";
 import * as m from "#messages";
 import { OfferNews } from "./correction-news.tsx";
 import { StartOver } from "./start-over.tsx";
@@ -18,7 +18,7 @@ export type ResumeOfferProps = { quiz: Quiz; subtopicId: string; onOpen: (quiz: 
 export default function ResumeOffer({ quiz: read, subtopicId, onOpen }: ResumeOfferProps) {
 	const quiz = useLatestQuiz(subtopicId, read);
 	const { bank, state } = quiz;
-	const { quiz: next, events } = isSetFinished(quiz) ? endSet(quiz) : { quiz, events: [] };
+	const { quiz: next, events } = toOpenSet(quiz);
 
 	async function goOn(): Promise<void> {
 		if (events.length > 0) await logEvents(subtopicId, quiz, events);
@@ -31,7 +31,7 @@ export default function ResumeOffer({ quiz: read, subtopicId, onOpen }: ResumeOf
 	}
 
 	return (
-		<section className="box p-5 sm:p-8" aria-labelledby="resume">
+		<section className="box p-[min(1.25rem,5.6vw)] sm:p-8" aria-labelledby="resume">
 			<h2 id="resume" className="text-title">
 				{m.resume_heading()}
 			</h2>
@@ -40,8 +40,8 @@ export default function ResumeOffer({ quiz: read, subtopicId, onOpen }: ResumeOf
 			</p>
 			<OfferNews subtopicId={subtopicId} />
 			<div className="mt-5 flex flex-wrap gap-3">
-				<button type="button" className="button button-main" onClick={goOn}>
-					<span>{goOnText(next)}</span>
+				<button type="button" className="button button-main max-w-full flex-wrap" onClick={goOn}>
+					<span className="flex-1">{goOnText(next)}</span>
 					<Icon name="forward" className="size-5" />
 				</button>
 				<StartOver label={m.resume_start_again()} className="button button-plain" onStartOver={startOver} />
