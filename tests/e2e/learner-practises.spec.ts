@@ -176,6 +176,20 @@ test("'Read about it' opens the paragraph, the section or the whole text, and sa
 	await expect(marked).toHaveCount(0);
 });
 
+test("the look back says when what fades is asked, also when nothing is left for today", async ({ page, product }) => {
+	const id = await addModule(product, 2);
+	await openOn(page, 0, `/today/${id}`);
+	await begin(page);
+	await answerDose(page, () => false);
+	await page.getByRole("button", { name: m.back_to_today() }).click();
+	await expect(page.getByRole("heading", { name: m.today_done() })).toBeVisible();
+	const look = page.locator("details", { hasText: m.look_back_heading() });
+	await look.locator("summary").click();
+	await expect(look).toContainText(m.look_back_parts({ strong: 0, known: 0, fading: 2, seen: 2, total: 2 }));
+	await expect(look).not.toContainText("asked next");
+	await expect(look).toContainText("missed today from tomorrow on");
+});
+
 test("sureness is one more tap or key, and what was sure and wrong comes first at the end", async ({
 	page,
 	product,

@@ -421,3 +421,35 @@ test.describe("without a network", () => {
 		await expect.poll(() => readFigures(page)).toBe("11.00 | 2 | 11 of 25");
 	});
 });
+
+test("how sure one is can be asked no more, and a reload keeps the option that was chosen", async ({
+	page,
+	product,
+}) => {
+	const { id, subtopics } = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(3) }] });
+	await page.goto(`/today/${id}`);
+	await page.getByLabel(m.sureness_switch()).check();
+	await page.goto(`/learn/${id}/${subtopics[0]?.id}#recite`);
+	const choices = page.getByRole("group", { name: m.sureness_question() });
+	// Once what asks has come, a press only chooses.
+	const asking = page.waitForResponse(/recite-sureness/);
+	await page.reload();
+	await asking;
+	await expect(questionText(page)).toBeVisible();
+	await page.locator(".option").nth(1).click();
+	await expect(choices).toBeVisible();
+	await page.reload();
+	await expect(choices).toBeVisible();
+	await expect(page.locator(".option[data-chosen]")).toHaveText(/the right one/);
+	await page.getByRole("button", { name: m.sureness_half(), exact: true }).click();
+	await expect(page.getByText(m.your_answer_right(), { exact: true }).first()).toBeVisible();
+	await pressNext(page);
+	await page.locator(".option").first().click();
+	await page.getByRole("button", { name: m.sureness_stop() }).click();
+	await expect(page.getByText("Your answer", { exact: true }).first()).toBeVisible();
+	await pressNext(page);
+	await answer(page, true);
+	await expect(choices).toHaveCount(0);
+	await page.goto(`/today/${id}`);
+	await expect(page.getByLabel(m.sureness_switch())).not.toBeChecked();
+});

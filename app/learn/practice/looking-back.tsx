@@ -49,6 +49,7 @@ export default function LookingBack({ list, answers, today }: LookingBackProps) 
 			<div>
 				<h3 className="text-base">{m.look_back_memory()}</h3>
 				<Legend />
+				<p className="mt-1 text-small text-quiet">{m.look_back_when()}</p>
 				<ul className="mt-2 space-y-3">
 					{seen.map((subtopic) => (
 						<li key={subtopic.subtopicId}>

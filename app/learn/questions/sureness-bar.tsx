@@ -31,7 +31,7 @@ export function SurenessBar({ onGive }: { onGive: (sureness: Sureness) => void }
 	}, []);
 	return (
 		<fieldset ref={bar} tabIndex={-1} className="sureness outline-none">
-			<legend className="text-small text-quiet">{m.sureness_question()}</legend>
+			<legend className="text-quiet">{m.sureness_question()}</legend>
 			<p role="status" className="sr-only">
 				{said && m.sureness_question()}
 			</p>

@@ -117,7 +117,8 @@ type BelowQuizProps = Omit<CorrectionNewsProps, "subtopicId" | "steps"> & {
 /** Shown below the quiz: answers from elsewhere, corrected keys; between two sets the learner's own questions, and the offers to update and to install the site. */
 export function BelowQuiz({ subtopic, onAsk, ...shown }: BelowQuizProps) {
 	const OwnPart = useLazyComponent(loadOwnPart, shown.isBetweenSets);
-	const ReciteSureness = useLazyComponent(loadReciteSureness, useRead(readAsksSureness) === true);
+	const asksSureness = useRead(readAsksSureness) === true;
+	const ReciteSureness = useLazyComponent(loadReciteSureness, asksSureness);
 	const { quiz, isScoreJoined } = shown.steps;
 	const hasExam = subtopic.examScheme !== undefined;
 	useEffect(() => {
@@ -125,7 +126,7 @@ export function BelowQuiz({ subtopic, onAsk, ...shown }: BelowQuizProps) {
 	}, [hasExam]);
 	return (
 		<>
-			{ReciteSureness && <ReciteSureness subtopicId={subtopic.id} steps={shown.steps} onAsk={onAsk} />}
+			{asksSureness && ReciteSureness && <ReciteSureness subtopicId={subtopic.id} steps={shown.steps} onAsk={onAsk} />}
 			<p role="status" className={shown.isBetweenSets ? "sr-only" : "text-small text-quiet not-empty:mt-4"}>
 				{isScoreJoined && joinedText(quiz)}
 			</p>

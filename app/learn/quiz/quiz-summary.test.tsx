@@ -67,6 +67,12 @@ test("tells a whole result, a part of it and none apart", () => {
 	expect(none).not.toContain("result-arc");
 });
 
+test("says that a question stays in 'My mistakes' although it is mastered", () => {
+	const markup = markupOf(mastered(4, 1));
+	expect(markup).not.toContain("You know these now");
+	expect(markup).toContain("right on two later days");
+});
+
 test("leads from what was missed to the text and to the doubt chat, and otherwise to Review", () => {
 	const few = markupOf(mastered(4, 1));
 	expect(mainButtons(few)).toEqual([m.final_go_to_review()]);

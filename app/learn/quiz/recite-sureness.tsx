@@ -2,9 +2,12 @@
 // answer. It never changes the score. Loaded when it is switched on.
 import { useEffect, useState } from "react";
 import { appendEvents } from "#app/learn/progress/log/log-store.ts";
+import { readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
-import type { Sureness } from "#core/progress/log/event.ts";
-import { currentAnswer, currentId } from "#core/quiz/asking.ts";
+import { SETTINGS_ID, type Sureness } from "#core/progress/log/event.ts";
+import type { Question } from "#core/questions/question-file.ts";
+import { currentAnswer, currentId, currentQuestion } from "#core/quiz/asking.ts";
+import * as m from "#messages";
 import { noteSureness } from "./sure-and-wrong.tsx";
 import type { QuizSteps } from "./use-quiz.ts";
 
@@ -20,27 +23,50 @@ export default function ReciteSureness({ subtopicId, steps, onAsk }: ReciteSuren
 	const id = currentId(quiz);
 	const { run, set } = quiz.run;
 	const asking = `${run}/${set}/${id}`;
-	const [given, setGiven] = useState({ asking, optionId: "" });
+	const place = `sureness ${subtopicId}/${asking}`;
+	const [given, setGiven] = useState(() => ({ asking, optionId: readChosen(place, currentQuestion(quiz)) }));
 	useEffect(() => {
-		onAsk(() => (optionId: string) => setGiven({ asking, optionId }));
+		onAsk(() => (optionId: string) => {
+			setGiven({ asking, optionId });
+			writeTyped(place, optionId);
+		});
 		return () => onAsk(() => undefined);
-	}, [onAsk, asking]);
+	}, [onAsk, asking, place]);
 	const isOpen = given.asking === asking && given.optionId !== "" && !chosen && !currentAnswer(quiz);
 	useEffect(() => {
 		if (isOpen) return markOption(given.optionId);
 		return undefined;
 	}, [isOpen, given]);
 	if (!isOpen || id === undefined) return null;
+	const answer = () => {
+		writeTyped(place, "");
+		choose(given.optionId);
+	};
 	const give = (sureness: Sureness) => {
 		noteSureness(quiz, id, sureness);
 		void appendEvents(subtopicId, [{ kind: "sureness", subtopicId, run, questionId: id, set, sureness }]);
-		choose(given.optionId);
+		answer();
+	};
+	/** For all modules and devices, as the switch on "Today". What was chosen is the answer then. */
+	const stopAsking = () => {
+		void appendEvents(SETTINGS_ID, [{ kind: "sureness-asked", subtopicId: SETTINGS_ID, run: 0, isOn: false }]);
+		answer();
 	};
 	return (
 		<div className="sureness-place">
 			<SurenessBar onGive={give} />
+			<button type="button" className="link sureness-stop" onClick={stopAsking}>
+				{m.sureness_stop()}
+			</button>
 		</div>
 	);
+}
+
+/** The option that was chosen before a reload of the tab. A question with a Check button keeps its own. */
+function readChosen(place: string, question: Question | undefined): string {
+	if (!question || question.type !== undefined) return "";
+	const stored = readTyped(place);
+	return question.options.some(({ id }) => id === stored) ? stored : "";
 }
 
 /** Marks the chosen option until it is given: its card only knows answers. */
