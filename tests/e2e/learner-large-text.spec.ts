@@ -4,6 +4,7 @@ import * as m from "#messages";
 import { ask, findLearnPage, lastTurn, questionBox } from "./support/doubts.ts";
 import { addQuiz, answer, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { doubleText, expectPhoneWidth } from "./support/screen.ts";
+import { NETWORK_ERRORS } from "./support/site.ts";
 import { expect, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
 
@@ -122,4 +123,54 @@ test("the end of the quiz fits a phone with text at twice its size", async ({ pa
 		.poll(() => heading.evaluate((element) => element.scrollWidth - element.clientWidth))
 		.toBeLessThanOrEqual(0);
 	await expectPhoneWidth(page, "the end of the quiz");
+});
+
+test.describe("a style that doubles the page's text", () => {
+	test.use({ allowedErrors: [NETWORK_ERRORS] });
+
+	test("leaves the pages of a phone usable", async ({ page, context, product }) => {
+		await page.addInitScript(() => {
+			addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "200%"));
+		});
+		const address = await addQuiz(product, 3);
+		const topOf = (selector: string) => async () => (await page.locator(selector).first().boundingBox())?.y ?? 740;
+		await page.goto(`${address}#recite`);
+		await expect(questionText(page)).toBeVisible();
+		await expectPhoneWidth(page, "question");
+		const topOfOption = await topOf(".option")();
+		// What is fixed at the lower edge leaves the first option in sight.
+		await expect.poll(topOf(".phase-bar"), "tabs").toBeGreaterThan(740 - 80);
+		await expect.poll(topOf(".action-bar"), "bar").toBeGreaterThan(topOfOption + 80);
+		await answer(page, true);
+		await page.goto("/robots.txt");
+		await page.evaluate(() => sessionStorage.clear());
+		await page.goto(`${address}#recite`);
+		const resume = page.getByRole("region", { name: m.resume_heading() });
+		await expect(resume).toBeVisible();
+		const sticksOut = (box: Element) =>
+			Math.max(...[...box.querySelectorAll("button, span")].map((part) => part.getBoundingClientRect().right)) -
+			box.getBoundingClientRect().right;
+		await expect.poll(() => resume.evaluate(sticksOut), "a button of the offer").toBeLessThan(0);
+
+		await page.goto(`${address}#gemini`);
+		await expect(questionBox(page)).toBeVisible();
+		await questionBox(page).fill("What is a river?");
+		await expectFits(page, page.getByRole("button", { name: m.doubt_send() }), "Send");
+
+		await page.goto("/data");
+		await page.getByRole("button", { name: m.progress_make_code() }).click();
+		await expect(page.getByRole("img", { name: m.progress_qr_code() })).toBeVisible();
+		await expectPhoneWidth(page, "data");
+
+		await context.setOffline(true);
+		const line = page.locator(".offline-line");
+		await expect(line).not.toBeEmpty();
+		const overlap = async () => {
+			const theme = await page.locator("header button svg").filter({ visible: true }).first().boundingBox();
+			const words = await line.boundingBox();
+			const isBelow = theme && words && words.y >= theme.y + theme.height;
+			return theme && words && !isBelow ? Math.max(0, words.y + words.height - theme.y) : 0;
+		};
+		await expect.poll(overlap, "the offline line over the theme button").toBeLessThanOrEqual(0);
+	});
 });

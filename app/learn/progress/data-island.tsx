@@ -47,7 +47,7 @@ function StoredDataView() {
 					{status && statusText(status, place)}
 				</p>
 				{isSynced && (
-					<div key={`codes-${choices}`} className="mt-8 grid items-start gap-5 lg:grid-cols-2">
+					<div key={`codes-${choices}`} className="mt-8 grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
 						{isOnServer(place) && <OwnCode status={status} />}
 						<JoinForm
 							hasLocked={Boolean(status?.own.isLocked && status.own.canBeSent)}
