@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldsBefore, findFieldConflicts, isSame, mergeFields, problemsLeft } from "./record-form.ts";
+import { fieldsBefore, findFieldConflicts, isSame, keepBlankRows, mergeFields, problemsLeft } from "./record-form.ts";
 
 const base = { title: "Stars", description: "", buttons: [{ text: "Home", url: "/" }] };
 
@@ -9,6 +9,13 @@ test("the fields that a save has changed are known with their earlier values", (
 		buttons: [{ text: "Home", url: "/" }],
 	});
 	expect(fieldsBefore(base, structuredClone(base))).toEqual({});
+});
+
+test("a list keeps a row that is still blank when the form was saved by itself; other fields are as they were stored", () => {
+	const blank = { text: "", url: "" };
+	const typed = { ...base, title: " Stars ", buttons: [...base.buttons, blank] };
+	expect(keepBlankRows(typed, base)).toEqual({ ...base, buttons: [...base.buttons, blank] });
+	expect(keepBlankRows({ ...base, buttons: [] }, base)).toEqual(base);
 });
 
 describe("conflicting saves of one record", () => {

@@ -46,6 +46,17 @@ export function fieldsBefore<Typed extends object>(before: Typed, after: Typed):
 	return changed;
 }
 
+/** What a form shows after it was saved by itself: what was stored, but a list keeps its rows that are still blank and not stored. */
+export function keepBlankRows<Typed extends object>(typed: Typed, stored: Typed): Typed {
+	const shown = { ...stored };
+	for (const field of keysOf(typed)) if (lengthOf(typed[field]) > lengthOf(stored[field])) shown[field] = typed[field];
+	return shown;
+}
+
+function lengthOf(value: unknown): number {
+	return Array.isArray(value) ? value.length : 0;
+}
+
 /** The problems of fields that were not edited since; an item of a list belongs to its list. */
 export function problemsLeft(problems: readonly Problem[], typedIn: readonly string[]): Problem[] {
 	return problems.filter(({ field }) => {

@@ -6,7 +6,7 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import type { FormReading } from "#core/modules/form.ts";
 import type { Problem } from "#core/problem.ts";
 import { errorOf } from "./field.tsx";
-import { fieldsBefore, isSame, problemsLeft } from "./record-form.ts";
+import { fieldsBefore, isSame, keepBlankRows, problemsLeft } from "./record-form.ts";
 import type { Conflict, SaveResult, Stored } from "./save-result.ts";
 import { createSaveTurns } from "./save-turns.ts";
 import { type FormValues, useDraft } from "./use-draft.ts";
@@ -66,7 +66,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	}
 
 	/** Saves the form; undefined when it was not stored. A second call while one is in progress does nothing. */
-	const save = () => turns.press(readAndSend);
+	const save = () => turns.press(() => readAndSend(true));
 
 	/**
 	 * Saves what was typed, without a press, unless something is missing. @returns whether it does
@@ -84,7 +84,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		let before = latest.current.base;
 		const sendLatest = () => {
 			before = latest.current.base;
-			return readAndSend();
+			return readAndSend(false);
 		};
 		turns
 			.byItself(sendLatest, () => isUnsaved() && read(latest.current.typed).ok)
@@ -102,7 +102,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		return !(reading.ok && before.ok && isSame(reading.input, before.input));
 	}
 
-	async function readAndSend(): Promise<Saved<Typed> | undefined> {
+	async function readAndSend(isPressed: boolean): Promise<Saved<Typed> | undefined> {
 		const { typed, version } = latest.current;
 		const reading = read(typed);
 		if (!reading.ok) {
@@ -112,7 +112,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		setProblems([]);
 		setState({ is: "saving" });
 		try {
-			return take(await sendWithRetries(typed, version), typed);
+			return take(await sendWithRetries(typed, version), typed, isPressed);
 		} catch (error) {
 			setState({ is: "failed", code: "no-response", isOffline: false });
 			throw error;
@@ -131,15 +131,14 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		return isOnlyNewer ? sendWithRetries(typed, theirs.version) : answer;
 	}
 
-	function take(answer: SaveResult<Typed>, sent: Typed) {
+	function take(answer: SaveResult<Typed>, sent: Typed, isPressed: boolean) {
 		if (answer.ok) {
 			const { typed: now } = latest.current;
-			const next = {
-				base: answer.stored.typed,
-				version: answer.stored.version,
-				// Text typed while saving stays, unsaved.
-				typed: isSame(now, sent) ? answer.stored.typed : now,
-			};
+			const { typed: stored, version } = answer.stored;
+			// A row that was just added is typed in next.
+			const shown = isPressed ? stored : keepBlankRows(now, stored);
+			// Text typed while saving stays, unsaved.
+			const next = { base: stored, version, typed: isSame(now, sent) ? shown : now };
 			show(next);
 			draft.forget();
 			draft.keep(next);
