@@ -28,9 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { site: await context.get(hubContext).settings.readSite() };
 }
 
-/** The site's settings change while a page is open only by the page that changes them. */
-export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs): boolean {
-	return formAction?.startsWith("/admin/settings") ?? false;
+/** The site's settings change while a page is open only by the page that changes them. Not after a refusal, which changes nothing. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+	return defaultShouldRevalidate && formAction?.startsWith("/admin/settings") === true;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -16,7 +16,7 @@ test("name, mark, colour, footer and announcement are on the next page, in manif
 	const red = { create: { width: 300, height: 100, channels: 4 as const, background: "#aa2233" } };
 	const added = await hub.pictures.add(new Uint8Array(await sharp(red).png().toBuffer()));
 	if (!added.ok) throw new Error(added.fault);
-	await hub.settings.setMark(added.sha256, 0, ACTOR);
+	await hub.settings.setMark(added.sha256, ACTOR);
 	const announcement = `</aside><script>alert(1)</script> & "quoted"`;
 	const endsAt = Date.now() + 60_000;
 	await hub.settings.save(

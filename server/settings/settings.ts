@@ -4,7 +4,7 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { parseJson } from "#core/json.ts";
-import { HubError, type Problem } from "#core/problem.ts";
+import type { Problem } from "#core/problem.ts";
 import { markPath } from "#core/settings/mark.ts";
 import {
 	NO_SETTINGS,
@@ -15,12 +15,13 @@ import {
 	type TypedSettings,
 } from "#core/settings/settings.ts";
 import { cardName, type Site, type SiteLook } from "#core/site.ts";
-import { type Actor, recordEntry } from "#server/audit/entry.ts";
+import { type Actor, findLastChange, recordEntry } from "#server/audit/entry.ts";
 import { diffFields, utcText } from "#server/audit/field-changes.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Env } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
+import type { UpdateResult } from "#server/modules/catalog-rows.ts";
 import { recordSiteChange } from "#server/modules/content-change.ts";
 import type { createContentWatch } from "#server/modules/content-watch.ts";
 
@@ -39,7 +40,9 @@ export type SettingsContext = {
 	now: () => number;
 	watch: Pick<ReturnType<typeof createContentWatch>, "check" | "onChange" | "announce">;
 };
-type Saved = { ok: true } | { ok: false; problems: Problem[] };
+type Refused = { ok: false; problems: Problem[] };
+type Look = Pick<StoredSettings, "typed" | "mark">;
+type Stored = Exclude<UpdateResult<StoredSettings>, Refused>;
 
 /** Builds the settings of a site. The caller closes them. */
 export function createSettings({ db, env, site, log, now, watch }: SettingsContext) {
@@ -72,23 +75,30 @@ export function createSettings({ db, env, site, log, now, watch }: SettingsConte
 		).unref();
 	}
 
-	/** Changes the row, if it still has the version that the change started from; nothing where it has the same settings. */
-	async function store(
-		{ typed, mark }: Pick<StoredSettings, "typed" | "mark">,
-		version: number,
-		actor: Actor,
-	): Promise<void> {
-		await inTransaction(db, async (tx) => {
+	/**
+	 * Changes the row; nothing where it has the same settings. With a version that is no longer the stored one it is a conflict, and
+	 * nothing is changed.
+	 */
+	async function store(change: (before: Look) => Look, actor: Actor, version?: number): Promise<Stored> {
+		const stored = await inTransaction(db, async (tx): Promise<Stored | undefined> => {
 			const at = now();
 			const before = await read(tx);
-			if (isDeepStrictEqual({ typed, mark }, { typed: before.typed, mark: before.mark })) return;
-			if (before.version !== version) throw new HubError("conflict");
-			const row = { value: JSON.stringify(typed), mark, version: version + 1, updatedAt: at };
-			await tx
+			const { typed, mark } = change(before);
+			if (isDeepStrictEqual({ typed, mark }, { typed: before.typed, mark: before.mark })) {
+				return { ok: true, version: before.version };
+			}
+			if (version !== undefined && before.version !== version) {
+				const last = await findLastChange(tx, ROW, "settings-updated");
+				return { ok: false, conflict: { theirs: before, by: last?.by ?? null, at: last?.at ?? at } };
+			}
+			const row = { value: JSON.stringify(typed), mark, version: before.version + 1, updatedAt: at };
+			const { numInsertedOrUpdatedRows } = await tx
 				.insertInto("siteSettings")
 				.values({ ...row, id: ROW })
-				.onConflict((c) => c.column("id").doUpdateSet(row).where("siteSettings.version", "=", version))
-				.execute();
+				.onConflict((c) => c.column("id").doUpdateSet(row).where("siteSettings.version", "=", before.version))
+				.executeTakeFirstOrThrow();
+			// Another process has changed it since it was read.
+			if (!numInsertedOrUpdatedRows) return undefined;
 			await recordSiteChange(tx, at);
 			const changes = diffFields(fieldsOf(before), fieldsOf({ typed, mark }));
 			const subject = {
@@ -97,8 +107,10 @@ export function createSettings({ db, env, site, log, now, watch }: SettingsConte
 				title: typed.productName || site.productName,
 			};
 			await recordEntry(tx, { ...subject, at, actor, action: "settings-updated", changes });
+			return { ok: true, version: row.version };
 		});
 		current = undefined;
+		return stored ?? store(change, actor, version);
 	}
 
 	return {
@@ -121,8 +133,14 @@ export function createSettings({ db, env, site, log, now, watch }: SettingsConte
 			return { ...(await read(db)), given: givenBy(env) };
 		},
 
-		/** Saves the form. @throws HubError("conflict") when it was filled from an older version */
-		async save(typed: TypedSettings, version: number, actor: Actor): Promise<Saved> {
+		/** Saves the form. One that was filled from an older version is a conflict. @returns the settings as they were stored */
+		async save(
+			typed: TypedSettings,
+			version: number,
+			actor: Actor,
+		): Promise<
+			{ ok: true; typed: TypedSettings; version: number } | Exclude<UpdateResult<StoredSettings>, { ok: true }>
+		> {
 			const reading = readSettingsForm(typed, now());
 			const problems = reading.ok ? [] : reading.problems;
 			if (/^#[0-9a-f]{6}$/i.test(typed.accent.trim())) {
@@ -134,19 +152,18 @@ export function createSettings({ db, env, site, log, now, watch }: SettingsConte
 				}
 			}
 			if (!reading.ok || problems.length > 0) return { ok: false, problems };
-			const { mark } = await read(db);
-			await store({ typed: reading.input, mark }, version, actor);
-			return { ok: true };
+			const { input } = reading;
+			const stored = await store(({ mark }) => ({ typed: input, mark }), actor, version);
+			return stored.ok ? { ok: true, typed: input, version: stored.version } : stored;
 		},
 
-		/** Sets or removes the mark. @param sha256 of a stored picture @throws as `save` */
-		async setMark(sha256: string | null, version: number, actor: Actor): Promise<Saved> {
+		/** Sets or removes the mark, whatever else of the settings was changed meanwhile. @param sha256 of a stored picture */
+		async setMark(sha256: string | null, actor: Actor): Promise<{ ok: true } | Refused> {
 			if (sha256 !== null) {
 				const found = await db.selectFrom("picture").select("sha256").where("sha256", "=", sha256).executeTakeFirst();
 				if (!found) return { ok: false, problems: [{ code: "required", field: "mark" }] };
 			}
-			const { typed } = await read(db);
-			await store({ typed, mark: sha256 }, version, actor);
+			await store(({ typed }) => ({ typed, mark: sha256 }), actor);
 			return { ok: true };
 		},
 
@@ -221,7 +238,7 @@ function makeCard({ productName, providerName, accent }: TypedSettings, mark: st
 const NO_ACCENT = { readAccent: () => ({ ok: false as const }), accentStyle: () => "" };
 
 /** The fields as the audit list shows them. */
-function fieldsOf({ typed, mark }: Pick<StoredSettings, "typed" | "mark">) {
+function fieldsOf({ typed, mark }: Look) {
 	const { announcementEndsAt: endsAt, ...texts } = typed;
 	return { ...texts, announcementEndsAt: utcText(endsAt), mark: mark === null ? "" : "✓" };
 }

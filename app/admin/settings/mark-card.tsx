@@ -7,21 +7,23 @@ import { useCommand } from "#app/admin/people/account/use-command.ts";
 import { markPath } from "#core/settings/mark.ts";
 import * as m from "#messages";
 
-export type MarkCardProps = { mark: string | null; version: number; isOff: boolean };
+export type MarkCardProps = { mark: string | null; isOff: boolean };
 
-export function MarkCard({ mark, version, isOff }: MarkCardProps) {
+export function MarkCard({ mark, isOff }: MarkCardProps) {
 	const command = useCommand();
 	const { signInAgain } = usePanel();
 	const input = useRef<HTMLInputElement>(null);
+	const choose = useRef<HTMLButtonElement>(null);
 	const [fault, setFault] = useState("");
-	const texts = { done: m.admin_settings_saved(), failed: m.admin_settings_failed() };
+	const set = (sha256: string | null, done: string) =>
+		command({ do: "mark", sha256 }, { done, failed: m.admin_settings_failed() });
 
 	async function upload(file: File | undefined) {
 		if (!file) return;
 		setFault("");
 		const reply = await panelFetch<{ sha256: string }>("/api/pictures", postBytes(file), signInAgain);
 		const sha256 = bodyOf(reply)?.sha256;
-		if (sha256) await command({ do: "mark", sha256, version }, texts);
+		if (sha256) await set(sha256, m.admin_setting_mark_saved());
 		else
 			setFault(
 				failureText(reply, {
@@ -54,6 +56,7 @@ export function MarkCard({ mark, version, isOff }: MarkCardProps) {
 							onChange={(event) => void upload(event.target.files?.[0])}
 						/>
 						<Button
+							ref={choose}
 							icon="picture"
 							text={m.admin_setting_mark_choose()}
 							data-needs-script
@@ -64,7 +67,10 @@ export function MarkCard({ mark, version, isOff }: MarkCardProps) {
 								kind="quiet"
 								text={m.admin_setting_mark_remove()}
 								data-needs-script
-								onClick={() => void command({ do: "mark", sha256: null, version }, texts)}
+								onClick={async () => {
+									// The pressed button is removed.
+									if (await set(null, m.admin_setting_mark_removed())) choose.current?.focus();
+								}}
 							/>
 						)}
 					</>

@@ -1,19 +1,27 @@
 // The form of the site's settings. What the environment gives is shown and cannot be changed here. A colour that cannot be read is
 // refused with its ratio, and the nearest one that can be read is one press away.
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { Button } from "#app/admin/panel/button.tsx";
-import { AreaField, errorOf, Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useDateText } from "#app/admin/panel/date-time.tsx";
+import { AreaField, Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
+import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
+import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
+import { useSend } from "#app/admin/panel/forms/send.ts";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
-import { useCommand } from "#app/admin/people/account/use-command.ts";
+import { type RecordForm, useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
 import type { Problem } from "#core/problem.ts";
-import type { SettingName, TypedSettings } from "#core/settings/settings.ts";
+import {
+	NO_SETTINGS,
+	readSettingsForm,
+	type SettingName,
+	type TypedSettings,
+	typedSettingsSchema,
+} from "#core/settings/settings.ts";
 import * as m from "#messages";
-import { settingLabel } from "./settings-fields.ts";
+import { settingFieldLabel, settingLabel } from "./settings-fields.ts";
 
 type TextName = Exclude<SettingName, "announcementEndsAt">;
 export type SettingsFormProps = {
-	typed: TypedSettings;
-	version: number;
+	stored: { typed: TypedSettings; version: number };
 	/** The variables of the environment that give settings. */
 	given: Partial<Record<SettingName, string>>;
 	/** What holds where nothing is set. */
@@ -21,31 +29,44 @@ export type SettingsFormProps = {
 	isOff: boolean;
 };
 
-export function SettingsForm({ typed: stored, version, given, defaults, isOff }: SettingsFormProps) {
-	const command = useCommand();
-	const [typed, setTyped] = useState(stored);
-	const [problems, setProblems] = useState<readonly Problem[]>([]);
-	const [refusals, setRefusals] = useState(0);
-	const form = useRef<HTMLFormElement>(null);
-	// Once the fields show their problems.
-	useEffect(() => {
-		if (refusals > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-	}, [refusals]);
-	const change = (changed: Partial<TypedSettings>) => {
-		setTyped({ ...typed, ...changed });
-		setProblems(problems.filter(({ field }) => !(field !== undefined && field in changed)));
-	};
+export function SettingsForm({ stored, given, defaults, isOff }: SettingsFormProps) {
+	const send = useSend<SaveResult<TypedSettings>>();
+	const form = useRecordForm({
+		draftName: "settings",
+		schema: typedSettingsSchema,
+		stored,
+		blank: NO_SETTINGS,
+		read: (typed) => readSettingsForm(typed, Date.now()),
+		send: (typed, version) => send({ do: "save", typed, version }),
+	});
+	const dateText = useDateText();
+	const latestAdopt = useRef(form.adopt);
+	latestAdopt.current = form.adopt;
+	// Somebody else has saved, and nothing is typed here.
+	useEffect(() => latestAdopt.current(stored), [stored]);
+	const fields = <SettingsFields form={form} given={given} defaults={defaults} isOff={isOff} />;
+	if (isOff) return <div className="panel-form">{fields}</div>;
+	return (
+		<RecordFormFrame
+			form={form}
+			label={settingFieldLabel}
+			valueText={(_, value) => (typeof value === "number" ? dateText(value) : undefined)}
+			isNew={false}
+			hasRequired={false}
+			texts={{ save: m.admin_save(), saved: m.admin_settings_saved(), failed: m.admin_settings_failed() }}
+			onSave={() => void form.save()}
+		>
+			{fields}
+		</RecordFormFrame>
+	);
+}
 
-	async function save(event: SyntheticEvent) {
-		event.preventDefault();
-		setProblems([]);
-		const onProblems = (found: Problem[]) => {
-			setProblems(found);
-			setRefusals((count) => count + 1);
-		};
-		const texts = { done: m.admin_settings_saved(), failed: m.admin_settings_failed(), onProblems };
-		await command({ do: "save", typed, version }, texts);
-	}
+type SettingsFieldsProps = Pick<SettingsFormProps, "given" | "defaults" | "isOff"> & {
+	form: Pick<RecordForm<TypedSettings>, "typed" | "problems" | "change" | "errorOf">;
+};
+
+function SettingsFields({ form, given, defaults, isOff }: SettingsFieldsProps) {
+	const { typed, problems, change, errorOf } = form;
 
 	/** The attributes of a text's field; a given one shows what holds and says where it comes from. */
 	const textOf = (name: TextName, help?: string) => ({
@@ -53,14 +74,14 @@ export function SettingsForm({ typed: stored, version, given, defaults, isOff }:
 		label: settingLabel(name),
 		value: given[name] === undefined ? typed[name] : (defaults[name] ?? ""),
 		onType: (text: string) => change({ [name]: text }),
-		error: errorOf(problems, name),
+		error: errorOf(name),
 		help: given[name] === undefined ? help : m.admin_setting_given({ variable: given[name] }),
 		isOff: isOff || given[name] !== undefined,
 	});
 	const fallback = (name: SettingName) => m.admin_setting_default({ value: defaults[name] ?? "" });
 
 	return (
-		<form ref={form} noValidate className="panel-form" onSubmit={save}>
+		<>
 			<Group title={m.admin_settings_names()}>
 				<TextField {...textOf("productName", fallback("productName"))} />
 				<TextField {...textOf("providerName", fallback("providerName"))} />
@@ -73,7 +94,7 @@ export function SettingsForm({ typed: stored, version, given, defaults, isOff }:
 				<TimeField
 					name="announcementEndsAt"
 					label={settingLabel("announcementEndsAt")}
-					error={errorOf(problems, "announcementEndsAt")}
+					error={errorOf("announcementEndsAt")}
 					at={typed.announcementEndsAt}
 					isOff={isOff}
 					onChange={(announcementEndsAt) => change({ announcementEndsAt })}
@@ -83,8 +104,7 @@ export function SettingsForm({ typed: stored, version, given, defaults, isOff }:
 				<TextField {...textOf("doubtsLabel", fallback("doubtsLabel"))} />
 				<AreaField {...textOf("distressText", m.admin_setting_distress_help())} />
 			</Group>
-			{!isOff && <Button type="submit" kind="main" text={m.admin_save()} data-needs-script />}
-		</form>
+		</>
 	);
 }
 

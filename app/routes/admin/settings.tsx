@@ -7,7 +7,7 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { MarkCard } from "#app/admin/settings/mark-card.tsx";
 import { SettingsForm } from "#app/admin/settings/settings-form.tsx";
 import { hubContext } from "#app/context.ts";
-import { answerChange, answerProblems, readBody } from "#app/panel.ts";
+import { answerChange, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { typedSettingsSchema } from "#core/settings/settings.ts";
@@ -21,16 +21,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const { productName, providerName, providerUrl, doubts } = site;
 	const names = { productName, providerName, providerUrl: providerUrl === "/" ? "" : providerUrl };
 	const defaults = { ...names, doubtsLabel: doubts.label, distressText: doubts.distressText ?? "" };
-	return { ...(await settings.getForm()), defaults };
+	const { typed, version, mark, given } = await settings.getForm();
+	return { stored: { typed, version }, mark, given, defaults };
 }
 
-const versionSchema = z.int().check(z.nonnegative());
 const commandSchema = z.discriminatedUnion("do", [
-	z.strictObject({ do: z.literal("save"), typed: typedSettingsSchema, version: versionSchema }),
+	z.strictObject({ do: z.literal("save"), typed: typedSettingsSchema, version: z.int().check(z.nonnegative()) }),
 	z.strictObject({
 		do: z.literal("mark"),
 		sha256: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-		version: versionSchema,
 	}),
 ]);
 
@@ -40,11 +39,12 @@ export function action({ request, context }: Route.ActionArgs) {
 		async (actor) => {
 			const command = await readBody(request, commandSchema);
 			const { settings } = context.get(hubContext);
-			const saved =
-				command.do === "mark"
-					? await settings.setMark(command.sha256, command.version, actor)
-					: await settings.save(command.typed, command.version, actor);
-			return saved.ok ? { ok: true as const } : answerProblems(saved.problems);
+			if (command.do === "mark") {
+				const set = await settings.setMark(command.sha256, actor);
+				return set.ok ? { ok: true as const } : answerProblems(set.problems);
+			}
+			const saved = await settings.save(command.typed, command.version, actor);
+			return answerUpdate("site", saved.ok ? saved.typed : command.typed, saved, ({ typed }) => typed);
 		},
 		"people",
 	);
@@ -53,15 +53,15 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = callServerAction;
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-	const { typed, mark, version, given, defaults } = loaderData;
+	const { stored, mark, given, defaults } = loaderData;
 	const isOff = !usePanel().can("people");
 	return (
 		<>
 			<PageHead title={m.admin_settings()} actions={<ButtonLink to="/admin/keys" text={m.admin_api_keys()} />} />
 			<NeedsScript />
 			{isOff && <p className="note mb-5">{m.admin_settings_for_owners()}</p>}
-			<MarkCard mark={mark} version={version} isOff={isOff} />
-			<SettingsForm typed={typed} version={version} given={given} defaults={defaults} isOff={isOff} />
+			<MarkCard mark={mark} isOff={isOff} />
+			<SettingsForm stored={stored} given={given} defaults={defaults} isOff={isOff} />
 		</>
 	);
 }

@@ -1,5 +1,5 @@
 // The parts around the fields of a form over a stored record: restored draft, errors, save bar, guard against leaving,
-// conflict. Used by the forms of modules and subtopics.
+// conflict.
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { NeedsScript } from "#app/admin/panel/page-head.tsx";
@@ -23,8 +23,10 @@ export type RecordFormFrameProps<Typed extends object> = {
 	/** See ConflictDialogProps. */
 	valueText?: (field: string, value: unknown) => string | undefined;
 	isNew: boolean;
-	/** The list that Cancel leads to. */
-	list: string;
+	/** The list that Cancel leads to; a page without one has no Cancel. */
+	list?: string;
+	/** Whether it marks required fields. */
+	hasRequired?: boolean;
 	texts: { save: string; saved: string; failed: string };
 	onSave: () => void;
 	/** The file that is sent with the record, if there is one. */
@@ -79,7 +81,7 @@ function CreateAgain({ onPress }: { onPress: () => void }) {
 }
 
 export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProps<Typed>) {
-	const { form, label, valueText, isNew, list, texts, onSave, file, page, children } = props;
+	const { form, label, valueText, isNew, list, hasRequired = true, texts, onSave, file, page, children } = props;
 	const { can } = usePanel();
 	const id = useId();
 	const isCutOff = form.state.is === "failed" && form.state.code === "no-response";
@@ -99,7 +101,9 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			undo={page?.undo}
 			formId={page && id}
 			cancel={
-				<ButtonLink to={list} className="leave-form" text={page ? m.admin_desk_back_to_list() : m.admin_cancel()} />
+				list !== undefined && (
+					<ButtonLink to={list} className="leave-form" text={page ? m.admin_desk_back_to_list() : m.admin_cancel()} />
+				)
 			}
 		/>
 	);
@@ -117,7 +121,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			<NeedsScript />
 			<DraftNotice recovered={form.recovered} lost={file?.lost} />
 			<ErrorSummary problems={form.problems} state={form.state} label={label} />
-			<RequiredLegend />
+			{hasRequired && <RequiredLegend />}
 			<fieldset className="record-fields space-y-4" disabled={!can("edit")}>
 				{children}
 			</fieldset>
