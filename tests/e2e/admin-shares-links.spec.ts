@@ -89,8 +89,12 @@ test("a link is deleted and comes back; its QR code opens it", async ({ page, pr
 	const module = await product.addModule({ title: "Cells" });
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	await rowOf(page, m.admin_link_own()).getByRole("button", { name: m.admin_link_switch_off() }).click();
-	await expect(page.getByText(m.admin_share_own_off())).toBeVisible();
+	await expect(page.getByText(m.admin_share_all_off())).toBeVisible();
 	await addLink(page, "Batch A");
+	await expect(page.getByText(m.admin_share_own_off())).toBeVisible();
+	await rowOf(page, "Batch A").getByRole("button", { name: m.admin_link_switch_off() }).click();
+	await expect(page.getByText(m.admin_share_all_off())).toBeVisible();
+	await rowOf(page, "Batch A").getByRole("button", { name: m.admin_link_switch_on() }).click();
 	await rowOf(page, "Batch A").getByRole("button", { name: m.admin_link_share() }).click();
 	const link = await readQrCode(page);
 	await page.getByRole("button", { name: m.admin_close(), exact: true }).click();
