@@ -1,8 +1,19 @@
 // The panel without a mouse: a module is built by keyboard, the focus moves to the next step, and buttons are reordered by
 // keyboard and by dragging.
 import type { Page } from "@playwright/test";
+import type { QuestionReport } from "#core/questions/report.ts";
 import * as m from "#messages";
-import { ADMINISTRATOR, formStatus, openPanel, WITH_ADMINISTRATOR, waitForHydration } from "./support/panel.ts";
+import { withHub } from "./support/modules.ts";
+import {
+	ADMINISTRATOR,
+	COLLEAGUE,
+	formStatus,
+	openPanel,
+	save,
+	WITH_ADMINISTRATOR,
+	waitForHydration,
+} from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -111,6 +122,108 @@ test("removing a button moves the focus to “Add button” and announces it", a
 	await expect(page.getByText(m.admin_button_removed({ name: "Doubtless Homepage" }))).toBeAttached();
 	await expect(page.getByLabel(m.admin_button_text_n({ number: 1 }))).toHaveValue("Contact Us");
 	await expect(page.getByLabel(m.admin_button_text_n({ number: 2 }))).toHaveCount(0);
+});
+
+test("a button that is added after another was removed stays, with what is typed next", async ({ page, product }) => {
+	const module = await product.addModule({ customButtons: [{ text: "Only", url: "https://example.org/" }] });
+	const path = `/admin/modules/edit/${module.id}`;
+	await openPanel(page, path);
+	const text = page.getByLabel(m.admin_button_text_n({ number: 1 }));
+	const add = page.getByRole("button", { name: m.admin_add_button() });
+	await page.getByRole("button", { name: m.admin_remove() }).press("Enter");
+	await expect(add).toBeFocused();
+	const isSaved = page.waitForResponse((response) => response.request().method() === "POST");
+	await add.click();
+	await expect(text).toBeFocused();
+	// The removal is saved by itself, and the page shows it.
+	await isSaved;
+	await expect(formStatus(page)).not.toContainText(m.admin_saving());
+	await expect(text).toBeFocused();
+	await page.keyboard.type("New");
+	await expect(text).toHaveValue("New");
+	await page.getByLabel(m.admin_button_link_n({ number: 1 })).fill("https://example.com/");
+	await page.getByLabel(m.admin_title()).focus();
+	await expect(formStatus(page)).toContainText(m.admin_all_saved());
+	await add.click();
+	// A press of Save takes away the row that is still blank.
+	await save(page);
+	await expect(formStatus(page)).toContainText(m.admin_module_saved());
+	await openPanel(page, path);
+	await expect(text).toHaveValue("New");
+	await expect(page.locator(".button-row")).toHaveCount(1);
+});
+
+test("publishing a subtopic moves the focus to its state, and publishing all to the heading", async ({
+	page,
+	product,
+}) => {
+	const questions = makeStoryQuestions(2);
+	const module = await product.addModule({ subtopics: ["The sun", "The moon"].map((title) => ({ title, questions })) });
+	await withHub(product.env, async ({ publications }) => {
+		await publications.withdraw(
+			module.id,
+			module.subtopics.map(({ id }) => id),
+			COLLEAGUE,
+		);
+	});
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	const line = page.locator(".desk-line").first();
+	await line.getByRole("button", { name: new RegExp(`^${m.admin_desk_publish()} `) }).press("Enter");
+	await expect(line.getByRole("button", { name: m.admin_state_change() })).toContainText(m.admin_state_published());
+	await expect(line.getByRole("button", { name: m.admin_state_change() })).toBeFocused();
+	await page.getByRole("button", { name: m.admin_desk_publish_all({ count: 1 }) }).press("Enter");
+	await expect(page.locator(".desk-line").nth(1)).toContainText(m.admin_state_published());
+	await expect(page.getByRole("heading", { name: m.admin_subtopics(), exact: true })).toBeFocused();
+});
+
+test("closing the reports of a question moves the focus to the next one, and to the heading after the last", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({
+		title: `Rivers ${crypto.randomUUID()}`,
+		subtopics: [{ title: "Springs", questions: makeStoryQuestions(3) }],
+	});
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	await withHub(product.env, async ({ reports }) => {
+		const given = makeStoryQuestions(3).map(({ id }): QuestionReport => {
+			return { id: crypto.randomUUID().slice(0, 22), subtopicId, questionId: `${id}`, kind: "key", note: "" };
+		});
+		await reports.store(given, "127.0.0.1");
+	});
+	await openPanel(page, "/admin/needs-a-look");
+	const rows = page.getByRole("listitem").filter({ hasText: module.title });
+	const close = (at: number) => rows.nth(at).getByRole("button", { name: m.admin_close_right() });
+	await expect(rows).toHaveCount(3);
+	await close(0).press("Enter");
+	await expect(rows).toHaveCount(2);
+	await expect(rows.first()).toBeFocused();
+	await expect(page.getByText(m.admin_reports_closed({ reason: m.admin_close_right() }))).toBeVisible();
+	// The last row: the one before it.
+	await close(1).press("Enter");
+	await expect(rows).toHaveCount(1);
+	await expect(rows.first()).toBeFocused();
+	await close(0).press("Enter");
+	await expect(page.getByText(m.admin_look_no_reports(), { exact: true })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("withdrawing an invitation moves the focus to the next one, and to the heading after the last", async ({
+	page,
+	product,
+}) => {
+	await withHub(product.env, async ({ personLinks }) => {
+		for (const name of ["one", "two"])
+			await personLinks.invite({ email: `${name}@school.example`, role: "viewer" }, COLLEAGUE);
+	});
+	await openPanel(page, "/admin/people");
+	const withdraw = page.getByRole("button", { name: m.admin_withdraw() });
+	await withdraw.first().press("Enter");
+	await expect(withdraw).toHaveCount(1);
+	await expect(page.getByRole("listitem").filter({ has: withdraw })).toBeFocused();
+	await withdraw.press("Enter");
+	await expect(withdraw).toHaveCount(0);
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("a button dragged with the mouse is saved at its new place", async ({ page, product }) => {

@@ -1,6 +1,7 @@
 // The subtopics of a module on its page: their lines in order, adding, dropping files, and moving. Every step saves by itself.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { stateChipId } from "#app/admin/modules/publication/state-chip.tsx";
 import { Button } from "#app/admin/panel/button.tsx";
 import { DraftNotice } from "#app/admin/panel/forms/draft-notice.tsx";
 import { FileInput } from "#app/admin/panel/forms/file-input.tsx";
@@ -117,7 +118,11 @@ export function SubtopicSection({
 	/** What is being put counts, so that what it fills is not left as empty. */
 	async function publishAll() {
 		await putting.current;
-		await desk.publish();
+		if (await desk.publish()) takeFocus(SECTION_ID);
+	}
+
+	async function publish(subtopic: DeskSubtopic) {
+		if (await desk.publish(subtopic)) takeFocus(stateChipId(subtopic.id));
 	}
 
 	async function remove(subtopic: DeskSubtopic) {
@@ -212,7 +217,7 @@ export function SubtopicSection({
 							if (moved && target) void desk.place(moved, target.place);
 						}}
 						onMoveElsewhere={() => setMoving(subtopic)}
-						onPublish={() => void desk.publish(subtopic)}
+						onPublish={() => void publish(subtopic)}
 						onDelete={() => void remove(subtopic)}
 						onFiles={(section, files) => drop(subtopic, section, files)}
 					>
@@ -267,6 +272,11 @@ export function SubtopicSection({
 			{desk.askedText && <ConflictChoice {...desk.askedText} />}
 		</section>
 	);
+}
+
+/** After the pressed button was removed; what has been focused meanwhile keeps the focus. */
+function takeFocus(id: string): void {
+	if (document.activeElement === document.body) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
 type FillSectionProps = {

@@ -2,6 +2,7 @@
 
 import { Button } from "#app/admin/panel/button.tsx";
 import { DateTime } from "#app/admin/panel/date-time.tsx";
+import { focusNear, rowId } from "#app/admin/panel/lists/list-return.ts";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { Sentence } from "#app/admin/panel/sentence.tsx";
 import { useCommand } from "#app/admin/people/account/use-command.ts";
@@ -31,7 +32,12 @@ export function InvitationList({ list: { invitations, page, pageCount } }: Invit
 			</h2>
 			<ul className="box mt-3 divide-y divide-line">
 				{invitations.map(({ id, email, role, madeBy, expiresAt }) => (
-					<li key={id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-1.5">
+					<li
+						key={id}
+						id={rowId(id)}
+						tabIndex={-1}
+						className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-1.5"
+					>
 						<div className="min-w-0 flex-1 basis-60">
 							<p className="font-semibold">
 								<EmailText email={email} />
@@ -51,7 +57,8 @@ export function InvitationList({ list: { invitations, page, pageCount } }: Invit
 							data-needs-script
 							onClick={async () => {
 								const texts = { done: m.admin_withdrawn({ email }), failed: m.admin_withdraw_failed() };
-								await command({ do: "withdraw", id }, texts);
+								const keys = invitations.map((invitation) => invitation.id);
+								if (await command({ do: "withdraw", id }, texts)) focusNear(keys, id);
 							}}
 						/>
 					</li>

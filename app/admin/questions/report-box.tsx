@@ -14,16 +14,23 @@ export type ReportBoxProps = {
 	onClose: (reason: CloseReason) => void;
 };
 
+type Closing = {
+	subtopicId: string;
+	reports: readonly { id: string }[];
+	reason: CloseReason;
+	/** The row with the pressed button is removed; the heading takes the focus by default. */
+	takeFocus?: () => void;
+};
+
 /** Closes reports, with a message that opens them again. Called by the page, for the box is gone when the answer comes. */
 export function useCloseReports() {
 	const send = useQuestionCommand();
-	return async (subtopicId: string, reports: readonly { id: string }[], reason: CloseReason) => {
+	return async ({ subtopicId, reports, reason, takeFocus = focusHeading }: Closing) => {
 		const action = listPath(subtopicId);
 		const ids = reports.map(({ id }) => id);
 		const done = m.admin_reports_closed({ reason: closeWord(reason) });
 		const undo = () => ({ action, body: { do: "reopen-reports", ids }, done: m.admin_reports_reopened() });
-		// The row with the pressed button is removed.
-		if (await send({ do: "close-reports", ids, reason }, done, undo, action)) focusHeading();
+		if (await send({ do: "close-reports", ids, reason }, done, undo, action)) takeFocus();
 	};
 }
 

@@ -14,6 +14,11 @@ import { CHOICE_DONE, CHOICE_NAMES, choiceOf, type StateChoice } from "./state-c
 import { StateDialog } from "./state-dialog.tsx";
 import { useOpenness } from "./use-openness.ts";
 
+/** The id of its button, which is the only one of the record on a page. */
+export function stateChipId(id: string): string {
+	return `state-${id}`;
+}
+
 export type StateChipProps = Publication & {
 	/** The page whose action changes it: "/admin/modules" or "/admin/subtopics". */
 	action: string;
@@ -47,7 +52,13 @@ export function StateChip({ action, id, title, state, publishAt }: StateChipProp
 
 	return (
 		<>
-			<button type="button" className="state-chip-button" data-needs-script onClick={() => setIsOpen(true)}>
+			<button
+				type="button"
+				id={stateChipId(id)}
+				className="state-chip-button"
+				data-needs-script
+				onClick={() => setIsOpen(true)}
+			>
 				<span className={`state-chip state-${choice}`}>
 					{words}
 					<PanelIcon name="unfold" className="size-4" />

@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
+import { focusNear, rowId } from "#app/admin/panel/lists/list-return.ts";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { Unpublished } from "#app/admin/panel/lists/question-counts.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
@@ -30,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 	const { reported, suspects, unpublished, attention } = loaderData;
 	const { questions, total, page, pageCount } = reported;
+	const rows = questions.map(({ subtopicId, key }) => `${subtopicId} ${key}`);
 	const closeReports = useCloseReports();
 	return (
 		<>
@@ -45,7 +47,7 @@ export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 				) : (
 					<ul className="mt-3 space-y-3">
 						{questions.map(({ subtopicId, key, subtopicTitle, moduleTitle, number, text, reports }) => (
-							<li key={`${subtopicId} ${key}`} className="box p-4">
+							<li key={`${subtopicId} ${key}`} id={rowId(`${subtopicId} ${key}`)} tabIndex={-1} className="box p-4">
 								<Place moduleTitle={moduleTitle} subtopicTitle={subtopicTitle} />
 								{text === "" ? (
 									<h3 className="mt-1 font-semibold">{m.admin_look_gone()}</h3>
@@ -56,7 +58,10 @@ export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 								<ReportBox
 									of={text}
 									reports={reports}
-									onClose={(reason) => void closeReports(subtopicId, reports, reason)}
+									onClose={(reason) => {
+										const takeFocus = () => focusNear(rows, `${subtopicId} ${key}`);
+										void closeReports({ subtopicId, reports, reason, takeFocus });
+									}}
 								/>
 							</li>
 						))}

@@ -121,7 +121,7 @@ export default function QuestionPage({ loaderData, params }: Route.ComponentProp
 					</h2>
 					<ReportBox
 						reports={reported.reports}
-						onClose={(reason) => void closeReports(subtopic.id, reported.reports, reason)}
+						onClose={(reason) => void closeReports({ subtopicId: subtopic.id, reports: reported.reports, reason })}
 					/>
 				</section>
 			)}
