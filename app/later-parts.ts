@@ -1,5 +1,5 @@
 // What a learner's page does once it has loaded: offline support, notes for "Your progress", wide tables, copies of what
-// is typed, what is due today, mock exams that were taken, reports that wait, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
+// is typed, what is due today, mock exams that were taken or are not sent, reports that wait, and the sync of the log, which stores everything until it is sent. Loaded by learner-page.ts.
 
 import { afterLoad } from "#app/learn/offline/after-load.ts";
 import { noteProgress } from "#app/learn/progress/log/progress-notes.ts";
@@ -18,6 +18,10 @@ export function startLaterParts(): void {
 	afterLoad().catch(() => undefined);
 	if (readEntry("localStorage", "doubtless.reports"))
 		import("#app/learn/questions/report-sender.ts").catch(() => undefined);
+	sendPapers();
+	// A paper that was left without a network may have been handed in since, in another tab or on the page after this one.
+	addEventListener("pageshow", ({ persisted }) => persisted && sendPapers());
+	document.addEventListener("visibilitychange", () => document.hidden || sendPapers());
 	noteHomeLists([...document.querySelectorAll<HTMLElement>("[data-home-list]")]);
 	const today = document.querySelector<HTMLElement>("[data-today]");
 	if (today) import("#app/learn/practice/show-today.ts").then((part) => part.showToday(today)).catch(() => undefined);
@@ -26,4 +30,9 @@ export function startLaterParts(): void {
 		import("#app/learn/paper/listed-papers.ts").then((part) => part.showListedPapers(papers)).catch(() => undefined);
 	if (document.documentElement.dataset[PROGRESS_MARK] !== "synced") return;
 	import("#app/learn/progress/log/sync.ts").then(({ startSync }) => startSync()).catch(() => undefined);
+}
+
+function sendPapers(): void {
+	if (readEntry("localStorage", "doubtless.papers"))
+		import("#app/learn/paper/attempt/send-waiting.ts").then((part) => part.sendWaiting()).catch(() => undefined);
 }

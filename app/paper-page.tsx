@@ -1,11 +1,11 @@
 // The script of /paper/…: instructions, the attempt, the result.
 
-import { openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
+import { sendWaiting } from "#app/learn/paper/attempt/send-waiting.ts";
 import { PAPER_ISLAND_ID, PaperIsland } from "#app/learn/paper/paper-island.tsx";
 import { hydrateIsland } from "./hydrate-island.tsx";
 import { startLearnerPage } from "./learner-page.ts";
 
-// Opened while the page hydrates.
-void openPaperTables();
+// Opens the tables while the page hydrates.
+sendWaiting().catch(() => undefined);
 startLearnerPage();
 hydrateIsland(PaperIsland, PAPER_ISLAND_ID);

@@ -188,15 +188,22 @@ function OtherPhone({ isBusy, onBegin }: OtherPhoneProps) {
 	const id = useId();
 	const [code, setCode] = useState("");
 	const [failure, setFailure] = useState<BeginFailure>();
+	const [isEmpty, setEmpty] = useState(false);
+	const field = useRef<HTMLInputElement>(null);
 	const takeOver = async () => {
+		const typed = code.trim();
+		setEmpty(typed === "");
 		setFailure(undefined);
-		setFailure(await onBegin({ call: "take-over", code: code.trim() }));
+		if (typed === "") field.current?.focus();
+		else setFailure(await onBegin({ call: "take-over", code: typed }));
 	};
+	const message = isEmpty ? m.code_empty() : failure && codeFailureText(failure);
 	return (
 		<details className="mt-8 max-w-reading" data-needs-script>
 			<summary className="link flex min-h-12 cursor-pointer items-center">{m.mock_continue_with_code()}</summary>
 			<form
 				className="mt-2 flex flex-wrap items-end gap-3"
+				noValidate
 				onSubmit={(event) => {
 					event.preventDefault();
 					void takeOver();
@@ -208,12 +215,14 @@ function OtherPhone({ isBusy, onBegin }: OtherPhoneProps) {
 					</label>
 					<input
 						id={id}
+						ref={field}
 						className="field mt-1"
 						required
 						autoComplete="off"
 						autoCapitalize="characters"
 						spellCheck={false}
-						aria-describedby={failure && `${id}-failure`}
+						aria-invalid={message !== undefined || undefined}
+						aria-describedby={`${id}-failure`}
 						value={code}
 						onChange={(event) => setCode(event.target.value)}
 					/>
@@ -223,7 +232,7 @@ function OtherPhone({ isBusy, onBegin }: OtherPhoneProps) {
 				</button>
 			</form>
 			<p role="alert" id={`${id}-failure`} className="mt-3 font-semibold text-bad">
-				{failure && codeFailureText(failure)}
+				{message}
 			</p>
 		</details>
 	);

@@ -87,7 +87,7 @@ function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "ext
 				))}
 			</ul>
 			<ul className="rules mt-4">
-				<li>{orderText(paper)}</li>
+				{sections.length > 1 && <li>{orderText(paper)}</li>}
 				{scheme.notAttempted !== null && (
 					<li>{m.mock_rule_not_attempted({ marks: showMarks(scheme.notAttempted) })}</li>
 				)}

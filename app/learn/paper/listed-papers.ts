@@ -1,16 +1,19 @@
 // What this browser has of the mock exams on a module's page: begun, handed in, and when the result comes; of others when they open.
-// Without React; loaded after the page, and shown again when the page comes back from the history.
+// Without React; loaded after the page, and shown again when the page comes back, and when what waited has been sent.
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
 import { createAttemptStore } from "#app/learn/paper/attempt/store.ts";
 import type { PaperTables, Stored } from "#app/learn/paper/attempt/stored-attempt.ts";
+import { onPapersSent } from "#app/learn/paper/attempt/unsent-mark.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { timeText } from "./time-text.ts";
 
 export function showListedPapers(list: HTMLElement): void {
-	const show = () => void showAll(list);
+	const show = () => void (document.hidden || showAll(list));
 	show();
 	addEventListener("pageshow", ({ persisted }) => persisted && show());
+	document.addEventListener("visibilitychange", show);
+	onPapersSent(show);
 }
 
 async function showAll(list: HTMLElement): Promise<void> {

@@ -30,6 +30,7 @@ export default function ResultView({ paper, result: answer }: ResultViewProps) {
 				</p>
 			))}
 			<FigureList figures={result} notAttempted={countNotAttempted(paper, result.questions)} />
+			<p className="mt-2 max-w-reading text-small text-quiet">{m.mock_time_runs_on()}</p>
 			<SectionFigures paper={paper} result={result} />
 			<Questions paper={paper} answer={answer} />
 		</div>

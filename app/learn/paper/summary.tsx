@@ -1,6 +1,6 @@
 // What a candidate sees before a paper, or a section, is handed in: how many questions of each section have which state, what is not
 // saved, and yes or no.
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { listUnsaved } from "#app/learn/paper/attempt/actions.ts";
 import { findEndable, findPosition, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
@@ -31,8 +31,7 @@ export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 			<h1 id="summary-heading" ref={heading} tabIndex={-1} className="text-title">
 				{endsSection ? m.mock_end_section() : m.mock_before_handing_in()}
 			</h1>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text it is wider than a phone, and keys have to scroll it */}
-			<section className="relative overflow-x-auto" tabIndex={0} aria-label={m.mock_by_section()}>
+			<div className="summary-counts">
 				<table className="summary-table">
 					<thead>
 						<tr>
@@ -53,16 +52,24 @@ export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 							return (
 								<tr key={index}>
 									<th scope="row">{name}</th>
-									<td>{ids.length}</td>
+									<td>
+										<Column>{m.mock_count()}</Column>
+										<span>{ids.length}</span>
+									</td>
 									{PALETTE_STATES.map((state) => (
-										<td key={state}>{counts[state]}</td>
+										<td key={state}>
+											<Column>
+												<StateMark state={state} number="" />
+											</Column>
+											<span>{counts[state]}</span>
+										</td>
 									))}
 								</tr>
 							);
 						})}
 					</tbody>
 				</table>
-			</section>
+			</div>
 			<ul className="summary-legend" aria-hidden="true">
 				{PALETTE_STATES.map((state) => (
 					<li key={state}>
@@ -87,6 +94,15 @@ export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 				</button>
 			</div>
 		</section>
+	);
+}
+
+/** The name of a count's column beside the count: shown where large text leaves no room for columns (theme/paper-end.css). */
+function Column({ children }: { children: ReactNode }) {
+	return (
+		<span className="summary-column" aria-hidden="true">
+			{children}
+		</span>
 	);
 }
 

@@ -1,6 +1,6 @@
 // "Your data": what is stored and where, the log on another phone, and how to delete everything. React hydrates it; the server
 // renders it by a call of its own (routes/data.tsx).
-import { StrictMode, useEffect, useState } from "react";
+import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
 import { isForgetPending } from "#app/learn/progress/log/forget.ts";
 import { type LogStatus, useLogStatus } from "#app/learn/progress/log/log-status.ts";
@@ -34,6 +34,7 @@ function StoredDataView() {
 	// Keys: a choice clears the messages about codes, a try of one those about choices, which are outdated then.
 	const [choices, setChoices] = useState(0);
 	const [tries, setTries] = useState(0);
+	const papers = usePapersNote(choices);
 	return (
 		<>
 			{isForgottenElsewhere && (
@@ -43,9 +44,10 @@ function StoredDataView() {
 			)}
 			<p className="mt-3 max-w-reading font-serif text-lead">{privacyText(status, place)}</p>
 			<div data-needs-script>
-				<p role="status" className="mt-3 min-h-6 text-quiet tabular-nums">
-					{status && statusText(status, place)}
-				</p>
+				<div role="status" className="mt-3 min-h-6 max-w-reading text-quiet tabular-nums">
+					<p>{status && statusText(status, place, papers === null)}</p>
+					<div>{papers}</div>
+				</div>
 				{isSynced && (
 					<div key={`codes-${choices}`} className="mt-8 grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
 						{isOnServer(place) && <OwnCode status={status} />}
@@ -85,9 +87,21 @@ function privacyText(status: LogStatus | undefined, place: AnswerStorage): strin
 	}
 }
 
-function statusText(status: LogStatus, place: AnswerStorage): string {
+/** What is stored of mock exams: null for none, undefined until that is known. A choice may have deleted them. */
+function usePapersNote(choices: number): ReactNode {
+	const [note, setNote] = useState<ReactNode>();
+	useEffect(() => {
+		const watching = import("./papers-note.tsx").then(({ watchPapers }) => watchPapers(setNote));
+		return () => void watching.then((stop) => stop());
+		// A new choice reads again.
+	}, [choices]);
+	return note;
+}
+
+function statusText(status: LogStatus, place: AnswerStorage, hasNoPapers: boolean): string {
 	const { events, answers, unsentAnswers } = status;
-	if (events === 0) return isForgetPending() ? m.forgotten_server_pending() : m.progress_nothing_yet();
+	if (events === 0 && isForgetPending()) return m.forgotten_server_pending();
+	if (events === 0) return hasNoPapers ? m.progress_nothing_yet() : "";
 	switch (place) {
 		case "both":
 			return unsentAnswers === 0

@@ -1,8 +1,34 @@
-// What forgetting means for the mock exams that this browser stores: below the question whether to forget. Loaded with the question.
+// The mock exams that this browser stores: where they are, on "Your data", and what forgetting means for them, below the question whether to
+// forget. Loaded after the page, and with the question.
+import type { ReactNode } from "react";
+import { PAPERS_DATABASE } from "#app/learn/progress/log/tables.ts";
 import * as m from "#messages";
 import { findStoredPapers, type StoredPapers } from "./stored-papers.ts";
 
 export { findStoredPapers };
+
+/** Calls the listener with what "Your data" says, null for nothing, now and after each change. @returns stops it */
+export function watchPapers(listener: (note: ReactNode) => void): () => void {
+	const look = async () => {
+		const { open, hasEnded } = await findStoredPapers();
+		const hasUnsent = open !== undefined && open.unsent > 0;
+		listener(open || hasEnded ? <PapersStored hasUnsent={hasUnsent} /> : null);
+	};
+	// Pages say on it that steps have been sent.
+	const channel = new BroadcastChannel(PAPERS_DATABASE);
+	channel.addEventListener("message", look);
+	void look();
+	return () => channel.close();
+}
+
+function PapersStored({ hasUnsent }: { hasUnsent: boolean }) {
+	return (
+		<>
+			<p>{m.data_papers()}</p>
+			{hasUnsent && <p className="mt-2 font-semibold">{m.data_papers_unsent()}</p>}
+		</>
+	);
+}
 
 export function PapersNote({ open, hasEnded }: StoredPapers) {
 	return (

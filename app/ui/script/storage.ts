@@ -17,8 +17,12 @@ const LEARNER_ENTRIES = [
 	".reloaded-for",
 	".log",
 ] as const;
-/** Reports that wait, and a paper that is being begun, are of all tabs; "forget" deletes them, too (learn/progress/log/forget.ts). */
-type LearnerKey = `doubtless${(typeof LEARNER_ENTRIES)[number]}` | "doubtless.reports" | "doubtless.paper";
+/** Reports and papers that wait, and a paper that is being begun, are of all tabs; "forget" deletes them, too (learn/progress/log/forget.ts). */
+type LearnerKey =
+	| `doubtless${(typeof LEARNER_ENTRIES)[number]}`
+	| "doubtless.reports"
+	| "doubtless.paper"
+	| "doubtless.papers";
 
 /** Entries that stay: choices for this device, a height on home, the number of a tab, a deletion that the server has not confirmed. */
 type DeviceKey =

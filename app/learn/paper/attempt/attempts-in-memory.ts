@@ -9,6 +9,7 @@ export function createMemoryTables(): PaperTables {
 	};
 	return {
 		isPersistent: false,
+		list: async () => [...papers.values()].map(({ attempt }) => attempt),
 		find: async (paperId) => papers.get(paperId),
 		begin: async (stored) => void papers.set(stored.attempt.paperId, stored),
 		async append(paperId, steps, at) {

@@ -108,6 +108,7 @@ function putEvents({ events }: Stores, paperId: string, made: readonly AttemptEv
 
 const indexedTables: PaperTables = {
 	isPersistent: true,
+	list: () => transact("readonly", ({ attempts }) => resultOf<StoredAttempt[]>(attempts.getAll())),
 	find: (paperId) =>
 		transact("readonly", async (stores) => {
 			const [attempt, questions, events] = await Promise.all([

@@ -1,10 +1,11 @@
 // What runs beside an attempt on screen: its clock, sending, loading of the questions that have not arrived, and other tabs.
+import { PAPERS_DATABASE } from "#app/learn/progress/log/tables.ts";
 import { onContact } from "#app/ui/script/contact.ts";
 import { callPaper } from "./calls.ts";
 import { startSender } from "./sender.ts";
 import type { AttemptStore } from "./store.ts";
+import { watchUnsent } from "./unsent-mark.ts";
 
-const CHANNEL_NAME = "doubtless-papers";
 const TICK_MS = 1_000;
 /** How often the time is stored, in milliseconds: so much of it a reload without a network gives back. */
 const SAVE_TIME_MS = 5_000;
@@ -20,12 +21,12 @@ export function runAttempt(store: AttemptStore, onOtherTab: () => void): () => v
 	const { paperId, attempt, isPreview } = store.view().stored;
 	// A preview is nobody's attempt in another tab.
 	const name = isPreview ? attempt : paperId;
-	const channel = new BroadcastChannel(CHANNEL_NAME);
+	const channel = new BroadcastChannel(PAPERS_DATABASE);
 	channel.postMessage(name);
 	channel.addEventListener("message", ({ data }) => data === name && onOtherTab());
 	const ticking = setInterval(() => store.tick(), TICK_MS);
 	const saving = setInterval(() => isRunning(store) && void store.saveTime(), SAVE_TIME_MS);
-	const stops = [startSender(store, { call: callPaper, onWake }), loadQuestions(store)];
+	const stops = [startSender(store, { call: callPaper, onWake }), loadQuestions(store), watchUnsent(store)];
 	return () => {
 		channel.close();
 		clearInterval(ticking);
@@ -34,7 +35,8 @@ export function runAttempt(store: AttemptStore, onOtherTab: () => void): () => v
 	};
 }
 
-function onWake(listener: () => void): () => void {
+/** Calls a listener when the server may be reached again, and when the page is shown. @returns a function that unsubscribes */
+export function onWake(listener: () => void): () => void {
 	const look = () => document.hidden || listener();
 	const stop = onContact(listener);
 	for (const name of ["online", "pageshow"]) addEventListener(name, look);

@@ -160,6 +160,8 @@ export function createAttemptStore({
 				if (row.isElsewhere || row.endedAt !== null || isHandedIn) return;
 				await append([{ kind: "handed-in" }], look().at);
 			}),
+		/** Resolves when everything so far is stored. */
+		written: () => inOrder(async () => undefined),
 		/** Looks at the clock: ends sections and the attempt whose time is over. */
 		tick(): void {
 			const { attempt } = view;

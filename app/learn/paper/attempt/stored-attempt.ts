@@ -59,6 +59,8 @@ export type NewStep = AttemptEvent extends infer Event
 export type PaperTables = {
 	/** Whether what is stored survives this page. */
 	isPersistent: boolean;
+	/** All attempts, without their questions and events. */
+	list: () => Promise<readonly StoredAttempt[]>;
 	find: (paperId: string) => Promise<Stored | undefined>;
 	/** Replaces what is stored of the paper. */
 	begin: (stored: Stored) => Promise<void>;

@@ -20,7 +20,8 @@ const PENDING_KEY = "doubtless.forget";
  */
 export async function forget(scope: ForgetScope): Promise<boolean> {
 	writePending(scope);
-	for (const key of ["doubtless.reports", "doubtless.paper"] as const) writeEntry("localStorage", key, undefined);
+	for (const key of ["doubtless.reports", "doubtless.paper", "doubtless.papers"] as const)
+		writeEntry("localStorage", key, undefined);
 	const isConfirmed = await finishPendingForget();
 	const isOnlyHere = scope === "all" && (await readMode().catch(() => undefined)) === "device";
 	await Promise.all([clearTables(), typedJournal.clear()]);

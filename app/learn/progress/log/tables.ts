@@ -118,7 +118,10 @@ export type LogTables = {
 	clear: () => Promise<void>;
 };
 
-/** The database of attempts at papers (app/learn/paper/attempt/indexed-attempts.ts), which is deleted with the log. */
+/**
+ * The database of attempts at papers (app/learn/paper/attempt/indexed-attempts.ts), which is deleted with the log; and the channel by
+ * which pages hear of them.
+ */
 export const PAPERS_DATABASE = "doubtless-papers";
 
 /** The entry of session storage with events that only this tab has (memory-tables.ts). */

@@ -1,0 +1,38 @@
+// The mark of a browser that has steps of a paper which the server does not have: by it any page sends them (send-waiting.ts). And the
+// message to all pages when they have arrived.
+import { PAPERS_DATABASE } from "#app/learn/progress/log/tables.ts";
+import { writeEntry } from "#app/ui/script/storage.ts";
+import type { AttemptStore } from "./store.ts";
+
+export function writeUnsentMark(isWaiting: boolean): void {
+	writeEntry("localStorage", "doubtless.papers", isWaiting ? "1" : undefined);
+}
+
+/** Sets the mark when the attempt has such steps, and says when it has none any more. @returns stops it */
+export function watchUnsent(store: AttemptStore): () => void {
+	let wasWaiting = false;
+	const look = () => {
+		const { isPersistent, isSent, stored } = store.view();
+		// What is in memory alone ends with this page.
+		const isWaiting = isPersistent && !isSent && !stored.isPreview;
+		if (isWaiting === wasWaiting) return;
+		wasWaiting = isWaiting;
+		if (isWaiting) writeUnsentMark(true);
+		else void announceSent(store);
+	};
+	look();
+	return store.subscribe(look);
+}
+
+/** Pages that show what is stored of papers read it again. */
+export async function announceSent(store: AttemptStore): Promise<void> {
+	await store.written();
+	const channel = new BroadcastChannel(PAPERS_DATABASE);
+	channel.postMessage({ sent: store.view().stored.paperId });
+	channel.close();
+}
+
+/** Calls a listener when this page or another one has sent steps. */
+export function onPapersSent(listener: () => void): void {
+	new BroadcastChannel(PAPERS_DATABASE).addEventListener("message", listener);
+}
