@@ -121,9 +121,11 @@ export type ResultQuestion = Omit<ShownQuestion, "options" | "key"> & {
 export type ResultAnswer =
 	| { state: "running"; elapsedMs: number }
 	/** Null: it is being marked; ask again. */
-	| { state: "waiting"; resultsFrom: number | null }
+	| { state: "waiting"; resultsFrom: number | null; attemptsLeft: number | null }
 	| {
 			state: "ready";
+			/** How often this candidate may begin the paper again; null for as often as they like. */
+			attemptsLeft: number | null;
 			result: AttemptResult;
 			/** Null among fewer than 20. */
 			place: { band: Band; count: number } | null;

@@ -5,6 +5,7 @@ import type { AttemptPlan } from "#core/papers/attempt.ts";
 import { type AttemptEvent, attemptEventSchema } from "#core/papers/attempt-event.ts";
 import { orderForCandidate } from "#core/papers/draw.ts";
 import { chunksOf } from "#server/db/chunks.ts";
+import { countRows } from "#server/db/list-page.ts";
 import type { PaperAttemptTable } from "#server/db/paper-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StoredVersion } from "./versions.ts";
@@ -18,6 +19,7 @@ const COLUMNS = [
 	"isPreview",
 	"paperAttempt.device",
 	"firstDevice",
+	"learnerHash",
 	"seed",
 	"extraTime",
 	"startedAt",
@@ -33,6 +35,30 @@ export type AttemptRow = Pick<
 	PaperAttemptTable,
 	Exclude<(typeof COLUMNS)[number], "paperAttempt.paperId" | "paperAttempt.device"> | "paperId" | "device"
 >;
+
+/** Attempts that count for a browser or a learner: those that either has begun. */
+export function selectEarlier(db: Db, paperId: string, device: string, learnerHash: string | null) {
+	return db
+		.selectFrom("paperAttempt")
+		.where("paperId", "=", paperId)
+		.where("isPreview", "=", 0)
+		.where((e) =>
+			e.or([e("firstDevice", "=", device), ...(learnerHash === null ? [] : [e("learnerHash", "=", learnerHash)])]),
+		);
+}
+
+/**
+ * How often the candidate of an attempt may begin the paper again; null for as often as they like.
+ * @param attempts that the paper allows
+ */
+export async function countAttemptsLeft(
+	db: Db,
+	{ paperId, firstDevice, learnerHash, isPreview }: AttemptRow,
+	attempts: number | null,
+): Promise<number | null> {
+	if (attempts === null || isPreview === 1) return null;
+	return Math.max(0, attempts - (await countRows(selectEarlier(db, paperId, firstDevice, learnerHash))));
+}
 
 /** A browser's secret as it is stored. */
 export function hashOfSecret(secret: string): string {

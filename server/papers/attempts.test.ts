@@ -84,6 +84,27 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		expect([refused.status, (await refused.json()).code]).toEqual([409, "attempts-used"]);
 	});
 
+	test("reads with the result how many attempts are left", async () => {
+		const leftAfter = async (candidate: TestCandidate, device: string) => {
+			await candidate.begin({ device });
+			await candidate.post("events", { device, events: [{ device, sequence: 1, at: 1, kind: "handed-in" }] });
+			const result = await candidate.result();
+			return result.state === "running" ? "running" : result.attemptsLeft;
+		};
+		const { paperId } = await createPaper(hub, { attempts: 2 });
+		const first = new TestCandidate(hub, paperId);
+		expect(await leftAfter(first, first.device)).toBe(1);
+		expect(await leftAfter(new TestCandidate(hub, paperId), first.device)).toBe(0);
+		const other = new TestCandidate(hub, paperId);
+		expect(await leftAfter(other, other.device)).toBe(1);
+		const { paperId: late } = await createPaper(hub, { attempts: 2, resultsFrom: clock + 60_000 });
+		const waiting = new TestCandidate(hub, late);
+		expect(await leftAfter(waiting, waiting.device)).toBe(1);
+		const { paperId: free } = await createPaper(hub, { attempts: null });
+		const any = new TestCandidate(hub, free);
+		expect(await leftAfter(any, any.device)).toBeNull();
+	});
+
 	test("goes on with another phone by the code, and the first one hears of it", async () => {
 		const { paperId } = await createPaper(hub);
 		const first = new TestCandidate(hub, paperId);
@@ -358,7 +379,7 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		const candidate = new TestCandidate(hub, paperId);
 		await candidate.begin();
 		await candidate.send([{ kind: "handed-in", at: 0 }]);
-		expect(await candidate.result()).toEqual({ state: "waiting", resultsFrom: clock + 2 * HOUR });
+		expect(await candidate.result()).toEqual({ state: "waiting", resultsFrom: clock + 2 * HOUR, attemptsLeft: null });
 		clock += 2 * HOUR;
 		expect((await candidate.readyResult()).result.marks).toBe("0");
 	});

@@ -25,12 +25,14 @@ import { deriveKey, sign } from "#server/http/signed-cookie.ts";
 import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
 import {
 	type AttemptRow,
+	countAttemptsLeft,
 	countOthers,
 	findAttempt,
 	hashOfSecret,
 	lockAttempt,
 	planOf,
 	readEvents,
+	selectEarlier,
 	storeEvents,
 } from "./attempt-rows.ts";
 import { showMarking, showQuestions, showResult } from "./candidate-view.ts";
@@ -127,15 +129,8 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 
 	/** Whether this browser or learner may begin once more. @throws HubError("attempts-used"), HubError("attempt-running") */
 	async function checkEarlier(tx: Db, { paperId, content }: LoadedVersion, device: string, learnerHash: string | null) {
-		const earlier = await tx
-			.selectFrom("paperAttempt")
-			.select(["learnerHash", "endedAt", "endsAt"])
-			.where("paperId", "=", paperId)
-			.where("isPreview", "=", 0)
-			.where((e) =>
-				e.or([e("firstDevice", "=", device), ...(learnerHash === null ? [] : [e("learnerHash", "=", learnerHash)])]),
-			)
-			.execute();
+		const query = selectEarlier(tx, paperId, device, learnerHash);
+		const earlier = await query.select(["learnerHash", "endedAt", "endsAt"]).execute();
 		const isRunning = earlier.some(({ endedAt, endsAt, ...row }) => {
 			return endedAt === null && now() < endsAt && learnerHash !== null && row.learnerHash === learnerHash;
 		});
@@ -317,14 +312,15 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 			const attempt = await current((await getAttempt(paperId, own)).attempt);
 			if (attempt.endedAt === null) return { state: "running", elapsedMs: now() - attempt.startedAt };
 			const version = await getVersion(attempt.versionId);
-			const { resultsFrom } = version.content;
-			if (resultsFrom !== null && now() < resultsFrom) return { state: "waiting", resultsFrom };
+			const { resultsFrom, attempts } = version.content;
+			const attemptsLeft = await countAttemptsLeft(db, attempt, attempts);
+			if (resultsFrom !== null && now() < resultsFrom) return { state: "waiting", resultsFrom, attemptsLeft };
 			if (attempt.markedStamp !== version.stamp) await handIn.markAgain(attempt.id);
 			if (attempt.shownAt === null) await noteShown(attempt.id);
 			const answers = await readAnswers(db, attempt.id);
-			if (!answers) return { state: "waiting", resultsFrom: null };
+			if (!answers) return { state: "waiting", resultsFrom: null, attemptsLeft };
 			const place = attempt.isPreview ? null : await findBand(db, attempt);
-			return { state: "ready", place, ...(await showResult(db, version, attempt.seed, answers, now())) };
+			return { state: "ready", attemptsLeft, place, ...(await showResult(db, version, attempt.seed, answers, now())) };
 		},
 	};
 

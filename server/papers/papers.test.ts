@@ -372,11 +372,11 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect(await read()).toEqual(["", textOf(true), `✓ ${textOf(true)}`]);
 		for (const way of ["all", "tried", "spread"] as const) {
 			await hub.settlements.settle(paperId, versionId, dropped.id, { way, questionId: dropped.id }, ACTOR);
-			expect(await read()).toEqual([m.admin_mock_settled_way({ way }), m.admin_mock_dropped()]);
+			expect(await read()).toEqual([m.mock_settled_way({ way }), m.admin_mock_dropped()]);
 		}
 		const keys = [{ type: "single" as const, right: [wrongId] }];
 		await hub.settlements.settle(paperId, versionId, dropped.id, { way: "keys", questionId: dropped.id, keys }, ACTOR);
-		expect(await read()).toEqual([m.admin_mock_settled_way({ way: "keys" }), textOf(false), `✓ ${textOf(false)}`]);
+		expect(await read()).toEqual([m.mock_settled_way({ way: "keys" }), textOf(false), `✓ ${textOf(false)}`]);
 	});
 
 	test("list ranks with ties, in tables that no spreadsheet runs", async () => {

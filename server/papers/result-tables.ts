@@ -121,7 +121,7 @@ function questionRow(
 	return [
 		...[Number(id), sections[section] ?? "", text],
 		hasKey ? keys.map((key) => writeRight(key, options)).join(" / ") : m.admin_mock_dropped(),
-		way === undefined ? "" : m.admin_mock_settled_way({ way }),
+		way === undefined ? "" : m.mock_settled_way({ way }),
 		...[right, wrong, part, leftOut],
 		...(notAttempted === null ? [] : [notAttempted]),
 		Math.round(meanMs / 1_000),

@@ -180,7 +180,8 @@ test("another key is settled after it is shown whom it touches, and never one th
 		answer: 12,
 	};
 	const { paperId } = await withHub(product.env, (hub) => {
-		const scheme = { ...makeDraft("").scheme, notAttempted: "0" };
+		const pass = { of: "marks", least: "1" } as const;
+		const scheme = { ...makeDraft("").scheme, notAttempted: "0", pass };
 		return createPaper(hub, { scheme, asksName: true, sections: [makeSection({ questions: 1 })] }, [number]);
 	});
 	const candidate = new TestCandidate((path, init) => fetch(`${product.url}${path}`, init), paperId);
@@ -188,6 +189,8 @@ test("another key is settled after it is shown whom it touches, and never one th
 	await candidate.send([...answer("1", "13", 1), { kind: "handed-in", at: 1_000 }]);
 	await expect.poll(async () => (await candidate.readyResult()).result.marks).toBe("0");
 	await openPanel(page, `/admin/papers/${paperId}/results`);
+	const keyLine = page.locator(".mock-questions p", { hasText: m.admin_mock_key_now() });
+	await expect(keyLine).toContainText("12");
 	await page.getByRole("button", { name: m.admin_mock_settle() }).click();
 	const dialog = page.getByRole("dialog");
 	await dialog.getByRole("radio", { name: m.admin_mock_way({ way: "keys" }) }).check();
@@ -203,13 +206,12 @@ test("another key is settled after it is shown whom it touches, and never one th
 	await expect(dialog.getByText(m.admin_mock_key_no_number())).toBeVisible();
 	await type("12.5", "13");
 	await preview.click();
-	await expect(dialog.getByRole("status")).toHaveText(
-		m.admin_mock_effect({ ended: 1, rise: 1, fall: 0, up: "4", down: "0" }),
-	);
+	await expect(dialog.getByRole("status")).toHaveText(m.admin_mock_effect_rise({ ended: 1, count: 1, marks: "4" }));
 	await expectNoAxeViolationsInBothThemes(page);
 	await dialog.getByRole("button", { name: m.admin_mock_settle_publish() }).click();
 	await expect(dialog).toHaveCount(0);
 	await expect.poll(async () => (await candidate.readyResult()).result.marks).toBe("4");
+	await expect(keyLine).toContainText(m.mock_number_range({ from: "12.5", to: "13" }));
 	// No head of the list by rank runs into the next one.
 	await expect(page.locator(".mock-ranks")).toContainText(m.admin_mock_left_out_or_not());
 	const isCut = () =>
@@ -223,8 +225,12 @@ test("another key is settled after it is shown whom it touches, and never one th
 	await expect(page.locator(".panel-top, .panel-side, .panel-main .button").filter({ visible: true })).toHaveCount(0);
 	await page.emulateMedia({ media: "screen" });
 	await page.getByRole("link", { name: m.admin_mock_print(), exact: true }).click();
+	// A number has that option on paper, too.
+	await expect(page.getByText(m.admin_mock_print_not_attempted_number({ letter: "A" }))).toBeVisible();
 	await page.getByLabel(m.admin_mock_print_what()).selectOption("key");
 	await expect(page.getByText(m.admin_mock_settled_key({ number: 1, key: "12.5 … 13" }))).toBeVisible();
+	await page.goto(`/admin/papers/${paperId}/cards`);
+	await expect(page.locator(".mock-card").getByText(m.mock_passed(), { exact: true })).toBeVisible();
 });
 
 test("an exam fills the form when its button is pressed, and asks before it replaces what is typed", async ({

@@ -5,7 +5,7 @@ import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { ACTOR } from "../test-panel.ts";
-import { makeSection } from "../test-papers.ts";
+import { makeDraft, makeSection } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import {
 	begin,
@@ -35,6 +35,10 @@ async function answerAll(page: Page, plan: string): Promise<void> {
 		await page.getByRole("button", { name: m.mock_save_next(), exact: true }).click();
 		await expect(questionText(page)).not.toHaveText(text);
 	}
+}
+
+function makeNumber(): Question {
+	return { ...makeQuestion({ id: "number", text: "How many?", options: [] }), type: "number", answer: 12.5 };
 }
 
 /** How many saved answers of a paper have reached the server. */
@@ -415,4 +419,81 @@ test("a paper is taken with keys alone, and its states have words, at any size o
 	await page.getByRole("button", { name: m.mock_yes_hand_in() }).click();
 	await expect(marks(page)).toBeVisible();
 	await expect.poll(width).toBe(PHONE.width);
+});
+
+test("what is no number is marked as none, in the palette, the summary and the result, where choices are saved at once", async ({
+	page,
+	site,
+}) => {
+	const { address } = await publishPaper(site, { sections: [makeSection({ questions: 1 })] }, [makeNumber()]);
+	await page.setViewportSize(PHONE);
+	await begin(page, address);
+	const field = page.getByRole("textbox", { name: m.your_number() });
+	await field.pressSequentially("12.5");
+	await expect(page.getByRole("status").filter({ hasText: m.mock_no_number() })).toBeHidden();
+	await page.getByRole("button", { name: m.mock_key_point() }).click();
+	await expect(field).toHaveValue("12.5.");
+	await expect(page.getByText(m.mock_no_number())).toBeVisible();
+	const states = { n: 1, state: m.mock_not_answered() };
+	await page.getByRole("button", { name: m.mock_questions() }).click();
+	await expect(page.getByRole("button", { name: m.mock_palette_unsaved(states) })).toBeVisible();
+	await page.getByRole("button", { name: m.mock_close() }).click();
+	await handIn(page);
+	await expect(page.getByText(m.mock_unsaved_choice({ section: "Physics", n: 1, choice: "12.5." }))).toBeVisible();
+	await expect(marks(page)).toHaveText(result("0", "4"));
+	await page.locator('summary[data-outcome="blank"]').click();
+	await expect(page.getByText(m.mock_you_left_out())).toBeVisible();
+});
+
+test("a number has the option 'Not attempted', too, which typing takes back", async ({ page, site }) => {
+	const { scheme } = makeDraft("");
+	const number = { right: "4", wrong: "-1", blank: "-1/3" };
+	const draft = { scheme: { ...scheme, notAttempted: "0", rules: { ...scheme.rules, number } } };
+	const sections = [makeSection({ questions: 1 })];
+	const { address } = await publishPaper(site, { ...draft, sections }, [makeNumber()]);
+	await page.setViewportSize(PHONE);
+	await begin(page, address);
+	const field = page.getByRole("textbox", { name: m.your_number() });
+	const option = page.getByRole("radio", { name: m.mock_not_attempted() });
+	await choose(page, m.mock_not_attempted());
+	await expect(field).toHaveValue("");
+	// A key that deletes has nothing to delete.
+	await page.getByRole("button", { name: m.mock_key_back() }).click();
+	await expect(option).toBeChecked();
+	await page.getByRole("button", { name: "7", exact: true }).click();
+	await expect(option).not.toBeChecked();
+	await choose(page, m.mock_not_attempted());
+	await expect(field).toHaveValue("");
+	await expectNoAxeViolationsInBothThemes(page);
+	await handIn(page);
+	await expect(marks(page)).toHaveText(result("0", "4"));
+	await page.locator('summary[data-outcome="not-attempted"]').click();
+	await expect(page.getByText(m.mock_you_not_attempted())).toBeVisible();
+});
+
+test("a paper says how often it can be taken and when its result shows, and offers no attempt that is not left", async ({
+	page,
+	site,
+}) => {
+	const openUntil = Date.now() + 3_600_000;
+	const sections = [makeSection({ questions: 1 })];
+	const { address } = await publishPaper(site, { attempts: 2, openUntil, sections }, makeKnown(1));
+	await page.setViewportSize(PHONE);
+	await page.goto(address);
+	await expect(page.getByText(m.mock_rule_attempts({ count: 2 }))).toBeVisible();
+	await expect(page.getByText(m.mock_rule_results_at_once())).toBeVisible();
+	await expect(page.getByText(/^You can begin until .*\d\.$/)).toBeVisible();
+	await beginHere(page);
+	await handIn(page);
+	const again = page.getByRole("button", { name: m.mock_again() });
+	await expect(page.getByText(m.mock_attempts_left({ count: 2, left: 1 }))).toBeVisible();
+	await again.click();
+	await expect(page.getByText(m.mock_attempts_left({ count: 2, left: 1 }))).toBeVisible();
+	await beginHere(page);
+	await handIn(page);
+	await expect(page.getByText(m.mock_attempts_left({ count: 2, left: 0 }))).toBeVisible();
+	await expect(again).toBeHidden();
+	const late = await publishPaper(site, { resultsFrom: openUntil, sections }, makeKnown(1));
+	await page.goto(late.address);
+	await expect(page.getByText(/^Results show here from .*\d\.$/)).toBeVisible();
 });

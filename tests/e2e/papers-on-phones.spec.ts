@@ -8,6 +8,7 @@ import { createPhone, createPost } from "../test-phones.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import {
 	begin,
+	beginHere,
 	choose,
 	handIn,
 	makeKnown,
@@ -101,6 +102,37 @@ test("what is said about the time moves nothing, and is gone after seconds", asy
 	await expect(said).toBeHidden();
 	await expect.poll(textAt).toEqual(before);
 	await expect.poll(shifts).toBe(0);
+});
+
+test("a person's extra time stays beside the clock, and times of sections add up to that of the paper", async ({
+	page,
+	site,
+}) => {
+	const names = ["Physics", "Chemistry"];
+	const { paperId, address } = await publishPaper(
+		site,
+		{
+			minutes: 40,
+			screen: "nta",
+			sectionOrder: "in-order",
+			sections: names.map((name) => makeSection({ name, questions: 1, minutes: 20 })),
+		},
+		makeKnown(2),
+	);
+	const extra = await site.withHub(async ({ openPapers }) => (await openPapers.find(paperId))?.extraCode);
+	await page.goto(`${address}?extra=${extra}`);
+	await expect(page.getByText(m.mock_minutes_seconds({ minutes: 53, seconds: 20 }), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.mock_minutes_seconds({ minutes: 26, seconds: 40 }), { exact: true })).toHaveCount(2);
+	await page.getByRole("button", { name: m.mock_next_page() }).click();
+	await expect(page.getByText(m.mock_rule_save_mark())).toBeVisible();
+	await page.getByRole("button", { name: m.mock_previous_page() }).click();
+	await beginHere(page);
+	const beside = page.locator(".time-left").getByText(m.mock_extra_minutes({ count: 6 }));
+	await expect(beside).toBeInViewport({ ratio: 1 });
+	await expect(page.locator(".time-call")).toBeEmpty();
+	await expect(beside).toBeInViewport({ ratio: 1 });
+	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+	await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });
 
 test("a phone shows by itself that another one has handed in, and 'Continue here' leads to the result", async ({

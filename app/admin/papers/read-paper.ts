@@ -6,7 +6,7 @@ import { MARKED_TYPES, MOST_MINUTES, MOST_QUESTIONS, type Pass, type Rule, type 
 import type { FormReading } from "#core/modules/form.ts";
 import { MOST_ATTEMPTS, type PaperDraft, type PaperSection, paperDraftSchema } from "#core/papers/paper.ts";
 import type { Problem } from "#core/problem.ts";
-import type { TypedPaper, TypedRule, TypedRules, TypedSection } from "./paper-fields.ts";
+import type { TypedPaper, TypedPool, TypedRule, TypedRules, TypedSection } from "./paper-fields.ts";
 
 /** Collects problems while the fields are read. */
 class Reader {
@@ -94,7 +94,7 @@ class Reader {
 			minutes: order === "free" ? null : this.count(typed.minutes, `${field}.minutes`, MOST_MINUTES, false),
 			pass: this.pass(typed.pass, `${field}.pass`),
 			rules: typed.rules && this.rules(typed.rules, `${field}.rules`),
-			pools: typed.pools.map(({ count, subtopicId, topic, difficulty }, index) => ({
+			pools: poolsOf(typed).map(({ count, subtopicId, topic, difficulty }, index) => ({
 				count: this.count(count, `${field}.pools.${index}.count`, MOST_QUESTIONS) ?? 1,
 				subtopicId: subtopicId || null,
 				topic: topic || null,
@@ -103,6 +103,13 @@ class Reader {
 			chosen: typed.chosen,
 		};
 	}
+}
+
+/** The rows that say something: beside chosen questions an empty one at the end, as each new section has it, draws nothing. */
+function poolsOf({ pools, chosen }: TypedSection): readonly TypedPool[] {
+	if (chosen.length === 0) return pools;
+	const last = pools.findLastIndex((pool) => Object.values(pool).some((one) => one.trim() !== ""));
+	return pools.slice(0, last + 1);
 }
 
 /** What was typed, and what of it is missing or cannot be read. In its place the draft has values that work. */

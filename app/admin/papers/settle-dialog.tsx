@@ -7,13 +7,14 @@ import { useSend } from "#app/admin/panel/forms/send.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
 import type { Key } from "#core/marks/answer-key.ts";
-import { readMarks, showDecimal, showMarks, writeMarks } from "#core/marks/fraction.ts";
+import { readMarks, showMarks, writeMarks } from "#core/marks/fraction.ts";
 import { canBeRight } from "#core/marks/judge-answer.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import type { Settlement } from "#core/papers/marking.ts";
 import type { SettlementEffect } from "#core/papers/settlement-effect.ts";
 import * as m from "#messages";
 import { PageButtons } from "./page-buttons.tsx";
+import { numberText } from "./type-words.ts";
 
 type SettledQuestion = {
 	id: string;
@@ -188,9 +189,7 @@ function Asked({ question: { text, html, type, keys, options, settled } }: { que
 					})}
 				</ul>
 			)}
-			{settled && (
-				<p className="note">{m.admin_mock_settled_now({ way: m.admin_mock_settled_way({ way: settled.way }) })}</p>
-			)}
+			{settled && <p className="note">{m.admin_mock_settled_now({ way: m.mock_settled_way({ way: settled.way }) })}</p>}
 		</div>
 	);
 }
@@ -203,16 +202,13 @@ function Right({ text, html }: { text: string; html?: string | undefined }) {
 	);
 }
 
-function numberText(key: Key): string {
-	if (key.type !== "number") return "";
-	const [from, to] = [showDecimal(key.from), showDecimal(key.to)];
-	return from === to ? from : m.mock_number_range({ from, to });
-}
-
 function effectText({ ended, rise, fall, mostUp, mostDown }: SettlementEffect): string {
 	if (rise + fall === 0) return m.admin_mock_effect_none({ ended });
 	const down = writeMarks(readMarks(mostDown).abs());
-	return m.admin_mock_effect({ ended, rise, fall, up: showMarks(mostUp), down: showMarks(down) });
+	return [
+		...(rise > 0 ? [m.admin_mock_effect_rise({ count: rise, ended, marks: showMarks(mostUp) })] : []),
+		...(fall > 0 ? [m.admin_mock_effect_fall({ count: fall, ended, marks: showMarks(down) })] : []),
+	].join(" ");
 }
 
 /** What the fields of a number begin with; a fraction that is no decimal is left to be typed. */

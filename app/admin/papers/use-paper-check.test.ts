@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeDraft, makeSection } from "../../../tests/make-paper.ts";
-import { paperFieldLabel, type TypedPaper, typedPaper } from "./paper-fields.ts";
+import { NEW_POOL, paperFieldLabel, type TypedPaper, typedPaper } from "./paper-fields.ts";
 import { readPaperForm } from "./read-paper.ts";
 import { checkTyped } from "./use-paper-check.ts";
 
@@ -84,4 +84,20 @@ test("what cannot be read names what is allowed, and marks name their cell", () 
 	expect(paperFieldLabel("rules.single.wrong")).toBe("One option, Wrong");
 	expect(paperFieldLabel("sections.1.rules.number.right")).toBe("Section 2, Number, Right");
 	expect(paperFieldLabel("sections.0.pools.1.count")).toBe("Section 1, row 2, How many");
+});
+
+test("an empty row beside chosen questions is no row; beside none it is to be filled in", () => {
+	const [first] = good.sections;
+	if (!first) throw new Error("no section");
+	const chosen = [{ subtopicId: "s1", questionId: "q1" }];
+	const empty = { ...first, pools: [NEW_POOL] };
+	const problemsOf = (section: typeof first) => {
+		const reading = readPaperForm({ ...good, sections: [section] }, "m1");
+		return reading.ok ? reading.input.sections[0]?.pools : reading.problems;
+	};
+	const required = [{ code: "required", field: "sections.0.pools.0.count" }];
+	expect(problemsOf({ ...empty, chosen })).toEqual([]);
+	expect(problemsOf(empty)).toEqual(required);
+	expect(problemsOf({ ...empty, chosen, pools: [{ ...NEW_POOL, topic: "Optics" }] })).toEqual(required);
+	expect(problemsOf({ ...first, chosen, pools: [...first.pools, NEW_POOL] })).toHaveLength(first.pools.length);
 });

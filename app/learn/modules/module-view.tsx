@@ -23,6 +23,8 @@ export type ModuleViewProps = {
 };
 
 export function ModuleView({ module, list, papers, page }: ModuleViewProps) {
+	// That there are no subtopics is nothing to say above the mock exams that the module is shared for.
+	const isOnlyPapers = list?.subtopics.length === 0 && papers.some(({ isClosed }) => !isClosed);
 	return (
 		<div className="py-5 sm:py-12">
 			<PageFacts page={page} moduleId={module.id} />
@@ -36,11 +38,15 @@ export function ModuleView({ module, list, papers, page }: ModuleViewProps) {
 			{list?.subtopics.some((card) => card.questionCount > 0) && (
 				<PracticeLinks moduleId={module.id} className="mt-3" />
 			)}
-			<h2 className="mt-6 mb-3 text-title sm:mt-8 sm:mb-4">{m.subtopics()}</h2>
-			{list ? (
-				<SubtopicGrid {...list} moduleId={module.id} />
-			) : (
-				<Notice icon="calm" title={m.failed_to_load_subtopics()} />
+			{!isOnlyPapers && (
+				<>
+					<h2 className="mt-6 mb-3 text-title sm:mt-8 sm:mb-4">{m.subtopics()}</h2>
+					{list ? (
+						<SubtopicGrid {...list} moduleId={module.id} />
+					) : (
+						<Notice icon="calm" title={m.failed_to_load_subtopics()} />
+					)}
+				</>
 			)}
 			<Papers papers={papers} />
 			<CustomButtons buttons={module.customButtons} />

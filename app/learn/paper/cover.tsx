@@ -9,6 +9,8 @@ import type { BeginFailure, Beginning } from "./use-paper.ts";
 
 export type CoverProps = {
 	paper: CandidatePaper;
+	/** Known after an attempt, where their number is limited. */
+	attemptsLeft: number | undefined;
 	/** Whether what this browser stores has been read. */
 	isReady: boolean;
 	isPreview: boolean;
@@ -16,7 +18,7 @@ export type CoverProps = {
 };
 
 export function Cover(props: CoverProps) {
-	const { paper, isReady, isPreview, onBegin } = props;
+	const { paper, attemptsLeft, isReady, isPreview, onBegin } = props;
 	const [failure, setFailure] = useState<BeginFailure>();
 	const [isBusy, setBusy] = useState(false);
 	const opening = useOpening(paper);
@@ -35,7 +37,7 @@ export function Cover(props: CoverProps) {
 	const instructions = (
 		<>
 			<ExtraTimeNote minutes={paper.minutes} time={extraTime} />
-			<Instructions paper={paper} extraTime={extraTime.factor} isReady={isReady}>
+			<Instructions paper={paper} extraTime={extraTime.factor} attemptsLeft={attemptsLeft} isReady={isReady}>
 				<BeginForm {...props} isBusy={isBusy} onBegin={begin} />
 				<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
 			</Instructions>

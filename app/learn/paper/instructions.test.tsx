@@ -10,7 +10,12 @@ function read(sectionOrder: "free" | "in-order" | "locked", minutes: number | nu
 	const times = { openFrom: null, openUntil: null, resultsFrom: null, opening: "open" } as const;
 	const rules = { attempts: 1, isKeyOnPhone: false, asksName: false, isWithdrawn: false };
 	return renderToStaticMarkup(
-		<Instructions paper={{ ...facts, ...times, ...rules, id: "p", moduleId: "m" }} extraTime="1" isReady>
+		<Instructions
+			paper={{ ...facts, ...times, ...rules, id: "p", moduleId: "m" }}
+			extraTime="1"
+			attemptsLeft={undefined}
+			isReady
+		>
 			{null}
 		</Instructions>,
 	);

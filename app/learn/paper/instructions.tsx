@@ -1,23 +1,26 @@
 // The two pages of instructions before a paper: what it is, and how its screen works. The second one has the tick and the beginning.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { showMarks } from "#core/marks/fraction.ts";
+import { attemptMs } from "#core/papers/attempt.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
-import { longerMinutes } from "./extra-time.tsx";
 import { marksLine, typeText } from "./marks-text.ts";
 import { PALETTE_STATES, StateMark, stateText } from "./state-mark.tsx";
+import { timeText } from "./time-text.ts";
 
 export type InstructionsProps = {
 	paper: CandidatePaper;
 	/** The factor of all minutes that this person's link gives. */
 	extraTime: string;
+	/** Known after an attempt, where their number is limited. */
+	attemptsLeft: number | undefined;
 	/** Before that the button would do nothing. */
 	isReady: boolean;
 	/** What follows on the second page: the tick and the button. */
 	children: ReactNode;
 };
 
-export function Instructions({ paper, extraTime, isReady, children }: InstructionsProps) {
+export function Instructions({ paper, extraTime, attemptsLeft, isReady, children }: InstructionsProps) {
 	const [page, setPage] = useState<1 | 2>(1);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const isFirst = useRef(true);
@@ -31,7 +34,11 @@ export function Instructions({ paper, extraTime, isReady, children }: Instructio
 				{page === 1 ? m.mock_about() : m.mock_rules()}
 			</h2>
 			<p className="text-small text-quiet">{m.mock_page_of({ page, count: 2 })}</p>
-			{page === 1 ? <AboutPaper paper={paper} extraTime={extraTime} /> : <ScreenRules paper={paper} />}
+			{page === 1 ? (
+				<AboutPaper paper={paper} extraTime={extraTime} attemptsLeft={attemptsLeft} isReady={isReady} />
+			) : (
+				<ScreenRules paper={paper} />
+			)}
 			{page === 1 ? (
 				<button
 					type="button"
@@ -54,12 +61,12 @@ export function Instructions({ paper, extraTime, isReady, children }: Instructio
 	);
 }
 
-function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "extraTime">) {
+function AboutPaper({ paper, extraTime, attemptsLeft, isReady }: Omit<InstructionsProps, "children">) {
 	const { sections, minutes, total, scheme, most, least, asksName } = paper;
 	return (
 		<>
 			<p className="mt-3 flex flex-wrap gap-x-4 text-lead">
-				<span>{m.mock_minutes({ count: longerMinutes(minutes, extraTime) })}</span>
+				<span>{lengthText(minutes, extraTime)}</span>
 				<span>{m.mock_total({ count: total })}</span>
 				{most !== null && <span>{m.mock_most({ marks: showMarks(most) })}</span>}
 			</p>
@@ -70,9 +77,7 @@ function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "ext
 						<b className="font-semibold">{section.name}</b>
 						<span className="flex flex-wrap gap-x-4 text-small">
 							<span>{m.mock_total({ count: section.questions })}</span>
-							{section.minutes !== null && (
-								<span>{m.mock_minutes({ count: longerMinutes(section.minutes, extraTime) })}</span>
-							)}
+							{section.minutes !== null && <span>{lengthText(section.minutes, extraTime)}</span>}
 							{section.most !== null && <span>{m.mock_most({ marks: showMarks(section.most) })}</span>}
 						</span>
 						{section.least !== null && (
@@ -93,12 +98,46 @@ function AboutPaper({ paper, extraTime }: Pick<InstructionsProps, "paper" | "ext
 				)}
 				<BlankLimit paper={paper} />
 				{asksName && <li>{m.mock_rule_extra_by_name()}</li>}
+				<AttemptsAndTimes paper={paper} attemptsLeft={attemptsLeft} isReady={isReady} />
 				<li>{m.mock_rule_ends()}</li>
 				<li>{m.mock_rule_stored()}</li>
 				<li>{m.mock_rule_code()}</li>
 			</ul>
 		</>
 	);
+}
+
+/** How often it can be taken, until when it can be begun, and when its result shows. */
+function AttemptsAndTimes({
+	paper,
+	attemptsLeft,
+	isReady,
+}: Pick<InstructionsProps, "paper" | "attemptsLeft" | "isReady">) {
+	const { attempts, openUntil, resultsFrom } = paper;
+	// The server does not know where the reader is: the time of day comes with the script, in the same line.
+	const text = (time: number) => (isReady ? timeText(time) : "…");
+	return (
+		<>
+			{attempts !== null && (
+				<li>
+					{attemptsLeft === undefined
+						? m.mock_rule_attempts({ count: attempts })
+						: m.mock_attempts_left({ count: attempts, left: attemptsLeft })}
+				</li>
+			)}
+			{openUntil !== null && <li>{m.mock_rule_open_until({ time: text(openUntil) })}</li>}
+			<li>{resultsFrom === null ? m.mock_rule_results_at_once() : m.mock_results_from({ time: text(resultsFrom) })}</li>
+		</>
+	);
+}
+
+/** "40 minutes", or "26 minutes 40 seconds": times of sections add up to that of the paper. */
+function lengthText(minutes: number, extraTime: string): string {
+	const seconds = Math.floor(attemptMs({ minutes, extraTime }) / 1_000);
+	const count = Math.floor(seconds / 60);
+	return seconds % 60 === 0
+		? m.mock_minutes({ count })
+		: m.mock_minutes_seconds({ minutes: count, seconds: seconds % 60 });
 }
 
 /** With more questions without any mark nobody passes (core/papers/marking.ts). */
@@ -142,6 +181,7 @@ export function ScreenRules({ paper: { screen, sections } }: { paper: CandidateP
 					<>
 						<li>{m.mock_rule_save_next()}</li>
 						<li>{m.mock_rule_mark_next()}</li>
+						{screen === "nta" && <li>{m.mock_rule_save_mark()}</li>}
 						<li>{m.mock_rule_jump()}</li>
 					</>
 				)}

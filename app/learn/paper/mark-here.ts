@@ -24,7 +24,7 @@ export function markHere({
 	}
 	const result = markByKeys({ ...marking, questions: keyed }, attempt.questions);
 	// Only the server knows the other results, what is settled, and which texts are open.
-	return { state: "ready", result, place: null, settlements: [], questions: shown };
+	return { state: "ready", result, attemptsLeft: null, place: null, settlements: [], questions: shown };
 }
 
 function withKey(question: ShownQuestion, key: KeyedQuestion["key"], given: string | null): ResultQuestion {

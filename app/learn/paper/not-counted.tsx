@@ -41,10 +41,12 @@ export function UnsavedChoices({ paper, view, heading, section: only }: UnsavedC
 	const unsaved = listUnsaved(attempt).flatMap((id) => {
 		const question = questions.get(id);
 		const place = findPosition(stored.plan, id);
-		const draft = attempt.questions.get(id)?.draft;
+		const { draft = null, given = null } = attempt.questions.get(id) ?? {};
 		if (!question || !place || !draft || (only !== undefined && place.section !== only)) return [];
 		const section = paper.sections[place.section]?.name ?? "";
-		return [{ id, text: m.mock_unsaved_choice({ section, n: place.number, choice: choiceText(question, draft) }) }];
+		const text = m.mock_unsaved_choice({ section, n: place.number, choice: choiceText(question, draft) });
+		const saved = given === null ? "" : ` ${m.mock_saved_counts({ choice: choiceText(question, given) })}`;
+		return [{ id, text: `${text}${saved}` }];
 	});
 	if (unsaved.length === 0) return null;
 	return (
@@ -85,9 +87,9 @@ export function SectionOver({ paper, view }: NotCountedProps) {
 }
 
 /** A choice in words: the number, or the texts of the options. */
-function choiceText({ type, options }: ShownQuestion, chosen: string): string {
+export function choiceText({ type, options }: ShownQuestion, chosen: string): string {
 	if (chosen === NOT_ATTEMPTED) return m.mock_not_attempted();
-	if (type === "number") return chosen;
+	if (type === "number") return chosen.replace("-", "−");
 	const ids = chosenIds(type, chosen);
 	return options.flatMap(({ id, text }) => (ids.includes(id) ? [text] : [])).join(", ");
 }

@@ -24,7 +24,12 @@ export function preloadMarking(): void {
 	loadMarking().catch(() => undefined);
 }
 
-export type PaperEndProps = { paper: CandidatePaper; store: AttemptStore; onAgain: () => void };
+export type PaperEndProps = {
+	paper: CandidatePaper;
+	store: AttemptStore;
+	/** @param left number of attempts, where it is limited */
+	onAgain: (left: number | undefined) => void;
+};
 
 export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 	const view = useAttempt(store);
@@ -34,6 +39,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 	const { result, hasFailed, ask } = useResult(store, isHere);
 	const markedHere = useMarkedHere(paper, store, isHere);
 	const shown = result?.state === "ready" ? result : markedHere;
+	const { left, isAllowed } = againOf(paper, result);
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 	return (
@@ -71,18 +77,28 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 					isAtStake={false}
 				/>
 			)}
-			<div className="mt-8 flex flex-wrap gap-3">
+			{!isPreview && left !== undefined && paper.attempts !== null && (
+				<p className="mt-8">{m.mock_attempts_left({ count: paper.attempts, left })}</p>
+			)}
+			<div className={left === undefined || isPreview ? "mt-8 flex flex-wrap gap-3" : "mt-3 flex flex-wrap gap-3"}>
 				<a href={isPreview ? panelPath(paper.id) : `/subtopics/${paper.moduleId}`} className="button button-plain">
 					{isPreview ? m.mock_preview_back() : m.back_to_module()}
 				</a>
-				{isHere && (isPreview || (paper.attempts !== 1 && !paper.isWithdrawn)) && (
-					<button type="button" className="button button-plain" onClick={onAgain}>
+				{isHere && (isPreview || isAllowed) && (
+					<button type="button" className="button button-plain" onClick={() => onAgain(left)}>
 						{isPreview ? m.mock_preview_again() : m.mock_again()}
 					</button>
 				)}
 			</div>
 		</div>
 	);
+}
+
+/** Whether the paper can be taken again, and how often where that is limited: only the server knows what was begun elsewhere. */
+function againOf({ attempts, isWithdrawn }: CandidatePaper, result: ResultAnswer | undefined) {
+	const left = result === undefined || result.state === "running" ? null : result.attemptsLeft;
+	if (attempts === null) return { left: undefined, isAllowed: !isWithdrawn };
+	return { left: left ?? undefined, isAllowed: !isWithdrawn && left !== null && left > 0 };
 }
 
 /** This device's own marking, where the paper allows it and the server does not answer. Stays until the server's result is there. */

@@ -11,7 +11,7 @@ import { Cover } from "./cover.tsx";
 import { yourTimeText } from "./extra-time.tsx";
 import { ScreenRules } from "./instructions.tsx";
 import { LateAnswers, UnsavedChoices } from "./not-counted.tsx";
-import { PaperEnd, preloadMarking } from "./paper-end.tsx";
+import { PaperEnd, type PaperEndProps, preloadMarking } from "./paper-end.tsx";
 import { PaperScreen, useAttempt } from "./paper-screen.tsx";
 import { type BeginFailure, usePaper } from "./use-paper.ts";
 
@@ -50,7 +50,13 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 	}
 	return (
 		<div className="py-5 sm:py-10">
-			<Cover paper={paper} isReady={stage.stage === "cover"} isPreview={isPreview} onBegin={begin} />
+			<Cover
+				paper={paper}
+				attemptsLeft={stage.stage === "cover" ? stage.attemptsLeft : undefined}
+				isReady={stage.stage === "cover"}
+				isPreview={isPreview}
+				onBegin={begin}
+			/>
 		</div>
 	);
 }
@@ -60,7 +66,7 @@ type RunningProps = {
 	store: AttemptStore;
 	/** Takes the attempt back from another device. */
 	onGoOn: () => Promise<BeginFailure>;
-	onAgain: () => void;
+	onAgain: PaperEndProps["onAgain"];
 };
 
 function Running({ paper: current, store, onGoOn, onAgain }: RunningProps) {

@@ -204,8 +204,8 @@ function Question({ paper, store, view, heading, note, onWrap, onFinish }: Quest
 				end={isAtEnd && <div className="phone-end">{end}</div>}
 				onChoose={(make) =>
 					store.step(({ attempt: now }) => {
-						const before = chosenText(now.questions.get(id) ?? own);
-						return chooseSteps(paper.screen, question, make(before));
+						const state = now.questions.get(id) ?? own;
+						return chooseSteps(paper.screen, question, make(chosenText(state)), state.given);
 					})
 				}
 			/>

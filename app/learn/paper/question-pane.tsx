@@ -9,6 +9,7 @@ import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import { marksLine } from "./marks-text.ts";
+import { choiceText } from "./not-counted.tsx";
 import { NumberPad } from "./number-pad.tsx";
 
 export type QuestionPaneProps = {
@@ -31,6 +32,11 @@ export function QuestionPane({ paper, place, question, own, heading, field, end,
 	const isUnsaved = own.draft !== null;
 	const isNoNumber = isUnfinished(question, own);
 	const unsavedId = useId();
+	const name = useId();
+	const chosen = chosenText(own);
+	const notAttempted = paper.scheme.notAttempted !== null && (
+		<NotAttempted name={name} isChosen={chosen === NOT_ATTEMPTED} onChoose={onChoose} />
+	);
 	return (
 		<>
 			{html && <link rel="stylesheet" href={FORMULA_STYLE} />}
@@ -46,18 +52,21 @@ export function QuestionPane({ paper, place, question, own, heading, field, end,
 					<NumberField
 						key={question.id}
 						question={question}
-						chosen={chosenText(own)}
+						chosen={chosen === NOT_ATTEMPTED ? "" : chosen}
 						field={field}
 						faultId={isNoNumber ? unsavedId : undefined}
 						onChoose={onChoose}
 					/>
 				) : (
-					<Options paper={paper} question={question} chosen={chosenText(own)} onChoose={onChoose} />
+					<Options question={question} name={name} chosen={chosen} onChoose={onChoose}>
+						{notAttempted}
+					</Options>
 				)}
+				{type === "number" && notAttempted && <div className="options">{notAttempted}</div>}
 			</fieldset>
 			<div className="below-options">
 				<p id={unsavedId} role="status" className="unsaved" data-wide={isNoNumber || undefined}>
-					{isUnsaved && (isNoNumber ? m.mock_no_number() : m.mock_unsaved())}
+					{isUnsaved && unsavedText(question, own)}
 				</p>
 				{end}
 			</div>
@@ -65,10 +74,17 @@ export function QuestionPane({ paper, place, question, own, heading, field, end,
 	);
 }
 
+/** That a choice is not saved, or that what is typed is no number; of a number also which one still counts. */
+function unsavedText(question: ShownQuestion, own: AttemptQuestion): string {
+	const text = isUnfinished(question, own) ? m.mock_no_number() : m.mock_unsaved();
+	if (question.type !== "number" || own.given === null) return text;
+	return `${text} ${m.mock_saved_counts({ choice: choiceText(question, own.given) })}`;
+}
+
 type ChoiceProps = Pick<QuestionPaneProps, "question" | "onChoose"> & { chosen: string };
 
-function Options({ paper, question, chosen, onChoose }: ChoiceProps & Pick<QuestionPaneProps, "paper">) {
-	const name = useId();
+/** @param name of the radio buttons, among which "not attempted" is one */
+function Options({ question, name, chosen, onChoose, children }: ChoiceProps & { name: string; children: ReactNode }) {
 	const { type, html } = question;
 	const rendered = new Map(html?.options);
 	const ids = chosenIds(type, chosen);
@@ -96,22 +112,28 @@ function Options({ paper, question, chosen, onChoose }: ChoiceProps & Pick<Quest
 						/>
 					</label>
 				))}
-				{paper.scheme.notAttempted !== null && (
-					<label className="option" data-chosen={chosen === NOT_ATTEMPTED || undefined}>
-						<input
-							type="radio"
-							name={name}
-							className="sr-only"
-							checked={chosen === NOT_ATTEMPTED}
-							onChange={() => void onChoose(() => NOT_ATTEMPTED)}
-						/>
-						<span className="option-text">{m.mock_not_attempted()}</span>
-					</label>
-				)}
+				{children}
 			</div>
 		</>
 	);
 }
+
+/** The option of exams where each question has it, whatever else it asks for. */
+function NotAttempted({ name, isChosen, onChoose }: NotAttemptedProps) {
+	return (
+		<label className="option" data-chosen={isChosen || undefined}>
+			<input
+				type="radio"
+				name={name}
+				className="sr-only"
+				checked={isChosen}
+				onChange={() => void onChoose(() => NOT_ATTEMPTED)}
+			/>
+			<span className="option-text">{m.mock_not_attempted()}</span>
+		</label>
+	);
+}
+type NotAttemptedProps = Pick<QuestionPaneProps, "onChoose"> & { name: string; isChosen: boolean };
 
 type NumberFieldProps = ChoiceProps &
 	Pick<QuestionPaneProps, "field"> & {
@@ -129,6 +151,8 @@ function NumberField({ question, chosen, field, faultId, onChoose }: NumberField
 	}, [chosen]);
 	const type = async (text: string) => {
 		const tidy = tidyNumber(text);
+		// A key that deletes has nothing to delete, and takes nothing else back.
+		if (tidy === "" && typed === "") return;
 		setTyped(tidy);
 		unstored.current++;
 		await onChoose(() => tidy);

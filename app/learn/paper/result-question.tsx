@@ -24,9 +24,11 @@ type ResultQuestionProps = {
 	number: number;
 	question: ResultQuestion;
 	marked: MarkedQuestion;
+	/** What was settled since the exam and decides its marks; "" for nothing. */
+	note: string;
 };
 
-export function ResultQuestionItem({ moduleId, section, number, question, marked }: ResultQuestionProps) {
+export function ResultQuestionItem({ moduleId, section, number, question, marked, note }: ResultQuestionProps) {
 	const [isOpen, setOpen] = useState(false);
 	const words = {
 		n: number,
@@ -44,6 +46,7 @@ export function ResultQuestionItem({ moduleId, section, number, question, marked
 					{question.type === "number" ? <NumberAnswer question={question} /> : <OptionAnswers question={question} />}
 					{question.given === null && <p className="mt-3">{m.mock_you_left_out()}</p>}
 					{question.given === NOT_ATTEMPTED && <p className="mt-3">{m.mock_you_not_attempted()}</p>}
+					{note !== "" && <p className="mt-3 font-semibold">{note}</p>}
 					{question.explanation.trim() !== "" && (
 						<Explanation
 							text={question.explanation}

@@ -6,7 +6,7 @@ import type { CandidatePaper } from "#core/papers/calls.ts";
 import type { AttemptResult, Figures, MarkedQuestion } from "#core/papers/marking.ts";
 import * as m from "#messages";
 import { type ReadyResult, ResultQuestionItem } from "./result-question.tsx";
-import { settledTexts } from "./settled-text.ts";
+import { settledNote, settledTexts } from "./settled-text.ts";
 import { durationText } from "./time-text.ts";
 
 type ResultViewProps = { paper: CandidatePaper; result: ReadyResult };
@@ -29,12 +29,20 @@ export default function ResultView({ paper, result: answer }: ResultViewProps) {
 					{text}
 				</p>
 			))}
-			<FigureList figures={result} notAttempted={countNotAttempted(paper, result.questions)} />
+			<FigureList
+				figures={{ ...result, timeMs: sumOfSeconds(result.sections) }}
+				notAttempted={countNotAttempted(paper, result.questions)}
+			/>
 			<p className="mt-2 max-w-reading text-small text-quiet">{m.mock_time_runs_on()}</p>
 			<SectionFigures paper={paper} result={result} />
 			<Questions paper={paper} answer={answer} />
 		</div>
 	);
+}
+
+/** In milliseconds: the times of sections as they are shown add up to it. */
+function sumOfSeconds(sections: AttemptResult["sections"]): number {
+	return sections.reduce((sum, { timeMs }) => sum + Math.round(timeMs / 1_000) * 1_000, 0);
 }
 
 /** Undefined where the exam has no such option. Its choice is none that was left out, as the limit of blanks counts, too. */
@@ -162,6 +170,7 @@ function Questions({ paper, answer }: { paper: CandidatePaper; answer: ReadyResu
 								number={number}
 								question={question}
 								marked={own}
+								note={settledNote(paper, answer, question, own)}
 							/>
 						)}
 					</li>

@@ -148,9 +148,11 @@ function Unsaved({ paper, view, onOpen }: Pick<SummaryProps, "paper" | "view" | 
 	const open = new Set(openQuestions(plan, view.attempt));
 	const ids = listUnsaved(view.attempt).filter((id) => open.has(id));
 	if (ids.length === 0) return null;
+	const isSavedBefore = ids.some((id) => view.attempt.questions.get(id)?.given != null);
 	return (
 		<div className="box mt-5 p-4">
 			<p className="font-semibold">{m.mock_unsaved_count({ count: ids.length })}</p>
+			{isSavedBefore && <p className="mt-1">{m.mock_unsaved_before()}</p>}
 			<ul className="mt-2 flex flex-wrap gap-2">
 				{ids.map((id) => {
 					const place = findPosition(plan, id);

@@ -2,9 +2,9 @@
 // would never be silent. Nothing flashes.
 import { useEffect, useRef, useState } from "react";
 import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
-import { attemptMs } from "#core/papers/attempt.ts";
+import { type Attempt, type AttemptPlan, attemptMs } from "#core/papers/attempt.ts";
 import * as m from "#messages";
-import { yourTimeText } from "./extra-time.tsx";
+import { longerMinutes, yourTimeText } from "./extra-time.tsx";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -19,10 +19,14 @@ function leftNow(store: AttemptStore, { attempt, at }: AttemptView): number {
 	return Math.max(0, left - (store.clock.elapsed() - at));
 }
 
+/** Without extra time: of the open section where it has its own time, or of the paper. */
+function minutesOf({ sectionLeftMs, section }: Attempt, plan: AttemptPlan): number {
+	return sectionLeftMs === null ? plan.minutes : (plan.sections[section]?.minutes ?? 0);
+}
+
 function totalOf({ attempt, stored }: AttemptView): number {
 	const { plan } = stored;
-	const minutes = attempt.sectionLeftMs === null ? plan.minutes : (plan.sections[attempt.section]?.minutes ?? 0);
-	return attemptMs({ minutes, extraTime: plan.extraTime });
+	return attemptMs({ minutes: minutesOf(attempt, plan), extraTime: plan.extraTime });
 }
 
 /** The times at which it is said, in milliseconds before the end and in their order: half, ten and two minutes, as far as there are so many. */
@@ -68,10 +72,19 @@ export function TimeLeft({ store, view }: TimeLeftProps) {
 				<b role="timer" aria-live="off">
 					{clockText(left)}
 				</b>
+				<ExtraMinutes view={view} />
 			</p>
 			<TimeCall left={left} totalMs={totalOf(view)} view={view} />
 		</>
 	);
+}
+
+/** How much of the time that the clock counts is a person's extra time. */
+function ExtraMinutes({ view: { attempt, stored } }: Pick<TimeLeftProps, "view">) {
+	const { plan } = stored;
+	const minutes = minutesOf(attempt, plan);
+	const count = longerMinutes(minutes, plan.extraTime) - minutes;
+	return count > 0 && <small>{m.mock_extra_minutes({ count })}</small>;
 }
 
 /**

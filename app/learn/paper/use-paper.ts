@@ -11,7 +11,10 @@ import type { Begun, CandidatePaper } from "#core/papers/calls.ts";
 
 export type PaperStage =
 	/** What is stored is being read. */
-	{ stage: "checking" } | { stage: "cover" } | { stage: "attempt"; store: AttemptStore } | { stage: "other-tab" };
+	| { stage: "checking" }
+	| { stage: "cover"; attemptsLeft?: number | undefined }
+	| { stage: "attempt"; store: AttemptStore }
+	| { stage: "other-tab" };
 
 /** What a candidate gives to begin, or to go on from another phone. */
 export type Beginning =
@@ -54,7 +57,13 @@ export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">, isPreview:
 		/** Reads what is stored again: another tab had the attempt. */
 		readAgain: useCallback(() => setReading((count) => count + 1), []),
 		/** Shows the instructions again, for another attempt; those of a preview may have changed. */
-		leave: useCallback(() => (isPreview ? location.reload() : setStage({ stage: "cover" })), [isPreview]),
+		leave: useCallback(
+			(attemptsLeft: number | undefined) => {
+				if (isPreview) location.reload();
+				else setStage({ stage: "cover", attemptsLeft });
+			},
+			[isPreview],
+		),
 	};
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDecimal } from "#core/marks/judge-answer.ts";
-import { type AttemptPlan, foldAttempt } from "#core/papers/attempt.ts";
+import { type AttemptPlan, countStates, foldAttempt } from "#core/papers/attempt.ts";
 import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import type { ShownQuestion } from "#core/papers/calls.ts";
 import {
@@ -49,7 +49,7 @@ function ownOf(events: readonly AttemptEvent[]) {
 	return own;
 }
 
-const choose = (screen: "plain" | "nta", given: string) => () => chooseSteps(screen, question, given);
+const choose = (screen: "plain" | "nta", chosen: string) => () => chooseSteps(screen, question, chosen, null);
 const jump = () => [{ kind: "visited", questionId: "2" } as const];
 
 describe("as in real exams", () => {
@@ -110,7 +110,7 @@ test("what is typed becomes a number that can be marked, or the beginning of one
 			const tidy = tidyNumber(typed);
 			expect(tidyNumber(tidy)).toBe(tidy);
 			const number: ShownQuestion = { ...question, type: "number", options: [] };
-			const isSaved = chooseSteps("plain", number, tidy).some(({ kind }) => kind === "saved");
+			const isSaved = chooseSteps("plain", number, tidy, null).some(({ kind }) => kind === "saved");
 			expect(isSaved && readDecimal(tidy) === undefined).toBe(false);
 		}),
 	);
@@ -129,9 +129,9 @@ test("what is no number stays as it was typed, and is neither saved nor left by 
 	const number: ShownQuestion = { ...question, type: "number", options: [] };
 	for (const typed of ["1e3", "1/2", "1 000", "1.2.3", "1,000", "12 m", "-", ".", "1234567890123"]) {
 		expect(tidyNumber(typed)).toBe(typed);
-		expect(chooseSteps("plain", number, typed)).toEqual([{ kind: "drafted", questionId: "1", given: typed }]);
+		expect(chooseSteps("plain", number, typed, null)).toEqual([{ kind: "drafted", questionId: "1", given: typed }]);
 		const attempt = press(
-			() => chooseSteps("nta", number, typed),
+			() => chooseSteps("nta", number, typed, null),
 			(own) => saveAndNext(number, own, "2"),
 			(own) => markAndNext(number, own, "2"),
 		);
@@ -143,8 +143,36 @@ test("what is no number stays as it was typed, and is neither saved nor left by 
 test("a number that is not finished is not saved", () => {
 	const number: ShownQuestion = { ...question, type: "number", options: [] };
 	const attempt = press(
-		() => chooseSteps("plain", number, "-"),
+		() => chooseSteps("plain", number, "-", null),
 		(own) => saveAndNext(number, own, "2"),
 	);
 	expect(attempt.questions.get("1")).toMatchObject({ given: null, draft: "-" });
+});
+
+test.for(["-12.5.5e", "1/2", "12.5.3"])("%s is not marked as the number that it begins with", (typed) => {
+	const number: ShownQuestion = { ...question, type: "number", options: [] };
+	const keys = Array.from(typed, (_, index) => tidyNumber(typed.slice(0, index + 1)));
+	const type = (keys: readonly string[]) =>
+		press(
+			...keys.map(
+				(key) =>
+					({ given }: { given: string | null }) =>
+						chooseSteps("plain", number, key, given),
+			),
+		);
+	const attempt = type(keys);
+	expect(attempt.questions.get("1")).toMatchObject({ given: null, draft: typed });
+	expect(countStates(attempt, ["1"])).toMatchObject({ answered: 0, "not-answered": 1 });
+	expect(listUnsaved(attempt)).toEqual(["1"]);
+	expect(type([...keys, "12.5"]).questions.get("1")).toMatchObject({ given: "12.5", draft: null });
+});
+
+test("where only a button saves, the number that was saved stays until another one is", () => {
+	const number: ShownQuestion = { ...question, type: "number", options: [] };
+	const attempt = press(
+		() => chooseSteps("nta", number, "1", null),
+		(own) => saveAndNext(number, own, "2"),
+		({ given }) => chooseSteps("nta", number, "1/2", given),
+	);
+	expect(attempt.questions.get("1")).toMatchObject({ given: "1", draft: "1/2" });
 });

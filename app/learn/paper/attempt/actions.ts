@@ -62,11 +62,23 @@ export function isUnfinished(
 	return draft !== null && draft !== "" && !isCompleteAnswer(type, draft);
 }
 
-/** A choice was made or changed. */
-export function chooseSteps(screen: Screen, question: ShownQuestion, chosen: string): NewStep[] {
+/**
+ * A choice was made or changed. Where choices are saved at once, what is no number takes the number away that was saved before: it is mostly
+ * the beginning of what is typed, and would be marked in its place.
+ * @param given the saved answer
+ */
+export function chooseSteps(
+	screen: Screen,
+	question: ShownQuestion,
+	chosen: string,
+	given: AttemptQuestion["given"],
+): NewStep[] {
 	const { id: questionId, type } = question;
-	const isSaved = screen === "plain" && (chosen === "" || isCompleteAnswer(type, chosen));
-	if (!isSaved) return [{ kind: "drafted", questionId, given: chosen }];
+	const drafted: NewStep = { kind: "drafted", questionId, given: chosen };
+	if (screen !== "plain") return [drafted];
+	if (chosen !== "" && !isCompleteAnswer(type, chosen)) {
+		return given === null ? [drafted] : [{ kind: "cleared", questionId }, drafted];
+	}
 	return [chosen === "" ? { kind: "cleared", questionId } : { kind: "saved", questionId, given: chosen }];
 }
 

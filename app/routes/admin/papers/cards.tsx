@@ -57,6 +57,9 @@ export default function CardsPage({ loaderData }: Route.ComponentProps) {
 									{name ?? m.admin_mock_name_deleted()}
 								</p>
 								<p className="font-semibold">{m.admin_mock_rank_of({ rank, count: ranks.length })}</p>
+								{figures.all.isPassed !== null && (
+									<p className="font-semibold">{figures.all.isPassed ? m.mock_passed() : m.mock_not_passed()}</p>
+								)}
 								<dl>
 									{sections.length > 1 &&
 										figures.sections.map((section, index) => (

@@ -133,10 +133,13 @@ function describeSections({ scheme, sections, sectionOrder, questions }: Loaded)
 
 /** @param most options of a question: the bubble after them can stand for "not attempted" */
 function describeRules({ scheme: { notAttempted }, reach: { mostBlank }, questions }: Loaded, most: number): string[] {
+	const hasBubble = notAttempted !== null && most < Math.max(...BUBBLES);
+	const hasNumbers = questions.some(({ question }) => question.type === "number");
 	return [
-		...(notAttempted !== null && most < Math.max(...BUBBLES)
+		...(hasBubble
 			? [m.admin_mock_print_not_attempted({ letter: letterOf(most), marks: showMarks(notAttempted) })]
 			: []),
+		...(hasBubble && hasNumbers ? [m.admin_mock_print_not_attempted_number({ letter: letterOf(most) })] : []),
 		...(mostBlank === null ? [] : [m.mock_rule_blanks({ count: mostBlank, total: questions.length })]),
 	];
 }
@@ -198,7 +201,7 @@ function BookletKey({ printed }: { printed: readonly PrintedQuestion[] }) {
 							<li key={number}>
 								{way === "keys"
 									? m.admin_mock_settled_key({ number, key })
-									: m.admin_mock_settled_line({ number, way: m.admin_mock_settled_way({ way }) })}
+									: m.admin_mock_settled_line({ number, way: m.mock_settled_way({ way }) })}
 							</li>
 						))}
 					</ul>

@@ -9,6 +9,7 @@ import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { SettleDialog } from "#app/admin/papers/settle-dialog.tsx";
+import { numberText } from "#app/admin/papers/type-words.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
@@ -288,6 +289,11 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 							</p>
 							<TextOrHtml className="block" text={one.text} html={one.html} />
 							<p>{answered === 0 ? m.admin_mock_no_answers() : figuresText(one, answered)}</p>
+							{one.type === "number" && (
+								<p>
+									<span>{m.admin_mock_key_now()}</span>: <b>{one.keys.map(numberText).join(" / ")}</b>
+								</p>
+							)}
 							<ul className="mock-drawn text-small">
 								{one.drawn.map((drawn) => (
 									<li key={drawn.id} className={drawn.isRight ? "font-semibold" : undefined}>
@@ -298,9 +304,7 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 								))}
 							</ul>
 							{settled && (
-								<p className="note">
-									{m.admin_mock_settled_now({ way: m.admin_mock_settled_way({ way: settled.way }) })}
-								</p>
+								<p className="note">{m.admin_mock_settled_now({ way: m.mock_settled_way({ way: settled.way }) })}</p>
 							)}
 							{can("edit") && (
 								<Button
