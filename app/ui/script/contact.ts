@@ -16,6 +16,8 @@ const RETRY_MS = 10_000;
 const TIMEOUT_MS = 6_000;
 
 let isReached = true;
+/** Whether the network is back: a response that was under way when it went may have hidden the loss. */
+let isBack = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<string | undefined> | undefined;
 const contact = createListeners();
@@ -24,14 +26,15 @@ export function isOffline(): boolean {
 	return !isReached;
 }
 
-/** Calls a listener when contact is lost and when it is back. @returns a function that unsubscribes */
+/** Calls a listener when contact is lost and when it is back, and when the browser's network is back and the server answers. @returns a function that unsubscribes */
 export const onContact = contact.subscribe;
 
 /** Reports whether the server answered a request of ours. */
 export function reportContact(reached: boolean): void {
 	clearTimeout(retry);
 	if (!reached) retry = setTimeout(checkContact, RETRY_MS);
-	if (reached === isReached) return;
+	if (reached === isReached && !(reached && isBack)) return;
+	isBack = false;
 	isReached = reached;
 	contact.notify();
 }
@@ -57,7 +60,10 @@ async function ask(): Promise<string | undefined> {
 /** Checks once, and again when the browser's state changes or the page is shown again after a loss. */
 export function watchContact(): void {
 	addEventListener("offline", () => reportContact(false));
-	addEventListener("online", checkContact);
+	addEventListener("online", () => {
+		isBack = true;
+		void checkContact();
+	});
 	document.addEventListener("visibilitychange", () => {
 		if (!document.hidden && isOffline()) void checkContact();
 	});

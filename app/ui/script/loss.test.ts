@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { reportContact } from "./contact.ts";
+import { BUILD_HEADER, onContact, reportContact, watchContact } from "./contact.ts";
 import { findLoss } from "./loss.ts";
 
 // Tests of other files share the process.
@@ -21,4 +21,24 @@ test("a site that does not answer is no missing network", () => {
 	expect(findLoss()).toBe("network");
 	reportContact(true);
 	expect(findLoss()).toBeUndefined();
+});
+
+test("the network's return is told, also when a response that was under way hid its loss", async () => {
+	const page = new EventTarget();
+	vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+	vi.stubGlobal("document", { addEventListener: () => {}, documentElement: { dataset: { build: "1" } } });
+	vi.stubGlobal("navigator", { onLine: true });
+	vi.stubGlobal("fetch", async () => new Response(null, { headers: { [BUILD_HEADER]: "1" } }));
+	watchContact();
+	const told = vi.fn();
+	const stop = onContact(told);
+	page.dispatchEvent(new Event("offline"));
+	reportContact(true);
+	expect(told).toHaveBeenCalledTimes(2);
+	page.dispatchEvent(new Event("online"));
+	await expect.poll(() => told.mock.calls.length).toBe(3);
+	// Once.
+	reportContact(true);
+	expect(told).toHaveBeenCalledTimes(3);
+	stop();
 });
