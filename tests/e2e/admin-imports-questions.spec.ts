@@ -9,7 +9,7 @@ import { chooseFile, openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { listSmallTargets, readPageWidth } from "./support/screen.ts";
 import { someText } from "./support/some-text.ts";
-import { expect, type StoryProduct, test } from "./support/story.ts";
+import { expect, goOffline, type StoryProduct, test } from "./support/story.ts";
 
 test.use({
 	productOptions: WITH_ADMINISTRATOR,
@@ -357,7 +357,7 @@ test("names the format of a file that cannot be imported, and keeps the upload p
 	await chooseFile(page, { name: "ours.txt", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(ours)) });
 	await expect(page.getByRole("region", { name: m.admin_problems() })).toBeVisible();
 	await expect(rows(page)).toBeHidden();
-	await page.context().setOffline(true);
+	await goOffline(page.context());
 	await paste(page, TEXT);
 	await expect(page.getByText(m.admin_import_offline())).toBeVisible();
 	await page.context().setOffline(false);

@@ -14,7 +14,7 @@ import {
 	WITH_ADMINISTRATOR,
 	waitForHydration,
 } from "./support/panel.ts";
-import { expect, test } from "./support/story.ts";
+import { expect, goOffline, test } from "./support/story.ts";
 
 test.use({
 	productOptions: WITH_ADMINISTRATOR,
@@ -43,7 +43,7 @@ test("a network failure and a server error keep the form and say what to do", as
 	const module = await product.addModule();
 	await openPanel(page, `/admin/modules/edit/${module.id}`);
 	await page.getByLabel(m.admin_description()).fill("Typed in a tunnel");
-	await context.setOffline(true);
+	await goOffline(context);
 	await save(page);
 	await expect(formStatus(page)).toContainText("Failed to save module. Please try again. There is no connection.");
 	await context.setOffline(false);

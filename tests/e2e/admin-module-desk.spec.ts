@@ -19,7 +19,7 @@ import {
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
-import { expect, test } from "./support/story.ts";
+import { expect, goOffline, test } from "./support/story.ts";
 
 test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|409|422)|ERR_INTERNET_DISCONNECTED/] });
 
@@ -465,7 +465,7 @@ test("a step without a network says why, keeps what was typed, and is tried agai
 	await page.getByRole("button", { name: /^Read empty/ }).click();
 	const box = page.getByLabel(m.admin_desk_fill_label());
 	await box.fill("Written in a tunnel");
-	await context.setOffline(true);
+	await goOffline(context);
 	await box.press("Control+Enter");
 	await expect(formStatus(page)).toContainText(m.admin_reason_offline());
 	const add = page.getByLabel(m.admin_desk_add());

@@ -14,7 +14,7 @@ import {
 	WITH_ADMINISTRATOR,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
-import { expect, test } from "./support/story.ts";
+import { expect, goOffline, test } from "./support/story.ts";
 
 test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of 401|ERR_FAILED/] });
 
@@ -303,7 +303,7 @@ test.describe("without a network", () => {
 		await page.route("**/static/js/question-files-*.js", (route) => route.abort());
 		await openPanel(page, "/admin/dashboard");
 		await expect.poll(() => page.evaluate(hasCode, ["modules", "logout"])).toBe(true);
-		await context.setOffline(true);
+		await goOffline(context);
 		await press(page, "link", m.admin_modules());
 		await expect(page.getByRole("heading", { level: 1, name: m.admin_failed_to_load_modules() })).toBeVisible();
 		await press(page, "link", m.admin_mcq_management());
@@ -318,7 +318,7 @@ test.describe("without a network", () => {
 	});
 
 	for (const [name, reason, cut] of [
-		["offline", m.admin_reason_offline, (context: BrowserContext) => context.setOffline(true)],
+		["offline", m.admin_reason_offline, (context: BrowserContext) => goOffline(context)],
 		[
 			"while the server is gone",
 			m.admin_reason_unreachable,

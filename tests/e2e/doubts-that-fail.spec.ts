@@ -18,6 +18,7 @@ import {
 	test,
 } from "./support/doubts.ts";
 import { withHub } from "./support/modules.ts";
+import { goOffline } from "./support/story.ts";
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
@@ -153,7 +154,7 @@ test("a doubt that the module does not cover gets that answer without asking the
 
 test("the question stays in the box offline, and nothing is sent", async ({ page, context }) => {
 	await openChat(page);
-	await context.setOffline(true);
+	await goOffline(context);
 	await questionBox(page).fill(QUESTION);
 	await sendButton(page).click();
 	await expect(chat(page).getByRole("status").getByText(m.doubt_offline())).toBeVisible();

@@ -9,7 +9,7 @@ import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, test } from "./support/phones.ts";
 import { addQuiz, answer, answerSet, pressNext, questionText, readFigures, waitForLaterParts } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
-import { expect, type StoryProduct } from "./support/story.ts";
+import { expect, goOffline, type StoryProduct } from "./support/story.ts";
 
 /** What the server has stored, in events and learners. */
 function countStored({ env }: StoryProduct): Promise<{ events: number; learners: number }> {
@@ -125,7 +125,7 @@ test("a corrected key counts in the middle of a set and for who has finished wit
 	await answerSome(page, 1, 1);
 	await other.goto(address);
 	await waitForLaterParts(other);
-	await other.context().setOffline(true);
+	await goOffline(other.context());
 	await answerSet(other, () => true);
 	await other.locator("[data-go-on]").click();
 	await expect.poll(() => readFigures(other)).toBe("3.00 | 3 of 3");

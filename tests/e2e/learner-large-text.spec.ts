@@ -5,7 +5,7 @@ import { ask, findLearnPage, lastTurn, questionBox } from "./support/doubts.ts";
 import { addQuiz, answer, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { doubleText, expectPhoneWidth } from "./support/screen.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
-import { expect, test } from "./support/story.ts";
+import { expect, goOffline, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
 
 // The module's page offers to keep it.
@@ -162,7 +162,7 @@ test.describe("a style that doubles the page's text", () => {
 		await expect(page.getByRole("img", { name: m.progress_qr_code() })).toBeVisible();
 		await expectPhoneWidth(page, "data");
 
-		await context.setOffline(true);
+		await goOffline(context);
 		const line = page.locator(".offline-line");
 		await expect(line).not.toBeEmpty();
 		const overlap = async () => {

@@ -5,14 +5,14 @@ import { expectNoAxeViolations } from "./support/axe.ts";
 import { questionBox } from "./support/doubts.ts";
 import { addQuiz, answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
-import { expect, test } from "./support/story.ts";
+import { expect, goOffline, test } from "./support/story.ts";
 
 const MCQ = "**/mcq-data/**";
 const PART = /\/static\/js\/recite-(?!skeleton)/;
 
 /** Without a network the page stays, and says why. */
 async function expectNoReload(page: Page, context: BrowserContext, button: string): Promise<void> {
-	await context.setOffline(true);
+	await goOffline(context);
 	await page.getByRole("button", { name: button }).click();
 	await expect(page.getByText(m.reload_no_answer()).filter({ visible: true })).toBeVisible();
 	await context.setOffline(false);
@@ -127,7 +127,7 @@ test.describe("a missing chunk", () => {
 		const address = await addQuiz(product, 12);
 		await page.goto(`${address}#recite`);
 		await answer(page, false);
-		await context.setOffline(true);
+		await goOffline(context);
 		await page.getByRole("button", { name: m.doubt_ask_why() }).click();
 		await expect(page.getByRole("alert").filter({ hasText: m.part_needs_network() })).toBeFocused();
 		await page.getByRole("button", { name: m.try_again() }).click();

@@ -7,7 +7,7 @@ import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { answer, makeStoryQuestions, questionText } from "./support/quiz.ts";
 import { expectLargeTextFits, listSmallTargets } from "./support/screen.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
-import { expect, type StoryProduct, test } from "./support/story.ts";
+import { expect, goOffline, type StoryProduct, test } from "./support/story.ts";
 
 const LONG = "A river carries sand and gravel to the sea, and its bed is changed by every flood. ".repeat(6);
 
@@ -232,7 +232,7 @@ test.describe("with a service worker", () => {
 		await expect.poll(() => listStored(page)).toContain(`/mistakes/${id}`);
 		for (const part of ["mistake-items", "kind-card", "sureness-bar", "likely-known"])
 			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(part));
-		await page.context().setOffline(true);
+		await goOffline(page.context());
 		await page.getByLabel(m.sureness_switch()).check();
 		const day = await page.evaluate(() => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
 		await page.getByLabel(m.exam_date()).fill(day);
@@ -278,7 +278,7 @@ test.describe("with a service worker", () => {
 			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(each?.id ?? ""));
 		await expect.poll(() => listStored(page)).toContain(`/mistakes/${id}`);
 		// What arrives after the deletion would be stored again.
-		await page.context().setOffline(true);
+		await goOffline(page.context());
 		await page.evaluate(deleteStored, first?.id ?? "");
 		await page.setViewportSize({ width: 360, height: 740 });
 		await page.reload();

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page, Request } from "@playwright/test";
 import * as m from "#messages";
-import { expect, test } from "./support/story.ts";
+import { expect, goOffline, test } from "./support/story.ts";
 import { startOtherSite, textOf } from "./support/texts.ts";
 
 const SURVEY = "/documents/sqr3-method/survey";
@@ -134,7 +134,7 @@ test.describe("a text without a network", () => {
 		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
 		await expect(textOf(page, "Survey").getByRole("heading").first()).toBeVisible();
 		await expect(page.getByRole("button", { name: m.text_contents() }).filter({ visible: true })).toBeVisible();
-		await context.setOffline(true);
+		await goOffline(context);
 		await page.getByRole("tab", { name: m.phase_read() }).click();
 		await expect(page.getByText(m.document_needs_network())).toBeVisible();
 		await expect(page.locator('[data-tab="read"][data-done]')).toHaveCount(0);

@@ -11,7 +11,7 @@ import {
 	readFigures,
 	waitForLaterParts,
 } from "./support/quiz.ts";
-import { expect, type StoryProduct, test } from "./support/story.ts";
+import { expect, goOffline, type StoryProduct, test } from "./support/story.ts";
 
 /** The only subtopic's card, whether it was begun or not. */
 const cardLink = (page: Page) => {
@@ -386,7 +386,7 @@ test.describe("without a network", () => {
 		await waitForLaterParts(page);
 		await page.getByRole("link", { name: m.all_subtopics() }).click();
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText("The solar system");
-		await context.setOffline(true);
+		await goOffline(context);
 		await page.goBack();
 		await expect(page.getByText(m.your_answer_right(), { exact: true })).toBeVisible();
 		await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 25");
@@ -403,7 +403,7 @@ test.describe("without a network", () => {
 		await expect(questionText(page)).toBeVisible();
 		const listLoaded = () => [...document.fonts].flatMap(({ family, status }) => (status === "loaded" ? [family] : []));
 		await expect.poll(() => page.evaluate(listLoaded)).toContainEqual(expect.stringContaining("Hub Math"));
-		await context.setOffline(true);
+		await goOffline(context);
 		await page.locator(".option").first().click();
 		await expect(page.locator("[data-why] math")).toBeVisible();
 	});
@@ -411,7 +411,7 @@ test.describe("without a network", () => {
 	test("the quiz continues once it is loaded", async ({ page, product, context }) => {
 		await openQuiz(page, product, 25);
 		await waitForLaterParts(page);
-		await context.setOffline(true);
+		await goOffline(context);
 		await answerSet(page, () => true);
 		await pressNext(page);
 		await answer(page, true);

@@ -105,6 +105,23 @@ export async function fixRandomness(context: BrowserContext, seed: number): Prom
 	}, seed);
 }
 
+/**
+ * Takes the network from the pages of a context. The browser says so before its network service knows: returns once their requests fail,
+ * so that none of what a story does next goes through.
+ */
+export async function goOffline(context: BrowserContext): Promise<void> {
+	await context.setOffline(true);
+	for (const page of context.pages()) await expect.poll(() => page.evaluate(isReached)).toBe(false);
+}
+
+/** Runs in the page. */
+function isReached(): Promise<boolean> {
+	return fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(
+		() => true,
+		() => false,
+	);
+}
+
 async function startStoryProduct({ env, prepare }: ProductOptions = {}): Promise<StoryProduct> {
 	const product = await startProduct(env, async (settings) => {
 		if (prepare) await withHub(settings, prepare);
