@@ -162,6 +162,9 @@ test.describe("a style that doubles the page's text", () => {
 		await expect(page.getByRole("img", { name: m.progress_qr_code() })).toBeVisible();
 		await expectPhoneWidth(page, "data");
 
+		// What shows the line has loaded.
+		const listLoaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+		await expect.poll(listLoaded).toContainEqual(expect.stringMatching(/\/sync-[^/]+$/));
 		await goOffline(context);
 		const line = page.locator(".offline-line");
 		await expect(line).not.toBeEmpty();
