@@ -164,7 +164,7 @@ test.describe("a style that doubles the page's text", () => {
 
 		// What shows the line has loaded.
 		const listLoaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-		await expect.poll(listLoaded).toContainEqual(expect.stringMatching(/\/sync-[^/]+$/));
+		await expect.poll(listLoaded).toContainEqual(expect.stringMatching(/\/sync-(?!protocol)[^/]+$/));
 		await goOffline(context);
 		const line = page.locator(".offline-line");
 		await expect(line).not.toBeEmpty();

@@ -29,8 +29,13 @@ export function isOffline(): boolean {
 /** Calls a listener when contact is lost and when it is back, and when the browser's network is back and the server answers. @returns a function that unsubscribes */
 export const onContact = contact.subscribe;
 
-/** Reports whether the server answered a request of ours. */
+/** Reports whether the server answered a request of ours. A response that was under way when the network went proves nothing. */
 export function reportContact(reached: boolean): void {
+	if (reached && !isReached && navigator.onLine === false) void checkContact();
+	else note(reached);
+}
+
+function note(reached: boolean): void {
 	clearTimeout(retry);
 	if (!reached) retry = setTimeout(checkContact, RETRY_MS);
 	if (reached === isReached && !(reached && isBack)) return;
@@ -53,7 +58,7 @@ async function ask(): Promise<string | undefined> {
 	// In development neither responses nor pages name a build.
 	const isDevelopment = response && !(BUILD_MARK in document.documentElement.dataset);
 	const build = response?.headers.get(BUILD_HEADER) ?? (isDevelopment ? "" : undefined);
-	reportContact(build !== undefined);
+	note(build !== undefined);
 	return build;
 }
 

@@ -19,6 +19,7 @@ test("a site that does not answer is no missing network", () => {
 	expect(findLoss()).toBe("site");
 	vi.stubGlobal("navigator", { onLine: false });
 	expect(findLoss()).toBe("network");
+	vi.stubGlobal("navigator", { onLine: true });
 	reportContact(true);
 	expect(findLoss()).toBeUndefined();
 });
@@ -41,4 +42,23 @@ test("the network's return is told, also when a response that was under way hid 
 	reportContact(true);
 	expect(told).toHaveBeenCalledTimes(3);
 	stop();
+});
+
+test("a response that was under way when the network went does not hide the loss", async () => {
+	vi.stubGlobal("document", { documentElement: { dataset: { build: "1" } } });
+	vi.stubGlobal("navigator", { onLine: false });
+	const ask = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+	vi.stubGlobal("fetch", ask);
+	reportContact(false);
+	reportContact(true);
+	await expect.poll(() => ask.mock.calls.length).toBe(1);
+	expect(findLoss()).toBe("network");
+	// A server on this machine answers without a network.
+	vi.stubGlobal("fetch", async () => new Response(null, { headers: { [BUILD_HEADER]: "1" } }));
+	await expect
+		.poll(() => {
+			reportContact(true);
+			return findLoss();
+		})
+		.toBeUndefined();
 });
