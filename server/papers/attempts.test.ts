@@ -101,8 +101,8 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		const waiting = new TestCandidate(hub, late);
 		expect(await leftAfter(waiting, waiting.device)).toBe(1);
 		const { paperId: free } = await createPaper(hub, { attempts: null });
-		const any = new TestCandidate(hub, free);
-		expect(await leftAfter(any, any.device)).toBeNull();
+		const unlimited = new TestCandidate(hub, free);
+		expect(await leftAfter(unlimited, unlimited.device)).toBeNull();
 	});
 
 	test("goes on with another phone by the code, and the first one hears of it", async () => {

@@ -21,26 +21,5 @@ export function changedFieldLabel(subjectType: string, field: string): string {
 	if (field === "keysConfirmed") return m.admin_keys_confirmed();
 	if (field === "publishAt") return m.admin_state_opens_at();
 	if (subjectType === "link") return linkFieldLabel(field);
-	if (subjectType === "paper") return paperFieldLabel(field);
 	return subjectType === "module" ? moduleFieldLabel(field) : subtopicFieldLabel(field);
-}
-
-function paperFieldLabel(field: string): string {
-	const labels: Record<string, () => string> = {
-		title: m.admin_title,
-		scheme: m.admin_mock_scheme,
-		minutes: m.admin_mock_minutes_all,
-		attempts: m.admin_mock_attempts,
-		openFrom: m.admin_mock_open_from,
-		openUntil: m.admin_mock_open_until,
-		resultsFrom: m.admin_mock_results_from,
-		extraTime: m.admin_mock_extra_time,
-		sections: m.admin_mock_sections,
-		sectionOrder: m.admin_mock_section_order,
-		screen: m.admin_mock_screen,
-		isShuffled: m.admin_mock_shuffled,
-		isKeyOnPhone: m.admin_mock_key_on_device,
-		asksName: m.admin_mock_asks_name,
-	};
-	return labels[field]?.() ?? field;
 }

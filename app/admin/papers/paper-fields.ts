@@ -217,6 +217,8 @@ export function typedTypes(paper: TypedRules, section: TypedRules | null): reado
 
 const LABELS: Record<string, () => string> = {
 	title: m.admin_title,
+	// In Activity, where the marks are one field.
+	scheme: m.admin_mock_scheme,
 	schemeName: m.admin_mock_scheme_name,
 	source: m.admin_mock_source,
 	asOf: m.admin_mock_as_of,
@@ -238,7 +240,7 @@ const LABELS: Record<string, () => string> = {
 	rules: m.admin_mock_marks,
 };
 
-/** The label of a field by its name in problems. */
+/** The label of a field by its name in problems and in Activity. */
 export function paperFieldLabel(field: string): string {
 	const [name = "", index, part = "", ...inside] = field.split(".");
 	if (name === "sections" && index !== undefined) {

@@ -8,6 +8,7 @@ import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
 import { ListTools } from "#app/admin/panel/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
+import { paperFieldLabel } from "#app/admin/papers/paper-fields.ts";
 import { settingFieldLabel } from "#app/admin/settings/settings-fields.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
@@ -52,7 +53,8 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
 
 /** The label of a changed field of any record. */
 function fieldLabel(subjectType: string, field: string): string {
-	return subjectType === "settings" ? settingFieldLabel(field) : changedFieldLabel(subjectType, field);
+	if (subjectType === "settings") return settingFieldLabel(field);
+	return subjectType === "paper" ? paperFieldLabel(field) : changedFieldLabel(subjectType, field);
 }
 
 export function ErrorBoundary(props: Route.ErrorBoundaryProps) {

@@ -56,6 +56,19 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 	const selectOpen = (from: Db) => from.selectFrom("questionReport").where("closedAt", "is", null);
 	const selectQuestions = () => selectOpen(db).groupBy(["questionReport.subtopicId", "questionReport.questionKey"]);
 
+	/** Reports with their subtopic, their module and, unless it is in the file no longer, their question. */
+	const selectNamed = () =>
+		db
+			.selectFrom("questionReport")
+			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
+			.innerJoin("module", "module.id", "subtopic.moduleId")
+			.leftJoin("questionList", "questionList.subtopicId", "questionReport.subtopicId")
+			.leftJoin("questionRow", (join) =>
+				join
+					.onRef("questionRow.listId", "=", "questionList.id")
+					.onRef("questionRow.questionKey", "=", "questionReport.questionKey"),
+			);
+
 	/** How many questions have open reports. */
 	async function countQuestions(): Promise<number> {
 		// The subtopic hides those of the bin.
@@ -72,16 +85,9 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 
 	async function readQuestions(ids: readonly string[]): Promise<ReportedQuestion[]> {
 		const wanted = ids.map((id) => id.split(" "));
-		const rows = await selectOpen(db)
-			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
-			.innerJoin("module", "module.id", "subtopic.moduleId")
-			.leftJoin("questionList", "questionList.subtopicId", "questionReport.subtopicId")
-			.leftJoin("questionRow", (join) =>
-				join
-					.onRef("questionRow.listId", "=", "questionList.id")
-					.onRef("questionRow.questionKey", "=", "questionReport.questionKey"),
-			)
+		const rows = await selectNamed()
 			.select(["questionReport.id", "questionReport.kind", "questionReport.note", "questionReport.at"])
+			.where("questionReport.closedAt", "is", null)
 			.select(["questionReport.subtopicId", "questionReport.questionKey as key"])
 			.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
 			.select(["questionRow.shortNumber", "questionRow.body", "questionList.format"])
@@ -117,16 +123,7 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 
 	/** What the audit list says of the questions of these reports, by their keys. */
 	async function nameQuestions(subtopicId: string, ids: readonly string[]): Promise<Map<string, ReportSubject>> {
-		const rows = await db
-			.selectFrom("questionReport")
-			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
-			.innerJoin("module", "module.id", "subtopic.moduleId")
-			.leftJoin("questionList", "questionList.subtopicId", "questionReport.subtopicId")
-			.leftJoin("questionRow", (join) =>
-				join
-					.onRef("questionRow.listId", "=", "questionList.id")
-					.onRef("questionRow.questionKey", "=", "questionReport.questionKey"),
-			)
+		const rows = await selectNamed()
 			.select(["questionReport.questionKey as key", "subtopic.title as subtopicTitle", "module.title as moduleTitle"])
 			.select(["questionRow.body", "questionList.format"])
 			.distinct()
