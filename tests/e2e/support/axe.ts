@@ -25,17 +25,14 @@ export async function expectNoAxeViolationsInBothThemes(page: Page): Promise<voi
 	}
 }
 
-/** Runs in the page: waits until the new theme is painted and no transition is running. */
+/** Runs in the page: paints the new theme and ends its transitions, each of which can begin those of the elements in it. */
 async function colorsAtRest(): Promise<void> {
-	const paint = async () => {
+	for (let isMoving = true; isMoving; ) {
 		for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-	};
-	await paint();
-	const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-	// Animations of hidden elements, as in a closed <details>, may never finish.
-	const ended = Promise.allSettled(moving.map(({ finished }) => finished));
-	await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500))]);
-	await paint();
+		const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+		for (const transition of moving) transition.finish();
+		isMoving = moving.length > 0;
+	}
 }
 
 /** @param rules tags or names of axe's rules */
