@@ -9,13 +9,16 @@ test("what is stored reads as itself again, and an announcement has an end that 
 	fc.assert(
 		fc.property(forms, fc.nat(1_000), (form, now) => {
 			// The record has the keys of the form.
-			const reading = readSettingsForm(form as TypedSettings, now);
+			const reading = readSettingsForm(form as TypedSettings, now, null);
 			if (!reading.ok) {
 				expect(reading.problems.every(({ field }) => field !== undefined && field in NO_SETTINGS)).toBe(true);
 				return;
 			}
 			const { input } = reading;
-			expect(readSettingsForm(input, now)).toEqual(reading);
+			expect(readSettingsForm(input, now, null)).toEqual(reading);
+			// Saved again after its end, with another setting.
+			const later = { ...input, footer: "New" };
+			expect(readSettingsForm(later, 5_000, input.announcementEndsAt)).toEqual({ ok: true, input: later });
 			expect(storedSettingsSchema.parse(JSON.parse(JSON.stringify(input)))).toEqual(input);
 			expect(input.announcement === "").toBe(input.announcementEndsAt === null);
 			if (input.announcementEndsAt !== null) expect(input.announcementEndsAt).toBeGreaterThan(now);

@@ -68,11 +68,17 @@ export const storedSettingsSchema = z.object({
 });
 
 /**
- * The form as it is stored: lines trimmed, the colour in small letters, an announcement with an end that is not over. Whether the
- * colour can be read on the site says server/settings/accent.ts.
+ * The form as it is stored: lines trimmed, the colour in small letters, an announcement with an end to come. An end that is stored
+ * already may be over: the announcement is not shown then, and the other settings can be saved. Whether the colour can be read on the
+ * site says server/settings/accent.ts.
  * @param now milliseconds since 1970
+ * @param storedEnd the stored end of the announcement
  */
-export function readSettingsForm(typed: TypedSettings, now: number): FormReading<TypedSettings> {
+export function readSettingsForm(
+	typed: TypedSettings,
+	now: number,
+	storedEnd: number | null,
+): FormReading<TypedSettings> {
 	const problems: Problem[] = [];
 	const line = (field: keyof typeof LIMITS) => readLine(typed[field], field, LIMITS[field], problems);
 	const input: TypedSettings = {
@@ -88,13 +94,17 @@ export function readSettingsForm(typed: TypedSettings, now: number): FormReading
 	};
 	if (input.announcement === "") input.announcementEndsAt = null;
 	else if (input.announcementEndsAt === null) problems.push({ code: "required", field: "announcementEndsAt" });
-	else if (input.announcementEndsAt <= now || input.announcementEndsAt > LAST_TIME)
+	else if (input.announcementEndsAt !== storedEnd && !isToCome(input.announcementEndsAt, now))
 		problems.push({ code: "time-over", field: "announcementEndsAt" });
 	return problems.length > 0 ? { ok: false, problems } : { ok: true, input };
 }
 
 /** The year 2100. */
 const LAST_TIME = 4_102_444_800_000;
+
+function isToCome(time: number, now: number): boolean {
+	return time > now && time <= LAST_TIME;
+}
 
 /** The address of a site on http or https. */
 function readAddress(typed: string, problems: Problem[]): string {

@@ -130,5 +130,9 @@ test("an announcement ends at its time, and all pages are dropped then", async (
 	expect(dropped).toEqual(["**"]);
 	expect((await hub.settings.readSite()).look.announcement).toBeNull();
 	expect(await save(hub, { announcementEndsAt: 11 * HOUR_MS })).toMatchObject({ problems: [{ code: "time-over" }] });
+	expect(await save(hub, { footer: "Saved after its end" })).toMatchObject({ ok: true });
+	expect((await hub.settings.readSite()).look).toMatchObject({ footer: "Saved after its end", announcement: null });
+	const stale = { ...NO_SETTINGS, announcement: "Closed", announcementEndsAt: 11 * HOUR_MS };
+	expect(await hub.settings.save(stale, 0, ACTOR)).toMatchObject({ ok: false, conflict: { theirs: { version: 2 } } });
 	await hub.close();
 });

@@ -141,7 +141,10 @@ export function createSettings({ db, env, site, log, now, watch }: SettingsConte
 		): Promise<
 			{ ok: true; typed: TypedSettings; version: number } | Exclude<UpdateResult<StoredSettings>, { ok: true }>
 		> {
-			const reading = readSettingsForm(typed, now());
+			const before = await read(db);
+			// A form that was filled from an older version is a conflict, whatever its end.
+			const { announcementEndsAt: storedEnd } = before.version === version ? before.typed : typed;
+			const reading = readSettingsForm(typed, now(), storedEnd);
 			const problems = reading.ok ? [] : reading.problems;
 			if (/^#[0-9a-f]{6}$/i.test(typed.accent.trim())) {
 				const { readAccent } = await import("./accent.ts");

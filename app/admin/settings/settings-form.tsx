@@ -26,17 +26,19 @@ export type SettingsFormProps = {
 	given: Partial<Record<SettingName, string>>;
 	/** What holds where nothing is set. */
 	defaults: Partial<Record<SettingName, string>>;
+	/** When the settings were read, in milliseconds since 1970. */
+	readAt: number;
 	isOff: boolean;
 };
 
-export function SettingsForm({ stored, given, defaults, isOff }: SettingsFormProps) {
+export function SettingsForm({ stored, given, defaults, readAt, isOff }: SettingsFormProps) {
 	const send = useSend<SaveResult<TypedSettings>>();
 	const form = useRecordForm({
 		draftName: "settings",
 		schema: typedSettingsSchema,
 		stored,
 		blank: NO_SETTINGS,
-		read: (typed) => readSettingsForm(typed, Date.now()),
+		read: (typed, base) => readSettingsForm(typed, Date.now(), base.announcementEndsAt),
 		send: (typed, version) => send({ do: "save", typed, version }),
 	});
 	const dateText = useDateText();
@@ -44,7 +46,7 @@ export function SettingsForm({ stored, given, defaults, isOff }: SettingsFormPro
 	latestAdopt.current = form.adopt;
 	// Somebody else has saved, and nothing is typed here.
 	useEffect(() => latestAdopt.current(stored), [stored]);
-	const fields = <SettingsFields form={form} given={given} defaults={defaults} isOff={isOff} />;
+	const fields = <SettingsFields form={form} given={given} defaults={defaults} readAt={readAt} isOff={isOff} />;
 	if (isOff) return <div className="panel-form">{fields}</div>;
 	return (
 		<RecordFormFrame
@@ -61,12 +63,15 @@ export function SettingsForm({ stored, given, defaults, isOff }: SettingsFormPro
 	);
 }
 
-type SettingsFieldsProps = Pick<SettingsFormProps, "given" | "defaults" | "isOff"> & {
-	form: Pick<RecordForm<TypedSettings>, "typed" | "problems" | "change" | "errorOf">;
+type SettingsFieldsProps = Pick<SettingsFormProps, "given" | "defaults" | "readAt" | "isOff"> & {
+	form: Pick<RecordForm<TypedSettings>, "typed" | "base" | "problems" | "change" | "errorOf">;
 };
 
-function SettingsFields({ form, given, defaults, isOff }: SettingsFieldsProps) {
-	const { typed, problems, change, errorOf } = form;
+function SettingsFields({ form, given, defaults, readAt, isOff }: SettingsFieldsProps) {
+	const { typed, base, problems, change, errorOf } = form;
+	const dateText = useDateText();
+	const end = typed.announcementEndsAt;
+	const hasEnded = end !== null && end === base.announcementEndsAt && end <= readAt;
 
 	/** The attributes of a text's field; a given one shows what holds and says where it comes from. */
 	const textOf = (name: TextName, help?: string) => ({
@@ -95,7 +100,8 @@ function SettingsFields({ form, given, defaults, isOff }: SettingsFieldsProps) {
 					name="announcementEndsAt"
 					label={settingLabel("announcementEndsAt")}
 					error={errorOf("announcementEndsAt")}
-					at={typed.announcementEndsAt}
+					help={hasEnded && <strong>{m.admin_setting_announcement_ended({ time: dateText(end) })}</strong>}
+					at={end}
 					isOff={isOff}
 					onChange={(announcementEndsAt) => change({ announcementEndsAt })}
 				/>

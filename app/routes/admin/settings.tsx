@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const names = { productName, providerName, providerUrl: providerUrl === "/" ? "" : providerUrl };
 	const defaults = { ...names, doubtsLabel: doubts.label, distressText: doubts.distressText ?? "" };
 	const { typed, version, mark, given } = await settings.getForm();
-	return { stored: { typed, version }, mark, given, defaults };
+	return { stored: { typed, version }, mark, given, defaults, readAt: Date.now() };
 }
 
 const commandSchema = z.discriminatedUnion("do", [
@@ -53,7 +53,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = callServerAction;
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-	const { stored, mark, given, defaults } = loaderData;
+	const { stored, mark, given, defaults, readAt } = loaderData;
 	const isOff = !usePanel().can("people");
 	return (
 		<>
@@ -61,7 +61,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 			<NeedsScript />
 			{isOff && <p className="note mb-5">{m.admin_settings_for_owners()}</p>}
 			<MarkCard mark={mark} isOff={isOff} />
-			<SettingsForm stored={stored} given={given} defaults={defaults} isOff={isOff} />
+			<SettingsForm stored={stored} given={given} defaults={defaults} readAt={readAt} isOff={isOff} />
 		</>
 	);
 }
