@@ -39,6 +39,7 @@ export function useTyped(moduleId: string) {
 		draftKey: `${administratorId}.desk.${moduleId}`,
 		schema: wordsSchema,
 		stored: { typed: NOTHING, version: null },
+		isUnsaved: ({ typed }) => Object.keys(typed).length > 0,
 		onValues: ({ typed }) => show(typed),
 	});
 

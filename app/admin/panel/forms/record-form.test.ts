@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fieldsBefore, findFieldConflicts, isSame, keepBlankRows, mergeFields, problemsLeft } from "./record-form.ts";
+import { readModuleForm } from "#core/modules/form.ts";
+import {
+	fieldsBefore,
+	findFieldConflicts,
+	isSame,
+	isUnsaved,
+	keepBlankRows,
+	mergeFields,
+	problemsLeft,
+} from "./record-form.ts";
 
 const base = { title: "Stars", description: "", buttons: [{ text: "Home", url: "/" }] };
 
@@ -16,6 +25,25 @@ test("a list keeps a row that is still blank when the form was saved by itself; 
 	const typed = { ...base, title: " Stars ", buttons: [...base.buttons, blank] };
 	expect(keepBlankRows(typed, base)).toEqual({ ...base, buttons: [...base.buttons, blank] });
 	expect(keepBlankRows({ ...base, buttons: [] }, base)).toEqual(base);
+});
+
+test("a blank row and a space that saving trims are no change; a row that is half filled is one", () => {
+	const stored = {
+		title: "Stars",
+		description: "",
+		linkCode: "",
+		customButtons: [{ text: "Home", url: "https://a.in" }],
+	};
+	const withRow = (text: string, of = stored) => ({ ...of, customButtons: [...of.customButtons, { text, url: "" }] });
+	const check = (typed: typeof stored, from = stored) => isUnsaved({ typed, base: from }, readModuleForm);
+	expect(check(withRow(" "))).toBe(false);
+	expect(check({ ...withRow(""), title: "Stars " })).toBe(false);
+	expect(check(withRow("Help"))).toBe(true);
+	expect(check({ ...stored, customButtons: [] })).toBe(true);
+	// A new module that cannot be saved yet.
+	const blank = { ...stored, title: "" };
+	expect(check(withRow("", blank), blank)).toBe(false);
+	expect(check({ ...withRow("", blank), description: "New" }, blank)).toBe(true);
 });
 
 describe("conflicting saves of one record", () => {

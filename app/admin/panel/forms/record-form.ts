@@ -1,9 +1,36 @@
 // The rules of a form over a stored record: changed fields, and merging the changes of two administrators. Pure.
+import type { FormReading } from "#core/modules/form.ts";
 import type { Problem } from "#core/problem.ts";
 
 /** Whether two values of a field are equal. Fields hold text or lists of plain records. */
 export function isSame(a: unknown, b: unknown): boolean {
 	return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * Whether saving the form would change what is stored. An added row that is still blank does not, since saving takes it away; nor does
+ * a space that saving trims.
+ */
+export function isUnsaved<Typed extends object>(
+	{ typed, base }: { typed: Typed; base: Typed },
+	read: (typed: Typed, base: Typed) => FormReading<unknown>,
+): boolean {
+	if (isSame(typed, base) || isSame(withoutBlankRows(typed), withoutBlankRows(base))) return false;
+	const [reading, before] = [read(typed, base), read(base, base)];
+	return !(reading.ok && before.ok && isSame(reading.input, before.input));
+}
+
+function withoutBlankRows<Typed extends object>(typed: Typed): object {
+	return Object.fromEntries(
+		Object.entries(typed).map(([field, value]: [string, unknown]) => {
+			return [field, Array.isArray(value) ? value.filter((row) => !isBlankRow(row)) : value];
+		}),
+	);
+}
+
+function isBlankRow(row: unknown): boolean {
+	if (typeof row !== "object" || row === null) return false;
+	return Object.values(row).every((text) => typeof text === "string" && text.trim() === "");
 }
 
 export type FieldConflict<Typed> = {

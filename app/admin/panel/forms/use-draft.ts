@@ -12,6 +12,8 @@ export type UseDraft<Typed> = {
 	draftKey: string;
 	schema: z.ZodMiniType<Typed>;
 	stored: Pick<Stored<Typed>, "typed"> & { version: number | null };
+	/** Whether saving these values would change what is stored. */
+	isUnsaved: (values: FormValues<Typed>) => boolean;
 	/** Sets the values of the form. */
 	onValues: (values: FormValues<Typed>) => void;
 };
@@ -25,7 +27,7 @@ export type Recovered = {
 };
 type Found<Typed> = { draft: Draft<Typed>; is: Recovered["is"]; copyKey?: string };
 
-export function useDraft<Typed>({ draftKey, schema, stored, onValues }: UseDraft<Typed>) {
+export function useDraft<Typed>({ draftKey, schema, stored, isUnsaved, onValues }: UseDraft<Typed>) {
 	const [found, setFound] = useState<Found<Typed>>();
 	const first = useRef({ draftKey, schema, stored, onValues }).current;
 
@@ -66,9 +68,10 @@ export function useDraft<Typed>({ draftKey, schema, stored, onValues }: UseDraft
 	return {
 		recovered,
 		/** Called after each change. */
-		keep({ base, version, typed }: FormValues<Typed>) {
-			if (isSame(typed, base)) deleteDraft(draftKey);
-			else writeDraft(draftKey, { at: Date.now(), base, version, typed });
+		keep(values: FormValues<Typed>) {
+			const { base, version, typed } = values;
+			if (isUnsaved(values)) writeDraft(draftKey, { at: Date.now(), base, version, typed });
+			else deleteDraft(draftKey);
 		},
 		/** Deletes the draft after a save or when it is given up. */
 		forget() {

@@ -6,7 +6,7 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import type { FormReading } from "#core/modules/form.ts";
 import type { Problem } from "#core/problem.ts";
 import { errorOf } from "./field.tsx";
-import { fieldsBefore, isSame, keepBlankRows, problemsLeft } from "./record-form.ts";
+import { fieldsBefore, isSame, isUnsaved, keepBlankRows, problemsLeft } from "./record-form.ts";
 import type { Conflict, SaveResult, Stored } from "./save-result.ts";
 import { createSaveTurns } from "./save-turns.ts";
 import { type FormValues, useDraft } from "./use-draft.ts";
@@ -29,7 +29,8 @@ export type RecordFormOptions<Typed> = {
 	stored: { typed: Typed; version: number | null };
 	/** The values of an empty form. */
 	blank: Typed;
-	read: (typed: Typed) => FormReading<unknown>;
+	/** `base`: what is stored, as far as this form knows. */
+	read: (typed: Typed, base: Typed) => FormReading<unknown>;
 	/** Without a version: creates the record. `isRepeat`: the last attempt had no response, so the record may be stored already. */
 	send: (typed: Typed, version: number | null, isRepeat: boolean) => Promise<SaveResult<Typed>>;
 };
@@ -49,7 +50,15 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	const latest = useRef(values);
 	const [turns] = useState(createSaveTurns<Saved<Typed>>);
 	const hadNoResponse = useRef(false);
-	const draft = useDraft({ draftKey: `${administratorId}.${draftName}`, schema, stored, onValues: show });
+	const draft = useDraft({
+		draftKey: `${administratorId}.${draftName}`,
+		schema,
+		stored,
+		isUnsaved: (own: FormValues<Typed>) => isUnsaved(own, read),
+		onValues: show,
+	});
+
+	const readLatest = () => read(latest.current.typed, latest.current.base);
 
 	function show(next: FormValues<Typed>) {
 		latest.current = next;
@@ -75,8 +84,8 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	const saveQuietly = (onSaved?: (before: Partial<Typed>) => void): boolean => {
 		// Postponed, or gone: it is the person's turn.
 		const isAsked = state.is === "conflict" || (state.is === "failed" && state.code === "gone");
-		if (isAsked || !isUnsaved()) return false;
-		const reading = read(latest.current.typed);
+		if (isAsked || !isUnsaved(latest.current, read)) return false;
+		const reading = readLatest();
 		if (!reading.ok) {
 			if (state.is !== "refused") setState({ is: "incomplete", problem: reading.problems[0] });
 			return false;
@@ -87,24 +96,15 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 			return readAndSend(false);
 		};
 		turns
-			.byItself(sendLatest, () => isUnsaved() && read(latest.current.typed).ok)
+			.byItself(sendLatest, () => isUnsaved(latest.current, read) && readLatest().ok)
 			.then((answer) => answer && onSaved?.(fieldsBefore(before, answer.stored.typed)))
 			.catch(() => undefined);
 		return true;
 	};
 
-	/** Whether a save would change what is stored. An added row that is still blank does not: saving would take it away. */
-	function isUnsaved(): boolean {
-		const { typed, base } = latest.current;
-		if (isSame(typed, base)) return false;
-		const reading = read(typed);
-		const before = read(base);
-		return !(reading.ok && before.ok && isSame(reading.input, before.input));
-	}
-
 	async function readAndSend(isPressed: boolean): Promise<Saved<Typed> | undefined> {
 		const { typed, version } = latest.current;
-		const reading = read(typed);
+		const reading = readLatest();
 		if (!reading.ok) {
 			refuse(reading.problems);
 			return undefined;
@@ -166,7 +166,7 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 		typed: values.typed,
 		base: values.base,
 		version: values.version,
-		isDirty: !isSame(values.typed, values.base),
+		isDirty: isUnsaved(values, read),
 		problems,
 		state,
 		conflict,
