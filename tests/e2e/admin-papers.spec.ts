@@ -262,8 +262,23 @@ test("an exam fills the form when its button is pressed, and asks before it repl
 	await expect(use).toBeFocused();
 	await use.press("Enter");
 	await dialog.getByRole("button", { name: m.admin_mock_preset_use() }).click();
-	await expect.poll(nameText).toEqual(neet.sections.map(({ name }) => name));
+	const all = neet.sections.map(({ name }) => name);
+	await expect.poll(nameText).toEqual(all);
 	await expectNoAxeViolationsInBothThemes(page);
+	// A removed part is one press away, and what was typed since stays.
+	const undo = page.getByRole("button", { name: m.admin_undo(), exact: true });
+	await page.getByRole("button", { name: m.admin_mock_section_remove() }).first().click();
+	await expect.poll(nameText).toEqual(all.slice(1));
+	await names.first().fill("Typed since");
+	await undo.click();
+	await expect.poll(nameText).toEqual([all[0], "Typed since", ...all.slice(2)]);
+	await expect(page.getByRole("group", { name: m.admin_mock_section_number({ number: 1 }) })).toBeFocused();
+	const count = page.getByLabel(m.admin_mock_pool_count());
+	await count.first().fill("7");
+	await page.getByRole("button", { name: m.admin_mock_pool_remove(), exact: false }).first().click();
+	await expect(count.first()).not.toHaveValue("7");
+	await undo.click();
+	await expect(count.first()).toHaveValue("7");
 });
 
 test("sections that are made free need no minutes: the paper is published, and another order has them again", async ({

@@ -1,6 +1,7 @@
 // Services of the panel's frame for its pages: confirmation, toasts, and signing in again. Mounted once by the layout; its
 // dialogs open over the page, so nothing typed is lost.
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { can, type Right, type Role } from "#core/people/roles.ts";
 import * as m from "#messages";
 import { type Confirmation, ConfirmDialog } from "./dialog.tsx";
@@ -32,7 +33,13 @@ export function usePanel(): Panel {
 export type PanelProviderProps = { administrator: { id: string; email: string; role: Role }; children: ReactNode };
 
 export function PanelProvider({ administrator, children }: PanelProviderProps) {
-	const { manager, showToast } = useToasts();
+	const { manager, showToast, closeOnPage } = useToasts();
+	const { pathname } = useLocation();
+	const shown = useRef(pathname);
+	useEffect(() => {
+		if (pathname !== shown.current) closeOnPage();
+		shown.current = pathname;
+	}, [pathname, closeOnPage]);
 	const [question, setQuestion] = useState<{ asked: Confirmation; answer: (isYes: boolean) => void }>();
 	const [isSigningIn, setIsSigningIn] = useState(false);
 	const signedIn = useRef<((isSignedIn: boolean) => void)[]>([]);

@@ -14,8 +14,10 @@ const DONE_MS = 6_000;
 const UNDO_MS = 20_000;
 const FAILED_MS = 0;
 
-/** What undoes a change: a JSON body for the action of a page. `done`: said then. `about`: see ShowToast. */
-export type Undo = { action: string; body: Record<string, unknown>; done: string; about?: string };
+/** What undoes a change. `done`: said then. `about`: see ShowToast. */
+export type Undo = { done: string; about?: string } & UndoStep;
+/** A JSON body for the action of a page, or a function of the open page, for what is not stored yet. */
+type UndoStep = { action: string; body: Record<string, unknown> } | { onPage: () => void };
 type Answer = { ok: boolean; code?: string };
 
 /** The page of what the message is about. */
@@ -31,6 +33,8 @@ export function useToasts() {
 	const failures = useRef<string[]>([]);
 	/** What the shown buttons would say when pressed, by toast. */
 	const undos = useRef(new Map<string, string>());
+	/** Messages whose button works on the open page only. */
+	const onPage = useRef<string[]>([]);
 	/** The last message about each thing. */
 	const subjects = useRef(new Map<string, string>());
 	const showToast = useCallback<ShowToast>(
@@ -46,13 +50,18 @@ export function useToasts() {
 				subjects.current.set(about, text);
 			}
 			if (undo) undos.current.set(text, undo.done);
+			if (undo && "onPage" in undo) onPage.current.push(text);
 			// The text is the id, so a repeated failure is shown once.
 			const timeout = kind === "failed" ? FAILED_MS : undo || way ? UNDO_MS : DONE_MS;
 			manager.add({ id: text, title: text, type: kind, timeout, data: { undo, way } });
 		},
 		[manager],
 	);
-	return { manager, showToast };
+	/** Called when another page has opened. */
+	const closeOnPage = useCallback(() => {
+		for (const id of onPage.current.splice(0)) manager.close(id);
+	}, [manager]);
+	return { manager, showToast, closeOnPage };
 }
 
 type ToastData = { undo: Undo | undefined; way: Way | undefined };
@@ -132,7 +141,12 @@ export function useUndo(signInAgain: () => Promise<boolean>): (undo: Undo) => Pr
 	}, [state, data]);
 
 	return useCallback(
-		async ({ action, body }) => {
+		async (undo) => {
+			if ("onPage" in undo) {
+				undo.onPage();
+				return true;
+			}
+			const { action, body } = undo;
 			const call = () =>
 				new Promise<Answer>((resolve) => {
 					waiting.current = resolve;

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { useDateText, useDayText } from "#app/admin/panel/date-time.tsx";
 import { Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
+import { isSame } from "#app/admin/panel/forms/record-form.ts";
 import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
 import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
@@ -28,6 +29,7 @@ import { RulesFields } from "./rules-fields.tsx";
 import { NumberField, ProblemList, SectionFields } from "./section-fields.tsx";
 import { useFocusNext } from "./use-focus-next.ts";
 import { type PaperSources, usePaperCheck } from "./use-paper-check.ts";
+import { putBack, useRemoval } from "./use-removal.ts";
 
 export type PaperFormProps = {
 	/** Null: a new paper. */
@@ -68,6 +70,7 @@ export function PaperForm({
 	const checked = usePaperCheck(form.typed, moduleId, sources);
 	const [dateText, dayText] = [useDateText(), useDayText()];
 	const focusNext = useFocusNext();
+	const onRemoved = useRemoval(form);
 	const latestAdopt = useRef(form.adopt);
 	latestAdopt.current = form.adopt;
 	// Somebody else has saved, and nothing is typed here.
@@ -85,6 +88,17 @@ export function PaperForm({
 	const setSection = (at: number, next: TypedSection | undefined) => {
 		change({ sections: typed.sections.flatMap((own, place) => (place === at ? (next ?? []) : own)) });
 	};
+	function removeSection(index: number, section: TypedSection) {
+		setSection(index, undefined);
+		focusNext(`sections.${index}`, "add-section");
+		if (isSame(section, NEW_SECTION)) return;
+		onRemoved({
+			text: m.admin_mock_section_removed({ number: index + 1 }),
+			done: m.admin_mock_section_back({ number: index + 1 }),
+			restore: (sections) => putBack(sections, index, section),
+			focus: `sections.${index}`,
+		});
+	}
 	const shown: ShownPaper = {
 		version: form.version ?? 0,
 		isDirty: form.isDirty,
@@ -129,9 +143,10 @@ export function PaperForm({
 					problems={problemsOf(others, index)}
 					errorOf={errorOf}
 					onChange={(next) => setSection(index, next)}
-					onRemove={() => {
-						setSection(index, undefined);
-						focusNext(`sections.${index}`, "add-section");
+					onRemove={() => removeSection(index, section)}
+					onRemoved={({ restore, ...part }) => {
+						const inSection = (own: TypedSection, place: number) => (place === index ? restore(own) : own);
+						onRemoved({ ...part, restore: (sections) => sections.map(inSection) });
 					}}
 				/>
 			))}

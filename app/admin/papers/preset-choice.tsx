@@ -7,6 +7,7 @@ import { PRESETS } from "#core/marks/presets.ts";
 import * as m from "#messages";
 import { fromPreset, replacesTyped, type TypedPaper } from "./paper-fields.ts";
 import type { PaperSources } from "./use-paper-check.ts";
+import { LAST_REMOVAL } from "./use-removal.ts";
 
 export type PresetChoiceProps = {
 	typed: TypedPaper;
@@ -31,7 +32,7 @@ export function PresetChoice({ typed, sources, onUse }: PresetChoiceProps) {
 		};
 		if (replacesTyped(typed, patch) && !(await confirm(words))) return;
 		onUse(patch);
-		showToast(m.admin_mock_preset_used({ name: preset.name }), "done", undefined, "preset");
+		showToast(m.admin_mock_preset_used({ name: preset.name }), "done", undefined, LAST_REMOVAL);
 	}
 
 	return (

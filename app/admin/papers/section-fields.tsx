@@ -2,15 +2,24 @@
 import { useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
+import { isSame } from "#app/admin/panel/forms/record-form.ts";
 import type { MarkedType } from "#core/marks/scheme.ts";
 import type { PaperProblem } from "#core/papers/check-paper.ts";
 import * as m from "#messages";
-import { NEW_POOL, type TypedPaper, type TypedPool, type TypedSection, typedTypes } from "./paper-fields.ts";
+import {
+	NEW_POOL,
+	type TypedPaper,
+	type TypedPool,
+	type TypedRules,
+	type TypedSection,
+	typedTypes,
+} from "./paper-fields.ts";
 import { paperProblemText } from "./problem-words.ts";
 import { QuestionPicker } from "./question-picker.tsx";
 import { RulesFields } from "./rules-fields.tsx";
 import { useFocusNext } from "./use-focus-next.ts";
 import type { PaperSources } from "./use-paper-check.ts";
+import { putBack, type Removal } from "./use-removal.ts";
 
 export type SectionFieldsProps = {
 	section: TypedSection;
@@ -26,17 +35,61 @@ export type SectionFieldsProps = {
 	errorOf: (field: string) => string | undefined;
 	onChange: (section: TypedSection) => void;
 	onRemove: () => void;
+	/** A part of it was removed. */
+	onRemoved: (part: SectionRemoval) => void;
 };
+
+type SectionRemoval = Omit<Removal, "restore"> & { restore: (section: TypedSection) => TypedSection };
 
 export function SectionFields(props: SectionFieldsProps) {
 	const { section, index, count, order, rules, moduleId, sources, elsewhere, problems, errorOf } = props;
-	const { onChange, onRemove } = props;
+	const { onChange, onRemove, onRemoved } = props;
 	const [isChoosing, setIsChoosing] = useState(false);
 	const focusNext = useFocusNext();
 	const name = `sections.${index}`;
 	const patch = (part: Partial<TypedSection>) => onChange({ ...section, ...part });
 	const setPool = (at: number, pool: TypedPool | undefined) =>
 		patch({ pools: section.pools.flatMap((own, place) => (place === at ? (pool ?? []) : own)) });
+	const number = index + 1;
+
+	function removePool(at: number, pool: TypedPool) {
+		setPool(at, undefined);
+		focusNext(`${name}.pools.${at}`, `${name}.add-pool`);
+		if (isSame(pool, NEW_POOL)) return;
+		onRemoved({
+			text: m.admin_mock_pool_removed({ number, row: at + 1 }),
+			done: m.admin_mock_pool_back({ number, row: at + 1 }),
+			restore: (own) => ({ ...own, pools: putBack(own.pools, at, pool) }),
+			focus: `${name}.pools.${at}`,
+		});
+	}
+
+	function chooseNone() {
+		const { chosen } = section;
+		patch({ chosen: [] });
+		focusNext(`${name}.choose`);
+		onRemoved({
+			text: m.admin_mock_chosen_removed({ number }),
+			done: m.admin_mock_chosen_back({ number }),
+			restore: (own) => ({
+				...own,
+				chosen: [...chosen, ...own.chosen.filter((one) => !chosen.some((old) => isSame(old, one)))],
+			}),
+			focus: `${name}.choose`,
+		});
+	}
+
+	function dropOwnMarks(own: TypedRules) {
+		patch({ rules: null });
+		if (isSame(own, rules)) return;
+		onRemoved({
+			text: m.admin_mock_own_marks_removed({ number }),
+			done: m.admin_mock_own_marks_back({ number }),
+			restore: (now) => ({ ...now, rules: own }),
+			focus: name,
+		});
+	}
+
 	return (
 		<fieldset id={fieldId(name)} tabIndex={-1} className="box mock-section space-y-4">
 			<legend className="font-semibold">{m.admin_mock_section_number({ number: index + 1 })}</legend>
@@ -86,10 +139,7 @@ export function SectionFields(props: SectionFieldsProps) {
 						sources={sources}
 						errorOf={errorOf}
 						onChange={(next) => setPool(at, next)}
-						onRemove={() => {
-							setPool(at, undefined);
-							focusNext(`${name}.pools.${at}`, `${name}.add-pool`);
-						}}
+						onRemove={() => removePool(at, pool)}
 					/>
 				))}
 				{count > 1 && sources.subtopics.length > 1 && section.pools.some(isOfAll) && (
@@ -98,14 +148,7 @@ export function SectionFields(props: SectionFieldsProps) {
 				{section.chosen.length > 0 && (
 					<p className="flex flex-wrap items-center gap-3">
 						<span>{m.admin_mock_chosen_count({ count: section.chosen.length })}</span>
-						<Button
-							isSmall
-							text={m.admin_mock_chosen_clear()}
-							onClick={() => {
-								patch({ chosen: [] });
-								focusNext(`${name}.choose`);
-							}}
-						/>
+						<Button isSmall text={m.admin_mock_chosen_clear()} onClick={chooseNone} />
 					</p>
 				)}
 				<div className="flex flex-wrap gap-3">
@@ -140,7 +183,7 @@ export function SectionFields(props: SectionFieldsProps) {
 				<input
 					type="checkbox"
 					checked={section.rules !== null}
-					onChange={({ target }) => patch({ rules: target.checked ? rules : null })}
+					onChange={() => (section.rules === null ? patch({ rules }) : dropOwnMarks(section.rules))}
 				/>
 				<span>{m.admin_mock_own_marks()}</span>
 			</label>
