@@ -14,6 +14,7 @@ import type { Settlement } from "#core/papers/marking.ts";
 import type { SettlementEffect } from "#core/papers/settlement-effect.ts";
 import * as m from "#messages";
 import { PageButtons } from "./page-buttons.tsx";
+import { settledText } from "./question-result.tsx";
 import { numberText } from "./type-words.ts";
 
 type SettledQuestion = {
@@ -176,10 +177,12 @@ function ChangedResults({ changed: { rows, page, pageCount }, onPage }: ChangedP
 
 /** The question, what counts as right now, and what was settled before. */
 function Asked({ question: { text, html, type, keys, options, settled } }: { question: SettledQuestion }) {
+	const isDropped = settled !== undefined && settled.way !== "keys";
 	return (
 		<div className="mock-asked">
 			<TextOrHtml className="block" text={text} html={html} />
-			<p className="font-semibold">{m.admin_mock_key_now()}</p>
+			{settled && <p className="note">{settledText(settled)}</p>}
+			<p className="font-semibold">{isDropped ? m.admin_mock_key_before() : m.admin_mock_key_now()}</p>
 			{type === "number" ? (
 				<p>{keys.map(numberText).join(" / ")}</p>
 			) : (
@@ -189,7 +192,6 @@ function Asked({ question: { text, html, type, keys, options, settled } }: { que
 					})}
 				</ul>
 			)}
-			{settled && <p className="note">{m.admin_mock_settled_now({ way: m.mock_settled_way({ way: settled.way }) })}</p>}
 		</div>
 	);
 }

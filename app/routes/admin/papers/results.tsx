@@ -8,15 +8,14 @@ import { callServerAction } from "#app/admin/panel/forms/send.ts";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { QuestionResult } from "#app/admin/papers/question-result.tsx";
 import { SettleDialog } from "#app/admin/papers/settle-dialog.tsx";
-import { numberText } from "#app/admin/papers/type-words.ts";
 import { hubContext } from "#app/context.ts";
 import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, readBody } from "#app/panel.ts";
 import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { readPageNumber } from "#app/ui/page-headers.ts";
-import { TextOrHtml } from "#app/ui/question-view.tsx";
 import { showMarks } from "#core/marks/fraction.ts";
 import { canBeRight } from "#core/marks/judge-answer.ts";
 import { settlementSchema } from "#core/papers/marking.ts";
@@ -249,25 +248,6 @@ function Ranks({ paperId, version, ranks: { rows, page, pageCount, shared } }: R
 	);
 }
 
-/** What candidates did with a question; the counts make all results. */
-function figuresText(
-	{ right, part, wrong, leftOut, notAttempted, meanMs }: NonNullable<Loaded["version"]>["questions"][number],
-	answered: number,
-): string {
-	const counts = [
-		m.admin_mock_count_right({ count: right }),
-		...(part > 0 ? [m.admin_mock_count_part({ count: part })] : []),
-		m.admin_mock_count_wrong({ count: wrong }),
-		m.admin_mock_count_left({ count: leftOut }),
-		...(notAttempted === null ? [] : [m.admin_mock_count_not_attempted({ count: notAttempted })]),
-	];
-	return m.admin_mock_question_figures({
-		share: Math.round((right * 100) / answered),
-		counts: counts.join(", "),
-		seconds: Math.round(meanMs / 1_000),
-	});
-}
-
 function QuestionTable({ paperId, version }: { paperId: string; version: NonNullable<Loaded["version"]> }) {
 	const { can } = usePanel();
 	const [settling, setSettling] = useState<string>();
@@ -279,45 +259,19 @@ function QuestionTable({ paperId, version }: { paperId: string; version: NonNull
 			<h2 className="text-lead">{m.admin_mock_by_question()}</h2>
 			<Downloads paperId={paperId} versionId={version.id} table="questions" />
 			<ol className="mock-questions">
-				{questions.map((one) => {
-					const answered = one.right + one.wrong + one.part + one.leftOut + (one.notAttempted ?? 0);
-					const settled = settledOf(one.id);
-					return (
-						<li key={one.id} className="box">
-							<p className="text-small text-quiet">
-								{m.admin_mock_question_head({ number: one.id, section: sections[one.section] ?? "" })}
-							</p>
-							<TextOrHtml className="block" text={one.text} html={one.html} />
-							<p>{answered === 0 ? m.admin_mock_no_answers() : figuresText(one, answered)}</p>
-							{one.type === "number" && (
-								<p>
-									<span>{m.admin_mock_key_now()}</span>: <b>{one.keys.map(numberText).join(" / ")}</b>
-								</p>
-							)}
-							<ul className="mock-drawn text-small">
-								{one.drawn.map((drawn) => (
-									<li key={drawn.id} className={drawn.isRight ? "font-semibold" : undefined}>
-										<TextOrHtml text={drawn.text} html={drawn.html} />
-										{answered > 0 && <span>{`: ${drawn.count}`}</span>}
-										{drawn.isRight && <span className="sr-only">{m.admin_mock_right()}</span>}
-									</li>
-								))}
-							</ul>
-							{settled && (
-								<p className="note">{m.admin_mock_settled_now({ way: m.mock_settled_way({ way: settled.way }) })}</p>
-							)}
-							{can("edit") && (
-								<Button
-									isSmall
-									text={m.admin_mock_settle()}
-									of={one.id}
-									data-needs-script
-									onClick={() => setSettling(one.id)}
-								/>
-							)}
-						</li>
-					);
-				})}
+				{questions.map((one) => (
+					<QuestionResult key={one.id} question={one} section={sections[one.section] ?? ""} settled={settledOf(one.id)}>
+						{can("edit") && (
+							<Button
+								isSmall
+								text={m.admin_mock_settle()}
+								of={one.id}
+								data-needs-script
+								onClick={() => setSettling(one.id)}
+							/>
+						)}
+					</QuestionResult>
+				))}
 			</ol>
 			{question && (
 				<SettleDialog
