@@ -7,6 +7,8 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const NOTE_LIMIT = 200;
 /** Reports of one request: a phone sends what it has written offline. */
 export const REPORTS_AT_ONCE = 20;
+/** How long closed reports are kept, in days. */
+export const CLOSED_FOR_DAYS = 180;
 /** Why an administrator closes the reports of a question. */
 export const CLOSE_REASONS = ["corrected", "right-as-it-is", "not-understood"] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];

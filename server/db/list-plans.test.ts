@@ -38,7 +38,7 @@ const FEW = "S2";
  */
 const SMALL = new Set([
 	...["module_row", "picture", "question_list", "subtopic_row", "mcq_file", "study_text_version"],
-	...["numbered", "reported", "audit_entry", "administrator", "site_settings"],
+	...["numbered", "reported", "closed", "audit_entry", "administrator", "site_settings"],
 ]);
 
 /**
@@ -168,6 +168,7 @@ describeOnBothEngines("the plans of the panel's lists", (createTestHub) => {
 				() => listQuestionFiles(own, { sort }),
 			]),
 			["reports", () => createReports(own).list(2)],
+			["closed reports", () => createReports(own).listClosed(2)],
 			["reports of a question", () => createReports(own).find(FEW, "k1")],
 			["reports of subtopics", () => createReports(own).countBySubtopic([FEW, "S3"])],
 			["reports of a module", () => createReports(own).countByModule(["Q1"])],

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { QuestionReport } from "#core/questions/report.ts";
 import * as m from "#messages";
+import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
 import {
 	ADMINISTRATOR,
@@ -206,6 +207,16 @@ test("closing the reports of a question moves the focus to the next one, and to 
 	await close(0).press("Enter");
 	await expect(page.getByText(m.admin_look_no_reports(), { exact: true })).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+	// What was decided, by whom, and back to the open ones.
+	await page.getByRole("link", { name: m.admin_reports_closed_ones(), exact: true }).click();
+	await expect(rows).toHaveCount(3);
+	await expect(rows.first()).toContainText(`${m.admin_close_right()} · ${ADMINISTRATOR.email}`);
+	await expectNoAxeViolationsInBothThemes(page);
+	await rows.first().getByRole("button", { name: m.admin_reports_reopen() }).press("Enter");
+	await expect(rows).toHaveCount(2);
+	await expect(rows.first()).toBeFocused();
+	await page.getByRole("link", { name: m.admin_reports_open(), exact: true }).click();
+	await expect(rows).toHaveCount(1);
 });
 
 test("withdrawing an invitation moves the focus to the next one, and to the heading after the last", async ({

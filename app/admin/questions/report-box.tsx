@@ -1,6 +1,6 @@
 // What learners report about one question, with the buttons that close the reports. On the question's own page and in "Needs a look".
 import { Button } from "#app/admin/panel/button.tsx";
-import { DateOnly } from "#app/admin/panel/date-time.tsx";
+import { DateOnly, DateTime } from "#app/admin/panel/date-time.tsx";
 import { focusHeading } from "#app/admin/panel/page-head.tsx";
 import { CLOSE_REASONS, type CloseReason, type ReportKind } from "#core/questions/report.ts";
 import * as m from "#messages";
@@ -34,26 +34,24 @@ export function useCloseReports() {
 	};
 }
 
+/** Opens reports again that were closed, from their list. */
+export function useReopenReports() {
+	const send = useQuestionCommand();
+	return async ({
+		subtopicId,
+		reports,
+		takeFocus,
+	}: Pick<Closing, "subtopicId" | "reports"> & { takeFocus: () => void }) => {
+		const ids = reports.map(({ id }) => id);
+		const action = listPath(subtopicId);
+		if (await send({ do: "reopen-reports", ids }, m.admin_reports_reopened(), undefined, action)) takeFocus();
+	};
+}
+
 export function ReportBox({ of, reports, onClose }: ReportBoxProps) {
 	return (
 		<>
-			<ul className="mt-2 space-y-2">
-				{reports.map(({ id, kind, note, at }) => (
-					<li key={id}>
-						<p className="flex flex-wrap gap-x-3">
-							<span className="font-semibold">{reportKindWord(kind)}</span>
-							<span className="text-small text-quiet">
-								<DateOnly at={at} />
-							</span>
-						</p>
-						{note !== "" && (
-							<p dir="auto" className="wrap-anywhere whitespace-pre-line">
-								{note}
-							</p>
-						)}
-					</li>
-				))}
-			</ul>
+			<ReportItems reports={reports} />
 			<fieldset className="for-editors mt-3">
 				<legend className="text-small text-quiet">{m.admin_reports_close()}</legend>
 				<div className="mt-1 flex flex-wrap gap-2">
@@ -63,6 +61,63 @@ export function ReportBox({ of, reports, onClose }: ReportBoxProps) {
 				</div>
 			</fieldset>
 		</>
+	);
+}
+
+export type ClosedReportBoxProps = {
+	of: string;
+	reports: ReportBoxProps["reports"];
+	reason: CloseReason;
+	/** Who closed them. */
+	by: string | null;
+	closedAt: number;
+	onReopen: () => void;
+};
+
+/** Reports that were closed together: what was decided, by whom and when. */
+export function ClosedReportBox({ of, reports, reason, by, closedAt, onReopen }: ClosedReportBoxProps) {
+	return (
+		<>
+			<p className="mt-1">
+				<span className="font-semibold">{closeWord(reason)}</span>
+				<span className="text-small text-quiet wrap-anywhere">
+					{" · "}
+					{by !== null && `${by} · `}
+					<DateTime at={closedAt} />
+				</span>
+			</p>
+			<ReportItems reports={reports} />
+			<Button
+				isSmall
+				className="for-editors mt-3"
+				of={of}
+				text={m.admin_reports_reopen()}
+				data-needs-script
+				onClick={onReopen}
+			/>
+		</>
+	);
+}
+
+function ReportItems({ reports }: Pick<ReportBoxProps, "reports">) {
+	return (
+		<ul className="mt-2 space-y-2">
+			{reports.map(({ id, kind, note, at }) => (
+				<li key={id}>
+					<p className="flex flex-wrap gap-x-3">
+						<span className="font-semibold">{reportKindWord(kind)}</span>
+						<span className="text-small text-quiet">
+							<DateOnly at={at} />
+						</span>
+					</p>
+					{note !== "" && (
+						<p dir="auto" className="wrap-anywhere whitespace-pre-line">
+							{note}
+						</p>
+					)}
+				</li>
+			))}
+		</ul>
 	);
 }
 

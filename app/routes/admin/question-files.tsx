@@ -59,7 +59,12 @@ export default function QuestionFilesPage({ loaderData }: Route.ComponentProps) 
 			title={m.admin_mcq_management()}
 			caption={m.admin_mcq_files()}
 			create={{ to: "/admin/mcq/new", label: m.admin_upload_mcq_data() }}
-			lead={<ButtonLink to="/admin/questions" icon="search" text={m.admin_search_all_questions()} />}
+			lead={
+				<>
+					<ButtonLink to="/admin/questions" icon="search" text={m.admin_search_all_questions()} />
+					<ButtonLink to="/admin/needs-a-look" text={m.admin_look()} />
+				</>
+			}
 			searchLabel={m.admin_search_mcq()}
 			count={m.admin_mcq_count({ count: list.total })}
 			empty={{ title: m.admin_no_mcq(), hint: m.admin_no_mcq_hint() }}

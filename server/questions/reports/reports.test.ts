@@ -133,6 +133,48 @@ describeOnBothEngines("reports about questions", (createTestHub) => {
 		expect(entries.filter(({ action }) => action.startsWith("reports-"))).toHaveLength(2);
 	});
 
+	test("are listed after they were closed: what was decided, by whom and when, the last first", async () => {
+		vi.useFakeTimers({ toFake: ["Date"] });
+		const close = async (question: string, reason: CloseReason) => {
+			const found = await hub.reports.find(subtopicId, questionKey(question));
+			vi.setSystemTime(Date.now() + 60_000);
+			await hub.reports.close({ subtopicId, ids: found?.reports.map(({ id }) => id) ?? [], reason }, ACTOR);
+		};
+		for (let n = 0; n < 30; n++) await send([report({ questionId: `q${n + 1}` })], `192.0.2.${n}`);
+		await send([report({ note: "It is c" })]);
+		expect((await hub.reports.listClosed()).total).toBe(0);
+		for (let n = 1; n < 30; n++) await close(`q${n}`, "right-as-it-is");
+		await close("q30", "corrected");
+		const pages = [await hub.reports.listClosed(1), await hub.reports.listClosed(2)];
+		expect(pages.map(({ total, pageCount }) => [total, pageCount])).toEqual([
+			[31, 2],
+			[31, 2],
+		]);
+		const closed = pages.flatMap((page) => page.closed);
+		expect(closed).toHaveLength(30);
+		expect(closed[0]).toMatchObject({
+			subtopicId,
+			key: questionKey("q30"),
+			moduleTitle: "The solar system",
+			subtopicTitle: "The inner planets",
+			text: makeQuestions(30)[29]?.text,
+			reason: "corrected",
+			by: ACTOR.email,
+			closedAt: Date.now(),
+		});
+		expect(closed.at(-1)).toMatchObject({ key: questionKey("q1"), reason: "right-as-it-is" });
+		expect(
+			closed
+				.at(-1)
+				?.reports.map(({ note }) => note)
+				.toSorted(),
+		).toEqual(["", "It is c"]);
+		await hub.reports.reopen({ subtopicId, ids: closed[0]?.reports.map(({ id }) => id) ?? [] }, ACTOR);
+		expect((await hub.reports.listClosed()).total).toBe(30);
+		vi.setSystemTime(Date.now() + 181 * 86_400_000);
+		expect((await hub.reports.listClosed()).total).toBe(0);
+	});
+
 	test("end with their subtopic, and a question is found by its number, also one that was added as a draft", async () => {
 		await send([report()]);
 		const number = (await hub.reports.find(subtopicId, questionKey("q1")))?.number ?? "";

@@ -2,14 +2,7 @@
 // by calls.ts and by the panel's pages.
 import { sql } from "kysely";
 import { HubError } from "#core/problem.ts";
-import {
-	CLOSE_REASONS,
-	type CloseReason,
-	type QuestionReport,
-	REPORT_KINDS,
-	type ReportKind,
-} from "#core/questions/report.ts";
-import { writeShortNumber } from "#core/questions/short-number.ts";
+import { CLOSE_REASONS, CLOSED_FOR_DAYS, type CloseReason, type QuestionReport } from "#core/questions/report.ts";
 import { type Actor, type AuditAction, recordEntry } from "#server/audit/entry.ts";
 import { storable } from "#server/db/engines/search-text.ts";
 import { inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
@@ -18,8 +11,16 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { entryOf } from "#server/questions/file-record.ts";
 import { nameOf } from "#server/questions/list-questions.ts";
 import { questionKey } from "#server/questions/question-rows.ts";
-import { readPlainQuestion } from "#server/questions/read-question.ts";
 import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
+import {
+	listClosedReports,
+	type ReportPlace,
+	readPlace,
+	type ShownReport,
+	selectNamed,
+	selectShown,
+	toShown,
+} from "./report-rows.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,22 +30,11 @@ const OF_SITE: RateLimit = { name: "question reports of the site", windowMs: DAY
 /** Open reports of one question; later ones say nothing new and are not stored. */
 const OPEN_PER_QUESTION = 50;
 /** Closed reports are deleted after this time. */
-const CLOSED_FOR_MS = 180 * DAY_MS;
+const CLOSED_FOR_MS = CLOSED_FOR_DAYS * DAY_MS;
 
 export type Reports = ReturnType<typeof createReports>;
-type ShownReport = { id: string; kind: ReportKind; note: string; at: number };
 /** A question with its open reports, the newest first. */
-export type ReportedQuestion = {
-	subtopicId: string;
-	key: string;
-	subtopicTitle: string;
-	moduleTitle: string;
-	/** As learners see it. */
-	number: string;
-	/** The question's text; "" for one that is in the file no longer. */
-	text: string;
-	reports: ShownReport[];
-};
+export type ReportedQuestion = ReportPlace & { reports: ShownReport[] };
 
 /** The question of reports, as the audit list names it. */
 type ReportSubject = { subtopicId: string; title: string; place: readonly string[] };
@@ -55,19 +45,6 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 
 	const selectOpen = (from: Db) => from.selectFrom("questionReport").where("closedAt", "is", null);
 	const selectQuestions = () => selectOpen(db).groupBy(["questionReport.subtopicId", "questionReport.questionKey"]);
-
-	/** Reports with their subtopic, their module and, unless it is in the file no longer, their question. */
-	const selectNamed = () =>
-		db
-			.selectFrom("questionReport")
-			.innerJoin("subtopic", "subtopic.id", "questionReport.subtopicId")
-			.innerJoin("module", "module.id", "subtopic.moduleId")
-			.leftJoin("questionList", "questionList.subtopicId", "questionReport.subtopicId")
-			.leftJoin("questionRow", (join) =>
-				join
-					.onRef("questionRow.listId", "=", "questionList.id")
-					.onRef("questionRow.questionKey", "=", "questionReport.questionKey"),
-			);
 
 	/** How many questions have open reports. */
 	async function countQuestions(): Promise<number> {
@@ -85,12 +62,8 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 
 	async function readQuestions(ids: readonly string[]): Promise<ReportedQuestion[]> {
 		const wanted = ids.map((id) => id.split(" "));
-		const rows = await selectNamed()
-			.select(["questionReport.id", "questionReport.kind", "questionReport.note", "questionReport.at"])
+		const rows = await selectShown(db)
 			.where("questionReport.closedAt", "is", null)
-			.select(["questionReport.subtopicId", "questionReport.questionKey as key"])
-			.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
-			.select(["questionRow.shortNumber", "questionRow.body", "questionList.format"])
 			.where((e) =>
 				e.or(
 					wanted.map(([subtopicId = "", key = ""]) =>
@@ -105,25 +78,14 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 		const questions = [...groups.values()].map(async (group): Promise<ReportedQuestion[]> => {
 			const [first] = group;
 			if (!first) return [];
-			const { subtopicId, key, subtopicTitle, moduleTitle, shortNumber, body, format } = first;
-			return [
-				{
-					subtopicId,
-					key,
-					subtopicTitle,
-					moduleTitle,
-					number: shortNumber === null ? "" : writeShortNumber(shortNumber),
-					text: body === null ? "" : (await readPlainQuestion(body, format)).text,
-					reports: group.map(({ id, kind, note, at }) => ({ id, kind: toKind(kind), note, at })),
-				},
-			];
+			return [{ ...(await readPlace(first)), reports: group.map(toShown) }];
 		});
 		return (await Promise.all(questions)).flat();
 	}
 
 	/** What the audit list says of the questions of these reports, by their keys. */
 	async function nameQuestions(subtopicId: string, ids: readonly string[]): Promise<Map<string, ReportSubject>> {
-		const rows = await selectNamed()
+		const rows = await selectNamed(db)
 			.select(["questionReport.questionKey as key", "subtopic.title as subtopicTitle", "module.title as moduleTitle"])
 			.select(["questionRow.body", "questionList.format"])
 			.distinct()
@@ -254,6 +216,9 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 			return { ...numbers, questions: rows };
 		},
 
+		/** One page of the closed reports, the last closed first. */
+		listClosed: (page?: number) => listClosedReports(db, now() - CLOSED_FOR_MS, page),
+
 		/** A question with its open reports; undefined without any. */
 		async find(subtopicId: string, key: string): Promise<ReportedQuestion | undefined> {
 			const [found] = await readQuestions([`${subtopicId} ${key}`]);
@@ -299,11 +264,6 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 			);
 		},
 	};
-}
-
-/** Of a stored kind. */
-function toKind(stored: string): ReportKind {
-	return REPORT_KINDS.find((kind) => kind === stored) ?? "other";
 }
 
 async function countOf(tx: Db, place: { subtopicId: string; questionKey: string }): Promise<number> {
