@@ -48,6 +48,8 @@ export type Confirmation = {
 	title: string;
 	/** The record and what is deleted with it. */
 	body?: ReactNode;
+	/** For how many days the bin has it. Said first: the specified titles say that nothing can be undone, which holds after that. */
+	binDays?: number;
 	yes: string;
 	no?: string;
 	isDangerous?: boolean;
@@ -56,10 +58,11 @@ export type Confirmation = {
 export type ConfirmDialogProps = Confirmation & { onAnswer: (isYes: boolean) => void };
 
 /** Asks before an action that cannot be undone. Cancel has the focus, and Escape cancels. */
-export function ConfirmDialog({ title, body, yes, no, isDangerous = false, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, body, binDays, yes, no, isDangerous = false, onAnswer }: ConfirmDialogProps) {
 	const safe = useRef<HTMLButtonElement>(null);
 	return (
 		<Dialog role="alertdialog" title={title} firstFocus={safe} onCancel={() => onAnswer(false)}>
+			{binDays !== undefined && <p className="font-semibold">{m.admin_bin_for_days({ days: binDays })}</p>}
 			{body && <div className="text-quiet">{body}</div>}
 			<div className="dialog-actions">
 				<Button ref={safe} text={no ?? m.admin_cancel()} onClick={() => onAnswer(false)} />

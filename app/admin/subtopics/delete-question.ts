@@ -7,7 +7,8 @@ export function deleteSubtopicQuestion(title: string, count: number) {
 	const what = count === 0 ? m.admin_delete_subtopic_empty({ title }) : m.admin_delete_subtopic_what({ title, count });
 	return {
 		title: m.admin_delete_subtopic_question(),
-		body: `${what} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
+		body: what,
+		binDays: BIN_DAYS,
 		yes: m.admin_delete(),
 		isDangerous: true,
 	};

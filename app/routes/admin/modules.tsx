@@ -76,9 +76,8 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 				: m.admin_delete_module_what({ title, count: subtopicCount });
 		const isSure = await confirm({
 			title: m.admin_delete_module_question(),
-			body: [what, linkCode === sampleCode && m.admin_delete_module_sample(), m.admin_bin_for_days({ days: BIN_DAYS })]
-				.filter(Boolean)
-				.join(" "),
+			body: linkCode === sampleCode ? `${what} ${m.admin_delete_module_sample()}` : what,
+			binDays: BIN_DAYS,
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});

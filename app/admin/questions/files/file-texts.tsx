@@ -87,7 +87,8 @@ export function saveWithoutQuestion(fileName: string): Confirmation {
 export function deleteQuestion({ fileName, questionCount }: StoredQuestionFile, subtopic: string): Confirmation {
 	return {
 		title: m.admin_delete_mcq_question(),
-		body: `${m.admin_delete_mcq_what({ name: fileName, count: questionCount, subtopic })} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
+		body: m.admin_delete_mcq_what({ name: fileName, count: questionCount, subtopic }),
+		binDays: BIN_DAYS,
 		yes: m.admin_delete(),
 		isDangerous: true,
 	};

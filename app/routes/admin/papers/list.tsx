@@ -60,7 +60,8 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 	async function remove({ id, title, begun }: (typeof papers)[number]) {
 		const isSure = await confirm({
 			title: m.admin_mock_delete_question({ title }),
-			body: `${m.admin_mock_delete_what({ count: begun })} ${m.admin_bin_for_days({ days: BIN_DAYS })}`,
+			body: m.admin_mock_delete_what({ count: begun }),
+			binDays: BIN_DAYS,
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});
