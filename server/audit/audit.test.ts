@@ -102,6 +102,8 @@ describeOnBothEngines("the audit list", (createTestHub) => {
 		expect(await found("100%")).toHaveLength(2);
 		expect(await found("OMAR")).toEqual(["module-removed"]);
 		expect(await found("chemistry")).toEqual(["module-removed", "module-created"]);
+		const byAction = await hub.audit.list({ search: "nothing like it", actions: ["module-created"] });
+		expect(new Set(byAction.entries.map(({ action }) => action))).toEqual(new Set(["module-created"]));
 		expect(await hub.audit.list({ search: "nothing like it" })).toMatchObject({ total: 0, entries: [] });
 		expect((await hub.audit.list({ search: "  " })).total).toBe(4);
 		await hub.close();

@@ -1,5 +1,5 @@
 // Reads the audit list: who changed what and when, newest first. Entries are written with the changes (entry.ts).
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import {
 	countRows,
 	inWindow,
@@ -35,8 +35,11 @@ export type ShownEntry = {
 	changes: AuditChange[];
 };
 
-/** `by`: the id of an administrator, or null for the server's terminal. */
-export type AuditQuery = Pick<ListQuery<never>, "search" | "page"> & { by?: string | null | undefined };
+/** `by`: the id of an administrator, or null for the server's terminal. `actions`: those whose words the search finds. */
+export type AuditQuery = Pick<ListQuery<never>, "search" | "page"> & {
+	by?: string | null | undefined;
+	actions?: readonly string[];
+};
 
 /** Builds the audit list's reading side. `searchDb`: see OpenDatabase. */
 export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
@@ -47,8 +50,8 @@ export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 	}
 
 	return {
-		/** One page, newest first. A search looks at titles and administrators. `by`: what one administrator did. */
-		async list({ search, page, by }: AuditQuery = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
+		/** One page, newest first. A search looks at titles, administrators and actions. `by`: what one administrator did. */
+		async list({ search, page, by, actions = [] }: AuditQuery = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
 			const pattern = searchOf(search);
 			const named = pattern === undefined ? [] : await findPeople(pattern);
 			// Both queries scan many entries: the count all of them, the ids those before the page.
@@ -57,8 +60,10 @@ export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 				.$if(by !== undefined, (q) => q.where("auditEntry.administratorId", by === null ? "is" : "=", by ?? null))
 				.$if(pattern !== undefined, (q) =>
 					q.where((e) => {
-						const isInEntry = isLike("auditEntry.searchText", pattern ?? "");
-						return named.length === 0 ? isInEntry : e.or([isInEntry, e("auditEntry.administratorId", "in", named)]);
+						const found: Expression<SqlBool>[] = [isLike("auditEntry.searchText", pattern ?? "")];
+						if (named.length > 0) found.push(e("auditEntry.administratorId", "in", named));
+						if (actions.length > 0) found.push(e("auditEntry.action", "in", actions));
+						return e.or(found);
 					}),
 				);
 			const { rows, ...numbers } = await readPage(

@@ -65,6 +65,7 @@ export function LinkDialog({ title, typed: stored, onSave, onDelete, onClose }: 
 						name="endsAt"
 						label={linkFieldLabel("endsAt")}
 						error={errorOf(problems, "endsAt")}
+						help={typed.endsAt !== null && typed.endsAt <= Date.now() && <strong>{m.admin_link_end_is_over()}</strong>}
 						at={typed.endsAt}
 						onChange={(endsAt) => change({ endsAt })}
 					/>

@@ -87,10 +87,15 @@ function Pages() {
 	return (
 		<nav aria-label={m.admin_pages()}>
 			<ul className="space-y-0.5">
-				<PageLink to="/admin/dashboard" icon="home" text={m.admin_dashboard()} />
+				<PageLink
+					to="/admin/dashboard"
+					also={["/admin/needs-a-look", "/admin/documents"]}
+					icon="home"
+					text={m.admin_dashboard()}
+				/>
 				<PageLink to="/admin/modules" icon="read" text={m.admin_modules()} />
 				<PageLink to="/admin/subtopics" icon="list" text={m.admin_subtopics()} />
-				<PageLink to="/admin/mcq" icon="recite" text={m.admin_mcq_management()} />
+				<PageLink to="/admin/mcq" also={["/admin/questions"]} icon="recite" text={m.admin_mcq_management()} />
 				<PageLink to="/admin/papers" icon="file" text={m.admin_mocks()} />
 			</ul>
 		</nav>
@@ -102,7 +107,7 @@ function Person({ administrator }: { administrator: { name: string; email: strin
 	return (
 		<div className="mt-2 border-t border-line pt-2 min-[60rem]:mt-auto">
 			<ul className="space-y-0.5">
-				<PageLink to="/admin/people" icon="people" text={m.admin_people()} />
+				<PageLink to="/admin/people" also={["/admin/keys"]} icon="people" text={m.admin_people()} />
 				<PageLink to="/admin/activity" icon="clock" text={m.admin_activity()} />
 				<PageLink to="/admin/bin" icon="bin" text={m.admin_bin()} />
 				<PageLink to="/admin/settings" icon="settings" text={m.admin_settings()} />
@@ -126,9 +131,17 @@ function Person({ administrator }: { administrator: { name: string; email: strin
 	);
 }
 
-function PageLink({ to, icon, text }: { to: string; icon: PanelIconName; text: string }) {
+type PageLinkProps = {
+	to: string;
+	/** Other pages that lead back to it. */
+	also?: readonly string[];
+	icon: PanelIconName;
+	text: string;
+};
+
+function PageLink({ to, also = [], icon, text }: PageLinkProps) {
 	const { pathname } = useLocation();
-	const isHere = pathname === to || pathname.startsWith(`${to}/`);
+	const isHere = [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 	return (
 		<li>
 			<Link to={to} className="panel-link" aria-current={isHere ? "page" : undefined}>

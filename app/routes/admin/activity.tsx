@@ -1,5 +1,6 @@
 // Who changed what and when: the audit list, newest first, with a search and by person.
 
+import { findActions } from "#app/admin/activity/action-words.ts";
 import { ActivityList } from "#app/admin/activity/activity-list.tsx";
 import { BY_PERSON, PersonFilter, TERMINAL } from "#app/admin/activity/person-filter.tsx";
 import { changedFieldLabel } from "#app/admin/desk/changed-field.ts";
@@ -22,7 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { search, page } = readListQuery(url.searchParams, ["updated"]);
 	const { audit, people } = context.get(hubContext);
 	const by = url.searchParams.get(BY_PERSON) ?? "";
-	const list = await audit.list({ search, page, by: by === TERMINAL ? null : by === "" ? undefined : by });
+	const list = await audit.list({
+		search,
+		actions: findActions(search),
+		page,
+		by: by === TERMINAL ? null : by === "" ? undefined : by,
+	});
 	return { search, by, people: await people.listNames(), ...list };
 }
 
