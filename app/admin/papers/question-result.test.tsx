@@ -49,5 +49,5 @@ test("the key of a dropped question is not bold, and is marked as no longer coun
 	expect(html).toContain(m.mock_settled_note({ way: m.mock_settled_way({ way: "all" }) }));
 	expect(html.split(`(${m.admin_mock_key_before()})`)).toHaveLength(2);
 	expect(html).toContain(m.admin_mock_figures_before({ figures: "75% right" }));
-	expect(render(number, dropped)).toContain(`<span>${m.admin_mock_key_before()}</span>: 12`);
+	expect(render(number, dropped)).toContain(`<span>${m.admin_mock_key_before()}: </span><span>12</span>`);
 });

@@ -45,8 +45,8 @@ export function QuestionResult({ question, section, settled, children }: Questio
 			<p className={settled ? "mt-2" : undefined}>{figuresText(question, isDropped)}</p>
 			{type === "number" && (
 				<p>
-					<span>{isDropped ? m.admin_mock_key_before() : m.admin_mock_key_now()}</span>:{" "}
-					{isDropped ? key : <b>{key}</b>}
+					<span>{`${isDropped ? m.admin_mock_key_before() : m.admin_mock_key_now()}: `}</span>
+					{isDropped ? <span>{key}</span> : <b>{key}</b>}
 				</p>
 			)}
 			<ul className="mock-drawn text-small">

@@ -81,8 +81,7 @@ export function ClosedReportBox({ of, reports, reason, by, closedAt, onReopen }:
 			<p className="mt-1">
 				<span className="font-semibold">{closeWord(reason)}</span>
 				<span className="text-small text-quiet wrap-anywhere">
-					{" · "}
-					{by !== null && `${by} · `}
+					<span>{by === null ? " · " : ` · ${by} · `}</span>
 					<DateTime at={closedAt} />
 				</span>
 			</p>
