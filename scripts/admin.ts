@@ -2,7 +2,7 @@
 // while the site runs or not. Generates and prints a password unless one is given.
 
 import { type Role, readRole } from "#core/people/roles.ts";
-import { EnvError } from "#server/env.ts";
+import { EnvError } from "#server/env-error.ts";
 import type { Hub } from "#server/hub.ts";
 import type { AdministratorRefusal } from "#server/sign-in/administrators.ts";
 import { readSettings } from "./settings.ts";

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { CommandProgress, ReportProgress } from "#server/db/site/site-location.ts";
-import { EnvError } from "#server/env.ts";
+import { EnvError } from "#server/env-error.ts";
 
 /** Work that takes longer than this shows its progress, at this interval. In milliseconds. */
 const PROGRESS_MS = 2_000;

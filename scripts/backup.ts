@@ -10,7 +10,7 @@ import {
 	readAddress,
 } from "#server/db/site/site-location.ts";
 import { backupTime } from "#server/db/upgrade.ts";
-import { EnvError } from "#server/env.ts";
+import { EnvError } from "#server/env-error.ts";
 import { countRows, createProgressLine, readOptions, runCommand, showBytes } from "./backup-terminal.ts";
 import { readSettings } from "./settings.ts";
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { ROOT } from "../tests/test-process.ts";
-import { EnvError, openDataDir, readAuthSecret, readEnv, readSite } from "./env.ts";
+import { readAuthSecret, readEnv, readSite } from "./env.ts";
+import { EnvError, openDataDir } from "./env-error.ts";
 
 const read = (variables: Record<string, string>) => readEnv(variables, ["en"]);
 const folders: string[] = [];

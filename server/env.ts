@@ -1,12 +1,13 @@
 // Reads and validates the environment once at start-up. Every setting has a working default; `.env.example` lists them all.
 // An invalid setting stops the start with one line that names the variable.
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { cardName, DEFAULT_NAME, PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
+import { EnvError, errorCode, openDataDir } from "./env-error.ts";
 
 /** Minimum length of the secret that signs sign-in cookies, in characters. */
 const SECRET_MIN = 32;
@@ -117,9 +118,6 @@ const RULES: Record<string, string> = {
 /** The validated settings. */
 export type Env = z.infer<typeof envSchema>;
 
-/** An invalid setting; the message is one readable line that names the variable. */
-export class EnvError extends Error {}
-
 /**
  * Reads the settings from `variables` (normally `process.env`, after `.env`).
  * @param languages the languages that have a message file; `LANGUAGE` must be one of them
@@ -200,17 +198,6 @@ export function readSite(env: Env): Site {
 	};
 }
 
-/** Creates the data folder if it is absent. @throws EnvError when it cannot be created or written */
-export function openDataDir(env: Pick<Env, "DATA_DIR">): string {
-	try {
-		mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
-		accessSync(env.DATA_DIR, constants.W_OK | constants.X_OK);
-		return env.DATA_DIR;
-	} catch (error) {
-		throw new EnvError(`DATA_DIR: cannot be created or written at "${env.DATA_DIR}" (${reason(error)})`);
-	}
-}
-
 /**
  * The secret that signs sign-in cookies: AUTH_SECRET, or one that is generated once and stored in the data folder (mode
  * 0600) for all processes that share it. Servers that share only a database need AUTH_SECRET.
@@ -223,7 +210,7 @@ export function readAuthSecret(env: Env): string {
 		const secret = readIfThere(file) ?? makeSecret(file);
 		if (secret.length >= SECRET_MIN) return secret;
 	} catch (error) {
-		throw new EnvError(`DATA_DIR: "${file}" cannot be read or created (${reason(error)})`);
+		throw new EnvError(`DATA_DIR: "${file}" cannot be read or created (${errorCode(error)})`);
 	}
 	throw new EnvError(`DATA_DIR: "${file}" is damaged; restore it from a copy, or delete it, which signs everybody out`);
 }
@@ -235,7 +222,7 @@ function makeSecret(file: string): string {
 	try {
 		linkSync(draft, file);
 	} catch (error) {
-		if (reason(error) !== "EEXIST") throw error;
+		if (errorCode(error) !== "EEXIST") throw error;
 	} finally {
 		rmSync(draft, { force: true });
 	}
@@ -246,7 +233,7 @@ function readIfThere(file: string): string | undefined {
 	try {
 		return readFileSync(file, "utf8").trim();
 	} catch (error) {
-		if (reason(error) === "ENOENT") return undefined;
+		if (errorCode(error) === "ENOENT") return undefined;
 		throw error;
 	}
 }
@@ -298,8 +285,4 @@ export function readProxyList(list: string): string[] {
 function shown(name: string, value: string | undefined): string {
 	if (value === undefined) return "not set";
 	return /PASSWORD|SECRET|KEY|DATABASE_URL|SMTP_URL/.test(name) ? "set, not shown" : JSON.stringify(value.slice(0, 80));
-}
-
-function reason(error: unknown): string {
-	return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
 }

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { readGivenSettings } from "../../scripts/settings.ts";
 import { ENGINES, makeTestSite, removeTestSites, type TestSite } from "../../tests/test-sites.ts";
+import { connectOnceMore } from "./connect.ts";
 import { allowLazyCommits, inLazyTransaction } from "./durability.ts";
-import { connectOnceMore, openDatabase } from "./open.ts";
+import { openDatabase } from "./open.ts";
 import type { Db } from "./tables.ts";
 import { inTransaction } from "./transaction.ts";
 

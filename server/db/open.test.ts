@@ -21,7 +21,8 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runProcess, startProcess } from "../../tests/test-process.ts";
-import { EnvError, readEnv } from "../env.ts";
+import { readEnv } from "../env.ts";
+import { EnvError } from "../env-error.ts";
 import { openDatabase } from "./open.ts";
 
 const folders: string[] = [];

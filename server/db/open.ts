@@ -1,19 +1,15 @@
 // Opens the database of a process: Node's SQLite by default, PostgreSQL when DATABASE_URL is set. Called by hub.ts and by
 // tests; must never be imported by a page.
-import { join } from "node:path";
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { CamelCasePlugin, Kysely } from "kysely";
 import type { Engine } from "#server/db/engines/engine.ts";
-import { NodeSqliteDialect, openNodeSqlite } from "#server/db/engines/node-sqlite.ts";
-import { createPostgresPool, type PoolOptions } from "#server/db/engines/postgres-pool.ts";
-import { readySqliteFile, SITE_FILE } from "#server/db/engines/sqlite-file.ts";
+import { readySqliteFile } from "#server/db/engines/sqlite-file.ts";
 import { SqliteReaderDialect } from "#server/db/engines/sqlite-reader.ts";
-import { type Env, EnvError, openDataDir } from "../env.ts";
+import type { Env } from "../env.ts";
+import { EnvError } from "../env-error.ts";
+import { connect, databaseFile } from "./connect.ts";
 import { findNotify } from "./notify.ts";
 import type { Db, Tables } from "./tables.ts";
 import { type ReportUpgrade, upgradeDatabase } from "./upgrade.ts";
-
-/** Statement timeout for a file of many megabytes, which PostgreSQL compresses while storing it (milliseconds). */
-const LARGE_STATEMENT_TIMEOUT_MS = 60_000;
 
 export type OpenDatabase = {
 	db: Db;
@@ -62,30 +58,6 @@ export async function openDatabase(
 		await db.destroy();
 	};
 	return { db, searchDb, engine, close };
-}
-
-/**
- * One more connection to a database that openDatabase has opened already, for a worker thread that stores a large file
- * (server/questions/files/file-worker.ts). Neither checked nor migrated. The caller destroys it.
- * @param onQuery called after each query
- */
-export function connectOnceMore(env: DatabaseEnv, onQuery?: () => void): Db {
-	return connect(env, { limits: { max: 1, statement_timeout: LARGE_STATEMENT_TIMEOUT_MS } }, onQuery);
-}
-
-/** The settings that a connection needs. */
-export type DatabaseEnv = Pick<Env, "DATABASE_URL" | "DATA_DIR">;
-
-function connect(env: DatabaseEnv, options: PoolOptions, onQuery?: () => void): Db {
-	const dialect = env.DATABASE_URL
-		? new PostgresDialect({ pool: createPostgresPool(env.DATABASE_URL, options) })
-		: new NodeSqliteDialect({ database: openNodeSqlite(databaseFile(env)) });
-	return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], ...(onQuery && { log: onQuery }) });
-}
-
-/** Path of the SQLite file. */
-export function databaseFile(env: DatabaseEnv): string {
-	return join(openDataDir(env), SITE_FILE);
 }
 
 /** Turns errors that an operator can act on into EnvErrors without the password; returns bugs as they are. */

@@ -1,7 +1,7 @@
 // SQLite versions that may be used for a site (sqlite.org/wal.html, "The WAL-Reset Bug").
 import { expect, test } from "vitest";
 import { checkSqliteVersion, isSoundSqlite } from "#server/db/engines/sqlite-version.ts";
-import { EnvError } from "../env.ts";
+import { EnvError } from "../env-error.ts";
 
 test.each(["3.51.3", "3.51.10", "3.53.0", "3.53.4", "3.60.0", "4.0.0", "3.50.7", "3.50.12", "3.44.6"])(
 	"%s is accepted",

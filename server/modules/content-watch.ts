@@ -3,8 +3,8 @@
 // or an engine without NOTIFY delays a change by half a second at most. Built by hub.ts.
 
 import { EVERY_PAGE } from "#core/modules/catalog.ts";
+import { databaseFile } from "#server/db/connect.ts";
 import { listenOnPostgres } from "#server/db/engines/postgres-listen.ts";
-import { databaseFile } from "#server/db/open.ts";
 import { createSqliteWatch } from "#server/db/sqlite-watch.ts";
 import type { ContentChangeTable, Db } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";

@@ -1,11 +1,9 @@
-// Stores the questions of a file as passages: one line of JSON each, so that a single one can be found and parsed. Called by
-// question-index.ts and, also in worker threads, by the store of question files.
+// The questions of a file as passages: one line of JSON each, so that a single one can be found and parsed. Called by
+// question-index.ts and, also in worker threads, by the check of question files; question-material.ts stores them.
 import * as z from "zod/mini";
 import { type Passage, questionPassages } from "#core/doubts/retrieval/passages.ts";
 import { type Option, optionSchema, type Question } from "#core/questions/question-file.ts";
-import { inLazyTransaction } from "#server/db/durability.ts";
 import { storable } from "#server/db/engines/search-text.ts";
-import type { Db } from "#server/db/tables.ts";
 
 /** Questions of one file that the doubt chat searches; an index of all would need too much memory. */
 export const SEARCHED_QUESTIONS = 5_000;
@@ -53,24 +51,6 @@ export function findQuestionPassage(lines: string, title: string, id: string): Q
 	if (at === -1) return undefined;
 	const end = lines.indexOf("\n", at);
 	return readLine(lines.slice(at, end === -1 ? undefined : end), title);
-}
-
-/** Stores the lines of a file, in place of those of its predecessor. */
-export async function storeQuestions(
-	db: Db,
-	subtopicId: string,
-	sha256: string,
-	{ passageCount, passages }: QuestionLines,
-): Promise<void> {
-	const made = { sha256, passageCount, passages };
-	// If they are lost, the next doubt makes them again.
-	await inLazyTransaction(db, async (tx) => {
-		await tx
-			.insertInto("questionMaterial")
-			.values({ subtopicId, ...made })
-			.onConflict((c) => c.column("subtopicId").doUpdateSet(made))
-			.execute();
-	});
 }
 
 function readLine(line: string, title: string): QuestionPassage {

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { databaseFile } from "#server/db/open.ts";
+import { databaseFile } from "#server/db/connect.ts";
 import { createListener } from "#server/http/listener.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import type { Context } from "./context.ts";

@@ -2,7 +2,7 @@
 // one is created under a temporary name and then renamed. Called by open.ts alone.
 import { accessSync, chmodSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { EnvError } from "#server/env.ts";
+import { EnvError } from "#server/env-error.ts";
 import { BUSY_TIMEOUT_MS } from "./node-sqlite.ts";
 
 /** Name of the database file in the data folder. */

@@ -1,7 +1,7 @@
 // Checks the version of SQLite. Up to 3.51.2 two connections that write and checkpoint at the same time can damage a file in
 // WAL mode (sqlite.org/wal.html, "The WAL-Reset Bug"), and a site always has several connections. Used by node-sqlite.ts.
 import { DatabaseSync } from "node:sqlite";
-import { EnvError } from "#server/env.ts";
+import { EnvError } from "#server/env-error.ts";
 
 /** The first fixed release; 3.52.0 was withdrawn, and two older lines got the fix too. */
 const FIXED = [3, 51, 3] as const;

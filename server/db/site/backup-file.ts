@@ -4,7 +4,7 @@
 import { closeSync, createReadStream, openSync, readSync } from "node:fs";
 import { createGunzip, gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
-import { EnvError } from "../../env.ts";
+import { EnvError } from "../../env-error.ts";
 import { createSum, type RowLine, type SiteRow, type SiteValue } from "./site-rows.ts";
 import type { ColumnKind, ColumnShape } from "./site-shape.ts";
 

@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { EnvError } from "../../env.ts";
+import { EnvError } from "../../env-error.ts";
 import { type BackupHeader, type BackupTable, HEADER_BYTES, packHeader } from "./backup-file.ts";
 import { publishDraft, syncFile } from "./site-draft.ts";
 import { createCounter, inSnapshot, type ReportProgress, type SiteLocation } from "./site-location.ts";

@@ -21,7 +21,7 @@ import {
 	removeTestSites,
 	type TestSite,
 } from "../../../tests/test-sites.ts";
-import { EnvError } from "../../env.ts";
+import { EnvError } from "../../env-error.ts";
 import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
 import { HEADER_BYTES, packHeader, readHeader } from "./backup-file.ts";
 import { writeBackup } from "./backup-writing.ts";

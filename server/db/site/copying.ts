@@ -1,7 +1,7 @@
 // Copies a whole site into an empty location of the same engine or the other, as it is in one snapshot (fill-site.ts).
 // Called by scripts/db-copy.ts.
 import { existsSync } from "node:fs";
-import { EnvError } from "../../env.ts";
+import { EnvError } from "../../env-error.ts";
 import type { BackupTable } from "./backup-file.ts";
 import { type FillOptions, fillSite } from "./fill-site.ts";
 import {

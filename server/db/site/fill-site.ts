@@ -3,7 +3,7 @@
 // those of the source's version; a hub migrates them at its next start. Called by restoring.ts and copying.ts.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { EnvError } from "../../env.ts";
+import { EnvError } from "../../env-error.ts";
 import type { BackupTable } from "./backup-file.ts";
 import { publishDraft, syncFile } from "./site-draft.ts";
 import {

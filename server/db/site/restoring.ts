@@ -1,5 +1,5 @@
 // Restores a backup into an empty location (fill-site.ts). Called by scripts/restore.ts.
-import { EnvError } from "../../env.ts";
+import { EnvError } from "../../env-error.ts";
 import { type BackupHeader, checkBackup, readBackup, readHeader } from "./backup-file.ts";
 import { type FillOptions, fillSite } from "./fill-site.ts";
 import type { SiteAddress } from "./site-location.ts";

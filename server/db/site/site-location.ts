@@ -7,7 +7,7 @@ import type { Engine } from "#server/db/engines/engine.ts";
 import { NodeSqliteDialect, type OpenOptions, openNodeSqlite } from "#server/db/engines/node-sqlite.ts";
 import { createPostgresPool } from "#server/db/engines/postgres-pool.ts";
 import { SITE_FILE } from "#server/db/engines/sqlite-file.ts";
-import { EnvError } from "../../env.ts";
+import { EnvError } from "../../env-error.ts";
 import { BACKED_UP_TABLES } from "./backed-up-tables.ts";
 
 export type SiteAddress = { engine: "sqlite"; file: string } | { engine: "postgres"; url: string };

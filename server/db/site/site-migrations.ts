@@ -2,7 +2,7 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Engine } from "#server/db/engines/engine.ts";
-import { EnvError } from "../../env.ts";
+import { EnvError } from "../../env-error.ts";
 import { FIRST_MIGRATION, listMigrations } from "../migrations/index.ts";
 import { hasTable, type SiteLocation } from "./site-location.ts";
 

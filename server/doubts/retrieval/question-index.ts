@@ -3,7 +3,8 @@
 // (server/questions/files/store-file.ts). Used by passage-search.ts.
 import type { Db } from "#server/db/tables.ts";
 import type { Log } from "#server/log.ts";
-import { findQuestionPassage, type QuestionPassage, storeQuestions } from "#server/passages/question-passages.ts";
+import { storeQuestions } from "#server/passages/question-material.ts";
+import { findQuestionPassage, type QuestionPassage } from "#server/passages/question-passages.ts";
 import type { FileThreads } from "#server/questions/files/file-threads.ts";
 import { readContent } from "#server/questions/part-rows.ts";
 import { createSemaphore } from "#server/work/semaphore.ts";

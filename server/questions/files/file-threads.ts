@@ -3,7 +3,7 @@
 // Built by hub.ts; called by question-files.ts and by retrieval.
 import { HubError, type HubErrorCode } from "#core/problem.ts";
 import type { FindPictures } from "#core/questions/picture.ts";
-import type { DatabaseEnv } from "#server/db/open.ts";
+import type { DatabaseEnv } from "#server/db/connect.ts";
 import type { QuestionLines } from "#server/passages/question-passages.ts";
 import { LONGEST_WRITING_MS } from "#server/questions/part-rows.ts";
 import type { PublishJob, PublishResult } from "#server/questions/publish-questions.ts";

@@ -9,7 +9,7 @@ import { diffFields } from "#server/audit/field-changes.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockForFile } from "#server/modules/catalog-rows.ts";
-import { storeQuestions } from "#server/passages/question-passages.ts";
+import { storeQuestions } from "#server/passages/question-material.ts";
 import {
 	BYTES_IN_SAVE,
 	cleanFileName,
