@@ -1,109 +1,16 @@
-// npm run admin -- add|reset-password|remove-second-factor|list|remove: manages the people of the panel in the configured database,
-// while the site runs or not. Generates and prints a password unless one is given.
-
-import { type Role, readRole } from "#core/people/roles.ts";
+// npm run admin -- add|reset-password|remove-second-factor|list|remove: see administrators.ts.
 import { EnvError } from "#server/env-error.ts";
-import type { Hub } from "#server/hub.ts";
-import type { AdministratorRefusal } from "#server/sign-in/administrators.ts";
+import { manageAdministrators } from "./administrators.ts";
 import { readSettings } from "./settings.ts";
 
-const USAGE = `Usage:
-  npm run admin -- list
-  npm run admin -- add EMAIL [PASSWORD] [--role=owner|editor|viewer]
-  npm run admin -- reset-password EMAIL [PASSWORD]
-  npm run admin -- remove-second-factor EMAIL
-  npm run admin -- remove EMAIL
-
-Without PASSWORD a random one is made and shown once. A password with spaces needs quotes.
-Without --role the new person is an owner. remove-second-factor also removes passkeys.
-All but add sign that person out everywhere, at once.`;
-
-const REFUSALS: Record<AdministratorRefusal, string> = {
-	"email-malformed": "This is no e-mail address.",
-	"email-taken": "There is an administrator with this e-mail address already.",
-	"not-found": "There is no administrator with this e-mail address.",
-	"last-owner": "This is the last owner: add another one first.",
-	"password-too-short": "The password has fewer than 8 characters.",
-	"password-too-long": "The password has more than 128 characters.",
-	"password-too-common": "This password is one of those that everybody tries first. Choose another one.",
-};
-const DONE = {
-	add: "Added",
-	"reset-password": "Has a new password",
-	"remove-second-factor": "Signs in with the password alone",
-	remove: "Removed",
-} as const;
-type Command = keyof typeof DONE;
-/** How many words follow the e-mail. */
-const MORE: Record<Command, number> = { add: 1, "reset-password": 1, "remove-second-factor": 0, remove: 0 };
-
 try {
-	process.exitCode = await main(process.argv.slice(2));
+	process.exitCode = await manageAdministrators(process.argv.slice(2), {
+		readSettings,
+		out: (text) => process.stdout.write(text),
+		err: (text) => process.stderr.write(text),
+	});
 } catch (error) {
 	const message = error instanceof Error ? error.message : String(error);
 	process.stderr.write(error instanceof EnvError ? `${message}\n` : `That failed: ${message}\n`);
 	process.exitCode = 1;
-}
-
-/** @returns the exit code: 0 done, 1 refused, 2 wrong arguments */
-async function main(given: string[]): Promise<number> {
-	const [name, email, password, ...rest] = given.filter((word) => !word.startsWith("--role="));
-	const command = isCommand(name) ? name : undefined;
-	const role = readRoleOption(given, command);
-	const isList = name === "list" && email === undefined;
-	const hasMore = [password, ...rest].filter((word) => word !== undefined).length > (command ? MORE[command] : 0);
-	if ((!isList && !(command && email)) || hasMore || role === undefined) {
-		process.stderr.write(`${USAGE}\n`);
-		return 2;
-	}
-	const settings = readSettings();
-	// Imported late: most of a start, which wrong words and settings need not wait for.
-	const { createHub } = await import("#server/hub.ts");
-	const hub = await createHub({ ...settings, LOG_LEVEL: "error" });
-	try {
-		return command && email ? await change(hub, { command, email, password, role }) : await list(hub);
-	} finally {
-		await hub.close();
-	}
-}
-
-function isCommand(name: string | undefined): name is Command {
-	return name !== undefined && Object.hasOwn(DONE, name);
-}
-
-/** Undefined for an unknown role, and where none belongs. */
-function readRoleOption(given: readonly string[], command: Command | undefined): Role | undefined {
-	const option = given.find((word) => word.startsWith("--role="));
-	if (option === undefined) return "owner";
-	return command === "add" ? readRole(option.slice("--role=".length)) : undefined;
-}
-
-async function list({ administrators }: Hub): Promise<number> {
-	const all = await administrators.list();
-	process.stdout.write(
-		all.length === 0
-			? "No administrators yet: the first start makes one.\n"
-			: `${all.map(({ email, role }) => `${email} (${role})`).join("\n")}\n`,
-	);
-	return 0;
-}
-
-type Change = { command: Command; email: string; password: string | undefined; role: Role };
-
-async function change({ administrators }: Hub, { command, email, password, role }: Change): Promise<number> {
-	const changes = {
-		add: () => administrators.add(email, password, role),
-		"reset-password": () => administrators.resetPassword(email, password),
-		"remove-second-factor": () => administrators.removeSecondFactor(email),
-		remove: () => administrators.remove(email),
-	};
-	const result = await changes[command]();
-	if (!result.ok) {
-		process.stderr.write(`${REFUSALS[result.code]}\n`);
-		return 1;
-	}
-	const lines = [`${DONE[command]}: ${result.administrator.email}`];
-	if (result.administrator.password) lines.push(`Password (shown only now): ${result.administrator.password}`);
-	process.stdout.write(`${lines.join("\n")}\n`);
-	return 0;
 }

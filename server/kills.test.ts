@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { byRun } from "../tests/faults.ts";
 import { startProcess } from "../tests/test-process.ts";
-import { ENGINES, makeTestSite, openHubOn, removeTestSites } from "../tests/test-sites.ts";
+import { ENGINES, makeStartedSite, openHubOn, removeTestSites } from "../tests/test-sites.ts";
 
 const KILLS = Number(process.env.KILLS ?? byRun(4, 16));
 vi.setConfig({ testTimeout: 120_000 + KILLS * 10_000 });
@@ -93,8 +93,7 @@ const ROUNDS = ENGINES.map((engine) => ({
 
 describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 	test(`no acknowledged write is lost in ${kills} kills, and none is stored partly`, async () => {
-		const place = await makeTestSite(engine);
-		await (await openHubOn(place)).close();
+		const place = await makeStartedSite(engine);
 		const saved: Saved[] = [];
 		const uploaded: Uploaded[] = [];
 		const large = new Map<string, { moduleId: string; begun: number[]; done: number[] }>();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectWithin } from "../tests/faults.ts";
 import { createPostgresTestHub } from "../tests/test-hub.ts";
-import { cleanUp, makeFolder, openHub, stopHub } from "../tests/test-start.ts";
+import { cleanUp, makeFolder, makeStartedFolder, openHub, stopHub } from "../tests/test-start.ts";
 
 afterEach(cleanUp);
 
@@ -79,20 +79,12 @@ describe("the first start", () => {
 });
 
 describe("a stop signal", () => {
-	test("ends the process with 0 well within ten seconds, despite idle connections", async () => {
-		const { child, address } = await openHub({ DATA_DIR: makeFolder() });
+	test("ends the process with 0 well within ten seconds, despite idle connections, and lets an open request finish", async () => {
+		const { child, address } = await openHub({ DATA_DIR: await makeStartedFolder() });
 		const agent = new Agent({ keepAlive: true });
 		await new Promise((resolve) => {
 			httpGet(`${address}/`, { agent }, (response) => response.resume().on("end", resolve));
 		});
-		const { code, ms } = await stopHub(child);
-		expect(code).toBe(0);
-		expectWithin(ms, 3_000);
-		agent.destroy();
-	});
-
-	test("lets an open request finish", async () => {
-		const { child, address } = await openHub({ DATA_DIR: makeFolder() });
 		const socket = connect(Number(new URL(address).port), "127.0.0.1");
 		let answer = "";
 		socket.on("data", (part) => {
@@ -108,12 +100,15 @@ describe("a stop signal", () => {
 		expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
 		expect(answer).toMatch(/connection: close/i);
 		expect(answer).toContain("</html>");
-		expect((await stopped).code).toBe(0);
+		const { code, ms } = await stopped;
+		expect(code).toBe(0);
+		expectWithin(ms, 3_000);
+		agent.destroy();
 	});
 });
 
 test("the log of a running hub is JSON on stderr, and contains no code or address", async () => {
-	const { child, output, address } = await openHub({ DATA_DIR: makeFolder() });
+	const { child, output, address } = await openHub({ DATA_DIR: await makeStartedFolder() });
 	await fetch(`${address}/module/Bsecret1%zz`);
 	for (let n = 0; n < 12; n++) await fetch(`${address}/module/Bsecret1`);
 	await stopHub(child);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandomBelow } from "#core/random.ts";
+import { byRun } from "../../tests/faults.ts";
 import { finishSet, quizOf, RIGHT, WRONG } from "../../tests/test-quiz.ts";
 import { SET_SIZE } from "./bank.ts";
 import { answer, isQuizMastered, isSetFinished, nextQuestion, nextSet, type Quiz, skip } from "./quiz.ts";
@@ -91,7 +92,7 @@ test("predictions about returns and short sets come true for any answers", () =>
 				quiz = nextSet(quiz);
 			}
 		}),
-		{ numRuns: 1000 },
+		{ numRuns: byRun(300, 1_000) },
 	);
 });
 

@@ -6,7 +6,7 @@ import { byRun } from "../../tests/faults.ts";
 import { QUESTION, readEvents } from "../../tests/test-doubts.ts";
 import { findSampleIds, type SampleIds } from "../../tests/test-http.ts";
 import { type CreateTestHub, createPostgresTestHub, createTestHub } from "../../tests/test-hub.ts";
-import { cookieOf } from "../../tests/test-panel.ts";
+import { ADMINISTRATOR_ENV, cookieOf, signInFirst } from "../../tests/test-panel.ts";
 import { cleanUp, openHub, stopHub } from "../../tests/test-start.ts";
 
 afterAll(cleanUp);
@@ -14,7 +14,9 @@ afterAll(cleanUp);
 /** Starts two processes on the database of a hub (which is closed here) with one provider. */
 async function openTwo(create: CreateTestHub, more: Record<string, string> = {}) {
 	const provider = await createFakeProvider();
-	const hub = await create();
+	const hub = await create({ env: ADMINISTRATOR_ENV });
+	// Or one of them makes the first administrator.
+	await signInFirst(hub);
 	const sample = await findSampleIds(hub);
 	const { DATA_DIR, DATABASE_URL } = hub.env;
 	const shared = { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }), ...geminiEnv(provider), ...more };

@@ -6,7 +6,7 @@ import { expectWithin } from "../../tests/faults.ts";
 import { type Chunk, QUESTION, readEvents } from "../../tests/test-doubts.ts";
 import { findSampleIds } from "../../tests/test-http.ts";
 import { describeOnOneEngine } from "../../tests/test-hub.ts";
-import { cookieOf } from "../../tests/test-panel.ts";
+import { ADMINISTRATOR_ENV, cookieOf, signInFirst } from "../../tests/test-panel.ts";
 import { cleanUp, openHub, stopHub } from "../../tests/test-start.ts";
 
 afterAll(cleanUp);
@@ -23,7 +23,9 @@ const textOf = (chunks: Chunk[]) => chunks.map((chunk) => (chunk.type === "text-
 
 describeOnOneEngine("stopping the process during answers", (createTestHub) => {
 	test("ends long ones as cut off and uncounted with their text so far, and lets a short one finish", async () => {
-		const hub = await createTestHub();
+		const hub = await createTestHub({ env: ADMINISTRATOR_ENV });
+		// Or the first start makes one.
+		await signInFirst(hub);
 		const { moduleId, subtopicId } = await findSampleIds(hub);
 		const { DATA_DIR, DATABASE_URL = "" } = hub.env;
 		const provider = await createFakeProvider({ steps: LONG });

@@ -9,7 +9,7 @@ import { byRun } from "../../tests/faults.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { answer, createPaper, makeSection, TestCandidate } from "../../tests/test-papers.ts";
 import { startProcess, waitForExit } from "../../tests/test-process.ts";
-import { ENGINES, makeTestSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
+import { ENGINES, makeStartedSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
 
 const KILLS = Number(process.env.KILLS ?? byRun(2, 100));
 const CANDIDATES = byRun(8, 50);
@@ -87,7 +87,7 @@ async function sit(candidate: TestCandidate, key: Key, work: { isDone: boolean; 
 
 describe.each(ENGINES)("on %s", (engine) => {
 	test(`no acknowledged step of ${CANDIDATES} candidates is lost in ${KILLS} kills`, async () => {
-		const site = await makeTestSite(engine);
+		const site = await makeStartedSite(engine);
 		const first = await openHubOn(site);
 		const sections = [makeSection({ questions: QUESTIONS })];
 		const { paperId } = await createPaper(first, { sections }, makeQuestions(QUESTIONS));

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { byRun } from "../../tests/faults.ts";
 import { createPhone, createPost } from "../../tests/test-phones.ts";
 import { startProcess } from "../../tests/test-process.ts";
-import { ENGINES, makeTestSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
+import { ENGINES, makeStartedSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
 
 const KILLS = Number(process.env.KILLS ?? byRun(2, 12));
 const LEARNERS = 8;
@@ -30,8 +30,7 @@ const SERVER = `
 
 describe.each(ENGINES)("on %s", (engine) => {
 	test(`no stored event is lost or doubled in ${KILLS} kills`, async () => {
-		const site = await makeTestSite(engine);
-		await (await openHubOn(site)).close();
+		const site = await makeStartedSite(engine);
 		let port = 0;
 		// The next process loads meanwhile, which takes longer than everything else.
 		const load = async () => {

@@ -10,6 +10,7 @@ import { startProcess } from "../../../tests/test-process.ts";
 import {
 	ENGINES,
 	makeSiteFolder,
+	makeStartedSite,
 	makeTestSite,
 	openHubOn,
 	openTestSite,
@@ -46,12 +47,12 @@ const WRITER = `
 			return at;
 		});
 		process.send?.(at);
-		await new Promise((resolve) => setTimeout(resolve, 2));
+		await new Promise((resolve) => setTimeout(resolve, ${byRun(8, 2)}));
 	}
 `;
 
 async function makeSite(engine: "sqlite" | "postgres"): Promise<TestSite> {
-	const target = await makeTestSite(engine);
+	const target = await makeStartedSite(engine);
 	const hub = await openHubOn(target);
 	await hub.db.insertInto("siteEvent").values({ name: "count", at: 0 }).execute();
 	const { id: moduleId } = await hub.db.selectFrom("module").select("id").executeTakeFirstOrThrow();

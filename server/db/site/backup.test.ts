@@ -14,6 +14,7 @@ import {
 	ENGINES,
 	fillSite,
 	makeSiteFolder,
+	makeStartedSite,
 	makeTestSite,
 	openHubOn,
 	openTestSite,
@@ -44,7 +45,7 @@ function makeSite(engine: Engine): Promise<TestSite> {
 const sites = new Map<Engine, Promise<TestSite>>();
 
 async function fillTestSite(engine: Engine): Promise<TestSite> {
-	const testSite = await makeTestSite(engine);
+	const testSite = await makeStartedSite(engine);
 	const hub = await openHubOn(testSite);
 	await fillSite(hub);
 	await hub.close();

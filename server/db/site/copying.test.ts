@@ -2,7 +2,8 @@
 import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Engine } from "#server/db/engines/engine.ts";
 import { byRun } from "../../../tests/faults.ts";
 import { signIn } from "../../../tests/test-panel.ts";
 import { startProcess, waitForExit } from "../../../tests/test-process.ts";
@@ -10,6 +11,7 @@ import {
 	ENGINE_PAIRS,
 	ENGINES,
 	fillSite,
+	makeStartedSite,
 	makeTestSite,
 	openHubOn,
 	openTestSite,
@@ -20,10 +22,19 @@ import {
 import { copySite } from "./copying.ts";
 import { checkNoRows, openSqliteLocation } from "./site-location.ts";
 
-afterEach(removeTestSites);
+afterAll(removeTestSites);
 
-async function makeSite(engine: "sqlite" | "postgres", modules = 0): Promise<TestSite> {
-	const testSite = await makeTestSite(engine);
+/** The filled site of an engine, which no test changes. */
+function findSite(engine: Engine, modules = 0): Promise<TestSite> {
+	const name = `${engine} ${modules}`;
+	const made = sites.get(name) ?? makeSite(engine, modules);
+	sites.set(name, made);
+	return made;
+}
+const sites = new Map<string, Promise<TestSite>>();
+
+async function makeSite(engine: Engine, modules = 0): Promise<TestSite> {
+	const testSite = await makeStartedSite(engine);
 	const hub = await openHubOn(testSite);
 	await fillSite(hub);
 	const row = {
@@ -59,7 +70,7 @@ function startCopy(from: TestSite, to: TestSite) {
 
 describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 	test("copies and verifies everything, and a hub starts there", async () => {
-		const [site, testSite] = [await makeSite(from), await makeTestSite(to)];
+		const [site, testSite] = [await findSite(from), await makeTestSite(to)];
 		const tables = await copySite(site.address, testSite.address);
 		expect(tables.find(({ name }) => name === "module_row")?.rows).toBe(18);
 		expect(await readAll(testSite)).toEqual(await readAll(site));
@@ -79,7 +90,7 @@ const ENGINE_PAIRS_ACROSS = ENGINE_PAIRS.filter(({ from, to }) => from !== to ||
 
 describe.each(ENGINE_PAIRS_ACROSS)("from $from to $to", ({ from, to }) => {
 	test("a copy that is killed leaves an empty place, and the next run starts from the beginning", async () => {
-		const [site, testSite] = [await makeSite(from, byRun(2_000, 8_000)), await makeTestSite(to)];
+		const [site, testSite] = [await findSite(from, byRun(2_000, 8_000)), await makeTestSite(to)];
 		for (const rows of byRun([1_200], [1, 2_500, 6_000])) {
 			const child = startCopy(site, testSite);
 			child.on("message", (copied) => Number(copied) >= rows && child.kill("SIGKILL"));
@@ -134,7 +145,7 @@ describe("failures are reported", () => {
 	});
 
 	test("of two concurrent copies into one place one completes, or the next run does", async () => {
-		const [site, testSite] = [await makeSite("sqlite", 3_000), await makeTestSite(ENGINES.at(-1) ?? "sqlite")];
+		const [site, testSite] = [await findSite("sqlite", 2_000), await makeTestSite(ENGINES.at(-1) ?? "sqlite")];
 		const ends = await Promise.all([startCopy(site, testSite), startCopy(site, testSite)].map(waitForExit));
 		if (ends.every(({ code }) => code !== 0)) await copySite(site.address, testSite.address);
 		expect(await readAll(testSite)).toEqual(await readAll(site));

@@ -42,9 +42,9 @@ test("is bounded: eight large modules take no more than four", async () => {
 		expect(saved.ok).toBe(true);
 		const { hits } = await passageSearch.search(module.id, subtopic.id, `what does planet${n}x7 weigh`, 3);
 		expect(hits).toHaveLength(3);
-		searched.push(heapMb() - start);
+		if (n === 3 || n === 7) searched.push(heapMb() - start);
 	}
-	const [, , , four = 0, , , , eight = 0] = searched;
+	const [four = 0, eight = 0] = searched;
 	expect(eight).toBeLessThan(1.25 * four);
 	await files.close();
 	await hub.close();

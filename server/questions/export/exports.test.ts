@@ -15,6 +15,7 @@ import { MAX_OPTIONS, type Question } from "#core/questions/question-file.ts";
 import type { FoundPictures } from "#server/mdast/pictures.ts";
 import { checkFile } from "#server/questions/files/check-file.ts";
 import { readSource } from "#server/questions/import/read-source.ts";
+import { byRun } from "../../../tests/faults.ts";
 import { makeQuestion } from "../../../tests/make.ts";
 import { createExports } from "./exports.ts";
 import { EXPORT_FORMATS, writeFormat } from "./write-format.ts";
@@ -309,7 +310,7 @@ const ROW = {
 };
 
 test("a large file is written beside the main thread, with the same bytes as a small one would be", async () => {
-	const stored = Array.from({ length: 8_000 }, (_, index) =>
+	const stored = Array.from({ length: byRun(2_500, 8_000) }, (_, index) =>
 		makeQuestion({ id: `q${index}`, text: `What is ${index}?` }),
 	);
 	const content = new TextEncoder().encode(JSON.stringify({ questions: stored }));

@@ -17,6 +17,7 @@ import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } f
 import {
 	ENGINES,
 	makeSiteFolder,
+	makeStartedSite,
 	makeTestSite,
 	openHubOn,
 	openTestSite,
@@ -207,7 +208,7 @@ describe("a backup and a copy", () => {
 
 	test.each(ENGINES)("have the rendered form (%s)", async (engine) => {
 		const [site, restored, copied] = [
-			await makeTestSite("sqlite"),
+			await makeStartedSite("sqlite"),
 			await makeTestSite(engine),
 			await makeTestSite(engine),
 		];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { crc32, zstdCompressSync } from "node:zlib";
 import { strToU8, unzipSync, zipSync } from "fflate";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Row } from "#core/questions/import/rows.ts";
 import type { Hub } from "#server/hub.ts";
 import { writeXlsx } from "#server/questions/export/xlsx.ts";
@@ -13,10 +13,11 @@ import { drawPicture, makePhoto } from "../../../tests/pictures.ts";
 import { createTestHub } from "../../../tests/test-hub.ts";
 
 let hub: Hub;
-beforeEach(async () => {
+// One for all tests: each hub starts a process of its own for what it reads.
+beforeAll(async () => {
 	hub = await createTestHub();
 });
-afterEach(() => hub.close());
+beforeEach(() => hub.db.deleteFrom("picture").execute());
 
 const nameOf = (bytes: Uint8Array) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 const storedNames = async () =>

@@ -21,6 +21,7 @@ import { ACTOR, ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } f
 import {
 	ENGINES,
 	makeSiteFolder,
+	makeStartedSite,
 	makeTestSite,
 	openHubOn,
 	openTestSite,
@@ -294,7 +295,7 @@ describe("a backup and a copy", () => {
 
 	test.each(ENGINES)("carry the pictures (%s)", async (engine) => {
 		const [site, restored, copied] = [
-			await makeTestSite("sqlite"),
+			await makeStartedSite("sqlite"),
 			await makeTestSite(engine),
 			await makeTestSite(engine),
 		];
