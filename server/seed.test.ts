@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { createCatalog } from "#server/modules/catalog.ts";
 import { createQuestionFiles } from "#server/questions/files/question-files.ts";
 import { byRun } from "../tests/faults.ts";
 import { createTestHub as createHubOnSqlite, describeOnBothEngines } from "../tests/test-hub.ts";
-import { runProcess } from "../tests/test-process.ts";
+import { startProcess, waitForExit } from "../tests/test-process.ts";
 import type { Db } from "./db/tables.ts";
 import { createHub, type Hub } from "./hub.ts";
 import { seedSample } from "./seed.ts";
@@ -89,11 +90,21 @@ describeOnBothEngines("the sample module", (createTestHub) => {
 		await empty(hub.db);
 		const code = `
 			import { createHub } from "#server/hub.ts";
+			await new Promise((resolve) => {
+				process.once("message", resolve);
+				process.send?.("loaded");
+			});
+			process.disconnect();
 			const hub = await createHub(JSON.parse(process.env.HUB_ENV));
 			await hub.close();
 		`;
 		const env = { HUB_ENV: JSON.stringify(hub.env) };
-		const ends = await Promise.all(Array.from({ length: byRun(3, 6) }, () => runProcess(code, env)));
+		const children = Array.from({ length: byRun(3, 6) }, () => startProcess(code, env));
+		const ended = children.map(waitForExit);
+		await Promise.all(children.map((child) => once(child, "message")));
+		// At the same moment, when all have loaded.
+		for (const child of children) child.send("go");
+		const ends = await Promise.all(ended);
 		expect(ends.map((end) => [end.code, end.err])).toEqual(ends.map(() => [0, ""]));
 		const tables = ["module", "subtopic", "mcqFile"] as const;
 		expect(await Promise.all(tables.map((table) => countOf(hub.db, table)))).toEqual([1, 5, 5]);
