@@ -111,11 +111,12 @@ const loadReciteSureness = () => import("./recite-sureness.tsx");
 type BelowQuizProps = Omit<CorrectionNewsProps, "subtopicId" | "steps"> & {
 	subtopic: Pick<LearnedSubtopic, "id" | "examScheme">;
 	steps: QuizSteps;
+	draft: ReciteSurenessProps["draft"];
 	onAsk: ReciteSurenessProps["onAsk"];
 };
 
 /** Shown below the quiz: answers from elsewhere, corrected keys; between two sets the learner's own questions, and the offers to update and to install the site. */
-export function BelowQuiz({ subtopic, onAsk, ...shown }: BelowQuizProps) {
+export function BelowQuiz({ subtopic, draft, onAsk, ...shown }: BelowQuizProps) {
 	const OwnPart = useLazyComponent(loadOwnPart, shown.isBetweenSets);
 	const asksSureness = useRead(readAsksSureness) === true;
 	const ReciteSureness = useLazyComponent(loadReciteSureness, asksSureness);
@@ -126,7 +127,9 @@ export function BelowQuiz({ subtopic, onAsk, ...shown }: BelowQuizProps) {
 	}, [hasExam]);
 	return (
 		<>
-			{asksSureness && ReciteSureness && <ReciteSureness subtopicId={subtopic.id} steps={shown.steps} onAsk={onAsk} />}
+			{asksSureness && ReciteSureness && (
+				<ReciteSureness subtopicId={subtopic.id} steps={shown.steps} draft={draft} onAsk={onAsk} />
+			)}
 			<p role="status" className={shown.isBetweenSets ? "sr-only" : "text-small text-quiet not-empty:mt-4"}>
 				{isScoreJoined && joinedText(quiz)}
 			</p>

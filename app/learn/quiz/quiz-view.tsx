@@ -106,6 +106,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 						subtopic={subtopic}
 						steps={steps}
 						mcqFileRef={mcqFileRef}
+						draft={draft}
 						onAsk={setAsk}
 						isBetweenSets={!question && !isWaiting}
 					/>

@@ -4,9 +4,11 @@ import { useEffect, useState } from "react";
 import { appendEvents } from "#app/learn/progress/log/log-store.ts";
 import { readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
+import type { UncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts";
 import { SETTINGS_ID, type Sureness } from "#core/progress/log/event.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { currentAnswer, currentId, currentQuestion } from "#core/quiz/asking.ts";
+import { isStillShown } from "#core/quiz/unchecked-answer.ts";
 import * as m from "#messages";
 import { noteSureness } from "./sure-and-wrong.tsx";
 import type { QuizSteps } from "./use-quiz.ts";
@@ -14,11 +16,13 @@ import type { QuizSteps } from "./use-quiz.ts";
 export type ReciteSurenessProps = {
 	subtopicId: string;
 	steps: Pick<QuizSteps, "quiz" | "choose" | "chosen">;
+	/** What is chosen or typed in a question with a Check button. */
+	draft: Pick<UncheckedAnswer, "chosen" | "typed">;
 	/** Gets what a press on an option does from now on; undefined: it answers. */
 	onAsk: (choose: () => QuizSteps["choose"] | undefined) => void;
 };
 
-export default function ReciteSureness({ subtopicId, steps, onAsk }: ReciteSurenessProps) {
+export default function ReciteSureness({ subtopicId, steps, draft, onAsk }: ReciteSurenessProps) {
 	const { quiz, choose, chosen } = steps;
 	const id = currentId(quiz);
 	const { run, set } = quiz.run;
@@ -32,7 +36,13 @@ export default function ReciteSureness({ subtopicId, steps, onAsk }: ReciteSuren
 		});
 		return () => onAsk(() => undefined);
 	}, [onAsk, asking, place]);
-	const isOpen = given.asking === asking && given.optionId !== "" && !chosen && !currentAnswer(quiz);
+	const question = currentQuestion(quiz);
+	// Another choice takes back what was checked.
+	const isTakenBack = given.optionId !== "" && question !== undefined && !isStillShown(question, draft, given.optionId);
+	useEffect(() => {
+		if (isTakenBack) setGiven(({ asking: asked }) => ({ asking: asked, optionId: "" }));
+	}, [isTakenBack]);
+	const isOpen = !isTakenBack && given.asking === asking && given.optionId !== "" && !chosen && !currentAnswer(quiz);
 	useEffect(() => {
 		if (isOpen) return markOption(given.optionId);
 		return undefined;
