@@ -235,6 +235,12 @@ export const ROUTE_MATRIX: Row[] = [
 	post("POST /api/progress/places", () => "/api/progress/places", "json", open(200)),
 	post("POST /api/progress/leave", () => "/api/progress/leave", "json", open(200)),
 	post("POST /api/progress/forget", () => "/api/progress/forget", "json", open(200)),
+	post(
+		"POST /api/progress/papers/:paperId{[A-Za-z0-9_-]{1,64}}/running",
+		() => "/api/progress/papers/none/running",
+		"json",
+		open(200),
+	),
 	...["begin", "take-over", "extra-time", "events", "state", "questions", "result"].map((call) =>
 		post(
 			`POST /api/progress/papers/:paperId{[A-Za-z0-9_-]{1,64}}/${call}`,

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { paperCallPath } from "#core/addresses/calls.ts";
 import type { AttemptEvent } from "#core/papers/attempt-event.ts";
-import type { Begun, EventsAnswer, QuestionsAnswer, ResultAnswer } from "#core/papers/calls.ts";
+import type { Begun, EventsAnswer, QuestionsAnswer, ResultAnswer, RunningAnswer } from "#core/papers/calls.ts";
 
 import type { PaperDraft, PaperSection } from "#core/papers/paper.ts";
 import type { Question } from "#core/questions/question-file.ts";
@@ -122,6 +122,10 @@ export class TestCandidate {
 		const answer = await response.json();
 		if (response.status !== 200) throw new Error(`${call}: ${response.status} ${answer.code}`);
 		return answer;
+	}
+
+	running(): Promise<RunningAnswer> {
+		return this.#ask("running");
 	}
 
 	begin(more: object = {}): Promise<Begun> {

@@ -19,7 +19,16 @@ export const FORGET_PATH = "/api/progress/forget";
 export const SYNC_BYTES = 128 * 1024;
 /** The calls of mock papers: below the log's path, since they ask for its cookie. */
 export const PAPERS_PATH = "/api/progress/papers";
-export const PAPER_CALLS = ["begin", "take-over", "extra-time", "events", "state", "questions", "result"] as const;
+export const PAPER_CALLS = [
+	"running",
+	"begin",
+	"take-over",
+	"extra-time",
+	"events",
+	"state",
+	"questions",
+	"result",
+] as const;
 export function paperCallPath(paperId: string, call: (typeof PAPER_CALLS)[number]): string {
 	return `${PAPERS_PATH}/${paperId}/${call}`;
 }

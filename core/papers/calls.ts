@@ -33,6 +33,11 @@ export const beginSchema = z.object({
 });
 export type BeginRequest = z.infer<typeof beginSchema>;
 
+/** Asks by the learner's cookie alone. */
+export const runningSchema = z.object({});
+/** Whether another device of this learner has an attempt that goes on. */
+export type RunningAnswer = { isRunning: boolean };
+
 /** `attempt` is a new secret of this device; without `code` the learner's cookie names the attempt. */
 export const takeOverSchema = z.object({ attempt, device, code: z.optional(code) });
 export type TakeOverRequest = z.infer<typeof takeOverSchema>;

@@ -127,6 +127,34 @@ describeOnBothEngines("a candidate of a paper", (createHub: typeof createTestHub
 		expect((await first.readyResult()).result.marks).toBe("-1");
 	});
 
+	test("tells a learner's other phones, and nobody else, that a paper goes on", async () => {
+		const { paperId } = await createPaper(hub);
+		const { paperId: other } = await createPaper(hub);
+		const http = createBareHttp(hub);
+		const [learner, stranger] = [1, 2].map(() => createPhone(createPost((path, init) => http.request(path, init))));
+		for (const phone of [learner, stranger]) {
+			phone?.answer(1);
+			await phone?.sync();
+		}
+		const isRunning = async (cookie: string | undefined, id = paperId) => {
+			return (await new TestCandidate(hub, id, cookie).running()).isRunning;
+		};
+		expect(await isRunning(learner?.cookie)).toBe(false);
+		const first = new TestCandidate(hub, paperId, learner?.cookie);
+		await first.begin();
+		expect(await isRunning(learner?.cookie)).toBe(true);
+		expect(await isRunning(learner?.cookie, other), "another paper").toBe(false);
+		expect(await isRunning(stranger?.cookie)).toBe(false);
+		expect(await isRunning(undefined), "without a log").toBe(false);
+		clock += 10_000;
+		await first.send([{ kind: "handed-in", at: 9_000 }]);
+		expect(await isRunning(learner?.cookie), "handed in").toBe(false);
+		await new TestCandidate(hub, other, learner?.cookie).begin();
+		expect(await isRunning(learner?.cookie, other)).toBe(true);
+		clock += 2 * HOUR;
+		expect(await isRunning(learner?.cookie, other), "its time is over").toBe(false);
+	});
+
 	test("gives the result to a phone that goes on after another one has handed in, by the code and by its learner", async () => {
 		const { paperId } = await createPaper(hub);
 		const http = createBareHttp(hub);

@@ -157,6 +157,22 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		/** The attempt of a secret that has begun one: a call whose answer was lost is repeated. */
 		findBegun,
 
+		/** Whether the learner of the log has an attempt that goes on, which another of their devices may take over. */
+		async isRunning(paperId: string, { learner }: Pick<Candidate, "learner">): Promise<boolean> {
+			const learnerHash = learnerHashOf(paperId, learner);
+			if (learnerHash === null) return false;
+			const row = await db
+				.selectFrom("paperAttempt")
+				.select("id")
+				.where("learnerHash", "=", learnerHash)
+				.where("paperId", "=", paperId)
+				.where("isPreview", "=", 0)
+				.where("endedAt", "is", null)
+				.where("endsAt", ">", now())
+				.executeTakeFirst();
+			return row !== undefined;
+		},
+
 		/** Begins an attempt. @throws HubError for what the paper does not allow */
 		async begin(
 			request: BeginRequest,

@@ -9,6 +9,7 @@ import {
 	eventsSchema,
 	extraTimeSchema,
 	questionsSchema,
+	runningSchema,
 	takeOverSchema,
 } from "#core/papers/calls.ts";
 import { HubError } from "#core/problem.ts";
@@ -65,6 +66,9 @@ export function createPaperCalls(context: PaperCallContext) {
 	}
 
 	return {
+		running: createCall(runningSchema, async (paperId, _body, c) => {
+			return { isRunning: await attempts.isRunning(paperId, candidateOf(c)) };
+		}),
 		begin: createCall(beginSchema, async (paperId, body, c) => {
 			// Begun before: the answer was lost, or the page reloads. The paper may be closed by now.
 			const known = await attempts.findBegun(paperId, body.attempt);

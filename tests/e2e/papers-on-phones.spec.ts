@@ -21,6 +21,7 @@ import {
 	readCode,
 	result,
 } from "./support/papers.ts";
+import { joinPhones } from "./support/phones.ts";
 import { NETWORK_ERRORS, test } from "./support/site.ts";
 import { expect } from "./support/story.ts";
 
@@ -161,6 +162,23 @@ test("a phone shows by itself that another one has handed in, and 'Continue here
 		await expect(page.getByText(m.mock_handed_in())).toBeVisible();
 		await other.context().close();
 	}
+});
+
+test("a device with the same log says that a paper goes on on another one, and offers to continue it", async ({
+	page,
+	site,
+}) => {
+	const { moduleId, address } = await publishPaper(site, { sections: [makeSection({ questions: 1 })] }, makeKnown(1));
+	const other = await openPhone(page, site);
+	await page.goto("/");
+	await joinPhones(page, other);
+	await begin(page, address);
+	await other.goto(new URL(`/subtopics/${moduleId}`, site.url).href);
+	await other.getByRole("link", { name: m.mock_listed_running() }).click();
+	await expect(other.getByRole("heading", { name: m.mock_other_device() })).toBeVisible();
+	await other.getByRole("button", { name: m.mock_continue_here() }).click();
+	await expect(questionText(other)).toBeVisible();
+	await other.context().close();
 });
 
 test("with five options the button that hands in is on the screen of the last question, clear of the bar", async ({

@@ -1,6 +1,7 @@
 // What this browser has of the mock exams on a module's page: begun, handed in, and when the result comes; of others when they open.
 // Without React; loaded after the page, and shown again when the page comes back, and when what waited has been sent.
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
+import { isRunningElsewhere } from "#app/learn/paper/attempt/running-elsewhere.ts";
 import { createAttemptStore } from "#app/learn/paper/attempt/store.ts";
 import type { PaperTables, Stored } from "#app/learn/paper/attempt/stored-attempt.ts";
 import { onPapersSent } from "#app/learn/paper/attempt/unsent-mark.ts";
@@ -26,10 +27,22 @@ async function showAll(list: HTMLElement): Promise<void> {
 		state.textContent = stored
 			? stateOf(stored, tables, readTime(resultsFrom))
 			: openingOf({ openFrom: readTime(openFrom), openUntil: readTime(openUntil) });
-		if (!stored) continue;
-		item.hidden = false;
-		list.hidden = false;
+		if (stored) showItem(list, item);
+		else void showIfRunning(list, item);
 	}
+}
+
+async function showIfRunning(list: HTMLElement, item: HTMLElement): Promise<void> {
+	if (!(await isRunningElsewhere(item.dataset.paper ?? ""))) return;
+	const state = item.querySelector("[data-paper-state]");
+	if (state) state.textContent = m.mock_listed_running();
+	showItem(list, item);
+}
+
+/** It may be hidden since the paper is closed. */
+function showItem(list: HTMLElement, item: HTMLElement): void {
+	item.hidden = false;
+	list.hidden = false;
 }
 
 function readTime(text: string | undefined): number | null {

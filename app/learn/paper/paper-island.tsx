@@ -41,6 +41,7 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 			/>
 		);
 	}
+	if (stage.stage === "elsewhere") return <RunningElsewhere onGoOn={() => begin({ call: "take-over" })} />;
 	if (stage.stage === "other-tab") {
 		return (
 			<Elsewhere title={m.mock_other_tab()} onGoOn={readAgain}>
@@ -58,6 +59,17 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 				onBegin={begin}
 			/>
 		</div>
+	);
+}
+
+/** Begun on another device with the same log, and not handed in. */
+function RunningElsewhere({ onGoOn }: Pick<RunningProps, "onGoOn">) {
+	const [hasFailed, setFailed] = useState(false);
+	const goOn = async () => setFailed((await onGoOn()) !== undefined);
+	return (
+		<Elsewhere title={m.mock_other_device()} onGoOn={() => void goOn()}>
+			<p>{hasFailed ? m.mock_continue_unreached() : m.mock_running_hint()}</p>
+		</Elsewhere>
 	);
 }
 

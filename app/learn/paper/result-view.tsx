@@ -142,6 +142,7 @@ function Questions({ paper, answer }: { paper: CandidatePaper; answer: ReadyResu
 	return (
 		<>
 			<h3 className="mt-6 text-lead">{m.mock_every_question()}</h3>
+			<p className="max-w-reading text-small text-quiet">{m.mock_not_in_mistakes()}</p>
 			<fieldset className="chips mt-2">
 				<legend className="sr-only">{m.mock_show_questions()}</legend>
 				{kinds.map((each) => (

@@ -6,6 +6,7 @@ import { createAttemptClock } from "#app/learn/paper/attempt/clock.ts";
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
 import { createOwnNames, findOwnNames, forgetOwnNames } from "#app/learn/paper/attempt/own-names.ts";
 import { runAttempt } from "#app/learn/paper/attempt/run-attempt.ts";
+import { isRunningElsewhere } from "#app/learn/paper/attempt/running-elsewhere.ts";
 import { type AttemptStore, createAttemptStore, openEntry, storedOf } from "#app/learn/paper/attempt/store.ts";
 import type { Begun, CandidatePaper } from "#core/papers/calls.ts";
 
@@ -13,6 +14,8 @@ export type PaperStage =
 	/** What is stored is being read. */
 	| { stage: "checking" }
 	| { stage: "cover"; attemptsLeft?: number | undefined }
+	/** Not begun in this browser, but on another device of this learner. */
+	| { stage: "elsewhere" }
 	| { stage: "attempt"; store: AttemptStore }
 	| { stage: "other-tab" };
 
@@ -35,8 +38,14 @@ export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">, isPreview:
 		let isWanted = true;
 		const finding = isPreview ? Promise.resolve(undefined) : findStore(paperId);
 		void finding.then((store) => {
-			if (isWanted) setStage(store ? { stage: "attempt", store } : { stage: "cover" });
+			if (!isWanted) return;
+			setStage(store ? { stage: "attempt", store } : { stage: "cover" });
+			if (!store && !isPreview) void isRunningElsewhere(paperId).then((isRunning) => isRunning && leaveCover());
 		});
+		// It cannot be begun then. What was begun meanwhile goes on.
+		const leaveCover = () => {
+			setStage((now) => (isWanted && now.stage === "cover" ? { stage: "elsewhere" } : now));
+		};
 		return () => {
 			isWanted = false;
 		};

@@ -11,10 +11,12 @@ import type {
 	QuestionsAnswer,
 	QuestionsRequest,
 	ResultAnswer,
+	RunningAnswer,
 	TakeOverRequest,
 } from "#core/papers/calls.ts";
 
 type Requests = {
+	running: object;
 	begin: BeginRequest;
 	"take-over": TakeOverRequest;
 	"extra-time": ExtraTimeRequest;
@@ -24,6 +26,7 @@ type Requests = {
 	result: { attempt: string };
 };
 type Answers = {
+	running: RunningAnswer;
 	begin: Begun;
 	"take-over": Begun;
 	"extra-time": ExtraTimeAnswer;
