@@ -112,6 +112,27 @@ test("a number is accepted as people type it, and text that is not a number is r
 	await expectNoAxeViolationsInBothThemes(page);
 });
 
+test("a number that was checked is not rated once another one is typed", async ({ page, product }) => {
+	const { id, subtopics } = await product.addModule({
+		subtopics: [{ questions: JSON.stringify({ questions: [NUMBER] }) }],
+	});
+	await page.goto(`/today/${id}`);
+	await page.getByLabel(m.sureness_switch()).check();
+	const asking = page.waitForResponse(/recite-sureness/);
+	await page.goto(`/learn/${id}/${subtopics[0]?.id}#recite`);
+	await asking;
+	const field = page.getByRole("textbox", { name: m.your_number_in({ unit: "m/s²" }) });
+	const sure = page.getByRole("button", { name: m.sureness_sure(), exact: true });
+	await field.fill("7");
+	await check(page).click();
+	await expect(sure).toBeVisible();
+	await field.fill("9.81");
+	await expect(sure).toHaveCount(0);
+	await check(page).click();
+	await sure.click();
+	await expect(page.locator(".typed-answer")).toHaveAttribute("data-verdict", "right");
+});
+
 test("both kinds can be answered by keyboard", async ({ page, product }) => {
 	await open(page, product, [SEVERAL, NUMBER]);
 	for (let asked = 0; asked < 2; asked++) {

@@ -138,6 +138,8 @@ test("a date in 40 days gives the same plan on two phones", async ({ page, other
 	await expect(planOf(page, 12)).toBeVisible();
 	await openOn(page, 1, "/");
 	await expect(page.getByRole("link", { name: m.today_line({ title: "Rivers", count: 12 }) })).toBeVisible();
+	await page.goto(`/subtopics/${id}`);
+	await expect(page.getByRole("link", { name: m.today_due({ count: 12 }) })).toBeVisible();
 });
 
 test("'Read about it' opens the paragraph, the section or the whole text, and says which", async ({

@@ -36,7 +36,7 @@ export function ModuleView({ module, list, papers, page }: ModuleViewProps) {
 				<ContinueCard moduleId={module.id} />
 			</div>
 			{list?.subtopics.some((card) => card.questionCount > 0) && (
-				<PracticeLinks moduleId={module.id} className="mt-3" />
+				<PracticeLinks moduleId={module.id} hasCount className="mt-3" />
 			)}
 			{!isOnlyPapers && (
 				<>

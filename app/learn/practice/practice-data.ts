@@ -1,6 +1,6 @@
 // What "Today" and "My mistakes" are made of: the list of the module's questions, and the learner's log of its subtopics.
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type LogChange, onForeignChange } from "#app/learn/progress/log/log-store.ts";
+import { type LogChange, onAppended, onForeignChange } from "#app/learn/progress/log/log-store.ts";
 import { listAnswersOf, splitAnswers } from "#core/practice/answers.ts";
 import { foldMarks, type QuestionMarks } from "#core/practice/marks.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
@@ -69,15 +69,15 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 			begun = undefined;
 			if (!isWanted || !found) return;
 			setLog(found);
-			if (found.events.length > 0)
-				// After the page, which does not show them.
-				void import("./note-subtopics.ts").then((part) => part.noteSubtopics(list)).catch(() => undefined);
+			if (found.events.length > 0) noteList(list);
 		});
 		return () => {
 			isWanted = false;
 		};
 		// A new reading reads again.
 	}, [list, reading]);
+	// A first dose may be left for the home page in the middle.
+	useEffect(() => (typeof list === "object" ? onAppended(() => noteList(list)) : undefined), [list]);
 	useEffect(() => {
 		if (!log) return;
 		return onBankLoaded((loaded) => {
@@ -94,6 +94,11 @@ export function usePracticeData(moduleId: string): { data: PracticeLoad; reload:
 	if (list === "failed") return { data: { state: "failed" }, reload };
 	if (!list || !log) return { data: { state: "loading" }, reload };
 	return { data: { state: "ready", list, log }, reload };
+}
+
+/** After the page, which does not show them. */
+function noteList(list: ModuleQuestions): void {
+	void import("./note-subtopics.ts").then((part) => part.noteSubtopics(list)).catch(() => undefined);
 }
 
 /** Whether a change of the log is one of what is practised here: of the module's subtopics, or of the learner's settings. */

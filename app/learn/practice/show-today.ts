@@ -1,8 +1,8 @@
-// What is due today in the modules of this browser, as links on the home page. Fetches nothing: of questions that were never asked it
+// What is due today in the modules of this browser, as links on the home page, and as a number on a module's page. Fetches nothing: of questions that were never asked it
 // needs only their number, which this browser noted. Without a number where "Today" could say another one. Loaded after the page.
 
 import { onForeignChange, readFromLog } from "#app/learn/progress/log/log-store.ts";
-import type { KnownSubtopic } from "#app/learn/progress/log/tables.ts";
+import type { KnownSubtopic, Tx } from "#app/learn/progress/log/tables.ts";
 import { make } from "#app/ui/script/make.ts";
 import { listAnswers, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
@@ -21,11 +21,30 @@ export async function showToday(slot: HTMLElement): Promise<void> {
 	await draw(slot);
 }
 
+/** Adds the number to the link of a module's page, and again after a change by another tab or phone, or after Back. */
+export function showDue(link: HTMLElement): void {
+	const show = () => void drawDue(link);
+	onForeignChange(show);
+	addEventListener("pageshow", ({ persisted }) => persisted && show());
+	show();
+}
+
+async function drawDue(link: HTMLElement): Promise<void> {
+	const { due: moduleId = "" } = link.dataset;
+	const { places, events } = await readLog();
+	const own = places.filter((place) => place.moduleId === moduleId);
+	const count = countToday(moduleId, own, events, dayNow());
+	link.textContent = count ? m.today_due({ count }) : m.today_title();
+}
+
+async function readLog() {
+	const read = async (tx: Tx) => Promise.all([tx.getMeta("places"), tx.listAll()]);
+	const [places = [], events] = await readFromLog(read, [[], []]);
+	return { places, events };
+}
+
 async function draw(slot: HTMLElement): Promise<void> {
-	const [places = [], events] = await readFromLog(
-		async (tx) => Promise.all([tx.getMeta("places"), tx.listAll()]),
-		[[], []],
-	);
+	const { places, events } = await readLog();
 	const modules = [...Map.groupBy(places, ({ moduleId }) => moduleId)];
 	const lines = modules.flatMap(([moduleId, own]) => {
 		const count = countToday(moduleId, own, events, dayNow());

@@ -46,7 +46,6 @@ function StoredDataView() {
 			<div data-needs-script>
 				<div role="status" className="mt-3 min-h-6 max-w-reading text-quiet tabular-nums">
 					<p>{status && statusText(status, place, papers === null)}</p>
-					<div>{papers}</div>
 				</div>
 				{isSynced && (
 					<div key={`codes-${choices}`} className="mt-8 grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
@@ -66,6 +65,10 @@ function StoredDataView() {
 						onDone={() => setChoices((count) => count + 1)}
 					/>
 				)}
+				{/* Last: it is known later than the rest, which it would move. */}
+				<div role="status" className="max-w-reading text-quiet not-empty:mt-4">
+					{papers}
+				</div>
 			</div>
 		</>
 	);

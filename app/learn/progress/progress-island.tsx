@@ -136,9 +136,13 @@ function Module({ module: { moduleId, title, subtopics }, practice = new Map() }
 	);
 }
 
+/** As on a card (show-card-progress.ts). */
+const COMPLETED = { all: m.completed, quiz: m.completed_quiz, once: m.completed_once };
+
 function Subtopic({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicOverview }) {
-	const { subtopicId, title, mastered, questions, rightAtFirst, answered, stepsDone, steps, isCompleted, next } =
+	const { subtopicId, title, mastered, questions, rightAtFirst, answered, stepsDone, steps, completion, next } =
 		subtopic;
+	const masteredText = completion === "once" ? m.progress_mastered_again : m.progress_mastered_of;
 	const facts = [
 		answered > 0 && m.progress_right_of({ right: rightAtFirst, count: answered }),
 		steps > 0 && m.progress_steps_of({ done: stepsDone, count: steps }),
@@ -152,17 +156,17 @@ function Subtopic({ moduleId, subtopic }: { moduleId: string; subtopic: Subtopic
 				>
 					{title}
 				</a>
-				{isCompleted && (
+				{completion && (
 					<span className="inline-flex shrink-0 items-center gap-1 text-small font-semibold text-good">
 						<Icon name="right" className="size-5" />
-						{m.progress_done()}
+						<span>{COMPLETED[completion]()}</span>
 					</span>
 				)}
 			</div>
 			{questions > 0 && (
 				<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
 					<progress className="progress-line max-w-60 flex-1" max={questions} value={mastered} aria-hidden="true" />
-					<span className="text-small tabular-nums">{m.progress_mastered_of({ mastered, count: questions })}</span>
+					<span className="text-small tabular-nums">{masteredText({ mastered, count: questions })}</span>
 				</p>
 			)}
 			<p className="mt-1 text-small text-quiet tabular-nums">{facts.filter(Boolean).join(" · ")}</p>

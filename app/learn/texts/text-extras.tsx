@@ -33,7 +33,7 @@ export type TextExtrasProps = {
 
 export default function TextExtras(extras: TextExtrasProps) {
 	const { box, text, subtopicId, state, isOpen, isRead, onRead, bar } = extras;
-	const { phase, address } = text;
+	const { phase, address, words } = text;
 	const openedPassage = useOpenedPassage(subtopicId, phase);
 	useClicks(box, 'a[href^="#"]', followWithin);
 	useClicks(box, "a.text-picture", openPicture);
@@ -41,7 +41,7 @@ export default function TextExtras(extras: TextExtrasProps) {
 	const [asked] = useState(() => takeAskedPlace(subtopicId, phase));
 	const isSource = openedPassage !== undefined || asked !== undefined;
 	useReadingPosition(box, { subtopicId, phase, isOpen, state, isSource });
-	useTextReadToEnd(box, isOpen && state === "done" && !isRead, onRead);
+	useTextReadToEnd(box, isOpen && state === "done" && !isRead, words, onRead);
 	return (
 		<>
 			{bar}

@@ -1,12 +1,13 @@
 // The reading position in a study text: recorded to the paragraph, restored after a reload, on another day and on another
 // phone; and the passage that a source of the doubt chat asked for.
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { appendEvents, loadProgress } from "#app/learn/progress/log/log-store.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { NearestPlace } from "#core/doubts/retrieval/nearest-place.ts";
 import type { DocumentPhase } from "#core/modules/phases.ts";
 import type { OpenedPassage } from "./opened-passage.ts";
 import { findSentence, findWithin, showInText, textBlocks } from "./show-in-text.ts";
+import { createShownTime, leastReadingMs } from "./shown-time.ts";
 
 type Box = RefObject<HTMLElement | null>;
 
@@ -192,9 +193,14 @@ export function useAskedPlace(box: Box, { block, kind }: AskedPlace, note: HTMLE
 	}, [box, note, block, kind]);
 }
 
-/** Calls `onRead` when the learner has scrolled to the text's end. A text that needs no scrolling does not count. */
-export function useTextReadToEnd(box: Box, isWatched: boolean, onRead: () => void): void {
+/**
+ * Calls `onRead` when the learner has scrolled to the text's end, after a time in which it can have been read. A text that needs no
+ * scrolling does not count.
+ * @param words of the text
+ */
+export function useTextReadToEnd(box: Box, isWatched: boolean, words: number, onRead: () => void): void {
 	const report = useEffectEvent(onRead);
+	const [time] = useState(() => createShownTime(() => performance.now()));
 	useEffect(() => {
 		const last = box.current?.querySelector("article")?.lastElementChild;
 		if (!isWatched || !last) return;
@@ -204,16 +210,22 @@ export function useTextReadToEnd(box: Box, isWatched: boolean, onRead: () => voi
 			const { bottom } = last.getBoundingClientRect();
 			// After Back from another tab the browser scrolls, too: an end that is in view at the page's top was reached by nobody.
 			const needsScrolling = bottom + scrollY > innerHeight;
-			if (scrollY !== start && needsScrolling && bottom <= innerHeight) report();
+			const isAtEnd = scrollY !== start && needsScrolling && bottom <= innerHeight;
+			if (isAtEnd && time.ms() >= leastReadingMs(words)) report();
 		};
 		const onScroll = () => {
 			clearTimeout(timer);
 			timer = setTimeout(check, PAUSE_MS);
 		};
+		const onVisibility = () => time.set(!document.hidden);
+		onVisibility();
 		addEventListener("scroll", onScroll, { passive: true });
+		document.addEventListener("visibilitychange", onVisibility);
 		return () => {
+			time.set(false);
 			clearTimeout(timer);
 			removeEventListener("scroll", onScroll);
+			document.removeEventListener("visibilitychange", onVisibility);
 		};
-	}, [box, isWatched]);
+	}, [box, isWatched, words, time]);
 }

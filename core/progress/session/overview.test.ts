@@ -50,7 +50,7 @@ describe("the overview of a log", () => {
 					{
 						subtopicId: "S1",
 						title: "Title of S1",
-						isCompleted: false,
+						completion: undefined,
 						next: "recite",
 						mastered: 1,
 						questions: 3,
@@ -62,7 +62,7 @@ describe("the overview of a log", () => {
 					{
 						subtopicId: "S2",
 						title: "Title of S2",
-						isCompleted: true,
+						completion: "quiz",
 						next: "survey",
 						mastered: 1,
 						questions: 1,
@@ -93,12 +93,12 @@ describe("the overview of a log", () => {
 			const place = placeOf("S1", { steps: ["survey", "recite"], questionCount });
 			return overviewOf([place], listRecords(events)).modules[0]?.subtopics[0];
 		};
-		expect(find(log, 1)).toMatchObject({ mastered: 0, stepsDone: 1, isCompleted: true, next: "recite" });
-		expect(find(log, 2)).toMatchObject({ mastered: 0, stepsDone: 0, isCompleted: false, next: "recite" });
+		expect(find(log, 1)).toMatchObject({ mastered: 0, stepsDone: 1, completion: "once", next: "recite" });
+		expect(find(log, 2)).toMatchObject({ mastered: 0, stepsDone: 0, completion: undefined, next: "recite" });
 		const again = logOf(answered("q1", true), { kind: "started-over", run: 1 }, answered("q1", true, 1, { run: 1 }));
-		expect(find(again, 1)).toMatchObject({ mastered: 1, stepsDone: 1, isCompleted: true, next: "survey" });
+		expect(find(again, 1)).toMatchObject({ mastered: 1, stepsDone: 1, completion: "quiz", next: "survey" });
 		const twice = logOf(answered("q1", true), { kind: "started-over", run: 1 }, { kind: "started-over", run: 2 });
-		expect(find(twice, 1)).toMatchObject({ mastered: 0, stepsDone: 1, isCompleted: true });
+		expect(find(twice, 1)).toMatchObject({ mastered: 0, stepsDone: 1, completion: "once" });
 	});
 
 	test("never shows more mastered questions than the file has, and nothing of a subtopic without a name", () => {
@@ -112,8 +112,8 @@ describe("the overview of a log", () => {
 		const place = placeOf("S1", { steps: ["survey", "read"], questionCount: 0 });
 		const log = logOf({ kind: "read", phase: "survey" }, { kind: "read", phase: "read" });
 		const find = (events: LogEvent[]) => overviewOf([place], listRecords(events)).modules[0]?.subtopics[0];
-		expect(find(log)).toMatchObject({ isCompleted: true, next: undefined });
-		expect(find(log.slice(1))).toMatchObject({ isCompleted: false, next: "survey" });
+		expect(find(log)).toMatchObject({ completion: "all", next: undefined });
+		expect(find(log.slice(1))).toMatchObject({ completion: undefined, next: "survey" });
 	});
 
 	test("is the same for any order and repetition of events, and its sum is that of its parts", () => {

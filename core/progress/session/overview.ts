@@ -5,6 +5,7 @@ import { foldCorrected } from "#core/progress/log/corrected-fold.ts";
 import { KEYS_ID, type LogEvent, SETTINGS_ID } from "#core/progress/log/event.ts";
 import type { SubtopicProgress } from "#core/progress/log/fold.ts";
 import type { LoggedSubtopic } from "#core/progress/log/sync-protocol.ts";
+import type { Completion } from "./study-progress.ts";
 
 /** The figures of a subtopic in its latest run. */
 export type SubtopicRecord = Logged & {
@@ -26,8 +27,8 @@ export type Figures = {
 export type SubtopicOverview = Figures & {
 	subtopicId: string;
 	title: string;
-	/** Every question was mastered in some run or, without questions, every text is read. */
-	isCompleted: boolean;
+	/** By questions that were mastered in some run or, without questions, by texts that are read. */
+	completion: Completion | undefined;
 	/** The step that comes next: an open quiz, otherwise the first one that is not done. Undefined when all are done. */
 	next: MethodPhase | undefined;
 };
@@ -72,6 +73,7 @@ function overviewOfSubtopic(subtopic: LoggedSubtopic, record: SubtopicRecord | u
 	const { subtopicId, subtopicTitle: title, steps, questionCount } = subtopic;
 	const { answered = 0, rightAtFirst = 0, masteredCount = 0 } = record ?? {};
 	const { done, isDone, isQuizOpen } = readLogged(subtopic, record ?? NOTHING_LOGGED);
+	const stepsDone = steps.filter((step) => done.includes(step)).length;
 	return {
 		subtopicId,
 		title,
@@ -80,9 +82,10 @@ function overviewOfSubtopic(subtopic: LoggedSubtopic, record: SubtopicRecord | u
 		questions: questionCount,
 		rightAtFirst,
 		answered,
-		stepsDone: steps.filter((step) => done.includes(step)).length,
+		stepsDone,
 		steps: steps.length,
-		isCompleted: isDone,
+		// As findCompletion of study-progress.ts, which would be one more file for the pages with cards.
+		completion: isDone ? (isQuizOpen ? "once" : stepsDone < steps.length ? "quiz" : "all") : undefined,
 		next: findNextStep(steps, done, isQuizOpen),
 	};
 }

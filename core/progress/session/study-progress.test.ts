@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { METHOD_ORDER, type Phase } from "#core/modules/phases.ts";
+import { DOCUMENT_PHASES, METHOD_ORDER, type Phase } from "#core/modules/phases.ts";
+import { overviewOf } from "./overview.ts";
 import { markPhaseDone, startSession } from "./session.ts";
 import {
+	findCompletion,
 	findContinue,
 	findStep,
 	listSubtopicsToContinue,
@@ -153,4 +155,38 @@ describe("progress in a subtopic", () => {
 		expect(readStudyProgress({ ...text, steps: ["read", "review"] }, session, logged).isCompleted).toBe(false);
 		expect(readStudyProgress({ ...text, steps: [] }, session, logged).isCompleted).toBe(false);
 	});
+});
+
+test("what is completed says when only the quiz is, and when the quiz was started over", () => {
+	const completed = { done: METHOD_ORDER, isCompleted: true, isQuizOpen: false };
+	expect(findCompletion(venus, { ...completed, isCompleted: false })).toBeUndefined();
+	expect(findCompletion(venus, completed)).toBe("all");
+	expect(findCompletion(venus, { ...completed, done: ["recite"] })).toBe("quiz");
+	expect(findCompletion(venus, { ...completed, isQuizOpen: true })).toBe("once");
+	expect(findCompletion(venus, { ...completed, done: ["recite"], isQuizOpen: true })).toBe("once");
+	// A text was added since.
+	const texts = { steps: ["survey", "read"] as const };
+	expect(findCompletion(texts, { ...completed, done: ["survey"] })).toBe("once");
+});
+
+test("a card and 'Your progress' say the same of what is completed", () => {
+	const logs = fc.record({
+		run: fc.nat(1),
+		answerCount: fc.nat(2),
+		masteredCount: fc.nat(3),
+		masteredBefore: fc.nat(3),
+		read: fc.subarray([...DOCUMENT_PHASES]),
+		questionCount: fc.nat(3),
+	});
+	fc.assert(
+		fc.property(logs, ({ questionCount, ...logged }) => {
+			const steps = questionCount > 0 ? METHOD_ORDER : DOCUMENT_PHASES;
+			const place = { ...venus, steps, questionCount };
+			const named = { moduleId: "Q1", moduleTitle: "Planets", subtopicTitle: venus.title };
+			const record = { ...logged, subtopicId: place.subtopicId, answered: 0, rightAtFirst: 0 };
+			const [module] = overviewOf([{ ...place, ...named, steps: [...steps] }], [record]).modules;
+			const onCard = findCompletion(place, readStudyProgress(place, startSession(0), logged));
+			expect(module?.subtopics[0]?.completion).toBe(onCard);
+		}),
+	);
 });

@@ -57,6 +57,23 @@ export function readStudyProgress(
 	};
 }
 
+/**
+ * What is completed of a subtopic. "all": each step is done. "quiz": all questions are mastered, and other steps are open. "once": it was
+ * completed, and is open again, since the quiz was started over, or a step came later.
+ */
+export type Completion = "all" | "quiz" | "once";
+
+/** Undefined when it was never completed. */
+export function findCompletion(
+	{ steps }: { steps: readonly MethodPhase[] },
+	{ done, isCompleted, isQuizOpen }: { done: readonly Phase[]; isCompleted: boolean; isQuizOpen: boolean },
+): Completion | undefined {
+	if (!isCompleted) return undefined;
+	if (isQuizOpen) return "once";
+	if (steps.every((step) => done.includes(step))) return "all";
+	return done.includes("recite") ? "quiz" : "once";
+}
+
 /** The subtopics that "Continue" may offer: the last one, and the one after it. Each step that is not known may have content. */
 export function listSubtopicsToContinue({
 	next,

@@ -13,6 +13,12 @@ const ONE_LINE = 56;
 /** Runs before the first paint. A session with answers has a line for today, even if home has never shown one. */
 export const homeListsScript = `try{const{mcqState:q={}}=JSON.parse(sessionStorage.getItem("${SESSION_KEY}"))??{};const[t,d]=(localStorage.getItem("${ENTRY}")||"0 0").split(" ");const s=document.documentElement.style;s.setProperty("${HEIGHTS[0]}",Math.max(t,Object.values(q).some(q=>q.questionsAnswered)?${ONE_LINE}:0)+"px");s.setProperty("${HEIGHTS[1]}",d+"px")}catch{}`;
 
+/** After an answer of practice, which the session does not know, home has a line for today as well. */
+export function reserveTodayLine(): void {
+	const [today, downloads = "0"] = (readEntry("localStorage", ENTRY) ?? "").split(" ");
+	if (Number(today) < ONE_LINE) writeEntry("localStorage", ENTRY, `${ONE_LINE} ${downloads}`);
+}
+
 /**
  * Notes how high the lists are, also when they change later.
  * @param lists as the page has them, from above

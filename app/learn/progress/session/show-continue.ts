@@ -40,7 +40,7 @@ export function showContinue(
 	link.hidden = !found;
 	if (!found || !left) return;
 	const { subtopic, phase, isNew } = found;
-	const { masteredCount } = progressOf(subtopic);
+	const { masteredCount: mastered, isCompleted } = progressOf(subtopic);
 	const { moduleTitle } = left.last;
 	link.href = `/learn/${encodeURIComponent(left.last.moduleId)}/${encodeURIComponent(subtopic.subtopicId)}#${phase}`;
 	for (const step of link.querySelectorAll<HTMLElement>("[data-step]")) step.hidden = step.dataset.step !== phase;
@@ -49,11 +49,9 @@ export function showContinue(
 	}
 	const { questionCount: count } = subtopic;
 	writeText(link, "[data-title]", subtopic.title);
-	writeText(
-		link,
-		"[data-mastered]",
-		masteredCount > 0 ? ` · ${m.continue_mastered({ mastered: masteredCount, count })}` : "",
-	);
+	// A completed one is offered when its quiz was started over: that is said by a number, 0 too.
+	const hasNumber = mastered > 0 || isCompleted;
+	writeText(link, "[data-mastered]", hasNumber ? ` · ${m.continue_mastered({ mastered, count })}` : "");
 	writeText(link, "[data-module-title]", moduleTitle ? ` · ${moduleTitle}` : "");
 }
 
