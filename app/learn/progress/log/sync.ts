@@ -79,7 +79,15 @@ export async function syncCode(): Promise<void> {
 function schedule(inMs: number): void {
 	if (timer !== undefined && failures === 0) return;
 	clearTimeout(timer);
-	timer = setTimeout(syncNow, Math.max(inMs, gate.waitMs()));
+	timer = setTimeout(syncDue, Math.max(inMs, gate.waitMs()));
+}
+
+/** After a request in progress, which may lack what was added since it was made; a failed one has scheduled the next. */
+async function syncDue(): Promise<void> {
+	if (!running) return syncNow();
+	timer = undefined;
+	await running;
+	if (failures === 0) await syncNow();
 }
 
 async function exchangeAll(): Promise<void> {
