@@ -138,16 +138,21 @@ function useShownAt({ state }: Quiz) {
 	return shownAt;
 }
 
-/** Stores what is on screen in the session, also in a fresh one. */
+/**
+ * Stores what is on screen in the session, also in a fresh one. Not for each object of a quiz: while questions of a large file arrive,
+ * React makes another one of the same quiz each time it draws the page, and a stored session draws the page again.
+ */
 function useSavedQuiz(subtopic: LearnedSubtopic, quiz: Quiz): void {
 	const startTime = useSessionStart();
-	useEffect(() => {
-		const counts = { questionCount: quiz.bank.size, masteredCount: quiz.state.masteredQuestions.length };
+	const { state, run, bank } = quiz;
+	const save = useEffectEvent(() => {
+		const counts = { questionCount: bank.size, masteredCount: state.masteredQuestions.length };
 		updateSession((session) => {
 			const saved = saveMcqState(session, subtopic.id, mcqStateOf(quiz));
 			return completeSubtopicIfDone(saved, subtopic, counts);
 		});
-	}, [quiz, subtopic, startTime]);
+	});
+	useEffect(() => save(), [state, run, bank.size, subtopic, startTime]);
 }
 
 /**
