@@ -23,6 +23,12 @@ const TRACE = process.env.TEST_FAULTS
 	? "retain-on-failure"
 	: ({ mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false } as const);
 
+/**
+ * Transitions take an eighth of the stories' time. Those of the ways between pages and of scrolling have them, and so have the panel's that run
+ * beside the tests; the long run has them everywhere.
+ */
+const MOTION = process.env.TEST_FAULTS ? "no-preference" : "reduce";
+
 export default defineConfig({
 	// `npm test` has a short form of each long fault run; `npm run test:faults` runs them whole.
 	...(!process.env.TEST_FAULTS && { grepInvert: /@faults/ }),
@@ -57,9 +63,9 @@ export default defineConfig({
 		{
 			name: "phone",
 			testIgnore: DESKTOP,
-			use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+			use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: MOTION },
 		},
-		{ name: "desktop", testMatch: DESKTOP, testIgnore: PANEL, use: WIDE },
+		{ name: "desktop", testMatch: DESKTOP, testIgnore: PANEL, use: { ...WIDE, reducedMotion: MOTION } },
 		{ name: "panel", testMatch: PANEL, use: WIDE },
 	],
 });

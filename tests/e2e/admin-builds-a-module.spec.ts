@@ -1,13 +1,13 @@
 // A provider builds a module in the panel and opens it as a learner (specification 2 to 5).
 import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
-import { chooseFile, formStatus, jsonFile, openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { chooseFile, formStatus, jsonFile, openPanel, save } from "./support/panel.ts";
 import { readQrCode } from "./support/qr-code.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of 422/] });
+test.use({ allowedErrors: [/status of 422/] });
 
 test("creates a module with its buttons and a chosen link code, and returns to the list", async ({ page }) => {
 	await openPanel(page, "/admin/modules/new");

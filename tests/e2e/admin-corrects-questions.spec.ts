@@ -15,13 +15,12 @@ import {
 	openOtherBrowser,
 	openPanel,
 	save,
-	WITH_ADMINISTRATOR,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { readPageWidth } from "./support/screen.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of 401|status of 409|ERR_FAILED/] });
+test.use({ allowedErrors: [/status of 401|status of 409|ERR_FAILED/] });
 
 async function addQuestions(product: StoryProduct, count: number) {
 	const module = await product.addModule({

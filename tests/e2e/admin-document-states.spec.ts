@@ -1,10 +1,8 @@
 // An administrator sees which texts are used for doubts, and why a document cannot be read. No request leaves the machine.
 import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
-import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { openPanel } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
-
-test.use({ productOptions: WITH_ADMINISTRATOR });
 
 test("shows which documents could be read, and the state of the AI on the dashboard", async ({ page, product }) => {
 	const module = await product.addModule({

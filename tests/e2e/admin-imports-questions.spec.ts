@@ -5,14 +5,13 @@ import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { writeXlsx } from "../../server/questions/export/xlsx.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { chooseFile, openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { chooseFile, openPanel } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { listSmallTargets, readPageWidth } from "./support/screen.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, goOffline, type StoryProduct, test } from "./support/story.ts";
 
 test.use({
-	productOptions: WITH_ADMINISTRATOR,
 	allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 409/],
 });
 

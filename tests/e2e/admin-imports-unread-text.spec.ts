@@ -3,11 +3,9 @@ import { rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { openPanel } from "./support/panel.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
-
-test.use({ productOptions: WITH_ADMINISTRATOR });
 
 const GOOD = `1. What is the capital of India?
 (a) Delhi (b) Mumbai (c) Goa (d) Pune

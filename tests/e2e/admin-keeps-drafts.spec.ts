@@ -11,13 +11,11 @@ import {
 	openPanel,
 	openSecondWindow,
 	save,
-	WITH_ADMINISTRATOR,
 	waitForHydration,
 } from "./support/panel.ts";
 import { expect, goOffline, test } from "./support/story.ts";
 
 test.use({
-	productOptions: WITH_ADMINISTRATOR,
 	allowedErrors: [/status of (401|404|409|502)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 });
 

@@ -20,7 +20,7 @@ import { expect, type StoryProduct, test } from "./support/story.ts";
 
 test.use({
 	// Without the modules of other files: whole lists are checked.
-	productOptions: { env: ADMINISTRATOR_ENV },
+	productOptions: { env: ADMINISTRATOR_ENV, of: "admin-looks-right" },
 	allowedErrors: [/status of (401|404|409)|ERR_FAILED/],
 	reducedMotion: "reduce",
 });

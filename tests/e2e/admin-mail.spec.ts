@@ -3,29 +3,23 @@ import * as m from "#messages";
 import { startMailServer } from "../fake-mail-server.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { ADMINISTRATOR_ENV, openPanel } from "./support/panel.ts";
-import { expect, type ProductOptions, test as story } from "./support/story.ts";
+import { expect, test as story } from "./support/story.ts";
 
 const SITE = "http://learn.school.example";
 type MailServer = Awaited<ReturnType<typeof startMailServer>> & { refuse: () => void };
 
-const test = story.extend<object, { mailServer: MailServer; productOptions: ProductOptions }>({
-	mailServer: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-		async ({}, use) => {
-			const refusal = Promise.withResolvers<string>();
-			const server = await startMailServer({ recipient: (line) => (/gone@/.test(line) ? refusal.promise : "250 ok") });
-			await use({ ...server, refuse: () => refusal.resolve("550 unknown") });
-			await server.close();
-		},
-		{ scope: "worker" },
-	],
-	productOptions: [
-		async ({ mailServer }, use) => {
-			const mail = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, SMTP_FROM: "hub@school.example" };
-			await use({ env: { ...ADMINISTRATOR_ENV, ...mail, BASE_URL: SITE } });
-		},
-		{ scope: "worker" },
-	],
+const test = story.extend<{ mailServer: MailServer }>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+	mailServer: async ({}, use) => {
+		const refusal = Promise.withResolvers<string>();
+		const server = await startMailServer({ recipient: (line) => (/gone@/.test(line) ? refusal.promise : "250 ok") });
+		await use({ ...server, refuse: () => refusal.resolve("550 unknown") });
+		await server.close();
+	},
+	productOptions: ({ mailServer }, use) => {
+		const mail = { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`, SMTP_FROM: "hub@school.example" };
+		return use({ env: { ...ADMINISTRATOR_ENV, ...mail, BASE_URL: SITE } });
+	},
 });
 
 test("an invitation is sent by mail, and its link is there when it cannot be", async ({ page, mailServer }) => {

@@ -14,14 +14,13 @@ import {
 	jsonFile,
 	openPanel,
 	save,
-	WITH_ADMINISTRATOR,
 	waitForHydration,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, goOffline, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|409|422)|ERR_INTERNET_DISCONNECTED/] });
+test.use({ allowedErrors: [/status of (401|409|422)|ERR_INTERNET_DISCONNECTED/] });
 
 const NAMES = ["The sun", "The moon", "The stars"];
 const DOCUMENTS = ["survey", "question", "reading", "review"];

@@ -6,13 +6,13 @@ import * as m from "#messages";
 import { codeAt, PERIOD_MS } from "../one-time-codes.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
-import { openPanel, WITH_ADMINISTRATOR, waitForHydration } from "./support/panel.ts";
+import { openPanel, waitForHydration } from "./support/panel.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 const PASSWORD = "a good long one";
 const PHONE = { width: 360, height: 740 };
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|403|404|422)/] });
+test.use({ allowedErrors: [/status of (401|403|404|422)/] });
 
 async function addPerson({ env }: StoryProduct, email: string, role: Role = "owner"): Promise<void> {
 	await withHub(env, async ({ administrators }) => {

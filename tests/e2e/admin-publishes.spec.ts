@@ -1,11 +1,11 @@
 // A teacher prepares a module while learners wait: draft, looked at on the teacher's own phone, opened, and taken back by Undo.
 import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
-import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { openPanel } from "./support/panel.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of 410/] });
+test.use({ allowedErrors: [/status of 410/] });
 
 test("a draft waits for its learners, shows on the teacher's phone, and opens by one choice", async ({
 	page,

@@ -1,11 +1,11 @@
 // A teacher gives each batch its own link, sees it arrive, and closes and replaces one without touching the others.
 import type { Browser, Page } from "@playwright/test";
 import * as m from "#messages";
-import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { openPanel } from "./support/panel.ts";
 import { readQrCode } from "./support/qr-code.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (410|403|404)/] });
+test.use({ allowedErrors: [/status of (410|403|404)/] });
 
 /** A row of the list of links, whose head names the link. */
 const rowOf = (page: Page, name: string) =>

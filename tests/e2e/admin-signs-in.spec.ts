@@ -8,13 +8,11 @@ import {
 	openPanel,
 	openSecondWindow,
 	signIn,
-	WITH_ADMINISTRATOR,
 	waitForHydration,
 } from "./support/panel.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({
-	productOptions: WITH_ADMINISTRATOR,
 	allowedErrors: [/status of (401|404|422|429)|ERR_FAILED/],
 });
 
@@ -27,17 +25,15 @@ test("the panel requires a sign-in and returns to the requested page", async ({ 
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.admin_mcq_management());
 });
 
-test("a wrong password shows the specification's message and keeps the e-mail address", async ({ page }) => {
+test("a wrong password shows the specification's message and keeps the e-mail address, and another failure has its own", async ({
+	page,
+}) => {
 	await page.goto("/admin/login");
 	await page.getByLabel(m.admin_email()).fill("nobody@example.org");
 	await page.getByLabel(m.admin_password(), { exact: true }).fill("wrong");
 	await page.getByRole("button", { name: m.admin_sign_in() }).click();
 	await expect(page.getByText(m.admin_invalid_credentials())).toBeVisible();
 	await expect(page.getByLabel(m.admin_email())).toHaveValue("nobody@example.org");
-});
-
-test("another failure has its own message", async ({ page }) => {
-	await page.goto("/admin/login");
 	await waitForHydration(page);
 	await page.route("**/login.data*", (route) => route.abort());
 	await page.getByLabel(m.admin_email()).fill(ADMINISTRATOR.email);
@@ -72,15 +68,6 @@ test("signing out in one tab shows the login in all tabs, and signing in restore
 	await expect(second).toHaveURL("/admin/activity");
 });
 
-test("Back after signing out shows the login and nothing of the panel", async ({ page }) => {
-	await openPanel(page, "/admin/modules");
-	await page.goto("/admin/logout");
-	await page.getByRole("button", { name: m.admin_sign_out() }).click();
-	await expect(page).toHaveURL("/admin/login");
-	await page.goBack();
-	await expect(page).toHaveURL(/\/admin\/login/);
-});
-
 test("no link to the login redirects away from the panel", async ({ page, product }) => {
 	const foreign = ["//evil.example/admin/x", "https://evil.example/admin/x", "/\\\\evil.example/admin/x"];
 	const unfit = ["javascript:alert(1)", "/admin/../module/Bsample1", "/admin/logout", "/"];
@@ -112,12 +99,16 @@ test("the button is busy during the request, and a second press sends nothing", 
 	expect(posts).toBe(1);
 });
 
-test("Sign Out is on every page and leads to the login", async ({ page }) => {
+test("Sign Out is on every page and leads to the login, and Back from it shows nothing of the panel", async ({
+	page,
+}) => {
 	await openPanel(page, "/admin/mcq");
 	const menu = page.getByRole("button", { name: m.admin_menu() });
 	if (await menu.isVisible()) await menu.click();
 	await page.getByRole("button", { name: m.admin_sign_out() }).click();
 	await expect(page).toHaveURL("/admin/login");
+	await page.goBack();
+	await expect(page).toHaveURL(/\/admin\/login/);
 	await page.goto("/admin");
 	await expect(page).toHaveURL("/admin/login");
 });

@@ -11,12 +11,11 @@ import {
 	openSecondWindow,
 	save,
 	signIn,
-	WITH_ADMINISTRATOR,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, goOffline, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of 401|ERR_FAILED/] });
+test.use({ allowedErrors: [/status of 401|ERR_FAILED/] });
 
 const questionsFile = (name: string, count: number) => jsonFile(name, { questions: makeStoryQuestions(count) });
 

@@ -6,20 +6,12 @@ import * as m from "#messages";
 import type { Db } from "#server/db/tables.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
-import {
-	ADMINISTRATOR,
-	chooseFile,
-	endSessions,
-	jsonFile,
-	openPanel,
-	save,
-	WITH_ADMINISTRATOR,
-} from "./support/panel.ts";
+import { ADMINISTRATOR, chooseFile, endSessions, jsonFile, openPanel, save } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (?:401|409)|ERR_FAILED/] });
+test.use({ allowedErrors: [/status of (?:401|409)|ERR_FAILED/] });
 
 const questionsFile = (name: string, count: number) => {
 	return jsonFile(name, { questions: makeStoryQuestions(count) });

@@ -1,11 +1,11 @@
 // A teacher deletes by accident and gets everything back: by Undo in the message, from the bin later, and copies a module for next term.
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { openPanel } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (404|410|422)/] });
+test.use({ allowedErrors: [/status of (404|410|422)/] });
 
 test("an accident is undone, a deleted module comes back from the bin, and a copy is ready for the next term", async ({
 	page,

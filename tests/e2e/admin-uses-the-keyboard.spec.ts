@@ -5,20 +5,13 @@ import type { QuestionReport } from "#core/questions/report.ts";
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
-import {
-	ADMINISTRATOR,
-	COLLEAGUE,
-	formStatus,
-	openPanel,
-	save,
-	WITH_ADMINISTRATOR,
-	waitForHydration,
-} from "./support/panel.ts";
+import { ADMINISTRATOR, COLLEAGUE, formStatus, openPanel, save, waitForHydration } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of 422/] });
+// Dialogs and messages come and go with their animations.
+test.use({ reducedMotion: "no-preference", allowedErrors: [/status of 422/] });
 
 /** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {

@@ -6,19 +6,11 @@ import * as m from "#messages";
 import { makePhoto } from "../pictures.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
-import {
-	ADMINISTRATOR,
-	COLLEAGUE,
-	endSessions,
-	formStatus,
-	openPanel,
-	save,
-	WITH_ADMINISTRATOR,
-} from "./support/panel.ts";
+import { ADMINISTRATOR, COLLEAGUE, endSessions, formStatus, openPanel, save } from "./support/panel.ts";
 import { expectLargeTextFits } from "./support/screen.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [/status of (401|409)/] });
+test.use({ allowedErrors: [/status of (401|409)/] });
 
 const editor = (page: Page) => page.getByRole("textbox", { name: m.admin_text(), exact: true });
 const preview = (page: Page) => page.getByRole("region", { name: m.admin_as_learners_see_it() });

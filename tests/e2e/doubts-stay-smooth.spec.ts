@@ -7,6 +7,9 @@ import * as z from "zod/mini";
 import type { FakeProvider } from "../fake-provider.ts";
 import { ask, expect, lastTurn, openChat, QUESTION, scriptAnswer, test } from "./support/doubts.ts";
 
+// Frames are counted with what moves in them.
+test.use({ reducedMotion: "no-preference" });
+
 test.setTimeout(300_000);
 
 const TOKENS = Array.from({ length: process.env.TEST_FAULTS ? 700 : 150 }, (_, index) => {

@@ -123,7 +123,10 @@ test("each failure has its message, its passages and its effect on the quota", a
 	}
 });
 
-test("'Continue' requests the rest as a new question", async ({ page, provider }) => {
+test("'Continue' requests the rest; an answer without a source and a doubt that is not covered say so", async ({
+	page,
+	provider,
+}) => {
 	provider.play({ steps: [{ text: LONG }, { finish: "MAX_TOKENS" }] }, scriptAnswer(["The rest of it [1]."]));
 	await openChat(page);
 	await ask(page, QUESTION);
@@ -131,25 +134,22 @@ test("'Continue' requests the rest as a new question", async ({ page, provider }
 	await expect(lastTurn(page).getByText(m.doubt_continue_question())).toBeVisible();
 	await expect(lastTurn(page).locator(".model-text")).toContainText("The rest of it");
 	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 8, limit: 10 }));
-});
-
-test("an answer without a source says so above it; unknown numbers are not shown", async ({ page, provider }) => {
-	provider.play(scriptAnswer([`${"A claim of many words without any passage behind it. ".repeat(6)}[17] [S99]`]));
-	await openChat(page);
-	await ask(page, QUESTION);
-	const answer = lastTurn(page).locator(".said-by-ai");
-	await expect(answer.locator("p").first()).toHaveText(m.doubt_untied());
-	await expect(answer).not.toContainText(/17|S99/);
-});
-
-test("a doubt that the module does not cover gets that answer without asking the model", async ({ page, provider }) => {
-	const before = provider.requests.length;
-	await openChat(page);
-	await ask(page, "what is the capital of France");
-	await expect(lastTurn(page).getByText(m.doubt_not_in_module(), { exact: true })).toBeVisible();
-	await expect(lastTurn(page).getByText(m.doubt_topics())).toBeVisible();
-	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
-	expect(provider.requests.length).toBe(before);
+	await test.step("above it, without the numbers of unknown sources", async () => {
+		provider.play(scriptAnswer([`${"A claim of many words without any passage behind it. ".repeat(6)}[17] [S99]`]));
+		await ask(page, `${QUESTION} (untied)`);
+		const answer = lastTurn(page).locator(".said-by-ai");
+		await expect(answer.locator("p").first()).toHaveText(m.doubt_untied());
+		await expect(answer).not.toContainText(/17|S99/);
+		await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 7, limit: 10 }));
+	});
+	await test.step("without asking the model", async () => {
+		const before = provider.requests.length;
+		await ask(page, "what is the capital of France");
+		await expect(lastTurn(page).getByText(m.doubt_not_in_module(), { exact: true })).toBeVisible();
+		await expect(lastTurn(page).getByText(m.doubt_topics())).toBeVisible();
+		await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 7, limit: 10 }));
+		expect(provider.requests.length).toBe(before);
+	});
 });
 
 test("the question stays in the box offline, and nothing is sent", async ({ page, context }) => {
@@ -246,7 +246,7 @@ test("a damaged stored conversation is replaced by an empty one", async ({ page 
 	await openChat(page);
 	for (const text of ["{", "[]", '{"version":1,"startTime":0,"conversations":[]}', "x".repeat(1_000_000)]) {
 		await page.evaluate((stored) => sessionStorage.setItem("doubtless.doubts", stored), text);
-		await page.goto("about:blank");
+		await page.goto("/robots.txt");
 		await openChat(page);
 		await expect(page.getByText(m.doubt_start_heading())).toBeVisible();
 	}

@@ -7,7 +7,10 @@ import { expect, test } from "./support/story.ts";
 
 const HEADING = m.doubt_no_model();
 
-test("an English doubt gets passages with their places, and says that no model answered", async ({ page }) => {
+test("an English doubt gets passages with their places and marks, says that no model answered, and is known in another tab", async ({
+	page,
+	context,
+}) => {
 	await openChat(page);
 	await expect(chat(page).getByText(m.doubt_lead_quote())).toBeVisible();
 	await expect(chat(page).getByText(m.doubt_without_model())).toHaveCount(1);
@@ -22,6 +25,19 @@ test("an English doubt gets passages with their places, and says that no model a
 	await expect(quotes.first()).toContainText(/survey/i);
 	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
 	await expect(chat(page).getByText(/all 10 again at \d\d:\d\d/)).toBeVisible();
+	const other = await context.newPage();
+	await openChat(other);
+	await expect(remainingQuota(other), "before the learner types there").toHaveText(
+		m.doubt_left({ left: 9, limit: 10 }),
+	);
+	await other.close();
+	// The sentence that answers, with the words that match.
+	await ask(page, "why does a survey come first?");
+	const quote = lastTurn(page).locator("figure", { hasText: "Why first?" }).locator("blockquote");
+	await expect(quote.first()).toBeVisible();
+	const mark = quote.first().locator("mark").first();
+	await expect(mark).toHaveText(/^(survey|first|come)/i);
+	await expect(mark).toHaveCSS("text-decoration-line", "underline");
 });
 
 test("scrolls to each new question and the beginning of its answer, however long the last one was", async ({
@@ -69,62 +85,56 @@ test("a reload before the answer is not counted, and the retry counts once", asy
 	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
 });
 
-test("shows what another tab has asked before the learner types", async ({ page, context }) => {
-	await openChat(page);
-	await ask(page, "why should I survey a chapter before reading");
-	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
-	const other = await context.newPage();
-	await openChat(other);
-	await expect(remainingQuota(other)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
-});
-
-test("a doubt in romanised Hindi and one in Devanagari get passages or a plain “not covered”", async ({ page }) => {
-	await openChat(page);
-	for (const question of ["SQR3 me survey kya hota hai", "सर्वे क्या है"]) {
-		await ask(page, question);
-		const answer = lastTurn(page).locator("blockquote, .said-by-site");
-		await expect(answer.first()).toBeVisible();
-		await expect(
-			lastTurn(page)
-				.getByText(new RegExp(`^(${HEADING}|Nothing in this module matches those words.*)$`))
-				.first(),
-		).toBeVisible();
-	}
-});
-
-test("a doubt that the module does not cover gets a list of what it covers, and is not counted", async ({ page }) => {
-	await openChat(page);
-	await ask(page, "what is the capital of France");
-	await expect(lastTurn(page).getByText(m.doubt_no_match())).toBeVisible();
-	await expect(lastTurn(page).getByText(m.doubt_topics())).toBeVisible();
-	await expect.poll(() => lastTurn(page).locator(".said-by-site li").count()).toBeGreaterThan(0);
-	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
-});
-
-test("a doubt without a subject gets a question back, also after another doubt, and is not counted", async ({
+test("a greeting, a doubt without a subject, one that is not covered and one that is nearly covered are not counted", async ({
 	page,
 }) => {
 	await openChat(page);
-	await ask(page, "why?");
-	await expect(lastTurn(page).getByText(m.doubt_unclear())).toBeVisible();
-	await expect(lastTurn(page).getByText(m.doubt_topics_here())).toBeVisible();
-	await expect(lastTurn(page).locator("blockquote")).toHaveCount(0);
-	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
-	await ask(page, "how long should a survey take");
-	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
-	await ask(page, "i dont understand");
-	await expect(lastTurn(page).getByText(m.doubt_unclear())).toBeVisible();
-	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 9, limit: 10 }));
-});
-
-test("a quote shows the sentence that answers with matches marked", async ({ page }) => {
-	await openChat(page);
-	await ask(page, "why does a survey come first?");
-	const quote = lastTurn(page).locator("figure", { hasText: "Why first?" }).locator("blockquote");
-	await expect(quote.first()).toBeVisible();
-	const mark = quote.first().locator("mark").first();
-	await expect(mark).toHaveText(/^(survey|first|come)/i);
-	await expect(mark).toHaveCSS("text-decoration-line", "underline");
+	const left = (count: number) => expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: count, limit: 10 }));
+	await test.step("without a subject: a question back", async () => {
+		await ask(page, "why?");
+		await expect(lastTurn(page).getByText(m.doubt_unclear())).toBeVisible();
+		await expect(lastTurn(page).getByText(m.doubt_topics_here())).toBeVisible();
+		await expect(lastTurn(page).locator("blockquote")).toHaveCount(0);
+		await left(10);
+	});
+	await test.step("a greeting: a greeting", async () => {
+		await ask(page, "hello sir");
+		await expect(lastTurn(page).getByText(someText(m.doubt_greeting))).toBeVisible();
+		await left(10);
+	});
+	await test.step("not covered: what the module covers", async () => {
+		await ask(page, "what is the capital of France");
+		await expect(lastTurn(page).getByText(m.doubt_no_match())).toBeVisible();
+		await expect(lastTurn(page).getByText(m.doubt_topics())).toBeVisible();
+		await expect.poll(() => lastTurn(page).locator(".said-by-site li").count()).toBeGreaterThan(0);
+		await left(10);
+	});
+	await test.step("only some words: the closest passages", async () => {
+		await ask(page, "exam anxiety");
+		await expect(lastTurn(page).getByText(m.doubt_no_model_closest())).toBeVisible();
+		await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+		await left(10);
+	});
+	await test.step("without a subject after a doubt that was counted", async () => {
+		await ask(page, "how long should a survey take");
+		await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
+		await ask(page, "i dont understand");
+		await expect(lastTurn(page).getByText(m.doubt_unclear())).toBeVisible();
+		await left(9);
+	});
+	// Romanised Hindi and Devanagari: passages, or plainly that nothing is covered.
+	for (const question of ["SQR3 me survey kya hota hai", "सर्वे क्या है"]) {
+		await test.step(question, async () => {
+			await ask(page, question);
+			const answer = lastTurn(page).locator("blockquote, .said-by-site");
+			await expect(answer.first()).toBeVisible();
+			await expect(
+				lastTurn(page)
+					.getByText(new RegExp(`^(${HEADING}|Nothing in this module matches those words.*)$`))
+					.first(),
+			).toBeVisible();
+		});
+	}
 });
 
 test("a question's answer is quoted only after the learner has answered it in Recite", async ({ page, product }) => {
@@ -147,14 +157,6 @@ test("a question's answer is quoted only after the learner has answered it in Re
 	await expect(question.locator(".quote-label").first()).toHaveText("Question");
 });
 
-test("passages that match only some words are called the closest ones, and are not counted", async ({ page }) => {
-	await openChat(page);
-	await ask(page, "exam anxiety");
-	await expect(lastTurn(page).getByText(m.doubt_no_model_closest())).toBeVisible();
-	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
-	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
-});
-
 test("a site's lower limit of doubts is the one that is shown and named", async ({ page, startProduct }) => {
 	const { url } = await startProduct({ env: { DOUBTS_PER_HOUR: "3" } });
 	await page.goto(`${url}/module/Bsample1`);
@@ -173,13 +175,6 @@ test("a site's lower limit of doubts is the one that is shown and named", async 
 	await expect(chat(page).getByText(m.doubt_hour_used({ limit: 3 }))).toBeVisible();
 	await page.reload();
 	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 0, limit: 3 }));
-});
-
-test("a greeting gets a greeting and is not counted", async ({ page }) => {
-	await openChat(page);
-	await ask(page, "hello sir");
-	await expect(lastTurn(page).getByText(someText(m.doubt_greeting))).toBeVisible();
-	await expect(remainingQuota(page)).toHaveText(m.doubt_left({ left: 10, limit: 10 }));
 });
 
 test("a first question can be chosen from the lesson's headings", async ({ page }) => {

@@ -9,6 +9,9 @@ import { answer, makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
 
+// The ways between pages, with their transitions.
+test.use({ reducedMotion: "no-preference" });
+
 const SURVEY = "/documents/sqr3-method/survey";
 const READ = "/documents/sqr3-method/read";
 

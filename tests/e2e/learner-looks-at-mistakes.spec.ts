@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { answer, makeStoryQuestions } from "./support/quiz.ts";
+import { answer, makeStoryQuestions, pressQuickly } from "./support/quiz.ts";
 import { expectLargeTextFits } from "./support/screen.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
@@ -24,8 +24,8 @@ async function miss(page: Page, product: StoryProduct, count: number, subtopics:
 	await page.getByRole("button", { name: m.today_begin(), exact: true }).click();
 	for (let number = 1; number <= count; number++) {
 		await expect(page.getByText(new RegExp(`^Question ${number} of`))).toBeVisible();
-		await answer(page, false);
-		if (number < count) await page.locator("[data-go-on]").click();
+		await answer(page, false, pressQuickly);
+		if (number < count) await pressQuickly(page.locator("[data-go-on]"));
 	}
 	return id;
 }

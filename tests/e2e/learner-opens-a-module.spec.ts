@@ -2,6 +2,9 @@
 import * as m from "#messages";
 import { expect, test } from "./support/story.ts";
 
+// The ways between pages, with their transitions.
+test.use({ reducedMotion: "no-preference" });
+
 test("a link opens the module with its buttons and subtopics", async ({ page, product }) => {
 	const module = await product.addModule({
 		title: "Cells",

@@ -4,7 +4,7 @@ import { moduleQuestionsRef } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { answer, makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { answer, makeStoryQuestions, pressQuickly, questionText } from "./support/quiz.ts";
 import { expectLargeTextFits, listSmallTargets } from "./support/screen.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { expect, goOffline, type StoryProduct, test } from "./support/story.ts";
@@ -201,8 +201,8 @@ test("an evening fetches the list and each subtopic's questions once", async ({ 
 	await begin(page);
 	for (let number = 1; number <= 6; number++) {
 		await expect(page.getByText(m.question_n_of_m({ n: number, m: 6 }))).toBeVisible();
-		await page.getByText("the right one", { exact: true }).click();
-		await page.locator("[data-go-on]").click();
+		await answer(page, true, pressQuickly);
+		await pressQuickly(page.locator("[data-go-on]"));
 	}
 	await page.getByRole("button", { name: m.back_to_today() }).click();
 	await expect(page.getByRole("heading", { name: m.today_done() })).toBeVisible();
@@ -243,15 +243,17 @@ test.describe("with a service worker", () => {
 			if (number === 16) {
 				await page.getByRole("textbox", { name: m.your_number() }).fill("9.8");
 				await page.getByRole("button", { name: m.check_answer() }).click();
-			} else await page.getByText(number === 1 ? "a wrong one" : "the right one", { exact: true }).click();
-			await page.getByRole("button", { name: m.sureness_half(), exact: true }).click();
+			} else await pressQuickly(page.getByText(number === 1 ? "a wrong one" : "the right one", { exact: true }));
+			await pressQuickly(page.getByRole("button", { name: m.sureness_half(), exact: true }));
 			if (number === 1) {
 				await expect(page.getByText(m.practice_outcome_wrong()).first()).toBeVisible();
 				// The chat does not open, and the dose stays.
 				await page.getByRole("button", { name: m.doubt_ask_why() }).click();
 				await expect(page.getByText(m.part_needs_network())).toBeVisible();
 			}
-			await page.locator("[data-go-on]").click();
+			// Not "Check answer", which is the same button.
+			const label = number < 16 ? m.next_question() : m.see_result();
+			await pressQuickly(page.locator("[data-go-on]:not([disabled])", { hasText: label }));
 		}
 		await page.getByRole("link", { name: m.mistakes_title() }).click();
 		await expect(page.getByRole("heading", { name: m.mistakes_title() })).toBeVisible();

@@ -6,7 +6,7 @@ import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { LONG_LOG, SEEN, writeLongLog } from "./support/long-log.ts";
 import { withHub } from "./support/modules.ts";
 import { confirm, joinPhones, test } from "./support/phones.ts";
-import { answer, makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { answer, makeStoryQuestions, pressQuickly, questionText } from "./support/quiz.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { expect, type StoryProduct } from "./support/story.ts";
 
@@ -28,10 +28,10 @@ async function answerDose(page: Page, isRight: (text: string) => boolean): Promi
 	for (;;) {
 		const text = await questionText(page).innerText();
 		asked.push(text);
-		await answer(page, isRight(text));
+		await answer(page, isRight(text), pressQuickly);
 		const next = page.locator("[data-go-on]");
 		const isLast = (await next.innerText()) === m.see_result();
-		await next.click();
+		await pressQuickly(next);
 		if (isLast) return asked;
 		await expect(questionText(page)).not.toHaveText(text);
 	}

@@ -2,6 +2,7 @@
 // changed.
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { withHub } from "./support/modules.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, shownCode, test } from "./support/phones.ts";
 import { addQuiz, answer, answerSet, makeStoryQuestions, questionText } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
@@ -32,7 +33,15 @@ test("a browser without storage is not offered to keep the only copy of the answ
 			});
 		}
 	});
-	await beginQuiz(page, product, 12, 2);
+	const address = await beginQuiz(page, product, 12, 2);
+	const subtopicId = new URL(address).pathname.split("/").at(-1) ?? "";
+	// Nothing else has the answers.
+	const countSent = () =>
+		withHub(product.env, async ({ db }) => {
+			const rows = await db.selectFrom("answerEvent").select("clock").where("subtopicId", "=", subtopicId).execute();
+			return rows.length;
+		});
+	await expect.poll(countSent).toBe(3);
 	await page.reload();
 	await expect(page.getByText(m.resume_heading())).toBeVisible();
 	await expect(page.getByText(m.resume_elsewhere())).toHaveCount(0);
@@ -221,21 +230,21 @@ test("a new session after a finished set offers the next set and opens it", asyn
 	await expect(page.locator("dl dd").nth(1)).toHaveText("2");
 });
 
-test("starting over before a subtopic is completed does not say that it stays marked", async ({ page, product }) => {
-	const address = await beginQuiz(page, product, 12, 2);
-	await beginNewDay(page, address);
-	await page.getByRole("button", { name: m.resume_start_again() }).click();
-	const dialog = page.getByRole("dialog");
-	await expect(dialog.getByRole("button")).toHaveText([m.cancel(), m.start_over()]);
-	await expect(dialog.getByText(m.start_over_hint())).toHaveCount(0);
-});
-
-test("a missing code and too many codes have their own messages, until everything is forgotten", async ({ page }) => {
+test("a missing, a misspelt and too many codes have their own messages, until everything is forgotten", async ({
+	page,
+}) => {
 	await page.goto("/data");
 	await expect(page.getByRole("button", { name: m.progress_make_code() })).toBeVisible();
 	const use = page.getByRole("button", { name: m.progress_join() });
 	await use.click();
 	await expect(page.getByText(m.code_empty())).toBeVisible();
+	const asked: string[] = [];
+	page.on("request", (request) => asked.push(request.url()));
+	await page.getByLabel(m.progress_code_label()).fill("ABCD-EFGH-JKMN-0");
+	await use.click();
+	await expect(page.getByText(m.code_misspelt())).toBeVisible();
+	// The page has said so instead of asking.
+	expect(asked.filter((url) => url.includes("/join"))).toEqual([]);
 	await page.route("**/api/progress/join", async (route) => {
 		const response = await route.fetch();
 		await route.fulfill({ response, status: 429, headers: { ...response.headers(), "Retry-After": "1500" } });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
-import { answer, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
+import { answer, makeStoryQuestions, pressNext, pressQuickly, questionText } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 import { startOtherSite } from "./support/texts.ts";
@@ -83,26 +83,12 @@ for (const [width, height, farthest] of [
 				expect(answered.lastMark).toBeLessThan(answered.bar);
 				expect(answered.why + 50, "the first lines of the explanation").toBeLessThan(answered.bar);
 				if (!isPhone) expect(answered.whyLeft, "beside the options").toBeGreaterThan(answered.optionRight);
-				if (number < LONG.length) await pressNext(page);
+				if (number < LONG.length) await pressNext(page, pressQuickly);
 				await expect(page.getByText(m.question_n_of_m({ n: Math.min(number + 1, 10), m: 10 }))).toBeVisible();
 			}
 		});
 	});
 }
-
-test("the first question shows where answers are stored, and a phone's keys are not named", async ({
-	page,
-	product,
-}) => {
-	await open(page, product, makeStoryQuestions(3));
-	await expect(page.getByText(m.quiz_privacy())).toBeInViewport({ ratio: 1 });
-	const note = await page.locator(".quiz-note").boundingBox();
-	const bar = await page.locator(".action-bar").boundingBox();
-	expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-	// With the focus on the tab a phone used to name keys.
-	await page.getByRole("tab", { name: m.phase_recite() }).focus();
-	await expect(page.getByText(m.choose_an_answer_keys())).toBeHidden();
-});
 
 test("the verdict does not overlap an option's text", async ({ page, product }) => {
 	const options = [makeOption(SENTENCE), { id: "b", text: `${SENTENCE}${SENTENCE}`, isCorrect: true }];
@@ -119,11 +105,18 @@ test("the verdict does not overlap an option's text", async ({ page, product }) 
 	for (const overlap of overlaps) expect(overlap).toBeLessThanOrEqual(1);
 });
 
-test("a reload shows the answered question with its explanation until the learner goes on", async ({
+test("the first question shows where answers are stored, and a reload an answered one with its explanation", async ({
 	page,
 	product,
 }) => {
 	await open(page, product, makeStoryQuestions(3));
+	await expect(page.getByText(m.quiz_privacy())).toBeInViewport({ ratio: 1 });
+	const note = await page.locator(".quiz-note").boundingBox();
+	const bar = await page.locator(".action-bar").boundingBox();
+	expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+	// With the focus on the tab a phone used to name keys.
+	await page.getByRole("tab", { name: m.phase_recite() }).focus();
+	await expect(page.getByText(m.choose_an_answer_keys())).toBeHidden();
 	const before = await page.evaluate(() => ({ ...sessionStorage }));
 	const asked = await answer(page, false);
 	await page.reload();

@@ -3,12 +3,12 @@
 import { REPORT_PATH } from "#core/addresses/calls.ts";
 import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
-import { openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { openPanel } from "./support/panel.ts";
 import { answer, makeStoryQuestions } from "./support/quiz.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { expect, test } from "./support/story.ts";
 
-test.use({ productOptions: WITH_ADMINISTRATOR, allowedErrors: [NETWORK_ERRORS] });
+test.use({ allowedErrors: [NETWORK_ERRORS] });
 
 test("a report that is written offline reaches the teacher, who closes it", async ({ page, context, product }) => {
 	const module = await product.addModule({

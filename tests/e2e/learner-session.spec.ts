@@ -5,15 +5,20 @@ import { lastTurn, questionBox, sendButton } from "./support/doubts.ts";
 import { withHub } from "./support/modules.ts";
 import { answer, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
 import { readPageWidth } from "./support/screen.ts";
-import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
+
+// The ways between pages, with their transitions.
+test.use({ reducedMotion: "no-preference" });
 
 const KEY = "doubtless";
 /** A document of this site. */
 const REVIEW = "/documents/sqr3-method/read";
 const HOUR = 3_600_000;
 
-test("home and module offer to continue at the same subtopic and tab", async ({ page, product }) => {
+test("home and module offer to continue at the same subtopic and tab, the list also after the way back", async ({
+	page,
+	product,
+}) => {
 	// Longer than a line of the card on a phone.
 	const title = "Venus, its atmosphere, and its surface";
 	const module = await product.addModule({ title: "Planets", subtopics: [{ title, reviewDocLink: REVIEW }] });
@@ -34,6 +39,9 @@ test("home and module offer to continue at the same subtopic and tab", async ({ 
 	await link.click();
 	await expect(page).toHaveURL(/#review$/);
 	await expect(page.getByRole("tab", { name: m.phase_review() })).toHaveAttribute("aria-selected", "true");
+	await page.getByRole("link", { name: m.all_subtopics() }).click();
+	await expect(page).toHaveURL(/\/subtopics\//);
+	await expect(link).toBeVisible();
 });
 
 test("each change of tab is a step of the history, and Back stays in the subtopic", async ({ page, product }) => {
@@ -58,15 +66,6 @@ test("each change of tab is a step of the history, and Back stays in the subtopi
 	await expect(page.getByRole("heading", { name: m.subtopics() })).toBeVisible();
 	await page.goForward();
 	await expectTab("Survey");
-});
-
-test("the list offers to continue after the way back too", async ({ page, product }) => {
-	const module = await product.addModule({ subtopics: [{ title: "Venus", reviewDocLink: REVIEW }] });
-	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}`);
-	await page.getByRole("tab", { name: m.phase_review() }).click();
-	await page.getByRole("link", { name: m.all_subtopics() }).click();
-	await expect(page).toHaveURL(/\/subtopics\//);
-	await expect(page.getByRole("link", { name: m.continue_where_you_left_off() })).toBeVisible();
 });
 
 test("a tab starts at its top, wherever the previous tab was scrolled", async ({ page, product }) => {
@@ -253,16 +252,3 @@ for (const [what, method] of [
 		await expect(page.getByText(m.quiz_privacy())).toBeVisible();
 	});
 }
-
-test("two tabs are two sessions with one log", async ({ page, product, context }) => {
-	const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
-	const address = `/learn/${module.id}/${module.subtopics[0]?.id}#recite`;
-	await page.goto(address);
-	await answer(page, true);
-	const second = await context.newPage();
-	await second.goto(address);
-	await expect(
-		second.getByRole("button", { name: someText(m.resume_continue, { mastered: 1, count: 12 }) }),
-	).toBeVisible();
-	await expect.poll(() => readFigures(page)).toBe("1.00 | 1 | 1 of 12");
-});

@@ -2,13 +2,11 @@
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { ask, chat, lastTurn, questionBox } from "./support/doubts.ts";
-import { formStatus, openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { formStatus, openPanel, save } from "./support/panel.ts";
 import { answer, answerSet, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
 import { translatePages } from "./support/translation.ts";
-
-test.use({ productOptions: WITH_ADMINISTRATOR });
 
 test("texts, own questions, quiz and doubts work in a translated page", async ({ page, product }) => {
 	await translatePages(page);

@@ -1,11 +1,9 @@
 // A provider says which exam a module is for, and its learners read at the end of a set what it would have been there.
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { formStatus, openPanel, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { formStatus, openPanel } from "./support/panel.ts";
 import { answerSet, makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
-
-test.use({ productOptions: WITH_ADMINISTRATOR });
 
 test("an exam is chosen of the presets, its marks are changed, and a set says them under its points", async ({
 	page,

@@ -10,13 +10,16 @@ import { listSmallTargets, readPageWidth } from "./support/screen.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
-test.use({ allowedErrors: [/status of (?:404|410)/] });
+// Layout shifts are counted with the transitions between pages.
+test.use({ reducedMotion: "no-preference", allowedErrors: [/status of (?:404|410)/] });
 
 /** A folded option cannot be chosen any more. */
 const TARGETS = "a, button, summary, label.option:not([data-folded])";
 const IN_TEXT = "p, .reading, .skip-link";
 
-const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promise<unknown>][] = [
+type State = [name: string, open: (page: Page, product: StoryProduct) => Promise<unknown>];
+
+const STATES: State[] = [
 	["home", (page) => page.goto("/")],
 	["module", (page) => page.goto("/module/Bsample1")],
 	["access denied", (page) => page.goto("/module/Bnobody1")],
@@ -33,24 +36,6 @@ const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promis
 	["a study document", (page) => page.goto("/documents/sqr3-method/read")],
 	["a document tab", (page, product) => openSample(page, product, "#read")],
 	[
-		"a question",
-		async (page, product) => {
-			await openSample(page, product, "#recite");
-			await expect(questionText(page)).toBeVisible();
-		},
-	],
-	["a right answer", (page, product) => openAnswered(page, product, true)],
-	["a wrong answer", (page, product) => openAnswered(page, product, false)],
-	[
-		"the end of a set",
-		async (page, product) => {
-			await openQuiz(page, product, 3);
-			await answerSet(page, (text) => text !== "Question 2?");
-			await page.locator("[data-go-on]").click();
-			await page.locator("details").first().locator("summary").click();
-		},
-	],
-	[
 		"today",
 		async (page, product) => {
 			const module = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(12) }] });
@@ -58,24 +43,56 @@ const STATES: [name: string, open: (page: Page, product: StoryProduct) => Promis
 			await expect(page.getByRole("button", { name: m.today_begin(), exact: true })).toBeVisible();
 		},
 	],
+];
+
+/** States of a quiz, each reached from the one before. */
+const QUIZZES: State[][] = [
 	[
-		"my mistakes",
-		async (page, product) => {
-			await openQuiz(page, product, 2);
-			await answer(page, false);
-			await page.goto(new URL(page.url()).pathname.replace(/learn\/([^/]+).*/, "mistakes/$1"));
-			await page.locator("summary", { hasText: "Question" }).click();
-			await expect(page.getByLabel(m.note_label())).toBeVisible();
-		},
+		[
+			"a question",
+			async (page, product) => {
+				await openSample(page, product, "#recite");
+				await expect(questionText(page)).toBeVisible();
+			},
+		],
+		["a wrong answer", (page) => answer(page, false)],
+		[
+			"my mistakes",
+			async (page) => {
+				await page.goto(new URL(page.url()).pathname.replace(/learn\/([^/]+).*/, "mistakes/$1"));
+				await page.locator("summary", { hasText: "Question" }).click();
+				await expect(page.getByLabel(m.note_label())).toBeVisible();
+			},
+		],
 	],
 	[
-		"everything mastered",
-		async (page, product) => {
-			await openQuiz(page, product, 1);
-			await answer(page, true);
-			await pressNext(page);
-			await page.getByRole("button", { name: m.start_over() }).click();
-		},
+		[
+			"a right answer",
+			async (page, product) => {
+				await openQuiz(page, product, 3);
+				await answer(page, true);
+			},
+		],
+		[
+			"the end of a set",
+			async (page) => {
+				await pressNext(page);
+				await answerSet(page, () => false);
+				await page.locator("[data-go-on]").click();
+				await page.locator("details").first().locator("summary").click();
+			},
+		],
+	],
+	[
+		[
+			"everything mastered",
+			async (page, product) => {
+				await openQuiz(page, product, 1);
+				await answer(page, true);
+				await pressNext(page);
+				await page.getByRole("button", { name: m.start_over() }).click();
+			},
+		],
 	],
 ];
 
@@ -97,22 +114,24 @@ async function openQuiz(page: Page, product: StoryProduct, count: number): Promi
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 }
 
-async function openAnswered(page: Page, product: StoryProduct, isRight: boolean): Promise<void> {
-	await openQuiz(page, product, 12);
-	await answer(page, isRight);
-}
-
 test.describe("with reduced motion", () => {
 	test.use({ reducedMotion: "reduce" });
-	for (const [name, open] of STATES) {
-		test(`${name}: no axe violations, large targets, no horizontal scrolling`, async ({ page, product }) => {
-			await open(page, product);
-			await expectNoAxeViolationsInBothThemes(page);
-			await expect.poll(() => listSmallTargets(page, TARGETS, IN_TEXT), "targets under 44 px").toEqual([]);
-			await page.setViewportSize({ width: 320, height: 640 });
-			await expect.poll(() => readPageWidth(page)).toBeLessThanOrEqual(320);
-			await page.setViewportSize({ width: 1280, height: 800 });
-			await expectNoAxeViolations(page);
+	for (const states of [...STATES.map((state) => [state]), ...QUIZZES]) {
+		const names = states.map(([name]) => name).join(", then ");
+		test(`${names}: no axe violations, large targets, no horizontal scrolling`, async ({ page, product }) => {
+			const phone = page.viewportSize();
+			for (const [name, open] of states) {
+				await test.step(name, async () => {
+					if (phone) await page.setViewportSize(phone);
+					await open(page, product);
+					await expectNoAxeViolationsInBothThemes(page);
+					await expect.poll(() => listSmallTargets(page, TARGETS, IN_TEXT), "targets under 44 px").toEqual([]);
+					await page.setViewportSize({ width: 320, height: 640 });
+					await expect.poll(() => readPageWidth(page)).toBeLessThanOrEqual(320);
+					await page.setViewportSize({ width: 1280, height: 800 });
+					await expectNoAxeViolations(page);
+				});
+			}
 		});
 	}
 });
@@ -266,7 +285,8 @@ test("has no layout shift while loading, with a session to continue and a tab in
 	const expectNoShift = async (address: string, last: Locator) => {
 		for (const viewport of [{ width: 1280, height: 800 }, small]) {
 			await page.setViewportSize(viewport);
-			await page.goto("about:blank");
+			// A page without script, in the same process.
+			await page.goto("/robots.txt");
 			await page.goto(address);
 			await expect(page.locator("html[data-started]")).toBeAttached();
 			await expect(last).toBeVisible();

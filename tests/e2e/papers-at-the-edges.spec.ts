@@ -3,7 +3,8 @@ import * as m from "#messages";
 import { makeSection } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { begin, choose, handIn, makeKnown, marks, PHONE, publishPaper, result } from "./support/papers.ts";
-import { NETWORK_ERRORS, test } from "./support/site.ts";
+import { NETWORK_ERRORS } from "./support/site.ts";
+import { test } from "./support/site-story.ts";
 import { expect } from "./support/story.ts";
 
 test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS], viewport: PHONE });

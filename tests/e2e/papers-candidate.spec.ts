@@ -22,7 +22,8 @@ import {
 	readCode,
 	result,
 } from "./support/papers.ts";
-import { NETWORK_ERRORS, type Site, test } from "./support/site.ts";
+import { NETWORK_ERRORS, type Site } from "./support/site.ts";
+import { test } from "./support/site-story.ts";
 import { expect } from "./support/story.ts";
 
 test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS] });

@@ -22,7 +22,8 @@ import {
 	result,
 } from "./support/papers.ts";
 import { joinPhones } from "./support/phones.ts";
-import { NETWORK_ERRORS, test } from "./support/site.ts";
+import { NETWORK_ERRORS } from "./support/site.ts";
+import { test } from "./support/site-story.ts";
 import { expect } from "./support/story.ts";
 
 test.use({

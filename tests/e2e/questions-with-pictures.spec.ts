@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { makePhoto } from "../pictures.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { openPanel, save, WITH_ADMINISTRATOR } from "./support/panel.ts";
+import { openPanel, save } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
@@ -12,7 +12,6 @@ import { expect, test } from "./support/story.ts";
 /** The start of the button's text; the size follows. */
 
 test.use({
-	productOptions: WITH_ADMINISTRATOR,
 	allowedErrors: [/status of 422/],
 });
 

@@ -3,32 +3,16 @@
 //   test("…", async ({ page, provider }) => { provider.play(…); await openChat(page); await ask(page, "…"); })
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as m from "#messages";
-import { createFakeProvider, DEFAULT_SCRIPT, type FakeProvider, geminiEnv, type Script } from "../../fake-provider.ts";
+import { DEFAULT_SCRIPT, geminiEnv, type Script } from "../../fake-provider.ts";
 import { withHub } from "./modules.ts";
-import { type ProductOptions, test as story } from "./story.ts";
+import { test as story } from "./story.ts";
 
 export { expect };
 
-type DoubtFixtures = { provider: FakeProvider };
-
 /** story.ts's test with a model: every story begins with a provider that answers. */
-export const test = story.extend<{ wellProvider: undefined }, DoubtFixtures & { productOptions: ProductOptions }>({
-	provider: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-		async ({}, use) => {
-			const provider = await createFakeProvider();
-			await use(provider);
-			await provider.close();
-		},
-		{ scope: "worker" },
-	],
-	productOptions: [
-		async ({ provider }, use) => {
-			// Every story is a new learner at the same address.
-			await use({ env: { ...geminiEnv(provider), DOUBTS_PER_ADDRESS: "10000" } });
-		},
-		{ scope: "worker" },
-	],
+export const test = story.extend<{ wellProvider: undefined }>({
+	// Every story is a new learner at the same address.
+	productOptions: ({ provider }, use) => use({ env: { ...geminiEnv(provider), DOUBTS_PER_ADDRESS: "10000" } }),
 	wellProvider: [
 		async ({ product, provider }, use) => {
 			provider.play(DEFAULT_SCRIPT);

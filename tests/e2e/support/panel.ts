@@ -4,18 +4,12 @@ import type { ModuleInput } from "#core/modules/form.ts";
 import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
 import { withHub } from "./modules.ts";
-import type { ProductOptions } from "./story.ts";
 
 export const ADMINISTRATOR = { email: "teacher@example.org", password: "correct horse battery" };
 export const ADMINISTRATOR_ENV = {
 	ADMIN_EMAIL: ADMINISTRATOR.email,
 	ADMIN_PASSWORD: ADMINISTRATOR.password,
 };
-/**
- * For `test.use({ productOptions: WITH_ADMINISTRATOR })`. One object for all files: Playwright starts another browser and product
- * for each object.
- */
-export const WITH_ADMINISTRATOR: ProductOptions = { env: ADMINISTRATOR_ENV };
 
 /** Signs in on the open login page, or opens it first. */
 export async function signIn(page: Page, to = "/admin/login"): Promise<void> {

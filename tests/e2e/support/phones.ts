@@ -1,7 +1,7 @@
 // Steps of a learner with two phones, or on another day. Stories with a second phone import this `test`.
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as m from "#messages";
-import { addQuiz, answer, pressNext, questionText } from "./quiz.ts";
+import { addQuiz, answer, pressNext, pressQuickly, questionText } from "./quiz.ts";
 import { fixRandomness, type StoryProduct, test as story } from "./story.ts";
 
 /** `other`: a page of the learner's other phone. */
@@ -31,8 +31,8 @@ export async function beginQuiz(
 /** Answers questions one after another; the first `wrong` of them wrongly. */
 export async function answerSome(page: Page, count: number, wrong = 0): Promise<void> {
 	for (let n = 0; n < count; n++) {
-		const text = await answer(page, n >= wrong);
-		await pressNext(page);
+		const text = await answer(page, n >= wrong, pressQuickly);
+		await pressNext(page, pressQuickly);
 		await expect(questionText(page)).not.toHaveText(text);
 	}
 }

@@ -32,19 +32,28 @@ export function questionText(page: Page): Locator {
 	return page.locator("[data-question-heading] [dir=auto]");
 }
 
+type Press = (target: Locator) => Promise<void>;
+const byClick: Press = (target) => target.click();
+
+/**
+ * A press on the way to what a story is about: a click waits until nothing moves and nothing covers the target, which takes most of
+ * the time of a set.
+ */
+export const pressQuickly: Press = (target) => target.dispatchEvent("click");
+
 /** Answers the question on screen and waits for the verdict. @returns the question's text */
-export async function answer(page: Page, isRight: boolean): Promise<string> {
+export async function answer(page: Page, isRight: boolean, press = byClick): Promise<string> {
 	const text = await questionText(page).innerText();
-	await page.getByText(isRight ? RIGHT : "a wrong one", { exact: true }).click();
+	await press(page.getByText(isRight ? RIGHT : "a wrong one", { exact: true }));
 	await expect(page.getByText(isRight ? m.your_answer_right() : "Your answer", { exact: true }).first()).toBeVisible();
 	return text;
 }
 
 /** Presses the button for the next step, whatever its label is, and closes the result of a set that has ended. */
-export async function pressNext(page: Page): Promise<void> {
+export async function pressNext(page: Page, press = byClick): Promise<void> {
 	const next = page.locator("[data-go-on]");
 	const endsSet = (await next.innerText()) === m.next_question_set();
-	await next.click();
+	await press(next);
 	if (!endsSet) return;
 	const begin = page.locator("[data-begin-set]");
 	await expect(begin.or(page.getByRole("button", { name: m.go_to_next_question_set() }))).toBeVisible();
@@ -52,14 +61,19 @@ export async function pressNext(page: Page): Promise<void> {
 }
 
 /** Answers a whole set and stays on its last question. @returns the questions in the order asked */
-export async function answerSet(page: Page, isRight: (text: string) => boolean): Promise<string[]> {
+export async function answerSet(
+	page: Page,
+	isRight: (text: string) => boolean,
+	press = pressQuickly,
+): Promise<string[]> {
 	const asked: string[] = [];
+	const next = page.locator("[data-go-on]");
 	for (;;) {
 		const text = await questionText(page).innerText();
 		asked.push(text);
-		await answer(page, isRight(text));
-		if ((await page.locator("[data-go-on]").innerText()) !== "Next question") return asked;
-		await pressNext(page);
+		await answer(page, isRight(text), press);
+		if ((await next.innerText()) !== m.next_question()) return asked;
+		await press(next);
 		await expect(questionText(page)).not.toHaveText(text);
 	}
 }

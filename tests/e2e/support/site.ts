@@ -1,5 +1,5 @@
 // For stories about offline use: a site that can become unreachable, and can be started again at the same address with the same
-// data, also as another build. Stories import this `test` instead of story.ts's; the stories of a worker share the site.
+// data, also as another build.
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
@@ -8,32 +8,11 @@ import { join } from "node:path";
 import { type Product, startProduct } from "../../../scripts/product.ts";
 import { ROOT } from "../../../scripts/settings.ts";
 import { addModule, type GivenModule, withHub } from "./modules.ts";
-import { test as story } from "./story.ts";
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /** What the browser reports while a site cannot be reached, or a page of it is gone. */
 export const NETWORK_ERRORS = /net::ERR_|Failed to fetch|status of (?:404|410|50\d)/;
-
-export const test = story.extend<{ isReachable: undefined }, { site: Site }>({
-	site: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-		async ({}, use) => {
-			const site = await createSite();
-			await use(site);
-			await site.remove();
-		},
-		{ scope: "worker", timeout: 60_000 },
-	],
-	isReachable: [
-		async ({ site }, use) => {
-			site.connect();
-			await use(undefined);
-		},
-		{ auto: true },
-	],
-	baseURL: async ({ site }, use) => use(site.url),
-});
 
 /** Starts a site with a data folder of its own. The caller removes it. */
 export async function createSite() {

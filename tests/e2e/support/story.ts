@@ -8,15 +8,20 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type WebError } from "@playwright/test";
 import type { Hub } from "#server/hub.ts";
 import { startProduct } from "../../../scripts/product.ts";
+import { createFakeProvider, type FakeProvider } from "../../fake-provider.ts";
 import { addModule, type GivenModule, type StoredModule, withHub } from "./modules.ts";
+import { ADMINISTRATOR_ENV } from "./panel.ts";
+import { createSite, type Site } from "./site.ts";
 
 export { expect };
 
-export type ProductOptions = {
+type ProductOptions = {
 	/** Settings that differ from the defaults. */
 	env?: Record<string, string>;
-	/** Changes the data before the server opens it. */
+	/** Changes the data before the server opens it. For `startProduct`. */
 	prepare?: (hub: Hub) => Promise<void>;
+	/** Whose product it is, when its stories share the data with no others. */
+	of?: string;
 };
 export type StoryProduct = {
 	url: string;
@@ -27,24 +32,66 @@ export type StoryProduct = {
 	stop: () => Promise<void>;
 };
 
-type WorkerFixtures = { productOptions: ProductOptions; product: StoryProduct };
+/**
+ * Each starts when a story first asks for it, and serves all later stories of the worker. No option is among them: Playwright starts
+ * another worker, with its browser, for stories whose worker options or fixtures differ.
+ */
+type WorkerFixtures = {
+	/** The running product of these options. */
+	findProduct: (options: ProductOptions) => Promise<StoryProduct>;
+	/** For doubts.ts. */
+	provider: FakeProvider;
+	/** For site-story.ts. */
+	site: Site;
+};
 type StoryFixtures = {
+	productOptions: ProductOptions;
+	product: StoryProduct;
 	allowedErrors: RegExp[];
 	startProduct: (options?: ProductOptions) => Promise<StoryProduct>;
 	browserErrors: string[];
 };
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
-	productOptions: [{}, { option: true, scope: "worker" }],
-
-	product: [
-		async ({ productOptions }, use) => {
-			const product = await startStoryProduct(productOptions);
-			await use(product);
-			await product.stop();
+	findProduct: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+		async ({}, use) => {
+			const started = new Map<string, Promise<StoryProduct>>();
+			await use((options) => {
+				const key = JSON.stringify(options);
+				const product = started.get(key) ?? startStoryProduct(options);
+				started.set(key, product);
+				return product;
+			});
+			const ended = await Promise.allSettled(started.values());
+			await Promise.all(ended.map((one) => one.status === "fulfilled" && one.value.stop()));
 		},
 		{ scope: "worker", timeout: 60_000 },
 	],
+
+	provider: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+		async ({}, use) => {
+			const provider = await createFakeProvider();
+			await use(provider);
+			await provider.close();
+		},
+		{ scope: "worker" },
+	],
+
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+		async ({}, use) => {
+			const site = await createSite();
+			await use(site);
+			await site.remove();
+		},
+		{ scope: "worker", timeout: 60_000 },
+	],
+
+	productOptions: [{ env: ADMINISTRATOR_ENV }, { option: true }],
+
+	product: async ({ findProduct, productOptions }, use) => use(await findProduct(productOptions)),
 
 	baseURL: async ({ product }, use) => use(product.url),
 
