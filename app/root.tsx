@@ -1,6 +1,6 @@
 // The document around every page. Learner's pages have their own (learner-document.tsx); here is the panel's, which
 // React Router hydrates, and the global error page.
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import {
 	Links,
 	Meta,
@@ -19,7 +19,7 @@ import { useNonce } from "./inline-texts.ts";
 import { LearnerDocument } from "./learner-document.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { markStarted } from "./ui/script/page-start.ts";
-import { themeScript } from "./ui/script/theme.ts";
+import { showTheme, themeScript } from "./ui/script/theme.ts";
 import { SiteContext } from "./ui/site.ts";
 import { useHeadingFocus } from "./ui/use-heading-focus.ts";
 import "./theme.css";
@@ -51,8 +51,18 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Shows elements that need script (theme/no-script.css). */
 const HAS_SCRIPT = 'document.documentElement.dataset.phase=""';
 
+/**
+ * Does the same when React has drawn the document. Where a browser has translated the page before its scripts, the texts differ from
+ * those of the server: React then draws the whole document again, without what the scripts in its head have set.
+ */
+function markDocument(): void {
+	document.documentElement.dataset.phase = "";
+	showTheme();
+}
+
 function PanelDocument({ children }: { children: ReactNode }) {
 	const nonce = useNonce();
+	useLayoutEffect(markDocument, []);
 	return (
 		<html lang={getLocale()} suppressHydrationWarning>
 			<head>

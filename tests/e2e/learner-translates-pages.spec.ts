@@ -110,6 +110,25 @@ test.describe("a page that is translated before its script runs", () => {
 		await page.getByRole("button", { name: m.progress_join() }).click();
 		await expect(page.getByText(m.code_misspelt())).toBeVisible();
 	});
+
+	test("has all buttons and the chosen theme in the panel, also after a link", async ({ page, product }) => {
+		const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
+		await openPanel(page, "/admin/dashboard");
+		await page.evaluate(() => localStorage.setItem("theme", "dark"));
+		await translatePages(page, true);
+		for (const path of [`/admin/modules/edit/${module.id}`, "/admin/people", "/admin/mcq/new"]) {
+			const start = await holdScripts(page);
+			await page.goto(path, { waitUntil: "commit" });
+			await expect(page.locator("h1 font").first()).toBeAttached();
+			await start();
+			await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+			const parts = page.getByRole("main").locator("[data-needs-script]").filter({ visible: true });
+			await expect(parts.first()).toBeVisible();
+		}
+		await page.getByRole("main").getByRole("link", { name: m.admin_mcq_management() }).click();
+		await expect(page.getByRole("heading", { name: m.admin_mcq_management() })).toBeVisible();
+		await expect(page.locator("html")).toHaveAttribute("data-phase", "");
+	});
 });
 
 test("a form of the panel works in a translated page", async ({ page }) => {
