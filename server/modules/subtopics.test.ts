@@ -27,6 +27,19 @@ async function createLetters(hub: Hub, letters: string) {
 }
 
 describeOnBothEngines("a subtopic", (createTestHub) => {
+	test("has a number in lists to choose from where its module has another of the same title", async () => {
+		const hub = await createTestHub();
+		const { module, ids } = await createLetters(hub, "AB");
+		const { id } = await createSubtopic(hub, module.id, { title: "A" });
+		await createLetters(hub, "B");
+		expect(await hub.subtopics.listTitles({ moduleId: module.id, search: "" })).toEqual([
+			{ id: ids.A, title: "A (1)" },
+			{ id: ids.B, title: "B" },
+			{ id, title: "A (2)" },
+		]);
+		await hub.close();
+	});
+
 	test("is created after the last one of its module, counted and audited", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);

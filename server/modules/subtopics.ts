@@ -23,6 +23,7 @@ import {
 	touchModule,
 	type UpdateResult,
 } from "./catalog-rows.ts";
+import { numberSameTitles } from "./same-titles.ts";
 import { listSubtopicRows } from "./subtopic-list.ts";
 
 /** A number: the place in the module's order, from 1. */
@@ -46,6 +47,13 @@ export function createSubtopics(
 
 		/** One page of a list, see listSubtopicRows. */
 		list: (query: Parameters<typeof listSubtopicRows>[1] = {}) => listSubtopicRows({ db, searchDb }, query),
+
+		/** Subtopics of a module by search, for a choice in a form; those of one title have a number. */
+		async listTitles(query: { moduleId: string; search: string }): Promise<{ id: string; title: string }[]> {
+			const { subtopics } = await listSubtopicRows({ db, searchDb }, query);
+			const titles = await numberSameTitles(db, subtopics);
+			return subtopics.map(({ id, title }) => ({ id, title: titles.get(id) ?? title }));
+		},
 
 		/** Stores a new subtopic after the module's last one. @throws HubError("module-not-found") */
 		async create(

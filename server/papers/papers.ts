@@ -17,6 +17,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { insertBinEntry } from "#server/modules/bin-rows.ts";
 import { lockModule, touchModule } from "#server/modules/catalog-rows.ts";
 import { isOpenAt } from "#server/modules/publication-rows.ts";
+import { numberSameTitles } from "#server/modules/same-titles.ts";
 import { listAvailable } from "./available-questions.ts";
 import { type ChoosableQuery, listChoosable, readChoosable } from "./choosable-questions.ts";
 import { draftChanges } from "./draft-changes.ts";
@@ -172,7 +173,17 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 				.orderBy("position")
 				.orderBy("subtopic.id")
 				.execute();
-			return { groups, chosen, subtopics: subtopics.map((one) => ({ ...one, isOpen: Boolean(one.isOpen) })) };
+			const titles = await numberSameTitles(
+				db,
+				subtopics.map(({ id, title }) => ({ id, moduleId, title })),
+			);
+			return {
+				groups,
+				chosen,
+				subtopics: subtopics.map(({ id, title, isOpen }) => {
+					return { id, title: titles.get(id) ?? title, isOpen: Boolean(isOpen) };
+				}),
+			};
 		},
 
 		/** One page of the questions that a section can have, by search. */

@@ -48,6 +48,19 @@ describeOnOneEngine("changes that are not published", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("say the module, and a number where it has another subtopic of the same title", async () => {
+		const hub = await createTestHub();
+		const { moduleId, subtopicId, editor } = await createFile(hub, { questions: makeQuestions(1) });
+		const { title } = await hub.subtopics.get(subtopicId);
+		const second = await createSubtopic(hub, moduleId, { title });
+		const module = await hub.modules.get(moduleId);
+		await editor.add(second.id, NEW, ACTOR);
+		expect(await editor.listUnpublished()).toEqual([
+			{ subtopicId: second.id, title: `${title} (2)`, moduleTitle: module.title, count: 1 },
+		]);
+		await hub.close();
+	});
+
 	test("are counted for lists of subtopics and modules, and listed with their subtopic", async () => {
 		const hub = await createTestHub();
 		const { moduleId, subtopicId, keys, edit, editor } = await createFile(hub, { questions: makeQuestions(3) });

@@ -5,6 +5,7 @@ import { typedQuestion } from "#core/questions/question-edit.ts";
 import { findActorNames } from "#server/audit/actor-names.ts";
 import { countRows, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
+import { numberSameTitles } from "#server/modules/same-titles.ts";
 import { findPictureSizes } from "#server/questions/pictures/pictures.ts";
 import { draftsOf, findRows, findUnreviewed, type QuestionRow } from "./draft-rows.ts";
 import { changeOf, findFormat, nameOf, type QuestionChangeKind } from "./list-questions.ts";
@@ -130,19 +131,26 @@ export async function countDraftsByModule(db: Db, moduleIds: readonly string[]):
 /** Subtopics of the dashboard's list of unpublished changes. */
 const LISTED_SUBTOPICS = 5;
 
+type UnpublishedSubtopic = { subtopicId: string; title: string; moduleTitle: string; count: number };
+
 /** The subtopics with unpublished changes, the last changed first. */
-export async function listUnpublished(db: Db): Promise<{ subtopicId: string; title: string; count: number }[]> {
+export async function listUnpublished(db: Db): Promise<UnpublishedSubtopic[]> {
 	const rows = await db
 		.selectFrom("question")
 		.innerJoin("subtopic", "subtopic.id", "question.subtopicId")
-		.select((e) => ["subtopic.id as subtopicId", "subtopic.title", e.fn.countAll<number | string>().as("count")])
+		.innerJoin("module", "module.id", "subtopic.moduleId")
+		.select(["subtopic.id", "subtopic.moduleId", "subtopic.title", "module.title as moduleTitle"])
+		.select((e) => e.fn.countAll<number | string>().as("count"))
 		.where("question.changedAt", "is not", null)
-		.groupBy(["subtopic.id", "subtopic.title"])
+		.groupBy(["subtopic.id", "subtopic.moduleId", "subtopic.title", "module.title"])
 		.orderBy((e) => e.fn.max("question.changedAt"), "desc")
 		.orderBy("subtopic.id")
 		.limit(LISTED_SUBTOPICS)
 		.execute();
-	return rows.map((row) => ({ ...row, count: Number(row.count) }));
+	const titles = await numberSameTitles(db, rows);
+	return rows.map(({ id, title, moduleTitle, count }) => {
+		return { subtopicId: id, title: titles.get(id) ?? title, moduleTitle, count: Number(count) };
+	});
 }
 
 async function listFields(db: Db, { state, body, published }: QuestionRow, format: string | null) {

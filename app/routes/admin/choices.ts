@@ -16,10 +16,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 		const { of, search = "", moduleId, subtopicId } = Object.fromEntries(url.searchParams);
 		if (of === "modules") return { choices: await hub.modules.listTitles({ search }) };
 		if (of === "search") return { groups: await hub.siteSearch.find(search, searchedKinds(role)) };
-		if (of === "subtopics" && moduleId) {
-			const { subtopics } = await hub.subtopics.list({ moduleId, search });
-			return { choices: subtopics.map(({ id, title }) => ({ id, title })) };
-		}
+		if (of === "subtopics" && moduleId) return { choices: await hub.subtopics.listTitles({ moduleId, search }) };
 		if (of === "version" && moduleId) return { version: await hub.modules.getContentVersion(moduleId) };
 		if (of === "questions" && subtopicId) return { version: await hub.questionEditor.findStamp(subtopicId) };
 		if (of === "touched" && subtopicId) return { touched: await hub.itemStatistics.countTouched(subtopicId) };

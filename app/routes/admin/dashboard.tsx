@@ -59,10 +59,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 						{m.admin_unpublished_heading()}
 					</h2>
 					<ul>
-						{unpublished.map(({ subtopicId, title, count }) => (
+						{unpublished.map(({ subtopicId, moduleTitle, title, count }) => (
 							<li key={subtopicId} className="flex flex-wrap items-center gap-x-3">
 								<span dir="auto" className="min-w-0 wrap-anywhere">
-									{title}
+									{`${moduleTitle} › ${title}`}
 								</span>
 								<Unpublished count={count} to={`/admin/mcq/${subtopicId}/questions`} />
 							</li>

@@ -73,10 +73,10 @@ export default function NeedsALookPage({ loaderData }: Route.ComponentProps) {
 						{m.admin_unpublished_heading()}
 					</h2>
 					<ul className="box mt-3 px-4 py-2">
-						{unpublished.map(({ subtopicId, title, count }) => (
+						{unpublished.map(({ subtopicId, moduleTitle, title, count }) => (
 							<li key={subtopicId} className="flex flex-wrap items-center gap-x-3">
 								<span dir="auto" className="min-w-0 wrap-anywhere">
-									{title}
+									{`${moduleTitle} › ${title}`}
 								</span>
 								<Unpublished count={count} to={listPath(subtopicId)} />
 							</li>
