@@ -129,6 +129,14 @@ function readAsText(texts: readonly number[]): KeyReading {
 	return texts.length > 1 ? { is: "conflict" } : { is: "unreadable" };
 }
 
+/** How many labels a key joins by a comma or "and", and nothing else: "A, B" has two, "A or B" and "2.5" none. */
+export function countLabels(key: string): number {
+	const named = key.trim().replace(WORD, "").trim();
+	const [found] = LIST.exec(named) ?? [];
+	if (found === undefined || found !== named || /\bor\b|\/|या/i.test(found)) return 0;
+	return found.replaceAll(/\band\b|तथा|और|एवं/gi, " ").match(PART)?.length ?? 0;
+}
+
 /** Whether options are combinations of numbers or letters, "1 and 2 only": a list is then one of them, not several options. */
 function areCombined(options: readonly string[]): boolean {
 	const combination = /^(?:only\s+)?[([]?(?:[a-h]|[1-9]|i{1,3}|iv)[)\]]?\s*(?:,|&|and|both|तथा|और|एवं)/i;

@@ -1,7 +1,7 @@
 // Makes a row of the parts that an importer has read: text, options, key, explanation. The only place where a key becomes
 // right options, so that all importers treat uncertain keys alike.
 import { withFormulas } from "./formulas.ts";
-import { type KeyReading, readKey } from "./keys.ts";
+import { countLabels, type KeyReading, readKey } from "./keys.ts";
 import { isReferenceMissing } from "./missing-parts.ts";
 import { makeRow, type Row, type RowLocation, type RowProblem, type RowQuestion, type TextKeySource } from "./rows.ts";
 
@@ -61,7 +61,8 @@ export function rowOfParts(place: RowLocation, source: string, parts: RowParts):
 		} else {
 			right = [];
 			const code = reading.is === "conflict" ? "key-conflict" : "key-unreadable";
-			problems.push({ code, values: { key: key.trim().slice(0, 200) } });
+			const labels = code === "key-conflict" ? countLabels(key) : 0;
+			problems.push({ code, values: { key: key.trim().slice(0, 200), ...(labels > 1 && { labels }) } });
 		}
 	}
 	const explained = [more, explanation].map((part) => part.trim()).filter(Boolean);

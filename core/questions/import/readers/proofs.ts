@@ -64,6 +64,10 @@ export function withOneBase(rows: readonly Row[]): Row[] {
 
 const NUMBER_KEY = /(?:ans(?:wer)?|key|option|उत्तर)\s*[.:=-]+\s*\d\s*$/imu;
 
+/** A question that says itself that several options are right. */
+const ASKS_SEVERAL =
+	/\b(?:(?:select|choose|pick|mark|tick|check)\s+(?:all|any|the\s+)?\s*(?:two|three|four|2|3|4|that\s+apply|correct\s+options|right\s+options)|all\s+that\s+apply|one\s+or\s+more|more\s+than\s+one|which\s+(?:two|three|2|3))(?![\p{L}\p{N}])|एक\s+से\s+अधिक/iu;
+
 /** "Answers: a, b, c" behind questions without keys: one key of three options, or keys of several questions. */
 export function askedAsOne(rows: readonly Row[]): Row[] {
 	const isKeyed = ({ question, problems }: Row) =>
@@ -71,7 +75,7 @@ export function askedAsOne(rows: readonly Row[]): Row[] {
 		problems.some(({ code }) => code.startsWith("key-"));
 	return rows.map((row, at) => {
 		const count = row.question?.options.filter(({ isCorrect }) => isCorrect).length ?? 0;
-		if (count < 2 || row.keyFrom !== "answer") return row;
+		if (count < 2 || row.keyFrom !== "answer" || ASKS_SEVERAL.test(row.question?.text ?? "")) return row;
 		const open = rows.slice(0, at).toReversed().findIndex(isKeyed);
 		const next = rows[at + 1];
 		const isOpenBehind = next !== undefined && next.question !== undefined && !isKeyed(next);
@@ -169,9 +173,11 @@ function withoutKey(row: Row): Row {
 	const right = question.options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text);
 	const options = question.options.map((option) => ({ ...option, isCorrect: false }));
 	const kept = type === "several" ? rest : question;
+	// A key of several options is asked with buttons that take several.
+	const labels = right.length > 1 ? { labels: right.length } : {};
 	return {
 		...row,
 		question: { ...kept, options },
-		problems: [...others, { code: "key-conflict", values: { key: right.join(", ").slice(0, 200) } }],
+		problems: [...others, { code: "key-conflict", values: { key: right.join(", ").slice(0, 200), ...labels } }],
 	};
 }
