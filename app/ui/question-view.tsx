@@ -30,8 +30,8 @@ export function TextOrHtml({ text, html, className = "" }: TextOrHtmlProps) {
 export type QuestionTextProps = {
 	text: string;
 	html?: string | undefined;
-	/** `of` is undefined where only one question is shown. */
-	place: { number: number; of?: number | undefined };
+	/** `of` is undefined where only one question is shown. Texts: written as the site's language does. */
+	place: { number: number | string; of?: number | string | undefined };
 	/** Shown after the number: why a set is short. */
 	note?: string | undefined;
 };

@@ -178,7 +178,7 @@ test("creates subtopics and orders them, and learners see them in that order", a
 	await expect(page).toHaveURL(`/admin/subtopics?moduleId=${module.id}`);
 	const earth = page.getByRole("row", { name: "Earth" });
 	await expect(earth).toContainText(m.admin_sections({ count: 1, of: 5 }));
-	await expect(earth).toContainText(m.admin_sections_missing({ sections: "Question, Read, MCQ file, Review" }));
+	await expect(earth).toContainText(m.admin_sections_missing({ sections: "Question, Read, Questions, Review" }));
 	await page.getByRole("button", { name: m.admin_move_up({ title: "Earth" }) }).click();
 	await expect(page.getByText(m.admin_moved_up({ title: "Earth" }))).toBeAttached();
 	await expect(page.getByRole("button", { name: m.admin_move_up({ title: "Earth" }) })).toBeFocused();

@@ -211,6 +211,12 @@ test("changes several questions by keyboard, and finds a question in all modules
 	const topic = `Topic ${crypto.randomUUID()}`;
 	await page.getByRole("textbox", { name: m.admin_topic() }).fill(topic);
 	await expectNoAxeViolations(page);
+	// Without an answer the dialog keeps what was typed.
+	await page.route("**/questions.data*", (route) => route.abort());
+	await page.keyboard.press("Enter");
+	await expect(page.getByText(m.admin_question_change_failed())).toBeVisible();
+	await page.unroute("**/questions.data*");
+	await expect(page.getByRole("textbox", { name: m.admin_topic() })).toHaveValue(topic);
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(m.admin_fields_set({ count: 3 }))).toBeVisible();
 	await openPanel(page, "/admin/mcq");

@@ -95,9 +95,28 @@ test("corrects, confirms and leaves out pasted questions, survives a reload, and
 	await half.getByRole("button", { name: m.admin_cancel() }).click();
 	await row(page, "Question 4 (line 12)").getByRole("button", { name: m.admin_row_leave_out() }).click();
 	await expect(page.getByText(m.admin_import_done())).toBeVisible();
-	// A save without a network leaves the review as it is, also over a reload.
-	await page.route("**/mcq-upload.php", (route) => route.abort("internetdisconnected"));
+	// A row that is being corrected is not saved as it was.
+	const first = rows(page).locator("[data-row='0']");
+	await first.getByRole("button", { name: m.admin_row_open() }).click();
+	await first.getByRole("button", { name: m.admin_row_fix() }).click();
+	await first
+		.getByRole("textbox", { name: m.phase_question(), exact: true })
+		.fill("Which city is the capital of India?");
 	await page.getByRole("button", { name: m.admin_import_save({ count: 3 }) }).click();
+	await expect(first.getByRole("button", { name: m.admin_row_use() })).toBeFocused();
+	await expect(page.locator(".save-bar")).toContainText(m.admin_import_open_not_saved({ count: 1 }));
+	await page.keyboard.press("Enter");
+	await expect(first.getByText("Which city is the capital of India?").first()).toBeVisible();
+	// A save without a network leaves the review as it is, also over a reload.
+	const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+	await page.route("**/mcq-upload.php", async (route) => {
+		await isSeen;
+		await route.abort("internetdisconnected");
+	});
+	await page.getByRole("button", { name: m.admin_import_save({ count: 3 }) }).click();
+	await expect(page.locator(".save-bar")).toContainText(m.admin_uploading_file());
+	await expect(rows(page)).toBeVisible();
+	goOn();
 	await expect(page.locator(".save-bar")).toContainText(m.admin_failed_to_upload_mcq());
 	await expect(page.getByText(m.admin_import_done())).toBeVisible();
 	await page.unroute("**/mcq-upload.php");

@@ -52,6 +52,14 @@ test("a network failure and a server error keep the form and say what to do", as
 	await page.unroute("**/*.data*");
 	await save(page);
 	await expect(formStatus(page)).toContainText(m.admin_module_saved());
+	// A page that is saved by a press says so no longer once the network is back.
+	await openPanel(page, "/admin/modules/new");
+	await page.getByLabel(m.admin_title()).fill("Typed in a tunnel");
+	await goOffline(context);
+	await save(page);
+	await expect(formStatus(page)).toContainText(m.admin_not_saved_offline());
+	await context.setOffline(false);
+	await expect(formStatus(page)).toHaveText(m.admin_unsaved_changes());
 });
 
 test("a new module whose response was lost is stored once", async ({ page }) => {

@@ -481,6 +481,8 @@ test("a step without a network says why, keeps what was typed, and is tried agai
 	await expect(formStatus(page)).not.toContainText(m.admin_failed_to_save_module());
 	await expect(page.getByLabel(m.admin_desk_name_of({ number: 2 }))).toHaveValue("Comets");
 	await expect(add).toHaveValue("");
+	await expect(add).not.toHaveAttribute("aria-invalid");
+	await expect(page.getByText(m.admin_reason_offline())).toHaveCount(0);
 	await box.press("Control+Enter");
 	await expect(page.getByRole("button", { name: "Read text, 4 words" })).toBeVisible();
 	await expect(page.getByRole("button", { name: m.try_again() })).toHaveCount(0);

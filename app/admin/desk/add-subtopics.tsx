@@ -31,8 +31,12 @@ export function AddSubtopics({ typed, areDrafts, onAdd }: AddSubtopicsProps) {
 		setError(undefined);
 		setValue("");
 		const lines = titles.join("\n");
+		const clear = () => {
+			typed.clearSaved(ADD_BOX, lines);
+			setError(undefined);
+		};
 		// Nothing typed is lost.
-		if (!(await onAdd(titles, () => typed.clearSaved(ADD_BOX, lines), setError))) typed.putBack(ADD_BOX, lines);
+		if (!(await onAdd(titles, clear, setError))) typed.putBack(ADD_BOX, lines);
 	}
 
 	return (

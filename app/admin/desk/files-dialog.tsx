@@ -48,7 +48,7 @@ export function FilesDialog({ files, subtopics, preferred, onPut, onClose }: Fil
 				{files.map((file, index) => (
 					<li key={`${index} ${file.name}`} className="desk-file">
 						<span className="min-w-0 font-semibold wrap-anywhere">{file.name}</span>
-						<span className="desk-file-record">
+						<span className="desk-file-place">
 							<select
 								className="input"
 								aria-label={m.admin_desk_file_subtopic({ name: file.name })}

@@ -1,5 +1,5 @@
 // What fills the questions of a subtopic, below their chip: a file or pasted text, which the person goes through before it is saved.
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#app/admin/panel/button.tsx";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { QuestionFileField } from "#app/admin/questions/files/file-field.tsx";
@@ -30,7 +30,6 @@ export function FillQuestions(props: FillQuestionsProps) {
 	const { findFile } = useChoices();
 	const oneAtATime = useOneAtATime();
 	const box = useRef<HTMLDivElement>(null);
-	const [status, setStatus] = useState("");
 	const { choose } = chosenFile;
 	const chosen = useRef<File>(undefined);
 	const latest = useRef(choose);
@@ -52,10 +51,7 @@ export function FillQuestions(props: FillQuestionsProps) {
 	const hasQuestions = subtopic.states.some(({ section, is }) => section === "recite" && is !== "empty");
 
 	async function save(): Promise<boolean> {
-		if (!(await chosenFile.isReadyOrFocus())) {
-			setStatus(chosenFile.state.is === "rows" ? rowsStatus(chosenFile.state, true) : "");
-			return false;
-		}
+		if (!(await chosenFile.isReadyOrFocus())) return false;
 		const shown = await findFile(subtopic.id);
 		if (!(await chosenFile.upload({ moduleId, subtopicId: subtopic.id }, shown ?? null))) return false;
 		await onSaved(chosenFile.uploadedCount(), shown === null && !hasQuestions && subtopic.unpublished === 0);
@@ -72,7 +68,9 @@ export function FillQuestions(props: FillQuestionsProps) {
 		};
 	}, [isPending, saver, oneAtATime]);
 
-	const sending = uploadStatus(chosenFile.state);
+	const { state } = chosenFile;
+	const sending = uploadStatus(state);
+	const refusal = state.is === "rows" && chosenFile.isRefused ? rowsStatus(state, true) : "";
 	return (
 		<div ref={box} className="desk-fill">
 			{(hasQuestions || subtopic.unpublished > 0) && (
@@ -88,12 +86,12 @@ export function FillQuestions(props: FillQuestionsProps) {
 					kind="main"
 					isSmall
 					text={m.admin_desk_save_questions()}
-					isOff={chosenFile.state.is === "uploading"}
+					isOff={state.is === "uploading"}
 					onClick={() => void oneAtATime(save)}
 				/>
 			</div>
-			<p role="status" className={sending?.isError ? "text-small text-bad" : "text-small"}>
-				{sending?.text ?? status}
+			<p role="status" className={`min-h-lh text-small ${sending?.isError ? "text-bad" : ""}`}>
+				{sending?.text ?? refusal}
 			</p>
 		</div>
 	);

@@ -23,9 +23,11 @@ export function BulkActionsBar({ keys, pageKeys, onChoose, module, send }: BulkA
 	const [asking, setAsking] = useState<Asking>();
 	const count = keys.length;
 	if (count === 0) return null;
+	// What was typed or chosen stays until it is stored.
 	const finish = (isDone: boolean) => {
+		if (!isDone) return;
 		setAsking(undefined);
-		if (isDone) onChoose([]);
+		onChoose([]);
 	};
 	return (
 		<div className="save-bar bulk-bar">

@@ -12,9 +12,10 @@ import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import { publishTouched } from "#app/admin/questions/files/file-texts.tsx";
 import { useChoices } from "#app/admin/questions/files/use-choices.ts";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
+import type { Closed } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import { type ChangedField, ChangedFields, type ShownText } from "./changed-fields.tsx";
-import { type ChangeKind, changeWord, listPath } from "./question-words.ts";
+import { type ChangeKind, changeWord, listPath, publishedWords } from "./question-words.ts";
 import type { SendQuestionCommand } from "./use-question-command.ts";
 
 type Unpublished = Pick<PageLinksProps, "page" | "pageCount"> & {
@@ -115,12 +116,14 @@ export type PublishBarProps = {
 	subtopicId: string;
 	unpublished: Pick<Unpublished, "stamp" | "total">;
 	send: SendQuestionCommand;
+	/** Why learners do not get the subtopic; undefined where they do. */
+	closed: Closed["code"] | undefined;
 	/** The link that adds a question; undefined where the list is empty. */
 	add: ReactNode;
 };
 
 /** The fixed bar of a list of questions, so that "Add" and "Publish" stay in sight however long the list is. */
-export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, send, add }: PublishBarProps) {
+export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, send, closed, add }: PublishBarProps) {
 	const { confirm } = usePanel();
 	const { countTouched } = useChoices();
 	if (count === 0 && !add) return null;
@@ -129,7 +132,7 @@ export function PublishBar({ subtopicId, unpublished: { stamp, total: count }, s
 		const isTouching = touched && (touched.right !== 0 || touched.wrong !== 0);
 		if (isTouching && !(await confirm(publishTouched(touched)))) return;
 		// The pressed button is removed.
-		if (await send({ do: "publish", stamp }, m.admin_published({ count }), undoPublish(subtopicId))) focusHeading();
+		if (await send({ do: "publish", stamp }, publishedWords(count, closed), undoPublish(subtopicId))) focusHeading();
 	}
 	return (
 		<div className="for-editors save-bar publish-bar">

@@ -1,4 +1,5 @@
 // Messages about questions in the panel: changes, notes, labels of fields.
+import type { Closed } from "#core/modules/publication.ts";
 import { oddWordOf } from "#core/questions/odd-words.ts";
 import type { QuestionNote } from "#core/questions/question-notes.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
@@ -80,4 +81,11 @@ export function oddWordText(field: string, typed: string, isTyping = false): str
 
 export function listPath(subtopicId: string): string {
 	return `/admin/mcq/${subtopicId}/questions`;
+}
+
+/** What is said of published changes: whether learners get them, and what is in the way. */
+export function publishedWords(count: number, closed: Closed["code"] | undefined): string {
+	return closed
+		? `${m.admin_published_stored({ count })} ${m.admin_questions_closed({ code: closed })}`
+		: m.admin_published({ count });
 }

@@ -56,6 +56,18 @@ describe("editor tools", () => {
 		expect(press(tool, before)).toBe(after);
 	});
 
+	test.each([
+		["«»# Cells\n\nText", "![«»](sha256:…)\n\n# Cells\n\nText"],
+		["Before\n\n«»- one\n- two", "Before\n\n![«»](sha256:…)\n\n- one\n- two"],
+		["Before\n«»> quoted", "Before\n\n![«»](sha256:…)\n\n> quoted"],
+		["«»#nothing", "![«»](sha256:…) #nothing"],
+	])("a picture in front of a block stands on a line of its own: %j gives %j", (before, after) => {
+		const { text, at } = read(before);
+		const checksum = "0".repeat(64);
+		const edit = insertPicture(text, at, checksum);
+		expect(show(change(text, edit), edit.select).replace(checksum, "…")).toBe(after);
+	});
+
 	test("a picture is separated from words by spaces, and its alt text is selected", () => {
 		const { text, at } = read("a«»b");
 		const checksum = "0".repeat(64);

@@ -26,8 +26,16 @@ export function applyTool(tool: TextTool, text: string, at: Span, samples: Sampl
 	return TOOLS[tool](text, at, samples);
 }
 
-/** Replaces the selection by a picture and selects its alt text. */
+/** What makes a block of the line that it begins: a picture in front would take it away. */
+const BLOCK_MARK = /^ {0,3}(?:#{1,6}(?:\s|$)|[-*+]\s|\d{1,9}[.)]\s|>|```|~~~|\$\$|\||\[\^[^\]\n]+\]:)/;
+
+/**
+ * Replaces the selection by a picture and selects its alt text. In front of a heading or another block it is a paragraph of its
+ * own.
+ */
 export function insertPicture(text: string, at: Span, checksum: string): TextEdit {
+	const isInFront = at.from === at.to && lineStart(text, at.from) === at.from && BLOCK_MARK.test(text.slice(at.from));
+	if (isInFront) return insertBlock(text, at, pictureReference(checksum), { from: 2, to: 2 });
 	const before = /(^|\s)$/.test(text.slice(0, at.from)) ? "" : " ";
 	const after = /^(\s|$)/.test(text.slice(at.to)) ? "" : " ";
 	const reference = pictureReference(checksum, text.slice(at.from, at.to));

@@ -10,6 +10,7 @@ import { fieldsBefore, isSame, isUnsaved, keepBlankRows, problemsLeft } from "./
 import type { Conflict, SaveResult, Stored } from "./save-result.ts";
 import { createSaveTurns } from "./save-turns.ts";
 import { type FormValues, useDraft } from "./use-draft.ts";
+import { useWhenOnline } from "./use-when-online.ts";
 
 export type SaveState =
 	| { is: "resting" }
@@ -59,6 +60,9 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 	});
 
 	const readLatest = () => read(latest.current.typed, latest.current.base);
+
+	// A page that saves by itself tries again; elsewhere the person does.
+	useWhenOnline(isCutOff(state), () => setState((now) => (isCutOff(now) ? { is: "resting" } : now)));
 
 	function show(next: FormValues<Typed>) {
 		latest.current = next;
@@ -203,4 +207,9 @@ export function useRecordForm<Typed extends object>(options: RecordFormOptions<T
 			setConflict(undefined);
 		},
 	};
+}
+
+/** Whether nothing was stored for want of a network. */
+function isCutOff(state: SaveState): boolean {
+	return state.is === "failed" && state.isOffline;
 }

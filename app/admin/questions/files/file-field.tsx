@@ -43,13 +43,16 @@ export function QuestionFileField(props: QuestionFileFieldProps) {
 	const rows = state.is === "rows" ? state : undefined;
 	// The draft stays while the rows are sent or read again: the network may fail, and the tab may be closed.
 	const kept = rows ?? (state.is === "uploading" || state.is === "checking" ? state.rows : undefined);
+	// They stay in sight while they are sent, so that nothing moves and no open row closes.
+	const shown = rows ?? (state.is === "uploading" ? state.rows : undefined);
+	const isSending = state.is === "uploading";
 	const isTouched = state.is !== "empty";
 	const { restore: showRows, hasUploaded } = chosenFile;
 	const { isOriginalLost, offer: rowsOffer } = useRowsDraft(formName, kept, isTouched, showRows, hasUploaded);
 	const textOffer = usePasteDraft(formName, chosenFile.pasted);
 	const offer = rowsOffer ?? textOffer;
 	const id = fieldId("mcqFile");
-	const isLocked = state.is === "uploading";
+	const isLocked = isSending;
 	const isAnnouncedElsewhere =
 		isLocked || state.is === "failed" || state.is === "done" || (state.is === "empty" && lost !== undefined);
 
@@ -160,15 +163,17 @@ export function QuestionFileField(props: QuestionFileFieldProps) {
 			<div ref={result} role={isAnnouncedElsewhere ? undefined : "status"} className="mt-2">
 				{state.is === "empty" && lost !== undefined ? <Lost name={lost} /> : <FileResult state={state} />}
 			</div>
-			{rows && (
-				<ImportRows
-					key={rows.name + rows.work.rows.length}
-					name={rows.name}
-					work={rows.work}
-					isOriginalLost={isOriginalLost && !rows.madeFrom}
-					onChange={chosenFile.changeWork}
-					onKrutiDev={rows.madeFrom && (() => rows.madeFrom && chosenFile.choose(rows.madeFrom, "kruti-dev"))}
-				/>
+			{shown && (
+				<div inert={isSending}>
+					<ImportRows
+						key={shown.name + shown.work.rows.length}
+						name={shown.name}
+						work={shown.work}
+						isOriginalLost={isOriginalLost && !shown.madeFrom}
+						onChange={chosenFile.changeWork}
+						onKrutiDev={shown.madeFrom && (() => shown.madeFrom && chosenFile.choose(shown.madeFrom, "kruti-dev"))}
+					/>
+				</div>
 			)}
 			{(state.is === "ready" || state.is === "failed" || rows) && (
 				<Button
@@ -179,11 +184,11 @@ export function QuestionFileField(props: QuestionFileFieldProps) {
 					onClick={clear}
 				/>
 			)}
-			{state.is === "uploading" && (
+			{isSending && (
 				<Button kind="quiet" isSmall className="mt-1" text={m.admin_cancel_upload()} onClick={chosenFile.cancel} />
 			)}
 			{state.is === "refused" && state.problems.list.length > 0 && <ProblemList problems={state.problems} />}
-			{"checked" in state && (
+			{"checked" in state && !shown && (
 				<>
 					{state.checked.notices.list.length > 0 && <ProblemList problems={state.checked.notices} areNotices />}
 					{state.checked.renderedCount !== undefined && state.checked.renderedCount < state.checked.toRenderCount && (
@@ -238,6 +243,8 @@ function FileResult({ state }: { state: ChosenFileState }) {
 				/>
 			);
 		case "uploading":
+			// The bar below the rows says it.
+			if (state.rows) return null;
 			return (
 				<div className="note">
 					<div className="min-w-0 flex-1">

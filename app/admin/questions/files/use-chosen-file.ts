@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { fieldId } from "#app/admin/panel/forms/field.tsx";
 import type { FileStatus } from "#app/admin/panel/forms/save-bar.tsx";
+import { useWhenOnline } from "#app/admin/panel/forms/use-when-online.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { isPasted, pastedFile } from "#app/admin/questions/import/paste-box.tsx";
 import { requestReading } from "#app/admin/questions/import/request-reading.ts";
@@ -71,6 +72,12 @@ export function useChosenFile({ maxBytes, maxQuestions }: QuestionFileLimits) {
 	const sending = useRef<AbortController>(undefined);
 	const [refused, setRefused] = useState<ImportWork>();
 	const pasted = usePasted();
+	/** What the form shows again once the network, for want of which nothing was sent, is back. */
+	const [cutOff, setCutOff] = useState<{ failed: ChosenFileState; unsent: ChosenFileState }>();
+	useWhenOnline(cutOff !== undefined, () => {
+		setCutOff(undefined);
+		setState((now) => (cutOff && now === cutOff.failed ? cutOff.unsent : now));
+	});
 
 	function setState(next: ChosenFileState | ((now: ChosenFileState) => ChosenFileState)) {
 		current.current = typeof next === "function" ? next(current.current) : next;
@@ -247,6 +254,7 @@ export function useChosenFile({ maxBytes, maxQuestions }: QuestionFileLimits) {
 		if (isLeft) setState(unsent);
 		else if (answer.code === "unreadable") setState(missingFor(name));
 		else fail(uploadFailure(answer));
+		if (answer.code === "no-response" && answer.isOffline) setCutOff({ failed: current.current, unsent });
 		return false;
 	}
 

@@ -3,12 +3,18 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import type { KeySource } from "#core/questions/import/review/key-source.ts";
-import { blankQuestion, type Decision, type RowState, type RowTyping } from "#core/questions/import/review/work.ts";
+import {
+	blankQuestion,
+	type Decision,
+	type RowState,
+	type RowTyping,
+	typingOf,
+} from "#core/questions/import/review/work.ts";
 import type { Row, RowProblem, RowQuestion } from "#core/questions/import/rows.ts";
 import * as m from "#messages";
 import { rowLocationText, rowProblemText } from "./import-words.ts";
 import { ReadQuestion } from "./read-question.tsx";
-import { RowForm, typingOf } from "./row-form.tsx";
+import { RowForm } from "./row-form.tsx";
 
 export type ImportRowProps = {
 	row: Row;
@@ -27,6 +33,8 @@ export type ImportRowProps = {
 	/** The values of the row's form; undefined: it is closed. */
 	typing: RowTyping | undefined;
 	onType: (typing: RowTyping | undefined) => void;
+	/** Whether something was changed in its form. */
+	isChanged: boolean;
 	onPressKey: (position: number) => void;
 	/** Shows the row as a line again; undefined where rows are not lines. */
 	onClose: (() => void) | undefined;
@@ -34,7 +42,7 @@ export type ImportRowProps = {
 
 export function ImportRow(props: ImportRowProps) {
 	const { row, index, state, question, origin, problems, decision, hasKey, isFocused } = props;
-	const { onDecide, typing, onType, onPressKey, onClose } = props;
+	const { onDecide, typing, onType, isChanged, onPressKey, onClose } = props;
 	const isFixing = typing !== undefined;
 	const card = useRef<HTMLLIElement>(null);
 	const place = rowLocationText(row);
@@ -50,7 +58,7 @@ export function ImportRow(props: ImportRowProps) {
 		<li ref={card} tabIndex={-1} className="import-row" data-state={state} data-import-row={state} data-row={index}>
 			<p className="flex flex-wrap items-center gap-x-3 text-small text-quiet">
 				<b className="font-semibold text-ink">{place}</b>
-				<span>{m.admin_row_state({ state, decision: decision?.is ?? "none" })}</span>
+				<span>{m.admin_row_state({ state, decision: isFixing ? "open" : (decision?.is ?? "none") })}</span>
 				{state !== "left-out" && origin && <span>{m.admin_row_key_from({ origin })}</span>}
 			</p>
 			{problems.length > 0 && (
@@ -68,6 +76,7 @@ export function ImportRow(props: ImportRowProps) {
 					typing={typing}
 					onType={onType}
 					place={place}
+					isChanged={isChanged}
 					onDone={(fixed) => decideRow({ is: "fixed", question: fixed })}
 					onCancel={() => decideRow(decision)}
 				/>

@@ -11,6 +11,7 @@ import {
 	countStates,
 	type ImportWork,
 	leaveOutAll,
+	listToLeaveOut,
 	questionOf,
 	type RowState,
 	rowStateOf,
@@ -50,6 +51,7 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 	const [renderer] = useState(createTextRenderer);
 	const isFormatted = work.rows.some((_, index) => questionOf(work, index)?.format === MD1);
 	const isDone = counts.fix + counts.confirm === 0;
+	const toLeaveOut = listToLeaveOut(work).length;
 	const section = useRef<HTMLElement>(null);
 	const [times, setTimes] = useState(0);
 	// The pressed button disappears.
@@ -125,10 +127,10 @@ export function ImportRows({ name, work, isOriginalLost, onChange, onKrutiDev }:
 						onClick={() => setJump({ index: undecided })}
 					/>
 				)}
-				{counts.fix > 1 && (
+				{toLeaveOut > 1 && (
 					<Button
 						isSmall
-						text={m.admin_import_leave_out_all({ count: counts.fix })}
+						text={m.admin_import_leave_out_all({ count: toLeaveOut })}
 						onClick={() => decideAll(leaveOutAll)}
 					/>
 				)}

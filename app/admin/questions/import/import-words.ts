@@ -18,7 +18,8 @@ export function rowProblemText({ code, values = {} }: RowProblem): string {
 	const count = Number(values.count ?? 0);
 	const words: Partial<Record<RowProblem["code"], () => string>> = {
 		"key-unreadable": () => m.admin_row_key_unreadable({ key }),
-		"key-conflict": () => m.admin_row_key_conflict({ key }),
+		"key-conflict": () =>
+			values.labels === undefined ? m.admin_row_key_conflict({ key }) : m.admin_row_key_several({ key }),
 		"not-choice": () => m.admin_row_not_choice({ kind }),
 		unreadable: () => (line === undefined ? m.admin_row_unreadable() : m.admin_row_unreadable_line({ line })),
 		"key-inferred": () => m.admin_row_key_inferred({ how, key }),

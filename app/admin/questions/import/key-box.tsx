@@ -64,12 +64,13 @@ export function LastChange({ undo, onUndo }: { undo: ImportWork["undo"]; onUndo:
 }
 
 function ReportOfKeys({ report }: { report: KeysReport }) {
-	const { set, changed, same, missing, noOption, twice, unread } = report;
-	const isNothing = set + changed + same + missing.length + noOption.length + twice.length === 0;
+	const { set, changed, same, missing, noOption, twice, unread, open = [] } = report;
+	const isNothing = set + changed + same + missing.length + noOption.length + twice.length + open.length === 0;
 	const details = [
 		{ words: m.admin_keys_missing, numbers: missing },
 		{ words: m.admin_keys_no_option, numbers: noOption },
 		{ words: m.admin_keys_twice, numbers: twice },
+		{ words: m.admin_keys_open, numbers: open },
 	];
 	return (
 		<>

@@ -15,11 +15,13 @@ export type RowFormProps = {
 	onType: (typing: RowTyping) => void;
 	/** The row's name, for the form's label. */
 	place: string;
+	/** Whether something was changed in it. */
+	isChanged: boolean;
 	onDone: (question: RowQuestion) => void;
 	onCancel: () => void;
 };
 
-export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProps) {
+export function RowForm({ typing, onType, place, isChanged, onDone, onCancel }: RowFormProps) {
 	const id = useId();
 	const { question: draft } = typing;
 	const setDraft = (question: RowQuestion) => onType({ ...typing, question });
@@ -142,8 +144,18 @@ export function RowForm({ typing, onType, place, onDone, onCancel }: RowFormProp
 					</ul>
 				)}
 			</div>
+			<p id={`${id}-unused`} className="field-help min-h-lh">
+				{isChanged && m.admin_row_unused()}
+			</p>
 			<div className="flex flex-wrap gap-2">
-				<Button kind="main" isSmall text={m.admin_row_use()} onClick={submit} />
+				<Button
+					kind="main"
+					isSmall
+					data-use-row
+					aria-describedby={`${id}-unused`}
+					text={m.admin_row_use()}
+					onClick={submit}
+				/>
 				<Button isSmall text={m.admin_cancel()} onClick={onCancel} />
 			</div>
 		</fieldset>
@@ -199,10 +211,4 @@ function NumberField({ id, typing, onType }: Pick<RowFormProps, "typing" | "onTy
 			/>
 		</>
 	);
-}
-
-/** The form values of a read question. */
-export function typingOf(question: RowQuestion): RowTyping {
-	const isAny = question.type === undefined && question.options.filter(({ isCorrect }) => isCorrect).length > 1;
-	return { question, number: question.answer === undefined ? "" : String(question.answer), isAny };
 }

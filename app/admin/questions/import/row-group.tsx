@@ -4,6 +4,7 @@ import { Button } from "#app/admin/panel/button.tsx";
 import { keySourceOf } from "#core/questions/import/review/key-source.ts";
 import {
 	decide,
+	hasOpenForm,
 	type ImportWork,
 	pressKey,
 	problemsOf,
@@ -126,6 +127,7 @@ function GroupRow({ isLine, index, work, onChange }: GroupRowProps) {
 			hasKey={work.keys?.[index] !== undefined}
 			typing={typing}
 			isFocused={isOpen}
+			isChanged={hasOpenForm(work, index)}
 			onType={(next) => onChange((now) => storeTyping(now, index, next))}
 			onDecide={(decision) => onChange((now) => decide(now, index, decision))}
 			onPressKey={onPressKey}

@@ -1,5 +1,5 @@
 // Save bar text for an import, and the focus while rows wait for a decision. Used by both forms.
-import { countStates, type ImportWork } from "#core/questions/import/review/work.ts";
+import { countOpenForms, countStates, type ImportWork } from "#core/questions/import/review/work.ts";
 import * as m from "#messages";
 
 /** The label of the button that stores the file. */
@@ -18,6 +18,9 @@ export function rowsStatus(
 ): string {
 	const { good, confirm, fix } = countStates(work);
 	const count = confirm + fix;
+	const open = countOpenForms(work);
+	if (count > 0 && open === count)
+		return isRefused ? m.admin_import_open_not_saved({ count }) : m.admin_import_open({ count });
 	if (count > 0) return isRefused ? m.admin_import_not_saved({ count }) : m.admin_import_undecided({ count });
 	if (good === 0) return m.admin_import_none_left();
 	return madeFrom ? `${m.admin_import_ready()}. ${m.admin_import_saves_original()}` : m.admin_import_ready();
@@ -43,6 +46,8 @@ export function focusUndecided(): void {
 	const next = row ? null : find("[data-next-undecided]");
 	next?.click();
 	const shown = next ? null : (row ?? find("[data-import-row]"));
-	shown?.focus();
-	shown?.scrollIntoView({ block: "center" });
+	// A row that waits for its open form only has to be used.
+	const target = shown?.querySelector<HTMLElement>("[data-use-row]") ?? shown;
+	target?.focus();
+	target?.scrollIntoView({ block: "center" });
 }

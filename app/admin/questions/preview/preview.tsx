@@ -1,5 +1,6 @@
 // The first questions of a file as a learner sees them after answering: lettered options, the right one, the explanation.
 import { Explanation, OptionFace, QuestionText, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
+import { useSite } from "#app/ui/site.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
@@ -61,10 +62,12 @@ export type PreviewQuestionProps = {
 /** One question with its key, as a learner sees it after answering. */
 export function PreviewQuestion({ question, html, place }: PreviewQuestionProps) {
 	const { text, options, explanation, type } = question;
+	const { format } = new Intl.NumberFormat(useSite().language);
+	const shown = { number: format(place.number), of: place.of === undefined ? undefined : format(place.of) };
 	return (
 		<>
 			<div>
-				<QuestionText text={text} html={html?.text} place={place} />
+				<QuestionText text={text} html={html?.text} place={shown} />
 			</div>
 			{type === "several" && <p className="mt-2">{m.choose_several({ count: rightTexts(question).length })}</p>}
 			{type === "number" && (

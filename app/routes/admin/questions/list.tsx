@@ -27,6 +27,7 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, limitsOf, readBody } from "#app/panel.ts";
 import { QuestionsError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
+import { closedBecause } from "#core/modules/publication.ts";
 import { FORMULA_STYLE } from "#core/questions/learners-ref.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/list.ts";
@@ -38,8 +39,8 @@ export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
 
 export function loader({ context, params: { subtopicId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { questionEditor, subtopics, questionFiles, env } = context.get(hubContext);
-		const { id, title, moduleId, moduleTitle } = await subtopics.get(subtopicId);
+		const { questionEditor, subtopics, modules, questionFiles, env } = context.get(hubContext);
+		const { id, title, moduleId, moduleTitle, state, publishAt } = await subtopics.get(subtopicId);
 		const { search, page } = readListQuery(url.searchParams, ["place"]);
 		const isBin = url.searchParams.get("show") === "bin";
 		// Read before the list, so that a concurrent change is noticed.
@@ -48,6 +49,7 @@ export function loader({ context, params: { subtopicId }, url }: Route.LoaderArg
 			version,
 			subtopic: { id, title },
 			module: { id: moduleId, title: moduleTitle },
+			closed: closedBecause(await modules.get(moduleId), { state, publishAt }, Date.now())?.code,
 			file: (await questionFiles.find(id)) ?? null,
 			limits: limitsOf(env),
 			search,
@@ -125,7 +127,7 @@ function refuse(answer: QuestionCommandResult) {
 export const clientAction = callServerAction;
 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
-	const { version, subtopic, module, file, limits, search, unpublished, bin, list } = loaderData;
+	const { version, subtopic, module, file, limits, search, unpublished, closed, bin, list } = loaderData;
 	const { questions, ...numbers } = list;
 	const change = useQuestionCommand();
 	useReturnedRow();
@@ -275,6 +277,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 				subtopicId={subtopic.id}
 				unpublished={unpublished}
 				send={send}
+				closed={closed}
 				add={!bin && numbers.total > 0 && addLink}
 			/>
 			<p role="status" className="sr-only">

@@ -6,15 +6,21 @@ import { fillInKeys } from "./key-box.ts";
 import { countKeys, keySourceOf } from "./key-source.ts";
 import { groupSameAsking } from "./same-asking.ts";
 import {
+	blankQuestion,
 	confirmTogether,
+	countOpenForms,
 	countStates,
 	decide,
 	type ImportWork,
 	importWorkOf,
 	importWorkSchema,
+	leaveOutAll,
 	pressKey,
 	questionOf,
+	questionsToSave,
 	rowStateOf,
+	storeTyping,
+	typingOf,
 	undoMany,
 } from "./work.ts";
 
@@ -199,4 +205,66 @@ test("the origin of a key is where the text names it", () => {
 	expect(originsOf(workOf(text)).slice(0, 3)).toEqual(["answer", "mark", "bold"]);
 	expect(originsOf(workOf(listed))).toEqual(["list", "list"]);
 	expect(originsOf(fillInKeys(workOf(paper(2)), "1a 2b"))).toEqual(["box", "box"]);
+});
+
+describe("a form that is open with changes", () => {
+	const opened = (work: ImportWork, index: number, text?: string) => {
+		const typing = typingOf(blankQuestion(questionOf(work, index)));
+		const question = { ...typing.question, text: text ?? typing.question.text };
+		return storeTyping(work, index, { ...typing, question });
+	};
+	const ready = workOf(paper(3, () => "Ans: b"));
+
+	test("keeps the questions from being saved until it is used or closed", () => {
+		expect(questionsToSave(opened(ready, 1))).toHaveLength(3);
+		const work = opened(ready, 1, "Better?");
+		expect(rowStateOf(work, 1)).toBe("confirm");
+		expect(countOpenForms(work)).toBe(1);
+		expect(questionsToSave(work)).toBeUndefined();
+		expect(questionsToSave(storeTyping(work, 1, undefined))).toHaveLength(3);
+		const question = work.typing?.[1]?.question;
+		if (!question) throw new Error("The form has no question.");
+		expect(questionsToSave(decide(work, 1, { is: "fixed", question }))?.[1]?.text).toBe("Better?");
+	});
+
+	test("stays as it is when keys are filled in or many rows are decided", () => {
+		const work = fillInKeys(opened(ready, 1, "Better?"), "1a 2a 3a");
+		expect(lettersOf(work)).toEqual(["a", "b", "a"]);
+		expect(work.undo?.keys).toMatchObject({ changed: 2, open: [2] });
+		expect(work.typing?.[1]?.question.text).toBe("Better?");
+		expect(groupSameAsking(opened(opened(ready, 0, "One?"), 1, "Two?"))).toEqual([]);
+		const undecided = opened(workOf(paper(3)), 1, "Better?");
+		expect(countStates(leaveOutAll(undecided))).toMatchObject({ "left-out": 2, fix: 1 });
+		const typedSince = opened(fillInKeys(ready, "1a 2a 3a"), 1, "Better?");
+		expect(lettersOf(undoMany(typedSince))).toEqual(["b", "a", "b"]);
+		expect(undoMany(typedSince).typing?.[1]?.question.text).toBe("Better?");
+	});
+});
+
+describe("the buttons of a row whose key may name several options", () => {
+	const options = "(a) w\n(b) x\n(c) y\n(d) z\n";
+	const open = `1. One?\n${options}2. Two?\n${options}Answer: a, b`;
+
+	test("take several, one after the other, and give one up again", () => {
+		const work = workOf(open);
+		expect(work.rows[1]?.problems).toMatchObject([{ code: "key-conflict", values: { labels: 2 } }]);
+		const one = pressKey(work, 1, 0);
+		expect([lettersOf(one)[1], questionOf(one, 1)?.type]).toEqual(["a", undefined]);
+		const two = pressKey(one, 1, 1);
+		expect([lettersOf(two)[1], questionOf(two, 1)?.type]).toEqual(["ab", "several"]);
+		expect(lettersOf(pressKey(two, 1, 0))[1]).toBe("b");
+		expect(rowStateOf(pressKey(one, 1, 0), 1)).toBe("fix");
+	});
+
+	test("and a table's key that options combine takes several too", () => {
+		const combined = ["1 and 2", "1 and 3", "1, 2 and 3", "none"];
+		const row = ["Which are?", ...combined, "A, B"];
+		const reading = readTable({ cells: [["Question", "A", "B", "C", "D", "Answer"], row] });
+		expect(reading?.rows[0]?.problems).toMatchObject([{ code: "key-conflict", values: { labels: 2 } }]);
+	});
+
+	test("are not needed where the question says that several are right", () => {
+		const work = workOf(open.replace("Two?", "Choose two that are right."));
+		expect([lettersOf(work)[1], questionOf(work, 1)?.type]).toEqual(["ab", "several"]);
+	});
 });

@@ -7,6 +7,7 @@ import type { RowQuestion } from "#core/questions/import/rows.ts";
 import {
 	type ChosenKey,
 	changeMany,
+	hasOpenForm,
 	type ImportWork,
 	type KeysReport,
 	keyOfRow,
@@ -27,6 +28,7 @@ export function fillInKeys(work: ImportWork, text: string): ImportWork {
 	const sections = sectionsOf(numbers);
 	const isBySection = runs.length > 1 && runs.length === (sections.at(-1) ?? 0) + 1;
 	const report: KeysReport = { set: 0, changed: 0, same: 0, missing: [], noOption: [], twice: [], unread };
+	const open: number[] = [];
 	const keys = new Map<number, ChosenKey>();
 	for (const [at, { keys: run, repeated }] of runs.entries()) {
 		for (const [number, { key }] of run) {
@@ -37,11 +39,13 @@ export function fillInKeys(work: ImportWork, text: string): ImportWork {
 			const isTwice = found.length > 1 || repeated.has(number) || (!isBySection && isInOther(runs, at, number));
 			if (index === undefined) report.missing.push(number);
 			else if (isTwice) report.twice.push(number);
+			else if (hasOpenForm(work, index)) open.push(number);
 			// "Bonus" has no answer.
 			else if (key !== undefined) fillIn(work, { index, number, key }, report, keys);
 		}
 	}
-	for (const list of [report.missing, report.noOption, report.twice]) sortOnce(list);
+	for (const list of [report.missing, report.noOption, report.twice, open]) sortOnce(list);
+	if (open.length > 0) report.open = open;
 	const changes = [...keys].map(([index, key]) => [index, { decision: work.decisions[index], key }] as const);
 	return { ...changeMany(work, new Map(changes), report), keyText: undefined };
 }

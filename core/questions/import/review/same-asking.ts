@@ -1,6 +1,6 @@
 // Rows of an import that ask the same question, to be answered together. Called by the panel.
 import type { RowProblem } from "#core/questions/import/rows.ts";
-import { type ImportWork, problemsOf, rowStateOf } from "./work.ts";
+import { hasOpenForm, type ImportWork, problemsOf, rowStateOf } from "./work.ts";
 
 /** `problems`: what each of the rows asks, with the numbers of all rows added up. */
 export type SameAsking = { id: string; indexes: number[]; problems: RowProblem[] };
@@ -20,7 +20,7 @@ const FEWEST = 2;
 export function groupSameAsking(work: ImportWork): SameAsking[] {
 	const groups = new Map<string, SameAsking>();
 	for (const index of work.rows.keys()) {
-		if (rowStateOf(work, index) !== "confirm") continue;
+		if (rowStateOf(work, index) !== "confirm" || hasOpenForm(work, index)) continue;
 		const problems = problemsOf(work, index);
 		if (problems.some(({ code }) => OWN.includes(code))) continue;
 		const id = problems

@@ -54,6 +54,8 @@ const undoSchema = z.object({
 			noOption: z.array(z.number()),
 			twice: z.array(z.number()),
 			unread: z.array(z.string()),
+			/** Open in a form with changes, so left as they are. */
+			open: z.optional(z.array(z.number())),
 		}),
 	),
 });
@@ -118,12 +120,25 @@ export function problemsOf(work: ImportWork, index: number): RowProblem[] {
 	return isFixed || decision?.is === "confirmed" ? found.filter(isBlocking) : found;
 }
 
-/** The row's state. */
+/** The row's state. What is typed in an open form is not decided yet, so the row waits. */
 export function rowStateOf(work: ImportWork, index: number): RowState {
 	if (work.decisions[index]?.is === "left-out") return "left-out";
 	const problems = problemsOf(work, index);
 	if (problems.some(isBlocking) || !questionOf(work, index)) return "fix";
-	return problems.length > 0 ? "confirm" : "good";
+	return problems.length > 0 || hasOpenForm(work, index) ? "confirm" : "good";
+}
+
+/** Whether the row's form is open and has changes. */
+export function hasOpenForm(work: ImportWork, index: number): boolean {
+	const typing = work.typing?.[index];
+	if (!typing || work.decisions[index]?.is === "left-out") return false;
+	return JSON.stringify(typing) !== JSON.stringify(typingOf(blankQuestion(questionOf(work, index))));
+}
+
+/** How many rows wait for nothing but their open form. */
+export function countOpenForms(work: ImportWork): number {
+	const isOpen = (index: number) => problemsOf(work, index).length === 0 && hasOpenForm(work, index);
+	return work.rows.filter((_, index) => isOpen(index)).length;
 }
 
 /** Decides on one row; undefined removes the decision, and the chosen key of a row without one. */
@@ -141,16 +156,27 @@ export function storeTyping(work: ImportWork, index: number, typing: RowTyping |
 	return { ...work, typing: typing ? { ...others, [index]: typing } : others };
 }
 
-/** Chooses the option at a position: the only right one, or one more or less where all right ones must be chosen. */
+/**
+ * Chooses the option at a position: the only right one, or one more or less where all right ones must be chosen, or where the key that was
+ * read names several.
+ */
 export function pressKey(work: ImportWork, index: number, position: number): ImportWork {
 	const question = questionOf(work, index);
 	if (!question) return work;
-	const isSeveral = question.type === "several";
+	const isAsked = asksForSeveral(work, index);
+	const takesSeveral = question.type === "several" || isAsked;
 	const now = question.options.flatMap(({ isCorrect }, at) => (isCorrect ? [at] : []));
 	const others = now.filter((at) => at !== position);
-	const right = !isSeveral ? [position] : now.includes(position) ? others : [...others, position].toSorted(byNumber);
+	const right = !takesSeveral ? [position] : now.includes(position) ? others : [...others, position].toSorted(byNumber);
+	const isSeveral = isAsked ? right.length > 1 : takesSeveral;
 	const key = keyOfRow(work, index, { right, isSeveral, by: "hand" });
 	return key ? withoutUndoOf(putKey(work, index, key), index) : work;
+}
+
+/** Whether the row was read with a key of several labels that is not certain: its buttons take several. */
+function asksForSeveral({ rows, decisions }: ImportWork, index: number): boolean {
+	const isRead = decisions[index]?.is !== "fixed";
+	return isRead && rows[index]?.problems.some(({ values }) => values?.labels !== undefined) === true;
 }
 
 const byNumber = (a: number, b: number) => a - b;
@@ -181,10 +207,16 @@ function putKey(work: ImportWork, index: number, key: ChosenKey | undefined): Im
 	return { ...work, keys: key ? { ...others, [index]: key } : others };
 }
 
+/** The rows that must be corrected, without those that somebody is correcting. */
+export function listToLeaveOut(work: ImportWork): number[] {
+	return work.rows.flatMap((_, index) => {
+		return rowStateOf(work, index) === "fix" && !hasOpenForm(work, index) ? [index] : [];
+	});
+}
+
 /** Leaves out the rows that must be corrected. */
 export function leaveOutAll(work: ImportWork): ImportWork {
-	const open = work.rows.flatMap((_, index) => (rowStateOf(work, index) === "fix" ? [index] : []));
-	return decideMany(work, open, { is: "left-out" });
+	return decideMany(work, listToLeaveOut(work), { is: "left-out" });
 }
 
 /** Confirms rows that ask the same. */
@@ -208,10 +240,11 @@ export function changeMany(work: ImportWork, changes: ReadonlyMap<number, RowCho
 	return { ...withChoices(work, changes), undo: { rows: Object.fromEntries(before), what, ...(keys && { keys }) } };
 }
 
-/** Takes the last decision on several rows back. Rows that were decided since stay as they are. */
+/** Takes the last decision on several rows back. Rows that were decided since, or are being corrected, stay as they are. */
 export function undoMany(work: ImportWork): ImportWork {
 	const { undo, ...others } = work;
-	return withChoices(others, new Map(Object.entries(undo?.rows ?? {})));
+	const rows = Object.entries(undo?.rows ?? {}).filter(([index]) => !hasOpenForm(work, Number(index)));
+	return withChoices(others, new Map(rows));
 }
 
 function withChoices(work: ImportWork, changes: ReadonlyMap<number | string, RowChoice>): ImportWork {
@@ -258,4 +291,10 @@ export function blankQuestion(read: RowQuestion | undefined): RowQuestion {
 	const missing = Math.max(0, 2 - question.options.length);
 	const empty = Array.from({ length: missing }, () => ({ text: "", isCorrect: false }));
 	return { ...question, options: [...question.options, ...empty] };
+}
+
+/** The form values of a read question. */
+export function typingOf(question: RowQuestion): RowTyping {
+	const isAny = question.type === undefined && question.options.filter(({ isCorrect }) => isCorrect).length > 1;
+	return { question, number: question.answer === undefined ? "" : String(question.answer), isAny };
 }
