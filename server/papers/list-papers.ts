@@ -26,6 +26,8 @@ export type PaperRow = {
 	begun: number;
 	ended: number;
 };
+/** `isOpen`: candidates can begin it. `results`: of attempts that have ended, also where the server still marks them. */
+export type PaperUse = { title: string; isOpen: boolean; sitting: number; results: number };
 export type PaperQuery = ListQuery<PaperSort> & { moduleId?: string | undefined };
 
 /** One page of all papers or of those of a module; by default the last changed come first. */
@@ -52,6 +54,31 @@ export async function listPapers(
 		({ id }) => id,
 	);
 	return { ...numbers, papers };
+}
+
+/** A module's papers with who sits them at a time and how many attempts have ended, by title: what deleting the module touches. */
+export async function listPaperUse(db: Db, moduleId: string, at: number): Promise<PaperUse[]> {
+	const rows = await db
+		.selectFrom("paper")
+		.select(["title", "openVersionId"])
+		.select((e) => {
+			const counted = e
+				.selectFrom("paperAttempt")
+				.whereRef("paperId", "=", "paper.id")
+				.where("isPreview", "=", 0)
+				.select((c) => c.fn.countAll<number>().as("n"));
+			return [
+				counted.where("endedAt", "is", null).where("endsAt", ">", at).as("sitting"),
+				counted.where((a) => a.or([a("endedAt", "is not", null), a("endsAt", "<=", at)])).as("results"),
+			];
+		})
+		.where("moduleId", "=", moduleId)
+		.orderBy("titleKey")
+		.orderBy("id")
+		.execute();
+	return rows.map(({ title, openVersionId, sitting, results }) => {
+		return { title, isOpen: openVersionId !== null, sitting: Number(sitting), results: Number(results) };
+	});
 }
 
 async function readRows(db: Db, ids: readonly string[]): Promise<PaperRow[]> {

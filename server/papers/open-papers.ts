@@ -27,6 +27,19 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			.executeTakeFirst();
 	}
 
+	/** Also of a paper that lies in the bin, alone or with its module: who has begun it goes on (decision 123), but nobody begins. */
+	async function findAlsoInBin(id: string) {
+		const row = await db
+			.selectFrom("paperRow")
+			.innerJoin("moduleRow", "moduleRow.id", "paperRow.moduleId")
+			.select(["openVersionId", "paperRow.binId", "moduleRow.binId as moduleBinId"])
+			.where("paperRow.id", "=", id)
+			.executeTakeFirst();
+		if (!row) return undefined;
+		const isInBin = row.binId !== null || row.moduleBinId !== null;
+		return { openVersionId: row.openVersionId, isWithdrawn: isInBin || row.openVersionId === null };
+	}
+
 	/** The version that an open paper's candidates begin. */
 	async function find(id: string): Promise<OpenPaper | undefined> {
 		const row = await findRow(id);
@@ -48,14 +61,14 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			return row?.moduleId;
 		},
 
-		/** What every visitor may have of a paper that was published. Of one that is closed, for those who have begun it. */
+		/** What every visitor may have of a paper that was published. Of one that is closed or deleted, for those who have begun it. */
 		async findForCandidate(id: string): Promise<CandidatePaper | undefined> {
-			const row = await findRow(id);
+			const row = await findAlsoInBin(id);
 			const versionId = row && (row.openVersionId ?? (await findLastVersion(db, id))?.id);
 			const content = versionId === undefined ? undefined : (await versions.find(versionId))?.content;
 			if (!row || !content) return undefined;
 			const opening = openingOf(content, now());
-			return { ...toCandidate(id, content, content.questions), isWithdrawn: row.openVersionId === null, opening };
+			return { ...toCandidate(id, content, content.questions), isWithdrawn: row.isWithdrawn, opening };
 		},
 
 		/** The same of a draft, for its preview, with the marks and types of questions that publishing would draw. */

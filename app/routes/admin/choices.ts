@@ -1,7 +1,9 @@
 // Data for the panel's forms and lists: what the search box finds, titles of modules and subtopics by search, the question file of a subtopic, the
-// answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions, questions for a paper.
-// Called by app/admin/questions/files/use-choices.ts, app/admin/panel/lists/stale-list.tsx and app/admin/papers/find-questions.ts.
+// answers that its unpublished changes touch, the versions of a module's content and of a subtopic's questions, questions for a paper, who
+// sits a module's papers. Called by app/admin/questions/files/use-choices.ts, app/admin/panel/lists/stale-list.tsx,
+// app/admin/modules/publication/paper-use.tsx and app/admin/papers/find-questions.ts.
 
+import type { PaperUseResult } from "#app/admin/modules/publication/paper-use.tsx";
 import { CHOSEN_PER_PAGE, type FoundQuestions, readChosenName } from "#app/admin/papers/find-questions.ts";
 import type { ChoicesResult } from "#app/admin/questions/files/use-choices.ts";
 import { answerData } from "#app/panel.ts";
@@ -9,7 +11,7 @@ import { readPageNumber } from "#app/ui/page-headers.ts";
 import { type SearchGroup, searchedKinds } from "#core/search/hits.ts";
 import type { Route } from "./+types/choices.ts";
 
-type Answer = ChoicesResult | { groups: SearchGroup[] } | FoundQuestions;
+type Answer = ChoicesResult | { groups: SearchGroup[] } | FoundQuestions | PaperUseResult;
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
 	return answerData(request, context, async (hub, { role }): Promise<Answer | undefined> => {
@@ -20,6 +22,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 		if (of === "version" && moduleId) return { version: await hub.modules.getContentVersion(moduleId) };
 		if (of === "questions" && subtopicId) return { version: await hub.questionEditor.findStamp(subtopicId) };
 		if (of === "touched" && subtopicId) return { touched: await hub.itemStatistics.countTouched(subtopicId) };
+		if (of === "paper-use" && moduleId) return { papers: await hub.papers.listUse(moduleId) };
 		if (of === "paper-questions" && moduleId)
 			return hub.papers.listChoosable(moduleId, { search, page: readPageNumber(url) });
 		if (of === "chosen-questions" && moduleId) {

@@ -1,6 +1,7 @@
 // The list of modules: search, sort, edit, delete (specification 2).
 import * as z from "zod/mini";
 import { MODULE_SORTS, ModuleLine, type ModuleRow, moduleColumns } from "#app/admin/modules/module-table.tsx";
+import { PaperUseList, useFindPaperUse } from "#app/admin/modules/publication/paper-use.tsx";
 import type { BinnedResult } from "#app/admin/panel/forms/save-result.ts";
 import { callServerAction, useSend } from "#app/admin/panel/forms/send.ts";
 import { ListPage } from "#app/admin/panel/lists/list-page.tsx";
@@ -64,6 +65,7 @@ export const clientAction = callServerAction;
 export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 	const { modules, query, ...list } = loaderData;
 	const { confirm } = usePanel();
+	const findPaperUse = useFindPaperUse();
 	const send = useSend<BinnedResult | CopiedResult>();
 	const change = useChange();
 
@@ -74,9 +76,15 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 			subtopicCount === 0
 				? m.admin_delete_module_empty({ title })
 				: m.admin_delete_module_what({ title, count: subtopicCount });
+		const papers = await findPaperUse(id);
 		const isSure = await confirm({
 			title: m.admin_delete_module_question(),
-			body: linkCode === sampleCode ? `${what} ${m.admin_delete_module_sample()}` : what,
+			body: (
+				<>
+					<p>{linkCode === sampleCode ? `${what} ${m.admin_delete_module_sample()}` : what}</p>
+					<PaperUseList papers={papers} what={m.admin_papers_deleted_too()} />
+				</>
+			),
 			binDays: BIN_DAYS,
 			yes: m.admin_delete(),
 			isDangerous: true,

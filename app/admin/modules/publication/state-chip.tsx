@@ -14,6 +14,8 @@ import { CHOICE_DONE, CHOICE_NAMES, choiceOf, type StateChoice } from "./state-c
 import { StateDialog } from "./state-dialog.tsx";
 import { useOpenness } from "./use-openness.ts";
 
+const MODULES = "/admin/modules";
+
 /** The id of its button, which is the only one of the record on a page. */
 export function stateChipId(id: string): string {
 	return `state-${id}`;
@@ -68,6 +70,7 @@ export function StateChip({ action, id, title, state, publishAt }: StateChipProp
 			{isOpen && (
 				<StateDialog
 					title={title}
+					moduleId={action === MODULES ? id : undefined}
 					choice={choice}
 					publishAt={publishAt}
 					onSave={save}

@@ -1,15 +1,18 @@
 // Chooses the state of a module or subtopic: published, draft, draft until a time, archived.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import * as m from "#messages";
+import { type PaperUse, PaperUseList, useFindPaperUse } from "./paper-use.tsx";
 import { CHOICE_MEANINGS, CHOICE_NAMES, STATE_CHOICES, type StateChoice } from "./state-choice.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
 export type StateDialogProps = {
 	title: string;
+	/** Undefined: it is a subtopic, whose papers stay open. */
+	moduleId: string | undefined;
 	choice: StateChoice;
 	publishAt: number | null;
 	/** `at`: when a draft opens. */
@@ -17,10 +20,11 @@ export type StateDialogProps = {
 	onClose: () => void;
 };
 
-export function StateDialog({ title, choice: stored, publishAt, onSave, onClose }: StateDialogProps) {
+export function StateDialog({ title, moduleId, choice: stored, publishAt, onSave, onClose }: StateDialogProps) {
 	const [choice, setChoice] = useState(stored);
 	const [at, setAt] = useState<number | null>(() => publishAt ?? Date.now() + DAY_MS);
 	const [isPast, setIsPast] = useState(false);
+	const papers = useOpenPapers(stored === "published" ? moduleId : undefined);
 	const isMissing = choice === "scheduled" && at === null;
 
 	function save() {
@@ -52,10 +56,30 @@ export function StateDialog({ title, choice: stored, publishAt, onSave, onClose 
 					onChange={setAt}
 				/>
 			)}
+			<div role="status">
+				{choice !== "published" && <PaperUseList papers={papers} what={m.admin_papers_closed_too()} />}
+			</div>
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onClose} />
 				<Button kind="main" isOff={isMissing} text={m.admin_save()} onClick={save} />
 			</div>
 		</Dialog>
 	);
+}
+
+/** The papers of a module that candidates can begin, or sit now. */
+function useOpenPapers(moduleId: string | undefined): readonly PaperUse[] {
+	const find = useFindPaperUse();
+	const [papers, setPapers] = useState<readonly PaperUse[]>([]);
+	useEffect(() => {
+		let isClosed = false;
+		if (moduleId !== undefined)
+			void find(moduleId).then((found) => {
+				if (!isClosed) setPapers(found.filter(({ isOpen, sitting }) => isOpen || sitting > 0));
+			});
+		return () => {
+			isClosed = true;
+		};
+	}, [find, moduleId]);
+	return papers;
 }
