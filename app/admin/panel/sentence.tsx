@@ -5,6 +5,11 @@ import type { ReactNode } from "react";
 /** Stands around a part's number in the message; the character of Unicode for an object in a text, which nobody types. */
 const PLACE = "\uFFFC";
 
+/** Not all of the specification's sentences end in a full stop, which they need before another one. */
+export function withFullStop(sentence: string): string {
+	return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
 type SentenceProps = {
 	/** Gets a place for each part, to be used as parameters of the message. */
 	message: (...places: string[]) => string;

@@ -10,12 +10,14 @@ import type { SaveState } from "./use-record-form.ts";
 
 export type ErrorSummaryProps = {
 	problems: readonly Problem[];
+	/** What else is marked, by field. Listed only beside problems. */
+	marked?: ReadonlyMap<string, string> | undefined;
 	state: SaveState;
 	/** A field's label, as the form shows it. */
 	label: (field: string) => string;
 };
 
-export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, marked, state, label }: ErrorSummaryProps) {
 	const refusal = state.is === "refused" ? state.count : 0;
 	const box = useRef<HTMLDivElement>(null);
 	useEffect(() => {
@@ -23,19 +25,20 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 		const wrong = box.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]");
 		wrong?.focus();
 	}, [refusal]);
+	const lines = linesOf(problems, marked);
 	return (
 		<div ref={box}>
 			{problems.length > 0 && (
 				<div className="note note-bad mb-5">
 					<PanelIcon name="wrong" className="mt-0.5 size-5 text-bad" />
 					<div>
-						<p className="font-semibold">{m.admin_fields_to_fix({ count: problems.length })}</p>
+						<p className="font-semibold">{m.admin_fields_to_fix({ count: lines.length })}</p>
 						<ul className="mt-1">
-							{problems.map((problem) => (
-								<li key={`${problem.field} ${problem.code}`}>
-									<a className="block min-h-11 py-2.5" href={`#${fieldId(problem.field ?? "")}`} onClick={goToField}>
-										<span className="link">{label(problem.field ?? "")}</span>
-										<span>{`: ${problemText(problem)}`}</span>
+							{lines.map(({ key, field, text }) => (
+								<li key={key}>
+									<a className="block min-h-11 py-2.5" href={`#${fieldId(field)}`} onClick={goToField}>
+										<span className="link">{label(field)}</span>
+										<span>{`: ${text}`}</span>
 									</a>
 								</li>
 							))}
@@ -45,6 +48,16 @@ export function ErrorSummary({ problems, state, label }: ErrorSummaryProps) {
 			)}
 		</div>
 	);
+}
+
+function linesOf(problems: readonly Problem[], marked: ErrorSummaryProps["marked"] = new Map()) {
+	const lines = problems.map((problem) => {
+		const { field = "", code } = problem;
+		return { key: `${field} ${code}`, field, text: problemText(problem) };
+	});
+	const listed = new Set(lines.map(({ field }) => field));
+	const others = [...marked].filter(([field]) => !listed.has(field));
+	return [...lines, ...others.map(([field, text]) => ({ key: field, field, text }))];
 }
 
 /** Focuses the field without changing the address. */

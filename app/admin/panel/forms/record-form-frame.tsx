@@ -29,6 +29,10 @@ export type RecordFormFrameProps<Typed extends object> = {
 	hasRequired?: boolean;
 	texts: { save: string; saved: string; failed: string };
 	onSave: () => void;
+	/** What else is marked as wrong, by field: it keeps nothing from being saved, and is listed with what does. */
+	marked?: ReadonlyMap<string, string>;
+	/** What is typed outside of the form and not saved; undefined: nothing. It is lost when the person leaves. */
+	elsewhere?: string | undefined;
 	/** The file that is sent with the record, if there is one. */
 	file?: {
 		isDirty: boolean;
@@ -81,13 +85,28 @@ function CreateAgain({ onPress }: { onPress: () => void }) {
 }
 
 export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProps<Typed>) {
-	const { form, label, valueText, isNew, list, hasRequired = true, texts, onSave, file, page, children } = props;
+	const {
+		form,
+		label,
+		valueText,
+		isNew,
+		list,
+		hasRequired = true,
+		texts,
+		onSave,
+		marked,
+		elsewhere,
+		file,
+		page,
+		children,
+	} = props;
 	const { can } = usePanel();
 	const id = useId();
 	const isCutOff = form.state.is === "failed" && form.state.code === "no-response";
 	useWhenOnline(isCutOff && page !== undefined, () => page?.onLeaveField());
 	const isStepping = page?.step?.is === "saving";
-	const isDirty = form.isDirty || file?.isPending === true || isStepping || page?.unsaved !== undefined;
+	const unsaved = page?.unsaved ?? elsewhere;
+	const isDirty = form.isDirty || file?.isPending === true || isStepping || unsaved !== undefined;
 	const bar = (
 		<SaveBar
 			{...texts}
@@ -96,7 +115,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 			isNew={isNew}
 			file={file?.status}
 			step={page?.step}
-			elsewhere={page?.unsaved}
+			elsewhere={unsaved}
 			missing={missingText(form.state, label)}
 			undo={page?.undo}
 			formId={page && id}
@@ -120,7 +139,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 		>
 			<NeedsScript />
 			<DraftNotice recovered={form.recovered} lost={file?.lost} />
-			<ErrorSummary problems={form.problems} state={form.state} label={label} />
+			<ErrorSummary problems={form.problems} marked={marked} state={form.state} label={label} />
 			{hasRequired && <RequiredLegend />}
 			<fieldset className="record-fields space-y-4" disabled={!can("edit")}>
 				{children}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon, type PanelIconName } from "#app/admin/panel/panel-icon.tsx";
+import { withFullStop } from "#app/admin/panel/sentence.tsx";
 import * as m from "#messages";
 import type { SaveState } from "./use-record-form.ts";
 
@@ -120,7 +121,7 @@ function Status({ state, isDirty, isNew, failed, saved, file, step, elsewhere, m
 		case "failed":
 			return (
 				<Line icon="wrong">
-					<b className="font-semibold text-bad">{failed}</b>
+					<b className="font-semibold text-bad">{withFullStop(failed)}</b>
 					<span>{` ${reasonOf(state)}`}</span>
 					{step?.is === "failed" && <span className="block">{step.text}</span>}
 				</Line>

@@ -3,6 +3,7 @@
 import { useRevalidator } from "react-router";
 import { useOneAtATime } from "#app/admin/panel/one-at-a-time.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { withFullStop } from "#app/admin/panel/sentence.tsx";
 import type { Undo } from "#app/admin/panel/toasts.tsx";
 import * as m from "#messages";
 
@@ -32,8 +33,7 @@ export function useChange() {
 
 	/** True: done. A second press while the first is in progress does nothing. */
 	return async (call: () => Promise<ChangeResult>, { done, failed, undo }: ChangeTexts): Promise<boolean> => {
-		// Not all of the specification's sentences end in a full stop.
-		const sentence = failed.endsWith(".") ? failed : `${failed}.`;
+		const sentence = withFullStop(failed);
 		const answer = await oneAtATime(() => callSignedIn(call)).catch((error: unknown) => {
 			showToast(sentence, "failed");
 			throw error;

@@ -6,7 +6,7 @@ import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { errorOf, Field } from "#app/admin/panel/forms/field.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PasswordField } from "#app/admin/panel/password-field.tsx";
-import { Sentence } from "#app/admin/panel/sentence.tsx";
+import { Sentence, withFullStop } from "#app/admin/panel/sentence.tsx";
 import { useClientValue } from "#app/admin/panel/use-client-value.ts";
 import { hasPasskeys, makePasskey } from "#app/admin/sign-in/passkey-browser.ts";
 import type { Problem } from "#core/problem.ts";
@@ -107,7 +107,7 @@ function AddDialog({ email, onEnd }: { email: string; onEnd: () => void }) {
 		if (!begun?.passkey) return;
 		const answer = await makePasskey(begun.passkey);
 		// Mostly "Cancel" in the browser's own dialog.
-		if (!answer) return showToast(`${failed}.`, "failed");
+		if (!answer) return showToast(withFullStop(failed), "failed");
 		const named = name.current?.value.trim() || m.admin_passkey_name_default();
 		const texts = { done: m.admin_passkey_added(), failed };
 		if (await command({ do: "add-passkey", name: named, answer }, texts)) onEnd();
