@@ -21,6 +21,9 @@ export type PaperProblem =
 	| { code: "nothing-marked"; section: number }
 	/** A wrong answer earns marks: a loss is written with a minus. */
 	| { code: "wrong-gains"; section: number; type: MarkedType; wrong: string }
+	/** Leaving a question blank, or marking it as "not attempted", gives more than a right answer. */
+	| { code: "blank-above-right"; section: number; type: MarkedType; blank: string; right: string }
+	| { code: "not-attempted-above-right"; notAttempted: string; right: string }
 	/** Marks are a total over a number of questions that the section does not have. */
 	| { code: "total-over-other-number"; section: number; questions: number; inRule: number }
 	| { code: "pass-above-most"; section: number | null; most: string }
@@ -41,14 +44,21 @@ export function checkPaper(
 	drawing: Pick<Drawing, "short">,
 ): PaperProblem[] {
 	const { sections, extraTime } = draft;
-	if (sections.length === 0) return [{ code: "no-sections" }];
 	const problems: PaperProblem[] = sections.flatMap((section, index) => checkSums(draft, section, index));
-	problems.push(...checkChosen(draft, available), ...checkPools(draft, available, drawing), ...checkMinutes(draft));
-	problems.push(...checkPass(draft));
-	if (checkTimes(draft).some(({ code }) => code === "closes-before-opening"))
-		problems.push({ code: "closes-before-opening" });
+	if (sections.length === 0) problems.push({ code: "no-sections" });
+	else {
+		problems.push(...checkChosen(draft, available), ...checkPools(draft, available, drawing), ...checkMinutes(draft));
+		problems.push(...checkNotAttempted(draft), ...checkPass(draft));
+	}
+	problems.push(...checkOpening(draft));
 	if (readMarks(extraTime).lt(wholeMarks(1))) problems.push({ code: "extra-time-too-short" });
 	return problems;
+}
+
+/** What of a paper's times cannot work. */
+export function checkOpening(draft: Parameters<typeof checkTimes>[0]): PaperProblem[] {
+	const isWrong = checkTimes(draft).some(({ code }) => code === "closes-before-opening");
+	return isWrong ? [{ code: "closes-before-opening" }] : [];
 }
 
 /**
@@ -102,9 +112,32 @@ function checkSums({ scheme }: PaperDraft, section: PaperSection, index: number)
 function checkLosses(scheme: PaperDraft["scheme"], section: PaperSection, index: number): PaperProblem[] {
 	return MARKED_TYPES.flatMap((type): PaperProblem[] => {
 		const rule = findRule(scheme, section, type);
-		const wrong = rule && readRule(rule).wrong;
-		return wrong?.gt(wholeMarks(0)) ? [{ code: "wrong-gains", section: index, type, wrong: writeMarks(wrong) }] : [];
+		if (!rule) return [];
+		const { right, wrong, blank } = readRule(rule);
+		const problems: PaperProblem[] = [];
+		if (wrong.gt(wholeMarks(0))) problems.push({ code: "wrong-gains", section: index, type, wrong: writeMarks(wrong) });
+		if (blank.gt(right)) {
+			const marks = { blank: writeMarks(blank), right: writeMarks(right) };
+			problems.push({ code: "blank-above-right", section: index, type, ...marks });
+		}
+		return problems;
 	});
+}
+
+/** The option has the same mark at every question. */
+function checkNotAttempted({ scheme, sections }: PaperDraft): PaperProblem[] {
+	if (scheme.notAttempted === null) return [];
+	const notAttempted = readMarks(scheme.notAttempted);
+	const rights = sections.flatMap((section) => {
+		return MARKED_TYPES.flatMap((type) => {
+			const rule = findRule(scheme, section, type);
+			return rule ? [readRule(rule).right] : [];
+		});
+	});
+	const right = rights.find((one) => notAttempted.gt(one));
+	if (!right) return [];
+	const marks = { notAttempted: writeMarks(notAttempted), right: writeMarks(right) };
+	return [{ code: "not-attempted-above-right", ...marks }];
 }
 
 function checkChosen({ scheme, sections }: PaperDraft, available: readonly AvailableQuestion[]): PaperProblem[] {

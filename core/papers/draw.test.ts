@@ -237,6 +237,18 @@ describe("a draft", () => {
 		expect(losing("0")).toEqual([]);
 	});
 
+	test('names marks for a blank, or for "not attempted", that are above those for a right answer', () => {
+		const giving = (blank: string, notAttempted: string | null = null) => {
+			const rules = { single: { right: "4", wrong: "-1", blank } };
+			return problemsOf(makeDraft({ scheme: { ...makeDraft().scheme, rules, notAttempted } }), makeAvailable(2));
+		};
+		const above = { code: "blank-above-right", section: 0, type: "single", blank: "5", right: "4" };
+		expect(giving("5")).toEqual([above]);
+		expect(giving("4")).toEqual([]);
+		expect(giving("0", "9/2")).toEqual([{ code: "not-attempted-above-right", notAttempted: "9/2", right: "4" }]);
+		expect(giving("0", "4")).toEqual([]);
+	});
+
 	test("needs minutes for locked sections, as many as the paper has", () => {
 		const codes = (minutes: (number | null)[], sectionOrder: "locked" | "in-order" | "free") => {
 			const own = minutes.map((one) => makeSection({ minutes: one }));
@@ -262,6 +274,7 @@ describe("a draft", () => {
 		]);
 		expect(codes({ sections: [makeSection({ pass: { of: "marks", least: "8" } })] })).toEqual([]);
 		expect(codes({ sections: [] })).toEqual(["no-sections"]);
+		expect(codes({ sections: [], openFrom: 5, openUntil: 5 })).toEqual(["no-sections", "closes-before-opening"]);
 	});
 });
 

@@ -163,6 +163,14 @@ export function createLinkGate({ db, now, log, secret, isSecure, preview }: Link
 			return !opensLater && !findClosed(gate) && opensById(gate.links, () => false, at);
 		},
 
+		/** Why a browser that has opened no link of a module does not get what the module's id opens; undefined where it does. */
+		async refusesNewDevice(moduleId: string): Promise<Refusal | undefined> {
+			const found = await listLinks(db, moduleId);
+			if (!found) return undefined;
+			if (!opensById(found.links, () => false, now())) return { code: "link-needed" };
+			return closedBecause(found.module, undefined, now());
+		},
+
 		/** The Set-Cookie header that makes a browser forget all links. */
 		forget: (): string => `${cookieName}=; ${attributes.replace(/Max-Age=\d+/, "Max-Age=0")}`,
 

@@ -2,7 +2,7 @@
 // entry. Candidates come through open-papers.ts and attempts.ts.
 import { randomInt } from "node:crypto";
 import { createSubtopicId } from "#core/modules/catalog.ts";
-import type { PaperProblem } from "#core/papers/check-paper.ts";
+import { checkOpening, type PaperProblem } from "#core/papers/check-paper.ts";
 import { type AvailableQuestion, paperNameOf } from "#core/papers/draw.ts";
 import { createExtraCode } from "#core/papers/extra-time.ts";
 import { type PaperDraft, type PaperQuestionName, paperDraftSchema } from "#core/papers/paper.ts";
@@ -21,8 +21,8 @@ import { numberSameTitles } from "#server/modules/same-titles.ts";
 import { listAvailable } from "./available-questions.ts";
 import { type ChoosableQuery, listChoosable, readChoosable } from "./choosable-questions.ts";
 import { draftChanges } from "./draft-changes.ts";
-import { listPapers, type PaperQuery } from "./list-papers.ts";
-import { makeVersion } from "./make-version.ts";
+import { listPapers, listPaperUse, type PaperQuery } from "./list-papers.ts";
+import { type MadeVersion, makeVersion } from "./make-version.ts";
 import { prolongNames, removeNames } from "./names.ts";
 import {
 	findLastVersion,
@@ -49,7 +49,10 @@ export type PaperSources = {
 };
 type PaperConflict = { ok: false; conflict: { theirs: StoredPaper; by: string | null; at: number } };
 export type SavedPaper = { ok: true; id: string; version: number } | PaperConflict;
-export type PublishedPaper = { ok: true; number: number } | { ok: false; problems: PaperProblem[] };
+/** `needsNewVersion`: nothing is wrong, but it would be a new version, which the caller did not allow. */
+export type PublishedPaper =
+	| { ok: true; number: number }
+	| { ok: false; problems: PaperProblem[]; needsNewVersion?: true };
 
 export type PapersContext = {
 	db: Db;
@@ -127,12 +130,16 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 			.then(() => id);
 	}
 
-	/** Stores what is published: in the last version while nobody has begun it or only its times differ, else in a new one. */
+	/**
+	 * Stores what is published: in the last version while nobody has begun it or only its times differ, else in a new one.
+	 * @returns undefined where it would be a new one and must not be
+	 */
 	async function storeVersion(
 		tx: Db,
 		{ id, last }: { id: string; last: LastVersion | undefined },
 		made: StoredVersion,
-	): Promise<{ id: string; number: number }> {
+		mayBeNew: boolean,
+	): Promise<{ id: string; number: number } | undefined> {
 		const before = last && (await versions.find(last.id, tx));
 		if (before) {
 			const isKept = isSame(before.content, made) && made.drawSeed === before.content.drawSeed;
@@ -142,18 +149,43 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 				.updateTable("paperVersion")
 				.set((e) => ({ content: JSON.stringify(content), stamp: e("stamp", "+", 1), createdAt: now() }))
 				.where("id", "=", before.id)
-				.$if(!isKept, (q) => q.where("begun", "=", 0))
+				.where("begun", "=", isKept && before.isBegun ? 1 : 0)
 				.returning("id")
 				.executeTakeFirst();
 			if (written) return { id: before.id, number: content.version };
+			// Somebody has begun it since it was read: its texts stay.
+			if (isKept) return storeVersion(tx, { id, last }, made, mayBeNew);
 		}
+		if (last && !mayBeNew) return undefined;
 		const number = (last?.number ?? 0) + 1;
 		return { id: await insertVersion(tx, id, { ...made, version: number }), number };
+	}
+
+	/**
+	 * What publishing a draft gives. Where only times differ from the last version, that one stays: somebody has begun it, or its questions
+	 * are not in the module any more. Its texts are stored, so nothing has to be there.
+	 */
+	async function makeNext(
+		draft: PaperDraft,
+		last: LoadedVersion | undefined,
+		isRedrawn: boolean,
+	): Promise<MadeVersion> {
+		const kept = last && !isRedrawn && isSame(last.content, draft) ? last : undefined;
+		const problems = checkOpening(draft);
+		if (kept && problems.length > 0) return { ok: false, problems };
+		const version = kept && { ...kept.content, ...timesOf(draft) };
+		if (version && kept.isBegun) return { ok: true, version };
+		const seed = last && !isRedrawn ? last.content.drawSeed : randomInt(2 ** 32);
+		const made = await makeVersion({ db, findPictures }, draft, 0, seed);
+		return made.ok || !version ? made : { ok: true, version };
 	}
 
 	return {
 		/** One page of all papers or of those of a module; by default the last changed come first. */
 		list: (query?: PaperQuery) => listPapers({ db, searchDb }, query),
+
+		/** Who sits a module's papers now, and how many have results. */
+		listUse: (moduleId: string) => listPaperUse(db, moduleId, now()),
 
 		/** A paper with the version that its next save must name. @throws HubError("paper-not-found") */
 		get: (id: string) => get(id),
@@ -253,19 +285,25 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 
 		/**
 		 * Gives candidates the stored draft. Draws its questions with the seed of the last version; `isRedrawn`: with another one.
+		 * `mayBeNew`: whether this may be a new version, with results of its own, where somebody has begun the last one.
 		 * @throws HubError("paper-not-found"), "conflict" when the draft was changed meanwhile
 		 */
-		async publish(id: string, version: number, actor: Actor, isRedrawn = false): Promise<PublishedPaper> {
+		async publish(
+			id: string,
+			version: number,
+			actor: Actor,
+			{ isRedrawn = false, mayBeNew = true }: { isRedrawn?: boolean; mayBeNew?: boolean } = {},
+		): Promise<PublishedPaper> {
 			const before = await getRow(db, id);
 			const draft = readDraft(before.draft);
 			const last = before.last && (await versions.find(before.last.id));
-			const seed = last && !isRedrawn ? last.content.drawSeed : randomInt(2 ** 32);
-			const made = await makeVersion({ db, findPictures }, draft, 0, seed);
+			const made = await makeNext(draft, last, isRedrawn);
 			if (!made.ok) return made;
 			return inTransaction(db, async (tx) => {
 				const row = await lock(tx, id);
 				if (row.version !== version) throw new HubError("conflict");
-				const stored = await storeVersion(tx, row, made.version);
+				const stored = await storeVersion(tx, row, made.version, mayBeNew);
+				if (!stored) return { ok: false, problems: [], needsNewVersion: true };
 				await tx.updateTable("paperRow").set({ openVersionId: stored.id }).where("id", "=", id).execute();
 				await prolongNames(tx, id, draft.openUntil);
 				await touchModule(tx, row.moduleId, now());

@@ -28,17 +28,19 @@ export type Versions = ReturnType<typeof createVersions>;
 const HELD = 20;
 const settlementsSchema = z.array(settlementSchema);
 
-/** Builds the reader. A version is read again when its stamp has changed, whatever process changed it. */
+/** Builds the reader. A version is read again when its stamp has changed or somebody has begun it, in whatever process. */
 export function createVersions({ db }: { db: Db }) {
 	const held = new Map<string, LoadedVersion>();
 
 	return {
 		/** Undefined when there is none. @param from a transaction that reads it */
 		async find(id: string, from: Db = db): Promise<LoadedVersion | undefined> {
-			const found = await from.selectFrom("paperVersion").select("stamp").where("id", "=", id).executeTakeFirst();
+			const rows = from.selectFrom("paperVersion").select(["stamp", "begun"]);
+			const found = await rows.where("id", "=", id).executeTakeFirst();
 			const known = held.get(id);
 			if (!found) held.delete(id);
-			if (!found || known?.stamp === found.stamp) return found && known;
+			// Beginning changes no stamp: a version that somebody begins is read again once.
+			if (!found || (known?.stamp === found.stamp && known.isBegun === (found.begun === 1))) return found && known;
 			const loaded = await load(from, id);
 			held.delete(id);
 			if (loaded) held.set(id, loaded);

@@ -8,7 +8,7 @@ import { ACTOR } from "../test-panel.ts";
 import { answer, createPaper, createQuestions, makeDraft, makeSection, TestCandidate } from "../test-papers.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
-import { openPanel, save } from "./support/panel.ts";
+import { formStatus, openPanel, save } from "./support/panel.ts";
 import { begin, handIn, marks } from "./support/papers.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
@@ -93,6 +93,8 @@ test("a paper of four chosen questions is made, published and has no results yet
 	await count.fill("5");
 	await page.getByRole("button", { name: m.admin_mock_save_publish_again() }).click();
 	await expect(count).toBeFocused();
+	const refused = page.locator(".toast", { hasText: m.admin_mock_saved_not_published() });
+	await expect(refused).toContainText(m.api_paper_not_ready());
 	await expect(page.locator(".field-error")).toHaveText(m.admin_mock_problem_sum({ wanted: 5, listed: 4 }));
 	// A number that cannot be read names what is allowed, and hides no other problem.
 	const minutes = page.getByLabel(m.admin_mock_minutes_all());
@@ -101,6 +103,8 @@ test("a paper of four chosen questions is made, published and has no results yet
 		m.admin_problem_count({ max: 1_440 }),
 		m.admin_mock_problem_sum({ wanted: 5, listed: 4 }),
 	]);
+	// Where the messages at the bottom cover no part of a field.
+	await page.evaluate(() => scrollTo(0, 0));
 	await checkLooks();
 	await minutes.fill("10");
 	await count.fill("4");
@@ -131,10 +135,14 @@ test("a paper of four chosen questions is made, published and has no results yet
 	await expect(field(m.admin_mock_open_from())).toHaveValue("2031-01-02T10:00");
 	await page.getByText(m.admin_mock_people()).click();
 	await page.getByLabel(m.admin_mock_person()).fill("Asha");
+	await expect(formStatus(page)).toHaveText(m.admin_mock_person_typed());
+	await page.getByRole("link", { name: m.admin_mock_results() }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_stay() }).click();
 	await page.getByRole("button", { name: m.admin_mock_person_add() }).click();
 	const person = page.locator(".mock-people > li");
 	await expect(person).toContainText(`Asha: ${m.admin_mock_person_factor_is({ factor: "4/3" })}`);
 	await expect(person).toContainText(`${address}?extra=`);
+	await expect(formStatus(page)).not.toHaveText(m.admin_mock_person_typed());
 	await checkLooks();
 	await person.getByRole("button", { name: m.admin_mock_person_end() }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_mock_person_end() }).click();
@@ -169,6 +177,57 @@ test("a paper of four chosen questions is made, published and has no results yet
 	// A page of A4 or Letter has at least 259 mm between the margins of browsers.
 	await page.emulateMedia({ media: "print" });
 	await expect.poll(async () => (await sheet.boundingBox())?.height).toBeLessThan((259 * 96) / 25.4);
+});
+
+test("a paper that somebody sits asks before a new version, and the dialogs that take it away name it", async ({
+	page,
+	product,
+}) => {
+	const { paperId, moduleId } = await withHub(product.env, (hub) => createPaper(hub, { title: "Sat paper" }));
+	await openPanel(page, `/admin/papers/${paperId}`);
+	await expect(page.getByText(m.admin_mock_link_needed())).toHaveCount(0);
+	// After the page was loaded.
+	await withHub(product.env, async (hub) => {
+		await new TestCandidate(hub, paperId).begin();
+		const link = { name: "Batch B", opensAt: null, endsAt: null, maxDevices: null, showsTitle: false };
+		await hub.moduleLinks.switch((await hub.moduleLinks.create(moduleId, link, ACTOR)).id, false, ACTOR);
+	});
+	await page.getByLabel(m.admin_title()).fill("Another paper");
+	await page.getByRole("button", { name: m.admin_mock_save_publish_again() }).click();
+	const question = page.getByRole("alertdialog");
+	await expect(question).toContainText(m.admin_mock_new_version_what_saved());
+	await question.getByRole("button", { name: m.admin_cancel() }).click();
+	await expect(page.getByText(m.admin_mock_is_changed())).toBeVisible();
+	await expect(page.getByText(m.admin_mock_version_is({ number: 1 }))).toBeVisible();
+	await expect(page.getByText(m.admin_mock_link_needed())).toBeVisible();
+	await page.getByRole("button", { name: m.admin_mock_publish_again() }).click();
+	await question.getByRole("button", { name: m.admin_mock_publish(), exact: true }).click();
+	await expect(page.getByText(m.admin_mock_version_is({ number: 2 }))).toBeVisible();
+
+	const use = m.admin_paper_use({ title: "Another paper", sitting: 1, results: 0 });
+	await page.getByRole("link", { name: m.admin_mock_module_links() }).click();
+	await page.locator(`#state-${moduleId}`).click();
+	const state = page.getByRole("dialog");
+	await expect(state.getByText(use)).toHaveCount(0);
+	await state.getByRole("radio", { name: m.admin_state_archived() }).check();
+	await expect(state.getByText(m.admin_papers_closed_too())).toBeVisible();
+	await expect(state.getByText(use)).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	await state.getByRole("button", { name: m.admin_cancel() }).click();
+	await page.goto("/admin/modules");
+	await page
+		.getByRole("button", { name: new RegExp(`^${m.admin_delete()}`) })
+		.first()
+		.click();
+	await expect(question.getByText(m.admin_papers_deleted_too())).toBeVisible();
+	await expect(question.getByText(use)).toBeVisible();
+	await question.getByRole("button", { name: m.admin_cancel() }).click();
+
+	await page.goto("/admin/account");
+	await page.getByLabel(m.admin_name(), { exact: true }).fill("Ada");
+	await page.getByRole("link", { name: m.admin_mocks() }).click();
+	await question.getByRole("button", { name: m.admin_stay() }).click();
+	await expect(page.getByLabel(m.admin_name(), { exact: true })).toHaveValue("Ada");
 });
 
 test("another key is settled after it is shown whom it touches, and never one that nothing can meet", async ({

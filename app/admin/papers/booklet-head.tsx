@@ -47,7 +47,12 @@ export function BookletHead({ title, moduleTitle, booklet, minutes, count, reach
 				<span>{m.admin_mock_print_head({ booklet, minutes, count })}</span>
 				{most !== null && <span>{m.mock_most({ marks: showMarks(most) })}</span>}
 			</p>
-			{sections.length > 1 && <SectionTable sections={sections} reach={reach} />}
+			{sections.length > 1 && (
+				// With large text it is wider than a phone.
+				<div className="overflow-x-auto print:overflow-visible">
+					<SectionTable sections={sections} reach={reach} />
+				</div>
+			)}
 			<h3>{m.admin_mock_scheme()}</h3>
 			<ul>
 				{[...marking, ...rules].map((text) => (

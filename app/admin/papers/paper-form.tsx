@@ -40,6 +40,8 @@ export type PaperFormProps = {
 	list: string;
 	/** What is stored is what candidates get. */
 	isPublished: boolean;
+	/** What is typed outside of the form and not saved. */
+	elsewhere: string | undefined;
 	onCreated: (id: string) => void;
 	/** What stands above a stored paper's form and acts on what is on the screen. */
 	children: (shown: ShownPaper) => ReactNode;
@@ -55,6 +57,7 @@ export function PaperForm({
 	sources,
 	list,
 	isPublished,
+	elsewhere,
 	onCreated,
 	children,
 }: PaperFormProps) {
@@ -111,6 +114,8 @@ export function PaperForm({
 			valueText={(field, value) => paperValueText(field, value, { dateText, dayText })}
 			isNew={paperId === null}
 			list={list}
+			marked={atFields}
+			elsewhere={elsewhere}
 			texts={{
 				save: paperId === null ? m.admin_mock_create() : m.admin_save(),
 				saved: isPublished ? m.admin_mock_saved_published() : m.admin_mock_saved(),
@@ -275,12 +280,14 @@ function TimeFields({ form: { typed, change, errorOf } }: Part) {
 	const dateText = useDateText();
 	const { openFrom, openUntil, resultsFrom } = typed;
 	const minutes = /^[1-9]\d{0,3}$/.test(typed.minutes.trim()) ? Number(typed.minutes) : null;
-	const notices = checkTimes({ openFrom, openUntil, resultsFrom, minutes });
+	// What cannot work is an error of its field already (use-paper-check.ts).
+	const notices = checkTimes({ openFrom, openUntil, resultsFrom, minutes }).filter(
+		({ code }) => code !== "closes-before-opening",
+	);
 	const said = (name: TimeName) => {
 		const notice = notices.find(({ field }) => field === name);
 		const words = notice && timeNoticeText(notice, dateText);
-		const isWrong = notice?.code === "closes-before-opening";
-		return { error: errorOf(name) ?? (isWrong ? words : undefined), help: words && <strong>{words}</strong> };
+		return { error: errorOf(name), help: words && <strong>{words}</strong> };
 	};
 	const time = (name: TimeName) => (
 		<TimeField

@@ -1,5 +1,5 @@
 // People with extra time at a paper: listed by name, each with a link of its own; given and taken away before and while it is sat.
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useEffect, useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { TextField } from "#app/admin/panel/forms/field.tsx";
 import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
@@ -15,9 +15,11 @@ export type PersonTimesProps = {
 	people: readonly { id: string; name: string; factor: string; code: string; used: number }[];
 	/** What the paper's own link for extra time gives. */
 	factor: string;
+	/** Called when something is typed that is not given yet, and when it is given or taken away. */
+	onTyped: (isTyped: boolean) => void;
 };
 
-export function PersonTimes({ paperId, people, factor }: PersonTimesProps) {
+export function PersonTimes({ paperId, people, factor, onTyped }: PersonTimesProps) {
 	const { can, confirm } = usePanel();
 	const send = useSend<DoneResult>();
 	const change = useChange();
@@ -67,19 +69,22 @@ export function PersonTimes({ paperId, people, factor }: PersonTimesProps) {
 					</li>
 				))}
 			</ul>
-			{can("edit") && <PersonForm factor={factor} />}
+			{can("edit") && <PersonForm factor={factor} onTyped={onTyped} />}
 		</details>
 	);
 }
 
-function PersonForm({ factor: usual }: { factor: string }) {
+function PersonForm({ factor: usual, onTyped }: Pick<PersonTimesProps, "factor" | "onTyped">) {
 	const [name, setName] = useState("");
 	const [factor, setFactor] = useState(usual);
+	const [lastFactor, setLastFactor] = useState(usual);
 	const [attemptCode, setAttemptCode] = useState("");
 	const [isTried, setTried] = useState(false);
 	const send = useSend<DoneResult>();
 	const change = useChange();
 	const typed = { name: name.trim(), factor: factor.trim(), attemptCode };
+	const isTyped = typed.name !== "" || attemptCode.trim() !== "" || typed.factor !== lastFactor;
+	useEffect(() => onTyped(isTyped), [onTyped, isTyped]);
 	const isNamed = typed.name !== "" && typed.name.length <= NAME_LENGTH;
 
 	async function add(event: SyntheticEvent) {
@@ -89,6 +94,7 @@ function PersonForm({ factor: usual }: { factor: string }) {
 		const words = { done: m.admin_mock_person_added({ name: typed.name }), failed: m.admin_mock_person_failed() };
 		if (!(await change(() => send({ do: "give-time", person: typed }), words))) return;
 		setName("");
+		setLastFactor(typed.factor);
 		setAttemptCode("");
 		setTried(false);
 	}

@@ -1,5 +1,6 @@
 // At which field of the form a problem of the paper stands, and which fields it is about: while one of those cannot be read, nobody knows
 // whether the problem is there.
+import type { MarkedType } from "#core/marks/scheme.ts";
 import type { PaperProblem } from "#core/papers/check-paper.ts";
 import type { PaperDraft } from "#core/papers/paper.ts";
 
@@ -21,10 +22,14 @@ export function fieldsOf(problem: PaperProblem, draft: PaperDraft): ProblemField
 			return standing(`${own}.pools.${problem.pool}.count`);
 		case "nothing-marked":
 			return { at: `${marksAt(problem.section, draft)}.single.right`, about: [`${own}.questions`] };
-		case "wrong-gains": {
-			const isOwn = draft.sections[problem.section]?.rules?.[problem.type] !== undefined;
-			return standing(`${isOwn ? `${own}.rules` : "rules"}.${problem.type}.wrong`);
+		case "wrong-gains":
+			return standing(`${ruleAt(problem, draft)}.wrong`);
+		case "blank-above-right": {
+			const rule = ruleAt(problem, draft);
+			return standing(`${rule}.blank`, `${rule}.right`);
 		}
+		case "not-attempted-above-right":
+			return standing("notAttempted", "rules", ...names.map((name) => `${name}.rules`));
 		case "total-over-other-number":
 			return standing(`${own}.questions`);
 		case "pass-above-most": {
@@ -46,6 +51,12 @@ export function fieldsOf(problem: PaperProblem, draft: PaperDraft): ProblemField
 		case "type-unmarked":
 			return { at: undefined, about: [] };
 	}
+}
+
+/** Where the marks of a type are that hold in a section. */
+function ruleAt({ section, type }: { section: number; type: MarkedType }, { sections }: PaperDraft): string {
+	const isOwn = sections[section]?.rules?.[type] !== undefined;
+	return `${isOwn ? `sections.${section}.rules` : "rules"}.${type}`;
 }
 
 function marksAt(section: number, { sections }: PaperDraft): string {

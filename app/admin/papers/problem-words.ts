@@ -26,6 +26,15 @@ export function paperProblemText(problem: PaperProblem): string {
 			return m.admin_mock_problem_nothing_marked();
 		case "wrong-gains":
 			return m.admin_mock_problem_wrong_gains({ type: typeWord(problem.type), wrong: problem.wrong });
+		case "blank-above-right": {
+			const { type, blank, right } = problem;
+			const marks = { blank: showMarks(blank), right: showMarks(right) };
+			return m.admin_mock_problem_blank_above({ type: typeWord(type), ...marks });
+		}
+		case "not-attempted-above-right": {
+			const { notAttempted, right } = problem;
+			return m.admin_mock_problem_not_attempted_above({ mark: showMarks(notAttempted), right: showMarks(right) });
+		}
 		case "total-over-other-number":
 			return m.admin_mock_problem_total({ questions: problem.questions, inRule: problem.inRule });
 		case "pass-above-most":

@@ -1,16 +1,21 @@
 // The state of a paper above its form: publish or close it, its links for candidates, and the pages about it.
 import { useState } from "react";
+import { Link } from "react-router";
 import { Button, ButtonLink, NewTabLink } from "#app/admin/panel/button.tsx";
 import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { useChange } from "#app/admin/panel/lists/use-change.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import type { HubErrorCode } from "#core/problem.ts";
 import * as m from "#messages";
 import type { ShownPaper } from "./paper-form.tsx";
 import { PaperLink } from "./paper-link.tsx";
 
 export type PublishBoxProps = {
 	paperId: string;
+	moduleId: string;
+	/** Why the links below do not open on a new device; undefined where they do. */
+	closed: HubErrorCode | undefined;
 	/** What is published is what the form shows: it is saved first. */
 	shown: ShownPaper;
 	published: { number: number; isOpen: boolean; isBegun: boolean; isCurrent: boolean } | null;
@@ -18,9 +23,13 @@ export type PublishBoxProps = {
 	asksName: boolean;
 };
 
-export function PublishBox({ paperId, shown, published, extraCode, asksName }: PublishBoxProps) {
+/** `needsNewVersion`: nothing was published; it would be a new version of a paper that somebody has begun. */
+type PublishResult = { ok: true; needsNewVersion?: boolean } | Exclude<DoneResult, { ok: true }>;
+
+export function PublishBox({ paperId, moduleId, closed, shown, published, extraCode, asksName }: PublishBoxProps) {
 	const { can, confirm, showToast } = usePanel();
 	const send = useSend<DoneResult>();
+	const sendPublish = useSend<PublishResult>();
 	const change = useChange();
 	const [isRedrawn, setIsRedrawn] = useState(false);
 	const isOpen = published?.isOpen === true;
@@ -31,26 +40,29 @@ export function PublishBox({ paperId, shown, published, extraCode, asksName }: P
 	];
 
 	async function publish() {
-		const isNew = published?.isBegun === true && (!published.isCurrent || shown.isDirty || isRedrawn);
-		if (
-			isNew &&
-			!(await confirm({
-				title: m.admin_mock_new_version_question(),
-				body: m.admin_mock_new_version_what(),
-				yes: m.admin_mock_publish(),
-			}))
-		)
-			return;
-		const version = shown.isDirty ? await shown.save() : shown.version;
+		const wasDirty = shown.isDirty;
+		const version = wasDirty ? await shown.save() : shown.version;
 		if (version === undefined) {
 			showToast(m.admin_mock_not_saved(), "failed");
 			return;
 		}
-		const isDone = await change(() => send({ do: "publish", version, isRedrawn }), {
-			done: m.admin_mock_published(),
-			failed: m.admin_mock_publish_failed(),
-		});
-		if (!isDone) goToProblem();
+		const failed = wasDirty ? m.admin_mock_saved_not_published() : m.admin_mock_not_published();
+		let isAsked = false;
+		const call = (mayBeNew: boolean) => async () => {
+			const answer = await sendPublish({ do: "publish", version, isRedrawn, mayBeNew });
+			isAsked = answer.ok && answer.needsNewVersion === true;
+			return answer;
+		};
+		let isDone = await change(call(false), { failed });
+		// Only the server knows whether somebody has begun it by now.
+		if (isAsked) {
+			const title = m.admin_mock_new_version_question();
+			const body = wasDirty ? m.admin_mock_new_version_what_saved() : m.admin_mock_new_version_what();
+			if (!(await confirm({ title, body, yes: m.admin_mock_publish() }))) return;
+			isDone = await change(call(true), { failed });
+		}
+		if (isDone) showToast(m.admin_mock_published(), "done");
+		else goToProblem();
 	}
 
 	async function withdraw() {
@@ -120,6 +132,7 @@ export function PublishBox({ paperId, shown, published, extraCode, asksName }: P
 					<span>{m.admin_mock_redraw()}</span>
 				</label>
 			)}
+			{isOpen && closed !== undefined && <ClosedNote moduleId={moduleId} code={closed} />}
 			{isOpen && (
 				<dl className="space-y-2 text-small">
 					{links.map(({ name, path }) => (
@@ -152,6 +165,25 @@ export function PublishBox({ paperId, shown, published, extraCode, asksName }: P
 			)}
 		</section>
 	);
+}
+
+/** The module's page has its links and its state, which decide who gets in. */
+function ClosedNote({ moduleId, code }: { moduleId: string; code: HubErrorCode }) {
+	return (
+		<div className="note">
+			<div>
+				<p>{closedText(code)}</p>
+				<Link className="link inline-flex min-h-11 items-center" to={`/admin/modules/edit/${moduleId}`}>
+					{m.admin_mock_module_links()}
+				</Link>
+			</div>
+		</div>
+	);
+}
+
+function closedText(code: HubErrorCode): string {
+	if (code === "link-needed") return m.admin_mock_link_needed();
+	return code === "archived" ? m.admin_share_archived() : m.admin_share_not_open();
 }
 
 /** Leads to the first place of the form that says what cannot work. */

@@ -29,6 +29,19 @@ test("each problem stands at its field, and stays while another field cannot be 
 	expect(checkTyped(unread, "m1", sources).drawn).toEqual({ practised: 4, total: 4 });
 });
 
+test("times that cannot work and marks above those of a right answer stand at their field, also while numbers are missing", () => {
+	const passes = ["sections.0.pass", "sections.1.pass"];
+	expect(fieldsOf({ ...good, openFrom: 5, openUntil: 4 })).toEqual(["openUntil", ...passes]);
+	expect(fieldsOf({ ...good, minutes: "", openFrom: 5, openUntil: 4 })).toEqual(["openUntil", ...passes]);
+	const single = { ...good.rules.single, blank: "5" };
+	const generous = { ...good, rules: { ...good.rules, single } };
+	expect(fieldsOf(generous)).toEqual(["rules.single.blank", ...passes]);
+	// The mark for a right answer is not there yet.
+	const unread = { ...good, rules: { ...good.rules, single: { ...single, right: "" } } };
+	expect(fieldsOf(unread)).not.toContain("rules.single.blank");
+	expect(fieldsOf({ ...good, notAttempted: "5" })).toContain("notAttempted");
+});
+
 test("minutes of sections are neither read nor called wrong while the sections are free", () => {
 	const [first, second] = good.sections;
 	if (!first || !second) throw new Error("no sections");

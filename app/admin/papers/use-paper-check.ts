@@ -45,8 +45,6 @@ export function checkTyped(typed: TypedPaper, moduleId: string, sources: PaperSo
 	}
 	const others: PaperProblem[] = [];
 	for (const problem of checkPaper(draft, available, drawing)) {
-		// Said with the other times, also while numbers are missing.
-		if (problem.code === "closes-before-opening") continue;
 		const fields = fieldsOf(problem, draft);
 		if (unread.some(({ field = "" }) => isAbout(fields, field))) continue;
 		if (fields.at === undefined) others.push(problem);

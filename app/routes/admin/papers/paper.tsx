@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
 
 export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { papers, personTimes, modules } = context.get(hubContext);
+		const { papers, personTimes, modules, linkGate } = context.get(hubContext);
 		if (paperId === undefined) {
 			const moduleId = url.searchParams.get("moduleId");
 			if (moduleId === null) return null;
@@ -37,10 +37,11 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 			return { ...about, stored: { typed: BLANK_PAPER, version: null }, sources: await papers.findSources(module.id) };
 		}
 		const { draft, version, published, extraCode, moduleTitle } = await papers.get(paperId);
+		const refusal = await linkGate.refusesNewDevice(draft.moduleId);
 		return {
 			id: paperId,
 			module: { id: draft.moduleId, title: moduleTitle },
-			paper: { published, extraCode, people: await personTimes.list(paperId) },
+			paper: { published, extraCode, people: await personTimes.list(paperId), closed: refusal?.code },
 			stored: { typed: typedPaper(draft), version },
 			sources: await papers.findSources(draft.moduleId, draft),
 		};
@@ -49,7 +50,7 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 
 const commandSchema = z.discriminatedUnion("do", [
 	z.strictObject({ do: z.literal("save"), typed: typedPaperSchema, version: z.nullable(z.int()) }),
-	z.strictObject({ do: z.literal("publish"), version: z.int(), isRedrawn: z.boolean() }),
+	z.strictObject({ do: z.literal("publish"), version: z.int(), isRedrawn: z.boolean(), mayBeNew: z.boolean() }),
 	z.strictObject({ do: z.literal("give-time"), person: personTimeSchema }),
 	z.strictObject({ do: z.literal("end-time"), id: z.string() }),
 	z.strictObject({ do: z.enum(["withdraw", "replace-link", "remove-names"]) }),
@@ -76,7 +77,9 @@ export function action({ request, context, params: { paperId }, url }: Route.Act
 		}
 		if (paperId === undefined) throw new HubError("paper-not-found");
 		if (command.do === "publish") {
-			const published = await papers.publish(paperId, command.version, actor, command.isRedrawn);
+			const { version, isRedrawn, mayBeNew } = command;
+			const published = await papers.publish(paperId, version, actor, { isRedrawn, mayBeNew });
+			if (!published.ok && published.needsNewVersion) return { ok: true as const, needsNewVersion: true };
 			if (!published.ok) throw new HubError("paper-not-ready");
 		} else if (command.do === "withdraw") await papers.withdraw(paperId, actor);
 		else if (command.do === "give-time") await personTimes.add(paperId, command.person, actor);
@@ -138,6 +141,7 @@ type Loaded = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Paper({ id, module, paper, stored, sources }: Loaded) {
 	const navigate = useNavigate();
+	const [isTimeTyped, setTimeTyped] = useState(false);
 	const list = `/admin/papers?moduleId=${module.id}`;
 	return (
 		<>
@@ -154,6 +158,7 @@ function Paper({ id, module, paper, stored, sources }: Loaded) {
 				sources={sources}
 				list={list}
 				isPublished={paper?.published?.isOpen === true && paper.published.isCurrent}
+				elsewhere={isTimeTyped ? m.admin_mock_person_typed() : undefined}
 				onCreated={(created) => void navigate(`/admin/papers/${created}`, { replace: true })}
 			>
 				{(shown) =>
@@ -162,12 +167,14 @@ function Paper({ id, module, paper, stored, sources }: Loaded) {
 						<>
 							<PublishBox
 								paperId={id}
+								moduleId={module.id}
+								closed={paper.closed}
 								shown={shown}
 								published={paper.published}
 								extraCode={paper.extraCode}
 								asksName={stored.typed.asksName}
 							/>
-							<PersonTimes paperId={id} people={paper.people} factor={stored.typed.extraTime} />
+							<PersonTimes paperId={id} people={paper.people} factor={stored.typed.extraTime} onTyped={setTimeTyped} />
 						</>
 					)
 				}
