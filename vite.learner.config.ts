@@ -29,8 +29,8 @@ const REACT = filesOf({
 const REACT_PACKAGES = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** Modules that the quiz shares with the chat and with later chunks, in one file to save requests. */
 const QUIZ = filesOf({
-	core: "checksum random questions/checked-file questions/question-texts quiz/bank quiz/given-answer",
-	app: "ui/question-view.tsx ui/text-direction.tsx learn/questions/loading/load-file learn/questions/loading/load-questions learn/questions/ask-why",
+	core: "checksum random questions/checked-file questions/learners-ref questions/question-texts quiz/bank quiz/given-answer",
+	app: "ui/question-view.tsx ui/text-direction.tsx learn/questions/loading/load-file learn/questions/loading/load-questions learn/questions/ask-why learn/phases/phase-hash",
 	"messages/compiled/messages":
 		"question_n.js question_n_of_m.js your_answer.js right_answer.js your_answer_right.js your_answer_one_of.js why.js",
 });
@@ -260,21 +260,16 @@ function writeManifest(): Plugin {
 				const sheet = SHEETS[name] ?? "learning-page";
 				const style = Object.values(bundle).find(({ fileName }) => fileName.includes(`/${sheet}-style-`));
 				if (!entry || !style) throw new Error(`The build lacks ${name}.`);
-				const scripts = listFiles(bundle, entry);
-				const other = chunks.find(
-					(chunk) => chunk.isEntry && chunk !== entry && scripts.includes(`/${chunk.fileName}`),
-				);
-				if (other) throw new Error(`${name} would run the script of ${other.name}.`);
-				return { scripts, style: `/${style.fileName}` };
+				return { scripts: listFiles(bundle, entry), style: `/${style.fileName}` };
 			};
+			// Else a part that loads later starts another page's script in this one: what is typed counts as another tab's then.
+			for (const page of chunks.filter(({ isEntry }) => isEntry)) {
+				const other = listReachable(bundle, page).find((chunk) => chunk.isEntry && chunk !== page);
+				if (other) throw new Error(`${page.name} would run the script of ${other.name}.`);
+			}
 			const learning = readPage("learning-page");
 			// A copy has the name of a part of the learning page.
 			const later = chunks.filter((chunk) => !chunk.isEntry && !isCopy(chunk.facadeModuleId ?? undefined));
-			const everyPage = chunks
-				.filter(({ name }) => name === "later-parts")
-				.flatMap((chunk) => listFiles(bundle, chunk));
-			const entry = chunks.find((chunk) => chunk.isEntry && everyPage.includes(`/${chunk.fileName}`));
-			if (entry) throw new Error(`later-parts, which every page loads, would run the script of ${entry.name}.`);
 			const parts = later.map((chunk) => [
 				chunk.name,
 				listFiles(bundle, chunk).filter((file) => !learning.scripts.includes(file)),
@@ -309,4 +304,16 @@ function listFiles(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): 
 		if (file?.type === "chunk") for (const imported of file.imports) names.add(imported);
 	}
 	return [...names].map((name) => `/${name}`);
+}
+
+/** A chunk and all others that it may load, at once or later. */
+function listReachable(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): Rolldown.OutputChunk[] {
+	const chunks = new Set([entry]);
+	for (const { imports, dynamicImports } of chunks) {
+		for (const name of [...imports, ...dynamicImports]) {
+			const file = bundle[name];
+			if (file?.type === "chunk") chunks.add(file);
+		}
+	}
+	return [...chunks];
 }
