@@ -46,7 +46,7 @@ function Card({ moduleId, subtopic }: { moduleId: string; subtopic: SubtopicCard
 			href={`/learn/${moduleId}/${id}${first && first !== FIRST_PHASE ? `#${first}` : ""}`}
 			data-subtopic={id}
 			data-questions={subtopic.questionCount}
-			className="box group flex h-full flex-col px-4 py-3 transition-colors duration-150 hover:border-action sm:p-5"
+			className="box group flex h-full flex-col px-4 py-3 hover:border-action sm:p-5"
 		>
 			<h3 className="text-lead wrap-anywhere group-hover:text-action sm:text-title">{subtopic.title}</h3>
 			{subtopic.description && (
