@@ -9,3 +9,7 @@ import { startLearnerPage } from "./learner-page.ts";
 sendWaiting().catch(() => undefined);
 startLearnerPage();
 hydrateIsland(PaperIsland, PAPER_ISLAND_ID);
+// Stored for home and "Today" without a network.
+addEventListener("load", () => void import("#app/learn/paper/attempt/show-running.ts").catch(() => undefined), {
+	once: true,
+});

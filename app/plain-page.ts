@@ -38,7 +38,7 @@ for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-local]"
 	time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, options);
 }
 if (document.querySelector("#link-check")) {
-	void import("#app/learn/modules/run-link-check.ts").then(({ runLinkCheck }) => runLinkCheck());
+	void import("#app/learn/modules/run-link-check.ts").then((part) => part.runLinkCheck());
 }
 markStarted();
 
@@ -47,13 +47,11 @@ function paint(): void {
 	if (!session) return;
 	const before = startTime;
 	startTime = session.sessionMetadata.startTime;
-	if (before !== undefined && before !== startTime) void noteModule();
+	if (before && before !== startTime) void noteModule();
 	const summaries = logged;
 	if (!summaries) return;
-	const progressOf = (subtopic: StudySubtopic) => {
-		const summary = summaries.find(({ subtopicId }) => subtopicId === subtopic.subtopicId);
-		return readStudyProgress(subtopic, session, summary);
-	};
+	const summaryOf = (id: string) => summaries.find(({ subtopicId }) => subtopicId === id);
+	const progressOf = (subtopic: StudySubtopic) => readStudyProgress(subtopic, session, summaryOf(subtopic.subtopicId));
 	const left = findLast(session, last);
 	for (const card of cards) {
 		showCardProgress(card, progressOf(card), card.subtopicId === left?.last.subtopicId ? left.phase : undefined);
@@ -74,7 +72,7 @@ async function readLog(): Promise<void> {
 /** Compares the page's module with the session's (learn/modules/page-facts.tsx): removes a deleted one, redirects to the session's, or stores this one. */
 async function noteModule(): Promise<void> {
 	const { page, moduleId } = document.querySelector<HTMLElement>("[data-page]")?.dataset ?? {};
-	if (!page || moduleId === undefined) return;
+	if (moduleId === undefined) return;
 	if (page === "gone" || page === "none") forgetModule(moduleId);
 	if (page === "closed") leaveClosed(moduleId);
 	if (page === "list" || page === "none") {

@@ -48,6 +48,7 @@ export default function Home({ loaderData: { hasSample } }: Route.ComponentProps
 					<h1 className="text-head sm:text-hero">{m.welcome({ product: productName })}</h1>
 					<div className="welcome-back">
 						<ContinueCard />
+						<div data-running-papers className="running-papers" />
 						<div className="for-today">
 							<div data-home-list data-today className="flow-root" />
 						</div>

@@ -91,7 +91,11 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 	if (isClosed(code) || code === "subtopic-not-published" || code === "subtopic-archived")
 		return (
 			<>
-				{isClosed(code) && <PageFacts page="closed" moduleId={params.moduleId} />}
+				{isClosed(code) ? (
+					<PageFacts page="closed" moduleId={params.moduleId} />
+				) : (
+					<PageFacts page="no-subtopic" moduleId={params.moduleId} subtopicId={params.subtopicId} />
+				)}
 				<AccessDenied code={code} opensAt={opensAt} subtopics={`/subtopics/${params.moduleId}`} />
 			</>
 		);
@@ -105,6 +109,9 @@ export function ErrorBoundary({ error, loaderData, params }: Route.ErrorBoundary
 			}
 		>
 			{code === "module-not-found" && <PageFacts page="gone" moduleId={params.moduleId} />}
+			{code === "subtopic-not-found" && (
+				<PageFacts page="no-subtopic" moduleId={params.moduleId} subtopicId={params.subtopicId} />
+			)}
 			{code === "module-not-found" && <p {...WITHDRAWN_NOTE} />}
 			<p>{isMissing ? m.subtopic_not_found() : m.failed_to_load_subtopic()}</p>
 		</NotFound>

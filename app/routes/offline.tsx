@@ -51,7 +51,7 @@ export default function OfflinePage() {
 			>
 				<p data-offline-hint>{m.offline_hint()}</p>
 			</Notice>
-			<div data-kept-modules data-offline className="mx-auto max-w-reading pb-10" />
+			<div data-kept-modules className="mx-auto max-w-reading pb-10" />
 		</>
 	);
 }

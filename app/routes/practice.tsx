@@ -51,6 +51,7 @@ export default function PracticePage({ loaderData: { page, module } }: Route.Com
 				<span>{module.title}</span>
 			</a>
 			<h1 className="text-head">{title()}</h1>
+			{page === "today" && <div data-running-papers className="running-papers" />}
 			<noscript>
 				<p className="mt-4 note">{m.practice_needs_script()}</p>
 			</noscript>

@@ -272,3 +272,75 @@ test("a paper that is over, or not open yet, says so before its instructions", a
 	await expect(page.getByText(/^This paper opens on /)).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
 });
+
+test("no option moves when the network goes and comes, and Back closes what is open before it leaves", async ({
+	page,
+	site,
+}) => {
+	const sections = [makeSection({ questions: 2 })];
+	const { address, moduleId } = await publishPaper(site, { screen: "plain", sections }, makeKnown(2));
+	await page.goto(`/module/${moduleId}`);
+	await page.goto(address);
+	await page.getByRole("button", { name: m.mock_next_page() }).click();
+	await page.goBack();
+	await expect(page.getByRole("heading", { name: m.mock_about() })).toBeVisible();
+	await beginHere(page);
+	const option = page.locator(".option").first();
+	const before = await option.boundingBox();
+	site.disconnect();
+	await choose(page, "right");
+	await expect(page.getByText(m.mock_waiting_saved())).toBeVisible();
+	await expect.poll(() => option.boundingBox()).toEqual(before);
+	site.connect();
+	await page.evaluate(() => dispatchEvent(new Event("online")));
+	await expect(page.getByText(m.mock_waiting_saved())).toHaveCount(0);
+	await expect.poll(() => option.boundingBox()).toEqual(before);
+
+	await page.getByRole("button", { name: m.mock_questions() }).click();
+	await page.getByRole("dialog").getByRole("button", { name: m.mock_finish() }).click();
+	const summary = page.getByRole("heading", { name: m.mock_before_handing_in() });
+	await expect(summary).toBeVisible();
+	await page.goBack();
+	await expect(questionText(page)).toBeVisible();
+	await page.goForward();
+	await expect(summary).toBeVisible();
+	await page.getByRole("button", { name: m.mock_no_back() }).click();
+	await expect(questionText(page)).toBeVisible();
+	// The question is no trap.
+	await page.goBack();
+	await expect(page).toHaveURL(`/module/${moduleId}`);
+	await page.goto("/");
+	await page.getByRole("link", { name: m.mock_running() }).click();
+	await expect(questionText(page)).toBeVisible();
+});
+
+test("a beginning whose answer is lost says that the time may run, also on the module's page, and opens by itself", async ({
+	context,
+	page,
+	site,
+}) => {
+	const sections = [makeSection({ questions: 1 })];
+	const { paperId, address, moduleId } = await publishPaper(site, { sections }, makeKnown(1));
+	let isLost = true;
+	await page.route("**/begin", async (route) => {
+		if (!isLost) return route.continue();
+		await route.fetch();
+		await route.abort();
+	});
+	await page.goto(address);
+	await page.getByRole("button", { name: m.mock_next_page() }).click();
+	await page.getByLabel(m.mock_have_read()).check();
+	await page.getByRole("button", { name: m.mock_begin(), exact: true }).click();
+	await expect(page.getByRole("alert").filter({ hasText: m.mock_begin_unanswered() })).toBeVisible();
+	const module = await context.newPage();
+	await module.goto(`/module/${moduleId}`);
+	await expect(module.getByText(m.mock_listed_unanswered())).toBeVisible();
+	isLost = false;
+	await expect(questionText(page)).toBeVisible();
+	await page.reload();
+	await expect(questionText(page)).toBeVisible();
+	const attempts = await site.withHub(({ db }) =>
+		db.selectFrom("paperAttempt").select("id").where("paperId", "=", paperId).execute(),
+	);
+	expect(attempts).toHaveLength(1);
+});

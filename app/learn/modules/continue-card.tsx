@@ -4,10 +4,16 @@ import { Icon } from "#app/ui/icon.tsx";
 import { METHOD_ORDER } from "#core/modules/phases.ts";
 import * as m from "#messages";
 
-/** @param moduleId only a subtopic of this module is offered; without it, the last one of any */
-export function ContinueCard({ moduleId }: { moduleId?: string }) {
+type ContinueCardProps = {
+	/** Only a subtopic of this module is offered; without it, the last one of any. */
+	moduleId?: string;
+	/** Whether the page lists all of the module's subtopics: others are not offered. */
+	isComplete?: boolean;
+};
+
+export function ContinueCard({ moduleId, isComplete }: ContinueCardProps) {
 	return (
-		<div className="continue-slot" data-module={moduleId}>
+		<div className="continue-slot" data-module={moduleId} data-list={isComplete ? "whole" : undefined}>
 			<a href="/" hidden className="box flex min-h-29 items-center gap-4 px-5 py-3 hover:border-action sm:min-h-23">
 				<span className="min-w-0 flex-1">
 					<span className="block text-small text-quiet">

@@ -33,7 +33,7 @@ export function ModuleView({ module, list, papers, page }: ModuleViewProps) {
 				{module.description && <p className="plain-text mt-2 font-serif sm:mt-3 sm:text-lead">{module.description}</p>}
 			</div>
 			<div className="mt-5 max-w-reading">
-				<ContinueCard moduleId={module.id} />
+				<ContinueCard moduleId={module.id} isComplete={list?.pageCount === 1} />
 			</div>
 			{list?.subtopics.some((card) => card.questionCount > 0) && (
 				<PracticeLinks moduleId={module.id} hasCount className="mt-3" />

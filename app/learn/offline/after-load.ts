@@ -1,5 +1,6 @@
 // Offline support of a learner's page once it has loaded: registers the service worker, stores what was loaded before the worker
 // was active, watches the contact to the server, and loads the offline UI.
+
 import { OFFLINE_LINE_ID, watchContact } from "#app/ui/script/contact.ts";
 import { findLoss, type Loss, onLoss } from "#app/ui/script/loss.ts";
 import * as m from "#messages";
@@ -13,10 +14,17 @@ const OFFLINE_LIST = "[data-kept-modules]";
 const STORABLE =
 	/^\/(?:static|documents|icons|formulas)\/|^\/mcq-data\/[\w-]+\/[\w-]+(?:\.rendered)?\.json$|\/questions\.json$|\.(?:svg|webmanifest)$/;
 
-export async function afterLoad(): Promise<void> {
+/** What the learner did, as the log has it. */
+export type LearnersWork = {
+	hasAny: () => Promise<boolean>;
+	/** Calls the listener when there is more of it. */
+	onMore: (listener: () => void) => void;
+};
+
+export async function afterLoad(work: LearnersWork): Promise<void> {
 	nameLinkPage();
 	watchContact();
-	showOfflineLine();
+	showOfflineLine(work);
 	// Skipped without TLS, where service workers do not exist.
 	if (!("serviceWorker" in navigator) || !("caches" in globalThis)) return;
 	const hadWorker = navigator.serviceWorker.controller !== null;
@@ -41,19 +49,28 @@ function nameLinkPage(): void {
  * One quiet line in the header while the server cannot be reached. Its text depends on the site: the element states whether
  * answers are sent (PROGRESS=synced) or stay on this phone (PROGRESS=device).
  */
-function showOfflineLine(): void {
+function showOfflineLine(work: LearnersWork): void {
 	const line = document.getElementById(OFFLINE_LINE_ID);
 	if (!line) return;
-	const paint = () => {
+	let hasWork = false;
+	const paint = async () => {
 		const loss = findLoss();
-		line.textContent = loss ? sentence(loss, line.dataset.progress) : "";
+		if (loss === "site") hasWork ||= await work.hasAny();
+		// The loss may have ended meanwhile.
+		if (loss === findLoss()) line.textContent = loss ? offlineSentence(loss, line.dataset.progress, hasWork) : "";
 	};
-	onLoss(paint);
-	paint();
+	onLoss(() => void paint());
+	work.onMore(() => {
+		hasWork = true;
+		void paint();
+	});
+	void paint();
 }
 
-function sentence(loss: Loss, progress: string | undefined): string {
+/** @param hasWork whether there is anything that a site which does not answer could be sent later */
+export function offlineSentence(loss: Loss, progress: string | undefined, hasWork: boolean): string {
 	const isSite = loss === "site";
+	if (isSite && !hasWork) return m.site_silent();
 	if (progress === "synced") return isSite ? m.site_silent_sent_later() : m.offline_sent_later();
 	if (progress === "device") return isSite ? m.site_silent_on_device() : m.offline_on_device();
 	return isSite ? m.site_silent() : m.offline_now();

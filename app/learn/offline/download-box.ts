@@ -64,7 +64,10 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 		if (!kept) return render({ text: message, actions: save(m.offline_save({ size })) });
 		const isOld = pack !== undefined && pack.version !== kept.pack.version;
 		const remove = { label: m.offline_remove(), run: () => void removeThis() };
-		render({ text: message ?? sayKept(kept), actions: [...(isOld ? save(m.offline_update({ size })) : []), remove] });
+		render({
+			text: withPapers(message ?? sayKept(kept)),
+			actions: [...(isOld ? save(m.offline_update({ size })) : []), remove],
+		});
 	}
 
 	async function download(pack: Pack, total: number): Promise<void> {
@@ -112,6 +115,12 @@ export async function showDownloadBox(box: HTMLElement, moduleId: string, onChan
 function sayKept({ keptAt }: OfflineModule): string {
 	const day = showDay(keptAt, Date.now());
 	return day === undefined ? m.offline_saved_today() : m.offline_saved_on({ date: day });
+}
+
+/** The module's page lists its mock exams, which the download has not. */
+function withPapers(text: string): string {
+	const hasPapers = document.querySelector("[data-papers]:not([hidden])") !== null;
+	return hasPapers ? `${text}. ${m.offline_without_papers()}` : text;
 }
 
 function sayFailure(error: unknown, bytes: number): string {

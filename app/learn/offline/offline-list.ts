@@ -1,7 +1,5 @@
-// The modules that open without a network, as links: downloaded ones on the home page, and on the offline page, or without a
-// network, also those that were opened here.
-
-import { isOffline } from "#app/ui/script/contact.ts";
+// The modules that open without a network, as links: downloaded ones, and those that were opened here. The same with a network and
+// without one, so that nothing on the home page moves when it goes and comes.
 import { make } from "#app/ui/script/make.ts";
 import * as m from "#messages";
 import { listOfflineModules, type OfflineModule } from "./offline-modules.ts";
@@ -12,10 +10,7 @@ type Entry = { address: string; title: string };
 export async function showOfflineList(list: HTMLElement, gone: readonly OfflineModule[]): Promise<void> {
 	const kept = await listOfflineModules();
 	const entries: Entry[] = kept.map(({ pack, address }) => ({ address, title: pack.title }));
-	if (isOffline() || "offline" in list.dataset) {
-		const ids = new Set(kept.map(({ pack }) => pack.moduleId));
-		entries.push(...(await listOpened(ids)));
-	}
+	entries.push(...(await listOpened(new Set(kept.map(({ pack }) => pack.moduleId)))));
 	const heading = make("h2", { className: "text-title", textContent: m.offline_modules() });
 	const items = make("ul", { className: "kept-list" });
 	items.append(...entries.map(createItem));

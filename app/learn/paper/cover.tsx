@@ -1,11 +1,11 @@
 // A paper before it begins: the instructions, what the candidate gives, and the beginning; or going on from another phone.
 import { useEffect, useId, useRef, useState } from "react";
+import type { BeginFailure, Beginning } from "#app/learn/paper/attempt/begin-attempt.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { ExtraTimeNote, findExtraCode, useExtraTime } from "./extra-time.tsx";
 import { Instructions } from "./instructions.tsx";
 import { timeText } from "./time-text.ts";
-import type { BeginFailure, Beginning } from "./use-paper.ts";
 
 export type CoverProps = {
 	paper: CandidatePaper;
@@ -14,12 +14,15 @@ export type CoverProps = {
 	/** Whether what this browser stores has been read. */
 	isReady: boolean;
 	isPreview: boolean;
-	onBegin: (beginning: Beginning) => Promise<BeginFailure>;
+	/** Whether this browser refuses to store an attempt. */
+	storesNothing: boolean;
+	/** Why the last beginning has failed. */
+	failure: BeginFailure | undefined;
+	onBegin: (beginning: Beginning) => Promise<BeginFailure | undefined>;
 };
 
 export function Cover(props: CoverProps) {
-	const { paper, attemptsLeft, isReady, isPreview, onBegin } = props;
-	const [failure, setFailure] = useState<BeginFailure>();
+	const { paper, attemptsLeft, isReady, isPreview, storesNothing, failure, onBegin } = props;
 	const [isBusy, setBusy] = useState(false);
 	const opening = useOpening(paper);
 	const isOver = !isPreview && (opening === "withdrawn" || opening === "closed");
@@ -30,16 +33,20 @@ export function Cover(props: CoverProps) {
 		setBusy(false);
 		return failed;
 	};
-	const begin = async (beginning: Beginning) => {
-		setFailure(undefined);
-		setFailure(await attempt(beginning));
-	};
+	const begin = async (beginning: Beginning) => void (await attempt(beginning));
+	const shownFailure = isBusy && !failure?.mayHaveBegun ? undefined : failure;
 	const instructions = (
 		<>
 			<ExtraTimeNote minutes={paper.minutes} time={extraTime} />
-			<Instructions paper={paper} extraTime={extraTime.factor} attemptsLeft={attemptsLeft} isReady={isReady}>
-				<BeginForm {...props} isBusy={isBusy} onBegin={begin} />
-				<Failure failure={failure} onGoOn={() => void begin({ call: "take-over" })} />
+			<Instructions
+				paper={paper}
+				extraTime={extraTime.factor}
+				attemptsLeft={attemptsLeft}
+				isReady={isReady}
+				storesNothing={storesNothing}
+				failure={<Failure failure={shownFailure} onGoOn={() => void begin({ call: "take-over" })} />}
+			>
+				<BeginForm {...props} isBusy={isBusy || !isReady} onBegin={begin} />
 			</Instructions>
 		</>
 	);
@@ -165,9 +172,9 @@ function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<Cover
 }
 
 /** One announcement of why it has not begun, with what to do. */
-function Failure({ failure, onGoOn }: { failure: BeginFailure; onGoOn: () => void }) {
+function Failure({ failure, onGoOn }: { failure: BeginFailure | undefined; onGoOn: () => void }) {
 	return (
-		<div role="alert" className="mt-4">
+		<div role="alert" className={failure && "mt-4"}>
 			{failure && <p className="font-semibold text-bad">{failureText(failure)}</p>}
 			{failure?.state === "refused" && (failure.code === "attempt-running" || failure.code === "attempts-used") && (
 				<button type="button" className="button button-main mt-3" onClick={onGoOn}>
@@ -178,9 +185,10 @@ function Failure({ failure, onGoOn }: { failure: BeginFailure; onGoOn: () => voi
 	);
 }
 
-function failureText(failure: NonNullable<BeginFailure>): string {
-	if (failure.state === "unreached") return m.mock_begin_unreached();
-	return failure.message || m.mock_begin_unreached();
+function failureText(failure: BeginFailure): string {
+	if (failure.mayHaveBegun) return m.mock_begin_unanswered();
+	if (failure.state === "refused" && failure.message) return failure.message;
+	return failure.mayHaveBegun === false ? m.mock_begin_offline() : m.mock_begin_unreached();
 }
 
 type OtherPhoneProps = Pick<FormProps, "isBusy"> & Pick<CoverProps, "onBegin">;
@@ -240,7 +248,7 @@ function OtherPhone({ isBusy, onBegin }: OtherPhoneProps) {
 	);
 }
 
-function codeFailureText(failure: NonNullable<BeginFailure>): string {
+function codeFailureText(failure: BeginFailure): string {
 	if (failure.state === "unreached") return m.mock_continue_unreached();
 	return failure.code === "attempt-unknown" ? m.mock_code_wrong() : failureText(failure);
 }

@@ -1,5 +1,6 @@
 // The two pages of instructions before a paper: what it is, and how its screen works. The second one has the tick and the beginning.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { closeHistoryStep, openHistoryStep, useHistoryStep } from "#app/ui/script/use-history-step.ts";
 import { showMarks } from "#core/marks/fraction.ts";
 import { attemptMs } from "#core/papers/attempt.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
@@ -7,6 +8,9 @@ import * as m from "#messages";
 import { marksLine, typeText } from "./marks-text.ts";
 import { PALETTE_STATES, StateMark, stateText } from "./state-mark.tsx";
 import { timeText } from "./time-text.ts";
+
+/** The second page's step in the tab's history. */
+export const RULES_STEP = "rules";
 
 export type InstructionsProps = {
 	paper: CandidatePaper;
@@ -16,12 +20,19 @@ export type InstructionsProps = {
 	attemptsLeft: number | undefined;
 	/** Before that the button would do nothing. */
 	isReady: boolean;
+	/** Whether this browser refuses to store an attempt. */
+	storesNothing: boolean;
+	/** Why it has not begun: on the first page, above it. */
+	failure: ReactNode;
 	/** What follows on the second page: the tick and the button. */
 	children: ReactNode;
 };
 
-export function Instructions({ paper, extraTime, attemptsLeft, isReady, children }: InstructionsProps) {
-	const [page, setPage] = useState<1 | 2>(1);
+type AboutProps = Omit<InstructionsProps, "children" | "failure">;
+
+export function Instructions({ failure, children, ...about }: InstructionsProps) {
+	const { paper, isReady } = about;
+	const page = useHistoryStep(RULES_STEP) ? 2 : 1;
 	const heading = useRef<HTMLHeadingElement>(null);
 	const isFirst = useRef(true);
 	useEffect(() => {
@@ -34,25 +45,23 @@ export function Instructions({ paper, extraTime, attemptsLeft, isReady, children
 				{page === 1 ? m.mock_about() : m.mock_rules()}
 			</h2>
 			<p className="text-small text-quiet">{m.mock_page_of({ page, count: 2 })}</p>
-			{page === 1 ? (
-				<AboutPaper paper={paper} extraTime={extraTime} attemptsLeft={attemptsLeft} isReady={isReady} />
-			) : (
-				<ScreenRules paper={paper} />
-			)}
+			{page === 1 && failure}
+			{page === 1 ? <AboutPaper {...about} /> : <ScreenRules paper={paper} />}
 			{page === 1 ? (
 				<button
 					type="button"
 					className="button button-main mt-6"
 					data-needs-script
 					disabled={!isReady}
-					onClick={() => setPage(2)}
+					onClick={() => openHistoryStep(RULES_STEP)}
 				>
 					{m.mock_next_page()}
 				</button>
 			) : (
 				<>
 					{children}
-					<button type="button" className="link mt-4 min-h-12" onClick={() => setPage(1)}>
+					{failure}
+					<button type="button" className="link mt-4 min-h-12" onClick={() => closeHistoryStep(RULES_STEP)}>
 						{m.mock_previous_page()}
 					</button>
 				</>
@@ -61,7 +70,7 @@ export function Instructions({ paper, extraTime, attemptsLeft, isReady, children
 	);
 }
 
-function AboutPaper({ paper, extraTime, attemptsLeft, isReady }: Omit<InstructionsProps, "children">) {
+function AboutPaper({ paper, extraTime, attemptsLeft, isReady, storesNothing }: AboutProps) {
 	const { sections, minutes, total, scheme, most, least, asksName } = paper;
 	return (
 		<>
@@ -100,7 +109,7 @@ function AboutPaper({ paper, extraTime, attemptsLeft, isReady }: Omit<Instructio
 				{asksName && <li>{m.mock_rule_extra_by_name()}</li>}
 				<AttemptsAndTimes paper={paper} attemptsLeft={attemptsLeft} isReady={isReady} />
 				<li>{m.mock_rule_ends()}</li>
-				<li>{m.mock_rule_stored()}</li>
+				<li>{storesNothing ? m.mock_rule_not_stored() : m.mock_rule_stored()}</li>
 				<li>{m.mock_rule_code()}</li>
 			</ul>
 		</>

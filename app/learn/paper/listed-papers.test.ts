@@ -3,16 +3,17 @@ import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import * as m from "#messages";
 import { makeFacts } from "../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempt/attempts-in-memory.ts";
+import { runningText } from "./attempt/show-running.ts";
 import { storedOf } from "./attempt/store.ts";
 import type { StoredAttempt } from "./attempt/stored-attempt.ts";
-import { openingOf, stateOf } from "./listed-papers.ts";
+import { stateOf, stateWithout } from "./listed-papers.ts";
 import { timeText } from "./time-text.ts";
 
 const NOW = 1_790_000_000_000;
 const HOUR = 3_600_000;
 
-/** What the module's page says of an attempt that began an hour ago at a paper of three hours. */
-function say(changes: Partial<StoredAttempt>, events: readonly AttemptEvent[] = [], resultsFrom: number | null = null) {
+/** An attempt that began an hour ago at a paper of three hours. */
+function makeStored(changes: Partial<StoredAttempt>, events: readonly AttemptEvent[] = []) {
 	const plan = { sections: [{ questionIds: ["1"], minutes: null }], sectionOrder: "free", minutes: 180 } as const;
 	const stored = storedOf(
 		{
@@ -29,8 +30,12 @@ function say(changes: Partial<StoredAttempt>, events: readonly AttemptEvent[] = 
 		},
 		{ paperId: "paper", attempt: "secret", device: "phone", isPreview: false, beganAt: NOW - HOUR },
 	);
-	const attempt = { ...stored.attempt, ...changes };
-	return stateOf({ ...stored, attempt }, createMemoryTables(), resultsFrom, NOW);
+	return { ...stored, attempt: { ...stored.attempt, ...changes } };
+}
+
+/** What the module's page says of it. */
+function say(changes: Partial<StoredAttempt>, events: readonly AttemptEvent[] = [], resultsFrom: number | null = null) {
+	return stateOf(makeStored(changes, events), createMemoryTables(), resultsFrom, NOW);
 }
 
 test("a module's page says of a paper that it is open, handed in, and when the result comes", () => {
@@ -49,10 +54,29 @@ test("a paper that was handed in without a network, or whose time has passed sin
 	expect(say({ beganAt: NOW - 3 * HOUR })).toBe(m.mock_listed_result());
 });
 
-test("a paper that was not begun here is said to open later, or to be over", () => {
+test("a paper that was not begun here is said to open later, to be over, or to need a network", () => {
+	const say = (times: { openFrom: number | null; openUntil: number | null }, now: number, isOffline = false) =>
+		stateWithout({ ...times, isUnanswered: false, isOffline }, now);
 	const times = { openFrom: NOW, openUntil: NOW + HOUR };
-	expect(openingOf(times, NOW - 1)).toBe(m.mock_opens_at({ time: timeText(NOW) }));
-	expect(openingOf(times, NOW)).toBe("");
-	expect(openingOf(times, NOW + HOUR)).toBe(m.mock_closed_at({ time: timeText(NOW + HOUR) }));
-	expect(openingOf({ openFrom: null, openUntil: null }, NOW)).toBe("");
+	const early = m.mock_opens_at({ time: timeText(NOW) });
+	const over = m.mock_closed_at({ time: timeText(NOW + HOUR) });
+	expect(say(times, NOW - 1)).toBe(early);
+	expect(say(times, NOW)).toBe("");
+	expect(say(times, NOW + HOUR)).toBe(over);
+	expect(say({ openFrom: null, openUntil: null }, NOW)).toBe("");
+	expect(say(times, NOW, true)).toBe(m.mock_listed_offline());
+	expect(say(times, NOW - 1, true)).toBe(early);
+});
+
+test("a paper whose beginning has no answer is said to run perhaps", () => {
+	const times = { openFrom: null, openUntil: null };
+	expect(stateWithout({ ...times, isUnanswered: true, isOffline: true }, NOW)).toBe(m.mock_listed_unanswered());
+});
+
+test("home and 'Today' name a paper that goes on, and none that has ended", () => {
+	const name = (changes: Partial<StoredAttempt>) => runningText(makeStored(changes), createMemoryTables(), NOW);
+	expect(name({})).toBe(m.mock_running());
+	expect(name({ isElsewhere: true })).toBe(m.mock_running_elsewhere());
+	expect(name({ endedAt: HOUR, endedBy: "candidate" })).toBeUndefined();
+	expect(name({ beganAt: NOW - 3 * HOUR })).toBeUndefined();
 });

@@ -1,10 +1,12 @@
 // What this browser has of the mock exams on a module's page: begun, handed in, and when the result comes; of others when they open.
 // Without React; loaded after the page, and shown again when the page comes back, and when what waited has been sent.
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
+import { findUnanswered } from "#app/learn/paper/attempt/own-names.ts";
 import { isRunningElsewhere } from "#app/learn/paper/attempt/running-elsewhere.ts";
 import { createAttemptStore } from "#app/learn/paper/attempt/store.ts";
 import type { PaperTables, Stored } from "#app/learn/paper/attempt/stored-attempt.ts";
 import { onPapersSent } from "#app/learn/paper/attempt/unsent-mark.ts";
+import { isOffline, onContact } from "#app/ui/script/contact.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { timeText } from "./time-text.ts";
@@ -15,6 +17,8 @@ export function showListedPapers(list: HTMLElement): void {
 	addEventListener("pageshow", ({ persisted }) => persisted && show());
 	document.addEventListener("visibilitychange", show);
 	onPapersSent(show);
+	// Without a network none begins.
+	onContact(show);
 }
 
 async function showAll(list: HTMLElement): Promise<void> {
@@ -24,11 +28,18 @@ async function showAll(list: HTMLElement): Promise<void> {
 		const stored = await tables.find(paper).catch(() => undefined);
 		const state = item.querySelector("[data-paper-state]");
 		if (!state) continue;
+		const isUnanswered = findUnanswered(paper) !== undefined;
 		state.textContent = stored
 			? stateOf(stored, tables, readTime(resultsFrom))
-			: openingOf({ openFrom: readTime(openFrom), openUntil: readTime(openUntil) });
+			: stateWithout({
+					openFrom: readTime(openFrom),
+					openUntil: readTime(openUntil),
+					isUnanswered,
+					isOffline: isOffline(),
+				});
 		if (stored) showItem(list, item);
-		else void showIfRunning(list, item);
+		// It may be the one whose answer was lost.
+		else if (!isUnanswered) void showIfRunning(list, item);
 	}
 }
 
@@ -50,12 +61,22 @@ function readTime(text: string | undefined): number | null {
 }
 
 /** Of a paper that was not begun here: when it opens, or that it is over since the page was stored. */
-export function openingOf(
-	{ openFrom, openUntil }: Pick<CandidatePaper, "openFrom" | "openUntil">,
-	now = Date.now(),
-): string {
+function openingOf({ openFrom, openUntil }: Pick<CandidatePaper, "openFrom" | "openUntil">, now = Date.now()): string {
 	if (openFrom !== null && now < openFrom) return m.mock_opens_at({ time: timeText(openFrom) });
 	return openUntil !== null && now >= openUntil ? m.mock_closed_at({ time: timeText(openUntil) }) : "";
+}
+
+/** Of a paper that is not stored here: that its beginning has no answer yet, when it opens, or that it needs a network. */
+export function stateWithout(
+	{
+		isUnanswered,
+		isOffline,
+		...times
+	}: Parameters<typeof openingOf>[0] & Record<"isUnanswered" | "isOffline", boolean>,
+	now = Date.now(),
+): string {
+	if (isUnanswered) return m.mock_listed_unanswered();
+	return openingOf(times, now) || (isOffline ? m.mock_listed_offline() : "");
 }
 
 /** In a sentence. */

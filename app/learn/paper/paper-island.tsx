@@ -1,19 +1,21 @@
 // The island of a paper's page: what React hydrates. The server renders its instructions, the same for everybody.
 import { type ReactNode, StrictMode, useEffect, useRef, useState } from "react";
+import type { BeginFailure } from "#app/learn/paper/attempt/begin-attempt.ts";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { markStarted } from "#app/ui/script/page-start.ts";
+import { closeHistoryStep } from "#app/ui/script/use-history-step.ts";
 import { SiteContext } from "#app/ui/site.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
 import { Cover } from "./cover.tsx";
 import { yourTimeText } from "./extra-time.tsx";
-import { ScreenRules } from "./instructions.tsx";
+import { RULES_STEP, ScreenRules } from "./instructions.tsx";
 import { LateAnswers, UnsavedChoices } from "./not-counted.tsx";
 import { PaperEnd, type PaperEndProps, preloadMarking } from "./paper-end.tsx";
 import { PaperScreen, useAttempt } from "./paper-screen.tsx";
-import { type BeginFailure, usePaper } from "./use-paper.ts";
+import { usePaper } from "./use-paper.ts";
 
 export const PAPER_ISLAND_ID = "paper";
 export type PaperIslandProps = { site: Site; paper: CandidatePaper; isPreview: boolean };
@@ -30,7 +32,12 @@ export function PaperIsland({ site, ...props }: PaperIslandProps) {
 }
 
 function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
-	const { stage, begin, readAgain, leave } = usePaper(paper, isPreview);
+	const { stage, begin, failure, readAgain, leave } = usePaper(paper, isPreview);
+	const hasBegun = stage.stage === "attempt";
+	// Back from the first question leaves the page.
+	useEffect(() => {
+		if (hasBegun) closeHistoryStep(RULES_STEP);
+	}, [hasBegun]);
 	if (stage.stage === "attempt") {
 		return (
 			<Running
@@ -56,6 +63,8 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 				attemptsLeft={stage.stage === "cover" ? stage.attemptsLeft : undefined}
 				isReady={stage.stage === "cover"}
 				isPreview={isPreview}
+				storesNothing={stage.stage === "cover" && stage.storesNothing === true}
+				failure={failure}
 				onBegin={begin}
 			/>
 		</div>
@@ -77,7 +86,7 @@ type RunningProps = {
 	paper: CandidatePaper;
 	store: AttemptStore;
 	/** Takes the attempt back from another device. */
-	onGoOn: () => Promise<BeginFailure>;
+	onGoOn: () => Promise<BeginFailure | undefined>;
 	onAgain: PaperEndProps["onAgain"];
 };
 

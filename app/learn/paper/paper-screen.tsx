@@ -5,6 +5,7 @@ import { chooseSteps, chosenText, isUnfinished, markAndNext, saveAndNext } from 
 import { entryOf, findEndable, findPosition, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
 import type { NewStep } from "#app/learn/paper/attempt/stored-attempt.ts";
+import { closeHistoryStep, openHistoryStep, useHistoryStep } from "#app/ui/script/use-history-step.ts";
 import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
 import { useLoss } from "#app/ui/use-loss.ts";
 import { type AttemptQuestion, countStates } from "#core/papers/attempt.ts";
@@ -27,29 +28,24 @@ export function useAttempt(store: AttemptStore): AttemptView {
 
 export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 	const view = useAttempt(store);
-	/** The section that is about to be ended, with the paper or alone. The next one is entered by its first question. */
-	const [ending, setEnding] = useState(() => {
-		// From "Your data", where somebody is about to forget everything (app/learn/progress/papers-note.tsx).
-		return location.hash === "#hand-in" ? view.attempt.section : undefined;
-	});
 	/** What a button did that led over the edge of the questions, and to which one. */
 	const [wrapped, setWrapped] = useState<Wrapped>();
 	const heading = useRef<HTMLHeadingElement>(null);
 	const sheet = useRef<HTMLDialogElement>(null);
 	const { attempt, stored } = view;
-	const isEnding = ending === attempt.section && findEndable(stored.plan, attempt) !== undefined;
+	const { isEnding, startEnding, stopEnding } = useEnding(view);
 	useFirstQuestion(store, view);
 	useFocusOnChange(heading, isEnding ? "" : (attempt.onScreen ?? ""));
 	const open = (questionId: string) => {
 		sheet.current?.close();
-		setEnding(undefined);
+		stopEnding();
 		setWrapped(undefined);
 		if (questionId === attempt.onScreen) heading.current?.focus();
 		else void store.step(() => [{ kind: "visited", questionId }]);
 	};
 	const finish = () => {
 		sheet.current?.close();
-		setEnding(attempt.section);
+		startEnding();
 	};
 	const side = (
 		<>
@@ -66,7 +62,10 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 		<div className="paper-screen" data-screen={paper.screen}>
 			<header className="paper-head">
 				<div>
-					<p className="paper-title">{paper.title}</p>
+					<div className="paper-name">
+						<p className="paper-title">{paper.title}</p>
+						<Unsafe view={view} />
+					</div>
 					<TimeLeft store={store} view={view} />
 				</div>
 				<button type="button" className="button button-plain palette-opener" onClick={() => sheet.current?.showModal()}>
@@ -74,7 +73,7 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 				</button>
 			</header>
 			<SectionTabs paper={paper} view={view} onOpen={open} />
-			<Unsafe view={view} />
+			{stored.isPreview && <PreviewLine paperId={stored.paperId} />}
 			<div className="paper-main">
 				{!isEnding && <SectionOver paper={paper} view={view} />}
 				{isEnding ? (
@@ -82,8 +81,11 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 						paper={paper}
 						view={view}
 						onOpen={open}
-						onBack={() => setEnding(undefined)}
-						onEnd={() => void store.step(endSteps)}
+						onBack={stopEnding}
+						onEnd={() => {
+							stopEnding();
+							void store.step(endSteps);
+						}}
 					/>
 				) : (
 					<Question
@@ -113,6 +115,27 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 			</p>
 		</div>
 	);
+}
+
+/**
+ * Whether the open section is about to be ended, with the paper or alone. Back closes that, as it does a dialog. The next section is
+ * entered by its first question, so each has a step of its own in the tab's history.
+ */
+function useEnding({ attempt, stored }: AttemptView) {
+	// Enough of the attempt's secret to tell it from another one: the tab's history outlives "Forget".
+	const step = `ending ${stored.attempt.slice(0, 4)} ${attempt.section}`;
+	const isOpen = useHistoryStep(step);
+	// From "Your data", where somebody is about to forget everything (app/learn/progress/papers-note.tsx).
+	const [asked, setAsked] = useState(() => (location.hash === "#hand-in" ? attempt.section : undefined));
+	const isAsked = isOpen || asked === attempt.section;
+	return {
+		isEnding: isAsked && findEndable(stored.plan, attempt) !== undefined,
+		startEnding: () => openHistoryStep(step),
+		stopEnding: () => {
+			setAsked(undefined);
+			closeHistoryStep(step);
+		},
+	};
 }
 
 /** Opens a question where none is open: at the beginning, and when a section has begun. */
@@ -281,26 +304,42 @@ function SectionTabs({ paper, view, onOpen }: PartProps & { onOpen: (questionId:
 	);
 }
 
-/** What is not as it should be: steps that wait for the network, or a browser that stores nothing. */
-function Unsafe({ view: { isPersistent, isSent, stored } }: Pick<PartProps, "view">) {
-	const loss = useLoss();
-	if (stored.isPreview) {
-		return (
-			<p className="paper-unsafe">
-				<span>{m.mock_is_preview()}</span>{" "}
-				<a href={panelPath(stored.paperId)} className="link inline-flex min-h-12 items-center">
-					{m.mock_preview_back()}
-				</a>
-			</p>
-		);
-	}
-	const text = loss !== undefined && !isSent ? (isPersistent ? m.mock_waiting_saved() : m.mock_waiting_unsaved()) : "";
+function PreviewLine({ paperId }: { paperId: string }) {
 	return (
-		<p role="status" className="paper-unsafe">
-			{text || (isPersistent ? "" : m.mock_stores_nothing())}
+		<p className="paper-preview">
+			<span>{m.mock_is_preview()}</span>{" "}
+			<a href={panelPath(paperId)} className="link inline-flex min-h-12 items-center">
+				{m.mock_preview_back()}
+			</a>
 		</p>
 	);
 }
+
+/**
+ * What is not as it should be: steps that wait for the network, or a browser that stores nothing. In the place of the title, so that no
+ * option moves under a finger when it comes and goes; in few words where the head is narrow.
+ */
+function Unsafe({ view: { isPersistent, isSent, stored } }: Pick<PartProps, "view">) {
+	const loss = useLoss();
+	const isWaiting = loss !== undefined && !isSent;
+	const words = isPersistent ? isWaiting && WAITING_SAVED : isWaiting ? WAITING_UNSAVED : STORES_NOTHING;
+	return (
+		<div role="status" className="paper-unsafe">
+			{words && !stored.isPreview && (
+				<>
+					<span className="unsafe-text">{words.text()}</span>
+					<span className="unsafe-short" aria-hidden="true">
+						{words.short()}
+					</span>
+				</>
+			)}
+		</div>
+	);
+}
+
+const WAITING_SAVED = { text: m.mock_waiting_saved, short: m.mock_waiting_saved_short };
+const WAITING_UNSAVED = { text: m.mock_waiting_unsaved, short: m.mock_waiting_unsaved_short };
+const STORES_NOTHING = { text: m.mock_stores_nothing, short: m.mock_stores_nothing_short };
 
 function endSteps({ attempt, stored }: AttemptView): NewStep[] {
 	const endable = findEndable(stored.plan, attempt);

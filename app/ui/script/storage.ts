@@ -17,12 +17,13 @@ const LEARNER_ENTRIES = [
 	".reloaded-for",
 	".log",
 ] as const;
-/** Reports and papers that wait, and a paper that is being begun, are of all tabs; "forget" deletes them, too (learn/progress/log/forget.ts). */
+/** Reports and papers that wait, and papers that are being begun or go on, are of all tabs; "forget" deletes them, too (learn/progress/log/forget.ts). */
 type LearnerKey =
 	| `doubtless${(typeof LEARNER_ENTRIES)[number]}`
 	| "doubtless.reports"
 	| "doubtless.paper"
-	| "doubtless.papers";
+	| "doubtless.papers"
+	| "doubtless.running";
 
 /** Entries that stay: choices for this device, a height on home, the number of a tab, a deletion that the server has not confirmed. */
 type DeviceKey =
@@ -62,6 +63,9 @@ export function writeEntry(kind: Kind, key: EntryKey, text: string | undefined):
 		return false;
 	}
 }
+
+/** Attribute of the page element when a mock exam goes on in this browser: home and "Today" have a place for its name. */
+export const RUNNING_MARK = "running";
 
 /** Attribute of the page element when this browser stores nothing. */
 export const IN_MEMORY_MARK = "unkept";

@@ -9,18 +9,33 @@ const KEY = "doubtless.paper";
 /** 128 random bits. */
 const SECRET_BYTES = 16;
 
-type OwnNames = { attempt: string; device: string };
+export type OwnNames = { attempt: string; device: string };
+
+/** The entry where the browser stores nothing: until the page is left. */
+let unstored: string | undefined;
 
 /**
  * The names that were stored for this call, or new ones. A beginning has the name of the learner's log, by which the server counts
  * attempts; a device that takes over has a new one, since the server writes its first event.
  */
 export async function findOwnNames(paperId: string, call: "begin" | "take-over"): Promise<OwnNames> {
-	const [storedPaper, storedCall, attempt, device] = readEntry("localStorage", KEY)?.split(" ") ?? [];
-	if (storedPaper === paperId && storedCall === call && attempt && device) return { attempt, device };
+	const stored = readNames(paperId, call);
+	if (stored) return stored;
 	const names = createOwnNames(call === "begin" ? await findLogDevice() : undefined);
-	writeEntry("localStorage", KEY, [paperId, call, names.attempt, names.device].join(" "));
+	unstored = [paperId, call, names.attempt, names.device].join(" ");
+	writeEntry("localStorage", KEY, unstored);
 	return names;
+}
+
+/** The names of a beginning that was sent, or about to be, and has no answer. Its paper may have begun. */
+export function findUnanswered(paperId: string): OwnNames | undefined {
+	return readNames(paperId, "begin");
+}
+
+function readNames(paperId: string, call: "begin" | "take-over"): OwnNames | undefined {
+	const entry = readEntry("localStorage", KEY);
+	const [storedPaper, storedCall, attempt, device] = (entry === undefined ? unstored : entry)?.split(" ") ?? [];
+	return storedPaper === paperId && storedCall === call && attempt && device ? { attempt, device } : undefined;
 }
 
 /** New names, which are not stored. */
@@ -29,6 +44,7 @@ export function createOwnNames(device = createDeviceName()): OwnNames {
 }
 
 export function forgetOwnNames(): void {
+	unstored = undefined;
 	writeEntry("localStorage", KEY, undefined);
 }
 

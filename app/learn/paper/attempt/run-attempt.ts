@@ -2,6 +2,7 @@
 import { PAPERS_DATABASE } from "#app/learn/progress/log/tables.ts";
 import { onContact } from "#app/ui/script/contact.ts";
 import { callPaper } from "./calls.ts";
+import { watchRunning } from "./running-mark.ts";
 import { startSender } from "./sender.ts";
 import type { AttemptStore } from "./store.ts";
 import { watchUnsent } from "./unsent-mark.ts";
@@ -26,7 +27,12 @@ export function runAttempt(store: AttemptStore, onOtherTab: () => void): () => v
 	channel.addEventListener("message", ({ data }) => data === name && onOtherTab());
 	const ticking = setInterval(() => store.tick(), TICK_MS);
 	const saving = setInterval(() => isRunning(store) && void store.saveTime(), SAVE_TIME_MS);
-	const stops = [startSender(store, { call: callPaper, onWake }), loadQuestions(store), watchUnsent(store)];
+	const stops = [
+		startSender(store, { call: callPaper, onWake }),
+		loadQuestions(store),
+		watchUnsent(store),
+		watchRunning(store),
+	];
 	return () => {
 		channel.close();
 		clearInterval(ticking);

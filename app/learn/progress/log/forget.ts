@@ -20,7 +20,7 @@ const PENDING_KEY = "doubtless.forget";
  */
 export async function forget(scope: ForgetScope): Promise<boolean> {
 	writePending(scope);
-	for (const key of ["doubtless.reports", "doubtless.paper", "doubtless.papers"] as const)
+	for (const key of ["doubtless.reports", "doubtless.paper", "doubtless.papers", "doubtless.running"] as const)
 		writeEntry("localStorage", key, undefined);
 	const isConfirmed = await finishPendingForget();
 	const isOnlyHere = scope === "all" && (await readMode().catch(() => undefined)) === "device";

@@ -34,8 +34,9 @@ export function showContinue(
 	const slot = document.querySelector<HTMLElement>(".continue-slot");
 	const link = slot?.querySelector("a");
 	if (!slot || !link) return;
-	const isHere = left && (slot.dataset.module ?? left.last.moduleId) === left.last.moduleId;
-	const found = isHere ? findContinue(fromLast(left.last, listed), left.phase, progressOf) : undefined;
+	const { module, list } = slot.dataset;
+	const isHere = left && (module ?? left.last.moduleId) === left.last.moduleId;
+	const found = isHere ? findContinue(fromLast(left.last, listed, list), left.phase, progressOf) : undefined;
 	document.documentElement.toggleAttribute("data-continue", found !== undefined);
 	link.hidden = !found;
 	if (!found || !left) return;
@@ -55,10 +56,14 @@ export function showContinue(
 	writeText(link, "[data-module-title]", moduleTitle ? ` · ${moduleTitle}` : "");
 }
 
-/** The page's subtopics from the last one on, then those before it; what is known of the last one when it is on another page. */
-function fromLast(last: LastOpened, listed: readonly StudySubtopic[]): readonly StudySubtopic[] {
+/**
+ * The page's subtopics from the last one on, then those before it; what is known of the last one when it is on another page.
+ * @param whole set where there is no other page: then the last one is closed or gone
+ */
+export function fromLast(last: LastOpened, listed: readonly StudySubtopic[], whole?: string): readonly StudySubtopic[] {
 	const index = listed.findIndex(({ subtopicId }) => subtopicId === last.subtopicId);
-	return index === -1 ? listSubtopicsToContinue(last) : [...listed.slice(index), ...listed.slice(0, index)];
+	if (index !== -1) return [...listed.slice(index), ...listed.slice(0, index)];
+	return whole ? [] : listSubtopicsToContinue(last);
 }
 
 /** Does nothing without such an element. */
