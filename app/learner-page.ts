@@ -37,7 +37,7 @@ async function isAnswered(): Promise<boolean> {
 
 /** Not needed for the first view. */
 function loadLater(): void {
-	import("./later-parts.ts").then(({ startLaterParts }) => startLaterParts()).catch(() => undefined);
+	import("./later-parts.ts").then((part) => part.startLaterParts()).catch(() => undefined);
 }
 
 /** Another tab has deleted everything: opens /data, which says so. */

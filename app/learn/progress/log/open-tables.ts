@@ -49,7 +49,7 @@ export async function clearTables(): Promise<void> {
 export async function switchToMemory(): Promise<LogTables> {
 	const before = await openTables();
 	if (!before.isPersistent) return before;
-	switched ??= loadMemory().then(({ continueInMemory }) => continueInMemory(before));
+	switched ??= loadMemory().then((part) => part.continueInMemory(before));
 	chosen = switched;
 	return switched;
 }
