@@ -133,11 +133,11 @@ async function readStored(): Promise<Snapshot> {
 	const text = readText();
 	knownText = text;
 	if (text === null) return { session: startSession(Date.now()), isPersistent: !isInMemory() };
-	const { readSession } = await import("#core/progress/session/read-session.ts");
-	const { session, earlier } = readSession(text, Date.now());
+	const reading = await import("#core/progress/session/read-session.ts");
+	const { session, earlier } = reading.readSession(text, Date.now());
 	if (earlier.length > 0) {
-		const { importEarlierRuns } = await import("#app/learn/progress/log/earlier-runs.ts");
-		await importEarlierRuns(earlier);
+		const part = await import("#app/learn/progress/log/earlier-runs.ts");
+		await part.importEarlierRuns(earlier);
 	}
 	return { session, isPersistent: true };
 }
