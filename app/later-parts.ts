@@ -41,6 +41,10 @@ export function startLaterParts(): void {
 		},
 		true,
 	);
+	// Back changes what is behind a question such as "Start over?" (session/confirm-button.tsx).
+	addEventListener("popstate", () =>
+		document.querySelector<HTMLDialogElement>(".dialog[open]:not(.source-dialog)")?.close(),
+	);
 	noteHomeLists([...document.querySelectorAll<HTMLElement>("[data-home-list]")]);
 	if (/^\/(today|mistakes)\//.test(location.pathname)) onAppended(reserveTodayLine);
 	const today = document.querySelector<HTMLElement>("[data-today]");

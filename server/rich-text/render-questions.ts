@@ -6,6 +6,7 @@ import { type PictureSizes, pictureChecksums } from "#core/questions/picture.ts"
 import { MD1, type Question } from "#core/questions/question-file.ts";
 import { textsOf } from "#core/questions/question-texts.ts";
 import type { RenderedFile } from "#core/questions/rendered-file.ts";
+import { plainFormula } from "#core/rich-text/plain-formula.ts";
 import { speakFormula } from "#core/rich-text/speak-formula.ts";
 import { type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 import * as m from "#messages";
@@ -24,7 +25,7 @@ export type RenderedQuestions = {
 /** Questions with plain texts, for search passages; plain questions are returned unchanged. */
 export function withPlainTexts(question: Question): Question {
 	if (question.format !== MD1) return question;
-	const plain = (text: string) => toPlainText(readMd1(text));
+	const plain = (text: string) => toPlainText(readMd1(text), plainFormula);
 	const options = question.options.map((option) => ({ ...option, text: plain(option.text) }));
 	return { ...question, text: plain(question.text), explanation: plain(question.explanation), options };
 }
@@ -56,7 +57,7 @@ export function renderQuestions(
 				return math;
 			};
 			const blocks = readMd1(text);
-			const plain = toPlainText(blocks);
+			const plain = toPlainText(blocks, plainFormula);
 			for (const { hash, alt } of picturesOf(blocks)) {
 				if (!pictures.has(hash)) notice({ code: "picture-missing", ...at, values: { name: alt } });
 				if (alt.trim() === "") notice({ code: "picture-without-text", ...at });

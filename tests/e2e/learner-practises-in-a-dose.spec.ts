@@ -162,7 +162,11 @@ test("a dose of which everything was skipped says so", async ({ page, product })
 	}
 	await expect(page.getByRole("heading", { name: m.end_skipped({ count: 2 }) })).toBeFocused();
 	await page.getByRole("button", { name: m.back_to_today() }).click();
-	await expect(page.getByRole("button", { name: m.today_begin() })).toBeVisible();
+	await expect(page.getByRole("button", { name: m.today_begin() })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(questionText(page)).toHaveText("Question 1?");
+	await page.goBack();
+	await expect(page.getByRole("button", { name: m.today_begin() })).toBeFocused();
 });
 
 test("five minutes count down while a question is open, and the button says that nothing follows", async ({

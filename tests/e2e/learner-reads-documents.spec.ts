@@ -3,6 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page, Request } from "@playwright/test";
 import * as m from "#messages";
+import { withHub } from "./support/modules.ts";
+import { COLLEAGUE } from "./support/panel.ts";
 import { expect, goOffline, test } from "./support/story.ts";
 import { startOtherSite, textOf } from "./support/texts.ts";
 
@@ -98,6 +100,19 @@ test("the hash opens its tab, an unknown hash is ignored, and the frame is sandb
 	});
 	await expect(page.getByRole("tab", { name: m.phase_review() })).toHaveAttribute("aria-selected", "true");
 	await site.close();
+});
+
+test("the hash of a tab does not mark a heading of the same name", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{}] });
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	const markdown = `${"A river begins at its spring.\n\n".repeat(30)}## Review\n\nWhat is a spring?\n`;
+	const text = { subtopicId, markdown, version: 0, phase: "review" } as const;
+	await withHub(product.env, ({ texts }) => texts.save({ ...text, origin: "written" }, COLLEAGUE));
+	await page.goto(`/learn/${module.id}/${subtopicId}#review`);
+	const heading = textOf(page, "Review").getByRole("heading", { name: "Review", exact: true });
+	await expect(heading).toHaveAttribute("id", "review");
+	await expect(page.locator("article :target")).toHaveCount(0);
+	await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("a missing document and an unusable link are reported", async ({ page, product }) => {

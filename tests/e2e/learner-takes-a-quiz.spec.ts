@@ -203,6 +203,14 @@ test("starting over asks first and resets the score; the subtopic stays complete
 	await page.getByRole("button", { name: m.start_over() }).click();
 	await page.getByRole("button", { name: m.keep_result() }).click();
 	await expect(page.getByText(m.final_score({ score: "2.00" }))).toBeVisible();
+	// The browser's Back closes the question, too.
+	await page.getByRole("tab", { name: m.phase_survey() }).click();
+	await page.getByRole("tab", { name: m.phase_recite() }).click();
+	await page.getByRole("button", { name: m.start_over() }).click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await page.goBack();
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await page.goForward();
 	await page.getByRole("button", { name: m.start_over() }).click();
 	await page.getByRole("dialog").getByRole("button", { name: m.start_over() }).click();
 	await expect(questionText(page)).toBeVisible();

@@ -9,13 +9,16 @@ import { splitSentences, spokenText } from "./sentences.ts";
 
 export type Said = { key: string; text: string };
 
+const NOTHING: readonly Said[] = [];
+
 export function useAnnouncer(turn: Turn | undefined, isAnswering: boolean, facts: OutcomeFacts): readonly Said[] {
-	const [said, setSaid] = useState<readonly Said[]>([]);
+	const [said, setSaid] = useState(NOTHING);
 	const progress = useRef({ id: isAnswering ? undefined : turn?.id, next: 0, isOver: !isAnswering });
 	const latest = useRef(facts);
 	latest.current = facts;
 	useEffect(() => {
-		if (!turn) return;
+		// The conversation ended with its session.
+		if (!turn) return setSaid(NOTHING);
 		const isNew = progress.current.id !== turn.id || (isAnswering && progress.current.isOver);
 		if (isNew) progress.current = { id: turn.id, next: 0, isOver: false };
 		if (progress.current.isOver) return;

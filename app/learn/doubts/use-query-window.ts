@@ -1,5 +1,5 @@
 // The learner's query quota for the chat's components. Checked every 60 s (specification 9) and at each change of the session.
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { updateSession } from "#app/learn/progress/session/session-store.ts";
 import { useSession } from "#app/learn/progress/session/use-session.ts";
 import { queriesLeft, refreshQueryWindow } from "#core/progress/session/query-window.ts";
@@ -16,8 +16,13 @@ export type QueryWindow = {
 
 export function useQueryWindow(): QueryWindow {
 	const session = useSession();
+	const [, setCheckedAt] = useState(0);
 	useEffect(() => {
-		const check = () => updateSession((before) => refreshQueryWindow(before, Date.now()));
+		const check = () => {
+			updateSession((before) => refreshQueryWindow(before, Date.now()));
+			// Draws again: a session that has ended after idle hours is not changed, but its hour is over, too.
+			setCheckedAt(Date.now());
+		};
 		check();
 		const timer = setInterval(check, CHECK_MS);
 		// timers are paused in a hidden page

@@ -10,7 +10,7 @@ import {
 import * as m from "#messages";
 import { OwnNotes } from "./own-notes.tsx";
 import { askAgain, askOwn, changeOwn } from "./own-store.ts";
-import { useDeferredFocus, WordsForm } from "./words-form.tsx";
+import { useDeferredFocus, useFormOf, WordsForm } from "./words-form.tsx";
 
 /** The last deleted one, for undo, until the next action. */
 type Removed = { question: OwnQuestion; index: number };
@@ -22,7 +22,6 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 	const field = useRef<HTMLTextAreaElement>(null);
 	const [said, setSaid] = useState("");
 	const [removed, setRemoved] = useState<Removed>();
-	const [changed, setChanged] = useState<string>();
 	const focusLater = useDeferredFocus(section);
 
 	const add = async (text: string) => {
@@ -32,13 +31,9 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 		field.current?.focus();
 		if (questions.length + 1 === MAX_OWN_QUESTIONS) focusLater("[data-own-full]");
 	};
-	const leaveForm = (of: string) => {
-		setChanged(undefined);
-		focusLater(`[data-own="${of}"] button`);
-	};
+	const leaveForm = (of: string) => focusLater(`[data-own="${of}"] button`);
 	const reword = async (of: string, text: string) => {
 		await changeOwn(subtopicId, [{ kind: "own-reworded", of, text: tidyOwnQuestion(text) }]);
-		leaveForm(of);
 		setSaid(m.own_changed());
 	};
 	const remove = async (question: OwnQuestion, index: number) => {
@@ -69,9 +64,7 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 		<OwnRow
 			key={question.id}
 			question={question}
-			isChanged={changed === question.id}
-			onChange={() => setChanged(question.id)}
-			onCancel={() => leaveForm(question.id)}
+			onLeave={() => leaveForm(question.id)}
 			onSave={(text) => reword(question.id, text)}
 			onRemove={() => void remove(question, index)}
 		/>
@@ -113,29 +106,36 @@ export function AskSection({ subtopicId, own }: { subtopicId: string; own: OwnQu
 
 type OwnRowProps = {
 	question: OwnQuestion;
-	isChanged: boolean;
-	onChange: () => void;
-	onCancel: () => void;
+	/** Called when the field has closed. */
+	onLeave: () => void;
 	onSave: (text: string) => Promise<void>;
 	onRemove: () => void;
 };
 
 /** One own question in the list, or the field to edit it. */
-function OwnRow({ question, isChanged, onChange, onCancel, onSave, onRemove }: OwnRowProps) {
+function OwnRow({ question, onLeave, onSave, onRemove }: OwnRowProps) {
 	const { id, text } = question;
+	const form = useFormOf(`change ${id}`);
+	const leave = () => {
+		form.close();
+		onLeave();
+	};
 	return (
 		<li data-own={id} className="own-item">
-			{isChanged ? (
+			{form.isOpen ? (
 				<WordsForm
 					label={m.own_change_of({ text })}
 					isLabelHidden
-					takesFocus
+					takesFocus={form.wasPressed}
 					initial={text}
 					limit={OWN_QUESTION_LENGTH}
 					place={`change ${id}`}
 					save={m.own_save()}
-					onSave={onSave}
-					onCancel={onCancel}
+					onSave={async (words) => {
+						await onSave(words);
+						leave();
+					}}
+					onCancel={leave}
 				/>
 			) : (
 				<>
@@ -143,7 +143,7 @@ function OwnRow({ question, isChanged, onChange, onCancel, onSave, onRemove }: O
 						{text}
 					</p>
 					<div className="own-actions">
-						<button type="button" className="link min-h-11" aria-label={m.own_change_of({ text })} onClick={onChange}>
+						<button type="button" className="link min-h-11" aria-label={m.own_change_of({ text })} onClick={form.open}>
 							{m.own_change()}
 						</button>
 						<button type="button" className="link min-h-11" aria-label={m.own_remove_of({ text })} onClick={onRemove}>

@@ -12,7 +12,7 @@ import { AnswerLink, AnswerWords } from "./own-answer.tsx";
 import { OwnNotes } from "./own-notes.tsx";
 import { changeOwn } from "./own-store.ts";
 import { hasText, type TextSentence, useAnswerMarks } from "./text-sentences.ts";
-import { useDeferredFocus, WordsForm } from "./words-form.tsx";
+import { useDeferredFocus, useFormOf, WordsForm } from "./words-form.tsx";
 
 export type OwnBarProps = {
 	subtopicId: string;
@@ -152,7 +152,7 @@ type AnswerItemProps = {
 function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid }: AnswerItemProps) {
 	const { id, text, answer } = question;
 	const item = useRef<HTMLLIElement>(null);
-	const [isWriting, setWriting] = useState(false);
+	const form = useFormOf(`answer ${id}`);
 	const focusLater = useDeferredFocus(item);
 	const isMarkable = hasText(phase);
 	const hasOwnWords = answer !== null && answer.block === null;
@@ -164,7 +164,7 @@ function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid }: Ans
 		onSaid(m.own_words_saved());
 	};
 	const leaveForm = () => {
-		setWriting(false);
+		form.close();
 		focusLater("button");
 	};
 	const takeAway = async () => {
@@ -177,11 +177,11 @@ function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid }: Ans
 			<p dir="auto" className="font-serif">
 				{text}
 			</p>
-			{answer && !isWriting && <AnswerWords answer={answer} />}
-			{isWriting ? (
+			{answer && !form.isOpen && <AnswerWords answer={answer} />}
+			{form.isOpen ? (
 				<WordsForm
 					label={m.own_words_label()}
-					takesFocus
+					takesFocus={form.wasPressed}
 					initial={hasOwnWords ? answer.words : ""}
 					limit={OWN_ANSWER_LENGTH}
 					place={`answer ${id}`}
@@ -197,7 +197,7 @@ function AnswerItem({ subtopicId, question, phase, onMark, onOpen, onSaid }: Ans
 						</button>
 					)}
 					{(!answer || hasOwnWords) && (
-						<button type="button" className="link min-h-11" onClick={() => setWriting(true)}>
+						<button type="button" className="link min-h-11" onClick={form.open}>
 							{hasOwnWords ? m.own_words_change() : m.own_words()}
 						</button>
 					)}

@@ -1,6 +1,7 @@
 // One field for a question or an answer, with the button that saves it. Enter saves, Escape cancels where there is something to
 // cancel. Where the focus goes when such a form has closed.
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { CharactersLeft } from "#app/learn/progress/session/length.tsx";
 import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import * as m from "#messages";
 
@@ -47,6 +48,7 @@ export function WordsForm(form: WordsFormProps) {
 	};
 	const submit = async () => {
 		if (isBusy.current || words.trim() === "") return;
+		if (words.length > limit) return document.getElementById(id)?.focus();
 		isBusy.current = true;
 		try {
 			await onSave(words);
@@ -75,8 +77,8 @@ export function WordsForm(form: WordsFormProps) {
 				rows={1}
 				autoComplete="off"
 				enterKeyHint="done"
-				maxLength={limit}
-				aria-describedby={describedBy}
+				aria-describedby={describedBy ? `${describedBy} ${id}-left` : `${id}-left`}
+				aria-invalid={words.length > limit || undefined}
 				value={words}
 				onChange={({ target }) => type(target.value)}
 				onKeyDown={(event) => {
@@ -99,8 +101,34 @@ export function WordsForm(form: WordsFormProps) {
 					{m.own_cancel()}
 				</button>
 			)}
+			{/* Without the gap while it is empty. */}
+			<p className="-mt-2 w-full">
+				<CharactersLeft id={`${id}-left`} text={words} limit={limit} />
+			</p>
 		</form>
 	);
+}
+
+/**
+ * Whether a form that a button opens is open: also, without the button, where something was typed into it and not saved.
+ * @param place where its text is stored
+ */
+export function useFormOf(place: string): {
+	isOpen: boolean;
+	wasPressed: boolean;
+	open: () => void;
+	close: () => void;
+} {
+	const [opened, setOpened] = useState<"typed-before" | "pressed" | undefined>(() =>
+		readTyped(place) === "" ? undefined : "typed-before",
+	);
+	useEffect(() => onTypedReplaced(() => readTyped(place) !== "" && setOpened((now) => now ?? "typed-before")), [place]);
+	return {
+		isOpen: opened !== undefined,
+		wasPressed: opened === "pressed",
+		open: () => setOpened("pressed"),
+		close: () => setOpened(undefined),
+	};
 }
 
 /** Except the Enter that ends an input method's composition, which Safari shows by its key code only. */

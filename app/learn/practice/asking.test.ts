@@ -7,7 +7,15 @@ import { shownOptions } from "#core/quiz/option-order.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../../../tests/make.ts";
 import { TODAY } from "../../../tests/practice-logs.ts";
-import { makeAsking, mistakeAfter, outcomeText, type PracticeResult, resultsOfDay, sortResults } from "./asking.ts";
+import {
+	makeAsking,
+	mistakeAfter,
+	outcomeText,
+	type PracticeResult,
+	resultsAtEnd,
+	resultsOfDay,
+	sortResults,
+} from "./asking.ts";
 
 const name = { subtopicId: "one", questionId: "q1" };
 const loaded = { question: makeQuestion(), html: undefined, shufflesOptions: true };
@@ -48,6 +56,26 @@ test("each result is right, or in one of the lists of what was wrong; a lucky gu
 			expect(luckyGuesses.every(({ isCorrect, sureness }) => isCorrect && sureness === "guess")).toBe(true);
 		}),
 	);
+});
+
+test("the end of a dose counts the day as the log does, and over the end of a day the dose alone", () => {
+	const given = (questionId: string, isCorrect = true): PracticeResult => {
+		return { subtopicId: "s1", questionId, given: "a", isCorrect, sureness: null };
+	};
+	const logged = (questionId: string, day: number, place: number): LogEvent => {
+		const answer = { ...given(questionId), checksum: "c", tookMs: 0, day };
+		return { ...answer, kind: "practised", device: "d", clock: place, run: 0 };
+	};
+	const answers = listAnswers(
+		[logged("other-tab", TODAY, 1), logged("q1", TODAY, 2), logged("old", TODAY - 1, 3)],
+		TODAY,
+	);
+	const facts = { answers, given: [given("q1"), given("q2")], begunOn: TODAY, endedOn: TODAY, isExtra: false };
+	const names = (results: readonly PracticeResult[]) => results.map(({ questionId }) => questionId);
+	// q2 is not in the log yet.
+	expect(names(resultsAtEnd(facts))).toEqual(["other-tab", "q1", "q2"]);
+	expect(names(resultsAtEnd({ ...facts, begunOn: TODAY - 1 }))).toEqual(["q1", "q2"]);
+	expect(names(resultsAtEnd({ ...facts, isExtra: true }))).toEqual(["q1", "q2"]);
 });
 
 test("the result of a day has what its plan has asked, and nothing of Recite, of other doses and of other days", () => {

@@ -78,6 +78,27 @@ export function resultsOfDay(answers: readonly PracticeAnswer[], day: number): P
 	return answers.filter((answer) => answer.day === day && answer.isOfPlan && answer.isFirstOfDay);
 }
 
+export type EndFacts = {
+	/** As listAnswers gives them, with those of other tabs and devices; those just given may be missing. */
+	answers: readonly PracticeAnswer[];
+	/** Of this dose, in the order of asking. */
+	given: readonly PracticeResult[];
+	/** The learner's days when the dose began and when it ended. */
+	begunOn: number;
+	endedOn: number;
+	isExtra: boolean;
+};
+
+/**
+ * What the end of a dose shows: of the plan all that the day has asked, as the log counts it; of other doses, and of one that went over
+ * the end of a day, its own answers.
+ */
+export function resultsAtEnd({ answers, given, begunOn, endedOn, isExtra }: EndFacts): readonly PracticeResult[] {
+	if (isExtra || begunOn !== endedOn) return given;
+	const logged = new Set(answers.filter(({ day }) => day === endedOn).map(({ name }) => name));
+	return [...resultsOfDay(answers, endedOn), ...given.filter((result) => !logged.has(nameOf(result)))];
+}
+
 /** How often each question was answered, by name. */
 export function countAnswers(answers: readonly { name: string }[]): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();

@@ -4,8 +4,9 @@ import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { loadReportLine } from "#app/learn/questions/question-card.tsx";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
-import { countAnswers, type Dose, type PracticeResult, resultsOfDay } from "./asking.ts";
+import { countAnswers, type Dose, type PracticeResult, resultsAtEnd } from "./asking.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
+import { dayNow } from "./practice-log.ts";
 import {
 	loadAskWhy,
 	loadKindCard,
@@ -89,29 +90,31 @@ export type DosePartProps = Pick<PracticeData, "list"> &
 	};
 
 export default function DosePart(props: DosePartProps) {
-	const { list, dose, answers, others, marks, next, back, mistakes, onAnswered, onClose } = props;
+	const { list, dose, today, answers, others, marks, next, back, mistakes, onAnswered, onClose } = props;
+	const isExtra = dose.isExtra === true;
 	// The order of options stays, also when the day turns or the log is read again while a question is on screen.
-	const [day] = useState(props.today);
+	const [day] = useState(today);
 	// A question that is open is not asked another way.
 	const [asksSureness] = useState(props.asksSureness);
 	const [counts] = useState(() => countAnswers(answers));
-	const [round, setRound] = useState((): Round => {
-		// The result of "Today" is one of the whole day, also after a pause.
-		return { number: 0, dose, before: dose.isExtra ? [] : resultsOfDay(answers, day) };
-	});
+	const [round, setRound] = useState((): Round => ({ number: 0, dose, before: [] }));
 	const [ended, setEnded] = useState<Ended | undefined>(() => {
 		// Without questions it is the day's result alone.
-		return dose.names.length === 0 ? { results: round.before, skipped: [] } : undefined;
+		return dose.names.length === 0 ? { given: [], skipped: [], endedOn: day } : undefined;
 	});
 	if (ended) {
+		const { given, skipped, endedOn } = ended;
 		const askSkipped = () => {
-			const { results, skipped } = ended;
 			const again = { ...dose, names: skipped, limitMs: undefined };
-			setRound({ number: round.number + 1, dose: again, before: results });
+			setRound({ number: round.number + 1, dose: again, before: given });
 			setEnded(undefined);
 		};
-		const end = { list, next, back, mistakes, onClose, isOfDay: !dose.isExtra, onAskSkipped: askSkipped };
-		return <LaterPart load={loadPracticeEnd} props={{ ...ended, ...end }} isAtStake />;
+		// Also when another tab or device answers, as the page behind counts it.
+		const results = resultsAtEnd({ answers, given, begunOn: day, endedOn, isExtra });
+		// A result that is left open says "today" no longer when the day has turned.
+		const isOfDay = !isExtra && day === endedOn && endedOn === today;
+		const end = { list, results, skipped, next, back, mistakes, onClose, isOfDay, onAskSkipped: askSkipped };
+		return <LaterPart load={loadPracticeEnd} props={end} isAtStake />;
 	}
 	const onEnd = (given: readonly PracticeResult[], skipped: readonly QuestionName[]) => {
 		onAnswered();
@@ -119,7 +122,7 @@ export default function DosePart(props: DosePartProps) {
 		// One that was skipped stays so until it is answered.
 		const left = round.number === 0 ? skipped : round.dose.names.filter((name) => !answered.has(nameOf(name)));
 		if (round.number === 0 && given.length + left.length === 0) onClose();
-		else setEnded({ results: [...round.before, ...given], skipped: left });
+		else setEnded({ given: [...round.before, ...given], skipped: left, endedOn: dayNow() });
 	};
 	const session = { list, dose: round.dose, day, answers, others, counts, asksSureness, bookmarks: marks.bookmarks };
 	return <PracticeSession key={round.number} {...session} onEnd={onEnd} />;
@@ -129,8 +132,9 @@ export default function DosePart(props: DosePartProps) {
 type Round = {
 	number: number;
 	dose: Dose;
-	/** What was answered before. */
+	/** What was answered in the rounds before. */
 	before: readonly PracticeResult[];
 };
 
-type Ended = { results: readonly PracticeResult[]; skipped: readonly QuestionName[] };
+/** `endedOn`: the learner's day. */
+type Ended = { given: readonly PracticeResult[]; skipped: readonly QuestionName[]; endedOn: number };

@@ -1,5 +1,5 @@
 // The dose that is open on "Today" or "My mistakes": a part that loads after the page, and a step in the tab's history.
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import type { Dose } from "./asking.ts";
 import type { Ahead } from "./dose-part.tsx";
@@ -19,6 +19,11 @@ export function preloadDose(ahead: Ahead): void {
 /** Marks the entry of the history in which a dose was begun. */
 const STEP = "dose";
 
+/** The buttons of the page that begin a dose, or show its result. */
+function listOpeners(): readonly HTMLElement[] {
+	return [...document.querySelectorAll<HTMLElement>("[data-begins-dose]")];
+}
+
 /**
  * The dose that is open. It is a step in the tab's history: Back returns to the page that began it.
  * @param onLeave called after Back: its answers are in the log
@@ -35,7 +40,16 @@ export function useDose(onLeave: () => void): [Dose | undefined, begin: (dose: D
 		addEventListener("popstate", closeByBack);
 		return () => removeEventListener("popstate", closeByBack);
 	}, []);
+	const opener = useRef<number>(undefined);
+	// The page that began it is drawn again.
+	useEffect(() => {
+		if (dose || opener.current === undefined) return;
+		const buttons = listOpeners();
+		(buttons[opener.current] ?? buttons[0])?.focus({ preventScroll: true });
+		opener.current = undefined;
+	}, [dose]);
 	const begin = (begun: Dose) => {
+		opener.current = listOpeners().findIndex((button) => button === document.activeElement);
 		// After a reload, or Forward, the entry is there already.
 		if (!history.state?.[STEP]) history.pushState({ ...history.state, [STEP]: true }, "");
 		setDose(begun);

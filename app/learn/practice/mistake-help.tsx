@@ -1,5 +1,6 @@
 // What a learner can do with a missed question: read about it, ask, bookmark it, say why it was missed, write a note.
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { CharactersLeft } from "#app/learn/progress/session/length.tsx";
 import { readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import { askAboutAnswer } from "#app/learn/questions/ask-why.ts";
 import { AskWhy } from "#app/learn/questions/question-card.tsx";
@@ -82,14 +83,11 @@ export function MistakeHelp(props: MistakeHelpProps) {
 
 /** A note is stored when nothing was typed for this long, in milliseconds, and at once when the field or the page is left. */
 const NOTE_PAUSE_MS = 1_000;
-/** How many characters are left is said from this many on. */
-const NEAR_END = 50;
 
 function Note({ name, ownNotes, onNoted }: MistakeHelpProps) {
 	const id = useId();
 	const [before] = useState(() => ownNotes.get(nameOf(name)) ?? "");
 	const { typed, isSaved, type, store } = useStoredNote(name, before, (text) => onNoted(nameOf(name), text));
-	const left = NOTE_LENGTH - typed.length;
 	return (
 		<>
 			<label htmlFor={id} className="mt-4 block text-small text-quiet">
@@ -100,17 +98,15 @@ function Note({ name, ownNotes, onNoted }: MistakeHelpProps) {
 				dir="auto"
 				rows={2}
 				className="field mt-1 w-full"
-				maxLength={NOTE_LENGTH}
 				aria-describedby={`${id}-left`}
+				aria-invalid={typed.length > NOTE_LENGTH || undefined}
 				defaultValue={typed}
 				onChange={(event) => type(event.target.value)}
 				onBlur={() => void store()}
 			/>
 			<p className="flex min-h-5 justify-between gap-3 text-small text-quiet">
 				<span role="status">{isSaved && m.note_saved()}</span>
-				<span id={`${id}-left`} className="tabular-nums">
-					{left <= NEAR_END && m.note_left({ count: left })}
-				</span>
+				<CharactersLeft id={`${id}-left`} text={typed} limit={NOTE_LENGTH} />
 			</p>
 		</>
 	);
@@ -128,6 +124,8 @@ function useStoredNote(name: QuestionName, before: string, onStored: (text: stri
 	const stored = useRef(before);
 	const storing = useRef<string>(undefined);
 	const store = async () => {
+		// Not a part of it: it stays with the unsent texts until it is shorter.
+		if (latest.current.length > NOTE_LENGTH) return;
 		const text = tidyNote(latest.current);
 		// Stays with the unsent texts until it is stored: the page may be left before.
 		if (text === storing.current) return;

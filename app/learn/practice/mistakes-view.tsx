@@ -316,6 +316,7 @@ function Doses({ count, locked, none, onBegin }: DosesProps) {
 					<button
 						key={size}
 						type="button"
+						data-begins-dose
 						className={`button ${size === sizes[0] ? "button-main" : "button-plain"}`}
 						onClick={() => onBegin(size)}
 					>

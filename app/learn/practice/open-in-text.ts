@@ -34,7 +34,7 @@ export async function openInText(
 	if (!text) return false;
 	const page = `/learn/${moduleId}/${subtopic.subtopicId}`;
 	const place = await findPlace(text.address, question).catch(() => undefined);
-	if (!place && !(await opensNow(page))) return false;
+	if (!place && !(await opensNow(page).catch(() => false))) return false;
 	await onLeave?.();
 	const about = { subtopicId: subtopic.subtopicId, phase: text.phase };
 	storeAskedPlace({ ...about, ...(place ?? { kind: "text", block: null }) });
@@ -44,7 +44,7 @@ export async function openInText(
 
 async function opensNow(page: string): Promise<boolean> {
 	if ((await checkContact()) !== undefined) return true;
-	return (await globalThis.caches?.match(page, { ignoreVary: true }).catch(() => undefined)) !== undefined;
+	return (await globalThis.caches?.match(page, { ignoreVary: true })) !== undefined;
 }
 
 async function findPlace(address: string, question: Question) {

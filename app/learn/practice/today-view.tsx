@@ -207,12 +207,12 @@ function DayPlan({ planned, found, waitingCount, onBegin, onResult }: DayPlanPro
 				{elsewhereCount > 0 && <p className="mt-1 text-quiet">{m.today_elsewhere({ count: elsewhereCount })}</p>}
 				{planCount === 0 && <p className="mt-1 text-quiet">{m.today_done_hint()}</p>}
 				{count > 0 && (
-					<button type="button" className="button button-main mt-5 w-full" onClick={onBegin}>
+					<button type="button" data-begins-dose className="button button-main mt-5 w-full" onClick={onBegin}>
 						{isBegun ? m.continue_learning() : m.today_begin()}
 					</button>
 				)}
 				{isBegun && (
-					<button type="button" className="button button-plain mt-3 w-full" onClick={onResult}>
+					<button type="button" data-begins-dose className="button button-plain mt-3 w-full" onClick={onResult}>
 						{m.today_result()}
 					</button>
 				)}
@@ -299,12 +299,14 @@ function useCanSave(moduleId: string): boolean {
 	const isOffline = useIsOffline();
 	const [isMissing, setMissing] = useState(false);
 	useEffect(() => {
-		if (!navigator.serviceWorker || !globalThis.caches) return;
-		// The last entry of a download (offline/offline-modules.ts).
-		caches.match(`/module/${moduleId}/pack.json`).then(
-			(found) => setMissing(!found),
-			() => undefined,
-		);
+		lacksPack(moduleId).then(setMissing, () => undefined);
 	}, [moduleId]);
 	return isMissing && !isOffline;
+}
+
+/** Rejects where the browser's caches are blocked: then reading them throws. */
+export async function lacksPack(moduleId: string): Promise<boolean> {
+	if (!navigator.serviceWorker || !globalThis.caches) return false;
+	// The last entry of a download (offline/offline-modules.ts).
+	return (await caches.match(`/module/${moduleId}/pack.json`)) === undefined;
 }

@@ -2,7 +2,7 @@
 // renders it by a call of its own (routes/data.tsx).
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/progress/log/answer-storage.ts";
-import { isForgetPending } from "#app/learn/progress/log/forget.ts";
+import { pendingForget } from "#app/learn/progress/log/forget.ts";
 import { type LogStatus, useLogStatus } from "#app/learn/progress/log/log-status.ts";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { SiteContext, useSite } from "#app/ui/site.ts";
@@ -101,9 +101,15 @@ function usePapersNote(choices: number): ReactNode {
 	return note;
 }
 
-function statusText(status: LogStatus, place: AnswerStorage, hasNoPapers: boolean): string {
+/** Exported for its test. */
+export function statusText(
+	status: Pick<LogStatus, "events" | "answers" | "unsentAnswers">,
+	place: AnswerStorage,
+	hasNoPapers: boolean,
+): string {
 	const { events, answers, unsentAnswers } = status;
-	if (events === 0 && isForgetPending()) return m.forgotten_server_pending();
+	const pending = pendingForget();
+	if (events === 0 && pending) return pending === "device" ? m.forgotten_left_pending() : m.forgotten_server_pending();
 	if (events === 0) return hasNoPapers ? m.progress_nothing_yet() : "";
 	switch (place) {
 		case "both":

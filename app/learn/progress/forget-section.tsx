@@ -5,7 +5,7 @@ import { type AnswerStorage, answerStorage, isOnServer } from "#app/learn/progre
 import {
 	type ForgetScope,
 	forget,
-	isForgetPending,
+	pendingForget,
 	sendAgain,
 	storeOnlyOnDevice,
 } from "#app/learn/progress/log/forget.ts";
@@ -102,7 +102,7 @@ export function ForgetSection({ status, isSynced, place, onDone }: Props) {
 				</Choice>
 			</div>
 			<p role="status" className="mt-3 min-h-6 font-semibold">
-				{done.later !== undefined && !isForgetPending() ? done.later : done.now}
+				{done.later !== undefined && !pendingForget() ? done.later : done.now}
 			</p>
 		</section>
 	);

@@ -11,12 +11,14 @@ const ID_BYTES = 16;
 export type ReportFormProps = {
 	subtopicId: string;
 	questionId: string;
+	/** Whether the question shows a picture that can be wrong. */
+	hasPicture: boolean;
 	/** @param sent resolves when a stored report has been sent after all */
 	onDone: (result: ReportResult, sent?: Promise<void>) => void;
 	onCancel: () => void;
 };
 
-export function ReportForm({ subtopicId, questionId, onDone, onCancel }: ReportFormProps) {
+export function ReportForm({ subtopicId, questionId, hasPicture, onDone, onCancel }: ReportFormProps) {
 	const id = useId();
 	const place = `report/${subtopicId}/${questionId}`;
 	const [kind, setKind] = useState<ReportKind>();
@@ -39,6 +41,7 @@ export function ReportForm({ subtopicId, questionId, onDone, onCancel }: ReportF
 			setIsMissing(true);
 			return first.current?.focus();
 		}
+		if (note.length > NOTE_LIMIT) return document.getElementById(`${id}-note`)?.focus();
 		if (isBusy.current) return;
 		isBusy.current = true;
 		try {
@@ -63,13 +66,13 @@ export function ReportForm({ subtopicId, questionId, onDone, onCancel }: ReportF
 		>
 			<fieldset aria-describedby={isMissing ? `${id}-missing` : undefined}>
 				<legend className="font-semibold">{m.report_question()}</legend>
-				{REPORT_KINDS.map((each, index) => (
+				{REPORT_KINDS.filter((each) => hasPicture || each !== "picture").map((each, index) => (
 					<label key={each} className="flex min-h-11 items-center gap-3">
 						<input
 							ref={index === 0 ? first : undefined}
 							type="radio"
 							name={id}
-							className="size-5 accent-action"
+							className="size-5 shrink-0 accent-action"
 							checked={kind === each}
 							onChange={() => {
 								setKind(each);
@@ -90,11 +93,15 @@ export function ReportForm({ subtopicId, questionId, onDone, onCancel }: ReportF
 					dir="auto"
 					rows={2}
 					autoComplete="off"
-					maxLength={NOTE_LIMIT}
 					aria-describedby={`${id}-hint`}
+					aria-invalid={note.length > NOTE_LIMIT || undefined}
 					value={note}
 					onChange={({ target }) => type(target.value)}
 				/>
+				{/* Not cut without a word, as in other fields (session/length.tsx, which would be one more file of the quiz). */}
+				<p role="status" className="-mt-2 w-full text-small text-bad">
+					{note.length > NOTE_LIMIT && m.report_too_long({ count: note.length, limit: NOTE_LIMIT })}
+				</p>
 				<p id={`${id}-hint`} className="w-full text-small text-quiet">
 					{m.report_hint()}
 				</p>

@@ -5,6 +5,9 @@ import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts
 import * as m from "#messages";
 import { ReportForm } from "./report-form.tsx";
 
+/** The question with all that is shown of it (question-card.tsx, reviewed-question.tsx). */
+const QUESTION = ".question-frame, .missed";
+
 export default function ReportLine({ subtopicId, questionId }: { subtopicId: string; questionId: string }) {
 	const [isOpen, setIsOpen] = useState(false);
 	const [said, setSaid] = useState("");
@@ -27,6 +30,9 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 		setIsOpen(false);
 		opener.current?.focus();
 	};
+	// Its pictures are in its rendered texts, which every page draws inside one of these.
+	const hasPicture = isOpen && opener.current?.closest(QUESTION)?.querySelector("img, .md-picture") !== null;
+	const form = { subtopicId, questionId, hasPicture };
 	return (
 		<div className="mt-6">
 			<p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
@@ -47,7 +53,7 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 			<p ref={status} role="status" tabIndex={-1} className="font-semibold outline-none empty:hidden">
 				{said}
 			</p>
-			{isOpen && <ReportForm subtopicId={subtopicId} questionId={questionId} onDone={done} onCancel={cancel} />}
+			{isOpen && <ReportForm {...form} onDone={done} onCancel={cancel} />}
 		</div>
 	);
 }

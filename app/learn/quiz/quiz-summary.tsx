@@ -118,7 +118,7 @@ function WhatNext({ subtopic, share }: { subtopic: LearnedSubtopic; share: numbe
 			<div className="mt-4 flex flex-wrap gap-3">
 				{readsFirst && (
 					<button type="button" className="button button-main" onClick={() => openStep("read")}>
-						{m.final_read_again()}
+						{m.final_read()}
 					</button>
 				)}
 				{hasReview && (

@@ -4,6 +4,7 @@
 import type { DocumentPhase, Phase } from "#core/modules/phases.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
+import { plainFormula } from "#core/rich-text/plain-formula.ts";
 import { listNotes, type RichBlock, type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 
 /** A passage ends where it would grow beyond this, in characters; only a single word can be longer. */
@@ -69,6 +70,7 @@ export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 		ids.push({ block, anchor: wanted });
 		return wanted;
 	};
+	/** @param part whose first words name it: with the TeX of its formulas, so that stored anchors stay */
 	const begin = (block: number, part: string): Open => {
 		const section = headings.at(-1)?.anchor;
 		const words = anchorOf(part.split(/\s+/, ANCHOR_WORDS).join(" ")).slice(0, ANCHOR_LIMIT) || "text";
@@ -83,19 +85,19 @@ export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 
 	const withNotes = noteReader(blocks);
 	for (const [index, block] of blocks.entries()) {
-		const text = withNotes(block);
+		const text = withNotes(block, plainFormula);
 		if (block.kind === "notes" && text === "") continue;
 		if (block.kind === "heading") {
 			close();
 			while ((headings.at(-1)?.level ?? 0) >= block.level) headings.pop();
 			if (block.level === 1) title ||= text;
-			headings.push({ level: block.level, text, anchor: giveId(index, anchorOf(text) || "part") });
+			headings.push({ level: block.level, text, anchor: giveId(index, anchorOf(withNotes(block, asTex)) || "part") });
 			isFirst = true;
 			continue;
 		}
-		for (const part of splitLong(text)) {
+		for (const [place, part] of splitLong(text).entries()) {
 			if (open && (open.length > PASSAGE_AIM || open.length + part.length > PASSAGE_LIMIT)) close();
-			open ??= begin(index, part);
+			open ??= begin(index, place === 0 ? withNotes(block, asTex) : part);
 			open.parts.push(part);
 			open.length += part.length + 2;
 		}
@@ -105,17 +107,19 @@ export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 }
 
 /** Reads a block with the footnotes that it refers to. The list of notes keeps only those that only headings refer to, or none. */
-function noteReader(blocks: readonly RichBlock[]): (block: RichBlock) => string {
+function noteReader(blocks: readonly RichBlock[]): (block: RichBlock, spell: (tex: string) => string) => string {
 	const notes = blocks.flatMap((block) => (block.kind === "notes" ? block.items : []));
 	const referred = (block: RichBlock) => (block.kind === "heading" ? [] : listNotes(block));
 	const placed = new Set(blocks.flatMap(referred));
-	return (block) => {
-		if (block.kind === "notes") return toPlainText(notes.filter((_, index) => !placed.has(index + 1)).flat());
+	return (block, spell) => {
+		if (block.kind === "notes") return toPlainText(notes.filter((_, index) => !placed.has(index + 1)).flat(), spell);
 		return [block, ...referred(block).flatMap((number) => notes[number - 1] ?? [])]
-			.map((each) => toPlainText([each]))
+			.map((each) => toPlainText([each], spell))
 			.join("\n");
 	};
 }
+
+const asTex = (tex: string) => tex;
 
 /** A heading's anchor: its words in lower case joined by hyphens, in any script ("What is SQR3?" -> "what-is-sqr3"). */
 function anchorOf(heading: string): string {

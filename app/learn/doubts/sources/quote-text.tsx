@@ -63,7 +63,7 @@ function Block({ block, hasNotes }: { block: QuoteBlock; hasNotes: boolean }) {
 
 function Table({ table, hasNotes }: { table: QuoteTable; hasNotes: boolean }) {
 	return (
-		<div className="overflow-x-auto">
+		<div className="text-table">
 			<table className="quote-table">
 				<thead>
 					<tr>

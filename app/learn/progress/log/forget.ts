@@ -98,9 +98,9 @@ export async function finishPendingForget(): Promise<boolean> {
 	return true;
 }
 
-/** Whether the server has not confirmed this learner's deletion. */
-export function isForgetPending(): boolean {
-	return readPending() !== undefined;
+/** What the server has not confirmed: the learner's deletion, or that this browser forgets who it is. Undefined for nothing. */
+export function pendingForget(): ForgetScope | undefined {
+	return readPending();
 }
 
 async function isDone(path: string): Promise<boolean> {

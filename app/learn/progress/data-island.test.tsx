@@ -1,0 +1,20 @@
+// What "Your data" says while the server has not confirmed a deletion.
+import { afterEach, expect, test, vi } from "vitest";
+import { finishPendingForget } from "#app/learn/progress/log/forget.ts";
+import type { LogStatus } from "#app/learn/progress/log/log-status.ts";
+import * as m from "#messages";
+import { statusText } from "./data-island.tsx";
+
+const EMPTY: Pick<LogStatus, "events" | "answers" | "unsentAnswers"> = { events: 0, answers: 0, unsentAnswers: 0 };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("'Forget on this device' without a network promises no deletion on the server, which keeps it for other devices", async () => {
+	let pending = "device";
+	vi.stubGlobal("localStorage", { getItem: () => pending, setItem() {}, removeItem() {} });
+	vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+	await finishPendingForget();
+	expect(statusText(EMPTY, "both", true)).toBe(m.forgotten_left_pending());
+	pending = "all";
+	expect(statusText(EMPTY, "both", true)).toBe(m.forgotten_server_pending());
+});
