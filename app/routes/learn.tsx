@@ -12,6 +12,7 @@ import { NotFound } from "#app/ui/not-found.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
 import { pageMeta } from "#app/ui/page-meta.ts";
 import { useSite } from "#app/ui/site.ts";
+import { renderedLink } from "#core/modules/links.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/learn.ts";
 
@@ -44,10 +45,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
 				title,
 				description,
 				mcqFileRef,
-				surveyDocLink,
-				questionDocLink,
-				readDocLink,
-				reviewDocLink,
+				surveyDocLink: renderedLink(surveyDocLink),
+				questionDocLink: renderedLink(questionDocLink),
+				readDocLink: renderedLink(readDocLink),
+				reviewDocLink: renderedLink(reviewDocLink),
 				questionCount: (await hub.questionFiles.find(id))?.questionCount ?? 0,
 				examScheme: examScheme ?? undefined,
 				next: await hub.access.findNext(subtopic),

@@ -7,7 +7,9 @@ import {
 	readDocumentLink,
 	readUnclearDriveLink,
 	refusesFrame,
+	renderedLink,
 } from "./links.ts";
+import { UNUSABLE_LINK } from "./phases.ts";
 
 const ID = "1aB-_xYz0123456789abcdefghijklmnopqrstuvwxyz";
 const MOBILE = `https://docs.google.com/document/d/${ID}/mobilebasic`;
@@ -114,6 +116,7 @@ describe("hostile links", () => {
 		expect(readButtonLink(text).ok).toBe(false);
 		expect(isSafeLink(text, "document")).toBe(false);
 		expect(isSafeLink(text, "button")).toBe(false);
+		expect(renderedLink(text)).toBe(UNUSABLE_LINK);
 	});
 });
 

@@ -3,6 +3,7 @@
 // from the parsed URL that is returned.
 
 import type { Problem } from "#core/problem.ts";
+import { UNUSABLE_LINK } from "./phases.ts";
 
 /** The longest link that is stored, in characters; longer ones do not survive all browsers and proxies. */
 export const LINK_LIMIT = 2048;
@@ -64,6 +65,11 @@ export function isSafeLink(text: string, kind: LinkKind): boolean {
 	// A stored link has its scheme: without one a browser would read a path of this site.
 	if (completed(text) !== text) return false;
 	return reading.ok && reading.link !== null;
+}
+
+/** A stored link of a document as a page gets it. */
+export function renderedLink(link: string | null): string | null {
+	return link === null || isSafeLink(link, "document") ? link : UNUSABLE_LINK;
 }
 
 function readLink(text: string, kind: LinkKind): LinkReading {

@@ -34,6 +34,9 @@ export function isDocumentPhase(phase: Phase): phase is DocumentPhase {
 	return DOCUMENT_PHASES.some((documentPhase) => documentPhase === phase);
 }
 
+/** What a page gets in place of a stored link that must not be rendered. */
+export const UNUSABLE_LINK = "about:invalid";
+
 /** The link of a document phase, or null when the subtopic has none. */
 export function documentLink(
 	links: Record<(typeof DOCUMENT_LINK_FIELDS)[DocumentPhase], string | null>,

@@ -6,8 +6,7 @@ import { phaseDoes, phaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
-import { isSafeLink } from "#core/modules/links.ts";
-import type { DocumentPhase } from "#core/modules/phases.ts";
+import { type DocumentPhase, UNUSABLE_LINK } from "#core/modules/phases.ts";
 import type { CopyLink } from "#core/texts/state.ts";
 import * as m from "#messages";
 import { BackToChat, CopyButton, ReadButton } from "./document-buttons.tsx";
@@ -16,6 +15,7 @@ import { useOpenedPassage } from "./opened-passage.ts";
 
 export type DocumentPanelProps = {
 	phase: DocumentPhase;
+	/** UNUSABLE_LINK in place of one that must not be rendered. */
 	link: string | null;
 	/** The hub's copy, if it has one. */
 	copy: CopyLink | undefined;
@@ -36,7 +36,7 @@ export type DocumentPanelProps = {
 export function DocumentPanel(panel: DocumentPanelProps) {
 	const { phase, link, copy, subtopic, isOpened, isClosed, isRead, onRead, bar, below } = panel;
 	const label = phaseLabel(phase);
-	const isSafe = link !== null && isSafeLink(link, "document");
+	const isSafe = link !== null && link !== UNUSABLE_LINK;
 	const isSource = useOpenedPassage(subtopic.id, phase) !== undefined;
 	/** The document was shown here, as far as a frame reports it, or opened in a new tab. */
 	const [wasShown, setWasShown] = useState(false);
