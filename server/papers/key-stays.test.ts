@@ -123,7 +123,7 @@ test("the key goes along where the paper allows it on the phone, and with the re
 			.filter(({ isCorrect }) => isCorrect)
 			.map(({ text }) => text)
 			.toSorted(),
-	).toEqual(["Earth", "x^2"]);
+	).toEqual(["Earth", "x²"]);
 	expect(several?.html?.explanation).toContain("<strong>2</strong>");
 });
 

@@ -360,7 +360,7 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const file = JSON.stringify({ format: "md1", questions: [{ id: "q1", text, options }] });
 		const here = await createFile(hub, file);
 		await createFile(hub, file);
-		const plain = text.replace("**no**", "no").replace("$x^2$", "x^2");
+		const plain = text.replace("**no**", "no").replace("$x^2$", "x²");
 		const { questions } = await hub.questionEditor.search({ search: "rings of ice" });
 		expect(questions.map(({ question }) => question.text)).toEqual([plain, plain]);
 		expect(questions[0]?.question.options[0]?.text).toBe("Venus");

@@ -1,4 +1,5 @@
 // Renders the name of a formatted question in lists: its words on one line, without markup and pictures, with its formulas drawn.
+import { plainFormula } from "#core/rich-text/plain-formula.ts";
 import { type RichInline, toPlainText } from "#core/rich-text/tree.ts";
 import { renderFormula } from "./formula.ts";
 import { createInlineWriter, ONLY_WORDS } from "./html.ts";
@@ -26,7 +27,7 @@ export function renderName(markdown: string, length: number): RenderedName {
 		nodes.push({ kind: isFormula ? "formula" : "text", text });
 		left -= text.length;
 	}
-	const text = nodes.map((node) => node.text).join("");
+	const text = nodes.map((node) => (node.kind === "formula" ? plainFormula(node.text) : node.text)).join("");
 	if (!nodes.some(({ kind }) => kind === "formula")) return { text };
 	const rendering = { render: renderFormula, pictures: new Map(), pictureMissing: "" };
 	return { text, html: createInlineWriter(rendering, ONLY_WORDS)(nodes) };
