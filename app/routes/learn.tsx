@@ -6,7 +6,6 @@ import { AccessDenied, isClosed } from "#app/learn/modules/access-denied.tsx";
 import { PageFacts } from "#app/learn/modules/page-facts.tsx";
 import { SUBTOPIC_ISLAND_ID, SubtopicIsland } from "#app/learn/modules/subtopic-island.tsx";
 import { WITHDRAWN_NOTE } from "#app/learn/offline/withdrawn-mark.ts";
-import { SHOWN_PHASES } from "#app/learn/phases/phase-hash.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { NotFound } from "#app/ui/not-found.tsx";
 import { secretHeaders } from "#app/ui/page-headers.ts";
@@ -80,10 +79,6 @@ export default function LearnPage({ loaderData }: Route.ComponentProps) {
 				</a>
 				<h1>{subtopic.title}</h1>
 			</div>
-			{/* The address's hash names a tab. A heading of a text with the same id comes later, so the browser does not go there. */}
-			{SHOWN_PHASES.map((phase) => (
-				<i key={phase} id={phase} hidden />
-			))}
 			<Island id={SUBTOPIC_ISLAND_ID} props={props}>
 				<SubtopicIsland {...props} firstText={firstText} />
 			</Island>

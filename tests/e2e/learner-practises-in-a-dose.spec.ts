@@ -290,7 +290,7 @@ test.describe("with a service worker", () => {
 		await page.reload();
 		await expect(page.getByRole("heading", { name: m.today_count({ count: 4 }) })).toBeVisible();
 		// In one line, above the header's edge.
-		await expect(page.locator(".offline-line")).toHaveText(m.site_silent_sent_later());
+		await expect(page.locator(".offline-line")).toHaveText(m.site_silent());
 		await expect.poll(async () => (await page.locator(".offline-line").boundingBox())?.height).toBeLessThan(20);
 		await expect(page.getByText(m.today_waiting({ count: 3 }))).toBeVisible();
 		await begin(page);

@@ -70,6 +70,11 @@ describe("splitting a document", () => {
 		expect(passages.map(({ anchor }) => anchor)).toEqual(["परीक्षा", "परीक्षा-2", "part"]);
 	});
 
+	test("gives no heading the hash of a tab", () => {
+		const { ids } = cutDocument([heading(2, "Review"), text("Once more."), heading(2, "Read"), text("On.")]);
+		expect(ids.map(({ anchor }) => anchor)).toEqual(["review-2", "read-2"]);
+	});
+
 	test("a change in one section keeps the anchors of the others", () => {
 		const before = [heading(2, "A"), text(LONG), text(LONG), heading(2, "B"), text(LONG), text(`New ${LONG}`)];
 		const after = [heading(2, "A"), text("Short."), ...before.slice(3)];

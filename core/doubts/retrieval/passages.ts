@@ -1,7 +1,7 @@
 // Cuts documents, questions and descriptions into passages: the units that the doubt chat searches, quotes and sends to a
 // model. Called by the server, which stores or indexes the result.
 
-import type { DocumentPhase, Phase } from "#core/modules/phases.ts";
+import { type DocumentPhase, PHASES, type Phase } from "#core/modules/phases.ts";
 import type { Option, Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { plainFormula } from "#core/rich-text/plain-formula.ts";
@@ -52,7 +52,8 @@ type Open = { place: string; anchor: string; parts: string[]; length: number };
 export function cutDocument(blocks: readonly RichBlock[]): CutDocument {
 	const passages: CutPassage[] = [];
 	const ids: CutDocument["ids"] = [];
-	const timesSeen = new Map<string, number>();
+	// The hash of an address names a tab: a heading "Review" would be marked with each visit of that tab.
+	const timesSeen = new Map<string, number>(PHASES.map((phase) => [phase, 1]));
 	const headings: { level: number; text: string; anchor: string }[] = [];
 	let title = "";
 	let open: Open | undefined;
