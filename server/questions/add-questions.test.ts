@@ -34,7 +34,7 @@ describeOnOneEngine("questions that are added to others", (createHub) => {
 		const marked = { ...three, text: "Which does **not** change $x^2$?" };
 		const marks = bytesOf({ format: "md1", questions: [marked, { ...marked, id: "twin" }] });
 		const twins = await editor.addFile(subtopicId, marks, "ask", ACTOR);
-		expect(twins).toMatchObject({ named: [{ number: 2, text: "Which does not change x^2?" }] });
+		expect(twins).toMatchObject({ named: [{ number: 2, text: "Which does not change x²?" }] });
 		expect(JSON.stringify(twins)).toContain("<math");
 		expect((await editor.listChanges(subtopicId)).changes).toEqual([]);
 		expect(await editor.addFile(subtopicId, file, "skip", ACTOR)).toEqual({ ok: true, added: 1, skipped: 1 });
