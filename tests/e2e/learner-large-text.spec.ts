@@ -142,6 +142,11 @@ test.describe("a style that doubles the page's text", () => {
 		await expect.poll(topOf(".phase-bar"), "tabs").toBeGreaterThan(740 - 80);
 		await expect.poll(topOf(".action-bar"), "bar").toBeGreaterThan(topOfOption + 80);
 		await answer(page, true);
+		await goOffline(context);
+		await expect(page.getByText(m.quiz_offline())).toBeVisible();
+		await expectPhoneWidth(page, "question without a network");
+		await context.setOffline(false);
+		await expect(page.getByText(m.quiz_offline())).toBeHidden();
 		await page.goto("/robots.txt");
 		await page.evaluate(() => sessionStorage.clear());
 		await page.goto(`${address}#recite`);

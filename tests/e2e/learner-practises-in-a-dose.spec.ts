@@ -33,6 +33,9 @@ test("a typed number is rated by keys: the focus is on the choices, and typing t
 	const choices = page.getByRole("group", { name: m.sureness_question() });
 	await expect(choices).toBeFocused();
 	await expectNoAxeViolationsInBothThemes(page);
+	// For a reload: it is no answer yet.
+	const kept = () => page.evaluate(() => Object.values(sessionStorage).join());
+	await expect.poll(kept).toContain("9.7");
 	// A second thought.
 	await field.fill("9.8");
 	await expect(choices).toBeHidden();
@@ -41,6 +44,7 @@ test("a typed number is rated by keys: the focus is on the choices, and typing t
 	await page.keyboard.press("k");
 	await expect(page.getByText(m.right(), { exact: true })).toBeVisible();
 	await expect(page.locator(".quiz")).toBeFocused();
+	await expect.poll(kept).not.toContain("9.8");
 	await expectNoAxeViolationsInBothThemes(page);
 	await page.keyboard.press("Enter");
 	await expect(questionText(page)).toHaveText("Question 1?");

@@ -291,7 +291,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 }
 
 /** What is done with the question on screen, once. */
-function useAnswering({ name, loaded, place, dose, Sureness, onResult }: PracticeQuestionProps) {
+function useAnswering({ name, loaded, place, dose, result: known, Sureness, onResult }: PracticeQuestionProps) {
 	const { question, html } = loaded;
 	/** The chosen answer while it waits for the sureness, and while it is written. */
 	const [given, setGiven] = useState<string>();
@@ -313,7 +313,7 @@ function useAnswering({ name, loaded, place, dose, Sureness, onResult }: Practic
 		setGiven(answer);
 		if (!Sureness) void write(answer, null);
 	};
-	const unchecked = useUncheckedAnswer(`practice/${nameOf(name)}/${place}`, question, choose);
+	const unchecked = useUncheckedAnswer(`practice/${nameOf(name)}/${place}`, question, choose, known !== undefined);
 	// Another choice takes back what was checked and waits for the sureness.
 	const draft: UncheckedAnswer = {
 		...unchecked,

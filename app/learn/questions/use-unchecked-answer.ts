@@ -41,24 +41,26 @@ const NOTHING: Stored = {
 /**
  * @param place identifies the asking; a new one starts with nothing chosen
  * @param answer gets the answer as core/quiz/given-answer.ts writes it
+ * @param isAnswered whether it is answered: what was typed need not be kept any longer
  */
 export function useUncheckedAnswer(
 	place: string,
 	question: Question | undefined,
 	answer: (given: string) => void,
+	isAnswered: boolean,
 ): UncheckedAnswer {
 	const [stored, setStored] = useState(NOTHING);
 	useEffect(() => onTypedReplaced(() => setStored(NOTHING)), []);
+	// Not when it is checked: the answer may still wait for the sureness.
+	useEffect(() => {
+		if (isAnswered) writeTyped(PREFIX + place, "");
+	}, [isAnswered, place]);
 	const now = stored.place === place ? stored : restore(place, question);
 	const { chosen, isMiscounted, typed, fault, read } = now;
 	const store = (change: Partial<Stored>) => {
 		const next = { ...now, place, ...change };
 		setStored(next);
 		writeTyped(PREFIX + place, next.typed === "" ? [...next.chosen].join("\n") : next.typed);
-	};
-	const give = (given: string) => {
-		writeTyped(PREFIX + place, "");
-		answer(given);
 	};
 	const isNumber = question?.type === "number";
 	const needed = question?.options.filter(({ isCorrect }) => isCorrect).length ?? 0;
@@ -77,8 +79,8 @@ export function useUncheckedAnswer(
 		canCheck: isNumber ? typed.trim() !== "" : chosen.size > 0,
 		check: () => {
 			if (!question) return;
-			if (isNumber) return read.ok ? give(String(read.value)) : store({ fault: read.reason });
-			if (chosen.size === needed) give(writeChosen(question, chosen));
+			if (isNumber) return read.ok ? answer(String(read.value)) : store({ fault: read.reason });
+			if (chosen.size === needed) answer(writeChosen(question, chosen));
 			else store({ isMiscounted: true });
 		},
 	};

@@ -16,7 +16,7 @@ export function QuizStrip({ quiz }: { quiz: Quiz }) {
 				{!(state.currentSet.length === 0 && isQuizMastered(quiz)) && <SetFact quiz={quiz} />}
 				<Fact term={m.mastered()} value={m.n_of_m({ n: state.masteredQuestions.length, m: bank.size })} />
 			</dl>
-			<div className="flex flex-1 items-center gap-3">
+			<div className="flex flex-1 flex-wrap items-center gap-3">
 				<SetMarks quiz={quiz} />
 				{useIsOffline() && (
 					<p aria-hidden="true" className="quiz-offline">

@@ -54,7 +54,7 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 	// The question on screen has not arrived yet; the summary needs all questions.
 	const isWaiting = isPartial && !question && (isMastered || currentId(quiz) !== undefined);
 	const section = useRef<HTMLElement>(null);
-	const draft = useUncheckedAnswer(`${subtopic.id}/${set}/${question?.id}`, question, choose);
+	const draft = useUncheckedAnswer(`${subtopic.id}/${set}/${question?.id}`, question, choose, record !== undefined);
 	const hasKind = question?.type !== undefined;
 	const isAfterFirst = question ? !isFirstSet && !hasKind : !isWaiting;
 	const canGoOn = !isWaiting && (record !== undefined || chosen !== undefined || (!question && !isMastered));
