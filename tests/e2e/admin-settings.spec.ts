@@ -14,12 +14,12 @@ import {
 	save,
 } from "./support/panel.ts";
 import { readPageWidth } from "./support/screen.ts";
-import { expect, test } from "./support/story.ts";
+import { expect, goOffline, test } from "./support/story.ts";
 
 test.use({
 	// A product of its own: the settings are those of the whole site.
 	productOptions: { env: { ...ADMINISTRATOR_ENV, PROVIDER_NAME: "From the server" } },
-	allowedErrors: [/status of (401|409|422)/],
+	allowedErrors: [/status of (401|409|422)|net::ERR_/],
 });
 
 test("an owner gives the site its look, and learners see it on the next page", async ({ page, browser, product }) => {
@@ -162,8 +162,14 @@ test("an owner makes a key for a script, which reads the modules until it is rev
 	await expect(dialog.getByLabel(m.admin_name())).toBeFocused();
 	await dialog.getByLabel(m.admin_name()).fill("Timetable");
 	await expectNoAxeViolations(page);
+	await goOffline(page.context());
+	await dialog.getByRole("button", { name: m.admin_api_key_new() }).click();
+	const failed = page.getByText(m.admin_api_key_failed());
+	await expect(failed).toBeVisible();
+	await page.context().setOffline(false);
 	await dialog.getByRole("button", { name: m.admin_api_key_new() }).click();
 	const token = await dialog.getByRole("textbox", { name: "Timetable" }).inputValue();
+	await expect(failed).toBeHidden();
 	await dialog.getByRole("button", { name: m.admin_done() }).click();
 	const read = () => request.get("/api/v1/modules", { headers: { Authorization: `Bearer ${token}` } });
 	// A key works from its first moment, and no longer after its last.

@@ -17,6 +17,8 @@ export type Panel = {
 	confirm: (confirmation: Confirmation) => Promise<boolean>;
 	/** Shows a toast, with a button that undoes the change where the caller says how. */
 	showToast: ShowToast;
+	/** Closes the messages of failures after a success that shows without a toast. */
+	closeFailures: () => void;
 	/** Asks for the password after the session has ended. True: signed in again. */
 	signInAgain: () => Promise<boolean>;
 };
@@ -33,7 +35,7 @@ export function usePanel(): Panel {
 export type PanelProviderProps = { administrator: { id: string; email: string; role: Role }; children: ReactNode };
 
 export function PanelProvider({ administrator, children }: PanelProviderProps) {
-	const { manager, showToast, closeOnPage } = useToasts();
+	const { manager, showToast, closeFailures, closeOnPage } = useToasts();
 	const { pathname } = useLocation();
 	const shown = useRef(pathname);
 	useEffect(() => {
@@ -64,9 +66,10 @@ export function PanelProvider({ administrator, children }: PanelProviderProps) {
 			can: (right: Right) => can(administrator.role, right),
 			confirm,
 			showToast,
+			closeFailures,
 			signInAgain,
 		}),
-		[administrator.id, administrator.role, confirm, showToast, signInAgain],
+		[administrator.id, administrator.role, confirm, showToast, closeFailures, signInAgain],
 	);
 
 	return (

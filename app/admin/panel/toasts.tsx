@@ -37,10 +37,13 @@ export function useToasts() {
 	const onPage = useRef<string[]>([]);
 	/** The last message about each thing. */
 	const subjects = useRef(new Map<string, string>());
+	/** Called after a success: earlier failures are solved or given up. */
+	const closeFailures = useCallback(() => {
+		for (const id of failures.current.splice(0)) manager.close(id);
+	}, [manager]);
 	const showToast = useCallback<ShowToast>(
 		(text, kind = "done", undo, about = undo?.about, way) => {
-			// Earlier failures are solved or given up.
-			if (kind === "done") for (const id of failures.current.splice(0)) manager.close(id);
+			if (kind === "done") closeFailures();
 			else failures.current.push(text);
 			// What a button offers has been done elsewhere, as in the bin.
 			for (const [id, said] of undos.current) if (said === text) manager.close(id);
@@ -55,13 +58,13 @@ export function useToasts() {
 			const timeout = kind === "failed" ? FAILED_MS : undo || way ? UNDO_MS : DONE_MS;
 			manager.add({ id: text, title: text, type: kind, timeout, data: { undo, way } });
 		},
-		[manager],
+		[manager, closeFailures],
 	);
 	/** Called when another page has opened. */
 	const closeOnPage = useCallback(() => {
 		for (const id of onPage.current.splice(0)) manager.close(id);
 	}, [manager]);
-	return { manager, showToast, closeOnPage };
+	return { manager, showToast, closeFailures, closeOnPage };
 }
 
 type ToastData = { undo: Undo | undefined; way: Way | undefined };

@@ -35,7 +35,7 @@ type Texts = {
 export function useCommand() {
 	const send = useSend<CommandAnswer>();
 	const change = useChange();
-	const { showToast } = usePanel();
+	const { showToast, closeFailures } = usePanel();
 	return async (body: Sendable, { done, failed, onProblems }: Texts): Promise<Done | undefined> => {
 		let answer: Done | undefined;
 		const isOver = await change(
@@ -48,7 +48,10 @@ export function useCommand() {
 			},
 			{ failed },
 		);
-		if (isOver && answer && done) showToast(done);
+		if (isOver && answer) {
+			if (done) showToast(done);
+			else closeFailures();
+		}
 		return answer;
 	};
 }
