@@ -43,6 +43,8 @@ export async function beginHere(page: Page): Promise<void> {
 	await page.getByLabel(m.mock_have_read()).check();
 	await page.getByRole("button", { name: m.mock_begin(), exact: true }).click();
 	await expect(questionText(page)).toBeVisible();
+	// The second page's step in the history is being left: another page that is opened meanwhile would be aborted.
+	await expect.poll(() => page.evaluate((step) => history.state?.[step], "part")).toBeUndefined();
 }
 
 export const questionText = (page: Page) => page.locator("[data-question-heading] .question-text");
