@@ -13,6 +13,18 @@ export const CLOSED_FOR_DAYS = 180;
 export const CLOSE_REASONS = ["corrected", "right-as-it-is", "not-understood"] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
+/** A question as the panel's lists of reports show it. */
+export type ReportPlace = {
+	subtopicId: string;
+	key: string;
+	subtopicTitle: string;
+	moduleTitle: string;
+	/** As learners see it. */
+	number: string;
+	/** The question's text; "" for one that is in the file no longer. */
+	text: string;
+};
+
 export type QuestionReport = {
 	/** Random; a report that is sent twice is stored once. 22 characters of base64url. */
 	id: string;

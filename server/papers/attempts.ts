@@ -38,14 +38,11 @@ import {
 import { showMarking, showQuestions, showResult } from "./candidate-view.ts";
 import { findBand } from "./find-band.ts";
 import { type HandIn, readAnswers } from "./hand-in.ts";
+import { inServerTime, isClosed, listAnswered, listTooLate } from "./late-steps.ts";
 import { nameUntil } from "./names.ts";
 import { findExtraTime, lookUpExtraTime } from "./person-times.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
-/** Events of before the end count when they arrive this late, unless the result has been shown: of a phone without network. */
-const LATE_MS = 12 * 3_600_000;
-/** A clock that is behind by less is taken for right: the call was on its way. In milliseconds. */
-const LAG_MS = 20_000;
 /** Devices of an attempt. */
 const MOST_DEVICES = 20;
 /** A device's steps in one attempt. */
@@ -305,14 +302,16 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		): Promise<EventsAnswer> {
 			const { attempt: known, holder } = await getAttempt(paperId, own);
 			if (holder !== device || sent.some(isForeign(device))) throw new HubError("unreadable");
-			const events = inServerTime(known, sent, at);
+			const events = inServerTime(known, sent, { now: now(), at });
 			const isQuestion = events.length === 0;
 			const after = await (isQuestion ? current(known) : inTransaction(db, (tx) => storeIn(tx, known.id, events)));
 			if (!after) throw new HubError("attempt-unknown");
 			const others = await countOthers(db, after, device);
 			const tooLate =
-				after.endedAt === null ? await listRefused(after, events, sent) : listTooLate(after, events, isClosed(known));
-			return { ...stateOf(after), extraTime: after.extraTime, isClosed: isClosed(after), others, tooLate };
+				after.endedAt === null
+					? await listRefused(after, events, sent)
+					: listTooLate(after, events, isClosed(known, now()));
+			return { ...stateOf(after), extraTime: after.extraTime, isClosed: isClosed(after, now()), others, tooLate };
 		},
 
 		/** Questions of an attempt in its candidate's order. @throws HubError("attempt-unknown") */
@@ -340,14 +339,6 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		},
 	};
 
-	/** The same steps where the clock is not behind. */
-	function inServerTime(attempt: AttemptRow, events: readonly AttemptEvent[], at?: number): readonly AttemptEvent[] {
-		const receivedAt = now() - attempt.startedAt;
-		const lag = at === undefined ? 0 : receivedAt - at;
-		if (lag < LAG_MS) return events;
-		return events.map((event) => ({ ...event, at: event.at + lag }));
-	}
-
 	/**
 	 * Questions whose answers came when their section was over. Only a device that is behind, or that another one has taken over from, makes
 	 * such: its own screen closes a section in time.
@@ -362,14 +353,9 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		return answered.filter((id) => refused.has(id));
 	}
 
-	/** Whether steps have come too late. */
-	function isClosed({ endedAt, endsAt, shownAt }: AttemptRow): boolean {
-		return endedAt !== null && (shownAt !== null || now() > endsAt + LATE_MS);
-	}
-
 	async function storeIn(tx: Db, id: string, events: readonly AttemptEvent[]): Promise<AttemptRow | undefined> {
 		const attempt = await lockAttempt(tx, id);
-		if (!attempt || isClosed(attempt)) return attempt;
+		if (!attempt || isClosed(attempt, now())) return attempt;
 		const stored = await storeEvents(tx, id, events, now() - attempt.startedAt);
 		const isLate = attempt.endedAt !== null;
 		// A phone without a network that marks the attempt itself hands in what the server has ended by its clock.
@@ -388,16 +374,6 @@ export function createAttempts({ db, now, secret, versions, handIn }: AttemptsCo
 		const update = db.updateTable("paperAttempt").set({ shownAt: now() }).where("id", "=", id);
 		return update.where("shownAt", "is", null).execute();
 	}
-}
-
-/** Questions of answers after the end, or all of them after the result was shown. */
-function listTooLate({ endedAt }: AttemptRow, events: readonly AttemptEvent[], isClosed: boolean): string[] {
-	return listAnswered(events.filter(({ at }) => isClosed || (endedAt !== null && at >= endedAt)));
-}
-
-/** Each question once. */
-function listAnswered(events: readonly AttemptEvent[]): string[] {
-	return [...new Set(events.flatMap((e) => (e.kind === "saved" || e.kind === "cleared" ? [e.questionId] : [])))];
 }
 
 function isForeign(device: string) {

@@ -24,6 +24,7 @@ import { draftChanges } from "./draft-changes.ts";
 import { listPapers, listPaperUse, type PaperQuery } from "./list-papers.ts";
 import { type MadeVersion, makeVersion } from "./make-version.ts";
 import { prolongNames, removeNames } from "./names.ts";
+import { isSame, isSameTimes, timesOf } from "./same-draft.ts";
 import {
 	findLastVersion,
 	type LastVersion,
@@ -376,26 +377,4 @@ export type Papers = ReturnType<typeof createPapers>;
 
 export function readDraft(text: string): PaperDraft {
 	return paperDraftSchema.parse(JSON.parse(text));
-}
-
-/** What may change while candidates sit a version: nothing that another candidate has had otherwise. */
-function timesOf({ openFrom, openUntil, attempts, resultsFrom }: PaperDraft) {
-	return { openFrom, openUntil, attempts, resultsFrom };
-}
-
-const NO_TIMES: Record<keyof ReturnType<typeof timesOf>, null> = {
-	openFrom: null,
-	openUntil: null,
-	attempts: null,
-	resultsFrom: null,
-};
-
-/** Whether two drafts ask candidates the same in the same way. */
-function isSame(one: PaperDraft, other: PaperDraft): boolean {
-	const [first, second] = [one, other].map((draft) => paperDraftSchema.parse({ ...draft, ...NO_TIMES }));
-	return JSON.stringify(first) === JSON.stringify(second);
-}
-
-function isSameTimes(one: PaperDraft, other: PaperDraft): boolean {
-	return JSON.stringify(timesOf(one)) === JSON.stringify(timesOf(other));
 }

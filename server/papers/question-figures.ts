@@ -4,10 +4,10 @@
 import type { Key } from "#core/marks/answer-key.ts";
 import { judgeAnswer, NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import { findRule } from "#core/marks/rule-values.ts";
-import type { MarkedType } from "#core/marks/scheme.ts";
 import { markedTypeOf } from "#core/papers/draw.ts";
 import { keyOf } from "#core/papers/key.ts";
 import type { VersionQuestion } from "#core/papers/paper.ts";
+import type { QuestionFigures } from "#core/papers/question-figures.ts";
 import { chosenOptions } from "#core/quiz/given-answer.ts";
 import type { Db } from "#server/db/tables.ts";
 import { parseAnswers } from "./hand-in.ts";
@@ -16,29 +16,6 @@ import type { LoadedVersion } from "./versions.ts";
 const ATTEMPTS_AT_ONCE = 200;
 /** Typed numbers that are listed for a question. */
 const NUMBERS_LISTED = 6;
-
-export type QuestionFigures = {
-	/** Number in the version. */
-	id: string;
-	section: number;
-	type: MarkedType;
-	text: string;
-	/** The server's rendering of a formatted text. */
-	html: string | undefined;
-	/** What is right now: by the question itself, or by what was settled. Any of them may fit. */
-	keys: readonly Key[];
-	right: number;
-	/** With a part of the right options, where that has marks of its own; elsewhere it is wrong. */
-	part: number;
-	wrong: number;
-	leftOut: number;
-	/** With the option "not attempted"; null where the exam has none. */
-	notAttempted: number | null;
-	/** Mean time on screen of those who saw it, in milliseconds. */
-	meanMs: number;
-	/** What was answered: options in the order of the question, or the numbers typed most often. */
-	drawn: { id: string; text: string; html?: string | undefined; isRight: boolean; count: number }[];
-};
 
 type Sums = {
 	right: number;

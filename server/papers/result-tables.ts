@@ -3,12 +3,12 @@
 import { isRounded, roundMarks, sheetMarks } from "#core/marks/fraction.ts";
 import { writeRight } from "#core/papers/booklet.ts";
 import type { Settlement } from "#core/papers/marking.ts";
+import type { QuestionFigures } from "#core/papers/question-figures.ts";
 import { type Cell, writeCsv } from "#core/questions/export/cells.ts";
 import * as m from "#messages";
 import type { Exported } from "#server/questions/export/exports.ts";
 import { XLSX } from "#server/questions/export/write-format.ts";
 import { writeXlsx } from "#server/questions/export/xlsx.ts";
-import type { QuestionFigures } from "./question-figures.ts";
 import type { RankRow, Results } from "./results.ts";
 
 export const TABLES = ["ranks", "questions"] as const;

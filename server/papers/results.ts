@@ -4,12 +4,13 @@ import { sql } from "kysely";
 import * as z from "zod/mini";
 import { meanMarks } from "#core/marks/fraction.ts";
 import { nameKey } from "#core/papers/extra-time.ts";
+import type { QuestionFigures } from "#core/papers/question-figures.ts";
 import { HubError } from "#core/problem.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { PaperAttemptTable } from "#server/db/paper-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 import type { StoredFigures } from "./hand-in.ts";
-import { findQuestionFigures, hasParts, type QuestionFigures } from "./question-figures.ts";
+import { findQuestionFigures, hasParts } from "./question-figures.ts";
 import type { LoadedVersion, Versions } from "./versions.ts";
 
 export type ListedVersion = { id: string; number: number; createdAt: number; begun: number; ended: number };

@@ -8,6 +8,7 @@ const counts = { right: 3, part: 0, wrong: 1, leftOut: 0, notAttempted: null, me
 const question = {
 	...counts,
 	id: "1",
+	section: 0,
 	type: "single" as const,
 	text: "Which is nearest?",
 	html: undefined,

@@ -2,30 +2,13 @@
 // longer counts and is marked so.
 import type { ReactNode } from "react";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
-import type { Key } from "#core/marks/answer-key.ts";
-import type { MarkedType } from "#core/marks/scheme.ts";
 import type { Settlement } from "#core/papers/marking.ts";
+import type { QuestionFigures } from "#core/papers/question-figures.ts";
 import * as m from "#messages";
 import { numberText } from "./type-words.ts";
 
-type Drawn = { id: string; text: string; html?: string | undefined; isRight: boolean; count: number };
-type ShownQuestion = {
-	id: string;
-	type: MarkedType;
-	text: string;
-	html: string | undefined;
-	keys: readonly Key[];
-	right: number;
-	part: number;
-	wrong: number;
-	leftOut: number;
-	notAttempted: number | null;
-	meanMs: number;
-	drawn: readonly Drawn[];
-};
-
 export type QuestionResultProps = {
-	question: ShownQuestion;
+	question: QuestionFigures;
 	/** The name of its section. */
 	section: string;
 	settled: Settlement | undefined;
@@ -65,7 +48,7 @@ export function settledText({ way }: Pick<Settlement, "way">): string {
 	return way === "keys" ? m.admin_mock_settled_now({ way: words }) : m.mock_settled_note({ way: words });
 }
 
-type DrawnAnswerProps = { drawn: Drawn; isCounted: boolean; isDropped: boolean };
+type DrawnAnswerProps = { drawn: QuestionFigures["drawn"][number]; isCounted: boolean; isDropped: boolean };
 
 function DrawnAnswer({ drawn: { text, html, isRight, count }, isCounted, isDropped }: DrawnAnswerProps) {
 	const isKey = isRight && !isDropped;
@@ -79,12 +62,12 @@ function DrawnAnswer({ drawn: { text, html, isRight, count }, isCounted, isDropp
 	);
 }
 
-function answeredOf({ right, wrong, part, leftOut, notAttempted }: ShownQuestion): number {
+function answeredOf({ right, wrong, part, leftOut, notAttempted }: QuestionFigures): number {
 	return right + wrong + part + leftOut + (notAttempted ?? 0);
 }
 
 /** What candidates did with the question; the counts make all results. */
-function figuresText(question: ShownQuestion, isDropped: boolean): string {
+function figuresText(question: QuestionFigures, isDropped: boolean): string {
 	const { right, part, wrong, leftOut, notAttempted, meanMs } = question;
 	const answered = answeredOf(question);
 	if (answered === 0) return m.admin_mock_no_answers();

@@ -1,5 +1,5 @@
 // Stored reports with their subtopic, module and question, open and closed. Called by reports.ts.
-import type { CloseReason, ReportKind } from "#core/questions/report.ts";
+import type { CloseReason, ReportKind, ReportPlace } from "#core/questions/report.ts";
 import { CLOSE_REASONS, REPORT_KINDS } from "#core/questions/report.ts";
 import { writeShortNumber } from "#core/questions/short-number.ts";
 import { findActorNames } from "#server/audit/actor-names.ts";
@@ -11,17 +11,6 @@ import { readPlainQuestion } from "#server/questions/read-question.ts";
 const MOST_CLOSED = 2_500;
 
 export type ShownReport = { id: string; kind: ReportKind; note: string; at: number };
-/** A question as the panel's lists of reports show it. */
-export type ReportPlace = {
-	subtopicId: string;
-	key: string;
-	subtopicTitle: string;
-	moduleTitle: string;
-	/** As learners see it. */
-	number: string;
-	/** The question's text; "" for one that is in the file no longer. */
-	text: string;
-};
 /** Reports of a question that were closed together. */
 export type ClosedReports = ReportPlace & {
 	reason: CloseReason;

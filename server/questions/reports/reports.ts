@@ -2,7 +2,13 @@
 // by calls.ts and by the panel's pages.
 import { sql } from "kysely";
 import { HubError } from "#core/problem.ts";
-import { CLOSE_REASONS, CLOSED_FOR_DAYS, type CloseReason, type QuestionReport } from "#core/questions/report.ts";
+import {
+	CLOSE_REASONS,
+	CLOSED_FOR_DAYS,
+	type CloseReason,
+	type QuestionReport,
+	type ReportPlace,
+} from "#core/questions/report.ts";
 import { type Actor, type AuditAction, recordEntry } from "#server/audit/entry.ts";
 import { storable } from "#server/db/engines/search-text.ts";
 import { inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
@@ -12,15 +18,7 @@ import { entryOf } from "#server/questions/file-record.ts";
 import { nameOf } from "#server/questions/list-questions.ts";
 import { questionKey } from "#server/questions/question-rows.ts";
 import { createRateLimiter, type RateLimit, secondsUntil } from "#server/work/rate-limiter.ts";
-import {
-	listClosedReports,
-	type ReportPlace,
-	readPlace,
-	type ShownReport,
-	selectNamed,
-	selectShown,
-	toShown,
-} from "./report-rows.ts";
+import { listClosedReports, readPlace, type ShownReport, selectNamed, selectShown, toShown } from "./report-rows.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

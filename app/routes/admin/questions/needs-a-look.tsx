@@ -12,7 +12,7 @@ import { ClosedReportBox, ReportBox, useCloseReports, useReopenReports } from "#
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { CLOSED_FOR_DAYS } from "#core/questions/report.ts";
+import { CLOSED_FOR_DAYS, type ReportPlace } from "#core/questions/report.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/needs-a-look.ts";
 
@@ -185,14 +185,7 @@ function ClosedReports({ closed: list }: { closed: NonNullable<Loaded["closed"]>
 
 type ReportedQuestionProps = {
 	row: string;
-	question: {
-		subtopicId: string;
-		key: string;
-		subtopicTitle: string;
-		moduleTitle: string;
-		number: string;
-		text: string;
-	};
+	question: ReportPlace;
 	children: ReactNode;
 };
 
