@@ -37,6 +37,10 @@ test("a report that is written offline reaches the teacher, who closes it", asyn
 	await expect(page.getByRole("alert")).toHaveText(m.report_choose());
 	await page.getByRole("radio", { name: m.report_kind_key() }).check();
 	await page.getByLabel(m.report_note()).fill("It should be the second one.");
+	await page.reload();
+	await expect(page.getByRole("radio", { name: m.report_kind_key() }), "chosen, over a reload").toBeChecked();
+	await expect(page.getByLabel(m.report_note())).toHaveValue("It should be the second one.");
+	await page.getByLabel(m.report_note()).press("End");
 	// A line break, not the next question.
 	await page.keyboard.press("Enter");
 	// The server alone is away: the browser does not say when it is back.

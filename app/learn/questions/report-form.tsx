@@ -1,8 +1,8 @@
 // The form behind "Something is wrong here".
 import { useEffect, useId, useRef, useState } from "react";
-import { readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import { NOTE_LIMIT, REPORT_KINDS, type ReportKind } from "#core/questions/report.ts";
 import * as m from "#messages";
+import { type ReportDraft, readReportDraft, writeReportDraft } from "./report-draft.ts";
 import type { ReportResult } from "./report-queue.ts";
 import { reportQueue } from "./report-sender.ts";
 
@@ -13,29 +13,27 @@ export type ReportFormProps = {
 	questionId: string;
 	/** Whether the question shows a picture that can be wrong. */
 	hasPicture: boolean;
+	/** Whether it was open before a reload: it takes neither the focus nor the place on screen. */
+	isRestored?: boolean;
 	/** @param sent resolves when a stored report has been sent after all */
 	onDone: (result: ReportResult, sent?: Promise<void>) => void;
 	onCancel: () => void;
 };
 
-export function ReportForm({ subtopicId, questionId, hasPicture, onDone, onCancel }: ReportFormProps) {
+export function ReportForm({ subtopicId, questionId, hasPicture, isRestored, onDone, onCancel }: ReportFormProps) {
 	const id = useId();
-	const place = `report/${subtopicId}/${questionId}`;
-	const [kind, setKind] = useState<ReportKind>();
-	const [note, setNote] = useState(() => readTyped(place));
+	const [draft, setDraft] = useReportDraft(subtopicId, questionId);
+	const { kind, note } = draft;
 	const [isMissing, setIsMissing] = useState(false);
 	const isBusy = useRef(false);
 	const first = useRef<HTMLInputElement>(null);
 	useEffect(() => {
+		if (isRestored) return;
 		first.current?.focus({ preventScroll: true });
 		// To its end, above the quiz's bar (scroll-padding, theme/base.css).
 		first.current?.form?.scrollIntoView({ block: "nearest" });
-	}, []);
+	}, [isRestored]);
 
-	const type = (text: string) => {
-		setNote(text);
-		writeTyped(place, text);
-	};
 	const submit = async () => {
 		if (kind === undefined) {
 			setIsMissing(true);
@@ -47,7 +45,7 @@ export function ReportForm({ subtopicId, questionId, hasPicture, onDone, onCance
 		try {
 			const reportId = createReportId();
 			const result = await reportQueue.add({ id: reportId, subtopicId, questionId, kind, note: note.trim() });
-			if (result !== "lost") writeTyped(place, "");
+			if (result !== "lost") setDraft({ kind: undefined, note: "" });
 			onDone(result, result === "stored" ? reportQueue.whenSent(reportId) : undefined);
 		} finally {
 			isBusy.current = false;
@@ -75,7 +73,7 @@ export function ReportForm({ subtopicId, questionId, hasPicture, onDone, onCance
 							className="size-5 shrink-0 accent-action"
 							checked={kind === each}
 							onChange={() => {
-								setKind(each);
+								setDraft({ kind: each, note });
 								setIsMissing(false);
 							}}
 						/>
@@ -96,7 +94,7 @@ export function ReportForm({ subtopicId, questionId, hasPicture, onDone, onCance
 					aria-describedby={`${id}-hint`}
 					aria-invalid={note.length > NOTE_LIMIT || undefined}
 					value={note}
-					onChange={({ target }) => type(target.value)}
+					onChange={({ target }) => setDraft({ kind, note: target.value })}
 				/>
 				{/* Not cut without a word, as in other fields (session/length.tsx, which would be one more file of the quiz). */}
 				<p role="status" className="-mt-2 w-full text-small text-bad">
@@ -114,6 +112,25 @@ export function ReportForm({ subtopicId, questionId, hasPicture, onDone, onCance
 			</div>
 		</form>
 	);
+}
+
+type Written = Omit<ReportDraft, "isOpen">;
+
+/** What is chosen and written, also before a reload. A form that is closed, or whose question is left, stays closed then. */
+function useReportDraft(subtopicId: string, questionId: string) {
+	const [draft, setDraft] = useState<Written>(() => readReportDraft({ subtopicId, questionId }));
+	const latest = useRef(draft);
+	useEffect(() => {
+		const write = (isOpen: boolean) => writeReportDraft({ subtopicId, questionId }, { ...latest.current, isOpen });
+		write(true);
+		return () => write(false);
+	}, [subtopicId, questionId]);
+	const change = (changed: Written) => {
+		latest.current = changed;
+		setDraft(changed);
+		writeReportDraft({ subtopicId, questionId }, { ...changed, isOpen: true });
+	};
+	return [draft, change] as const;
 }
 
 function kindText(kind: ReportKind): string {

@@ -1,8 +1,9 @@
 // Below an answered question: its short number, and "Something is wrong here", which opens the form. Loaded while the first question
 // is answered, so that it also opens without a network.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
 import * as m from "#messages";
+import { readReportDraft } from "./report-draft.ts";
 import { ReportForm } from "./report-form.tsx";
 
 /** The question with all that is shown of it (question-card.tsx, reviewed-question.tsx). */
@@ -10,10 +11,17 @@ const QUESTION = ".question-frame, .missed";
 
 export default function ReportLine({ subtopicId, questionId }: { subtopicId: string; questionId: string }) {
 	const [isOpen, setIsOpen] = useState(false);
+	const [isRestored, setRestored] = useState(false);
 	const [said, setSaid] = useState("");
 	const opener = useRef<HTMLButtonElement>(null);
 	const status = useRef<HTMLParagraphElement>(null);
 	const number = writeShortNumber(shortNumberOf(subtopicId, questionId));
+	// Once the question is drawn, which has the pictures.
+	useLayoutEffect(() => {
+		if (!readReportDraft({ subtopicId, questionId }).isOpen) return;
+		setIsOpen(true);
+		setRestored(true);
+	}, [subtopicId, questionId]);
 	// The form had the focus; nothing takes it when a stored report is sent later.
 	const isFormDone = useRef(false);
 	useEffect(() => {
@@ -32,7 +40,7 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 	};
 	// Its pictures are in its rendered texts, which every page draws inside one of these.
 	const hasPicture = isOpen && opener.current?.closest(QUESTION)?.querySelector("img, .md-picture") !== null;
-	const form = { subtopicId, questionId, hasPicture };
+	const form = { subtopicId, questionId, hasPicture, isRestored };
 	return (
 		<div className="mt-6">
 			<p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
@@ -44,6 +52,7 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 					aria-expanded={isOpen}
 					onClick={() => {
 						setSaid("");
+						setRestored(false);
 						setIsOpen(!isOpen);
 					}}
 				>
