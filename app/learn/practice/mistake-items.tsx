@@ -156,7 +156,7 @@ function SubtopicItems({ subtopicId, names, ...props }: SubtopicItemsProps) {
 type ItemProps = Omit<SubtopicItemsProps, "subtopicId" | "names"> & { subtopic: ListedSubtopic; name: QuestionName };
 
 function Item({ subtopic, name, ...props }: ItemProps) {
-	const { list, mistakes, notes } = props;
+	const { list, mistakes, notes, today } = props;
 	const store = storeOf(list);
 	const loaded = store.find(name);
 	if (store.isGone(name)) return null;
@@ -168,7 +168,7 @@ function Item({ subtopic, name, ...props }: ItemProps) {
 		);
 	}
 	const mistake = mistakes.get(nameOf(name));
-	const facts = [notes.get(nameOf(name))?.topic, mistake && missedText(mistake)].filter(Boolean).join(" · ");
+	const facts = [notes.get(nameOf(name))?.topic, mistake && missedText(mistake, today)].filter(Boolean).join(" · ");
 	const summary = (
 		<>
 			<TextOrHtml text={loaded.question.text} html={loaded.html?.text} className="min-w-0 flex-1 font-serif" />
@@ -202,10 +202,13 @@ function Answers({ loaded: { question, html }, mistake }: { loaded: LoadedQuesti
 	return <p className="mt-2">{`${m.right_answer()}: ${rightTexts(question).join("")}`}</p>;
 }
 
-/** "Missed 3 times, last on 24 Nov 2026; guessed on 26 Nov 2026". */
-function missedText({ missed, guessed, lastDay, wrongDay }: Mistake): string {
-	const day = dayText(lastDay);
-	if (wrongDay === null) return m.mistakes_guessed({ count: guessed, day });
-	const text = m.mistakes_missed({ count: missed, day: dayText(wrongDay) });
-	return lastDay > wrongDay ? m.mistakes_guessed_since({ text, day }) : text;
+/**
+ * "Missed 3 times, last on 24 Nov 2026; guessed today". The log has the learner's day of an answer and no time: before 4:00 it is the date of
+ * the evening before, which would be wrong for an answer given just now.
+ */
+export function missedText({ missed, guessed, lastDay, wrongDay }: Mistake, today: number): string {
+	const on = (day: number) => (day === today ? m.mistakes_today() : m.mistakes_on_day({ day: dayText(day) }));
+	if (wrongDay === null) return m.mistakes_guessed({ count: guessed, day: on(lastDay) });
+	const text = m.mistakes_missed({ count: missed, day: on(wrongDay) });
+	return lastDay > wrongDay ? m.mistakes_guessed_since({ text, day: on(lastDay) }) : text;
 }
