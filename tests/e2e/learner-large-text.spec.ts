@@ -139,7 +139,9 @@ test.describe("a style that doubles the page's text", () => {
 		await expectPhoneWidth(page, "question");
 		const topOfOption = await topOf(".option")();
 		// What is fixed at the lower edge leaves the first option in sight.
-		await expect.poll(topOf(".phase-bar"), "tabs").toBeGreaterThan(740 - 80);
+		await expect.poll(topOf(".phase-bar"), "tabs, in two rows").toBeGreaterThan(740 - 90);
+		const nameOf = page.getByRole("tab").first().locator("span").last();
+		await expect.poll(() => nameOf.evaluate((name) => getComputedStyle(name).fontSize)).toBe("18px");
 		await expect.poll(topOf(".action-bar"), "bar").toBeGreaterThan(topOfOption + 80);
 		await answer(page, true);
 		await goOffline(context);
