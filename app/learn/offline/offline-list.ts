@@ -1,6 +1,7 @@
 // The modules that open without a network, as links: downloaded ones, and those that were opened here. The same with a network and
 // without one, so that nothing on the home page moves when it goes and comes.
 import { make } from "#app/ui/script/make.ts";
+import { titleApart } from "#app/ui/script/tell-apart.ts";
 import * as m from "#messages";
 import { listOfflineModules, type OfflineModule } from "./offline-modules.ts";
 
@@ -13,11 +14,29 @@ export async function showOfflineList(list: HTMLElement, gone: readonly OfflineM
 	entries.push(...(await listOpened(new Set(kept.map(({ pack }) => pack.moduleId)))));
 	const heading = make("h2", { className: "text-title", textContent: m.offline_modules() });
 	const items = make("ul", { className: "kept-list" });
-	items.append(...entries.map(createItem));
+	items.append(...(await nameApart(entries)).map(createItem));
 	const notes = gone.map(({ pack }) =>
 		make("p", { role: "status", textContent: m.offline_title_gone({ title: pack.title }) }),
 	);
 	list.replaceChildren(...(entries.length === 0 ? [] : [heading, items]), ...notes);
+}
+
+/** Modules of one title with the title of their first subtopic. */
+async function nameApart(entries: readonly Entry[]): Promise<Entry[]> {
+	const titles = entries.map(({ title }) => title);
+	if (new Set(titles).size === titles.length) return [...entries];
+	const named = entries.map(async ({ address, title }) => {
+		const page = await readPage(await caches.match(address, { ignoreVary: true }));
+		const subtopic = page.querySelector("[data-subtopic] h3")?.textContent;
+		return { address, title: titleApart(title, subtopic, titles) };
+	});
+	return Promise.all(named);
+}
+
+/** Without its head: its styles are allowed there, not on this page. */
+async function readPage(stored: Response | undefined): Promise<Document> {
+	const html = (await stored?.text()) ?? "";
+	return new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
 }
 
 function createItem({ address, title }: Entry): HTMLLIElement {
@@ -35,9 +54,7 @@ async function listOpened(ids: Set<string>): Promise<Entry[]> {
 		for (const request of await cache.keys()) {
 			const { pathname, search } = new URL(request.url);
 			if (!/^\/(?:module|subtopics)\/[^/]+$/.test(pathname) || search !== "") continue;
-			const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? "";
-			// Without its head: its styles are allowed there, not on this page.
-			const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
+			const page = await readPage(await cache.match(request, { ignoreVary: true }));
 			const id = page.querySelector<HTMLElement>("[data-keep]")?.dataset.keep;
 			const title = page.querySelector("h1")?.textContent;
 			if (id === undefined || !title || ids.has(id)) continue;

@@ -4,6 +4,7 @@
 import { onForeignChange, readFromLog } from "#app/learn/progress/log/log-store.ts";
 import type { KnownSubtopic, Tx } from "#app/learn/progress/log/tables.ts";
 import { make } from "#app/ui/script/make.ts";
+import { titleApart } from "#app/ui/script/tell-apart.ts";
 import { listAnswers, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { planDay } from "#core/practice/plan.ts";
@@ -46,11 +47,15 @@ async function readLog() {
 async function draw(slot: HTMLElement): Promise<void> {
 	const { places, events } = await readLog();
 	const modules = [...Map.groupBy(places, ({ moduleId }) => moduleId)];
-	const lines = modules.flatMap(([moduleId, own]) => {
+	const due = modules.flatMap(([moduleId, own]) => {
 		const count = countToday(moduleId, own, events, dayNow());
-		const title = own[0]?.moduleTitle ?? "";
-		return count === 0 || title === "" ? [] : [createLine(moduleId, title, count)];
+		const { moduleTitle: title = "", subtopicTitle } = own[0] ?? {};
+		return count === 0 || title === "" ? [] : [{ moduleId, title, subtopicTitle, count }];
 	});
+	const titles = due.map(({ title }) => title);
+	const lines = due.map(({ moduleId, title, subtopicTitle, count }) =>
+		createLine(moduleId, titleApart(title, subtopicTitle, titles), count),
+	);
 	if (lines.length === 0) return slot.replaceChildren();
 	const list = make("ul", { className: "mt-3" });
 	list.append(...lines.slice(0, SHOWN));
@@ -62,7 +67,7 @@ function createLine(moduleId: string, title: string, count: number | undefined):
 	const textContent = count === undefined ? m.today_line_open({ title }) : m.today_line({ title, count });
 	line.append(
 		make("a", {
-			className: "link inline-flex min-h-11 items-center text-lead",
+			className: "link today-line inline-flex min-h-11 items-center",
 			href: `/today/${moduleId}`,
 			textContent,
 		}),
