@@ -2,7 +2,17 @@
 import * as m from "#messages";
 import { makeSection } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { begin, choose, handIn, makeKnown, marks, PHONE, publishPaper, result } from "./support/papers.ts";
+import {
+	begin,
+	choose,
+	handIn,
+	makeKnown,
+	marks,
+	PHONE,
+	publishPaper,
+	questionText,
+	result,
+} from "./support/papers.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { test } from "./support/site-story.ts";
 import { expect } from "./support/story.ts";
@@ -96,6 +106,12 @@ test("instructions of one section say nothing of others, and no code is asked fo
 	await code.press("Enter");
 	await expect(page.getByRole("alert").filter({ hasText: m.mock_code_wrong() })).toBeVisible();
 	await expect(page.getByText(m.code_empty())).toHaveCount(0);
+	// With blocked storage a reload finds no attempt: the tab's history has its code.
+	await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+	await begin(page, address);
+	await page.reload();
+	await page.getByRole("region", { name: m.mock_begun() }).getByRole("button").click();
+	await expect(questionText(page)).toBeVisible();
 });
 
 test("with large text every count can be read before handing in, and the result says what its time counts", async ({

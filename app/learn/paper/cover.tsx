@@ -16,13 +16,15 @@ export type CoverProps = {
 	isPreview: boolean;
 	/** Whether this browser refuses to store an attempt. */
 	storesNothing: boolean;
+	/** Of an attempt that was begun in this tab before a reload, and that this browser could not store. */
+	begunCode: string | undefined;
 	/** Why the last beginning has failed. */
 	failure: BeginFailure | undefined;
 	onBegin: (beginning: Beginning) => Promise<BeginFailure | undefined>;
 };
 
 export function Cover(props: CoverProps) {
-	const { paper, attemptsLeft, isReady, isPreview, storesNothing, failure, onBegin } = props;
+	const { paper, attemptsLeft, isReady, isPreview, storesNothing, begunCode, failure, onBegin } = props;
 	const [isBusy, setBusy] = useState(false);
 	const opening = useOpening(paper);
 	const isOver = !isPreview && (opening === "withdrawn" || opening === "closed");
@@ -54,6 +56,9 @@ export function Cover(props: CoverProps) {
 		<>
 			<h1 className="text-head">{paper.title}</h1>
 			{isPreview && <p className="box mt-3 max-w-reading p-3">{m.mock_is_preview()}</p>}
+			{begunCode !== undefined && (
+				<BegunHere isBusy={isBusy} onGoOn={() => attempt({ call: "take-over", code: begunCode })} />
+			)}
 			{!isPreview && <NotOpen opening={opening} paper={paper} />}
 			{isOver && opening === "closed" && paper.opening !== "closed" && (
 				<details className="mt-4 max-w-reading" data-needs-script>
@@ -64,6 +69,33 @@ export function Cover(props: CoverProps) {
 			{!isOver && instructions}
 			{!isPreview && <OtherPhone isBusy={isBusy || !isReady} onBegin={attempt} />}
 		</>
+	);
+}
+
+type BegunHereProps = { isBusy: boolean; onGoOn: () => Promise<BeginFailure | undefined> };
+
+/** Before anything else, so that nobody begins a second attempt by mistake. */
+function BegunHere({ isBusy, onGoOn }: BegunHereProps) {
+	const id = useId();
+	const [failure, setFailure] = useState<BeginFailure>();
+	return (
+		<section aria-labelledby={id} className="box mt-3 max-w-reading p-4">
+			<h2 id={id} className="text-lead font-semibold">
+				{m.mock_begun()}
+			</h2>
+			<p className="mt-1">{m.mock_begun_hint()}</p>
+			<button
+				type="button"
+				className="button button-main mt-3"
+				disabled={isBusy}
+				onClick={() => void onGoOn().then(setFailure)}
+			>
+				{m.mock_continue_here()}
+			</button>
+			<p role="alert" className="mt-3 font-semibold text-bad empty:hidden">
+				{failure && (failure.state === "unreached" ? m.mock_begin_unreached() : failureText(failure))}
+			</p>
+		</section>
 	);
 }
 

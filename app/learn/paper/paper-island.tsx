@@ -1,6 +1,7 @@
 // The island of a paper's page: what React hydrates. The server renders its instructions, the same for everybody.
 import { type ReactNode, StrictMode, useEffect, useRef, useState } from "react";
 import type { BeginFailure } from "#app/learn/paper/attempt/begin-attempt.ts";
+import { noteReloadCode } from "#app/learn/paper/attempt/reload-code.ts";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { markStarted } from "#app/ui/script/page-start.ts";
@@ -64,6 +65,7 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 				isReady={stage.stage === "cover"}
 				isPreview={isPreview}
 				storesNothing={stage.stage === "cover" && stage.storesNothing === true}
+				begunCode={stage.stage === "cover" ? stage.code : undefined}
 				failure={failure}
 				onBegin={begin}
 			/>
@@ -101,6 +103,8 @@ function Running({ paper: current, store, onGoOn, onAgain }: RunningProps) {
 	useEffect(() => {
 		if (hasKey) preloadMarking();
 	}, [hasKey]);
+	const unstoredCode = view.isPersistent || stored.isPreview ? undefined : stored.code;
+	useEffect(() => (unstoredCode ? noteReloadCode(unstoredCode) : undefined), [unstoredCode]);
 	if (attempt.endedAt !== null) return <PaperEnd paper={paper} store={store} onAgain={onAgain} />;
 	const goOn = async () => setFailed((await onGoOn()) !== undefined);
 	if (view.isForgotten) {

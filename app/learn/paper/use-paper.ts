@@ -9,6 +9,7 @@ import {
 } from "#app/learn/paper/attempt/begin-attempt.ts";
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
 import { findUnanswered } from "#app/learn/paper/attempt/own-names.ts";
+import { forgetReloadCode, readReloadCode } from "#app/learn/paper/attempt/reload-code.ts";
 import { onWake, runAttempt } from "#app/learn/paper/attempt/run-attempt.ts";
 import { isRunningElsewhere } from "#app/learn/paper/attempt/running-elsewhere.ts";
 import { type AttemptStore, createAttemptStore } from "#app/learn/paper/attempt/store.ts";
@@ -21,7 +22,8 @@ const RETRY_MS = 5_000;
 export type PaperStage =
 	/** What is stored is being read. */
 	| { stage: "checking" }
-	| { stage: "cover"; attemptsLeft?: number | undefined; storesNothing?: boolean }
+	/** `code`: of an attempt that was begun before a reload, in a browser that stores nothing. */
+	| { stage: "cover"; attemptsLeft?: number | undefined; storesNothing?: boolean; code?: string | undefined }
 	/** Not begun in this browser, but on another device of this learner. */
 	| { stage: "elsewhere" }
 	| { stage: "attempt"; store: AttemptStore }
@@ -72,6 +74,7 @@ export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">, isPreview:
 		/** Shows the instructions again, for another attempt; those of a preview may have changed. */
 		leave: useCallback(
 			(attemptsLeft: number | undefined) => {
+				forgetReloadCode();
 				if (isPreview) location.reload();
 				else
 					void openPaperTables().then(({ isPersistent }) =>
@@ -150,7 +153,8 @@ async function findStage(paperId: string, isPreview: boolean): Promise<PaperStag
 	if (isPreview) return { stage: "cover" };
 	const tables = await openPaperTables();
 	const store = await findStore(paperId, tables);
-	return store ? { stage: "attempt", store } : { stage: "cover", storesNothing: !tables.isPersistent };
+	if (store) return { stage: "attempt", store };
+	return tables.isPersistent ? { stage: "cover" } : { stage: "cover", storesNothing: true, code: readReloadCode() };
 }
 
 async function findStore(paperId: string, tables: PaperTables): Promise<AttemptStore | undefined> {
