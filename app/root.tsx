@@ -11,6 +11,7 @@ import {
 	useMatches,
 	useRouteLoaderData,
 } from "react-router";
+import { earlyInputScript, repeatEarlyInput } from "#app/ui/script/early-input.ts";
 import { storageScript } from "#app/ui/script/storage.ts";
 import { getLocale } from "#messages/runtime";
 import type { Route } from "./+types/root.ts";
@@ -52,12 +53,13 @@ export function Layout({ children }: { children: ReactNode }) {
 const HAS_SCRIPT = 'document.documentElement.dataset.phase=""';
 
 /**
- * Does the same when React has drawn the document. Where a browser has translated the page before its scripts, the texts differ from
+ * Does the same when React has drawn the document, and hands over what was typed until then. Where a browser has translated the page before its scripts, the texts differ from
  * those of the server: React then draws the whole document again, without what the scripts in its head have set.
  */
 function markDocument(): void {
 	document.documentElement.dataset.phase = "";
 	showTheme();
+	void repeatEarlyInput();
 }
 
 function PanelDocument({ children }: { children: ReactNode }) {
@@ -76,7 +78,7 @@ function PanelDocument({ children }: { children: ReactNode }) {
 					nonce={nonce}
 					suppressHydrationWarning
 					// Constant scripts of ours; no data goes in.
-					dangerouslySetInnerHTML={{ __html: `${storageScript};${themeScript};${HAS_SCRIPT}` }}
+					dangerouslySetInnerHTML={{ __html: `${storageScript};${themeScript};${earlyInputScript};${HAS_SCRIPT}` }}
 				/>
 			</head>
 			<body className="flex min-h-dvh flex-col">

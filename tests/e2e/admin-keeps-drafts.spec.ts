@@ -1,4 +1,5 @@
 // Nothing typed by an administrator is lost: network failure, expired session, reload, Back, a second administrator.
+import type { Locator } from "@playwright/test";
 import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
@@ -13,7 +14,9 @@ import {
 	save,
 	waitForHydration,
 } from "./support/panel.ts";
+import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, goOffline, test } from "./support/story.ts";
+import { holdScripts } from "./support/translation.ts";
 
 test.use({
 	allowedErrors: [/status of (401|404|409|502)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
@@ -109,6 +112,61 @@ test("a form survives a reload, and leaving it asks first", async ({ page }) => 
 	await page.getByRole("link", { name: m.admin_cancel() }).click();
 	await question.getByRole("button", { name: m.admin_leave() }).click();
 	await expect(page).toHaveURL("/admin/modules");
+});
+
+test("what is typed and chosen before the scripts have run is in the form, as unsaved", async ({ page, product }) => {
+	const content = { title: "Sun", questions: makeStoryQuestions(1) };
+	const module = await product.addModule({ subtopics: [content] });
+	const subtopicId = module.subtopics[0]?.id ?? "";
+	const { questionKey } = await withHub(product.env, ({ db }) => {
+		const ofSubtopic = db.selectFrom("question").select("questionKey").where("subtopicId", "=", subtopicId);
+		return ofSubtopic.executeTakeFirstOrThrow();
+	});
+	await openPanel(page, "/admin/account");
+	for (const path of [
+		"/admin/modules/new",
+		`/admin/modules/edit/${module.id}`,
+		`/admin/subtopics/new?moduleId=${module.id}`,
+		`/admin/subtopics/edit/${subtopicId}`,
+		`/admin/mcq/${subtopicId}/questions/${questionKey}`,
+		`/admin/papers/new?moduleId=${module.id}`,
+		"/admin/settings",
+	]) {
+		const start = await holdScripts(page);
+		await page.goto(path, { waitUntil: "commit" });
+		const texts = page.locator(".record-fields").locator("input[type=text]:not([role]), textarea");
+		await expect(page.locator(".save-bar")).toBeVisible();
+		const fields = (await texts.filter({ visible: true }).all()).slice(0, 8);
+		const typed: [Locator, string][] = [];
+		for (const field of fields) {
+			if (!(await field.isEditable())) continue;
+			await field.fill(`${await field.inputValue()} early`);
+			typed.push([field, await field.inputValue()]);
+		}
+		expect(typed.length, path).toBeGreaterThan(1);
+		// A press before the form works would load the page again, with the words in its address.
+		await typed.at(-1)?.[0].evaluate((field) => field.closest("form")?.requestSubmit());
+		await start();
+		for (const [field, text] of typed) await expect(field, path).toHaveValue(text);
+		await expect(formStatus(page), path).toContainText(m.admin_unsaved_changes());
+		await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+		page.once("dialog", (dialog) => dialog.accept());
+	}
+	const start = await holdScripts(page);
+	await page.goto(`/admin/papers/new?moduleId=${module.id}`, { waitUntil: "commit" });
+	const shuffled = page.getByLabel(m.admin_mock_shuffled());
+	const wasShuffled = await shuffled.isChecked();
+	await shuffled.setChecked(!wasShuffled);
+	await page.getByLabel(m.admin_mock_section_order()).selectOption("free");
+	await page.getByLabel(m.admin_mock_open_from()).fill("2098-03-04T08:00");
+	await start();
+	await expect(formStatus(page)).toContainText(m.admin_unsaved_changes());
+	await expect(shuffled).toBeChecked({ checked: !wasShuffled });
+	await expect(page.getByLabel(m.admin_mock_section_order())).toHaveValue("free");
+	await expect(page.getByLabel(m.admin_mock_open_from())).toHaveValue("2098-03-04T08:00");
+	page.once("dialog", (dialog) => dialog.accept());
+	await page.reload();
+	await expect(page.getByLabel(m.admin_mock_section_order())).toHaveValue("free");
 });
 
 test("two administrators who save the same module choose field by field", async ({ page, product, browser }) => {

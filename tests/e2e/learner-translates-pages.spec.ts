@@ -1,12 +1,11 @@
 // A browser that translates its pages: what changes in a page is still shown, and no part of a page breaks.
-import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { ask, chat, lastTurn, questionBox } from "./support/doubts.ts";
 import { formStatus, openPanel, save } from "./support/panel.ts";
 import { answer, answerSet, makeStoryQuestions, pressNext, questionText } from "./support/quiz.ts";
 import { expect, test } from "./support/story.ts";
 import { textOf } from "./support/texts.ts";
-import { translatePages } from "./support/translation.ts";
+import { holdScripts, translatePages } from "./support/translation.ts";
 
 test("texts, own questions, quiz and doubts work in a translated page", async ({ page, product }) => {
 	await translatePages(page);
@@ -64,20 +63,6 @@ test.describe("a page that is translated before its script runs", () => {
 	// React draws a page whose texts differ from the server's again, and reports it.
 	test.use({ allowedErrors: [/React error #418/] });
 
-	/** Holds back the page's scripts. @returns a function that lets them through and waits until the page has started */
-	async function holdScripts(page: Page): Promise<() => Promise<void>> {
-		const { promise: released, resolve: release } = Promise.withResolvers<void>();
-		await page.route("**/static/js/**", async (route) => {
-			await released;
-			await route.continue();
-		});
-		return async () => {
-			release();
-			await expect(page.locator("html[data-started]")).toBeAttached();
-			await page.unrouteAll({ behavior: "wait" });
-		};
-	}
-
 	test("keeps its text, its place, what was typed and the focus", async ({ page, product }) => {
 		await translatePages(page, true);
 		const loaded: string[] = [];
@@ -125,6 +110,18 @@ test.describe("a page that is translated before its script runs", () => {
 			const parts = page.getByRole("main").locator("[data-needs-script]").filter({ visible: true });
 			await expect(parts.first()).toBeVisible();
 		}
+		const start = await holdScripts(page);
+		await page.goto("/admin/modules/new", { waitUntil: "commit" });
+		await expect(page.locator("h1 font").first()).toBeAttached();
+		const title = page.getByLabel(m.admin_title());
+		await title.focus();
+		await page.keyboard.type("Typed ear");
+		await start();
+		await page.keyboard.type("ly");
+		await expect(title).toHaveValue("Typed early");
+		await expect(formStatus(page)).toContainText(m.admin_unsaved_changes());
+		page.once("dialog", (dialog) => dialog.accept());
+		await page.goto("/admin/mcq/new");
 		await page.getByRole("main").getByRole("link", { name: m.admin_mcq_management() }).click();
 		await expect(page.getByRole("heading", { name: m.admin_mcq_management() })).toBeVisible();
 		await expect(page.locator("html")).toHaveAttribute("data-phase", "");

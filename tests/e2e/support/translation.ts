@@ -1,6 +1,20 @@
 // A browser that translates its pages, as Chrome does: each text is replaced by <font> elements with the translation, also
-// after each change of the page. The text stays the same here, so that a story finds it.
-import type { Page } from "@playwright/test";
+// after each change of the page. The text stays the same here, so that a story finds it. And scripts that come late.
+import { expect, type Page } from "@playwright/test";
+
+/** Holds back the page's scripts. @returns a function that lets them through and waits until the page has started */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
+	await page.route("**/static/js/**", async (route) => {
+		await released;
+		await route.continue();
+	});
+	return async () => {
+		release();
+		await expect(page.locator("html[data-started]")).toBeAttached();
+		await page.unrouteAll({ behavior: "wait" });
+	};
+}
 
 /** Translates every page that is opened from now on, as soon as its script has started, or before, as soon as its HTML is there. */
 export async function translatePages(page: Page, isEarly = false): Promise<void> {
