@@ -26,8 +26,17 @@ export type PaperRow = {
 	begun: number;
 	ended: number;
 };
-/** `isOpen`: candidates can begin it. `results`: of attempts that have ended, also where the server still marks them. */
-export type PaperUse = { title: string; isOpen: boolean; sitting: number; results: number };
+/**
+ * `isOpen`: candidates can begin it. `sittingUntil`: when the last of those who sit it has no time left. `results`: of attempts that have
+ * ended, also where the server still marks them.
+ */
+export type PaperUse = {
+	title: string;
+	isOpen: boolean;
+	sitting: number;
+	sittingUntil: number | null;
+	results: number;
+};
 export type PaperQuery = ListQuery<PaperSort> & { moduleId?: string | undefined };
 
 /** One page of all papers or of those of a module; by default the last changed come first. */
@@ -69,6 +78,14 @@ export async function listPaperUse(db: Db, moduleId: string, at: number): Promis
 				.select((c) => c.fn.countAll<number>().as("n"));
 			return [
 				counted.where("endedAt", "is", null).where("endsAt", ">", at).as("sitting"),
+				e
+					.selectFrom("paperAttempt")
+					.whereRef("paperId", "=", "paper.id")
+					.where("isPreview", "=", 0)
+					.where("endedAt", "is", null)
+					.where("endsAt", ">", at)
+					.select((c) => c.fn.max("endsAt").as("last"))
+					.as("sittingUntil"),
 				counted.where((a) => a.or([a("endedAt", "is not", null), a("endsAt", "<=", at)])).as("results"),
 			];
 		})
@@ -76,8 +93,10 @@ export async function listPaperUse(db: Db, moduleId: string, at: number): Promis
 		.orderBy("titleKey")
 		.orderBy("id")
 		.execute();
-	return rows.map(({ title, openVersionId, sitting, results }) => {
-		return { title, isOpen: openVersionId !== null, sitting: Number(sitting), results: Number(results) };
+	return rows.map(({ title, openVersionId, sitting, sittingUntil, results }) => {
+		const until = sittingUntil === null ? null : Number(sittingUntil);
+		const isOpen = openVersionId !== null;
+		return { title, isOpen, sitting: Number(sitting), sittingUntil: until, results: Number(results) };
 	});
 }
 

@@ -87,7 +87,8 @@ describeOnBothEngines("publishing a paper again", (createHub: typeof createTestH
 			const { code } = await sitting.begin();
 			clock += 10_000;
 			await ended.send([{ kind: "handed-in", at: 9_000 }]);
-			expect(await hub.papers.listUse(moduleId)).toEqual([{ title: "Genes", isOpen: true, sitting: 1, results: 1 }]);
+			const use = { title: "Genes", isOpen: true, sitting: 1, sittingUntil: expect.any(Number), results: 1 };
+			expect(await hub.papers.listUse(moduleId)).toEqual([use]);
 			const binId = await (kind === "paper" ? hub.papers.remove(paperId, ACTOR) : hub.modules.remove(moduleId, ACTOR));
 			expect(await hub.openPapers.findForCandidate(paperId)).toMatchObject({ isWithdrawn: true, total: 3 });
 			await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("404 paper-not-found");
@@ -97,7 +98,8 @@ describeOnBothEngines("publishing a paper again", (createHub: typeof createTestH
 			expect((await phone.readyResult()).result.marks).toBe("0");
 			await hub.bin.restore(binId, ACTOR);
 			expect(await hub.openPapers.findForCandidate(paperId)).toMatchObject({ isWithdrawn: false });
-			expect(await hub.papers.listUse(moduleId)).toEqual([{ title: "Genes", isOpen: true, sitting: 0, results: 2 }]);
+			const none = { sitting: 0, sittingUntil: null, results: 2 };
+			expect(await hub.papers.listUse(moduleId)).toEqual([{ title: "Genes", isOpen: true, ...none }]);
 			const again = await hub.papers.remove(paperId, ACTOR);
 			await hub.bin.deleteForGood(again, "Genes", ACTOR);
 			expect(await hub.openPapers.findForCandidate(paperId)).toBeUndefined();

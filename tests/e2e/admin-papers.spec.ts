@@ -204,7 +204,20 @@ test("a paper that somebody sits asks before a new version, and the dialogs that
 	await question.getByRole("button", { name: m.admin_mock_publish(), exact: true }).click();
 	await expect(page.getByText(m.admin_mock_version_is({ number: 2 }))).toBeVisible();
 
-	const use = m.admin_paper_use({ title: "Another paper", sitting: 1, results: 0 });
+	await expect(page.getByText(m.admin_mock_link_give())).toBeVisible();
+	const [start = ""] = m
+		.admin_paper_use_until({ title: "Another paper", sitting: 1, time: "|", results: 0 })
+		.split("|");
+	const use = new RegExp(`${start}.+ 0 with results`);
+	await page.getByRole("link", { name: m.admin_mock_module_links() }).click();
+	await page.getByRole("button", { name: `${m.admin_link_switch_off()} ${m.admin_link_own()}` }).click();
+	await expect(question.getByText(m.admin_link_papers_closed())).toBeVisible();
+	await expect(question.getByText(use)).toBeVisible();
+	await expectNoAxeViolationsInBothThemes(page);
+	await question.getByRole("button", { name: m.admin_link_switch_off() }).click();
+	await expect(page.getByText(m.admin_link_switched_off({ name: m.admin_link_own() }))).toBeVisible();
+	await page.goto(`/admin/papers/${paperId}`);
+	await expect(page.getByText(m.admin_mock_link_none())).toBeVisible();
 	await page.getByRole("link", { name: m.admin_mock_module_links() }).click();
 	await page.locator(`#state-${moduleId}`).click();
 	const state = page.getByRole("dialog");

@@ -13,8 +13,9 @@ import type { LinkState, TypedLink } from "#core/modules/module-links.ts";
 import type { Openness } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import { LinkDialog } from "./link-dialog.tsx";
-import { BLANK_LINK, typedLink } from "./link-fields.ts";
+import { BLANK_LINK, type LinkCommand, typedLink } from "./link-fields.ts";
 import { LinkDevices, LinkLine, type LinkRow, LinkStateWords } from "./link-line.tsx";
+import { PaperUseList, useFindOpenPapers } from "./publication/paper-use.tsx";
 import { ReplaceDialog } from "./replace-dialog.tsx";
 import { closedWords } from "./share-card.tsx";
 import { ShareLink } from "./share-link.tsx";
@@ -29,6 +30,7 @@ const OWN_KEY = "own-link";
 
 type Pages = { page: number; pageCount: number; total: number };
 export type LinkSectionProps = {
+	moduleId: string;
 	title: string;
 	/** The path that the module's own code, or its id, opens. */
 	path: string;
@@ -45,19 +47,45 @@ type Open =
 	| { is: "edit" | "replace"; link: LinkRow }
 	| { is: "share"; name: string; path: string; isOwn: boolean; state: LinkState };
 
-export function LinkSection({ title, path, openness, own, list, deleted }: LinkSectionProps) {
+export function LinkSection({ moduleId, title, path, openness, own, list, deleted }: LinkSectionProps) {
 	const isOpen = openness === "open";
 	const [open, setOpen] = useState<Open>();
 	const send = useLinkCommand();
 	const { confirm } = usePanel();
+	const findOpenPapers = useFindOpenPapers();
 	const close = () => setOpen(undefined);
 	const ownState = own.isOn ? "open" : "off";
 	const shareOwn = () => setOpen({ is: "share", name: m.admin_link_own(), path, isOwn: true, state: ownState });
 
+	/** Closes a link that opens the module now; asks first where that takes a paper from its candidates. */
+	async function closeLink(name: string, command: LinkCommand) {
+		const papers = isOpen ? await findOpenPapers(moduleId) : [];
+		const isSure =
+			papers.length === 0 ||
+			(await confirm({
+				title: m.admin_link_close_question({ name }),
+				body: (
+					<>
+						<p>{m.admin_link_close_what()}</p>
+						<PaperUseList papers={papers} what={m.admin_link_papers_closed()} />
+					</>
+				),
+				yes: m.admin_link_switch_off(),
+				isDangerous: true,
+			}));
+		if (isSure) await send(command, m.admin_link_switched_off({ name }));
+	}
+
 	async function remove(link: LinkRow) {
+		const papers = isOpen && link.state === "open" ? await findOpenPapers(moduleId) : [];
 		const isSure = await confirm({
 			title: m.admin_link_delete_question({ name: link.name }),
-			body: m.admin_link_delete_what(),
+			body: (
+				<>
+					<p>{m.admin_link_delete_what()}</p>
+					<PaperUseList papers={papers} what={m.admin_link_papers_closed()} />
+				</>
+			),
 			yes: m.admin_delete(),
 			isDangerous: true,
 		});
@@ -75,18 +103,18 @@ export function LinkSection({ title, path, openness, own, list, deleted }: LinkS
 			onShare: isReplaced ? undefined : () => shareLink(link),
 			onEdit: isReplaced ? undefined : () => setOpen({ is: "edit", link }),
 			onReplace: isReplaced ? undefined : () => setOpen({ is: "replace", link }),
-			onSwitch: isReplaced ? undefined : (isOn: boolean) => void switchLink(id, name, isOn),
-			onEnd:
-				isReplaced && state !== "replaced"
-					? () => void send({ do: "end", id }, m.admin_link_switched_off({ name }))
-					: undefined,
+			onSwitch: isReplaced ? undefined : (isOn: boolean) => void switchLink(id, name, isOn, state),
+			onEnd: isReplaced && state !== "replaced" ? () => void closeLink(name, { do: "end", id }) : undefined,
 			onDelete: isReplaced ? () => void remove(link) : undefined,
 		};
 	}
 	const shareLink = ({ name, code, state }: LinkRow) =>
 		setOpen({ is: "share", name, path: `/module/${code}`, isOwn: false, state });
-	const switchLink = (id: string | null, name: string, isOn: boolean) =>
-		send({ do: "switch", id, isOn }, isOn ? m.admin_link_switched_on({ name }) : m.admin_link_switched_off({ name }));
+	async function switchLink(id: string | null, name: string, isOn: boolean, state: LinkState) {
+		if (isOn) await send({ do: "switch", id, isOn }, m.admin_link_switched_on({ name }));
+		else if (state === "open") await closeLink(name, { do: "switch", id, isOn });
+		else await send({ do: "switch", id, isOn }, m.admin_link_switched_off({ name }));
+	}
 
 	return (
 		<section className="mt-10 print:hidden" aria-labelledby={SECTION_ID}>
@@ -135,7 +163,7 @@ export function LinkSection({ title, path, openness, own, list, deleted }: LinkS
 							}
 							devices={<LinkDevices thisWeek={own.thisWeek} deviceCount={0} maxDevices={null} />}
 							onShare={shareOwn}
-							onSwitch={(isOn) => void switchLink(null, m.admin_link_own(), isOn)}
+							onSwitch={(isOn) => void switchLink(null, m.admin_link_own(), isOn, ownState)}
 						/>
 					)}
 					{list.links.map((link) => (
@@ -157,6 +185,7 @@ export function LinkSection({ title, path, openness, own, list, deleted }: LinkS
 			{open && (
 				<OpenDialog
 					open={open}
+					moduleId={moduleId}
 					title={title}
 					openness={openness}
 					own={own}
@@ -240,14 +269,14 @@ function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps
 	);
 }
 
-type OpenDialogProps = Pick<LinkSectionProps, "title" | "openness" | "own"> & {
+type OpenDialogProps = Pick<LinkSectionProps, "moduleId" | "title" | "openness" | "own"> & {
 	open: Open;
 	send: ReturnType<typeof useLinkCommand>;
 	onDelete: (link: LinkRow) => Promise<void>;
 	onClose: () => void;
 };
 
-function OpenDialog({ open, title, openness, own, send, onDelete, onClose }: OpenDialogProps) {
+function OpenDialog({ open, moduleId, title, openness, own, send, onDelete, onClose }: OpenDialogProps) {
 	if (open.is === "new") {
 		const save = (typed: TypedLink) => send({ do: "create", typed }, m.admin_link_created({ name: typed.name }));
 		return <LinkDialog title={m.admin_link_new()} typed={BLANK_LINK} onSave={save} onClose={onClose} />;
@@ -273,10 +302,11 @@ function OpenDialog({ open, title, openness, own, send, onDelete, onClose }: Ope
 			</Dialog>
 		);
 	}
-	const { id, version, name } = open.link;
+	const { id, version, name, state } = open.link;
 	if (open.is === "replace") {
 		const replace = (at: number | null) => send({ do: "replace", id, at }, m.admin_link_replaced({ name }));
-		return <ReplaceDialog name={name} onReplace={replace} onClose={onClose} />;
+		const closesIn = openness === "open" && state === "open" ? moduleId : undefined;
+		return <ReplaceDialog name={name} closesIn={closesIn} onReplace={replace} onClose={onClose} />;
 	}
 	const save = (typed: TypedLink) => send({ do: "save", id, version, typed }, m.admin_link_saved({ name: typed.name }));
 	return (

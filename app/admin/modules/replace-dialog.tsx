@@ -4,19 +4,23 @@ import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import * as m from "#messages";
+import { PaperUseList, useOpenPapers } from "./publication/paper-use.tsx";
 
 const DAY_MS = 24 * 3_600_000;
 
 export type ReplaceDialogProps = {
 	name: string;
+	/** The module whose papers its candidates no longer get when the old code ends; undefined: they do not get it now. */
+	closesIn: string | undefined;
 	/** `at`: null for now. */
 	onReplace: (at: number | null) => Promise<boolean>;
 	onClose: () => void;
 };
 
-export function ReplaceDialog({ name, onReplace, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ name, closesIn, onReplace, onClose }: ReplaceDialogProps) {
 	const [isNow, setIsNow] = useState(true);
 	const [at, setAt] = useState<number | null>(() => Date.now() + DAY_MS);
+	const papers = useOpenPapers(closesIn);
 	const isMissing = !isNow && at === null;
 	const replace = async () => {
 		if (await onReplace(isNow ? null : at)) onClose();
@@ -42,6 +46,7 @@ export function ReplaceDialog({ name, onReplace, onClose }: ReplaceDialogProps) 
 					onChange={setAt}
 				/>
 			)}
+			<div role="status">{isNow && <PaperUseList papers={papers} what={m.admin_link_papers_closed()} />}</div>
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onClose} />
 				<Button kind="main" isOff={isMissing} text={m.admin_link_replace()} onClick={replace} />

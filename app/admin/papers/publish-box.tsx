@@ -11,11 +11,14 @@ import * as m from "#messages";
 import type { ShownPaper } from "./paper-form.tsx";
 import { PaperLink } from "./paper-link.tsx";
 
+/** `hasLink`: some link of the module opens it now. `isOver`: the time in which candidates begin the paper is over. */
+type ClosedBy = { code: HubErrorCode; hasLink: boolean; isOver: boolean };
+
 export type PublishBoxProps = {
 	paperId: string;
 	moduleId: string;
 	/** Why the links below do not open on a new device; undefined where they do. */
-	closed: HubErrorCode | undefined;
+	closed: ClosedBy | undefined;
 	/** What is published is what the form shows: it is saved first. */
 	shown: ShownPaper;
 	published: { number: number; isOpen: boolean; isBegun: boolean; isCurrent: boolean } | null;
@@ -132,7 +135,7 @@ export function PublishBox({ paperId, moduleId, closed, shown, published, extraC
 					<span>{m.admin_mock_redraw()}</span>
 				</label>
 			)}
-			{isOpen && closed !== undefined && <ClosedNote moduleId={moduleId} code={closed} />}
+			{isOpen && closed !== undefined && <ClosedNote moduleId={moduleId} {...closed} />}
 			{isOpen && (
 				<dl className="space-y-2 text-small">
 					{links.map(({ name, path }) => (
@@ -168,11 +171,13 @@ export function PublishBox({ paperId, moduleId, closed, shown, published, extraC
 }
 
 /** The module's page has its links and its state, which decide who gets in. */
-function ClosedNote({ moduleId, code }: { moduleId: string; code: HubErrorCode }) {
+function ClosedNote({ moduleId, code, hasLink, isOver }: { moduleId: string } & ClosedBy) {
+	const next = hasLink ? m.admin_mock_link_give() : m.admin_mock_link_none();
 	return (
 		<div className="note">
 			<div>
 				<p>{closedText(code)}</p>
+				{code === "link-needed" && !isOver && <p className="mt-1">{next}</p>}
 				<Link className="link inline-flex min-h-11 items-center" to={`/admin/modules/edit/${moduleId}`}>
 					{m.admin_mock_module_links()}
 				</Link>

@@ -311,7 +311,15 @@ function Desk({ id, stored, publication, preview, own, openLinks, list, deleted,
 						below: (
 							<>
 								<ShareCard title={title} path={path} isOn={own.isOn} openLinks={openLinks} openness={openness} />
-								<LinkSection title={title} path={path} openness={openness} own={own} list={list} deleted={deleted} />
+								<LinkSection
+									moduleId={id}
+									title={title}
+									path={path}
+									openness={openness}
+									own={own}
+									list={list}
+									deleted={deleted}
+								/>
 								<LastChanges entries={entries} />
 							</>
 						),

@@ -1,10 +1,10 @@
 // Chooses the state of a module or subtopic: published, draft, draft until a time, archived.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import * as m from "#messages";
-import { type PaperUse, PaperUseList, useFindPaperUse } from "./paper-use.tsx";
+import { PaperUseList, useOpenPapers } from "./paper-use.tsx";
 import { CHOICE_MEANINGS, CHOICE_NAMES, STATE_CHOICES, type StateChoice } from "./state-choice.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -65,21 +65,4 @@ export function StateDialog({ title, moduleId, choice: stored, publishAt, onSave
 			</div>
 		</Dialog>
 	);
-}
-
-/** The papers of a module that candidates can begin, or sit now. */
-function useOpenPapers(moduleId: string | undefined): readonly PaperUse[] {
-	const find = useFindPaperUse();
-	const [papers, setPapers] = useState<readonly PaperUse[]>([]);
-	useEffect(() => {
-		let isClosed = false;
-		if (moduleId !== undefined)
-			void find(moduleId).then((found) => {
-				if (!isClosed) setPapers(found.filter(({ isOpen, sitting }) => isOpen || sitting > 0));
-			});
-		return () => {
-			isClosed = true;
-		};
-	}, [find, moduleId]);
-	return papers;
 }

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = panelMeta(({ loaderData }) => {
 
 export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
-		const { papers, personTimes, modules, linkGate } = context.get(hubContext);
+		const { papers, personTimes, modules, moduleLinks, linkGate } = context.get(hubContext);
 		if (paperId === undefined) {
 			const moduleId = url.searchParams.get("moduleId");
 			if (moduleId === null) return null;
@@ -37,11 +37,15 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 			return { ...about, stored: { typed: BLANK_PAPER, version: null }, sources: await papers.findSources(module.id) };
 		}
 		const { draft, version, published, extraCode, moduleTitle } = await papers.get(paperId);
-		const refusal = await linkGate.refusesNewDevice(draft.moduleId);
+		const { moduleId, openUntil } = draft;
+		const refusal = await linkGate.refusesNewDevice(moduleId);
+		const hasLink = (await moduleLinks.getOwn(moduleId)).isOn || (await moduleLinks.countOpen(moduleId)) > 0;
+		const isOver = openUntil !== null && openUntil <= Date.now();
+		const closed = refusal && { code: refusal.code, hasLink, isOver };
 		return {
 			id: paperId,
 			module: { id: draft.moduleId, title: moduleTitle },
-			paper: { published, extraCode, people: await personTimes.list(paperId), closed: refusal?.code },
+			paper: { published, extraCode, people: await personTimes.list(paperId), closed },
 			stored: { typed: typedPaper(draft), version },
 			sources: await papers.findSources(draft.moduleId, draft),
 		};
