@@ -1,5 +1,6 @@
 // Reads the audit list: who changed what and when, newest first. Entries are written with the changes (entry.ts).
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { searchPattern } from "#server/db/engines/search-text.ts";
 import {
 	countRows,
 	inWindow,
@@ -7,9 +8,9 @@ import {
 	type ListQuery,
 	type PageNumbers,
 	readPage,
-	searchOf,
+	searchedText,
 } from "#server/db/list-page.ts";
-import type { Db } from "#server/db/tables.ts";
+import type { Db, Tables } from "#server/db/tables.ts";
 import { findActorNames } from "./actor-names.ts";
 import { type AuditChange, readChanges, readPlace } from "./field-changes.ts";
 
@@ -35,11 +36,33 @@ export type ShownEntry = {
 	changes: AuditChange[];
 };
 
-/** `by`: the id of an administrator, or null for the server's terminal. `actions`: those whose words the search finds. */
+/** What the list shows in words of the panel, which stand in no column: actions, and labels of changed fields. */
+export type ShownWords = {
+	actions: readonly string[];
+	fields: readonly { subjectType: string; field: string }[];
+};
+
+/**
+ * `by`: the id of an administrator, or null for the server's terminal. `findShown`: what the list shows by a searched word.
+ */
 export type AuditQuery = Pick<ListQuery<never>, "search" | "page"> & {
 	by?: string | null | undefined;
-	actions?: readonly string[];
+	findShown?: (word: string) => ShownWords;
 };
+
+/** Words of a search that count; further ones are left out. */
+const SEARCHED_WORDS = 12;
+/** What the list sets around and between words. */
+const SIGNS_AROUND = /^[“”"„«»(→›·:,;…]+|[“”"„«»)→›·:,;…]+$/gu;
+
+/** The words of a search, without the signs around them; signs alone are a word. */
+function splitWords(search: string | undefined): string[] {
+	const words = searchedText(search)
+		.split(/\s+/u)
+		.filter((word) => word !== "");
+	const bare = words.map((word) => word.replaceAll(SIGNS_AROUND, "")).filter((word) => word !== "");
+	return (bare.length > 0 ? bare : words).slice(0, SEARCHED_WORDS);
+}
 
 /** Builds the audit list's reading side. `searchDb`: see OpenDatabase. */
 export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
@@ -49,23 +72,34 @@ export function createAudit({ db, searchDb }: { db: Db; searchDb: Db }) {
 		return (await found.limit(PEOPLE).execute()).map(({ id }) => id);
 	}
 
+	/** The entries whose row has a word. */
+	async function whereWord(word: string, findShown: AuditQuery["findShown"]): Promise<Expression<SqlBool>> {
+		const e = expressionBuilder<Tables, "auditEntry">();
+		const pattern = searchPattern(word);
+		const found: Expression<SqlBool>[] = [isLike("auditEntry.searchText", pattern)];
+		const named = await findPeople(pattern);
+		if (named.length > 0) found.push(e("auditEntry.administratorId", "in", named));
+		const { actions, fields } = findShown?.(word) ?? { actions: [], fields: [] };
+		if (actions.length > 0) found.push(e("auditEntry.action", "in", actions));
+		for (const { subjectType, field } of fields) {
+			const isOfType = e("auditEntry.subjectType", "=", subjectType);
+			found.push(e.and([isOfType, e("auditEntry.changes", "like", `%"field":"${field}"%`)]));
+		}
+		return e.or(found);
+	}
+
 	return {
-		/** One page, newest first. A search looks at titles, administrators and actions. `by`: what one administrator did. */
-		async list({ search, page, by, actions = [] }: AuditQuery = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
-			const pattern = searchOf(search);
-			const named = pattern === undefined ? [] : await findPeople(pattern);
+		/**
+		 * One page, newest first. A search finds entries whose row has each of its words: in titles and values, administrators, actions or
+		 * labels. `by`: what one administrator did.
+		 */
+		async list({ search, page, by, findShown }: AuditQuery = {}): Promise<PageNumbers & { entries: ShownEntry[] }> {
+			const words = await Promise.all(splitWords(search).map((word) => whereWord(word, findShown)));
 			// Both queries scan many entries: the count all of them, the ids those before the page.
 			const found = searchDb
 				.selectFrom("auditEntry")
 				.$if(by !== undefined, (q) => q.where("auditEntry.administratorId", by === null ? "is" : "=", by ?? null))
-				.$if(pattern !== undefined, (q) =>
-					q.where((e) => {
-						const found: Expression<SqlBool>[] = [isLike("auditEntry.searchText", pattern ?? "")];
-						if (named.length > 0) found.push(e("auditEntry.administratorId", "in", named));
-						if (actions.length > 0) found.push(e("auditEntry.action", "in", actions));
-						return e.or(found);
-					}),
-				);
+				.$if(words.length > 0, (q) => q.where((e) => e.and(words)));
 			const { rows, ...numbers } = await readPage(
 				{ total: await countRows(found), page, descending: true },
 				(window) => inWindow(found.select("id"), ["id"], window).execute(),

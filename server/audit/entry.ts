@@ -60,12 +60,16 @@ export async function recordEntry(tx: Db, { actor, place = [], changes = [], ...
 		...entry,
 		place: place.length > 0 ? JSON.stringify(place) : null,
 		changes: changes.length > 0 ? JSON.stringify(changes) : null,
-		searchText: searchText(entry.title, ...place, actor?.email ?? TERMINAL),
+		searchText: searchText(entry.title, ...place, ...valuesOf(changes), actor?.email ?? TERMINAL),
 		id: createEntryId(entry.at),
 		administratorId: actor?.id ?? null,
 		actor: actor?.email ?? TERMINAL,
 	};
 	await tx.insertInto("auditEntry").values(row).execute();
+}
+
+function valuesOf(changes: readonly AuditChange[]): string[] {
+	return changes.flatMap(({ before, after }) => [before, after]);
 }
 
 /** Writes the entry of a saved form, unless it has changed nothing. */

@@ -73,8 +73,13 @@ export async function sumOfModules(db: Db, count: "subtopicCount" | "mcqFileCoun
 
 /** The search as a LIKE pattern; undefined for a blank one. */
 export function searchOf(typed: string | undefined): string | undefined {
-	const text = (typed ?? "").slice(0, SEARCH_LIMIT).toWellFormed().trim();
+	const text = searchedText(typed);
 	return text === "" ? undefined : searchPattern(text);
+}
+
+/** What is searched of a typed text; a longer one is cut. */
+export function searchedText(typed: string | undefined): string {
+	return (typed ?? "").slice(0, SEARCH_LIMIT).toWellFormed().trim();
 }
 
 /** `column like pattern`, with the backslash as escape character on both engines. */

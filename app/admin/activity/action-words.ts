@@ -1,4 +1,4 @@
-// What somebody did, in the words of Activity, and which actions a search by these words finds.
+// What somebody did, in the words of Activity, and which actions and fields a search by the shown words finds.
 import * as m from "#messages";
 
 const WORDS: Readonly<Record<string, (names: { title: string }) => string>> = {
@@ -68,14 +68,28 @@ export function actionText(action: string, title: string): string {
 	return WORDS[action]?.({ title }) ?? `${action} ${title}`;
 }
 
-/** Fewer letters begin words of most actions. */
+/** Fewer letters begin words of most actions: they find a word as it is. */
 const FEWEST_LETTERS = 3;
 
-/** The actions in whose words one begins with what is searched: "delet" finds "Deleted module". */
-export function findActions(search: string): string[] {
-	const searched = search.trim().toLowerCase();
-	if (searched.length < FEWEST_LETTERS) return [];
-	return Object.entries(WORDS).flatMap(([action, words]) => {
-		return ` ${words({ title: "" }).toLowerCase()}`.includes(` ${searched}`) ? [action] : [];
-	});
+/** The actions in whose words one begins with the searched one: "delet" finds "Deleted module". */
+export function findActions(searched: string): string[] {
+	return Object.entries(WORDS).flatMap(([action, words]) => (hasWord(words({ title: "" }), searched) ? [action] : []));
+}
+
+/** A field of the records of one type, such as "announcement" of "settings". */
+export type RecordField = { subjectType: string; field: string };
+
+/** The fields in whose labels a word begins with the searched one. @param label see ActivityListProps */
+export function findFields(
+	fields: readonly RecordField[],
+	label: (subjectType: string, field: string) => string,
+	searched: string,
+): RecordField[] {
+	return fields.filter(({ subjectType, field }) => hasWord(label(subjectType, field), searched));
+}
+
+function hasWord(text: string, searched: string): boolean {
+	const words = text.toLowerCase().match(/[\p{L}\p{N}’'-]+/gu) ?? [];
+	const start = searched.toLowerCase();
+	return words.some((word) => (start.length < FEWEST_LETTERS ? word === start : word.startsWith(start)));
 }

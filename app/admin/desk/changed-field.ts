@@ -2,7 +2,35 @@
 import { linkFieldLabel } from "#app/admin/modules/link-fields.ts";
 import { moduleFieldLabel } from "#app/admin/modules/module-fields.ts";
 import { subtopicFieldLabel } from "#app/admin/subtopics/subtopic-fields.ts";
+import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import * as m from "#messages";
+
+/** The changed fields of records whose labels are here, by the record's type. */
+export const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+	module: ["title", "description", "linkCode", "customButtons", "examScheme", "publishAt"],
+	link: ["name", "opensAt", "endsAt", "maxDevices", "showsTitle"],
+	subtopic: [
+		"title",
+		"description",
+		"moduleId",
+		"position",
+		"publishAt",
+		...DOCUMENT_PHASES.flatMap((phase) => [DOCUMENT_LINK_FIELDS[phase], `${phase}Text`]),
+	],
+	mcq: [
+		"fileName",
+		"questionCount",
+		"questionsEdited",
+		"questionsAdded",
+		"questionsDeleted",
+		"questionsMoved",
+		"importedFrom",
+		"keysStated",
+		"keysConcluded",
+		"keysConfirmed",
+	],
+	administrator: ["name", "role"],
+};
 
 /** The label of a changed field, as the record's form or list shows it. */
 export function changedFieldLabel(subjectType: string, field: string): string {

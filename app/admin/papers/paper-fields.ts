@@ -240,6 +240,9 @@ const LABELS: Record<string, () => string> = {
 	rules: m.admin_mock_marks,
 };
 
+/** The names of a paper's fields in Activity. */
+export const PAPER_FIELDS: readonly string[] = Object.keys(LABELS);
+
 /** The label of a field by its name in problems and in Activity. */
 export function paperFieldLabel(field: string): string {
 	const [name = "", index, part = "", ...inside] = field.split(".");

@@ -15,6 +15,9 @@ const LABELS: Readonly<Record<SettingName | "mark", () => string>> = {
 	mark: m.admin_setting_mark,
 };
 
+/** The names of the fields. */
+export const SETTING_FIELDS: readonly string[] = Object.keys(LABELS);
+
 export function settingLabel(field: SettingName | "mark"): string {
 	return LABELS[field]();
 }

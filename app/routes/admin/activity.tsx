@@ -1,16 +1,16 @@
 // Who changed what and when: the audit list, newest first, with a search and by person.
 
-import { findActions } from "#app/admin/activity/action-words.ts";
+import { findActions, findFields } from "#app/admin/activity/action-words.ts";
 import { ActivityList } from "#app/admin/activity/activity-list.tsx";
 import { BY_PERSON, PersonFilter, TERMINAL } from "#app/admin/activity/person-filter.tsx";
-import { changedFieldLabel } from "#app/admin/desk/changed-field.ts";
+import { CHANGED_FIELDS, changedFieldLabel } from "#app/admin/desk/changed-field.ts";
 import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
 import { ListTools } from "#app/admin/panel/lists/list-tools.tsx";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { PageHead } from "#app/admin/panel/page-head.tsx";
-import { paperFieldLabel } from "#app/admin/papers/paper-fields.ts";
-import { settingFieldLabel } from "#app/admin/settings/settings-fields.ts";
+import { PAPER_FIELDS, paperFieldLabel } from "#app/admin/papers/paper-fields.ts";
+import { SETTING_FIELDS, settingFieldLabel } from "#app/admin/settings/settings-fields.ts";
 import { hubContext } from "#app/context.ts";
 import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
@@ -25,12 +25,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const by = url.searchParams.get(BY_PERSON) ?? "";
 	const list = await audit.list({
 		search,
-		actions: findActions(search),
+		findShown: (word) => ({ actions: findActions(word), fields: findFields(FIELDS, fieldLabel, word) }),
 		page,
 		by: by === TERMINAL ? null : by === "" ? undefined : by,
 	});
 	return { search, by, people: await people.listNames(), ...list };
 }
+
+/** The fields of all records whose labels the list shows. */
+const FIELDS = Object.entries({ ...CHANGED_FIELDS, settings: SETTING_FIELDS, paper: PAPER_FIELDS }).flatMap(
+	([subjectType, fields]) => fields.map((field) => ({ subjectType, field })),
+);
 
 export default function ActivityPage({ loaderData }: Route.ComponentProps) {
 	const { entries, search, by, people, page, pageCount, total } = loaderData;
