@@ -214,6 +214,26 @@ describeOnBothEngines("the list of modules", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("has a number in lists to choose from where another one has the same title, and says what else differs", async () => {
+		const hub = await createTestHub();
+		const [first, other, second] = [
+			await createModule(hub, { title: "Motion" }),
+			await createModule(hub, { title: "motion" }),
+			await createModule(hub, { title: "Motion" }),
+		];
+		await createSubtopic(hub, second.id, { title: "Falling" });
+		const choices = await hub.modules.listTitles({ search: "motion" });
+		const about = (subtopics: number) => ({ description: "", subtopics, createdAt: expect.any(Number) });
+		expect(new Map(choices.map((choice) => [choice.id, choice]))).toEqual(
+			new Map([
+				[first.id, { id: first.id, title: "Motion (1)", about: about(0) }],
+				[other.id, { id: other.id, title: "motion" }],
+				[second.id, { id: second.id, title: "Motion (2)", about: about(1) }],
+			]),
+		);
+		await hub.close();
+	});
+
 	test("has pages of 25 and clamps a page that does not exist to the nearest one", async () => {
 		const hub = await createTestHub();
 		for (let n = 0; n < 30; n++) await createModule(hub, { title: `M${String(n).padStart(2, "0")}` });

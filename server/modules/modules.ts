@@ -32,6 +32,7 @@ import {
 	type UpdateResult,
 } from "./catalog-rows.ts";
 import { changeColumns, notifyChange } from "./content-change.ts";
+import { findSameTitles, type SameTitle } from "./same-titles.ts";
 
 /** Modules on the dashboard (specification 9). */
 const RECENT_MODULES = 5;
@@ -133,23 +134,34 @@ export function createModules(context: RowContext & { db: Db; searchDb: Db }) {
 			return { ...numbers, modules };
 		},
 
-		/** Modules whose title contains a text, for a choice in a form. */
-		listTitles({
+		/** Modules of one title, see findSameTitles. */
+		findSameTitles: (modules: readonly { id: string; title: string }[]) => findSameTitles(db, modules),
+
+		/** Modules whose title contains a text, for a choice in a form; `about`: of one whose title another one has, too. */
+		async listTitles({
 			search,
 			limit = 20,
 		}: {
 			search?: string;
 			limit?: number;
-		} = {}): Promise<{ id: string; title: string }[]> {
+		} = {}): Promise<{ id: string; title: string; about?: Omit<SameTitle, "title"> }[]> {
 			const pattern = searchPattern((search ?? "").slice(0, 200).toWellFormed());
-			return db
+			const found = await db
 				.selectFrom("module")
 				.select(["id", "title"])
 				.where(isLike("module.titleKey", pattern))
 				.orderBy("titleKey")
+				.orderBy("createdAt")
 				.orderBy("id")
 				.limit(Math.min(Math.max(1, Math.trunc(limit)), TITLES_LIMIT))
 				.execute();
+			const same = await findSameTitles(db, found);
+			return found.map((module) => {
+				const own = same.get(module.id);
+				if (!own) return module;
+				const { title, ...about } = own;
+				return { id: module.id, title, about };
+			});
 		},
 
 		/** Stores a new module; a null link code gets a generated one, a taken one is a problem of its field. */

@@ -1,4 +1,6 @@
-// Titles that tell subtopics of one name in one module apart: "Cells (1)", "Cells (2)", in the taught order. For lists to choose from.
+// Titles that tell modules of one name apart, and subtopics of one name in one module: "Cells (1)", "Cells (2)". For the panel's lists
+// and choices; the order is that in which modules were made, and the taught one.
+import { sortKey } from "#server/db/engines/search-text.ts";
 import type { Db } from "#server/db/tables.ts";
 
 type Titled = { id: string; moduleId: string; title: string };
@@ -20,4 +22,34 @@ export async function numberSameTitles(db: Db, subtopics: readonly Titled[]): Pr
 		if (same.length > 1) titles.set(id, `${title} (${same.findIndex((other) => other.id === id) + 1})`);
 	}
 	return titles;
+}
+
+/** A module of which another one has the same title: the title with its number, and what else tells it apart. */
+export type SameTitle = { title: string; description: string; subtopics: number; createdAt: number };
+
+/** The modules of a list that have their title in common with another one, by id. */
+export async function findSameTitles(
+	db: Db,
+	modules: readonly { id: string; title: string }[],
+): Promise<Map<string, SameTitle>> {
+	const found = new Map<string, SameTitle>();
+	if (modules.length === 0) return found;
+	const titles = [...new Set(modules.map(({ title }) => title))];
+	const all = await db
+		.selectFrom("module")
+		.select(["id", "title", "description", "subtopicCount as subtopics", "createdAt"])
+		.where("titleKey", "in", titles.map(sortKey))
+		.orderBy("createdAt")
+		.orderBy("id")
+		.execute();
+	for (const { id, title } of modules) {
+		const same = all.filter((other) => other.title === title);
+		const at = same.findIndex((other) => other.id === id);
+		const own = same[at];
+		if (own && same.length > 1) {
+			const { description, subtopics, createdAt } = own;
+			found.set(id, { title: `${title} (${at + 1})`, description, subtopics, createdAt });
+		}
+	}
+	return found;
 }

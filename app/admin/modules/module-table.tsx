@@ -13,6 +13,8 @@ import { CopyLinkIcon } from "./copy-link.tsx";
 export type ModuleRow = {
 	id: string;
 	title: string;
+	/** The title, with a number where another module has the same. */
+	numbered: string;
 	description: string;
 	linkCode: string | null;
 	/** 1: its own code is switched off. */
@@ -38,14 +40,26 @@ export function moduleColumns(): Column[] {
 export type ModuleLineProps = { module: ModuleRow; onCopy: () => void; onDelete: () => void };
 
 export function ModuleLine({ module, onCopy, onDelete }: ModuleLineProps) {
-	const { id, title, description, linkCode, codeOff, subtopicCount, unpublished, reported, state, publishAt } = module;
+	const {
+		id,
+		title,
+		numbered,
+		description,
+		linkCode,
+		codeOff,
+		subtopicCount,
+		unpublished,
+		reported,
+		state,
+		publishAt,
+	} = module;
 	const edit = `/admin/modules/edit/${id}`;
 	const listState = useListState();
 	return (
 		<tr id={rowId(id)} tabIndex={-1}>
 			<td>
-				<Link to={edit} state={listState} dir="auto" className="row-title" title={title}>
-					<span className="line-clamp-3">{title}</span>
+				<Link to={edit} state={listState} dir="auto" className="row-title" title={numbered}>
+					<span className="line-clamp-3">{numbered}</span>
 				</Link>
 				{description && (
 					<p dir="auto" className="line-clamp-2 text-small text-quiet">

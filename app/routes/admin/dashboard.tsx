@@ -31,9 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 		reports.countQuestions(),
 		itemStatistics.countSuspects(),
 	]);
+	const same = await modules.findSameTitles(recent);
+	const titled = recent.map((module) => ({ ...module, title: same.get(module.id)?.title ?? module.title }));
 	const { providerUrl } = await hub.settings.readSite();
 	const isProviderKnown = env.PROVIDER_URL !== undefined || providerUrl !== "/";
-	return { total, recent, status, day, attention, unpublished, reported, suspects, isProviderKnown };
+	return { total, recent: titled, status, day, attention, unpublished, reported, suspects, isProviderKnown };
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {

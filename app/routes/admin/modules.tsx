@@ -29,11 +29,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const ids = rows.map(({ id }) => id);
 	const unpublished = await questionEditor.countDraftsByModule(ids);
 	const reported = await reports.countByModule(ids);
+	const same = await modules.findSameTitles(rows);
 	return {
 		query,
 		...list,
 		modules: rows.map((row) => ({
 			...row,
+			numbered: same.get(row.id)?.title ?? row.title,
 			unpublished: unpublished.get(row.id) ?? 0,
 			reported: reported.get(row.id) ?? 0,
 		})),

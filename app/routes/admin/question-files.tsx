@@ -24,9 +24,10 @@ export const meta = panelMeta(() => m.admin_mcq_management());
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readListQuery(url.searchParams, FILE_SORTS);
-	const { questionFiles, questionEditor, reports } = context.get(hubContext);
+	const { modules, questionFiles, questionEditor, reports } = context.get(hubContext);
 	const { files, ...list } = await questionFiles.list(query);
 	const ids = files.map(({ subtopicId }) => subtopicId);
+	const same = await modules.findSameTitles(files.map(({ moduleId: id, moduleTitle: title }) => ({ id, title })));
 	const unpublished = await questionEditor.countDraftsBySubtopic(ids);
 	const reported = await reports.countBySubtopic(ids);
 	return {
@@ -34,6 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		...list,
 		files: files.map((file) => ({
 			...file,
+			moduleTitle: same.get(file.moduleId)?.title ?? file.moduleTitle,
 			unpublished: unpublished.get(file.subtopicId) ?? 0,
 			reported: reported.get(file.subtopicId) ?? 0,
 		})),

@@ -45,8 +45,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
 		const ids = subtopics.map(({ id }) => id);
 		const attention = await hub.documentChecks.countBySubtopic(ids);
 		const unpublished = await hub.questionEditor.countDraftsBySubtopic(ids);
+		const places = subtopics.map(({ moduleId: id, moduleTitle: title }) => ({ id, title }));
+		const same = await hub.modules.findSameTitles(moduleId === undefined ? places : []);
 		const rows = subtopics.map((row) => ({
 			...row,
+			moduleTitle: same.get(row.moduleId)?.title ?? row.moduleTitle,
 			attention: attention.get(row.id) ?? 0,
 			unpublished: unpublished.get(row.id) ?? 0,
 		}));

@@ -2,6 +2,7 @@
 // matter. Leaving it without a choice restores the title chosen before.
 import { Combobox } from "@base-ui/react/combobox";
 import { useEffect, useRef, useState } from "react";
+import { useDateText } from "#app/admin/panel/date-time.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import * as m from "#messages";
 import { Field } from "./field.tsx";
@@ -9,7 +10,9 @@ import { Field } from "./field.tsx";
 /** Delay after the last letter, in milliseconds. */
 const PAUSE_MS = 200;
 
-export type Choice = { id: string; title: string };
+/** `about`: tells a module apart of which another one has the same title. */
+export type Choice = { id: string; title: string; about?: ModuleFacts };
+type ModuleFacts = { description: string; subtopics: number; createdAt: number };
 type Found = { choices: Choice[]; is: "asking" | "there" | "failed" };
 
 export type ChoiceBoxProps = {
@@ -95,7 +98,10 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 								<Combobox.List aria-label={field.label}>
 									{(choice: Choice) => (
 										<Combobox.Item key={choice.id} value={choice} className="choice-item" dir="auto">
-											<span>{choice.title}</span>
+											<span>
+												<span>{choice.title}</span>
+												{choice.about && <ChoiceFacts {...choice.about} />}
+											</span>
 											<Combobox.ItemIndicator className="ms-auto text-action">
 												<PanelIcon name="right" className="size-5" />
 											</Combobox.ItemIndicator>
@@ -111,6 +117,20 @@ export function ChoiceBox(props: ChoiceBoxProps) {
 				</Combobox.Root>
 			)}
 		</Field>
+	);
+}
+
+function ChoiceFacts({ description, subtopics, createdAt }: ModuleFacts) {
+	const dateText = useDateText();
+	return (
+		<span className="block text-small text-quiet">
+			<span dir="auto" className="line-clamp-1">
+				{description}
+			</span>
+			<span className="block">
+				{`${m.admin_subtopics_count({ count: subtopics })} · ${m.admin_made_at({ time: dateText(createdAt) })}`}
+			</span>
+		</span>
 	);
 }
 

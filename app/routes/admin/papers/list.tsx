@@ -28,10 +28,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	return answerHubErrors(async () => {
 		const { papers, modules } = context.get(hubContext);
 		const module = moduleId === undefined ? undefined : await modules.get(moduleId);
+		const { papers: rows, ...list } = await papers.list({ ...query, moduleId });
+		const same = await modules.findSameTitles(rows.map(({ moduleId: id, moduleTitle: title }) => ({ id, title })));
 		return {
 			query,
 			module: module && { id: module.id, title: module.title },
-			...(await papers.list({ ...query, moduleId })),
+			...list,
+			papers: rows.map((row) => ({ ...row, moduleTitle: same.get(row.moduleId)?.title ?? row.moduleTitle })),
 		};
 	});
 }
