@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NO_SETTINGS, readSettingsForm, storedSettingsSchema, type TypedSettings } from "./settings.ts";
+import {
+	hasAnnouncementEnded,
+	NO_SETTINGS,
+	readSettingsForm,
+	storedSettingsSchema,
+	type TypedSettings,
+} from "./settings.ts";
 
 const texts = { ...Object.fromEntries(Object.keys(NO_SETTINGS).map((name) => [name, fc.string()])) };
 const forms = fc.record({ ...texts, announcementEndsAt: fc.option(fc.nat(1_000), { nil: null }) });
@@ -30,4 +36,10 @@ test("what is stored reads as itself again, and an announcement has an end that 
 
 test("stored settings of an earlier version, or damaged ones, have what is missing unset", () => {
 	expect(storedSettingsSchema.parse({ footer: "Pune", productName: 7 })).toEqual({ ...NO_SETTINGS, footer: "Pune" });
+});
+
+test("an announcement has ended at the millisecond of its end", () => {
+	const settings = { announcement: "Closed on Friday", announcementEndsAt: 1_000 };
+	expect([999, 1_000, 2_000].map((now) => hasAnnouncementEnded(settings, now))).toEqual([false, true, true]);
+	expect(hasAnnouncementEnded(NO_SETTINGS, 2_000)).toBe(false);
 });

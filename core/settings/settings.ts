@@ -99,6 +99,14 @@ export function readSettingsForm(
 	return problems.length > 0 ? { ok: false, problems } : { ok: true, input };
 }
 
+/** Whether there is an announcement that is no longer shown, since its end has come. */
+export function hasAnnouncementEnded(
+	{ announcement, announcementEndsAt }: Pick<TypedSettings, "announcement" | "announcementEndsAt">,
+	now: number,
+): boolean {
+	return announcement !== "" && announcementEndsAt !== null && announcementEndsAt <= now;
+}
+
 /** The year 2100. */
 const LAST_TIME = 4_102_444_800_000;
 

@@ -15,7 +15,7 @@ import {
 	waitForHydration,
 } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
-import { expectPhoneWidth } from "./support/screen.ts";
+import { doubleText, expectPhoneWidth } from "./support/screen.ts";
 import { expect, test } from "./support/story.ts";
 
 test.use({
@@ -150,6 +150,10 @@ test("the activity list shows every write with its administrator, action and tim
 	await page.getByRole("searchbox").fill(title.toUpperCase());
 	await expect(page.getByRole("status").filter({ hasText: m.admin_entries_count({ count: 3 }) })).toBeVisible();
 	await expect(page.getByRole("row")).toHaveCount(4);
+	await page.getByRole("searchbox").fill(`Deleted module ${title}`);
+	await expect(page.getByRole("row").filter({ hasText: title })).toHaveText([/^Deleted module/]);
+	await page.getByRole("searchbox").fill(`${title} ${m.admin_description()} words`);
+	await expect(page.getByRole("row").filter({ hasText: title })).toHaveText([/^Changed module/]);
 	await page.getByRole("searchbox").fill("colleague@example.org");
 	await expect(page.getByRole("row").filter({ hasText: title })).toHaveText([/^Changed module/]);
 	await openPanel(page, `/admin/activity?search=${title.split(" ")[1]}`);
@@ -330,5 +334,25 @@ test("lists of several pages, questions and the ways to share fit a phone with l
 		await openPanel(page, path);
 		await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
 		await expectPhoneWidth(page, path);
+	}
+	await doubleText(page);
+	await openPanel(page, `/admin/mcq/${module.subtopics[0]?.id}/questions`);
+	await page.getByRole("checkbox").first().check();
+	await expect(page.getByText(m.admin_chosen({ count: 1 })).first()).toBeInViewport({ ratio: 1 });
+	const coversLetter = (row: Element) => {
+		const [tag, letter] = [".option-tag", "[data-verdict] .option-letter"].map((part) => {
+			return row.querySelector(part)?.getBoundingClientRect();
+		});
+		return !tag || !letter || tag.bottom > letter.top;
+	};
+	expect(await page.locator(".question-row").first().evaluate(coversLetter), "the verdict covers a letter").toBe(false);
+	for (const [path, open] of [
+		[`/admin/modules/edit/${module.id}`, page.locator(`#state-${module.id}`)],
+		["/admin/people", page.getByRole("button", { name: m.admin_invite() })],
+	] as const) {
+		await openPanel(page, path);
+		await open.click();
+		const overflow = (box: Element) => box.scrollWidth - box.clientWidth;
+		await expect.poll(() => page.locator(".dialog-box").evaluate(overflow), path).toBe(0);
 	}
 });

@@ -6,7 +6,7 @@ import * as m from "#messages";
 import type { Db } from "#server/db/tables.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
-import { ADMINISTRATOR, chooseFile, endSessions, jsonFile, openPanel, save } from "./support/panel.ts";
+import { ADMINISTRATOR, chooseFile, endSessions, formStatus, jsonFile, openPanel, save } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
@@ -26,6 +26,11 @@ test("requires module, subtopic and file, finds them by typing, then checks, pre
 		subtopics: [{ title: "Apes" }],
 	});
 	await openPanel(page, "/admin/mcq/new");
+	const pasted = page.getByLabel(m.admin_paste_label());
+	await pasted.fill("Which ape is the largest?");
+	await expect(formStatus(page)).toHaveText(m.admin_upload_missing({ missing: "module" }));
+	await pasted.clear();
+	await expect(formStatus(page)).toHaveText(m.admin_upload_missing({ missing: "module-file" }));
 	await save(page);
 	await expect(page.getByText(m.admin_please_select_all())).toBeVisible();
 	await expect(page.getByRole("combobox", { name: m.admin_module() })).toBeFocused();
@@ -34,8 +39,10 @@ test("requires module, subtopic and file, finds them by typing, then checks, pre
 	await page.keyboard.press("ArrowDown");
 	await expectNoAxeViolations(page);
 	await page.keyboard.press("Enter");
+	await expect(formStatus(page)).toHaveText(m.admin_upload_missing({ missing: "subtopic-file" }));
 	await page.getByRole("combobox", { name: m.admin_subtopic() }).click();
 	await page.getByRole("option", { name: "Apes" }).click();
+	await expect(formStatus(page)).toHaveText(m.admin_upload_missing({ missing: "file" }));
 	await chooseFile(page, questionsFile("apes.json", 12));
 	await expect(page.getByText("12 questions · not uploaded yet")).toBeVisible();
 	// A reload forgets the file, not where it belongs.

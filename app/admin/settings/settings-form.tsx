@@ -1,6 +1,6 @@
 // The form of the site's settings. What the environment gives is shown and cannot be changed here. A colour that cannot be read is
 // refused with its ratio, and the nearest one that can be read is one press away.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useDateText } from "#app/admin/panel/date-time.tsx";
 import { AreaField, Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
 import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
@@ -8,8 +8,10 @@ import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import { type RecordForm, useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
+import { useAtTimes } from "#app/admin/panel/lists/use-at-times.ts";
 import type { Problem } from "#core/problem.ts";
 import {
+	hasAnnouncementEnded,
 	NO_SETTINGS,
 	readSettingsForm,
 	type SettingName,
@@ -46,7 +48,13 @@ export function SettingsForm({ stored, given, defaults, readAt, isOff }: Setting
 	latestAdopt.current = form.adopt;
 	// Somebody else has saved, and nothing is typed here.
 	useEffect(() => latestAdopt.current(stored), [stored]);
-	const fields = <SettingsFields form={form} given={given} defaults={defaults} readAt={readAt} isOff={isOff} />;
+	// The end of the announcement may come while the page is open.
+	const [seenAt, setSeenAt] = useState(readAt);
+	const now = Math.max(readAt, seenAt);
+	useAtTimes([form.base.announcementEndsAt], () => setSeenAt(Date.now()));
+	const hasEnded = hasAnnouncementEnded(form.base, now);
+	const fields = <SettingsFields form={form} given={given} defaults={defaults} hasEnded={hasEnded} isOff={isOff} />;
+	const saved = hasEnded ? m.admin_settings_saved_ended() : m.admin_settings_saved();
 	if (isOff) return <div className="panel-form">{fields}</div>;
 	return (
 		<RecordFormFrame
@@ -55,7 +63,7 @@ export function SettingsForm({ stored, given, defaults, readAt, isOff }: Setting
 			valueText={(_, value) => (typeof value === "number" ? dateText(value) : undefined)}
 			isNew={false}
 			hasRequired={false}
-			texts={{ save: m.admin_save(), saved: m.admin_settings_saved(), failed: m.admin_settings_failed() }}
+			texts={{ save: m.admin_save(), saved, failed: m.admin_settings_failed() }}
 			onSave={() => void form.save()}
 		>
 			{fields}
@@ -63,15 +71,17 @@ export function SettingsForm({ stored, given, defaults, readAt, isOff }: Setting
 	);
 }
 
-type SettingsFieldsProps = Pick<SettingsFormProps, "given" | "defaults" | "readAt" | "isOff"> & {
+type SettingsFieldsProps = Pick<SettingsFormProps, "given" | "defaults" | "isOff"> & {
+	/** The stored announcement is no longer shown. */
+	hasEnded: boolean;
 	form: Pick<RecordForm<TypedSettings>, "typed" | "base" | "problems" | "change" | "errorOf">;
 };
 
-function SettingsFields({ form, given, defaults, readAt, isOff }: SettingsFieldsProps) {
+function SettingsFields({ form, given, defaults, hasEnded, isOff }: SettingsFieldsProps) {
 	const { typed, base, problems, change, errorOf } = form;
 	const dateText = useDateText();
 	const end = typed.announcementEndsAt;
-	const hasEnded = end !== null && end === base.announcementEndsAt && end <= readAt;
+	const isEndOver = hasEnded && end !== null && end === base.announcementEndsAt;
 
 	/** The attributes of a text's field; a given one shows what holds and says where it comes from. */
 	const textOf = (name: TextName, help?: string) => ({
@@ -100,7 +110,7 @@ function SettingsFields({ form, given, defaults, readAt, isOff }: SettingsFields
 					name="announcementEndsAt"
 					label={settingLabel("announcementEndsAt")}
 					error={errorOf("announcementEndsAt")}
-					help={hasEnded && <strong>{m.admin_setting_announcement_ended({ time: dateText(end) })}</strong>}
+					help={isEndOver && <strong>{m.admin_setting_announcement_ended({ time: dateText(end) })}</strong>}
 					at={end}
 					isOff={isOff}
 					onChange={(announcementEndsAt) => change({ announcementEndsAt })}

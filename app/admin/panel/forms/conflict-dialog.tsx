@@ -6,7 +6,7 @@ import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { Sentence } from "#app/admin/panel/sentence.tsx";
 import * as m from "#messages";
 import { LineChanges } from "./line-change-list.tsx";
-import { type ConflictChoice, findFieldConflicts, isSame, mergeFields } from "./record-form.ts";
+import { type ConflictChoice, findFieldConflicts, isSame, mergeFields, withoutBlank } from "./record-form.ts";
 import type { Conflict } from "./save-result.ts";
 import type { RecordForm } from "./use-record-form.ts";
 
@@ -107,8 +107,9 @@ function isNewest(changedBy: "me" | "them" | "both", side: ConflictChoice): bool
 	return changedBy === "both" || (changedBy === "me") === (side === "mine");
 }
 
-/** The value of a field as plain text, one line for each button; a record, such as a module's exam, is one line. */
-function wordsOf(value: unknown): string {
+/** The value of a field as plain text, one line for each button that is not blank; a record, such as a module's exam, is one line. */
+export function wordsOf(field: unknown): string {
+	const value = withoutBlank(field);
 	if (value === "" || value === null || (Array.isArray(value) && value.length === 0)) return m.admin_empty();
 	if (!Array.isArray(value)) return typeof value === "object" ? Object.values(value).join(" · ") : String(value);
 	return value.map((item) => Object.values(item).join(" → ")).join("\n");

@@ -62,6 +62,13 @@ describe("conflicting saves of one record", () => {
 		expect(findFieldConflicts(base, same, structuredClone(same))).toEqual([]);
 	});
 
+	test("takes a blank row for no difference", () => {
+		const mine = { ...base, buttons: [...base.buttons, { text: "", url: "" }] };
+		expect(findFieldConflicts(base, mine, base)).toEqual([]);
+		const theirs = { ...base, buttons: [] };
+		expect(findFieldConflicts(base, mine, theirs)).toEqual([{ field: "buttons", changedBy: "them" }]);
+	});
+
 	test("merges field by field as chosen; a field without a choice keeps its stored value", () => {
 		const mine = { ...base, title: "My stars", description: "Mine" };
 		const theirs = { ...base, title: "Their stars", description: "Theirs" };

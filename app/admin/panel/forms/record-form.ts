@@ -23,9 +23,14 @@ export function isUnsaved<Typed extends object>(
 function withoutBlankRows<Typed extends object>(typed: Typed): object {
 	return Object.fromEntries(
 		Object.entries(typed).map(([field, value]: [string, unknown]) => {
-			return [field, Array.isArray(value) ? value.filter((row) => !isBlankRow(row)) : value];
+			return [field, withoutBlank(value)];
 		}),
 	);
+}
+
+/** The value of a field, a list without its blank rows. */
+export function withoutBlank(value: unknown): unknown {
+	return Array.isArray(value) ? value.filter((row) => !isBlankRow(row)) : value;
 }
 
 function isBlankRow(row: unknown): boolean {
@@ -39,16 +44,17 @@ export type FieldConflict<Typed> = {
 	changedBy: "me" | "them" | "both";
 };
 
-/** The fields that differ between the form and the stored record, in the form's order. */
+/** The fields that differ between the form and the stored record, in the form's order. A blank row is no difference. */
 export function findFieldConflicts<Typed extends object>(
 	base: Typed,
 	mine: Typed,
 	theirs: Typed,
 ): FieldConflict<Typed>[] {
 	return keysOf(mine).flatMap((field) => {
-		if (isSame(mine[field], theirs[field])) return [];
-		const isChangedByMe = !isSame(mine[field], base[field]);
-		const isTheirs = !isSame(theirs[field], base[field]);
+		const [own, other, before] = [mine[field], theirs[field], base[field]].map(withoutBlank);
+		if (isSame(own, other)) return [];
+		const isChangedByMe = !isSame(own, before);
+		const isTheirs = !isSame(other, before);
 		return [{ field, changedBy: isChangedByMe && isTheirs ? "both" : isChangedByMe ? "me" : "them" }];
 	});
 }

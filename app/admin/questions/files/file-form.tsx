@@ -18,7 +18,14 @@ import type { StoredQuestionFile } from "./file-calls.ts";
 import { QuestionFileField } from "./file-field.tsx";
 import { UploadDone } from "./upload-done.tsx";
 import { useChoices } from "./use-choices.ts";
-import { type ChosenFileState, type QuestionFileLimits, uploadStatus, useChosenFile } from "./use-chosen-file.ts";
+import {
+	type ChosenFileState,
+	type FileChoice,
+	isUndecided,
+	type QuestionFileLimits,
+	uploadStatus,
+	useChosenFile,
+} from "./use-chosen-file.ts";
 import { useChosenTarget } from "./use-chosen-target.ts";
 import { useLostFile } from "./use-lost-file.ts";
 
@@ -159,7 +166,11 @@ export function QuestionFileForm({ isFixed, limits, ...given }: QuestionFileForm
 			</div>
 			<div className="save-bar" data-needs-script>
 				<div role="status" className="text-quiet">
-					<Status file={chosenFile.state} isFixed={isFixed} isRefused={chosenFile.isRefused} />
+					<Status
+						file={chosenFile.state}
+						missing={missingParts(module, subtopic, chosenFile)}
+						isRefused={chosenFile.isRefused}
+					/>
 				</div>
 				<div className="save-buttons">
 					<ButtonLink to={list} text={m.admin_cancel()} />
@@ -182,14 +193,25 @@ export function QuestionFileForm({ isFixed, limits, ...given }: QuestionFileForm
 	);
 }
 
-function Status({ file, isFixed, isRefused }: { file: ChosenFileState; isFixed: boolean; isRefused: boolean }) {
+/** What is not chosen yet, as in the messages; undefined: nothing. A subtopic is chosen after its module. */
+function missingParts(module: Choice | null, subtopic: Choice | null, file: FileChoice): string | undefined {
+	const target = module === null ? "module" : subtopic === null ? "subtopic" : undefined;
+	const isFileMissing = file.state.is === "empty" && file.pasted.isRead;
+	if (!isFileMissing) return target;
+	return target === undefined ? "file" : `${target}-file`;
+}
+
+type StatusProps = { file: ChosenFileState; missing: string | undefined; isRefused: boolean };
+
+function Status({ file, missing, isRefused }: StatusProps) {
 	const sending = uploadStatus(file);
 	if (sending) return <FileStatusLine {...sending} />;
-	if (file.is === "ready") return <span>{m.admin_ready_to_upload()}</span>;
-	if (file.is === "rows")
-		return isRefused ? <Line icon="wrong">{rowsStatus(file, true)}</Line> : <span>{rowsStatus(file)}</span>;
 	if (file.is === "refused") return <Line icon="wrong">{m.admin_file_cannot_be_used()}</Line>;
-	return <span>{isFixed ? m.admin_upload_step_file() : m.admin_upload_steps()}</span>;
+	if (file.is === "rows" && isRefused) return <Line icon="wrong">{rowsStatus(file, true)}</Line>;
+	if (file.is === "rows" && isUndecided(file)) return <span>{rowsStatus(file)}</span>;
+	if (missing !== undefined) return <span>{m.admin_upload_missing({ missing })}</span>;
+	if (file.is === "rows") return <span>{rowsStatus(file)}</span>;
+	return <span>{file.is === "empty" ? m.admin_upload_unread() : m.admin_ready_to_upload()}</span>;
 }
 
 /** The module and subtopic of a stored question file, which never change. */
