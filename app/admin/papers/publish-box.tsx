@@ -172,12 +172,11 @@ export function PublishBox({ paperId, moduleId, closed, shown, published, extraC
 
 /** The module's page has its links and its state, which decide who gets in. */
 function ClosedNote({ moduleId, code, hasLink, isOver }: { moduleId: string } & ClosedBy) {
-	const next = hasLink ? m.admin_mock_link_give() : m.admin_mock_link_none();
 	return (
 		<div className="note">
 			<div>
-				<p>{closedText(code)}</p>
-				{code === "link-needed" && !isOver && <p className="mt-1">{next}</p>}
+				<p>{closedText(code, hasLink)}</p>
+				{code === "link-needed" && hasLink && !isOver && <p className="mt-1">{m.admin_mock_link_give()}</p>}
 				<Link className="link inline-flex min-h-11 items-center" to={`/admin/modules/edit/${moduleId}`}>
 					{m.admin_mock_module_links()}
 				</Link>
@@ -186,8 +185,8 @@ function ClosedNote({ moduleId, code, hasLink, isOver }: { moduleId: string } & 
 	);
 }
 
-function closedText(code: HubErrorCode): string {
-	if (code === "link-needed") return m.admin_mock_link_needed();
+function closedText(code: HubErrorCode, hasLink: boolean): string {
+	if (code === "link-needed") return hasLink ? m.admin_mock_link_needed() : m.admin_mock_link_none();
 	return code === "archived" ? m.admin_share_archived() : m.admin_share_not_open();
 }
 

@@ -75,7 +75,8 @@ function repeatText(field: HTMLInputElement | HTMLTextAreaElement, { value, care
 	// React passes an event on if the value differs from the one that was set last on the field itself.
 	field.value = field.defaultValue;
 	Reflect.set(Object.getPrototypeOf(field), "value", value, field);
-	field.dispatchEvent(new Event("input", { bubbles: true }));
+	// A list to choose from takes an event without a type for autofill.
+	field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
 	// Fields of dates, numbers and addresses have no caret to set.
 	if (caretNow !== null && document.activeElement === field) field.setSelectionRange(caretNow, caretNow);
 }
