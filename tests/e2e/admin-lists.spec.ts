@@ -345,7 +345,8 @@ test("lists of several pages, questions and the ways to share fit a phone with l
 		});
 		return !tag || !letter || tag.bottom > letter.top;
 	};
-	expect(await page.locator(".question-row").first().evaluate(coversLetter), "the verdict covers a letter").toBe(false);
+	const question = page.locator(".question-row").first();
+	await expect.poll(() => question.evaluate(coversLetter), "the verdict covers a letter").toBe(false);
 	for (const [path, open] of [
 		[`/admin/modules/edit/${module.id}`, page.locator(`#state-${module.id}`)],
 		["/admin/people", page.getByRole("button", { name: m.admin_invite() })],

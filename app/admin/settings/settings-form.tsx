@@ -8,7 +8,6 @@ import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import { type RecordForm, useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
-import { useAtTimes } from "#app/admin/panel/lists/use-at-times.ts";
 import type { Problem } from "#core/problem.ts";
 import {
 	hasAnnouncementEnded,
@@ -35,24 +34,26 @@ export type SettingsFormProps = {
 
 export function SettingsForm({ stored, given, defaults, readAt, isOff }: SettingsFormProps) {
 	const send = useSend<SaveResult<TypedSettings>>();
+	// The end of the announcement may come while the page is open.
+	const [sentAt, setSentAt] = useState(readAt);
 	const form = useRecordForm({
 		draftName: "settings",
 		schema: typedSettingsSchema,
 		stored,
 		blank: NO_SETTINGS,
 		read: (typed, base) => readSettingsForm(typed, Date.now(), base.announcementEndsAt),
-		send: (typed, version) => send({ do: "save", typed, version }),
+		async send(typed, version) {
+			const answer = await send({ do: "save", typed, version });
+			setSentAt(Date.now());
+			return answer;
+		},
 	});
 	const dateText = useDateText();
 	const latestAdopt = useRef(form.adopt);
 	latestAdopt.current = form.adopt;
 	// Somebody else has saved, and nothing is typed here.
 	useEffect(() => latestAdopt.current(stored), [stored]);
-	// The end of the announcement may come while the page is open.
-	const [seenAt, setSeenAt] = useState(readAt);
-	const now = Math.max(readAt, seenAt);
-	useAtTimes([form.base.announcementEndsAt], () => setSeenAt(Date.now()));
-	const hasEnded = hasAnnouncementEnded(form.base, now);
+	const hasEnded = hasAnnouncementEnded(form.base, Math.max(readAt, sentAt));
 	const fields = <SettingsFields form={form} given={given} defaults={defaults} hasEnded={hasEnded} isOff={isOff} />;
 	const saved = hasEnded ? m.admin_settings_saved_ended() : m.admin_settings_saved();
 	if (isOff) return <div className="panel-form">{fields}</div>;
