@@ -37,7 +37,7 @@ export type ShownEntry = {
 };
 
 /** What the list shows in words of the panel, which stand in no column: actions, and labels of changed fields. */
-export type ShownWords = {
+type ShownWords = {
 	actions: readonly string[];
 	fields: readonly { subjectType: string; field: string }[];
 };
