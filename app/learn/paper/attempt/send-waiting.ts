@@ -7,7 +7,7 @@ import { onWake } from "./run-attempt.ts";
 import { startSender } from "./sender.ts";
 import { createAttemptStore } from "./store.ts";
 import type { PaperTables } from "./stored-attempt.ts";
-import { announceSent, writeUnsentMark } from "./unsent-mark.ts";
+import { announceSent, readUnsentMark, removeUnsentMark, setUnsentMark } from "./unsent-mark.ts";
 
 /** The status of the only refusal after which waiting helps. */
 const TOO_MANY_REQUESTS = 429;
@@ -18,12 +18,13 @@ const refused = new Set<string>();
 
 /** Sends now, and again when the network is back. */
 export async function sendWaiting(): Promise<void> {
-	// Removed before it looks: a step that is stored meanwhile sets it again.
-	writeUnsentMark(false);
+	// Not removed before it has looked: this page may be left meanwhile, and other parts of it read the mark.
+	const mark = readUnsentMark();
 	const tables = await openPaperTables();
 	const waiting = (await listWaiting(tables)).filter((paperId) => !refused.has(paperId));
-	if (waiting.length === 0) return;
-	writeUnsentMark(true);
+	// The database that did not open in time may have some.
+	if (waiting.length === 0 && tables.isPersistent) return removeUnsentMark(mark);
+	if (waiting.length > 0 && !mark) setUnsentMark();
 	// A paper's own page sends it.
 	const others = waiting.filter((paperId) => location.pathname !== `/paper/${paperId}` && !sending.has(paperId));
 	for (const paperId of others) await send(paperId, tables);

@@ -1,11 +1,23 @@
 // The mark of a browser that has steps of a paper which the server does not have: by it any page sends them (send-waiting.ts). And the
 // message to all pages when they have arrived.
 import { PAPERS_DATABASE } from "#app/learn/progress/log/tables.ts";
-import { writeEntry } from "#app/ui/script/storage.ts";
+import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { AttemptStore } from "./store.ts";
 
-export function writeUnsentMark(isWaiting: boolean): void {
-	writeEntry("localStorage", "doubtless.papers", isWaiting ? "1" : undefined);
+const MARK = "doubtless.papers";
+
+/** Each time with another value, by which removeUnsentMark sees that it was set again. */
+export function setUnsentMark(): void {
+	writeEntry("localStorage", MARK, String(performance.timeOrigin + performance.now()));
+}
+
+export function readUnsentMark(): string | null | undefined {
+	return readEntry("localStorage", MARK);
+}
+
+/** @param seen the mark before it was found that nothing waits: one that was set since stays */
+export function removeUnsentMark(seen: string | null | undefined): void {
+	if (seen === readUnsentMark()) writeEntry("localStorage", MARK, undefined);
 }
 
 /** Sets the mark when the attempt has such steps, and says when it has none any more. @returns stops it */
@@ -17,7 +29,7 @@ export function watchUnsent(store: AttemptStore): () => void {
 		const isWaiting = isPersistent && !isSent && !stored.isPreview;
 		if (isWaiting === wasWaiting) return;
 		wasWaiting = isWaiting;
-		if (isWaiting) writeUnsentMark(true);
+		if (isWaiting) setUnsentMark();
 		else void announceSent(store);
 	};
 	look();
