@@ -29,12 +29,17 @@ export async function afterLoad(work: LearnersWork): Promise<void> {
 	if (!("serviceWorker" in navigator) || !("caches" in globalThis)) return;
 	const hadWorker = navigator.serviceWorker.controller !== null;
 	const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
+	const sent = hadWorker ? undefined : sendLoaded(registration);
 	watchUpdates(registration);
 	await navigator.serviceWorker.ready;
 	const { showOffline } = await import("./show-offline.ts");
 	showOffline(document.querySelector<HTMLElement>(DOWNLOAD_BOX), document.querySelector<HTMLElement>(OFFLINE_LIST));
-	if (!hadWorker) await storeThisPage();
-	await storeList();
+	if (sent) {
+		await waitForController();
+		// What was loaded meanwhile.
+		sendLoaded(registration, sent);
+	}
+	await storeList(registration);
 }
 
 /** The server's title of a link's page is neutral where its card in a messenger is (decision 112): the learner's tab has the module's. */
@@ -77,27 +82,36 @@ export function offlineSentence(loss: Loss, progress: string | undefined, hasWor
 }
 
 /**
- * A module that was opened by its link code is also stored as the list of its subtopics, to which its pages lead back: through the
- * worker, once.
+ * A module that was opened by its link code is also stored as the list of its subtopics, to which its pages lead back: by the worker,
+ * once.
  */
-async function storeList(): Promise<void> {
+async function storeList({ active }: ServiceWorkerRegistration): Promise<void> {
 	const { moduleId } = document.querySelector<HTMLElement>("[data-page=module]")?.dataset ?? {};
 	if (moduleId === undefined) return;
-	const list = `/subtopics/${encodeURIComponent(moduleId)}`;
-	if (!(await caches.match(list, { ignoreVary: true }))) await fetch(list).then((response) => response.arrayBuffer());
+	const list = new URL(`/subtopics/${encodeURIComponent(moduleId)}`, location.origin).href;
+	if (!(await caches.match(list, { ignoreVary: true }))) active?.postMessage([list]);
 }
 
-/** After the first visit, which began without the worker: requests everything again, mostly from the browser's cache. */
-async function storeThisPage(): Promise<void> {
-	if (!navigator.serviceWorker.controller) {
-		await new Promise((resolve) => {
-			navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
-		});
-	}
+/**
+ * On the first visit, which begins without the worker: the worker requests everything again, mostly from the browser's cache. It gets
+ * the list while it installs, so that a page that is left at once is stored, too.
+ * @param sent what it has already
+ * @returns all that it has now
+ */
+function sendLoaded(registration: ServiceWorkerRegistration, sent: ReadonlySet<string> = new Set()): Set<string> {
+	const worker = registration.installing ?? registration.waiting ?? registration.active;
 	const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
 	const files = loaded.filter(({ origin, pathname }) => origin === location.origin && STORABLE.test(pathname));
-	const page = location.pathname + location.search;
-	for (const address of new Set([page, ...files.map(({ pathname }) => pathname)])) {
-		await fetch(address).then((response) => response.arrayBuffer());
-	}
+	const page = location.href.replace(/#.*/, "");
+	const addresses = new Set([page, ...files.map(({ origin, pathname }) => origin + pathname)]);
+	const missing = [...addresses].filter((address) => !sent.has(address));
+	if (missing.length > 0) worker?.postMessage(missing);
+	return addresses;
+}
+
+async function waitForController(): Promise<void> {
+	if (navigator.serviceWorker.controller) return;
+	await new Promise((resolve) => {
+		navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+	});
 }

@@ -87,6 +87,8 @@ function startWorker(answer: (path: string, cacheMode?: string) => Response | Pr
 		passTime: () => {
 			for (const run of timers.splice(0)) run();
 		},
+		/** A page sends what it was loaded with. */
+		send: (...paths: string[]) => dispatch("message", { data: paths.map((path) => ORIGIN + path) }),
 		visit: (path: string) =>
 			dispatch("fetch", {
 				clientId: "",
@@ -154,6 +156,15 @@ test("an install that hangs ends, and the first response stores what it lacks", 
 	isSlow = false;
 	await visit("/module/B1");
 	expect(caches.list()).toEqual(["/data", "/module/B1", "/offline"]);
+});
+
+test("what a page was loaded with before the worker is stored after the install, also when the page has been left", async () => {
+	const { install, send, caches } = startWorker((path) => (path === "/gone" ? undefined : page(path)));
+	const installed = install();
+	const sent = send("/module/B1?page=2&x=1", "/admin/modules", "/static/js/a-1.js", "/gone");
+	await installed;
+	await expect(sent).rejects.toThrow("no network");
+	expect(caches.list()).toEqual(["/data", "/module/B1?page=2", "/offline", "/static/js/a-1.js"]);
 });
 
 test("a page that must always open is stored after the files that it names, and never from a stale copy", async () => {

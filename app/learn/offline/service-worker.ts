@@ -17,7 +17,7 @@ type WorkerScope = {
 	skipWaiting: () => Promise<void>;
 	addEventListener(name: "fetch", listener: (event: FetchEvent) => void): void;
 	addEventListener(name: "install" | "activate", listener: (event: WorkerEvent) => void): void;
-	addEventListener(name: "message", listener: (event: MessageEvent) => void): void;
+	addEventListener(name: "message", listener: (event: MessageEvent & WorkerEvent) => void): void;
 };
 // A worker's global is typed as a window's.
 const worker = globalThis as unknown as WorkerScope;
@@ -45,21 +45,37 @@ const HASHED = /^\/(?:static|pictures)\//;
 const SMALL_PICTURE = "-480.webp";
 const LARGE_PICTURE = "-960.webp";
 
-worker.addEventListener("install", (event) => event.waitUntil(Promise.race([storeOfflinePages(), waitLong()])));
+/** Undefined in a worker that the browser has started again. */
+let installed: Promise<unknown> | undefined;
+
+worker.addEventListener("install", (event) => {
+	installed = Promise.race([storeOfflinePages(), waitLong()]);
+	event.waitUntil(installed);
+});
 worker.addEventListener("activate", (event) => {
 	event.waitUntil(worker.clients.claim());
 	event.waitUntil(deletePrivate());
 });
-worker.addEventListener("message", ({ data }) => data === "update" && worker.skipWaiting());
+worker.addEventListener("message", (event) => {
+	const { data } = event;
+	if (data === "update") void worker.skipWaiting();
+	else event.waitUntil(storeLoaded(data));
+});
 worker.addEventListener("fetch", (event) => {
 	const { request } = event;
-	const { origin, pathname, searchParams } = new URL(request.url);
+	const { origin, pathname } = new URL(request.url);
 	if (request.method !== "GET" || origin !== worker.location.origin || needsServer(pathname)) return;
 	// A script that stores the response in a cache of its own (offline-modules.ts).
 	if (request.cache === "no-store") return;
-	const page = searchParams.get("page");
-	event.respondWith(answer(event, page ? `${pathname}?page=${page}` : pathname));
+	event.respondWith(answer(event, keyOf(request.url)));
 });
+
+/** The key of an address in the caches. */
+function keyOf(address: string): string {
+	const { pathname, searchParams } = new URL(address);
+	const page = searchParams.get("page");
+	return page ? `${pathname}?page=${page}` : pathname;
+}
 
 /** The panel, calls, probes, the worker itself, packs, and parts of large question files, which are stored whole. */
 function needsServer(pathname: string): boolean {
@@ -82,7 +98,7 @@ async function answer(event: FetchEvent, key: string): Promise<Response> {
 		(response) => {
 			const { status } = response;
 			if (!buildOf(response)) return response;
-			if (status === 200 && !response.redirected) event.waitUntil(store(key, response.clone()));
+			if (isWhole(response)) event.waitUntil(store(key, response.clone()));
 			if (status === 404 || status === 410) event.waitUntil(forget(key));
 			return response;
 		},
@@ -102,6 +118,10 @@ async function answer(event: FetchEvent, key: string): Promise<Response> {
 async function findOfflinePage(failed: Response | undefined): Promise<Response | undefined> {
 	const page = await find(OFFLINE_PAGE);
 	return page && failed ? new Response(page.body, { status: failed.status, headers: page.headers }) : page;
+}
+
+function isWhole({ status, redirected }: Response): boolean {
+	return status === 200 && !redirected;
 }
 
 function buildOf(response: Response): string | null {
@@ -162,6 +182,18 @@ async function store(key: string, response: Response): Promise<void> {
 	if (await caches.match(LAST_CACHED, { cacheName: name, ignoreVary: true })) return;
 	for (const outdated of (await caches.keys()).filter(isOpened).slice(0, -OPENED_CACHES)) await caches.delete(outdated);
 	await storeOfflinePages();
+}
+
+/**
+ * What a page was loaded with before this worker (after-load.ts). The page may be left meanwhile: its own requests would end then.
+ * After the install, which stores the offline pages.
+ */
+async function storeLoaded(addresses: readonly string[]): Promise<void> {
+	await installed;
+	for (const address of addresses) {
+		const response = await fetch(address);
+		if (isWhole(response)) await store(keyOf(address), response);
+	}
 }
 
 /** Deletes what earlier workers stored of the panel, under other spellings of its addresses. */
