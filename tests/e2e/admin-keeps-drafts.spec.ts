@@ -1,7 +1,8 @@
 // Nothing typed by an administrator is lost: network failure, expired session, reload, Back, a second administrator.
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import * as m from "#messages";
 import { expectNoAxeViolations } from "./support/axe.ts";
+import { readStores } from "./support/browser-storage.ts";
 import { withHub } from "./support/modules.ts";
 import {
 	ADMINISTRATOR,
@@ -404,7 +405,7 @@ test("a duplicated tab gets the other's draft offered, and a killed browser's wo
 	await expect(page.getByLabel("Title")).toHaveValue("Typed in the first tab");
 
 	// A killed browser has not written web storage to disk yet.
-	await expect.poll(() => duplicate.evaluate(readCopies)).toContain("Typed in the duplicate");
+	await expect.poll(() => readDrafts(duplicate)).toContain("Typed in the duplicate");
 	await page.close({ runBeforeUnload: false });
 	await duplicate.close({ runBeforeUnload: false });
 	const next = await context.newPage();
@@ -415,18 +416,10 @@ test("a duplicated tab gets the other's draft offered, and a killed browser's wo
 	await expect(next.getByLabel("Title")).toHaveValue("Typed in the duplicate");
 });
 
-/** Runs in the page. @returns the drafts in IndexedDB */
-function readCopies(): Promise<string> {
-	return new Promise((resolve) => {
-		const opening = indexedDB.open("doubtless-drafts");
-		opening.onsuccess = () => {
-			const reading = opening.result.transaction("copies").objectStore("copies").getAll();
-			reading.onsuccess = () => {
-				opening.result.close();
-				resolve(JSON.stringify(reading.result));
-			};
-		};
-	});
+/** The drafts in IndexedDB. */
+async function readDrafts(page: Page): Promise<string> {
+	const [drafts] = await readStores<string>(page, "doubtless-drafts", ["copies"]);
+	return JSON.stringify(drafts);
 }
 
 test("Sign Out removes the drafts of closed tabs from the browser", async ({ page, context }) => {

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { readStores } from "./support/browser-storage.ts";
 import { answerSet, makeStoryQuestions } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
@@ -142,7 +143,7 @@ test("words that were not sent come back after the browser was killed, and a dup
 	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 	const field = (tab: Page) => tab.getByRole("textbox", { name: m.own_heading() });
 	const doubt = (tab: Page) => tab.getByRole("textbox", { name: m.doubt_box_label() });
-	const started = (tab: Page) => expect.poll(() => tab.evaluate(readTypedCopies)).not.toBe("none");
+	const started = (tab: Page) => expect.poll(() => readTyped(tab)).not.toBe("none");
 	await page.goto(`${learn}#question`);
 	await field(page).fill("Why is the");
 	await started(page);
@@ -151,7 +152,7 @@ test("words that were not sent come back after the browser was killed, and a dup
 	await field(page).fill("Why is the sky blue?");
 	await page.goto(`${learn}#gemini`);
 	await doubt(page).fill("half a doubt");
-	await expect.poll(() => page.evaluate(readTypedCopies)).toContain("half a doubt");
+	await expect.poll(() => readTyped(page)).toContain("half a doubt");
 
 	const duplicate = await context.newPage();
 	await duplicate.addInitScript((copied) => {
@@ -173,23 +174,11 @@ test("words that were not sent come back after the browser was killed, and a dup
 	await next.getByRole("tab", { name: m.phase_question() }).click();
 	await field(next).press("Enter");
 	await expect(field(next)).toHaveValue("");
-	await expect.poll(() => next.evaluate(readTypedCopies)).not.toContain("sky");
+	await expect.poll(() => readTyped(next)).not.toContain("sky");
 });
 
-/** Runs in the page. @returns the copies of what was typed; "none" without any */
-function readTypedCopies(): Promise<string> {
-	return new Promise((resolve) => {
-		const opening = indexedDB.open("doubtless-typed");
-		// The page has not made it yet.
-		opening.onupgradeneeded = () => opening.transaction?.abort();
-		opening.onerror = () => resolve("none");
-		opening.onsuccess = () => {
-			const database = opening.result;
-			const reading = database.transaction("copies").objectStore("copies").getAll();
-			reading.onsuccess = () => {
-				database.close();
-				resolve(reading.result.join("\n") || "none");
-			};
-		};
-	});
+/** The copies of what was typed; "none" without any. */
+async function readTyped(page: Page): Promise<string> {
+	const [copies = []] = await readStores<string>(page, "doubtless-typed", ["copies"]);
+	return copies.join("\n") || "none";
 }

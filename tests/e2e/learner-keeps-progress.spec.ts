@@ -4,6 +4,7 @@ import { pointsText } from "#app/learn/questions/quiz-words.ts";
 import { shortNumberOf, writeShortNumber } from "#core/questions/short-number.ts";
 import * as m from "#messages";
 import { questionKey } from "#server/questions/question-rows.ts";
+import { readStores } from "./support/browser-storage.ts";
 import { withHub } from "./support/modules.ts";
 import { askOwn, listStored, readOwn } from "./support/own-questions.ts";
 import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, test } from "./support/phones.ts";
@@ -435,30 +436,15 @@ test.describe("a site with PROGRESS=device", () => {
 });
 
 /** How many events the browser's log holds; 0 without a log. */
-function countEvents(page: Page): Promise<number> {
-	return page.evaluate(countLog, "events" as const);
+async function countEvents(page: Page): Promise<number> {
+	const [own = [], received = []] = await readStores<{ events?: unknown[] }>(page, "doubtless-log", [
+		"events",
+		"received",
+	]);
+	return own.length + received.flatMap(({ events = [] }) => events).length;
 }
 
-function readUnsent(page: Page): Promise<number> {
-	return page.evaluate(countLog, "unsent" as const);
-}
-
-/** Runs in the page. */
-async function countLog(what: "events" | "unsent"): Promise<number> {
-	const known = await indexedDB.databases();
-	if (!known.some(({ name }) => name === "doubtless-log")) return 0;
-	return new Promise((resolve) => {
-		const opening = indexedDB.open("doubtless-log");
-		opening.onsuccess = () => {
-			const { result: database } = opening;
-			const reading = database.transaction([what, "received"]);
-			const own = reading.objectStore(what).count();
-			const received = reading.objectStore("received").getAll();
-			reading.oncomplete = () => {
-				database.close();
-				const others = received.result.flatMap(({ events }: { events: unknown[] }) => events).length;
-				resolve(what === "events" ? own.result + others : own.result);
-			};
-		};
-	});
+async function readUnsent(page: Page): Promise<number> {
+	const [unsent = []] = await readStores(page, "doubtless-log", ["unsent"]);
+	return unsent.length;
 }

@@ -4,9 +4,11 @@ import { moduleQuestionsRef } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { listCached } from "./support/browser-storage.ts";
 import { answer, makeStoryQuestions, pressQuickly, questionText } from "./support/quiz.ts";
 import { expectLargeTextFits, listSmallTargets } from "./support/screen.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
+import { test as siteTest } from "./support/site-story.ts";
 import { expect, goOffline, type StoryProduct, test } from "./support/story.ts";
 
 const LONG = "A river carries sand and gravel to the sea, and its bed is changed by every flood. ".repeat(6);
@@ -235,11 +237,11 @@ test.describe("with a service worker", () => {
 		await page.goto(`/today/${id}`);
 		await page.getByLabel(m.sureness_switch()).waitFor();
 		for (const { id: subtopicId } of (await readList(page, id)).slice(0, 2)) {
-			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(subtopicId));
+			await expect.poll(() => listCached(page)).toContainEqual(expect.stringContaining(subtopicId));
 		}
-		await expect.poll(() => listStored(page)).toContain(`/mistakes/${id}`);
+		await expect.poll(() => listCached(page)).toContain(`/mistakes/${id}`);
 		for (const part of ["mistake-items", "kind-card", "sureness-bar", "likely-known"])
-			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(part));
+			await expect.poll(() => listCached(page)).toContainEqual(expect.stringContaining(part));
 		await goOffline(page.context());
 		await page.getByLabel(m.sureness_switch()).check();
 		const day = await page.evaluate(() => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
@@ -268,38 +270,42 @@ test.describe("with a service worker", () => {
 		await expect(page.locator("summary", { hasText: "Question 1?" })).toBeVisible();
 	});
 
-	test("without a network only the questions that can open are offered, and the others are counted", async ({
-		page,
-		product,
-	}) => {
-		const subtopics = [
-			{ title: "Springs", questions: makeStoryQuestions(3) },
-			{ title: "Mouths", questions: makeStoryQuestions(4) },
-		];
-		const { id } = await product.addModule({ title: "Rivers", subtopics });
-		await page.goto(`/today/${id}`);
-		await expect(page.getByRole("link", { name: m.today_save_offline() })).toBeVisible();
-		const [first, second] = await readList(page, id);
-		// The service worker stores pages from its second one on.
-		await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-		await page.reload();
-		await expect.poll(() => listStored(page)).toContain(`/today/${id}`);
-		for (const each of [first, second])
-			await expect.poll(() => listStored(page)).toContainEqual(expect.stringContaining(each?.id ?? ""));
-		await expect.poll(() => listStored(page)).toContain(`/mistakes/${id}`);
-		// What arrives after the deletion would be stored again.
-		await goOffline(page.context());
-		await page.evaluate(deleteStored, first?.id ?? "");
-		await page.setViewportSize({ width: 360, height: 740 });
-		await page.reload();
-		await expect(page.getByRole("heading", { name: m.today_count({ count: 4 }) })).toBeVisible();
-		// In one line, above the header's edge.
-		await expect(page.locator(".offline-line")).toHaveText(m.site_silent());
-		await expect.poll(async () => (await page.locator(".offline-line").boundingBox())?.height).toBeLessThan(20);
-		await expect(page.getByText(m.today_waiting({ count: 3 }))).toBeVisible();
-		await begin(page);
-		await expect(page.getByText(m.question_n_of_m({ n: 1, m: 4 }))).toBeVisible();
-	});
+	siteTest(
+		"without a network only the questions that can open are offered, and the others are counted",
+		async ({ page, site }) => {
+			const subtopics = [
+				{ title: "Springs", questions: makeStoryQuestions(3) },
+				{ title: "Mouths", questions: makeStoryQuestions(4) },
+			];
+			const { id } = await site.addModule({ title: "Rivers", subtopics });
+			await page.goto(`/today/${id}`);
+			await expect(page.getByRole("link", { name: m.today_save_offline() })).toBeVisible();
+			const [first, second] = await readList(page, id);
+			// The service worker stores pages from its second one on.
+			await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+			await page.reload();
+			await expect.poll(() => listCached(page)).toContain(`/today/${id}`);
+			for (const each of [first, second])
+				await expect.poll(() => listCached(page)).toContainEqual(expect.stringContaining(each?.id ?? ""));
+			await expect.poll(() => listCached(page)).toContain(`/mistakes/${id}`);
+			// All that may have been stored by the first load: the second one may still ask, and its late responses would be stored after the
+			// deletion.
+			site.disconnect();
+			await page.setViewportSize({ width: 360, height: 740 });
+			// Ends what is under way.
+			await page.reload();
+			await expect(page.getByRole("heading", { name: m.today_count({ count: 7 }) })).toBeVisible();
+			await page.evaluate(deleteStored, first?.id ?? "");
+			await page.reload();
+			await expect(page.getByRole("heading", { name: m.today_count({ count: 4 }) })).toBeVisible();
+			// In one line, above the header's edge.
+			await expect(page.locator(".offline-line")).toHaveText(m.site_silent());
+			await expect.poll(async () => (await page.locator(".offline-line").boundingBox())?.height).toBeLessThan(20);
+			await expect(page.getByText(m.today_waiting({ count: 3 }))).toBeVisible();
+			await begin(page);
+			await expect(page.getByText(m.question_n_of_m({ n: 1, m: 4 }))).toBeVisible();
+		},
+	);
 });
 
 /** Deletes what this browser has stored of a subtopic. */
@@ -332,9 +338,3 @@ const readList = (page: Page, id: string): Promise<{ id: string }[]> =>
 		const { subtopics } = await (await fetch(address)).json();
 		return subtopics.map(({ subtopicId }: { subtopicId: string }) => ({ id: subtopicId }));
 	}, moduleQuestionsRef(id));
-/** The addresses in all caches. */
-const listStored = (page: Page) =>
-	page.evaluate(async () => {
-		const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-		return caught.flat().map(({ url }) => new URL(url).pathname);
-	});

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { untilAnswered } from "./support/browser-storage.ts";
 import { LONG_LOG, SEEN, writeLongLog } from "./support/long-log.ts";
 import { withHub } from "./support/modules.ts";
 import { confirm, joinPhones, test } from "./support/phones.ts";
@@ -244,7 +245,7 @@ test("what was sure and wrong in Recite opens at the end of the set, and a lucky
 	await openOn(page, 0, `/today/${module.id}`);
 	await page.getByLabel(m.sureness_switch()).check();
 	// The disk has it.
-	await expect.poll(async () => (await page.evaluate(countRecords)).single).toBe(1);
+	await expect.poll(async () => (await untilAnswered(() => page.evaluate(countRecords))).single).toBe(1);
 	// What asks for it loads while the first question is read.
 	const loaded = page.waitForResponse(/recite-sureness/);
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
@@ -428,8 +429,10 @@ test("a long log is packed without a loss, and opening 'Today' takes little more
 	const cpuOfShort = await readCpu();
 	await page.evaluate(writeLongLog, { ids, answers: LONG.answers, seen: Math.min(LONG.questions, SEEN) });
 	await page.goto(`/today/${module.id}`);
-	await expect.poll(() => page.evaluate(countRecords)).toEqual({ single: expect.any(Number), all: LONG.answers + 1 });
-	await expect.poll(async () => (await page.evaluate(countRecords)).single).toBeLessThan(2);
+	await expect
+		.poll(() => untilAnswered(() => page.evaluate(countRecords)))
+		.toEqual({ single: expect.any(Number), all: LONG.answers + 1 });
+	await expect.poll(async () => (await untilAnswered(() => page.evaluate(countRecords))).single).toBeLessThan(2);
 	await page.goto(`/today/${module.id}`);
 	const seen = LONG.subtopics * Math.min(LONG.questions, SEEN);
 	const total = LONG.subtopics * LONG.questions;

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page, Request } from "@playwright/test";
 import * as m from "#messages";
+import { readStores } from "./support/browser-storage.ts";
 import { withHub } from "./support/modules.ts";
 import { COLLEAGUE } from "./support/panel.ts";
 import { expect, goOffline, test } from "./support/story.ts";
@@ -34,9 +35,7 @@ test("a text loads once, when its tab is opened, and its reading position is res
 	await expect(page).toHaveURL(/#read$/);
 	const isKept = () => page.evaluate(() => sessionStorage.getItem("doubtless.places") !== null);
 	await expect.poll(isKept).toBe(true);
-	await expect
-		.poll(() => page.evaluate(hasLoggedPosition), "logged at rest, not only when the page is left")
-		.toBe(true);
+	await expect.poll(() => hasLoggedPosition(page), "logged at rest, not only when the page is left").toBe(true);
 	await page.getByRole("tab", { name: m.phase_survey() }).click();
 	await expect(textOf(page, "Survey").getByRole("heading").first()).toBeVisible();
 	await expect(part).not.toBeVisible();
@@ -57,19 +56,9 @@ test("a text loads once, when its tab is opened, and its reading position is res
 	await expect(other.locator("blockquote").last()).toHaveCSS("direction", "rtl");
 });
 
-/** Runs in the page. */
-function hasLoggedPosition(): Promise<boolean> {
-	return new Promise((resolve) => {
-		const opening = indexedDB.open("doubtless-log");
-		opening.onsuccess = () => {
-			const { result: database } = opening;
-			const events = database.transaction("events").objectStore("events").getAll();
-			events.onsuccess = () => {
-				database.close();
-				resolve(events.result.some(({ kind }: { kind: string }) => kind === "place"));
-			};
-		};
-	});
+async function hasLoggedPosition(page: Page): Promise<boolean> {
+	const [events = []] = await readStores<{ kind: string }>(page, "doubtless-log", ["events"]);
+	return events.some(({ kind }) => kind === "place");
 }
 
 test("the hash opens its tab, an unknown hash is ignored, and the frame is sandboxed", async ({ page, product }) => {

@@ -6,6 +6,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import * as m from "#messages";
 import { makePhoto } from "../pictures.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { listCached } from "./support/browser-storage.ts";
 import { answerSome, confirm } from "./support/phones.ts";
 import { answer, answerSet, makeStoryQuestions, pressNext, questionText, readFigures } from "./support/quiz.ts";
 import { createSite, NETWORK_ERRORS, type Site } from "./support/site.ts";
@@ -22,19 +23,9 @@ const UNREAD = "https://docs.google.com/document/d/2dEf/mobilebasic";
 
 test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS] });
 
-/** The addresses in all caches. */
-const listStored = (page: Page) =>
-	page.evaluate(async () => {
-		const stored: string[] = [];
-		for (const name of await caches.keys()) {
-			const requests = await (await caches.open(name)).keys();
-			stored.push(...requests.map(({ url }) => new URL(url).pathname));
-		}
-		return stored;
-	});
 const listModuleCaches = (page: Page) =>
 	page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("module-")));
-const waitUntilStored = (page: Page, address: string) => expect.poll(() => listStored(page)).toContain(address);
+const waitUntilStored = (page: Page, address: string) => expect.poll(() => listCached(page)).toContain(address);
 
 async function keep(page: Page): Promise<void> {
 	await page.getByRole("button", { name: someText(m.offline_save) }).click();
@@ -183,7 +174,7 @@ async function countBytes(session: CDPSession): Promise<() => number> {
 
 test("a captive portal's page is shown and never stored", async ({ page, site }) => {
 	const learn = await openStudied(page, site);
-	const stored = await listStored(page);
+	const stored = await listCached(page);
 	site.disconnect();
 	const portal = createServer((_request, response) => {
 		response.writeHead(200, { "Content-Type": "text/html" }).end("<title>Portal</title><h1>Buy our Wi-Fi</h1>");
@@ -197,7 +188,7 @@ test("a captive portal's page is shown and never stored", async ({ page, site })
 	await new Promise((resolve) => portal.close(resolve));
 	await page.goto(`${learn}#recite`);
 	await expect(questionText(page)).toBeVisible();
-	await expect.poll(async () => new Set(await listStored(page))).toEqual(new Set(stored));
+	await expect.poll(async () => new Set(await listCached(page))).toEqual(new Set(stored));
 });
 
 test("a full phone shows a message and stores no partial download", async ({ page, context, site }) => {
@@ -274,7 +265,7 @@ test("a deleted module is removed from the phone at the next contact, with a mes
 	await site.restart();
 	await expect(page.getByText(m.offline_title_gone({ title: "Rivers" }))).toBeVisible();
 	await expect(page.getByRole("link", { name: "Rivers" })).toHaveCount(0);
-	const left = (await listStored(page)).filter((path) => path.includes(module.id) || path.includes("Bstory"));
+	const left = (await listCached(page)).filter((path) => path.includes(module.id) || path.includes("Bstory"));
 	// The cached addresses of withdrawn pages, which have no content.
 	expect(left.toSorted()).toEqual([`/module/${module.id}`, `/module/${module.linkCode}`].toSorted());
 	await letPagesAge(page);
@@ -342,7 +333,7 @@ test("after a link was closed nothing of its module opens without a network, and
 	await expect(heading).toHaveText(m.link_ended_title());
 	const ofModule = [module.id, link.code, "sqr3-method", ...module.subtopics.map(({ id }) => id)];
 	const listLeft = async () =>
-		(await listStored(page)).filter((path) => path.split("/").some((part) => ofModule.includes(part))).toSorted();
+		(await listCached(page)).filter((path) => path.split("/").some((part) => ofModule.includes(part))).toSorted();
 	// The marks of what is closed.
 	await expect.poll(listLeft).toEqual([`/module/${link.code}`, `/module/${module.id}`].toSorted());
 	site.disconnect();
@@ -386,7 +377,7 @@ test("questions that were never opened load automatically when the network is ba
 	await waitUntilStored(page, "/");
 	await page.goto(`${first}#recite`);
 	await answer(page, true);
-	await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/\/resume-/));
+	await expect.poll(() => listCached(page)).toContainEqual(expect.stringMatching(/\/resume-/));
 	await page.goto(`${second}#gemini`);
 	const box = page.getByRole("textbox", { name: m.doubt_box_label() });
 	await expect(box).toBeVisible();
@@ -481,7 +472,7 @@ for (const serviceWorkers of ["allow", "block"] as const) {
 			if (serviceWorkers === "block") return;
 			await expect(page).toHaveURL(/\/data$/);
 			const listForeign = async () => {
-				const left = await listStored(page);
+				const left = await listCached(page);
 				return left.filter((path) => !/^\/(?:static\/.*|progress|data|offline|favicon\.svg)$/.test(path));
 			};
 			await expect.poll(listForeign).toEqual([]);
@@ -538,7 +529,7 @@ async function openStudied(page: Page, site: Site): Promise<string> {
 	await answer(page, true);
 	await waitUntilStored(page, `/mcq-data/${module.id}/${module.subtopics[0]?.id}.json`);
 	// The last chunk that the quiz fetches while the first question is on screen.
-	await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/\/resume-/));
+	await expect.poll(() => listCached(page)).toContainEqual(expect.stringMatching(/\/resume-/));
 	return learn;
 }
 
@@ -555,7 +546,7 @@ test("a week of practice without a network is sent when it is back", async ({ pa
 	await waitUntilStored(page, `/module/${id}/questions.json`);
 	await waitUntilStored(page, `/today/${id}`);
 	await waitUntilStored(page, `/mcq-data/${id}/${subtopics[0]?.id}.json`);
-	await expect.poll(() => listStored(page)).toContainEqual(expect.stringMatching(/\/dose-part-/));
+	await expect.poll(() => listCached(page)).toContainEqual(expect.stringMatching(/\/dose-part-/));
 	site.disconnect();
 	for (const day of [1, 7]) {
 		await page.clock.setFixedTime(today + day * 86_400_000);

@@ -2,6 +2,7 @@
 import * as m from "#messages";
 import { makeSection } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { listCached } from "./support/browser-storage.ts";
 import {
 	begin,
 	choose,
@@ -40,8 +41,7 @@ for (const { place, isHome } of [
 		const list = `/subtopics/${moduleId}`;
 		await page.goto(list);
 		await begin(page, address);
-		for (const path of ["/", list, address])
-			await expect.poll(() => page.evaluate((each) => caches.match(each).then(Boolean), path)).toBe(true);
+		await expect.poll(() => listCached(page)).toEqual(expect.arrayContaining(["/", list, address]));
 		await choose(page, "right");
 		site.disconnect();
 		await handIn(page);

@@ -7,6 +7,7 @@ import { makeQuestion } from "../make.ts";
 import { ACTOR } from "../test-panel.ts";
 import { makeDraft, makeSection } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { listCached } from "./support/browser-storage.ts";
 import {
 	begin,
 	beginHere,
@@ -86,7 +87,7 @@ test("a paper of 180 that loses network and battery is finished on another phone
 	await expect(page.getByText(m.mock_question_of({ section: "Physics", n: 5, count: 45 }))).toBeVisible();
 	// The service worker has the page.
 	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-	await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), address)).toBe(true);
+	await expect.poll(() => listCached(page)).toContain(address);
 	site.disconnect();
 	await answerAll(page, "rw");
 	await expect(page.getByText(m.mock_waiting_saved())).toBeVisible();
@@ -251,7 +252,7 @@ test("a paper whose key may be on the phone is marked without a network, and by 
 	await begin(page, address);
 	// The service worker has the page.
 	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-	await expect.poll(() => page.evaluate((path) => caches.match(path).then(Boolean), address)).toBe(true);
+	await expect.poll(() => listCached(page)).toContain(address);
 	site.disconnect();
 	await answerAll(page, "rw");
 	await handIn(page);

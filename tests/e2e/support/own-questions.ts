@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { openSealed } from "#app/learn/progress/log/seal.ts";
 import type { SealedEvent } from "#core/progress/log/event.ts";
+import { untilAnswered } from "./browser-storage.ts";
 import { withHub } from "./modules.ts";
 import type { StoryProduct } from "./story.ts";
 
@@ -46,7 +47,7 @@ function writeOwn({ subtopicId, text }: { subtopicId: string; text: string }): P
 
 /** The own questions that have come from other phones, opened with this phone's keys. */
 export async function readOwn(page: Page): Promise<string[]> {
-	const { keys, sealed } = await page.evaluate(readSealed);
+	const { keys, sealed } = await untilAnswered(() => page.evaluate(readSealed));
 	const opened = await openSealed(sealed, new Map(keys));
 	return opened.map((event) => ("text" in event ? event.text : ""));
 }
