@@ -40,6 +40,7 @@ describeOnOneEngine("a large file", (createTestHub) => {
 		await hub.questionFiles.saveFilePieces(module.id, id, "large.json", [content], ACTOR);
 		const { total, questions: page } = await editor.list(id, { page: 100 });
 		expect(total).toBe(COUNT);
+		expect(page[0]?.number).toBe(99 * 25 + 1);
 		const place = { subtopicId: id, key: page[3]?.key ?? "" };
 		let version = 0;
 		const edit = async () => {

@@ -1,6 +1,5 @@
 // The panel's lists of questions: those of a subtopic by page and search, its bin, and the search over all modules. Each
 // row has its notes, among them near duplicates in other places.
-import { sql } from "kysely";
 import { BIN_MS } from "#core/modules/bin.ts";
 import { likeness, NEARLY_SAME, wordsOf } from "#core/questions/near-duplicate.ts";
 import { MD1 } from "#core/questions/question-file.ts";
@@ -70,14 +69,15 @@ export async function listQuestions(
 		(keys) => readRows(db, subtopicId, keys),
 		({ questionKey }) => questionKey,
 	);
-	return { ...numbers, questions: await withNotes(db, subtopicId, rows) };
+	const numbered = await (pattern === undefined ? numberInSequence : numberEach)(db, subtopicId, rows);
+	return { ...numbers, questions: await withNotes(db, subtopicId, numbered) };
 }
 
 /** One question as the list shows it; undefined when it is deleted or in the bin. */
 export async function findQuestion(db: Db, subtopicId: string, key: string): Promise<ListedQuestion | undefined> {
 	const rows = await readRows(db, subtopicId, [key]);
 	const shown = rows.filter(({ state }) => state === "published" || state === "added");
-	const [question] = await withNotes(db, subtopicId, shown);
+	const [question] = await withNotes(db, subtopicId, await numberInSequence(db, subtopicId, shown));
 	return question;
 }
 
@@ -204,29 +204,64 @@ function readPlaced(db: Db, ids: readonly string[]) {
 		.execute();
 }
 
-type Row = QuestionRow & Pick<QuestionTable, "sketchOne" | "sketchTwo"> & { number: number; format: string | null };
+type Row = QuestionRow & Pick<QuestionTable, "sketchOne" | "sketchTwo"> & { format: string | null };
+type NumberedRow = Row & { number: number };
 
-/** Rows with their numbers among the subtopic's questions. */
 function readRows(db: Db, subtopicId: string, keys: readonly string[]): Promise<Row[]> {
-	const numbered = db
-		.selectFrom("question")
-		.select("questionKey")
-		.select(sql<number>`row_number() over (order by place, question_key)`.as("number"))
-		.where("subtopicId", "=", subtopicId)
-		.where("state", "in", SHOWN)
-		.as("numbered");
 	return db
 		.selectFrom("question")
 		.innerJoin("questionList", "questionList.subtopicId", "question.subtopicId")
-		.innerJoin(numbered, "numbered.questionKey", "question.questionKey")
 		.selectAll("question")
-		.select(["numbered.number", "questionList.format"])
+		.select("questionList.format")
 		.where("question.subtopicId", "=", subtopicId)
 		.where("question.questionKey", "in", keys)
 		.execute();
 }
 
-async function withNotes(db: Db, subtopicId: string, rows: readonly Row[]): Promise<ListedQuestion[]> {
+/** Numbers rows that follow one another in the subtopic: only those before the first are counted. */
+async function numberInSequence(db: Db, subtopicId: string, rows: readonly Row[]): Promise<NumberedRow[]> {
+	const [first] = rows;
+	if (!first) return [];
+	const number = await countQuestions(db, subtopicId, { upTo: first });
+	return rows.map((row, index) => ({ ...row, number: number + index }));
+}
+
+/** Numbers rows in the file's order between which others may be missing. */
+async function numberEach(db: Db, subtopicId: string, rows: readonly Row[]): Promise<NumberedRow[]> {
+	const numbered: NumberedRow[] = [];
+	let last: NumberedRow | undefined;
+	for (const row of rows) {
+		const number: number = (last?.number ?? 0) + (await countQuestions(db, subtopicId, { after: last, upTo: row }));
+		last = { ...row, number };
+		numbered.push(last);
+	}
+	return numbered;
+}
+
+type Place = Pick<QuestionTable, "place" | "questionKey">;
+
+/** The questions between two, the second included; the index of places finds them. */
+async function countQuestions(
+	db: Db,
+	subtopicId: string,
+	{ after, upTo }: { after?: Place | undefined; upTo: Place },
+): Promise<number> {
+	const between = db
+		.selectFrom("question")
+		.where("subtopicId", "=", subtopicId)
+		.where("state", "in", SHOWN)
+		.where("place", "<=", upTo.place)
+		.where((e) => e.or([e("place", "<", upTo.place), e("questionKey", "<=", upTo.questionKey)]))
+		.$if(after !== undefined, (q) => {
+			const { place = 0, questionKey = "" } = after ?? {};
+			return q
+				.where("place", ">=", place)
+				.where((e) => e.or([e("place", ">", place), e("questionKey", ">", questionKey)]));
+		});
+	return Number(await countRows(between));
+}
+
+async function withNotes(db: Db, subtopicId: string, rows: readonly NumberedRow[]): Promise<ListedQuestion[]> {
 	const near = await findNear(db, subtopicId, rows);
 	return Promise.all(
 		rows.map(async (row) => {
@@ -240,7 +275,7 @@ async function withNotes(db: Db, subtopicId: string, rows: readonly Row[]): Prom
 				topic: row.topic,
 				difficulty: row.difficulty,
 				change: changeOf(row) ?? null,
-				number: Number(row.number),
+				number: row.number,
 				notes: notesOfQuestion(written, () => badFormula),
 				near: near.get(row.questionKey) ?? [],
 				needsReview: needsReview(row),

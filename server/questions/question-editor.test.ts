@@ -67,6 +67,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 			(await hub.questionEditor.list(subtopicId, { search })).questions.map(({ number }) => number);
 		expect(await find("NUMBER TWO")).toEqual([2]);
 		expect(await find("venus")).toEqual([1, 3]);
+		const keys = (await list()).map(({ key }) => key);
+		const alone = await Promise.all(keys.map((key) => hub.questionEditor.find(subtopicId, key)));
+		expect(alone.map((question) => question?.number)).toEqual([1, 2, 3]);
 		expect(await find("q3")).toEqual([3]);
 		expect(await find("100 %")).toEqual([]);
 		const { questions, total } = await hub.questionEditor.search({ search: "number two" });
