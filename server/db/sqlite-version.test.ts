@@ -1,6 +1,6 @@
 // SQLite versions that may be used for a site (sqlite.org/wal.html, "The WAL-Reset Bug").
 import { expect, test } from "vitest";
-import { checkSqliteVersion, isSoundSqlite } from "#server/db/engines/sqlite-version.ts";
+import { canCountLog, checkSqliteVersion, isSoundSqlite } from "#server/db/engines/sqlite-version.ts";
 import { EnvError } from "../env-error.ts";
 
 test.each(["3.51.3", "3.51.10", "3.53.0", "3.53.4", "3.60.0", "4.0.0", "3.50.7", "3.50.12", "3.44.6"])(
@@ -28,4 +28,14 @@ test("a text that is not a version is rejected", () => {
 
 test("the SQLite of this Node is accepted", () => {
 	expect(() => checkSqliteVersion()).not.toThrow();
+});
+
+test("the log is counted from 3.51 on", () => {
+	expect(["3.44.6", "3.50.7", "3.51.3", "3.53.4", "4.0.0"].map((version) => canCountLog(version))).toEqual([
+		false,
+		false,
+		true,
+		true,
+		true,
+	]);
 });

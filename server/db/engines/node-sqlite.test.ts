@@ -105,3 +105,36 @@ test("reads go on while writes wait for another process's lock, and each transac
 	other.close?.();
 	rmSync(folder, { recursive: true });
 });
+
+test("a commit copies the log once a thousand pages wait, not because the log is long", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-log-"));
+	const file = join(folder, "site.db");
+	const other = openNodeSqlite(file);
+	other.prepare("create table thing (name text)").run([]);
+	const db = new Kysely<{ thing: { name: string } }>({
+		dialect: new NodeSqliteDialect({ database: openNodeSqlite(file) }),
+	});
+	const add = (name: string) => db.insertInto("thing").values({ name }).execute();
+	const readLog = () => other.prepare("pragma wal_checkpoint(noop)").all([])[0];
+	const pages = "x".repeat(1_100 * 4_096);
+	// Another connection writes a long log and copies it, while a third one reads, so that the log goes on.
+	other.prepare("insert into thing values (?)").run([pages]);
+	const reader = openNodeSqlite(file);
+	reader.prepare("begin deferred").run([]);
+	reader.prepare("select 1 from thing").all([]);
+	other.prepare("pragma wal_checkpoint(passive)").all([]);
+	const copied = readLog();
+	await add("a");
+	reader.prepare("rollback").run([]);
+	await add("b");
+	expect(readLog()).toMatchObject({ checkpointed: copied?.checkpointed });
+	expect(readLog()?.log).toBeGreaterThan(copied?.log);
+	await add(pages);
+	const { log, checkpointed } = readLog() ?? {};
+	expect(log).toBeGreaterThan(2_000);
+	expect(checkpointed).toBe(log);
+	await db.destroy();
+	other.close?.();
+	reader.close?.();
+	rmSync(folder, { recursive: true });
+});

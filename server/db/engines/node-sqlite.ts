@@ -15,7 +15,7 @@ import {
 	ValueNode,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import { checkSqliteVersion } from "./sqlite-version.ts";
+import { canCountLog, checkSqliteVersion } from "./sqlite-version.ts";
 
 /** How long a statement waits for the write lock of another thread or process, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -29,12 +29,14 @@ const STATEMENT_CACHE_SIZE = 200;
 const CACHED_VALUES_SIZE = 64 * 1024;
 /** Statements that may be cached. All others may change tables, which makes every cached statement stale. */
 const CACHEABLE = /^(?:select|insert|update|delete|begin|commit|rollback|savepoint|release)\b/;
+/** So many pages of the log that are not in the database yet are copied there after a commit (a checkpoint; as many as SQLite's default). */
+const CHECKPOINT_PAGES = 1_000;
 /** SQLite's result code for a lock that another connection holds. */
 const SQLITE_BUSY = 5;
 
 type Statement = ReturnType<SqliteDatabase["prepare"]>;
-/** An open file as Kysely needs it, and whether a transaction is open on it. */
-type NodeSqlite = SqliteDatabase & { isInTransaction: () => boolean };
+/** An open file as Kysely needs it, whether a transaction is open on it, and what to call after each commit (createCheckpoint). */
+type NodeSqlite = SqliteDatabase & { isInTransaction: () => boolean; checkpoint: () => void };
 type NodeSqliteConfig = { database: NodeSqlite };
 
 /**
@@ -153,7 +155,9 @@ class TurnConnection implements DatabaseConnection {
 	async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
 		if (!this.isInTransaction) await this.#turns.take();
 		try {
-			return await this.#connection.executeQuery<R>(query);
+			const result = await this.#connection.executeQuery<R>(query);
+			if (result.numAffectedRows !== undefined && !this.#database.isInTransaction()) this.#database.checkpoint();
+			return result;
 		} finally {
 			this.isInTransaction = this.#database.isInTransaction();
 			if (!this.isInTransaction) this.#turns.release();
@@ -196,6 +200,7 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 	if (waitMs === undefined) database.exec("pragma busy_timeout = 0;");
 	const statements = new LRUCache<string, Statement>({ max: STATEMENT_CACHE_SIZE });
 	return {
+		checkpoint: isReader || waitMs !== undefined || !canCountLog() ? () => {} : createCheckpoint(database),
 		close: () => database.close(),
 		isInTransaction: () => database.isTransaction,
 		prepare(sql) {
@@ -219,6 +224,23 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 			else statements.clear();
 			return made;
 		},
+	};
+}
+
+/**
+ * Replaces SQLite's automatic checkpoints, which run at every commit while the log is long. While a thread stores many questions, the log
+ * stays long although the thread copies it, and each answer of a learner would copy on the main thread (decision 145).
+ */
+function createCheckpoint(database: DatabaseSync): () => void {
+	database.exec("pragma wal_autocheckpoint = 0;");
+	const count = database.prepare("pragma wal_checkpoint(noop)");
+	return () => {
+		try {
+			const { log, checkpointed } = count.get() ?? {};
+			if (Number(log) - Number(checkpointed) >= CHECKPOINT_PAGES) database.exec("pragma wal_checkpoint(passive);");
+		} catch {
+			// The commit stands, and a later one tries again, as with SQLite's own.
+		}
 	};
 }
 

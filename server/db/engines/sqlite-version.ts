@@ -30,6 +30,12 @@ export function checkSqliteVersion(version = readVersion()): void {
 	);
 }
 
+/** Whether "pragma wal_checkpoint(noop)" only says what a checkpoint would have to do; before 3.51 it runs one. */
+export function canCountLog(version = readVersion()): boolean {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	return major > 3 || (major === 3 && minor >= 51);
+}
+
 let known: string | undefined;
 
 function readVersion(): string {
