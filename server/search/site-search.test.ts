@@ -82,6 +82,20 @@ describeOnBothEngines("the panel's search", (createTestHub) => {
 		expect(await hub.siteSearch.list("texts", "optics")).toMatchObject({ total: 0, hits: [] });
 	});
 
+	test("numbers modules of one title, also where they are the place of a result", async () => {
+		const hub = await createTestHub();
+		const [first, second] = [
+			await createModule(hub, { title: "Optics" }),
+			await createModule(hub, { title: "Optics" }),
+		];
+		await createSubtopic(hub, second.id, { title: "Optics of the eye" });
+		const [modules, subtopics] = await hub.siteSearch.find("optics", ["modules", "subtopics"]);
+		const titles = new Map(modules?.hits.map(({ id, title }) => [id, title]));
+		expect([titles.get(first.id), titles.get(second.id)]).toEqual(["Optics (1)", "Optics (2)"]);
+		expect(modules?.hits.map(({ found }) => found?.after).toSorted()).toEqual([" (1)", " (2)"]);
+		expect(subtopics?.hits[0]?.place).toEqual(["Optics (2)"]);
+	});
+
 	test("finds no paper that lies in the bin", async () => {
 		const hub = await createTestHub();
 		const module = await createModule(hub);

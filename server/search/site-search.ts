@@ -13,6 +13,7 @@ import {
 	searchOf,
 } from "#server/db/list-page.ts";
 import type { Db, Tables } from "#server/db/tables.ts";
+import { findSameTitles } from "#server/modules/same-titles.ts";
 import type { createPeople } from "#server/people/people.ts";
 import type { QuestionEditor } from "#server/questions/question-editor.ts";
 
@@ -106,8 +107,11 @@ function searchModules(db: Db, searchDb: Db): Group {
 		async read(ids, search) {
 			const columns = ["id", "title", "description", "linkCode"] as const;
 			const rows = await db.selectFrom("module").select(columns).where("id", "in", ids).execute();
+			const same = await findSameTitles(db, rows);
 			return rows.map(({ id, title, description, linkCode }) => {
-				return { hitKey: id, hit: withExcerpt({ id, title, place: [] }, [title, description, linkCode ?? ""], search) };
+				const numbered = same.get(id)?.title ?? title;
+				const texts = [numbered, description, linkCode ?? ""];
+				return { hitKey: id, hit: withExcerpt({ id, title: numbered, place: [] }, texts, search) };
 			});
 		},
 	};
@@ -122,14 +126,13 @@ function searchSubtopics(db: Db, searchDb: Db): Group {
 			const rows = await db
 				.selectFrom("subtopic")
 				.innerJoin("module", "module.id", "subtopic.moduleId")
-				.select(["subtopic.id", "subtopic.title", "subtopic.description", "module.title as moduleTitle"])
+				.select(["subtopic.id", "subtopic.title", "subtopic.description", "moduleId", "module.title as moduleTitle"])
 				.where("subtopic.id", "in", ids)
 				.execute();
-			return rows.map(({ id, title, description, moduleTitle }) => {
-				return {
-					hitKey: id,
-					hit: withExcerpt({ id, title, place: [moduleTitle] }, [title, description ?? ""], search),
-				};
+			const placeOf = await findPlaces(db, rows);
+			return rows.map((row) => {
+				const { id, title, description } = row;
+				return { hitKey: id, hit: withExcerpt({ id, title, place: placeOf(row) }, [title, description ?? ""], search) };
 			});
 		},
 	};
@@ -147,14 +150,16 @@ function searchTexts(db: Db, searchDb: Db): Group {
 				.selectFrom("studyText")
 				.innerJoin("subtopic", "subtopic.id", "studyText.subtopicId")
 				.innerJoin("module", "module.id", "subtopic.moduleId")
-				.select(["subtopicId", "phase", "markdown", "subtopic.title", "module.title as moduleTitle"])
+				.select(["subtopicId", "phase", "markdown", "subtopic.title", "moduleId", "module.title as moduleTitle"])
 				.where("subtopicId", "in", [...new Set(ids.map((id) => id.replace(/ .*/, "")))])
 				.where(hitKey, "in", ids)
 				.execute();
 			// With a Markdown parser: loaded on demand.
 			const { findTextExcerpt } = await import("./text-excerpt.ts");
-			return rows.map(({ subtopicId, phase, markdown, title, moduleTitle }) => {
-				const hit = { id: subtopicId, part: phase, title, place: [moduleTitle] };
+			const placeOf = await findPlaces(db, rows);
+			return rows.map((row) => {
+				const { subtopicId, phase, markdown, title } = row;
+				const hit = { id: subtopicId, part: phase, title, place: placeOf(row) };
 				const found = findTextExcerpt(markdown, search);
 				return { hitKey: `${subtopicId} ${phase}`, hit: found ? { ...hit, found } : hit };
 			});
@@ -171,11 +176,13 @@ function searchPapers(db: Db, searchDb: Db): Group {
 			const rows = await db
 				.selectFrom("paper")
 				.innerJoin("module", "module.id", "paper.moduleId")
-				.select(["paper.id", "paper.title", "module.title as moduleTitle"])
+				.select(["paper.id", "paper.title", "moduleId", "module.title as moduleTitle"])
 				.where("paper.id", "in", ids)
 				.execute();
-			return rows.map(({ id, title, moduleTitle }) => {
-				return { hitKey: id, hit: withExcerpt({ id, title, place: [moduleTitle] }, [title], search) };
+			const placeOf = await findPlaces(db, rows);
+			return rows.map((row) => {
+				const { id, title } = row;
+				return { hitKey: id, hit: withExcerpt({ id, title, place: placeOf(row) }, [title], search) };
 			});
 		},
 	};
@@ -204,12 +211,25 @@ function searchLinks(db: Db, searchDb: Db): Group {
 				.select(["moduleLink.id", "moduleId", "name", "code", "module.title as moduleTitle"])
 				.where("moduleLink.id", "in", ids)
 				.execute();
-			return rows.map(({ id, moduleId, name, code, moduleTitle }) => {
-				const hit = { id: moduleId, part: id, title: name, place: [moduleTitle] };
+			const placeOf = await findPlaces(db, rows);
+			return rows.map((row) => {
+				const { id, moduleId, name, code } = row;
+				const hit = { id: moduleId, part: id, title: name, place: placeOf(row) };
 				return { hitKey: id, hit: withExcerpt(hit, [name, code], search) };
 			});
 		},
 	};
+}
+
+type InModule = { moduleId: string; moduleTitle: string };
+
+/** The module of a result, with a number where another one has the same title. */
+async function findPlaces(db: Db, rows: readonly InModule[]): Promise<(row: InModule) => string[]> {
+	const same = await findSameTitles(
+		db,
+		rows.map(({ moduleId, moduleTitle }) => ({ id: moduleId, title: moduleTitle })),
+	);
+	return ({ moduleId, moduleTitle }) => [same.get(moduleId)?.title ?? moduleTitle];
 }
 
 /** Adds the words that were found, by the first of these texts that has them. */
