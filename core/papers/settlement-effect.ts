@@ -1,6 +1,6 @@
 // Whom a settlement of a question touches, as the panel shows it before it is stored. Marks are exact texts (core/marks/fraction.ts).
 
-/** A result that changes, with its marks and rank now and afterwards. */
+/** A result whose marks or rank change, with both now and afterwards. */
 export type ChangedResult = {
 	id: string;
 	name: string | null;
@@ -15,6 +15,8 @@ export type SettlementEffect = {
 	ended: number;
 	rise: number;
 	fall: number;
+	/** Candidates whose rank changes and whose marks do not. */
+	ranksOnly: number;
 	mostUp: string;
 	mostDown: string;
 	/** A page of the results that change, by rank; null where the paper asks for no names. */

@@ -12,6 +12,7 @@ import {
 	MIN_OPTIONS,
 	NO_CORRECT_OPTION,
 	OPTIONS_NOT_WANTED,
+	optionSchema,
 	type QuestionsReading,
 	questionSchema,
 	readQuestions,
@@ -103,22 +104,23 @@ function refused(...problems: Problem[]): { ok: false; problems: Problem[] } {
 	return { ok: false, problems };
 }
 
-/** See FaultFinding. */
-function problemsOf(issue: z.core.$ZodIssue, raw: unknown, question: number): Problem[] {
-	if (issue.message !== DUPLICATE_OPTION_ID) return [problemOf(issue, raw, question)];
-	return duplicateOptions(raw).map((option) => ({
+/** See FaultFinding. The schema does not look for repeated ids of options among which one breaks another rule. */
+function problemsOf(issues: readonly z.core.$ZodIssue[], raw: unknown, question: number): Problem[] {
+	const others = issues.filter(({ message }) => message !== DUPLICATE_OPTION_ID);
+	const repeated = duplicateOptions(raw).map((option) => ({
 		code: DUPLICATE_OPTION_ID,
 		question,
 		option,
 		field: "id",
 	}));
+	return [...others.map((issue) => problemOf(issue, raw, question)), ...repeated];
 }
 
 /** Numbers of a question's options whose id an earlier option has. */
 function duplicateOptions(raw: unknown): number[] {
-	if (!isNested(raw) || !Array.isArray(raw.options)) return [];
-	const ids = raw.options.map((option) => (isNested(option) ? String(option.id) : ""));
-	return ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index + 1] : []));
+	if (!isNested(raw) || raw.type === "number" || !Array.isArray(raw.options)) return [];
+	const ids = raw.options.map((option) => (isNested(option) ? z.safeParse(optionSchema.shape.id, option.id).data : ""));
+	return ids.flatMap((id, index) => (id && ids.indexOf(id) < index ? [index + 1] : []));
 }
 
 /** `raw` tells a missing field from a wrong one. */

@@ -213,6 +213,25 @@ describe("a rejected file", () => {
 		expect(problemsOf(fileOf(...questions))).toEqual([problem]);
 	});
 
+	test("reports a repeated id beside the other problems of the file, in file order", () => {
+		const faulty = { ...makeQuestion({ id: "q1" }), text: 3 };
+		const repeated = { id: "a", text: "x", isCorrect: false };
+		const options = [{ id: "a", text: 3, isCorrect: true }, repeated];
+		const value = {
+			questions: [makeQuestion({ id: "q1" }), faulty, { ...makeQuestion({ id: "q7" }), options }, faulty],
+		};
+		const twice = { code: "duplicate-question-id", field: "id", values: { id: "q1", first: 1 } };
+		expect(problemsOf(JSON.stringify({ ...value, shuffle: 1 }))).toEqual([
+			{ code: "wrong-type", field: "shuffle" },
+			{ ...twice, question: 2 },
+			{ code: "wrong-type", question: 2, field: "text" },
+			{ code: "wrong-type", question: 3, option: 1, field: "text" },
+			{ code: "duplicate-option-id", question: 3, option: 2, field: "id" },
+			{ ...twice, question: 4 },
+			{ code: "wrong-type", question: 4, field: "text" },
+		]);
+	});
+
 	test("rejects an infinite id", () => {
 		expect(problemsOf(fileOf(makeQuestion()).replace('"q1"', "1e999"))).toEqual([
 			{ code: "wrong-type", question: 1, field: "id" },
@@ -220,11 +239,9 @@ describe("a rejected file", () => {
 	});
 
 	test("reports at most twenty problems, in file order", () => {
-		const faulty = {
-			...good,
-			options: good.options.slice(1).map((option) => ({ ...option, isCorrect: "true" })),
-		};
-		const problems = problemsOf(fileOf(good, ...Array.from({ length: 1000 }, () => faulty)));
+		const options = good.options.slice(1).map((option) => ({ ...option, isCorrect: "true" }));
+		const faulty = Array.from({ length: 1000 }, (_, index) => ({ ...good, id: `faulty ${index}`, options }));
+		const problems = problemsOf(fileOf(good, ...faulty));
 		expect(problems).toHaveLength(PROBLEM_LIMIT);
 		expect(problems.map((problem) => problem.question)).toEqual(
 			[2, 3, 4, 5, 6, 7, 8].flatMap((n) => [n, n, n]).slice(0, 20),

@@ -116,14 +116,14 @@ export type QuestionsReading =
 /** Explains problems: where the JSON is wrong, and which rule a question breaks. */
 export type FaultFinding = {
 	read: ReadJson;
-	/** Converts an issue of the schema; `raw` is the question as it is in the file. */
-	explain: (issue: z.core.$ZodIssue, raw: unknown, question: number) => Problem[];
+	/** Converts the issues of the schema for one question; `raw` is the question as it is in the file. */
+	explain: (issues: readonly z.core.$ZodIssue[], raw: unknown, question: number) => Problem[];
 };
 
 /** For learners, who cannot correct the file: their pages do not load the code that explains. */
 const UNEXPLAINED: FaultFinding = {
 	read: parseJson,
-	explain: (_issue, _raw, question) => [{ code: "wrong-type", question }],
+	explain: (issues, _raw, question) => issues.map(() => ({ code: "wrong-type", question })),
 };
 
 /**
@@ -141,12 +141,11 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 		return refused({ code: "questions-missing", field: "questions" });
 	if (!Array.isArray(root.questions)) return refused({ code: "questions-missing", field: "questions" });
 	if (root.questions.length === 0) return refused({ code: "no-questions", field: "questions" });
-	const shufflesOptions = "shuffle" in root ? root.shuffle : true;
-	if (typeof shufflesOptions !== "boolean") return refused({ code: "wrong-type", field: "shuffle" });
-
+	const shuffle = "shuffle" in root ? root.shuffle : true;
 	const isMd1 = "format" in root && root.format === MD1;
 	const isSuspect = mayHoldHostileKey(text);
-	const problems = isSuspect ? hostileKeyProblems({ ...root, questions: null }, {}) : [];
+	const problems: Problem[] = typeof shuffle === "boolean" ? [] : [{ code: "wrong-type", field: "shuffle" }];
+	if (isSuspect) problems.push(...hostileKeyProblems({ ...root, questions: null }, {}));
 	const questions: Question[] = [];
 	const numberOfId = new Map<string, number>();
 	let batch: Question[] | undefined;
@@ -156,21 +155,22 @@ export function readQuestions(text: string, finding: FaultFinding = UNEXPLAINED)
 		const number = index + 1;
 		if (isSuspect) problems.push(...hostileKeyProblems(raw, { question: number }));
 		const parsed = batch ? undefined : schemaOf(raw).safeParse(raw);
-		if (parsed?.success === false) {
-			problems.push(...parsed.error.issues.flatMap((issue) => finding.explain(issue, raw, number)));
-			continue;
-		}
 		const question = batch?.[index % BATCH] ?? parsed?.data;
-		if (!question) continue;
-		const first = numberOfId.get(question.id);
-		if (first !== undefined) {
-			const values = { id: question.id, first };
-			problems.push({ code: "duplicate-question-id", question: number, field: "id", values });
-		} else numberOfId.set(question.id, number);
-		questions.push(isMd1 ? { ...question, format: MD1 } : question);
+		const id = question ? question.id : idOf(raw);
+		const first = id === undefined ? undefined : numberOfId.get(id);
+		if (id !== undefined && first !== undefined) {
+			problems.push({ code: "duplicate-question-id", question: number, field: "id", values: { id, first } });
+		} else if (id !== undefined) numberOfId.set(id, number);
+		if (parsed?.success === false) problems.push(...finding.explain(parsed.error.issues, raw, number));
+		if (question) questions.push(isMd1 ? { ...question, format: MD1 } : question);
 	}
 	if (problems.length > 0) return refused(...problems.slice(0, PROBLEM_LIMIT));
-	return { ok: true, questions, shufflesOptions };
+	return { ok: true, questions, shufflesOptions: shuffle !== false };
+}
+
+/** The id of a question that breaks another rule: that it is taken is said at once, not after the rest is mended. */
+function idOf(raw: unknown): string | undefined {
+	return typeof raw === "object" && raw !== null && "id" in raw ? z.safeParse(idSchema, raw.id).data : undefined;
 }
 
 function schemaOf(raw: unknown): typeof questionSchema | typeof numberQuestionSchema {

@@ -83,28 +83,47 @@ export function createOpenPapers({ db, now, versions }: { db: Db; now: () => num
 			return toCandidate(id, draft, questions);
 		},
 
-		/** The papers of a module that were published, for its page: those that are not closed first. */
+		/**
+		 * The papers of a module that were published, for its page: those that are not closed first. One in the bin counts as closed, and is
+		 * listed where somebody has begun it: that candidate goes on.
+		 */
 		async listForModule(moduleId: string): Promise<ListedPaper[]> {
 			const rows = await db
-				.selectFrom("paper")
-				.select(["id", "openVersionId"])
+				.selectFrom("paperRow")
+				.select((e) => [
+					"id",
+					"openVersionId",
+					e.or([e("openVersionId", "is", null), e("binId", "is not", null)]).as("isWithdrawn"),
+				])
 				.where("moduleId", "=", moduleId)
 				.where((e) =>
 					e.exists(
-						e.selectFrom("paperVersion").whereRef("paperId", "=", "paper.id").where("number", ">", 0).select("id"),
+						e.selectFrom("paperVersion").whereRef("paperId", "=", "paperRow.id").where("number", ">", 0).select("id"),
 					),
 				)
-				.orderBy((e) => e.case().when("openVersionId", "is", null).then(1).else(0).end())
+				.where((e) =>
+					e.or([
+						e("binId", "is", null),
+						e.exists(
+							e
+								.selectFrom("paperAttempt")
+								.whereRef("paperId", "=", "paperRow.id")
+								.where("isPreview", "=", 0)
+								.select("paperAttempt.id"),
+						),
+					]),
+				)
+				.orderBy("isWithdrawn")
 				.orderBy("titleKey")
 				.orderBy("id")
 				.limit(LOOKED_AT)
 				.execute();
 			const listed: ListedPaper[] = [];
-			for (const { id, openVersionId } of rows) {
+			for (const { id, openVersionId, isWithdrawn } of rows) {
 				const version = await versions.find(openVersionId ?? (await findLastVersion(db, id))?.id ?? "");
 				if (!version) continue;
 				const { title, minutes, openFrom, openUntil, resultsFrom, questions } = version.content;
-				const isClosed = openVersionId === null || (openUntil !== null && openUntil <= now());
+				const isClosed = Boolean(isWithdrawn) || (openUntil !== null && openUntil <= now());
 				listed.push({ id, title, minutes, openFrom, openUntil, resultsFrom, isClosed, total: questions.length });
 			}
 			return listed.sort((one, other) => Number(one.isClosed) - Number(other.isClosed)).slice(0, LISTED);

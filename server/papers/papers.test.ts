@@ -187,10 +187,9 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect((await listAudit(hub))[0]).toBe(`paper-removed To be deleted by ${ACTOR.email}`);
 		expect(await codeOf(hub.papers.get(paperId))).toBe("paper-not-found");
 		expect(await codeOf(hub.results.get(paperId))).toBe("paper-not-found");
-		expect([(await hub.papers.list({ moduleId })).total, await hub.openPapers.listForModule(moduleId)]).toEqual([
-			0,
-			[],
-		]);
+		expect((await hub.papers.list({ moduleId })).total).toBe(0);
+		// For the candidate: the page shows it to a browser that has begun it.
+		expect(await hub.openPapers.listForModule(moduleId)).toMatchObject([{ id: paperId, isClosed: true }]);
 		await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("404 paper-not-found");
 		clock += 10_000;
 		expect(await candidate.send([{ kind: "handed-in", at: 9_000 }])).toMatchObject({ endedBy: "candidate" });
@@ -198,6 +197,12 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		await hub.bin.restore(binId, ACTOR);
 		expect((await hub.results.get(paperId)).versions).toMatchObject([{ begun: 1, ended: 1 }]);
 		expect((await hub.openPapers.listForModule(moduleId)).map(({ id }) => id)).toEqual([paperId]);
+	});
+
+	test("are not listed from the bin when nobody has begun them", async () => {
+		const { paperId, moduleId } = await createPaper(hub, { title: "Never begun" });
+		await hub.papers.remove(paperId, ACTOR);
+		expect(await hub.openPapers.listForModule(moduleId)).toEqual([]);
 	});
 
 	test("say on their page whether they can be begun, by the server's clock", async () => {
@@ -449,12 +454,23 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		await hub.db.insertInto("paperAttempt").values(more).execute();
 		for (const page of [2, 9]) {
 			const last = await hub.settlements.preview(paperId, versionId, dropped.id, key, page);
-			expect([last.changed?.page, last.changed?.pageCount, last.changed?.rows.length]).toEqual([2, 2, 7]);
+			expect([last.changed?.page, last.changed?.pageCount, last.changed?.rows.length]).toEqual([2, 2, 8]);
 		}
 		const other = await sit();
 		expect(await hub.settlements.preview(other.paperId, other.versionId, other.dropped.id, null)).toMatchObject({
 			changed: null,
 		});
+	});
+
+	test("name who is overtaken by a settlement and keeps the marks", async () => {
+		const { paperId, versionId, dropped } = await sit({ asksName: true }, ["Asha", "Ravi", "Mira"]);
+		const tried: Settlement = { way: "tried", questionId: dropped.id };
+		const { changed, ranksOnly } = await hub.settlements.preview(paperId, versionId, dropped.id, tried);
+		expect(ranksOnly).toBe(1);
+		expect(changed?.rows).toMatchObject([
+			{ name: "Mira", before: "8", after: "8", rank: 2, rankAfter: 3 },
+			{ name: "Ravi", before: "7", after: "12", rank: 3, rankAfter: 1 },
+		]);
 	});
 
 	test("have exact marks in their tables where numbers are rounded", async () => {

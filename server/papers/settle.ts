@@ -75,16 +75,22 @@ async function findEffect(db: Db, version: LoadedVersion, page: number): Promise
 		if (change.gt(mostUp)) mostUp = change;
 		if (change.lt(mostDown)) mostDown = change;
 	}
-	const changed = version.content.asksName ? pageOf(results, page) : null;
-	return { ...effect, mostUp: writeMarks(mostUp), mostDown: writeMarks(mostDown), changed };
+	const ranked = rankedOf(results);
+	const ranksOnly = ranked.filter(({ before, after }) => before === after).length;
+	const changed = version.content.asksName ? pageOf(ranked, page) : null;
+	return { ...effect, ranksOnly, mostUp: writeMarks(mostUp), mostDown: writeMarks(mostDown), changed };
 }
 
-function pageOf(results: readonly Omit<ChangedResult, "rank" | "rankAfter">[], page: number) {
+/** The results whose marks or rank change: who is overtaken keeps the marks. */
+function rankedOf(results: readonly Omit<ChangedResult, "rank" | "rankAfter">[]): ChangedResult[] {
 	const [rankNow, rankThen] = [ranksOf(results.map((one) => one.before)), ranksOf(results.map((one) => one.after))];
-	const rows = results
-		.filter(({ before, after }) => before !== after)
+	return results
 		.map((one) => ({ ...one, rank: rankNow(one.before), rankAfter: rankThen(one.after) }))
+		.filter(({ before, after, rank, rankAfter }) => before !== after || rank !== rankAfter)
 		.sort((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1));
+}
+
+function pageOf(rows: readonly ChangedResult[], page: number) {
 	const pageCount = Math.max(1, Math.ceil(rows.length / CHANGED_PER_PAGE));
 	const shown = Math.min(Math.max(page, 1), pageCount);
 	return { rows: rows.slice((shown - 1) * CHANGED_PER_PAGE, shown * CHANGED_PER_PAGE), page: shown, pageCount };

@@ -546,6 +546,39 @@ test("what is typed and not saved survives another chip, a link, Save and a relo
 	await expect(formStatus(page)).not.toContainText(m.admin_desk_unsaved());
 });
 
+test("leaves without what is typed in a section, and the editor takes a text along", async ({ page, product }) => {
+	const module = await product.addModule({ subtopics: [{ title: "The sun" }] });
+	const path = `/admin/modules/edit/${module.id}`;
+	await openPanel(page, path);
+	const box = page.getByLabel(m.admin_desk_fill_label());
+	const read = page.getByRole("button", { name: /^Read empty/ });
+	await read.click();
+	await box.fill("A");
+	await page.locator(".save-bar").getByRole("link").click();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_leave() }).click();
+	await expect(page).toHaveURL("/admin/modules");
+	await openPanel(page, path);
+	await read.click();
+	await box.fill("Half a *thought*");
+	await page.getByRole("link", { name: m.admin_desk_editor() }).click();
+	await expect(page.getByText(m.admin_draft_restored())).toBeVisible();
+	await expect(page.getByRole("textbox", { name: m.admin_text(), exact: true })).toContainText("Half a *thought*");
+	await page.goBack();
+	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_leave() }).click();
+	await expect(page).toHaveURL(path);
+	await expect(page.getByRole("heading", { name: m.admin_edit_module() })).toBeVisible();
+	await expect(formStatus(page)).not.toContainText(m.admin_desk_unsaved());
+	const subtopicId = module.subtopics[0]?.id;
+	for (const importer of ["/admin/mcq/new", `/admin/mcq/${subtopicId}/questions`]) {
+		await openPanel(page, importer);
+		await page.getByLabel(m.admin_paste_label()).fill("A");
+		await page.locator("main nav, main").getByRole("link").first().click();
+		await page.getByRole("alertdialog").getByRole("button", { name: m.admin_leave() }).click();
+		await expect(page).not.toHaveURL(importer);
+		await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(m.something_went_wrong());
+	}
+});
+
 test("Save stores what is typed in the open section, and stays while something else is typed", async ({
 	page,
 	product,

@@ -32,11 +32,14 @@ export type FillDocumentProps = {
 	/** Gets what saves the typed text, for the page's own Save. */
 	saver: RefObject<SaveSection | undefined>;
 	onFile: (file: File) => void;
+	/** The editor opens: it may take the typed text, which is no link, along. */
+	onEditor: (markdown: string) => void;
 	onClear: () => void;
 };
 
 export function FillDocument(props: FillDocumentProps) {
-	const { subtopic, phase, typed, isChanged, onType, takesFocus, onLink, onText, onFile, onClear, saver } = props;
+	const { subtopic, phase, typed, isChanged, onType, takesFocus, onLink, onText, onFile, onEditor, onClear, saver } =
+		props;
 	const [error, setError] = useState<string>();
 	const box = useRef<HTMLDivElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -120,7 +123,15 @@ export function FillDocument(props: FillDocumentProps) {
 			<div className="desk-fill-actions">
 				<Button kind="main" isSmall text={m.admin_save()} onClick={() => void save()} />
 				<Button isSmall icon="file" text={m.admin_desk_fill_file()} onClick={() => input.current?.click()} />
-				<ButtonLink isSmall to={textPath(subtopic.id, phase)} text={m.admin_desk_editor()} />
+				<ButtonLink
+					isSmall
+					to={textPath(subtopic.id, phase)}
+					text={m.admin_desk_editor()}
+					onClick={({ ctrlKey, metaKey, shiftKey }) => {
+						// A new tab has drafts of its own.
+						if (isTyped && !isLink(typed.trim()) && !ctrlKey && !metaKey && !shiftKey) onEditor(typed.trim());
+					}}
+				/>
 				{link !== "" && <Button kind="quiet" isSmall text={m.admin_desk_clear()} onClick={onClear} />}
 			</div>
 			<p className="text-small text-quiet">{m.admin_desk_fill_file_help()}</p>

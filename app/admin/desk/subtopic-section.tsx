@@ -10,6 +10,7 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
 import type { QuestionFileLimits } from "#app/admin/questions/files/use-chosen-file.ts";
 import { deleteSubtopicQuestion } from "#app/admin/subtopics/delete-question.ts";
+import { handToEditor } from "#app/admin/texts/text-draft.ts";
 import { DOCUMENT_PHASES, type MethodPhase } from "#core/modules/phases.ts";
 import { missingSections } from "#core/texts/section-state.ts";
 import * as m from "#messages";
@@ -293,6 +294,7 @@ type FillSectionProps = {
 
 function FillSection({ moduleId, subtopic, open, given, limits, desk, typed, onDone }: FillSectionProps) {
 	const { revalidate } = useRevalidator();
+	const { administratorId } = usePanel();
 	const phase = DOCUMENT_PHASES.find((one) => one === open.section);
 	const box = sectionBox(subtopic.id, open.section);
 	const onSaved = (text: string) => () => {
@@ -313,6 +315,11 @@ function FillSection({ moduleId, subtopic, open, given, limits, desk, typed, onD
 				onLink={(link) => desk.fillLink(subtopic, seen, phase, link, onSaved(link))}
 				onText={(markdown) => desk.fillText(seen, phase, markdown, onSaved(markdown))}
 				onFile={(file) => void desk.fillFile(subtopic, phase, file, onDone)}
+				onEditor={(markdown) => {
+					// Else leaving asks, and Stay finds everything in its place.
+					const isFree = typed.isOnly(box) && !subtopic.texts.some((one) => one.phase === phase);
+					if (isFree && handToEditor(administratorId, subtopic.id, phase, markdown)) typed.set(box, undefined);
+				}}
 				onClear={() => void desk.clear(subtopic, phase, onDone)}
 			/>
 		);

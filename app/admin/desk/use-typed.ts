@@ -85,6 +85,8 @@ export function useTyped(moduleId: string) {
 			latestPending.current = new Set(isPending ? [...now, place] : [...now].filter((one) => one !== place));
 			setPending(latestPending.current);
 		}, []),
+		/** Whether nothing else of the page is unsaved. */
+		isOnly: (box: string) => Object.keys(words).every((one) => one === box) && pending.size === 0,
 		isUnsaved: Object.keys(words).length > 0 || pending.size > 0,
 		recovered: draft.recovered,
 		/** The person leaves the page without it. */

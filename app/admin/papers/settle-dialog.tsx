@@ -161,7 +161,9 @@ function ChangedResults({ changed: { rows, page, pageCount }, onPage }: ChangedP
 								<span className="min-w-0 wrap-anywhere">{name ?? m.admin_mock_name_deleted()}</span>
 							</td>
 							<td data-label={m.admin_mock_marks()}>
-								{m.admin_mock_before_after({ before: showMarks(before), after: showMarks(after) })}
+								{before === after
+									? showMarks(before)
+									: m.admin_mock_before_after({ before: showMarks(before), after: showMarks(after) })}
 							</td>
 							<td data-label={m.admin_mock_rank()}>
 								{rank === rankAfter ? rank : m.admin_mock_before_after({ before: rank, after: rankAfter })}
@@ -204,12 +206,13 @@ function Right({ text, html }: { text: string; html?: string | undefined }) {
 	);
 }
 
-function effectText({ ended, rise, fall, mostUp, mostDown }: SettlementEffect): string {
+function effectText({ ended, rise, fall, ranksOnly, mostUp, mostDown }: SettlementEffect): string {
 	if (rise + fall === 0) return m.admin_mock_effect_none({ ended });
 	const down = writeMarks(readMarks(mostDown).abs());
 	return [
 		...(rise > 0 ? [m.admin_mock_effect_rise({ count: rise, ended, marks: showMarks(mostUp) })] : []),
 		...(fall > 0 ? [m.admin_mock_effect_fall({ count: fall, ended, marks: showMarks(down) })] : []),
+		...(ranksOnly > 0 ? [m.admin_mock_effect_ranks({ count: ranksOnly })] : []),
 	].join(" ");
 }
 

@@ -1,7 +1,6 @@
 // The form of a study text: the editor with the live preview beside it, saved over the version that it was written from.
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import * as z from "zod/mini";
 import { ButtonLink } from "#app/admin/panel/button.tsx";
 import { ConflictDialog } from "#app/admin/panel/forms/conflict-dialog.tsx";
 import { DraftNotice } from "#app/admin/panel/forms/draft-notice.tsx";
@@ -20,6 +19,7 @@ import { NoticeList } from "./notice-list.tsx";
 import { findNoticeSpan } from "./notice-span.ts";
 import { type ClosedCode, savedWords } from "./saved-words.ts";
 import { type Preview, saveText, type TypedText } from "./text-calls.ts";
+import { textDraftName, typedTextSchema } from "./text-draft.ts";
 import { TextPanes } from "./text-panes.tsx";
 import { useMarkdownEditor } from "./use-markdown-editor.ts";
 import { usePreview } from "./use-preview.ts";
@@ -40,13 +40,11 @@ export type TextFormProps = {
 	closed: ClosedCode;
 };
 
-const typedTextSchema: z.ZodMiniType<TypedText> = z.strictObject({ markdown: z.string() });
-
 export function TextForm(props: TextFormProps) {
 	const { subtopicId, phase, stored, original, google, isCopying, back, learnersPage, closed } = props;
 	const { revalidate } = useRevalidator();
 	const form = useRecordForm<TypedText>({
-		draftName: `text.${subtopicId}.${phase}`,
+		draftName: textDraftName(subtopicId, phase),
 		schema: typedTextSchema,
 		stored,
 		blank: { markdown: "" },

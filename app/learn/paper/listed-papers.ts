@@ -37,9 +37,9 @@ async function showAll(list: HTMLElement): Promise<void> {
 					isUnanswered,
 					isOffline: isOffline(),
 				});
-		if (stored) showItem(list, item);
-		// It may be the one whose answer was lost.
-		else if (!isUnanswered) void showIfRunning(list, item);
+		// Also of a paper that is closed or deleted since: its beginning may have arrived.
+		if (stored || isUnanswered) showItem(list, item);
+		else void showIfRunning(list, item);
 	}
 }
 

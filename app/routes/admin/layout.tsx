@@ -11,6 +11,7 @@ import {
 	useRouteLoaderData,
 } from "react-router";
 import { useAuthChanges } from "#app/admin/panel/auth-channel.ts";
+import { hasDrafts } from "#app/admin/panel/forms/drafts.ts";
 import { LoadFailed } from "#app/admin/panel/load-failed.tsx";
 import { lookPath } from "#app/admin/panel/look-path.ts";
 import { PanelProvider } from "#app/admin/panel/panel-context.tsx";
@@ -18,6 +19,7 @@ import { PanelFrame } from "#app/admin/panel/panel-frame.tsx";
 import { partName } from "#app/admin/panel/part-name.ts";
 import { signInPath } from "#app/admin/panel/sign-in-target.ts";
 import { stayOnPage, useOpenPage } from "#app/admin/panel/stay-on-page.ts";
+import { useClientValue } from "#app/admin/panel/use-client-value.ts";
 import { SearchBox, SearchButton, useSearchBox } from "#app/admin/search/open-search.tsx";
 import { administratorContext, hubContext } from "#app/context.ts";
 import { panelHeaders } from "#app/panel.ts";
@@ -107,6 +109,7 @@ export function ErrorBoundary() {
 	const loaded = useRouteLoaderData<typeof loader>("routes/admin/layout");
 	const router = useContext(UNSAFE_DataRouterContext)?.router;
 	const { pathname } = useLocation();
+	const isTypingSaved = useClientValue(hasDrafts, false);
 	// A bug while a page is drawn is not among the router's errors.
 	if (loaded && router?.state.errors) {
 		return (
@@ -127,7 +130,7 @@ export function ErrorBoundary() {
 				actions={<ReloadButton className="button-main">{m.refresh()}</ReloadButton>}
 			>
 				<p>{m.try_refreshing()}</p>
-				<p>{m.admin_typing_is_saved()}</p>
+				{isTypingSaved && <p>{m.admin_typing_is_saved()}</p>}
 			</Notice>
 		</main>
 	);

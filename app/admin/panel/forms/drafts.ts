@@ -7,6 +7,8 @@ import { claimTab, draftJournal as journal, listOpenTabs, thisTab } from "#app/u
 const PREFIX = "doubtless.draft.";
 /** In local storage; the tab's number follows, so that tabs do not overwrite each other. */
 const COPY_PREFIX = "doubtless.kept-draft.";
+/** Ends the key of the name of a form's file. */
+const FILE_NAME = ".file";
 /** How long the copy of a closed tab is kept, in milliseconds: 7 days. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -125,20 +127,20 @@ function orNone<Result>(work: () => Result): Result | undefined {
 
 /** The name of the file chosen in a form; the file itself cannot be stored. */
 export function readFileName(key: string): string | undefined {
-	return orNone(() => sessionStorage.getItem(`${PREFIX}${key}.file`) ?? undefined);
+	return orNone(() => sessionStorage.getItem(PREFIX + key + FILE_NAME) ?? undefined);
 }
 
 export function writeFileName(key: string, name: string): void {
-	orNone(() => sessionStorage.setItem(`${PREFIX}${key}.file`, name));
+	orNone(() => sessionStorage.setItem(PREFIX + key + FILE_NAME, name));
 }
 
 export function deleteFileName(key: string): void {
-	orNone(() => sessionStorage.removeItem(`${PREFIX}${key}.file`));
+	orNone(() => sessionStorage.removeItem(PREFIX + key + FILE_NAME));
 }
 
-/** Whether this tab has a draft. */
+/** Whether this tab has a draft. The name of a file is none: the file has to be chosen again. */
 export function hasDrafts(): boolean {
-	return orNone(() => listKeys(sessionStorage, PREFIX).length > 0) ?? false;
+	return orNone(() => listKeys(sessionStorage, PREFIX).some((key) => !key.endsWith(FILE_NAME))) ?? false;
 }
 
 /** Deletes every draft of this tab and every copy in this browser, when the administrator signs out. */

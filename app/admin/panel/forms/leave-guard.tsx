@@ -1,6 +1,6 @@
 // Asks before leaving a page with unsaved changes: by a link, "back", Sign Out, closing or reloading.
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useCallback, useEffect, useRef } from "react";
+import { type Blocker, useBlocker } from "react-router";
 import { ConfirmDialog } from "#app/admin/panel/dialog.tsx";
 import * as m from "#messages";
 
@@ -22,10 +22,17 @@ export function LeaveGuard({ isDirty, isSaving = false, onLeave }: LeaveGuardPro
 		addEventListener("beforeunload", onUnload);
 		return () => removeEventListener("beforeunload", onUnload);
 	}, [isDirty]);
+	// The router answers "proceeding" in a later render than the form that gives its text up: one blocker must not proceed twice.
+	const proceeded = useRef<Blocker>(undefined);
+	const proceed = useCallback(() => {
+		if (blocker.state !== "blocked" || proceeded.current === blocker) return;
+		proceeded.current = blocker;
+		blocker.proceed();
+	}, [blocker]);
 	const isSavedMeanwhile = blocker.state === "blocked" && !isDirty;
 	useEffect(() => {
-		if (isSavedMeanwhile) blocker.proceed?.();
-	}, [isSavedMeanwhile, blocker]);
+		if (isSavedMeanwhile) proceed();
+	}, [isSavedMeanwhile, proceed]);
 	if (blocker.state !== "blocked" || isSaving || isSavedMeanwhile) return null;
 	return (
 		<ConfirmDialog
@@ -37,7 +44,7 @@ export function LeaveGuard({ isDirty, isSaving = false, onLeave }: LeaveGuardPro
 			onAnswer={(isLeaving) => {
 				if (!isLeaving) return blocker.reset();
 				onLeave();
-				blocker.proceed();
+				proceed();
 			}}
 		/>
 	);

@@ -114,10 +114,12 @@ export function findOptions(text: string, key?: string): FoundOptions {
 		series[0]?.onLine === false && series.slice(1).every((label) => /[-•]/.test(text[label.start] ?? ""));
 	const signed = withoutSigns(withoutListSigns(options));
 	if (marked.length === 0) marked.push(...signed.marked);
+	// A tick at every option decorates them.
+	const isEveryMarked = marked.length === options.length;
 	return {
 		before: isListed ? before.replace(/\s[-•]$/, "") : before,
 		options: signed.options,
-		marked,
+		marked: isEveryMarked ? [] : marked,
 		// "**" before every option is formatting, not a mark.
 		bold: bold.length < options.length ? bold : [],
 		isGapped,

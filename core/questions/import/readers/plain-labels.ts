@@ -1,5 +1,6 @@
 // Rewrites labels that are written in another way, and quizzes of Markdown programs, as papers have them: "Option 1: Mars" and "$A$. Mars"
 // become labels, "(@)" a number, an answer sheet loses its ids. Line by line, so that numbers of lines stay right. Called by text-lines.ts.
+import { plainBoxes } from "#core/questions/import/boxes.ts";
 
 const WORDED =
 	/^(\s*)(?:\*\*)?(?:option|choice|विकल्प) {0,3}[-.(]? {0,3}([A-Ha-h]|[1-8]|[क-घ]) {0,3}[:.)–-]{1,3}(?:\*\*)?\s*(?=\S)/iu;
@@ -19,7 +20,8 @@ const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?[.:]? {1,3}(?=\(?[1Aa][.)]
 
 /** @param dropped gets what is no part of a paper */
 export function plainLabels(raw: readonly string[], dropped: string[]): string[] {
-	const quizzes = plainQuizzes(plainSigns(plainExamples(plainNames(plainAnswers(plainKeyTables(raw), dropped)))));
+	const named = plainExamples(plainNames(plainAnswers(plainKeyTables(raw), dropped)));
+	const quizzes = plainQuizzes(plainSigns(plainBoxes(named)));
 	return plainDollars(plainWords(plainSheet(quizzes, dropped)));
 }
 

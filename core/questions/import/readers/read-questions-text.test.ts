@@ -17,6 +17,63 @@ test("an option after another one on the same line requires confirmation", () =>
 	expect(row?.problems.map(({ code }) => code)).toEqual(["boundary-inferred"]);
 });
 
+describe("an answer as chat programs decorate it", () => {
+	const asked = "**Question 1:** Unit of speed?\nA) m/s\nB) km\n";
+	test.each([
+		["**Correct Answer: A) m/s** ✅\n*Explanation:* Metres.", "*m/s*/km | Metres."],
+		["**Correct Answer:** A) m/s ✅", "*m/s*/km"],
+		["✅ **Correct answer: B**", "m/s/*km*"],
+		["**Answer:** **A) m/s** 🎯", "*m/s*/km"],
+		["**Answer: A** ✔️", "*m/s*/km"],
+		["**Answer: A) m/s.** 🎉🎉 Great!", "*m/s*/km | Great!"],
+		["**Answer: A) m/s** because it is short ✅", "*m/s*/km | because it is short"],
+		["*Correct Answer: A) m/s* ✅", "*m/s*/km"],
+		["__Correct Answer: A) m/s__ ✅", "*m/s*/km"],
+		["- **Correct Answer:** `A) m/s` ✅\n- **Explanation:** Metres.", "*m/s*/km | Metres."],
+		["**Correct Answer: A) km** ✅", "m/s/km | key-conflict"],
+		["Answer: A because **metres** are long ✅", "*m/s*/km | because **metres** are long"],
+	])("%s", (answer, expected) => {
+		expect(read(asked + answer)).toEqual([`Unit of speed? | ${expected}`]);
+	});
+
+	test("keeps a sign that is part of the options", () => {
+		expect(read("1. Which?\nA) Rose 🌹\nB) Lily 🌷\nAnswer: A) Rose 🌹")).toEqual(["Which? | *Rose 🌹*/Lily 🌷"]);
+		expect(read("1. Which?\nA) 2**3\nB) 9\n**Answer: A) 2**3** ✅")).toEqual(["Which? | *2**3*/9"]);
+	});
+});
+
+describe("boxes at options", () => {
+	test.each([
+		["☐ A) one\n☑ B) two\n☐ C) three", "one/*two*/three"],
+		["☑ A) one\n☐ B) two\n☐ C) three", "*one*/two/three"],
+		["- [x] A) one\n- [ ] B) two\n- [ ] C) three", "*one*/two/three"],
+		["❌ A) one\n✅ B) two\n❌ C) three", "one/*two*/three"],
+		["☒ A) one\n☒ B) two\n☑ C) three", "one/two/*three*"],
+		["□ A) one\n☑ B) two\n□ C) three", "one/*two*/three"],
+		["( ) A) one\n(x) B) two\n( ) C) three", "one/*two*/three"],
+		["**☐ A)** one\n**☑ B)** two\n**☐ C)** three", "one/*two*/three"],
+		["A) ☐ one\nB) ☑ two\nC) ☐ three", "one/*two*/three"],
+		["A) [ ] one\nB) [x] two\nC) [ ] three", "one/*two*/three"],
+		["A) one\nB) ✅ two\nC) three", "one/*two*/three"],
+		["A) one ☐\nB) two ☑\nC) three ☐", "one/*two*/three"],
+		["A) one ❌\nB) two ✅\nC) three ❌", "one/*two*/three"],
+		["☐ A) one ☑ B) two ☐ C) three", "one/*two*/three"],
+		["(A) ☐ one (B) ☑ two (C) ☐ three", "one/*two*/three"],
+		["☐ A) one\n☑ B) two\n☑ C) three", "one/*two*/*three*"],
+		["☐ A) one\n☐ B) two\n☐ C) three\nAnswer: B", "one/*two*/three"],
+		["☐ A) one\n☑ B) two\n☐ C) three\nAnswer: C", "one/two/three | key-conflict"],
+		["☒ A) one\n☐ B) two\n☐ C) three", "one/two/three | no-right-option"],
+		["✅ A) one\n✅ B) two\n✅ C) three", "one/two/three | no-right-option"],
+		["A) □ ABCD\nB) □ PQRS\nAnswer: A", "*□ ABCD*/□ PQRS"],
+	])("%j", (options, expected) => {
+		expect(read(`1. Which?\n${options}`)).toEqual([`Which? | ${expected}`]);
+	});
+
+	test("in one line behind the options are not taken for those of the next one", () => {
+		expect(read("1. Which?\n(a) one ✗ (b) two ✓ (c) three ✗").join()).toContain("no-right-option");
+	});
+});
+
 describe("bold print in a question", () => {
 	test.each([
 		["at its beginning stays", "1. **Work** of a second?", "**Work** of a second?"],

@@ -13,6 +13,7 @@ import {
 } from "#core/questions/import/rows.ts";
 import { losesWords } from "#core/questions/import/second-reading.ts";
 import { asksForTruth, isTruthLetter, readTruth, splitTruth } from "#core/questions/import/true-false.ts";
+import { plainKey } from "#core/questions/import/without-marks.ts";
 import { findAnswersAbove, hasTwoKeys } from "./answers-above.ts";
 import { withAnswersInOrder } from "./answers-in-order.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS, sharedOptions } from "./find-options.ts";
@@ -212,7 +213,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 	const { body, answer, explanation: written, isLoose } = withSolution(splitParts(block.lines), block.lines);
 	const problems: RowProblem[] = [];
 	const listed = keys.find(at, problems);
-	const explanation = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");
+	const given = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");
 	const truth = findTruth(body, answer ?? listed?.key, isJudging);
 	if (truth) {
 		if (block.isUncertain || context?.isCertain === false) problems.push({ code: "boundary-inferred" });
@@ -221,7 +222,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 			text: whole,
 			options: truth.options,
 			marked: [truth.at],
-			explanation,
+			explanation: given,
 			problems,
 		});
 	}
@@ -236,7 +237,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 	// Detects an unrecognised question inside the previous explanation.
 	const more = findOptions(written);
 	const hasMore =
-		(more.options.length > 1 && more.missing.length === 0) || QUESTION_INSIDE.test(`${written}\n${explanation}`);
+		(more.options.length > 1 && more.missing.length === 0) || QUESTION_INSIDE.test(`${written}\n${given}`);
 	const { missing, repeated } = found;
 	const isUnproven =
 		found.isUncertain ||
@@ -245,7 +246,8 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 		hasNumberInside(found.before, block.number);
 	if (block.isUncertain || isMixed || found.isGapped || hasMore || isUnproven || hasTwoKeys(block))
 		problems.push({ code: "boundary-inferred" });
-	const own = answer ?? inline?.[1];
+	const line = answer ?? inline?.[1];
+	const { key: own, behind } = line === undefined ? { key: undefined, behind: "" } : plainKey(line, texts);
 	const isOfSeveral = own !== undefined && isKeyList(own) && findText(own, texts).length === 0;
 	const key = own ?? listed?.key;
 	// A letter for options with Roman numbers: these may be statements, and the options may be missing.
@@ -256,6 +258,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 		!ROMAN_KEY.test(key)
 	)
 		problems.push({ code: "boundary-inferred" });
+	const explanation = [behind, given].filter(Boolean).join("\n");
 	const withPassage = (text: string) => (context && !shared ? `${context.passage}\n\n${text}` : text);
 	const parts = { text: withPassage(found.before), options: texts, missing, explanation, problems };
 	if (isOfSeveral) {

@@ -29,9 +29,20 @@ const BOLD_LABEL = new RegExp(
 /** "A) Mars   **B)** Venus" */
 const INNER_BOLD_LABEL = new RegExp(String.raw`(?<=\s)(\*\*|__)(${LABEL})\1(?=\s)`, "gu");
 const ANSWER_WORDS = String.raw`(?:the\s+)?(?:(?:correct|right|सही)\s+(?:option\s*|choice\s*|विकल्प\s*)?)?(?:ans(?:wers?)?|key|उत्तर|जवाब)`;
-/** An arrow, a hand or a tick before "Answer:". */
+const EXPLANATION_WORDS = "explanation|rationale|reason(?:ing)?|व्याख्या";
+/** An arrow, a hand or a tick before "Answer:" or "Explanation:". */
 const DECORATED = new RegExp(
-	String.raw`^\s*(?:#{1,6}\s+)?(\*\*|\*|_)?\s*(?:[→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯>]\ufe0f?\s*)+(?=(?:\*\*|\*|_)?${ANSWER_WORDS}(?![\p{L}\p{M}]))`,
+	String.raw`^\s*(?:#{1,6}\s+)?(\*\*|\*|_)?\s*(?:[→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯>]\ufe0f?\s*)+(?=(?:\*\*|\*|_)?(?:${ANSWER_WORDS}|${EXPLANATION_WORDS})(?![\p{L}\p{M}]))`,
+	"iu",
+);
+/** "- **Correct Answer:** B": an answer in a list. */
+const LISTED_ANSWER = new RegExp(
+	String.raw`^(\s*)[-•*+]\s+(?=(?:\*\*|__|\*|_)(?:${ANSWER_WORDS}|${EXPLANATION_WORDS})(?![\p{L}\p{M}]))`,
+	"iu",
+);
+/** "*Answer: A* ✅", "__Answer: A__": stars or underscores around an answer, and what decorates it. */
+const STARRED_ANSWER = new RegExp(
+	String.raw`^(\s*)(\*|__?)(${ANSWER_WORDS}[^*_\n]*[^*_\s])\2(?:\s|[✓✔✅☑]|\p{Extended_Pictographic}|\ufe0f)*$`,
 	"iu",
 );
 /** "➡️ B": a label behind an arrow or a hand. */
@@ -118,7 +129,10 @@ function tidyLine(raw: string, lines: readonly string[], index: number, dropped:
 		dropped.push(line);
 		return "";
 	}
-	const starred = STARRED.exec(raw.replace(DECORATED, "$1"));
+	const undecorated = raw.replace(LISTED_ANSWER, "$1").replace(DECORATED, "$1");
+	const answer = STARRED_ANSWER.exec(undecorated);
+	if (answer) return `${answer[1]}${answer[3]}`;
+	const starred = STARRED.exec(undecorated);
 	const plain = starred ? unstarred(starred[2] ?? "", starred[0]) : raw;
 	return (
 		plain
@@ -128,6 +142,7 @@ function tidyLine(raw: string, lines: readonly string[], index: number, dropped:
 				/^(\s*(?:[-•]\s+)?)\*((?:ans(?:wer)?|answers|answer keys?|correct answer|correct option|explanation|reason|why|hint|उत्तर|सही उत्तर|व्याख्या)\s*[.:]?)\*(?!\*)/iu,
 				"$1$2",
 			)
+			.replace(LISTED_ANSWER, "$1")
 			.replace(DECORATED, "$1")
 			.replace(OPTIONS_WORD, "$1")
 			.replace(POINTED, "Answer: $1")

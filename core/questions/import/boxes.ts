@@ -1,0 +1,105 @@
+// Rewrites boxes at options, "☐ A) Mars", "- [x] B) Venus", "C) ❌ Earth", "D) Pluto ☐", as "[ ] A) Mars" and "[x] B) Venus", which the search
+// for options reads as marks. Line by line, so that numbers of lines stay right. Called by readers/plain-labels.ts.
+import { positionOf } from "./keys.ts";
+
+const TICKED = "(?:[✓✔✅☑🗹◉⦿🔘]\\ufe0f?|\\[[xX✓✔]\\]|\\([xX✓✔•]\\))";
+const CROSSED = "[✘✗❌✖☒]\\ufe0f?";
+const EMPTY = "(?:[☐⬜▢🔲○◯]\\ufe0f?|\\[ ?\\]|\\( {0,2}\\))";
+/** Also a sign of geometry: a box only beside other boxes, and in front of a label. */
+const SQUARE = "□";
+const SIGN = `${TICKED}|${CROSSED}|${EMPTY}`;
+const LETTER = "[A-Ha-h]|[कखगघ]|[अबसद]";
+const labelOf = (names: string) => `[([]?(?:${names})[)\\].:]`;
+const BULLET = "(?:[-*+•][ \\t]+)?";
+
+/** "☐ A) Mars", also several in one line. */
+const BEFORE = new RegExp(
+	`(^|[ \\t])(${BULLET})(\\*\\*)?(${SIGN}|${SQUARE})[ \\t]*(\\*\\*)?(${labelOf(`${LETTER}|[1-8]`)})(\\*\\*)?[ \\t]*(?=\\S)`,
+	"gu",
+);
+/** "A) ☐ Mars", also several in one line. */
+const BEHIND = new RegExp(
+	`(^|[ \\t])(${BULLET})(\\*\\*)?(${labelOf(LETTER)})(\\*\\*)?[ \\t]*(${SIGN})[ \\t]+(?=\\S)`,
+	"gu",
+);
+/** "A) Mars ☐" */
+const AT_END = new RegExp(`^([ \\t]*)${BULLET}(${labelOf(LETTER)})([ \\t]*\\S.*?)[ \\t]*(${SIGN})[ \\t]*$`, "u");
+const IS_TICKED = new RegExp(`^${TICKED}`, "u");
+
+/** An option with its box. `start` and `end`: the part of its line that `[ ] A) ` replaces, and `cut` what goes at the line's end. */
+type Boxed = { at: number; start: number; end: number; lead: string; label: string; sign: string; cut: number };
+
+/** Lines with the boxes of options in one form. */
+export function plainBoxes(lines: readonly string[]): string[] {
+	const plain = [...lines];
+	for (const list of [listBefore, listBehind, listAtEnd]) {
+		const groups = groupsOf(plain.flatMap((line, at) => list(line, at)));
+		// From the last one on: places in a line stay right.
+		for (const group of groups.toReversed()) if (isRead(group, list)) rewrite(plain, group);
+	}
+	return plain;
+}
+
+function listBefore(line: string, at: number): Boxed[] {
+	return [...line.matchAll(BEFORE)].flatMap((match): Boxed[] => {
+		const { 0: whole, 1: lead = "", 2: bullet = "", 3: open, 4: sign = "", 5: inner, 6: label = "", 7: close } = match;
+		if (/^[[(]/.test(sign) && /\d/.test(label)) return [];
+		const isOpen = (open ?? inner) !== undefined && close === undefined;
+		const cut = isOpen ? (/\*\*\s*$/.exec(line)?.[0].length ?? 0) : 0;
+		const start = match.index;
+		return [{ at, start, end: start + whole.length, lead: lead + bullet.replace(/\S.*/, ""), label, sign, cut }];
+	});
+}
+
+function listBehind(line: string, at: number): Boxed[] {
+	return [...line.matchAll(BEHIND)].map((match): Boxed => {
+		const { 0: whole, 1: lead = "", 3: open, 4: label = "", 5: close, 6: sign = "", index: start } = match;
+		const isOpen = open !== undefined && close === undefined;
+		const cut = isOpen ? (/\*\*\s*$/.exec(line)?.[0].length ?? 0) : 0;
+		return { at, start, end: start + whole.length, lead, label, sign, cut };
+	});
+}
+
+function listAtEnd(line: string, at: number): Boxed[] {
+	const [, lead = "", label = "", text = "", sign = ""] = AT_END.exec(line) ?? [];
+	if (label === "") return [];
+	return [{ at, start: 0, end: line.indexOf(text, line.indexOf(label) + label.length), lead, label, sign, cut: 0 }];
+}
+
+const placeOf = (label: string) => positionOf(label.replaceAll(/[()[\].:]/g, "")) ?? 0;
+
+/** A first label begins the options of another question. */
+function groupsOf(all: readonly Boxed[]): Boxed[][] {
+	const groups: Boxed[][] = [];
+	let last = -1;
+	for (const boxed of all) {
+		const position = placeOf(boxed.label);
+		if (position <= last || groups.length === 0) groups.push([]);
+		groups.at(-1)?.push(boxed);
+		last = position;
+	}
+	return groups;
+}
+
+/** A tick alone at an option is read by the search for options, unless it stands behind the label. */
+function isRead(group: readonly Boxed[], list: (line: string, at: number) => Boxed[]): boolean {
+	const [first] = group;
+	if (!first || group.every(({ sign }) => sign === SQUARE)) return false;
+	if (group.length === 1) return list === listBehind && /^[✓✔✅☑]/u.test(first.sign);
+	// "A) Mars ✅" and nothing at the others is read there, too.
+	if (list === listAtEnd) return group.some(({ sign }) => !IS_TICKED.test(sign));
+	// "(a) Mars ❌ (b) Venus ✅": in one line a box may belong to the option in front of it.
+	return (
+		list === listBehind || placeOf(first.label) === 0 || group.every(({ start, lead }) => start === 0 || lead === "")
+	);
+}
+
+function rewrite(lines: string[], group: readonly Boxed[]): void {
+	for (const { at, start, end, lead, label, sign, cut } of group.toReversed()) {
+		const line = lines[at] ?? "";
+		const isEnd = line.trimEnd().endsWith(sign) && !line.slice(start, end).includes(sign);
+		const rest = isEnd ? line.trimEnd().slice(0, -sign.length).trimEnd() : cut > 0 ? line.slice(0, -cut) : line;
+		const box = IS_TICKED.test(sign) ? "[x]" : "[ ]";
+		lines[at] = `${rest.slice(0, start)}${lead}${box} ${label} ${rest.slice(end).trimStart()}`;
+	}
+}
