@@ -5,22 +5,26 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { byRun } from "../tests/faults.ts";
+import { makeQuestions } from "../tests/make.ts";
+import { ACTOR, createModule, createSubtopic } from "../tests/test-panel.ts";
 import { startProcess } from "../tests/test-process.ts";
-import { ENGINES, makeStartedSite, openHubOn, removeTestSites } from "../tests/test-sites.ts";
+import { ENGINES, makeStartedSite, openHubOn, removeTestSites, type TestSite } from "../tests/test-sites.ts";
 
 const KILLS = Number(process.env.KILLS ?? byRun(4, 16));
 vi.setConfig({ testTimeout: 120_000 + KILLS * 10_000 });
 afterEach(removeTestSites);
 
+const EXPLANATION = "Because of its orbit. ".repeat(40);
+
 /**
  * Six writers: two of modules, two of files, one that replaces a large file again and again, and one that corrects and publishes another.
- * Each has numbered content; they print every acknowledged write.
+ * Each has numbered content; they report every acknowledged write, and the beginning of every change of a large file.
  */
 const HUB = `
 	import { createHub } from "#server/hub.ts";
 	import { readEnv } from "#server/env.ts";
 	import { makeQuestions } from "./tests/make.ts";
-	const { SITE, RUN } = process.env;
+	const { SITE, RUN, EXPLANATION: explanation, REPLACED, PUBLISHED } = process.env;
 	process.send?.("loaded");
 	await new Promise((resolve) => process.once("message", resolve));
 	const hub = await createHub(readEnv(JSON.parse(SITE), ["en"]));
@@ -45,43 +49,41 @@ const HUB = `
 			process.send?.({ moduleId: module.id, subtopicId: subtopic.id, questionCount });
 		}
 	}
-	const explanation = "Because of its orbit. ".repeat(40);
 	const large = (n) => Buffer.from(JSON.stringify({ questions: makeQuestions(1_200 + n % 2).map((one) => ({ ...one, topic: "n" + n, explanation })) }));
-	async function openLarge(title) {
-		const found = await hub.db.selectFrom("subtopic").select(["id", "moduleId"]).where("title", "=", title).executeTakeFirst();
-		if (found && (await hub.questionFiles.find(found.id))) return { moduleId: found.moduleId, subtopicId: found.id };
-		const { module } = need(await hub.modules.create({ ...input, title: "files" }, actor));
-		const { subtopic } = need(await hub.subtopics.create(module.id, { ...links, title, description: null }, actor));
-		const place = { moduleId: module.id, subtopicId: subtopic.id };
-		need(await hub.questionFiles.saveFilePieces(place.moduleId, place.subtopicId, "x.json", [large(0)], actor));
-		return place;
-	}
 	async function replaceLarge() {
-		const place = await openLarge("replaced");
+		const { moduleId, subtopicId } = JSON.parse(REPLACED);
 		for (let n = Number(RUN) * 1_000; ; n++) {
-			process.send?.({ large: place, begun: n });
-			need(await hub.questionFiles.saveFilePieces(place.moduleId, place.subtopicId, "x.json", [large(n)], actor));
-			process.send?.({ large: place, done: n });
+			process.send?.({ large: subtopicId, begun: n });
+			need(await hub.questionFiles.saveFilePieces(moduleId, subtopicId, "x.json", [large(n)], actor));
+			process.send?.({ large: subtopicId, done: n });
 		}
 	}
 	async function publishLarge() {
-		const place = await openLarge("published");
+		const { subtopicId } = JSON.parse(PUBLISHED);
 		const { questionEditor: editor } = hub;
-		const { questions } = await editor.list(place.subtopicId, {});
+		const { questions } = await editor.list(subtopicId, {});
 		const keys = questions.slice(0, 3).map(({ key }) => key);
 		for (let n = Number(RUN) * 1_000; ; n++) {
-			process.send?.({ large: place, begun: n });
-			await editor.setFields(place.subtopicId, keys, { topic: "n" + n }, actor);
-			need(await editor.publish(place.subtopicId, (await editor.listChanges(place.subtopicId)).stamp, actor));
-			process.send?.({ large: place, done: n });
+			process.send?.({ large: subtopicId, begun: n });
+			await editor.setFields(subtopicId, keys, { topic: "n" + n }, actor);
+			need(await editor.publish(subtopicId, (await editor.listChanges(subtopicId)).stamp, actor));
+			process.send?.({ large: subtopicId, done: n });
 		}
 	}
-	process.send?.({});
 	await Promise.all([saveModules(1), saveModules(2), upload(3), upload(4), replaceLarge(), publishLarge()]);
 `;
 
-/** The number of a large change that was begun, or acknowledged. */
-type Large = { large: { moduleId: string; subtopicId: string }; begun?: number; done?: number };
+/** The number of a change of a large file that was begun, or acknowledged. */
+type Large = { large: string; begun?: number; done?: number };
+/** A large file with the numbers of its changes, in their order. */
+type LargeFile = {
+	moduleId: string;
+	subtopicId: string;
+	begun: number[];
+	done: number[];
+	begunAt: number;
+	tookMs: number;
+};
 type Saved = { title: string };
 type Uploaded = { run: number; moduleId: string; subtopicId: string; questionCount: number };
 
@@ -96,16 +98,22 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 		const place = await makeStartedSite(engine);
 		const saved: Saved[] = [];
 		const uploaded: Uploaded[] = [];
-		const large = new Map<string, { moduleId: string; begun: number[]; done: number[] }>();
-		const take = ({ large: { moduleId, subtopicId }, begun, done }: Large) => {
-			const known = large.get(subtopicId) ?? { moduleId, begun: [], done: [] };
-			large.set(subtopicId, known);
-			if (begun !== undefined) known.begun.push(begun);
-			if (done !== undefined) known.done.push(done);
+		const files = await makeLargeFiles(place);
+		const [replaced, published] = files.map(({ moduleId, subtopicId }) => JSON.stringify({ moduleId, subtopicId }));
+		const take = (message: Saved | Uploaded | Large, run: number) => {
+			if ("large" in message) note(files, message);
+			else if ("title" in message) saved.push(message);
+			else uploaded.push({ ...message, run });
 		};
 		// The next process loads meanwhile, which takes longer than everything else.
 		const load = async (run: number) => {
-			const child = startProcess(HUB, { SITE: JSON.stringify(place.env), RUN: String(run) });
+			const child = startProcess(HUB, {
+				SITE: JSON.stringify(place.env),
+				RUN: String(1 + run),
+				EXPLANATION,
+				REPLACED: replaced ?? "",
+				PUBLISHED: published ?? "",
+			});
 			await once(child, "message");
 			return child;
 		};
@@ -113,22 +121,24 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 		for (let run = 0; run < kills; run++) {
 			const child = await next;
 			if (run + 1 < kills) next = load(run + 1);
+			const before = files.map(({ begun }) => begun.length);
+			child.on("message", (message: Saved | Uploaded | Large) => take(message, run));
 			child.send("go");
-			await once(child, "message");
-			child.on("message", (message: Saved | Uploaded | Large) => {
-				if ("large" in message) take(message);
-				else if ("title" in message) saved.push(message);
-				else uploaded.push({ ...message, run });
-			});
-			// Kills every other one after its first upload, however slow the machine is, at times spread over a whole write.
+			// Kills while both large files are changed, however slow the machine is, at times spread over a whole change of one; the
+			// first process shows how long that takes. Every other one is killed after its first upload.
+			const hasBegun = () => files.every(({ begun }, at) => begun.length > (before[at] ?? 0));
+			await expect.poll(hasBegun, { interval: 5 }).toBe(true);
+			if (run === 0) await expect.poll(() => files.every(({ done }) => done.length > 0), { interval: 5 }).toBe(true);
 			if (run % 2 === 0) await expect.poll(() => uploaded.some(isOf(run)), { interval: 5 }).toBe(true);
-			await wait(20 + ((run * 61) % 200));
+			await wait(((files[run % 2]?.tookMs ?? 0) * (((1 + run) * 61) % 100)) / 100);
 			child.kill("SIGKILL");
 			await once(child, "close");
 			expect(child.signalCode).toBe("SIGKILL");
 		}
 		expect(saved.length).toBeGreaterThan(kills);
 		expect(uploaded.length).toBeGreaterThanOrEqual(kills / 2);
+		const cut = files.map(({ begun, done }) => begun.length - done.length);
+		expect(Math.min(...cut)).toBeGreaterThanOrEqual(kills / 2);
 
 		if (place.address.engine === "sqlite") {
 			const database = new DatabaseSync(place.address.file);
@@ -146,7 +156,7 @@ describe.each(ROUNDS)("on $engine", ({ engine, kills }) => {
 			const { questions } = JSON.parse(new TextDecoder().decode(file.content));
 			expect([file.questionCount, questions.length]).toEqual([questionCount, questionCount]);
 		}
-		for (const [subtopicId, changes] of large) await expectOneState(hub, subtopicId, changes);
+		for (const file of files) await expectOneState(hub, file);
 		await expectWhole(hub);
 		await hub.close();
 	});
@@ -156,13 +166,43 @@ function isOf(run: number) {
 	return (uploaded: Uploaded) => uploaded.run === run;
 }
 
+/** Notes the beginning of a change of a large file, or its end. */
+function note(files: LargeFile[], { large, begun, done }: Large): void {
+	const file = files.find(({ subtopicId }) => subtopicId === large);
+	if (!file) throw new Error(`Nobody made the file ${large}.`);
+	if (begun !== undefined) {
+		file.begun.push(begun);
+		file.begunAt = performance.now();
+	}
+	if (done !== undefined) {
+		file.done.push(done);
+		file.tookMs = performance.now() - file.begunAt;
+	}
+}
+
+/** Stores the file that is replaced and the one that is published, before anything is killed. */
+async function makeLargeFiles(site: TestSite): Promise<LargeFile[]> {
+	const hub = await openHubOn(site);
+	const questions = makeQuestions(1_200).map((one) => ({ ...one, topic: "n0", explanation: EXPLANATION }));
+	const content = Buffer.from(JSON.stringify({ questions }));
+	const files: LargeFile[] = [];
+	for (const title of ["files", "files"]) {
+		const { id: moduleId } = await createModule(hub, { title });
+		const { id: subtopicId } = await createSubtopic(hub, moduleId);
+		const result = await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "x.json", content, ACTOR);
+		expect(result).toMatchObject({ ok: true });
+		files.push({ moduleId, subtopicId, begun: [], done: [], begunAt: 0, tookMs: 0 });
+	}
+	await hub.close();
+	return files;
+}
+
 /**
  * A large file is, in its JSON as in its rows, wholly that of one change: the last acknowledged one, or one begun after it.
  */
 async function expectOneState(
 	hub: Awaited<ReturnType<typeof openHubOn>>,
-	subtopicId: string,
-	{ moduleId, begun, done }: { moduleId: string; begun: number[]; done: number[] },
+	{ moduleId, subtopicId, begun, done }: LargeFile,
 ): Promise<void> {
 	type Stored = { id: string; topic?: string };
 	const { content, questionCount } = await hub.questionFiles.getQuestionFile(moduleId, subtopicId);
