@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import * as m from "#messages";
+import { panelMarkup } from "../../../../tests/panel-markup.tsx";
+import { QuestionFileLine, type QuestionFileRow } from "./file-table.tsx";
+
+const FILE: QuestionFileRow = {
+	moduleId: "Q1",
+	moduleTitle: "Class 10",
+	subtopicId: "S1",
+	subtopicTitle: "Magnets",
+	fileName: "class-10_magnets-2026.json",
+	questionCount: 4,
+	byteLength: 900,
+	sha256: "a",
+	updatedAt: 0,
+	unpublished: 2,
+	reported: 0,
+};
+const markupOf = (file: QuestionFileRow) =>
+	panelMarkup(
+		<table>
+			<tbody>
+				<QuestionFileLine file={file} onDelete={() => {}} />
+			</tbody>
+		</table>,
+	);
+/** The text of the link to an address. */
+const linkTo = (path: string) =>
+	[...markupOf(FILE).matchAll(new RegExp(`<a [^>]*href="${path}"[^>]*>(.*?)</a>`, "g"))].map(([, text = ""]) =>
+		text.replaceAll(/<[^>]+>/g, ""),
+	);
+
+test("a file says which changes are not published, and leads to them", () => {
+	expect(linkTo("/admin/mcq/S1/questions")).toContain(m.admin_unpublished({ count: 2 }));
+	expect(markupOf({ ...FILE, unpublished: 0 })).not.toContain(m.admin_unpublished({ count: 0 }));
+});
+
+test("'Edit' leads to the questions; what replaces the file says so", () => {
+	expect(linkTo("/admin/mcq/S1/questions").join()).toContain(m.admin_edit());
+	expect(linkTo("/admin/mcq/edit/S1").join()).toContain(m.admin_replace_file_short());
+});
+
+test("a file's name breaks between its words, and not before its ending", () => {
+	expect(markupOf(FILE)).toContain(
+		"<span>class-</span><wbr/><span>10_</span><wbr/><span>magnets-</span><wbr/><span>2026.json</span>",
+	);
+});
