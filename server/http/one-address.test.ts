@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { canonicalPath } from "./one-address.ts";
+import { canonicalPath, redirectToOneAddress } from "./one-address.ts";
 
 describe("canonicalPath", () => {
 	test.each([
@@ -55,4 +56,15 @@ describe("canonicalPath", () => {
 			}),
 		);
 	});
+});
+
+test("pages are redirected to their one address, which no cache stores; calls are not", async () => {
+	const http = new Hono().use(redirectToOneAddress).all("*", (c) => c.text("reached"));
+	for (const written of ["/Admin/modules", "/%61dmin/modules"]) {
+		const response = await http.request(`${written}?page=2`);
+		expect([response.status, response.headers.get("location")]).toEqual([301, "/admin/modules?page=2"]);
+		expect(response.headers.get("cache-control")).toContain("no-store");
+		expect(await (await http.request(written, { method: "POST" })).text()).toBe("reached");
+	}
+	expect(await (await http.request("/admin/modules")).text()).toBe("reached");
 });

@@ -138,6 +138,7 @@ test("corrects, confirms and leaves out pasted questions, survives a reload, and
 	]);
 	await openPanel(page, `/admin/mcq/edit/${id}`);
 	await expect(rows(page)).toBeHidden();
+	await expect(page.getByLabel(m.admin_paste_label()), "what was saved").toHaveValue("");
 	await page.getByText(m.admin_download_as()).click();
 	const download = page.waitForEvent("download");
 	await page.getByRole("link", { name: m.admin_original() }).click();

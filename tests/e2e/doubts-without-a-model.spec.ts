@@ -18,6 +18,7 @@ test("an English doubt gets passages with their places and marks, says that no m
 	const begun = Date.now();
 	await ask(page, "why should I survey a chapter before reading");
 	await expect(lastTurn(page).getByText(HEADING, { exact: true })).toBeVisible();
+	await expect(page.getByText(m.doubt_without_model()), "once, and not above each answer").toHaveCount(1);
 	expect(Date.now() - begun).toBeGreaterThanOrEqual(450);
 	const quotes = lastTurn(page).locator("blockquote");
 	await expect.poll(() => quotes.count()).toBeGreaterThan(0);

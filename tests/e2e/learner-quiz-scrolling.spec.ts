@@ -132,6 +132,7 @@ test("the first question shows where answers are stored, and a reload an answere
 	await pressNext(page);
 	await expect(page.getByText(m.question_n_of_m({ n: 2, m: 3 }))).toBeVisible();
 	await expect(page.locator("[data-why]")).toHaveCount(0);
+	await expect(page.getByText(m.quiz_privacy()), "where answers are stored, said once").toHaveCount(0);
 });
 
 test("another tab's answers are offered above the question, which stays on screen", async ({

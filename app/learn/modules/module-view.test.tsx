@@ -35,3 +35,17 @@ test("does not say that there are no subtopics above the mock exams that a modul
 	expect(read([{ isClosed: true }])).toContain(m.no_subtopics());
 	expect(read([])).toContain(m.no_subtopics());
 });
+
+test("has its subtopics first, then the provider's buttons and the offer to store it", () => {
+	const card = { id: "s1", title: "Nucleus", description: null, phases: [], questionCount: 0 };
+	const subtopics = [{ ...card, time: { minutes: 0, isComplete: true } }];
+	const customButtons = [{ text: "Our site", url: "https://school.example/" }];
+	const markup = renderToStaticMarkup(
+		<SiteContext value={SITE}>
+			<ModuleView module={{ ...module, customButtons }} list={{ ...list, subtopics }} papers={[]} page="module" />
+		</SiteContext>,
+	);
+	const places = ["continue-slot", "Nucleus", "Our site", "data-keep"].map((part) => markup.indexOf(part));
+	expect(places).toEqual(places.toSorted((one, other) => one - other));
+	expect(places).not.toContain(-1);
+});

@@ -76,6 +76,14 @@ describe("Continue", () => {
 		expect(continueFrom("recite", { Venus: "all", Mars: "all", Moon: "all" })).toBeUndefined();
 	});
 
+	test("leaves a subtopic whose questions are all mastered, although it has steps that were never opened", () => {
+		const nothing = { done: [], masteredCount: 0, isQuizOpen: false, isCompleted: false };
+		const found = findContinue([venus, mars], "recite", ({ title }) => {
+			return title === "Venus" ? { ...nothing, done: ["recite"], masteredCount: 4, isCompleted: true } : nothing;
+		});
+		expect(found && `${found.subtopic.title} ${found.phase}`).toBe("Mars survey");
+	});
+
 	test("names a subtopic new while nothing is done in it, unless it is the one that was left", () => {
 		const nothing = { done: [], masteredCount: 0, isQuizOpen: false, isCompleted: false };
 		const isNewAfter = (places: StudySubtopic[], marsDone: readonly Phase[] = [], isMarsOpen = false) =>

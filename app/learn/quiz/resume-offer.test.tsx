@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { isSetEmpty, nextSet, type Quiz } from "#core/quiz/quiz.ts";
+import { finishSet, quizOf } from "../../../tests/test-quiz.ts";
+import { QuizStrip } from "./quiz-strip.tsx";
+import ResumeOffer from "./resume-offer.tsx";
+
+// What was corrected is known in a browser only.
+vi.mock("./correction-news.tsx", () => ({ OfferNews: () => null }));
+
+/** Answers a quiz of one question wrongly in so many sets, and opens the next one. */
+function afterSets(count: number): Quiz {
+	let quiz = quizOf(1);
+	for (let set = 0; set < count; set++) quiz = nextSet(finishSet(quiz, quiz.state.currentSet));
+	expect(isSetEmpty(quiz)).toBe(false);
+	return quiz;
+}
+
+const textOf = (part: ReactNode) => renderToStaticMarkup(part).replaceAll(/<[^>]+>/g, " ");
+
+test.each([
+	[1, "set 2", "Set 2"],
+	[5, "extra set 1", "Extra set 1"],
+])("after %i sets the offer to continue and the quiz name the set alike", (count, offered, shown) => {
+	const quiz = afterSets(count);
+	expect(textOf(<ResumeOffer quiz={quiz} subtopicId="s" onOpen={() => {}} />)).toContain(`mastered, ${offered} `);
+	// Without the highest number: more sets may follow.
+	expect(textOf(<QuizStrip quiz={quiz} />).replaceAll(/\s+/g, " ")).toContain(`${shown} Mastered`);
+});
