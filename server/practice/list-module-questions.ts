@@ -1,5 +1,6 @@
 // Lists the ids of the published questions of a module's open subtopics, with their topics and years. Built by hub.ts; used by serve-module-questions.ts.
 
+import { setImmediate } from "node:timers/promises";
 import { isNested } from "#core/json.ts";
 import { listSteps } from "#core/modules/phases.ts";
 import type { ListedSubtopic, ModuleQuestions } from "#core/questions/module-questions.ts";
@@ -16,6 +17,8 @@ export type ModuleQuestionsContext = {
 	questionFiles: Pick<QuestionFiles, "findFileRefForLearners">;
 	sectionTexts: Pick<ReturnType<typeof createSectionTexts>, "list">;
 };
+
+type FileQuestions = Pick<ListedSubtopic, "ids" | "topics" | "years">;
 
 /** Parts that one query reads: some hundred questions. */
 const PARTS_AT_ONCE = 20;
@@ -43,15 +46,31 @@ export function createListModuleQuestions({ db, now, questionFiles, sectionTexts
 				ref: generation === null ? null : await questionFiles.findFileRefForLearners(subtopic),
 				steps: listSteps(subtopic),
 				texts: texts.map(({ phase, address }) => ({ phase, address })),
-				...(generation === null ? { ids: [] } : await listQuestions(db, subtopicId, generation)),
+				...(await listQuestions(db, subtopicId, generation)),
 			});
 		}
 		return { moduleId: id, title, subtopics: listed };
 	};
 }
 
+/** The questions of a subtopic's file: when another one replaces it while it is read, and its parts go, those of the other one. */
+async function listQuestions(db: Db, subtopicId: string, known: number | null): Promise<FileQuestions> {
+	let generation = known;
+	while (generation !== null) {
+		const listed = await listGeneration(db, subtopicId, generation);
+		const file = await db
+			.selectFrom("mcqFile")
+			.select("generation")
+			.where("subtopicId", "=", subtopicId)
+			.executeTakeFirst();
+		if (file?.generation === generation) return listed;
+		generation = file?.generation ?? null;
+	}
+	return { ids: [] };
+}
+
 /** The ids, topics and years of a file, in its order. */
-async function listQuestions(db: Db, subtopicId: string, generation: number) {
+async function listGeneration(db: Db, subtopicId: string, generation: number): Promise<FileQuestions> {
 	const listed: { id: string; topic: string; year: string }[] = [];
 	for (let from = 0; ; from += PARTS_AT_ONCE) {
 		const parts = await readParts(db, { subtopicId, generation }, "file", from, PARTS_AT_ONCE);
@@ -69,6 +88,8 @@ async function listQuestions(db: Db, subtopicId: string, generation: number) {
 			}
 		}
 		if (parts.length < PARTS_AT_ONCE) break;
+		// Yields to other requests between two queries.
+		await setImmediate();
 	}
 	const topics = listed.map(({ topic }) => topic);
 	const years = listed.map(({ year }) => year);

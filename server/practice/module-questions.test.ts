@@ -64,6 +64,32 @@ describeOnBothEngines("the list of a module's questions", (createHub: typeof cre
 		expect(subtopic?.ref).toBe(`/mcq-data/${moduleId}/${subtopicId}.start.json`);
 	});
 
+	test("lets other requests in while it reads a large file, and is of one file when another replaces it", async () => {
+		const { id: moduleId } = await createModule(hub);
+		const { id: subtopicId } = await createSubtopic(hub, moduleId);
+		const [old, later] = [makeQuestions(1_100), makeQuestions(1_300)];
+		await save(moduleId, subtopicId, old);
+		const work = { isDone: false, turns: 0 };
+		const count = () => {
+			work.turns += 1;
+			if (!work.isDone) setImmediate(count);
+		};
+		setImmediate(count);
+		const before = await readList(moduleId);
+		work.isDone = true;
+		expect(before.subtopics[0]?.ids).toHaveLength(old.length);
+		expect(work.turns).toBeGreaterThan(1);
+
+		work.isDone = false;
+		const storing = save(moduleId, subtopicId, later).finally(() => {
+			work.isDone = true;
+		});
+		const counts: (number | undefined)[] = [];
+		while (!work.isDone) counts.push((await readList(moduleId)).subtopics[0]?.ids.length);
+		await storing;
+		expect(counts.filter((found) => found !== old.length && found !== later.length)).toEqual([]);
+	});
+
 	test("leaves out subtopics that learners do not get", async () => {
 		const { id: moduleId } = await createModule(hub);
 		const [{ id: first }, { id: second }] = [await createSubtopic(hub, moduleId), await createSubtopic(hub, moduleId)];
