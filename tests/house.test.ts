@@ -1,6 +1,7 @@
 // Checks the house rules (docs/architecture.md) on the code. Each rule first fails on a made-up file and then passes on the
 // project, so a rule that checks nothing is noticed.
 import { describe, expect, test } from "vitest";
+import { busyFlagsAreCleared } from "./house/busy-flags.ts";
 import * as documents from "./house/documents.ts";
 import * as floors from "./house/floors.ts";
 import * as repository from "./house/repository.ts";
@@ -102,6 +103,13 @@ const cases: Case[] = [
 		{ "app/a.tsx": "const a = <>{m.answered()}</>;" },
 		{ "app/a.tsx": "function Failure() { return isLate ? m.late() : <b>{m.lost()}</b>; }" },
 		{ "app/a.tsx": "type P = { text: ReactNode };\nconst a = <button>{icon && <Icon />}{text}</button>;" },
+	],
+	[
+		"a flag that ignores presses while something is under way is cleared when that fails",
+		busyFlagsAreCleared,
+		{ "app/a.ts": "async function a() { isBusy.current = true; await b(); isBusy.current = false; }" },
+		{ "app/a.tsx": "const a = async () => { setIsSaving(true); await b(); setIsSaving(false); };" },
+		{ "app/a.ts": "const a = async () => { isBusy = true; await b().catch(() => {}); };" },
 	],
 	["no script sets raw HTML", syntax.noRawHtml, { "app/learn/a.ts": "document.body.innerHTML = text;" }],
 	[

@@ -31,9 +31,7 @@ export function Cover(props: CoverProps) {
 	const extraTime = useExtraTime(paper, isPreview);
 	const attempt = async (beginning: Beginning) => {
 		setBusy(true);
-		const failed = await onBegin(beginning);
-		setBusy(false);
-		return failed;
+		return onBegin(beginning).finally(() => setBusy(false));
 	};
 	const begin = async (beginning: Beginning) => void (await attempt(beginning));
 	const shownFailure = isBusy && !failure?.mayHaveBegun ? undefined : failure;

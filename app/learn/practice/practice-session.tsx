@@ -305,7 +305,15 @@ function useAnswering({ name, loaded, place, dose, result: known, Sureness, onRe
 		setBusy(true);
 		const result = { ...name, given: answer, isCorrect, sureness };
 		const tookMs = performance.now() - shownAt;
-		await storePractised(result, { question, html, tookMs, isExtra: dose.isExtra === true });
+		try {
+			await storePractised(result, { question, html, tookMs, isExtra: dose.isExtra === true });
+		} catch (error) {
+			// Nothing is stored: the next press answers.
+			busy.current = false;
+			setBusy(false);
+			setGiven(undefined);
+			throw error;
+		}
 		onResult(result);
 	}
 	const choose = (answer: string) => {

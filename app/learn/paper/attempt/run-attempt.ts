@@ -76,11 +76,18 @@ function loadQuestions(store: AttemptStore): () => void {
 		const from = findMissing(store);
 		if (from < 0 || isBusy || isStopped) return;
 		isBusy = true;
-		const answer = await callPaper(paperId, "questions", { attempt, from, count: AT_ONCE });
-		if (answer.state === "sent") await store.addQuestions(answer.value.questions);
-		isBusy = false;
-		clearTimeout(timer);
-		timer = setTimeout(() => void load(), answer.state === "sent" ? 0 : RETRY_MS);
+		let inMs = RETRY_MS;
+		try {
+			const answer = await callPaper(paperId, "questions", { attempt, from, count: AT_ONCE });
+			if (answer.state === "sent") {
+				await store.addQuestions(answer.value.questions);
+				inMs = 0;
+			}
+		} finally {
+			isBusy = false;
+			clearTimeout(timer);
+			timer = setTimeout(() => void load(), inMs);
+		}
 	}
 	void load();
 	const stop = onWake(() => void load());

@@ -47,8 +47,11 @@ export function startSender(store: AttemptStore, { call, onWake }: SenderParts):
 		if (isBusy) return;
 		isBusy = true;
 		clearTimeout(timer);
-		const next = await sendOnce().catch(() => LONGEST_RETRY_MS);
-		isBusy = false;
+		const next = await sendOnce()
+			.catch(() => LONGEST_RETRY_MS)
+			.finally(() => {
+				isBusy = false;
+			});
 		if (next !== undefined) plan(next);
 	}
 
