@@ -8,7 +8,7 @@ import { DEFAULT_SCRIPT, FAKE_KEY, type Script } from "../../tests/fake-provider
 import { byRun, expectWithin } from "../../tests/faults.ts";
 import { makeQuestion } from "../../tests/make.ts";
 import { createDoubtSite, type DoubtSite, QUESTION } from "../../tests/test-doubts.ts";
-import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
+import { ACTOR, cookieOf, createModule, createSubtopic } from "../../tests/test-panel.ts";
 
 const noModel = () => ({});
 
@@ -472,6 +472,10 @@ test("a stream that is cancelled while parts of the answer wait ends its turn", 
 	while (!read.includes("text-delta")) read += new TextDecoder().decode((await reader?.read())?.value);
 	await reader?.cancel();
 	await expect.poll(() => site.lines.filter((line) => line.includes("a doubt went to the model"))).toHaveLength(1);
+	// A turn that goes on would hold the learner's only place at the model.
+	site.provider.play(DEFAULT_SCRIPT);
+	const { outcome } = await site.ask(QUESTION, { cookie: cookieOf(response.headers) });
+	expect(outcome?.code).toBe("answered");
 	await site.close();
 });
 

@@ -24,12 +24,14 @@ async function createSite(createHub: CreateTestHub) {
 /** The visible text of a page. */
 async function read(http: Http, path: string) {
 	const response = await http.request(path);
-	const html = (await response.text()).replaceAll(/<script\b[\s\S]*?<\/script>|<title>[\s\S]*?<\/title>/g, "");
+	const whole = await response.text();
+	const title = /<title>([^<]*)</.exec(whole)?.[1];
+	const html = whole.replaceAll(/<script\b[\s\S]*?<\/script>|<title>[\s\S]*?<\/title>/g, "");
 	const text = html
 		.replaceAll(/<[^>]*>/g, "\n")
 		.replaceAll("&#x27;", "'")
 		.replaceAll(/\n+/g, "\n");
-	return { status: response.status, text, html, headers: response.headers };
+	return { status: response.status, title, text, html, headers: response.headers };
 }
 
 /** Makes a table unreadable: the view in PostgreSQL; in SQLite what stands behind it, by a renaming that the view does not follow. */
@@ -167,6 +169,7 @@ describeOnBothEngines("an error page", (createHub) => {
 			const page = await read(http, path);
 			expect([path, page.status]).toEqual([path, 429]);
 			expect(page.text).toContain("\nOne moment, please\n");
+			expect(page.title).toMatch(/^One moment, please/);
 			expect(page.headers.get("cache-control")).toBe("no-store");
 			shown.push(page.text);
 		}

@@ -49,3 +49,17 @@ test("has its subtopics first, then the provider's buttons and the offer to stor
 	expect(places).toEqual(places.toSorted((one, other) => one - other));
 	expect(places).not.toContain(-1);
 });
+
+test("does not show a button that only leads to this site's own home page", () => {
+	const customButtons = [
+		{ text: "Our homepage", url: "/" },
+		{ text: "A map of the stars", url: "https://maps.example/" },
+	];
+	const markup = renderToStaticMarkup(
+		<SiteContext value={SITE}>
+			<ModuleView module={{ ...module, customButtons }} list={list} papers={[]} page="module" />
+		</SiteContext>,
+	);
+	expect(markup).toContain("A map of the stars");
+	expect(markup).not.toContain("Our homepage");
+});
