@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { thisTab, typedJournal } from "#app/ui/script/text-journal.ts";
 import { TYPED_KEY } from "./session-store.ts";
-import { chooseNewer } from "./typed-journal.ts";
+import { chooseNewer, startTypedJournal } from "./typed-journal.ts";
 import { onTyped, onTypedReplaced, readTexts, readTyped, replaceTyped, withText, writeTyped } from "./typed-words.ts";
 
 const session = new Map<string, string>();
@@ -51,6 +52,17 @@ test("gives each change to the copy at once, also that a text was sent", () => {
 	stop();
 	expect(copied).toEqual([entryOf(7, { own: "W" }), entryOf(7, {})]);
 	expect(session.has(TYPED_KEY)).toBe(false);
+});
+
+test("writes each change to the copy at once, so that a killed browser loses no words", async () => {
+	// A browser without locks and IndexedDB.
+	vi.stubGlobal("navigator", {});
+	const write = vi.spyOn(typedJournal, "write").mockImplementation(() => undefined);
+	await startTypedJournal();
+	vi.setSystemTime(7);
+	writeTyped("own", "Why?");
+	expect(write.mock.calls).toEqual([[thisTab(), entryOf(7, { own: "Why?" })]]);
+	write.mockRestore();
 });
 
 test("fields read their texts again when others are put into storage", () => {
