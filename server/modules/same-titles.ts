@@ -24,6 +24,16 @@ export async function numberSameTitles(db: Db, subtopics: readonly Titled[]): Pr
 	return titles;
 }
 
+/** Rows with their module's title, which gets a number where another module has the same. */
+export async function numberModules<Row extends { moduleId: string; moduleTitle: string }>(
+	db: Db,
+	rows: readonly Row[],
+): Promise<Row[]> {
+	const modules = rows.map(({ moduleId, moduleTitle }) => ({ id: moduleId, title: moduleTitle }));
+	const same = await findSameTitles(db, modules);
+	return rows.map((row) => ({ ...row, moduleTitle: same.get(row.moduleId)?.title ?? row.moduleTitle }));
+}
+
 /** A module of which another one has the same title: the title with its number, and what else tells it apart. */
 export type SameTitle = { title: string; description: string; subtopics: number; createdAt: number };
 

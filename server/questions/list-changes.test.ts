@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { NEW_QUESTION, type TypedQuestion } from "#core/questions/question-edit.ts";
 import type { Hub } from "#server/hub.ts";
@@ -58,6 +59,27 @@ describeOnOneEngine("changes that are not published", (createTestHub) => {
 		expect(await editor.listUnpublished()).toEqual([
 			{ subtopicId: second.id, title: `${title} (2)`, moduleTitle: module.title, count: 1 },
 		]);
+		await hub.close();
+	});
+
+	test("and questions that were found, reported or nearly the same say the number of a module of the same title", async () => {
+		const hub = await createTestHub();
+		const file = { questions: makeQuestions(1) };
+		const [first, second] = [await createFile(hub, file), await createFile(hub, file)];
+		const { title } = await hub.modules.get(first.moduleId);
+		await hub.modules.update(second.moduleId, { ...(await hub.modules.get(second.moduleId)), title }, 1, ACTOR);
+		const numbered = `${title} (2)`;
+		const { subtopicId, editor } = second;
+		await editor.add(subtopicId, NEW, ACTOR);
+		expect(await editor.listUnpublished()).toMatchObject([{ subtopicId, moduleTitle: numbered }]);
+		expect((await editor.search({ search: NEW.text })).questions).toMatchObject([{ moduleTitle: numbered }]);
+		const [question] = (await editor.list(first.subtopicId, {})).questions;
+		expect(question?.near).toMatchObject([{ moduleTitle: numbered }]);
+		const report = { id: randomUUID(), subtopicId, questionId: "q1", kind: "other" as const, note: "" };
+		await hub.reports.store([report], "192.0.2.1");
+		expect((await hub.reports.list()).questions).toMatchObject([{ moduleTitle: numbered }]);
+		await hub.reports.close({ subtopicId, ids: [report.id], reason: "corrected" }, ACTOR);
+		expect((await hub.reports.listClosed()).closed).toMatchObject([{ moduleTitle: numbered }]);
 		await hub.close();
 	});
 

@@ -5,7 +5,7 @@ import { typedQuestion } from "#core/questions/question-edit.ts";
 import { findActorNames } from "#server/audit/actor-names.ts";
 import { countRows, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
-import { numberSameTitles } from "#server/modules/same-titles.ts";
+import { numberModules, numberSameTitles } from "#server/modules/same-titles.ts";
 import { findPictureSizes } from "#server/questions/pictures/pictures.ts";
 import { draftsOf, findRows, findUnreviewed, type QuestionRow } from "./draft-rows.ts";
 import { changeOf, findFormat, nameOf, type QuestionChangeKind } from "./list-questions.ts";
@@ -148,7 +148,7 @@ export async function listUnpublished(db: Db): Promise<UnpublishedSubtopic[]> {
 		.limit(LISTED_SUBTOPICS)
 		.execute();
 	const titles = await numberSameTitles(db, rows);
-	return rows.map(({ id, title, moduleTitle, count }) => {
+	return (await numberModules(db, rows)).map(({ id, title, moduleTitle, count }) => {
 		return { subtopicId: id, title: titles.get(id) ?? title, moduleTitle, count: Number(count) };
 	});
 }

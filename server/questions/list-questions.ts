@@ -9,6 +9,7 @@ import { findActorNames } from "#server/audit/actor-names.ts";
 import { countRows, inWindow, isLike, type PageNumbers, readPage, searchOf } from "#server/db/list-page.ts";
 import type { QuestionTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
+import { numberModules } from "#server/modules/same-titles.ts";
 import { findPictureSizes } from "#server/questions/pictures/pictures.ts";
 import type { RenderedName } from "#server/rich-text/render-name.ts";
 import { findDrafts, type QuestionRow } from "./draft-rows.ts";
@@ -171,8 +172,9 @@ export async function searchQuestions({ db, searchDb }: { db: Db; searchDb: Db }
 		(ids) => readPlaced(db, ids),
 		({ subtopicId, questionKey }) => `${subtopicId} ${questionKey}`,
 	);
+	const placed = await numberModules(db, rows);
 	const questions = await Promise.all(
-		rows.map(async ({ subtopicId, questionKey, body, format, subtopicTitle, moduleTitle }) => {
+		placed.map(async ({ subtopicId, questionKey, body, format, subtopicTitle, moduleTitle }) => {
 			const question = await readPlainQuestion(body, format);
 			return { key: questionKey, subtopicId, subtopicTitle, moduleTitle, question };
 		}),
@@ -188,7 +190,7 @@ function withTitles(db: Db) {
 		.innerJoin("subtopic", "subtopic.id", "question.subtopicId")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
 		.select(["question.subtopicId", "questionKey", "body", "questionList.format"])
-		.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"]);
+		.select(["subtopic.title as subtopicTitle", "moduleId", "module.title as moduleTitle"]);
 }
 
 /** The questions with these ids, "subtopic key" each. */
@@ -303,15 +305,19 @@ async function findNear(db: Db, subtopicId: string, rows: readonly Row[]): Promi
 				.filter((other) => other.sketchOne === row.sketchOne || other.sketchTwo === row.sketchTwo)
 				.filter((other) => other.questionKey !== row.questionKey || other.subtopicId !== subtopicId)
 				.filter((other) => likeness(words, other.words) >= NEARLY_SAME)
-				.slice(0, NAMED)
-				.map(async ({ questionKey, body, format, subtopicId, subtopicTitle, moduleTitle }): Promise<NearQuestion> => {
-					const { text } = await nameOf(body, format);
-					return { subtopicId, subtopicTitle, moduleTitle, key: questionKey, text };
-				});
-			return [row.questionKey, await Promise.all(near)] as const;
+				.slice(0, NAMED);
+			const named = (await numberModules(db, near)).map(nameNear);
+			return [row.questionKey, await Promise.all(named)] as const;
 		}),
 	);
 	return new Map(named);
+}
+
+type PlacedRow = Awaited<ReturnType<typeof readPlaced>>[number];
+
+async function nameNear({ questionKey, body, format, ...place }: PlacedRow): Promise<NearQuestion> {
+	const { subtopicId, subtopicTitle, moduleTitle } = place;
+	return { subtopicId, subtopicTitle, moduleTitle, key: questionKey, text: (await nameOf(body, format)).text };
 }
 
 /** The words that the sketches are made of. */

@@ -13,7 +13,7 @@ import {
 	searchOf,
 } from "#server/db/list-page.ts";
 import type { Db, Tables } from "#server/db/tables.ts";
-import { findSameTitles } from "#server/modules/same-titles.ts";
+import { findSameTitles, numberModules } from "#server/modules/same-titles.ts";
 import type { createPeople } from "#server/people/people.ts";
 import type { QuestionEditor } from "#server/questions/question-editor.ts";
 
@@ -129,10 +129,11 @@ function searchSubtopics(db: Db, searchDb: Db): Group {
 				.select(["subtopic.id", "subtopic.title", "subtopic.description", "moduleId", "module.title as moduleTitle"])
 				.where("subtopic.id", "in", ids)
 				.execute();
-			const placeOf = await findPlaces(db, rows);
-			return rows.map((row) => {
-				const { id, title, description } = row;
-				return { hitKey: id, hit: withExcerpt({ id, title, place: placeOf(row) }, [title, description ?? ""], search) };
+			return (await numberModules(db, rows)).map(({ id, title, description, moduleTitle }) => {
+				return {
+					hitKey: id,
+					hit: withExcerpt({ id, title, place: [moduleTitle] }, [title, description ?? ""], search),
+				};
 			});
 		},
 	};
@@ -156,10 +157,8 @@ function searchTexts(db: Db, searchDb: Db): Group {
 				.execute();
 			// With a Markdown parser: loaded on demand.
 			const { findTextExcerpt } = await import("./text-excerpt.ts");
-			const placeOf = await findPlaces(db, rows);
-			return rows.map((row) => {
-				const { subtopicId, phase, markdown, title } = row;
-				const hit = { id: subtopicId, part: phase, title, place: placeOf(row) };
+			return (await numberModules(db, rows)).map(({ subtopicId, phase, markdown, title, moduleTitle }) => {
+				const hit = { id: subtopicId, part: phase, title, place: [moduleTitle] };
 				const found = findTextExcerpt(markdown, search);
 				return { hitKey: `${subtopicId} ${phase}`, hit: found ? { ...hit, found } : hit };
 			});
@@ -179,10 +178,8 @@ function searchPapers(db: Db, searchDb: Db): Group {
 				.select(["paper.id", "paper.title", "moduleId", "module.title as moduleTitle"])
 				.where("paper.id", "in", ids)
 				.execute();
-			const placeOf = await findPlaces(db, rows);
-			return rows.map((row) => {
-				const { id, title } = row;
-				return { hitKey: id, hit: withExcerpt({ id, title, place: placeOf(row) }, [title], search) };
+			return (await numberModules(db, rows)).map(({ id, title, moduleTitle }) => {
+				return { hitKey: id, hit: withExcerpt({ id, title, place: [moduleTitle] }, [title], search) };
 			});
 		},
 	};
@@ -211,25 +208,12 @@ function searchLinks(db: Db, searchDb: Db): Group {
 				.select(["moduleLink.id", "moduleId", "name", "code", "module.title as moduleTitle"])
 				.where("moduleLink.id", "in", ids)
 				.execute();
-			const placeOf = await findPlaces(db, rows);
-			return rows.map((row) => {
-				const { id, moduleId, name, code } = row;
-				const hit = { id: moduleId, part: id, title: name, place: placeOf(row) };
+			return (await numberModules(db, rows)).map(({ id, moduleId, name, code, moduleTitle }) => {
+				const hit = { id: moduleId, part: id, title: name, place: [moduleTitle] };
 				return { hitKey: id, hit: withExcerpt(hit, [name, code], search) };
 			});
 		},
 	};
-}
-
-type InModule = { moduleId: string; moduleTitle: string };
-
-/** The module of a result, with a number where another one has the same title. */
-async function findPlaces(db: Db, rows: readonly InModule[]): Promise<(row: InModule) => string[]> {
-	const same = await findSameTitles(
-		db,
-		rows.map(({ moduleId, moduleTitle }) => ({ id: moduleId, title: moduleTitle })),
-	);
-	return ({ moduleId, moduleTitle }) => [same.get(moduleId)?.title ?? moduleTitle];
 }
 
 /** Adds the words that were found, by the first of these texts that has them. */

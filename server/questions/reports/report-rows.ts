@@ -5,6 +5,7 @@ import { writeShortNumber } from "#core/questions/short-number.ts";
 import { findActorNames } from "#server/audit/actor-names.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
+import { numberModules } from "#server/modules/same-titles.ts";
 import { readPlainQuestion } from "#server/questions/read-question.ts";
 
 /** How many closed reports are listed, so that neither the list nor its count reads a large table completely. */
@@ -39,7 +40,7 @@ export function selectShown(db: Db) {
 	return selectNamed(db)
 		.select(["questionReport.id", "questionReport.kind", "questionReport.note", "questionReport.at"])
 		.select(["questionReport.subtopicId", "questionReport.questionKey as key"])
-		.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
+		.select(["subtopic.title as subtopicTitle", "subtopic.moduleId", "module.title as moduleTitle"])
 		.select(["questionRow.shortNumber", "questionRow.body", "questionList.format"]);
 }
 
@@ -92,7 +93,8 @@ export async function listClosedReports(
 		db,
 		rows.map(({ closedBy }) => closedBy),
 	);
-	const groups = Map.groupBy(rows, ({ subtopicId, key, closedAt }) => `${closedAt} ${subtopicId} ${key}`);
+	const numbered = await numberModules(db, rows);
+	const groups = Map.groupBy(numbered, ({ subtopicId, key, closedAt }) => `${closedAt} ${subtopicId} ${key}`);
 	const closed = [...groups.values()].map(async (group): Promise<ClosedReports[]> => {
 		const [first] = group;
 		if (!first) return [];

@@ -14,6 +14,7 @@ import { storable } from "#server/db/engines/search-text.ts";
 import { inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { numberModules } from "#server/modules/same-titles.ts";
 import { entryOf } from "#server/questions/file-record.ts";
 import { nameOf } from "#server/questions/list-questions.ts";
 import { questionKey } from "#server/questions/question-rows.ts";
@@ -72,7 +73,8 @@ export function createReports({ db, now }: { db: Db; now: () => number }) {
 			.orderBy("questionReport.at", "desc")
 			.orderBy("questionReport.id")
 			.execute();
-		const groups = Map.groupBy(rows, ({ subtopicId, key }) => `${subtopicId} ${key}`);
+		const numbered = await numberModules(db, rows);
+		const groups = Map.groupBy(numbered, ({ subtopicId, key }) => `${subtopicId} ${key}`);
 		const questions = [...groups.values()].map(async (group): Promise<ReportedQuestion[]> => {
 			const [first] = group;
 			if (!first) return [];

@@ -11,6 +11,7 @@ import type { ItemSumsTable } from "#server/db/question-tables.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Log } from "#server/log.ts";
+import { numberModules } from "#server/modules/same-titles.ts";
 import { readPlainQuestion } from "#server/questions/read-question.ts";
 import { createRateLimiter, type RateLimit } from "#server/work/rate-limiter.ts";
 import { createRegularJob } from "#server/work/regular-job.ts";
@@ -193,7 +194,7 @@ async function readQuestions(
 		.innerJoin("subtopic", "subtopic.id", "question.subtopicId")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
 		.select(["question.subtopicId", "questionKey", "body", "published", "questionList.format"])
-		.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
+		.select(["subtopic.title as subtopicTitle", "subtopic.moduleId", "module.title as moduleTitle"])
 		.where("question.subtopicId", "in", [...new Set(places.map(({ subtopicId }) => subtopicId))])
 		.where(
 			"questionKey",
@@ -201,9 +202,11 @@ async function readQuestions(
 			places.map(({ key }) => key),
 		)
 		.execute();
-	const found = rows.map(async ({ subtopicId, questionKey, body, published, format, ...titles }) => {
+	const numbered = await numberModules(db, rows);
+	const found = numbered.map(async ({ subtopicId, questionKey, body, published, format, ...place }) => {
+		const { subtopicTitle, moduleTitle } = place;
 		const question = await readPlainQuestion(published ?? body, format);
-		return [`${subtopicId} ${questionKey}`, { question, ...titles }] as const;
+		return [`${subtopicId} ${questionKey}`, { question, subtopicTitle, moduleTitle }] as const;
 	});
 	return new Map(await Promise.all(found));
 }

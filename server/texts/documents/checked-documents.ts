@@ -4,6 +4,7 @@ import { DOCUMENT_PHASES, type DocumentPhase } from "#core/modules/phases.ts";
 import { ATTENTION_STATES, type AttentionState, type CheckView, needsAttention } from "#core/texts/document-check.ts";
 import { countRows, inWindow, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
+import { numberModules } from "#server/modules/same-titles.ts";
 import { selectChecks, toCheck } from "./check-rows.ts";
 
 type AttentionRow = {
@@ -72,10 +73,10 @@ async function readRows(db: Db, subtopicIds: readonly string[]): Promise<Attenti
 	const rows = await selectViews(db)
 		.innerJoin("subtopic", "subtopic.id", "documentCheck.subtopicId")
 		.innerJoin("module", "module.id", "subtopic.moduleId")
-		.select(["subtopic.title as subtopicTitle", "module.title as moduleTitle"])
+		.select(["subtopic.title as subtopicTitle", "subtopic.moduleId", "module.title as moduleTitle"])
 		.where("documentCheck.subtopicId", "in", subtopicIds)
 		.execute();
-	return rows.flatMap(({ subtopicTitle, moduleTitle, ...row }) => {
+	return (await numberModules(db, rows)).flatMap(({ subtopicTitle, moduleTitle, ...row }) => {
 		const phase = DOCUMENT_PHASES.find((each) => each === row.phase);
 		const check = toView(row);
 		const { state } = check;

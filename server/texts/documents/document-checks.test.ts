@@ -306,6 +306,16 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		expectWithin(performance.now() - start, 10_000);
 	});
 
+	test("numbers modules of one title", async () => {
+		const { title } = await hub.modules.get(moduleId);
+		await link("gone");
+		await createModule(hub, { title });
+		await runOn(0);
+		await runOn(1);
+		const { documents } = await create().list();
+		expect(documents).toMatchObject([{ subtopicTitle: "gone", moduleTitle: `${title} (1)` }]);
+	});
+
 	test("lists the documents of many subtopics page by page, each once", async () => {
 		for (let n = 0; n < 30; n++) await link(`x${n}`);
 		await hub.db.deleteFrom("documentCheck").execute();
