@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
 	classroomAddress,
+	closesTo,
 	deleteLink,
 	type LinkRule,
 	linkState,
@@ -75,6 +76,28 @@ describe("a module's id", () => {
 		const limited = { ...link, maxDevices: 30 };
 		expect(opensById([ownCodeRule(true), limited], () => false, NOW)).toBe(false);
 		expect(opensById([ownCodeRule(true), limited], came(limited), NOW)).toBe(true);
+	});
+});
+
+describe("a saved form of a link", () => {
+	const past = { ...link, endsAt: NOW };
+	const limited = { ...link, maxDevices: 3 };
+	const later = { ...link, opensAt: NOW + 1 };
+	test.each([
+		["came", "an end that is over", link, past, true],
+		["came", "an end that is over, while another link is closed", link, past, false],
+		["came", "a begin that comes, while another link is closed", link, later, false],
+		["others", "a first limit", link, limited, true],
+		["others", "an end that is over before it begins", later, past, true],
+		["others", "a new link with a limit", undefined, limited, true],
+		[undefined, "a first limit, while another link is closed", link, limited, false],
+		[undefined, "a limit below the devices that came", { ...link, maxDevices: 9 }, limited, false],
+		[undefined, "a begin that comes", link, later, true],
+		[undefined, "an end that comes", link, { ...link, endsAt: NOW + 1 }, true],
+		[undefined, "another end that is over", past, { ...link, endsAt: 1 }, false],
+		[undefined, "a new link", undefined, link, true],
+	] as const)("closes the module to %s by %s", (whom, _words, before, after, isFree) => {
+		expect(closesTo(before, after, { isFree, now: NOW })).toBe(whom);
 	});
 });
 

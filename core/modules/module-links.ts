@@ -23,6 +23,8 @@ export type LinkRule = {
 	maxDevices: number | null;
 };
 
+type LinkWindow = Pick<LinkRule, "opensAt" | "endsAt" | "maxDevices">;
+
 /** "not-yet": opens later. All others but "open" are closed for good, unless an administrator opens them. */
 export type LinkState = "open" | "not-yet" | "off" | "ended" | "replaced" | "deleted";
 
@@ -64,6 +66,23 @@ export function opensById<Link extends LinkRule>(
 	return links.some((link) => linkState(link, now) === "open" && hasCome(link));
 }
 
+/**
+ * Whom a saved form of a link takes the module from: "came": browsers that came by this link; "others": those that came by no link, such
+ * as by a paper's own one. A limit below the number of devices that came takes it from none of them.
+ * @param before undefined for a new link
+ * @param isFree whether the module's id opens it for every browser now
+ */
+export function closesTo(
+	before: LinkRule | undefined,
+	after: LinkRule,
+	{ isFree, now }: { isFree: boolean; now: number },
+): "came" | "others" | undefined {
+	const isTakenFromOthers = isFree && closesId(after, now);
+	const isClosed = before !== undefined && linkState(before, now) === "open" && linkState(after, now) !== "open";
+	if (isClosed && (isTakenFromOthers || !isFree)) return "came";
+	return isTakenFromOthers ? "others" : undefined;
+}
+
 export function switchLink<Link extends LinkRule>(link: Link, isOn: boolean): Link {
 	return { ...link, isOn };
 }
@@ -73,8 +92,8 @@ export function replaceLink<Link extends LinkRule>(link: Link, at: number): Link
 	return { ...link, diesAt: link.diesAt === null ? at : Math.min(link.diesAt, at) };
 }
 
-/** The rule of the link that replaces another one: the same window and limit, and its own life. */
-export function successorRule({ opensAt, endsAt, maxDevices }: LinkRule): LinkRule {
+/** The rule of a new link with this window and limit, also of one that replaces another one: its own life. */
+export function successorRule({ opensAt, endsAt, maxDevices }: LinkWindow): LinkRule {
 	return { isOn: true, opensAt, endsAt, diesAt: null, deletedAt: null, maxDevices };
 }
 
@@ -95,7 +114,7 @@ export type TypedLink = {
 	maxDevices: string;
 	showsTitle: boolean;
 };
-export type LinkInput = Pick<LinkRule, "opensAt" | "endsAt" | "maxDevices"> & { name: string; showsTitle: boolean };
+export type LinkInput = LinkWindow & { name: string; showsTitle: boolean };
 
 /** A link's form: name required; the end after the beginning; a whole number of devices, or none. */
 export function readLinkForm(typed: TypedLink): FormReading<LinkInput> {

@@ -191,7 +191,7 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			return inTransaction(db, async (tx) => {
 				const at = now();
 				await touchModule(tx, moduleId, at);
-				const id = await insertLink(tx, moduleId, input, successorRule({ ...NEW_RULE, ...input }), at);
+				const id = await insertLink(tx, moduleId, input, successorRule(input), at);
 				const link = await getLink(tx, id);
 				const subject = { subjectType: "link" as const, subjectId: id, title: link.name, place: [link.title] };
 				await recordEntry(tx, { ...subject, at, actor, action: "link-created" });
@@ -311,15 +311,6 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 
 /** What the audit list says of a change, and what the caller gets. */
 type Recorded<Result> = { action: AuditAction; changes?: AuditChange[]; result: Result };
-
-const NEW_RULE: LinkRule = {
-	isOn: true,
-	opensAt: null,
-	endsAt: null,
-	diesAt: null,
-	deletedAt: null,
-	maxDevices: null,
-};
 
 /** A code that neither a module nor a link has. */
 export async function createFreeCode(tx: Db, randomBelow: RandomBelow): Promise<string> {

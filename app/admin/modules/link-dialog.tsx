@@ -4,7 +4,7 @@ import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { errorOf, TextField } from "#app/admin/panel/forms/field.tsx";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
-import { readLinkForm, type TypedLink } from "#core/modules/module-links.ts";
+import { type LinkInput, readLinkForm, type TypedLink } from "#core/modules/module-links.ts";
 import type { Problem } from "#core/problem.ts";
 import * as m from "#messages";
 import { linkFieldLabel } from "./link-fields.ts";
@@ -13,7 +13,7 @@ export type LinkDialogProps = {
 	title: string;
 	typed: TypedLink;
 	/** @returns whether it was saved; the form stays open otherwise */
-	onSave: (typed: TypedLink) => Promise<boolean>;
+	onSave: (typed: TypedLink, input: LinkInput) => Promise<boolean>;
 	/** Undefined for a new link. */
 	onDelete?: (() => void) | undefined;
 	onClose: () => void;
@@ -33,7 +33,7 @@ export function LinkDialog({ title, typed: stored, onSave, onDelete, onClose }: 
 		event.preventDefault();
 		const reading = readLinkForm(typed);
 		if (reading.ok) {
-			if (await onSave(typed)) onClose();
+			if (await onSave(typed, reading.input)) onClose();
 			return;
 		}
 		setProblems(reading.problems);

@@ -9,7 +9,7 @@ import { focusNear } from "#app/admin/panel/lists/list-return.ts";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
-import type { LinkState, TypedLink } from "#core/modules/module-links.ts";
+import type { LinkInput, LinkState, TypedLink } from "#core/modules/module-links.ts";
 import type { Openness } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -20,6 +20,7 @@ import { ReplaceDialog } from "./replace-dialog.tsx";
 import { closedWords } from "./share-card.tsx";
 import { ShareLink } from "./share-link.tsx";
 import { useLinkCommand } from "./use-link-command.ts";
+import { useSaveLink } from "./use-save-link.tsx";
 
 /** `links`: the page of the list; `linkSort`: its order; `deletedLinks`: the page of the deleted ones. */
 export const LINKS_PARAM = "links";
@@ -36,6 +37,8 @@ export type LinkSectionProps = {
 	path: string;
 	/** Whether learners get the module: no link opens it otherwise. */
 	openness: Openness;
+	/** Whether the module's id opens it for a browser that has opened no link. */
+	isFree: boolean;
 	own: { code: string | null; isOn: boolean; showsTitle: boolean; thisWeek: number };
 	list: Pages & { links: readonly LinkRow[]; isByName: boolean };
 	deleted: Pages & { links: readonly (Pick<LinkRow, "id" | "name"> & { deletedAt: number | null })[] };
@@ -47,12 +50,14 @@ type Open =
 	| { is: "edit" | "replace"; link: LinkRow }
 	| { is: "share"; name: string; path: string; isOwn: boolean; state: LinkState };
 
-export function LinkSection({ moduleId, title, path, openness, own, list, deleted }: LinkSectionProps) {
+export function LinkSection({ moduleId, title, path, openness, isFree, own, list, deleted }: LinkSectionProps) {
 	const isOpen = openness === "open";
 	const [open, setOpen] = useState<Open>();
 	const send = useLinkCommand();
 	const { confirm } = usePanel();
 	const findOpenPapers = useFindOpenPapers();
+	const hasOnlyOwn = list.total === 0 && own.code !== null;
+	const save = useSaveLink({ moduleId, isOpen, isFree, hasOnlyOwn, send });
 	const close = () => setOpen(undefined);
 	const ownState = own.isOn ? "open" : "off";
 	const shareOwn = () => setOpen({ is: "share", name: m.admin_link_own(), path, isOwn: true, state: ownState });
@@ -190,6 +195,7 @@ export function LinkSection({ moduleId, title, path, openness, own, list, delete
 					openness={openness}
 					own={own}
 					send={send}
+					onSave={save}
 					onDelete={remove}
 					onClose={close}
 				/>
@@ -272,13 +278,14 @@ function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps
 type OpenDialogProps = Pick<LinkSectionProps, "moduleId" | "title" | "openness" | "own"> & {
 	open: Open;
 	send: ReturnType<typeof useLinkCommand>;
+	onSave: ReturnType<typeof useSaveLink>;
 	onDelete: (link: LinkRow) => Promise<void>;
 	onClose: () => void;
 };
 
-function OpenDialog({ open, moduleId, title, openness, own, send, onDelete, onClose }: OpenDialogProps) {
+function OpenDialog({ open, moduleId, title, openness, own, send, onSave, onDelete, onClose }: OpenDialogProps) {
 	if (open.is === "new") {
-		const save = (typed: TypedLink) => send({ do: "create", typed }, m.admin_link_created({ name: typed.name }));
+		const save = (typed: TypedLink, input: LinkInput) => onSave(undefined, typed, input);
 		return <LinkDialog title={m.admin_link_new()} typed={BLANK_LINK} onSave={save} onClose={onClose} />;
 	}
 	if (open.is === "share") {
@@ -302,18 +309,17 @@ function OpenDialog({ open, moduleId, title, openness, own, send, onDelete, onCl
 			</Dialog>
 		);
 	}
-	const { id, version, name, state } = open.link;
+	const { id, name, state } = open.link;
 	if (open.is === "replace") {
 		const replace = (at: number | null) => send({ do: "replace", id, at }, m.admin_link_replaced({ name }));
 		const closesIn = openness === "open" && state === "open" ? moduleId : undefined;
 		return <ReplaceDialog name={name} closesIn={closesIn} onReplace={replace} onClose={onClose} />;
 	}
-	const save = (typed: TypedLink) => send({ do: "save", id, version, typed }, m.admin_link_saved({ name: typed.name }));
 	return (
 		<LinkDialog
 			title={m.admin_link_edit({ name })}
 			typed={typedLink(open.link)}
-			onSave={save}
+			onSave={(typed, input) => onSave(open.link, typed, input)}
 			onDelete={() => void onDelete(open.link)}
 			onClose={onClose}
 		/>

@@ -107,14 +107,16 @@ function pageOf(url: URL, name: string): number {
 }
 
 /** The links that the page shows, in their states of now. */
-async function readLinks({ moduleLinks }: Hub, moduleId: string, url: URL) {
+async function readLinks({ moduleLinks, linkGate }: Hub, moduleId: string, url: URL) {
 	const isByName = url.searchParams.get(LINK_SORT_PARAM) === "name";
 	const sort = isByName ? ("name" as const) : ("created" as const);
 	const list = await moduleLinks.list({ moduleId, sort, page: pageOf(url, LINKS_PARAM) });
 	const links = list.links.map((link) => ({ ...link, state: linkState(link, Date.now()) }));
 	const deleted = await moduleLinks.list({ moduleId, isDeleted: true, page: pageOf(url, DELETED_PARAM) });
 	const openLinks = await moduleLinks.countOpen(moduleId);
-	return { own: await moduleLinks.getOwn(moduleId), openLinks, list: { ...list, links, isByName }, deleted };
+	const own = await moduleLinks.getOwn(moduleId);
+	const isFree = (await linkGate.refusesNewDevice(moduleId))?.code !== "link-needed";
+	return { own, openLinks, isFree, list: { ...list, links, isByName }, deleted };
 }
 
 /** How many drafts without content the page names. */
@@ -247,7 +249,20 @@ export default function ModulePage({ loaderData }: Route.ComponentProps) {
 type DeskProps = NonNullable<Route.ComponentProps["loaderData"]> & { back: { to: string; text: string } };
 
 /** The page of a stored module. */
-function Desk({ id, stored, publication, preview, own, openLinks, list, deleted, desk, entries, back }: DeskProps) {
+function Desk({
+	id,
+	stored,
+	publication,
+	preview,
+	own,
+	openLinks,
+	isFree,
+	list,
+	deleted,
+	desk,
+	entries,
+	back,
+}: DeskProps) {
 	const { subtopics, toLookAt, complete, drafts, contentVersion, limits, ...numbers } = desk;
 	const { title, linkCode } = stored.typed;
 	const path = `/module/${linkCode || id}`;
@@ -316,6 +331,7 @@ function Desk({ id, stored, publication, preview, own, openLinks, list, deleted,
 									title={title}
 									path={path}
 									openness={openness}
+									isFree={isFree}
 									own={own}
 									list={list}
 									deleted={deleted}

@@ -238,6 +238,16 @@ describe("the devices of a link", () => {
 		expect(await weekOfLink(id)).toEqual([2, 2, 0]);
 	});
 
+	test("that came stay in when the limit is set below their number", async () => {
+		const { id } = await createModule(hub);
+		const link = await hub.moduleLinks.create(id, { ...INPUT, maxDevices: 2 }, ACTOR);
+		const [came, late] = [createBrowser(), createBrowser()];
+		expect(await came.open(`/module/${link.code}`)).toBe(200);
+		await hub.moduleLinks.update(link.id, { ...INPUT, maxDevices: 1 }, link.version, ACTOR);
+		expect(await late.open(`/module/${link.code}`)).toBe(403);
+		expect([await came.open(`/module/${link.code}`), await came.open(`/subtopics/${id}`)]).toEqual([200, 200]);
+	});
+
 	test("remember the last sixty links", async () => {
 		const { id } = await createModule(hub);
 		const link = await hub.moduleLinks.create(id, INPUT, ACTOR);
