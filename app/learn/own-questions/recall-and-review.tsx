@@ -16,16 +16,21 @@ export function RecallCard({ subtopicId, own }: { subtopicId: string; own: OwnQu
 	const card = useRef<HTMLElement>(null);
 	const id = useId();
 	const [passed, setPassed] = useState(NOTHING);
-	const [isShown, setShown] = useState(false);
+	const [shownId, setShownId] = useState<string>();
+	const isPassing = useRef(false);
 	const focusLater = useDeferredFocus(card);
 	const question = nextToRecall(own.questions, passed);
 	if (!question && passed.size === 0) return null;
+	const isShown = question !== undefined && question.id === shownId;
 
-	const pass = ({ id: of }: OwnQuestion, wasKnown?: boolean) => {
+	const pass = async ({ id: of }: OwnQuestion, wasKnown?: boolean) => {
+		if (isPassing.current) return;
+		isPassing.current = true;
+		// The next question says that this one's result is stored: a page that is left then keeps it.
+		if (wasKnown !== undefined) await changeOwn(subtopicId, [{ kind: "own-recalled", of, wasKnown }]);
+		isPassing.current = false;
 		focusLater("[data-own-heading]");
-		setShown(false);
 		setPassed(new Set([...passed, of]));
-		if (wasKnown !== undefined) void changeOwn(subtopicId, [{ kind: "own-recalled", of, wasKnown }]);
 	};
 	return (
 		// Enter in the card must not trigger the quiz's key for the next set.
@@ -52,10 +57,10 @@ export function RecallCard({ subtopicId, own }: { subtopicId: string; own: OwnQu
 					<div className="mt-4 flex flex-wrap gap-3">
 						{isShown ? (
 							<>
-								<button type="button" className="button button-plain" onClick={() => pass(question, true)}>
+								<button type="button" className="button button-plain" onClick={() => void pass(question, true)}>
 									{m.own_knew_it()}
 								</button>
-								<button type="button" className="button button-plain" onClick={() => pass(question, false)}>
+								<button type="button" className="button button-plain" onClick={() => void pass(question, false)}>
 									{m.own_not_yet()}
 								</button>
 							</>
@@ -65,13 +70,13 @@ export function RecallCard({ subtopicId, own }: { subtopicId: string; own: OwnQu
 								className="button button-plain"
 								onClick={() => {
 									focusLater("[data-own-answer-shown]");
-									setShown(true);
+									setShownId(question.id);
 								}}
 							>
 								{m.own_show_answer()}
 							</button>
 						)}
-						<button type="button" className="link min-h-11 px-2" onClick={() => pass(question)}>
+						<button type="button" className="link min-h-11 px-2" onClick={() => void pass(question)}>
 							{m.own_skip()}
 						</button>
 					</div>

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeTyped } from "#app/learn/progress/session/typed-words.ts";
+import { writeReportDraft } from "#app/learn/questions/report-draft.ts";
 import { ReportForm } from "#app/learn/questions/report-form.tsx";
 import { SiteContext } from "#app/ui/site.ts";
 import { OWN_QUESTION_LENGTH, type OwnQuestion } from "#core/progress/log/own-questions.ts";
@@ -68,8 +69,9 @@ test("a long text is not cut, and its length is said", () => {
 
 test("a report says how long its note is, and asks about a picture only where there is one", () => {
 	const long = "x".repeat(NOTE_LIMIT + 1);
-	writeTyped("report/s1/q1", long);
-	const facts = { subtopicId: "s1", questionId: "q1", onDone() {}, onCancel() {} };
+	const question = { subtopicId: "s1", questionId: "q1" };
+	writeReportDraft(question, { isOpen: true, kind: undefined, note: long });
+	const facts = { ...question, onDone() {}, onCancel() {} };
 	const markup = render(<ReportForm {...facts} hasPicture={false} />);
 	expect(markup).toContain(m.report_too_long({ count: long.length, limit: NOTE_LIMIT }));
 	expect(markup).not.toContain(m.report_kind_picture());
