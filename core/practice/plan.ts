@@ -45,10 +45,10 @@ export type Plan<Question extends QuestionName> = {
 };
 
 type Coverage = {
-	/** Questions that were answered, of all. */
+	/** Questions that were answered, of all: one that was skipped was not. */
 	seen: number;
 	total: number;
-	/** Days until the exam; undefined without one. */
+	/** The learner's days until the exam, of which the first begins at 4:00; undefined without one. */
 	daysLeft: number | undefined;
 	/** Questions that can have been seen at the exam at this daily number, with what today still has; all without an exam day. */
 	reachable: number;

@@ -120,7 +120,7 @@ export function forgetPractice(engine: Engine): Promise<string> {
 			await phone.open(mistakes);
 			await run(phone, waitForWords, "No questions here.");
 			await phone.open(today);
-			await run(phone, readPlan, `0 of ${QUESTIONS} questions seen`);
+			await run(phone, readPlan, `0 of ${QUESTIONS} questions answered`);
 		};
 		try {
 			await one.open(today);

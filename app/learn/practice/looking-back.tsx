@@ -128,7 +128,7 @@ function Legend() {
 	);
 }
 
-/** Strong, known and fading parts of a subtopic; the rest was never asked. */
+/** Strong, known and fading parts of a subtopic; the rest was never answered. */
 function Parts({ strong, fading, seen, total }: SubtopicLook) {
 	const known = seen - strong - fading;
 	const width = (count: number) => (100 * count) / Math.max(1, total);

@@ -103,7 +103,7 @@ function Mistakes({ reload, ...data }: PracticeData & { reload: () => void }) {
 	);
 }
 
-/** What was never asked shows no words, and is not searched. */
+/** What was never answered shows no words, and is not searched. */
 const SEARCHED = ["open", "fixed", "bookmarked"] as const;
 
 type Learned = Pick<Found, "answers" | "today" | "mistakes" | "marks">;
