@@ -3,7 +3,7 @@ import type { AttemptEvent } from "#core/papers/attempt-event.ts";
 import * as m from "#messages";
 import { makeFacts } from "../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempt/attempts-in-memory.ts";
-import { runningText } from "./attempt/show-running.ts";
+import { endOf, runningText } from "./attempt/show-running.ts";
 import { storedOf } from "./attempt/store.ts";
 import type { StoredAttempt } from "./attempt/stored-attempt.ts";
 import { stateOf, stateWithout } from "./listed-papers.ts";
@@ -79,4 +79,18 @@ test("home and 'Today' name a paper that goes on, and none that has ended", () =
 	expect(name({ isElsewhere: true })).toBe(m.mock_running_elsewhere());
 	expect(name({ endedAt: HOUR, endedBy: "candidate" })).toBeUndefined();
 	expect(name({ beganAt: NOW - 3 * HOUR })).toBeUndefined();
+});
+
+test("what is said of a paper that goes on holds until its time is over", () => {
+	const end = (changes: Partial<StoredAttempt>) => endOf(makeStored(changes), createMemoryTables(), NOW);
+	expect(end({})).toBe(NOW + 2 * HOUR);
+	expect(end({ beganAt: NOW - 3 * HOUR })).toBeNull();
+	expect(end({ endedAt: HOUR, endedBy: "candidate" })).toBeNull();
+});
+
+test("one minute, one question and one mark are no plurals", () => {
+	expect(m.mock_paper_facts({ minutes: 1, count: 3 })).toBe("1 minute, 3 questions");
+	expect(m.mock_paper_facts({ minutes: 2, count: 1 })).toBe("2 minutes, 1 question");
+	expect(m.mock_marks_of({ marks: "0", most: "1" })).toBe("0 of 1 mark");
+	expect(m.mock_marks_of({ marks: "1", most: "2.5" })).toBe("1 of 2.5 marks");
 });

@@ -1,18 +1,20 @@
 // What this browser has of the mock exams on a module's page: begun, handed in, and when the result comes; of others when they open.
-// Without React; loaded after the page, and shown again when the page comes back, and when what waited has been sent.
-import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
+// Without React; loaded after the page, and shown again when the page comes back, when what waited has been sent, and when a time has come.
+import { openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
 import { findUnanswered } from "#app/learn/paper/attempt/own-names.ts";
 import { isRunningElsewhere } from "#app/learn/paper/attempt/running-elsewhere.ts";
-import { createAttemptStore } from "#app/learn/paper/attempt/store.ts";
+import { endOf, viewOf } from "#app/learn/paper/attempt/show-running.ts";
 import type { PaperTables, Stored } from "#app/learn/paper/attempt/stored-attempt.ts";
 import { onPapersSent } from "#app/learn/paper/attempt/unsent-mark.ts";
+import { createAlarm } from "#app/ui/script/alarm.ts";
 import { isOffline, onContact } from "#app/ui/script/contact.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { timeText } from "./time-text.ts";
 
 export function showListedPapers(list: HTMLElement): void {
-	const show = () => void (document.hidden || showAll(list));
+	const show = () => void (document.hidden || showAll(list).then(setTimes));
+	const setTimes = createAlarm(show);
 	show();
 	addEventListener("pageshow", ({ persisted }) => persisted && show());
 	document.addEventListener("visibilitychange", show);
@@ -21,13 +23,16 @@ export function showListedPapers(list: HTMLElement): void {
 	onContact(show);
 }
 
-async function showAll(list: HTMLElement): Promise<void> {
+/** @returns the times that change what is said */
+async function showAll(list: HTMLElement): Promise<(number | null)[]> {
+	const times: (number | null)[] = [];
 	const tables = await openPaperTables();
 	for (const item of list.querySelectorAll<HTMLElement>("[data-paper]")) {
 		const { paper = "", openFrom, openUntil, resultsFrom } = item.dataset;
 		const stored = await tables.find(paper).catch(() => undefined);
 		const state = item.querySelector("[data-paper-state]");
 		if (!state) continue;
+		times.push(...[openFrom, openUntil, resultsFrom].map(readTime), stored ? endOf(stored, tables) : null);
 		const isUnanswered = findUnanswered(paper) !== undefined;
 		state.textContent = stored
 			? stateOf(stored, tables, readTime(resultsFrom))
@@ -41,6 +46,7 @@ async function showAll(list: HTMLElement): Promise<void> {
 		if (stored || isUnanswered) showItem(list, item);
 		else void showIfRunning(list, item);
 	}
+	return times;
 }
 
 async function showIfRunning(list: HTMLElement, item: HTMLElement): Promise<void> {
@@ -81,8 +87,7 @@ export function stateWithout(
 
 /** In a sentence. */
 export function stateOf(stored: Stored, tables: PaperTables, resultsFrom: number | null, now = Date.now()): string {
-	const clocks = { now: () => performance.now(), wallNow: () => now };
-	const { attempt, isSent } = createAttemptStore({ stored, tables, goOnInMemory, ...clocks }).view();
+	const { attempt, isSent } = viewOf(stored, tables, now);
 	if (attempt.endedAt === null) return stored.attempt.isElsewhere ? m.mock_listed_elsewhere() : m.mock_listed_open();
 	if (!isSent) return m.mock_listed_unsent();
 	if (resultsFrom === null || resultsFrom <= now) return m.mock_listed_result();
