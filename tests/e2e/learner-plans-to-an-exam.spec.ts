@@ -81,3 +81,22 @@ test("the daily reminder rings at the chosen time, with and without a date of th
 	await expect(page.getByText(m.calendar_saved())).toBeVisible();
 	await expectLargeTextFits(page);
 });
+
+test("after midnight the days until the exam are counted by dates, and its own day says so", async ({
+	page,
+	product,
+}) => {
+	await openToday(page, product);
+	await page.getByLabel(m.exam_date()).fill("2026-11-28");
+	await expect(page.getByText(m.plan_days_left({ count: 2 }))).toBeVisible();
+	// Until 4:00 it is still the learner's day before.
+	for (const [day, text] of [
+		[27, m.plan_days_left({ count: 1 })],
+		[28, m.plan_exam_today()],
+		[29, m.plan_exam_over({ day: "November 28, 2026" })],
+	] as const) {
+		await page.clock.setFixedTime(new Date(2026, 10, day, 3, 30));
+		await page.reload();
+		await expect(page.getByText(text)).toBeVisible();
+	}
+});

@@ -13,6 +13,7 @@ type ExamFormProps = {
 	title: string;
 	examDay: number | undefined;
 	perDay: number;
+	/** The date. */
 	today: number;
 	/** Called when a choice is stored. */
 	onChange: () => void;

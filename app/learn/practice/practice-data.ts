@@ -7,7 +7,7 @@ import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldSettings } from "#core/practice/settings.ts";
 import { SETTINGS_ID } from "#core/progress/log/event.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
-import { dayNow, loadPractice, onBankLoaded, type PracticeLog } from "./practice-log.ts";
+import { dateNow, dayNow, loadPractice, onBankLoaded, type PracticeLog } from "./practice-log.ts";
 
 export type PracticeData = { list: ModuleQuestions; log: PracticeLog };
 /** "failed": the list of questions could not be loaded. */
@@ -120,7 +120,7 @@ async function loadModuleQuestions(moduleId: string, signal: AbortSignal): Promi
 
 /** What the pages show of it. */
 export function useFound({ list, log }: PracticeData) {
-	const today = useDay();
+	const today = useDay(dayNow);
 	return useMemo(() => {
 		const split = splitAnswers(log.events);
 		const { others } = split;
@@ -144,11 +144,16 @@ export type Found = ReturnType<typeof useFound>;
 /** How often an open page looks at the clock, in milliseconds. */
 const CHECK_MS = 60_000;
 
-/** The learner's day, also on a page that stays open: over 4:00 at night, or for days in a tab that is forgotten. */
-function useDay(): number {
-	const [day, setDay] = useState(dayNow);
+/** The date, as an exam has one. Between 0:00 and 4:00 it is the day after the learner's day. */
+export function useDate(): number {
+	return useDay(dateNow);
+}
+
+/** The learner's day or the date, also on a page that stays open: over 4:00 at night, or for days in a tab that is forgotten. */
+function useDay(read: () => number): number {
+	const [day, setDay] = useState(read);
 	useEffect(() => {
-		const check = () => setDay(dayNow());
+		const check = () => setDay(read());
 		// A sleeping device stops timers: the page looks again when it is seen.
 		const timer = setInterval(check, CHECK_MS);
 		document.addEventListener("visibilitychange", check);
@@ -158,7 +163,7 @@ function useDay(): number {
 			document.removeEventListener("visibilitychange", check);
 			for (const name of ["focus", "pageshow"]) removeEventListener(name, check);
 		};
-	}, []);
+	}, [read]);
 	return day;
 }
 

@@ -5,7 +5,14 @@ import type { LoadedBank } from "#app/learn/progress/log/mark-again.ts";
 import type { Tx } from "#app/learn/progress/log/tables.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { nameOf } from "#core/practice/answers.ts";
-import { isOwnEvent, isSealedEvent, type LogEvent, learnerDay, SETTINGS_ID } from "#core/progress/log/event.ts";
+import {
+	calendarDay,
+	isOwnEvent,
+	isSealedEvent,
+	type LogEvent,
+	learnerDay,
+	SETTINGS_ID,
+} from "#core/progress/log/event.ts";
 import { foldNotes } from "#core/progress/log/own-notes.ts";
 
 /** Longest time that an answer can have taken, in milliseconds: a day. */
@@ -46,6 +53,12 @@ export const { notify: announceBank, subscribe: onBankLoaded } = createListeners
 export function dayNow(): number {
 	const now = new Date();
 	return learnerDay(now.getTime(), now.getTimezoneOffset());
+}
+
+/** The date now. */
+export function dateNow(): number {
+	const now = new Date();
+	return calendarDay(now.getTime(), now.getTimezoneOffset());
 }
 
 type NewPractised = Omit<Extract<NewEvent, { kind: "practised" }>, "kind" | "run" | "day">;

@@ -12,7 +12,7 @@ import { foldSettings, settingsOf } from "#core/practice/settings.ts";
 import { listNames, type ModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { loadDosePart, preloadDose, useDose } from "./dose.ts";
-import { type Found, type PracticeData, useFound, usePracticeData } from "./practice-data.ts";
+import { type Found, type PracticeData, useDate, useFound, usePracticeData } from "./practice-data.ts";
 import { PracticeIsland, type PracticeIslandProps } from "./practice-island.tsx";
 import { LaterPart, PracticeWait } from "./practice-wait.tsx";
 import { SurenessSwitch, useAsksSureness } from "./sureness-switch.tsx";
@@ -36,6 +36,7 @@ function TodayView({ moduleId }: { moduleId: string }) {
 function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 	const { list } = data;
 	const found = useFound(data);
+	const date = useDate();
 	const planned = usePlan(data, found);
 	const [dose, setDose, onClose] = useDose(reload);
 	const { due, fresh } = planned.plan;
@@ -67,6 +68,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 				<DayPlan
 					planned={planned}
 					found={found}
+					date={date}
 					waitingCount={waiting.size}
 					onBegin={begin}
 					onResult={() => setDose({ names: [] })}
@@ -97,7 +99,7 @@ function Today({ reload, ...data }: PracticeData & { reload: () => void }) {
 						perDay: planned.perDay,
 						moduleId: list.moduleId,
 						title: list.title,
-						today: found.today,
+						today: date,
 						onChange: reload,
 					}}
 					// As high as the form, so that nothing moves when it comes.
@@ -170,6 +172,8 @@ function useLikelyKnown({ questions, memories, examDay, perDay, plan }: Planned,
 type DayPlanProps = {
 	planned: Planned;
 	found: Found;
+	/** By it the days until the exam are counted: after midnight it is ahead of the learner's day. */
+	date: number;
 	/** Questions of the plan that cannot open before there is a network. */
 	waitingCount: number;
 	onBegin: () => void;
@@ -177,15 +181,17 @@ type DayPlanProps = {
 	onResult: () => void;
 };
 
-function DayPlan({ planned, found, waitingCount, onBegin, onResult }: DayPlanProps) {
+function DayPlan({ planned, found, date, waitingCount, onBegin, onResult }: DayPlanProps) {
 	const { plan, perDay } = planned;
 	const known = useLikelyKnown(planned, found);
 	const { due, fresh, extraCount, doneCount, elsewhereCount, isBegun, isGentle, coverage } = plan;
 	const planCount = due.length + fresh.length;
 	const count = planCount - waitingCount;
-	const { seen, total, daysLeft } = coverage;
+	const { seen, total } = coverage;
+	const { examDay } = planned;
+	const daysLeft = examDay === undefined ? undefined : examDay - date;
 	const isAhead = daysLeft !== undefined && daysLeft > 0;
-	const isOver = planned.examDay !== undefined && daysLeft === undefined;
+	const isOver = daysLeft !== undefined && daysLeft < 0;
 	return (
 		<section className="mt-5 max-w-reading" aria-labelledby="plan">
 			<div className="box p-5 sm:p-8">
@@ -228,9 +234,7 @@ function DayPlan({ planned, found, waitingCount, onBegin, onResult }: DayPlanPro
 				</p>
 			)}
 			{daysLeft === 0 && <p className="mt-1">{m.plan_exam_today()}</p>}
-			{isOver && (
-				<p className="mt-1">{m.plan_exam_over({ day: dayText(planned.examDay ?? 0, { dateStyle: "long" }) })}</p>
-			)}
+			{isOver && <p className="mt-1">{m.plan_exam_over({ day: dayText(examDay ?? 0, { dateStyle: "long" }) })}</p>}
 			{isAhead && <Shortage coverage={coverage} perDay={perDay} />}
 		</section>
 	);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { learnerDay } from "./event.ts";
+import { calendarDay, learnerDay } from "./event.ts";
 
 /** What the clock shows in a zone, as if it were UTC, to the minute. */
 function wallClock(time: number, timeZone: string): number {
@@ -35,7 +35,7 @@ test("a learner's day begins at four in the morning, also when clocks change", (
 	expect(berlin("2026-10-25T04:00:00+01:00")).toBe(berlin("2026-10-24T12:00:00+02:00") + 1);
 });
 
-test("a learner's day is the date that the own clock shows, before four the one before", () => {
+test("a learner's day is the date that the own clock shows, before four the one before; the calendar's is always the date", () => {
 	const times = fc.integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2031, 0, 1) / 60_000 });
 	fc.assert(
 		fc.property(times, fc.constantFrom(...ZONES), (minute, zone) => {
@@ -43,6 +43,7 @@ test("a learner's day is the date that the own clock shows, before four the one 
 			const shown = new Date(wallClock(time, zone));
 			const date = Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()) / 86_400_000;
 			expect(learnerDay(time, minutesIn(time, zone))).toBe(shown.getUTCHours() < 4 ? date - 1 : date);
+			expect(calendarDay(time, minutesIn(time, zone))).toBe(date);
 		}),
 	);
 });

@@ -34,6 +34,14 @@ export function learnerDay(time: number, minutesToUtc: number): number {
 	return Math.floor((time - minutesToUtc * 60_000 - DAY_BEGINS_MS) / DAY_MS);
 }
 
+/**
+ * The date on the learner's calendar, which begins at midnight: whole days since 1970. An exam is on a date.
+ * @param time, minutesToUtc as of `learnerDay`
+ */
+export function calendarDay(time: number, minutesToUtc: number): number {
+	return Math.floor((time - minutesToUtc * 60_000) / DAY_MS);
+}
+
 /** A device's clock after it has received these events. */
 export function clockAfter(clock: number, received: readonly Pick<EventBase, "clock">[]): number {
 	return received.reduce((highest, event) => Math.max(highest, Math.min(event.clock, HIGHEST_HEARD)), clock);
