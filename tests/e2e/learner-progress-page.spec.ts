@@ -43,8 +43,9 @@ test("a browser without storage is not offered to keep the only copy of the answ
 		});
 	await expect.poll(countSent).toBe(3);
 	await page.reload();
-	await expect(page.getByText(m.resume_heading())).toBeVisible();
+	await expect(page.getByRole("region", { name: m.resume_heading() })).toContainText(m.final_answers({ count: 2 }));
 	await expect(page.getByText(m.resume_elsewhere())).toHaveCount(0);
+	await expect(questionText(page)).toHaveCount(0);
 	await page.goto("/data");
 	await expect(page.getByText(m.quiz_unstored_synced())).toBeVisible();
 	await expect(page.getByText(m.progress_answers_server({ count: 2 }))).toBeVisible();

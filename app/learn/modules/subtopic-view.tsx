@@ -5,7 +5,7 @@ import { FIRST_PHASE, type ShownPhase, usePhase } from "#app/learn/phases/phase-
 import { usePhaseLabel } from "#app/learn/phases/phase-labels.ts";
 import { PhaseTabs } from "#app/learn/phases/phase-tabs.tsx";
 import { answerStorage, isSaidAtTop } from "#app/learn/progress/log/answer-storage.ts";
-import { appendEvents, listSummaries, saveLastSubtopic } from "#app/learn/progress/log/log-store.ts";
+import { appendEvents, listSummaries, onForeignChangeOf, saveLastSubtopic } from "#app/learn/progress/log/log-store.ts";
 import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
 import { LazyPart, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
 import { updateSession } from "#app/learn/progress/session/session-store.ts";
@@ -147,6 +147,8 @@ function useSubtopicInSession(subtopic: LearnedSubtopic, phase: ShownPhase | und
 	useEffect(() => {
 		updateSession((session) => openSubtopic(session, lastOpened(subtopic)));
 		noteDoneSteps(subtopic);
+		// A browser that stores nothing gets its log from the server, after the page.
+		return onForeignChangeOf(subtopic.id, () => void noteDoneSteps(subtopic));
 	}, [subtopic, startTime]);
 	useEffect(() => {
 		if (!phase) return;

@@ -1,6 +1,6 @@
 // The quiz: one question at a time, the end of each set, and the summary at the end. Parts that the first set does not need are
 // loaded while it is answered.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { answerStorage, isSaidAtTop, storageText } from "#app/learn/progress/log/answer-storage.ts";
 import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
 import { LazyPart, type LazyPartProps, preloadPart, useLazyComponent } from "#app/learn/progress/session/lazy-part.tsx";
@@ -36,9 +36,13 @@ export type QuizViewProps = {
 	mcqFileRef: string;
 	/** The quiz of the log, or a new one. */
 	initialQuiz: Quiz;
+	/** Whether it takes the place of the offer to continue. */
+	isContinued: boolean;
+	/** Called with the run of the server where this browser stores nothing, and nothing was answered since the page was opened. */
+	onFound: (quiz: Quiz) => void;
 };
 
-export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
+export function QuizView({ subtopic, mcqFileRef, initialQuiz, isContinued, onFound }: QuizViewProps) {
 	const steps = useQuiz(subtopic, initialQuiz);
 	const { quiz, chosen, skipQuestion, goOn, change, newer, openNewer } = steps;
 	/** Asks how sure the learner is, before it gives the answer (recite-sureness.tsx). */
@@ -74,6 +78,12 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 		preloadLazyParts();
 		for (const { type } of questions.values()) if (type) return void preloadPart(loadKindCard);
 	}, [questions]);
+	const isStored = useLogMode()?.isPersistent;
+	const find = useEffectEvent(onFound);
+	// Its score and its place are not those of the quiz on screen, which has only begun since its own log had not come.
+	useEffect(() => {
+		if (newer && isStored === false) find(newer);
+	}, [newer, isStored]);
 	useQuizKeys(section, {
 		canGoOn,
 		choose: hasKind ? draft.toggle : choose,
@@ -81,12 +91,14 @@ export function QuizView({ subtopic, mcqFileRef, initialQuiz }: QuizViewProps) {
 		goOn,
 		check: hasKind ? draft.check : undefined,
 	});
-	useQuestionInSight(section, `${set}/${position}/${question?.id ?? ""}`);
+	useQuestionInSight(section, `${set}/${position}/${question?.id ?? ""}`, isContinued);
 	useAnswerInSight(section, record?.questionId);
 
 	return (
 		<>
-			{newer && <LaterPart load={loadResumeLine} props={{ quiz: newer, onOpen: openNewer }} waiting={null} />}
+			{newer && isStored && (
+				<LaterPart load={loadResumeLine} props={{ quiz: newer, onOpen: openNewer }} waiting={null} />
+			)}
 			<section ref={section} tabIndex={-1} aria-label={m.phase_recite()} className="quiz outline-none">
 				<h2 className="sr-only">{m.phase_recite()}</h2>
 				<QuizStrip quiz={quiz} />

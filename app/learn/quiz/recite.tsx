@@ -52,18 +52,26 @@ function QuizOfFile({ subtopic, mcqFileRef }: { subtopic: LearnedSubtopic; mcqFi
 
 	if (!result) return <TabSkeleton of="quiz" />;
 	if (result.state === "ready") {
-		return <QuizView subtopic={subtopic} mcqFileRef={mcqFileRef} initialQuiz={result.quiz} />;
+		return (
+			<QuizView
+				subtopic={subtopic}
+				mcqFileRef={mcqFileRef}
+				initialQuiz={result.quiz}
+				isContinued={result.isContinued === true}
+				onFound={(quiz) => setResult({ state: "offered", quiz })}
+			/>
+		);
 	}
 	if (result.state === "offered") {
-		const onOpen = (quiz: Quiz) => setResult({ state: "ready", quiz });
+		const onOpen = (quiz: Quiz) => setResult({ state: "ready", quiz, isContinued: true });
 		return <LaterPart load={loadResumeOffer} props={{ subtopicId: subtopic.id, quiz: result.quiz, onOpen }} />;
 	}
 	if (result.state === "empty") return <NoQuiz subtopic={subtopic} />;
 	return <LoadProblemNotice problem={result} onTryAgain={() => setAttempt(attempt + 1)} />;
 }
 
-/** "offered": a new session, and an unfinished run in the log. */
-type Loaded = LoadProblem | { state: "ready"; quiz: Quiz } | { state: "offered"; quiz: Quiz };
+/** "offered": a new session, and an unfinished run in the log, which the learner has continued or begun again where `isContinued`. */
+type Loaded = LoadProblem | { state: "ready"; quiz: Quiz; isContinued?: boolean } | { state: "offered"; quiz: Quiz };
 
 /** The questions with the run of the log, at the place that the session has. */
 async function loadQuiz(subtopicId: string, mcqFileRef: string, signal: AbortSignal): Promise<Loaded> {

@@ -3,7 +3,6 @@
 import { useEffect, useState } from "react";
 import { loadProgress, onForeignChangeOf } from "#app/learn/progress/log/log-store.ts";
 import { logEvents, logStartOver } from "#app/learn/progress/log/run-log.ts";
-import { useLogMode } from "#app/learn/progress/log/use-log-mode.ts";
 import { scoreText } from "#app/learn/questions/quiz-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { openQuiz, type Quiz, toOpenSet } from "#core/quiz/quiz.ts";
@@ -76,13 +75,9 @@ function goOnText({ bank, state }: Quiz): string {
 
 /** Above the question on screen, until the first answer on this page; after that the quiz joins both runs automatically. */
 export function ResumeLine({ quiz, onOpen }: Pick<ResumeOfferProps, "quiz" | "onOpen">) {
-	const mode = useLogMode();
-	if (!mode) return null;
-	// A browser that stores nothing gets its own run from the server, which comes as those of others do.
-	const words = mode.isPersistent ? m.resume_elsewhere() : m.resume_heading();
 	return (
 		<div role="status" className="mb-2 flex flex-wrap items-center gap-x-3 text-small">
-			<p className="text-quiet">{words}</p>
+			<p className="text-quiet">{m.resume_elsewhere()}</p>
 			<button
 				type="button"
 				className="link inline-flex min-h-11 cursor-pointer items-center"

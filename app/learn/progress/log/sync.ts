@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
 import { SYNC_PATH } from "#core/addresses/calls.ts";
 import type { LogEvent } from "#core/progress/log/event.ts";
+import { findLeftPhase } from "#core/progress/log/left-phase.ts";
 import { RECEIVED_EVENTS, type SyncResponse, syncResponseSchema } from "#core/progress/log/sync-protocol.ts";
 import { dropCode, finishPendingForget, queueAll } from "./forget.ts";
 import { post, requestSubtopics } from "./log-request.ts";
@@ -208,7 +209,7 @@ async function completeKeys(): Promise<boolean> {
 }
 
 /**
- * Sets "Continue" to the last subtopic in which a step was begun, on a phone that has only received events. Practice is no step: it asks
+ * Sets "Continue" to the last subtopic in which a step was begun, and to that step, on a phone that has only received events. Practice is no step: it asks
  * questions of subtopics that nobody has opened.
  */
 async function findSubtopicToContinue(): Promise<void> {
@@ -220,7 +221,8 @@ async function findSubtopicToContinue(): Promise<void> {
 		const last = named[begun];
 		if (!last || (await tx.getMeta("last"))) return;
 		const { subtopicTitle: title, ...about } = last;
-		tx.putMeta("last", { ...about, title, phase: "recite" });
+		const phase = findLeftPhase(await tx.listEvents(last.subtopicId)) ?? "recite";
+		tx.putMeta("last", { ...about, title, phase });
 	});
 }
 
