@@ -91,6 +91,7 @@ test("every page fits a phone with text at twice the browser's usual size", asyn
 	await expect.poll(() => page.locator("dl > div").evaluateAll(countColumns), "columns of tiles").toBe(1);
 	await page.goto("/data");
 	await page.getByRole("button", { name: m.forget_everything() }).click();
+	await expect(page.getByRole("dialog").getByRole("heading")).toBeInViewport();
 	await expectFits(page, page.getByRole("dialog").getByRole("button").last(), "dialog");
 });
 

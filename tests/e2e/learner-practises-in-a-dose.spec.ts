@@ -1,12 +1,12 @@
 // Inside a dose of "Today": a number that is typed and then rated, skipping on a small screen, large text, and accessibility.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { moduleQuestionsRef } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { listCached } from "./support/browser-storage.ts";
 import { answer, makeStoryQuestions, pressQuickly, questionText } from "./support/quiz.ts";
-import { expectLargeTextFits, listSmallTargets } from "./support/screen.ts";
+import { doubleText, expectLargeTextFits, listSmallTargets } from "./support/screen.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { test as siteTest } from "./support/site-story.ts";
 import { expect, goOffline, type StoryProduct, test } from "./support/story.ts";
@@ -124,6 +124,37 @@ test("a dose fits a phone with text at twice the browser's usual size", async ({
 	await page.locator("[data-go-on]").click();
 	await expect(page.getByRole("heading", { name: m.practice_result_today({ count: 1, total: 2 }) })).toBeVisible();
 	await expectLargeTextFits(page);
+});
+
+test("each screen of 'Today' begins at its top, with the text at twice the usual size", async ({ page, product }) => {
+	const title = "Laws of motion and gravitation";
+	await doubleText(page);
+	await page.setViewportSize({ width: 360, height: 740 });
+	await openDose(page, product, { subtopics: [{ title, questions: makeStoryQuestions(2) }] });
+	const press = async (button: Locator) => {
+		await button.waitFor();
+		await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+		await button.click();
+	};
+	const name = page.getByRole("heading", { name: title });
+	await press(page.getByRole("button", { name: m.today_begin(), exact: true }));
+	for (const _ of [1, 2]) {
+		await expect(page.locator("[data-question-heading]")).toBeFocused();
+		await expect(name).toBeInViewport({ ratio: 1 });
+		const cut = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight - clientHeight;
+		await expect.poll(() => name.evaluate(cut)).toBeLessThanOrEqual(0);
+		await page.getByText("a wrong one", { exact: true }).click();
+		await press(page.locator("[data-go-on]"));
+	}
+	const result = page.getByRole("heading", { name: m.practice_result_today({ count: 0, total: 2 }) });
+	await expect(result).toBeFocused();
+	await expect(result).toBeInViewport();
+	await press(page.getByRole("button", { name: m.back_to_today() }));
+	await expect(page.getByRole("button", { name: m.today_result() })).toBeFocused();
+	await expect(page.getByRole("button", { name: m.today_result() })).toBeInViewport();
+	await press(page.getByRole("button", { name: m.today_result() }));
+	await expect(result).toBeFocused();
+	await expect(result).toBeInViewport();
 });
 
 test("skipped questions are counted at the end and can be answered there, until none is left", async ({

@@ -1,4 +1,5 @@
 // A mock exam beyond its own screen: handed in without a network and left, on "Your data", and with large text.
+import type { Locator } from "@playwright/test";
 import * as m from "#messages";
 import { makeSection } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
@@ -14,6 +15,7 @@ import {
 	questionText,
 	result,
 } from "./support/papers.ts";
+import { doubleText } from "./support/screen.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { test } from "./support/site-story.ts";
 import { expect } from "./support/story.ts";
@@ -134,4 +136,34 @@ test("with large text every count can be read before handing in, and the result 
 	await expectNoAxeViolationsInBothThemes(page);
 	await page.getByRole("button", { name: m.mock_yes_hand_in() }).click();
 	await expect(page.getByText(m.mock_time_runs_on())).toBeVisible();
+});
+
+test("each screen of a paper begins at its top, with the text at twice the usual size", async ({ page, site }) => {
+	const { address } = await publishPaper(site, { sections: [makeSection({ questions: 2 })] }, makeKnown(2));
+	await doubleText(page);
+	const press = async (button: Locator) => {
+		await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+		await button.click();
+	};
+	const buttonOf = (name: string) => page.getByRole("button", { name, exact: true });
+	await page.goto(address);
+	await press(buttonOf(m.mock_next_page()));
+	await expect(page.getByRole("heading", { name: m.mock_rules() })).toBeInViewport({ ratio: 1 });
+	await page.getByLabel(m.mock_have_read()).check();
+	await press(buttonOf(m.mock_begin()));
+	await expect(page.locator("[data-question-heading]")).toBeFocused();
+	await expect.poll(() => page.evaluate(() => history.state?.part)).toBeUndefined();
+	await expect(page.locator("[data-question-heading]")).toBeInViewport();
+	await press(page.getByRole("button", { name: m.mock_finish() }).filter({ visible: true }).first());
+	await expect(page.getByRole("heading", { name: m.mock_before_handing_in() })).toBeInViewport();
+	await press(buttonOf(m.mock_no_back()));
+	await expect(page.locator("[data-question-heading]")).toBeFocused();
+	await expect(page.locator("[data-question-heading]")).toBeInViewport();
+	await press(page.getByRole("button", { name: m.mock_finish() }).filter({ visible: true }).first());
+	await press(buttonOf(m.mock_yes_hand_in()));
+	await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+	await press(buttonOf(m.mock_again()));
+	await expect(buttonOf(m.mock_next_page())).toBeAttached();
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+	await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
 });

@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps) {
 					<Parts.Popup
 						role={role}
 						className={`dialog-box ${isWide ? "dialog-box-wide" : ""}`}
-						initialFocus={firstFocus ?? true}
+						initialFocus={firstFocus ? () => focusInPlace(firstFocus.current) : true}
 					>
 						<Parts.Title className={isQuestion ? "text-lead" : "text-title"}>{title}</Parts.Title>
 						{isQuestion ? <Parts.Description render={body} /> : body}
@@ -42,6 +42,12 @@ export function Dialog(props: DialogProps) {
 			</Parts.Portal>
 		</Parts.Root>
 	);
+}
+
+/** What a dialog says is read from its top, also where its buttons are out of view. @returns that nothing else is to be focused */
+function focusInPlace(element: HTMLElement | null): false {
+	element?.focus({ preventScroll: true });
+	return false;
 }
 
 export type Confirmation = {

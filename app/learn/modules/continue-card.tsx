@@ -23,7 +23,7 @@ export function ContinueCard({ moduleId, isComplete }: ContinueCardProps) {
 						</span>
 					</span>
 					<span className="line-clamp-2 font-semibold wrap-anywhere" data-title />
-					<span className="block truncate text-small text-quiet">
+					<span className="line-clamp-1 text-small text-quiet wrap-anywhere" data-about>
 						{METHOD_ORDER.map((phase) => (
 							<b key={phase} hidden data-step={phase} className="font-semibold text-ink">
 								{phaseLabel(phase)}

@@ -1,6 +1,7 @@
 // A paper before it begins: the instructions, what the candidate gives, and the beginning; or going on from another phone.
 import { useEffect, useId, useRef, useState } from "react";
 import type { BeginFailure, Beginning } from "#app/learn/paper/attempt/begin-attempt.ts";
+import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
 import { ExtraTimeNote, findExtraCode, useExtraTime } from "./extra-time.tsx";
@@ -16,6 +17,8 @@ export type CoverProps = {
 	isPreview: boolean;
 	/** Whether this browser refuses to store an attempt. */
 	storesNothing: boolean;
+	/** Whether it takes the place of a result. */
+	isAgain: boolean;
 	/** Of an attempt that was begun in this tab before a reload, and that this browser could not store. */
 	begunCode: string | undefined;
 	/** Why the last beginning has failed. */
@@ -24,11 +27,15 @@ export type CoverProps = {
 };
 
 export function Cover(props: CoverProps) {
-	const { paper, attemptsLeft, isReady, isPreview, storesNothing, begunCode, failure, onBegin } = props;
+	const { paper, attemptsLeft, isReady, isPreview, storesNothing, isAgain, begunCode, failure, onBegin } = props;
 	const [isBusy, setBusy] = useState(false);
 	const opening = useOpening(paper);
 	const isOver = !isPreview && (opening === "withdrawn" || opening === "closed");
 	const extraTime = useExtraTime(paper, isPreview);
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		if (isAgain) beginAtTop(heading.current);
+	}, [isAgain]);
 	const attempt = async (beginning: Beginning) => {
 		setBusy(true);
 		return onBegin(beginning).finally(() => setBusy(false));
@@ -52,7 +59,9 @@ export function Cover(props: CoverProps) {
 	);
 	return (
 		<>
-			<h1 className="text-head">{paper.title}</h1>
+			<h1 ref={heading} tabIndex={-1} className="text-head">
+				{paper.title}
+			</h1>
 			{isPreview && <p className="box mt-3 max-w-reading p-3">{m.mock_is_preview()}</p>}
 			{begunCode !== undefined && (
 				<BegunHere isBusy={isBusy} onGoOn={() => attempt({ call: "take-over", code: begunCode })} />

@@ -1,5 +1,6 @@
 // The two pages of instructions before a paper: what it is, and how its screen works. The second one has the tick and the beginning.
 import { type ReactNode, useEffect, useRef } from "react";
+import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
 import { closeHistoryStep, openHistoryStep, useHistoryStep } from "#app/ui/script/use-history-step.ts";
 import { showMarks } from "#core/marks/fraction.ts";
 import { attemptMs } from "#core/papers/attempt.ts";
@@ -28,6 +29,12 @@ export type InstructionsProps = {
 	children: ReactNode;
 };
 
+/** What follows on either page begins at its top: a step back in the tab's history brings no earlier place of the page. */
+function openRules(): void {
+	history.scrollRestoration = "manual";
+	openHistoryStep(RULES_STEP);
+}
+
 type AboutProps = Omit<InstructionsProps, "children" | "failure">;
 
 export function Instructions({ failure, children, ...about }: InstructionsProps) {
@@ -37,7 +44,7 @@ export function Instructions({ failure, children, ...about }: InstructionsProps)
 	const isFirst = useRef(true);
 	useEffect(() => {
 		if (isFirst.current) isFirst.current = false;
-		else heading.current?.focus();
+		else beginAtTop(heading.current);
 	}, [page]);
 	return (
 		<section className="max-w-reading">
@@ -53,7 +60,7 @@ export function Instructions({ failure, children, ...about }: InstructionsProps)
 					className="button button-main mt-6"
 					data-needs-script
 					disabled={!isReady}
-					onClick={() => openHistoryStep(RULES_STEP)}
+					onClick={openRules}
 				>
 					{m.mock_next_page()}
 				</button>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { callPaper } from "#app/learn/paper/attempt/calls.ts";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
 import { LazyPart, preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import { useLoss } from "#app/ui/use-loss.ts";
 import type { CandidatePaper, ResultAnswer } from "#core/papers/calls.ts";
@@ -41,7 +42,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 	const shown = result?.state === "ready" ? result : markedHere;
 	const { left, isAllowed } = againOf(paper, result);
 	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => heading.current?.focus(), []);
+	useEffect(() => beginAtTop(heading.current), []);
 	return (
 		<div className="py-5 sm:py-10">
 			<h1 ref={heading} tabIndex={-1} className="text-head">

@@ -4,6 +4,7 @@ import type { BeginFailure } from "#app/learn/paper/attempt/begin-attempt.ts";
 import { noteReloadCode } from "#app/learn/paper/attempt/reload-code.ts";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { openDialog } from "#app/ui/script/begin-at-top.ts";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { closeHistoryStep } from "#app/ui/script/use-history-step.ts";
 import { SiteContext } from "#app/ui/site.ts";
@@ -65,6 +66,7 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 				isReady={stage.stage === "cover"}
 				isPreview={isPreview}
 				storesNothing={stage.stage === "cover" && stage.storesNothing === true}
+				isAgain={stage.stage === "cover" && stage.isAgain === true}
 				begunCode={stage.stage === "cover" ? stage.code : undefined}
 				failure={failure}
 				onBegin={begin}
@@ -126,7 +128,7 @@ function Running({ paper: current, store, onGoOn, onAgain }: RunningProps) {
 	}
 	return (
 		<>
-			<PaperScreen paper={paper} store={store} onShowRules={() => rules.current?.showModal()} />
+			<PaperScreen paper={paper} store={store} onShowRules={() => openDialog(rules.current)} />
 			<dialog ref={rules} className="dialog" aria-label={m.mock_rules()}>
 				<ScreenRules paper={paper} />
 				<p className="mt-4">{yourTimeText(stored.plan.minutes, stored.plan.extraTime)}</p>

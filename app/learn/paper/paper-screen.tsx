@@ -5,6 +5,7 @@ import { chooseSteps, chosenText, isUnfinished, markAndNext, saveAndNext } from 
 import { entryOf, findEndable, findPosition, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
 import type { NewStep } from "#app/learn/paper/attempt/stored-attempt.ts";
+import { beginAtTop, openDialog } from "#app/ui/script/begin-at-top.ts";
 import { closeHistoryStep, openHistoryStep, useHistoryStep } from "#app/ui/script/use-history-step.ts";
 import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
 import { useLoss } from "#app/ui/use-loss.ts";
@@ -68,7 +69,7 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 					</div>
 					<TimeLeft store={store} view={view} />
 				</div>
-				<button type="button" className="button button-plain palette-opener" onClick={() => sheet.current?.showModal()}>
+				<button type="button" className="button button-plain palette-opener" onClick={() => openDialog(sheet.current)}>
 					{m.mock_questions()}
 				</button>
 			</header>
@@ -170,8 +171,7 @@ function useFocusOnChange(heading: RefObject<HTMLHeadingElement | null>, shown: 
 			return;
 		}
 		before.current = shown;
-		scrollTo({ top: 0 });
-		heading.current?.focus({ preventScroll: true });
+		beginAtTop(heading.current);
 	}, [heading, shown]);
 }
 

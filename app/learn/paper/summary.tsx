@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { listUnsaved } from "#app/learn/paper/attempt/actions.ts";
 import { findEndable, findPosition, openQuestions } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptView } from "#app/learn/paper/attempt/store.ts";
+import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import { type Attempt, countStates } from "#core/papers/attempt.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
@@ -22,7 +23,7 @@ export function Summary({ paper, view, onOpen, onBack, onEnd }: SummaryProps) {
 	const { attempt, stored } = view;
 	const heading = useRef<HTMLHeadingElement>(null);
 	const endsSection = findEndable(stored.plan, attempt) === "section";
-	useEffect(() => heading.current?.focus(), []);
+	useEffect(() => beginAtTop(heading.current), []);
 	useEscape(onBack);
 	const shown = paper.sections.map((section, index) => ({ ...section, index }));
 	const isListed = ({ index }: { index: number }) => stored.plan.sectionOrder === "free" || index <= attempt.section;

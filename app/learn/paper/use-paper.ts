@@ -23,7 +23,14 @@ export type PaperStage =
 	/** What is stored is being read. */
 	| { stage: "checking" }
 	/** `code`: of an attempt that was begun before a reload, in a browser that stores nothing. */
-	| { stage: "cover"; attemptsLeft?: number | undefined; storesNothing?: boolean; code?: string | undefined }
+	| {
+			stage: "cover";
+			attemptsLeft?: number | undefined;
+			storesNothing?: boolean;
+			code?: string | undefined;
+			/** Whether it takes the place of a result. */
+			isAgain?: boolean;
+	  }
 	/** Not begun in this browser, but on another device of this learner. */
 	| { stage: "elsewhere" }
 	| { stage: "attempt"; store: AttemptStore }
@@ -78,7 +85,7 @@ export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">, isPreview:
 				if (isPreview) location.reload();
 				else
 					void openPaperTables().then(({ isPersistent }) =>
-						setStage({ stage: "cover", attemptsLeft, storesNothing: !isPersistent }),
+						setStage({ stage: "cover", attemptsLeft, storesNothing: !isPersistent, isAgain: true }),
 					);
 			},
 			[isPreview],

@@ -1,6 +1,7 @@
 // The dose that is open on "Today" or "My mistakes": a part that loads after the page, and a step in the tab's history.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
+import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
 import type { Dose } from "./asking.ts";
 import type { Ahead } from "./dose-part.tsx";
 
@@ -45,7 +46,7 @@ export function useDose(onLeave: () => void): [Dose | undefined, begin: (dose: D
 	useEffect(() => {
 		if (dose || opener.current === undefined) return;
 		const buttons = listOpeners();
-		(buttons[opener.current] ?? buttons[0])?.focus({ preventScroll: true });
+		beginAtTop(buttons[opener.current] ?? buttons[0]);
 		opener.current = undefined;
 	}, [dose]);
 	const begin = (begun: Dose) => {

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { ReviewedAnswers, ReviewedItem } from "#app/learn/questions/reviewed-question.tsx";
 import { TextOrHtml } from "#app/ui/question-view.tsx";
+import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
@@ -32,7 +33,7 @@ export default function PracticeEnd(props: PracticeEndProps) {
 	useLoadedQuestions(storeOf(list), results);
 	const heading = useRef<HTMLHeadingElement>(null);
 	// The button that was pressed is gone.
-	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+	useEffect(() => beginAtTop(heading.current), []);
 	const { right, sureAndWrong, luckyGuesses, otherWrong } = sortResults(results);
 	const isFirst = sureAndWrong.length + luckyGuesses.length === 0;
 	const count = skipped.length;

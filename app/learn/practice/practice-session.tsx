@@ -108,9 +108,11 @@ export function PracticeSession(props: PracticeSessionProps) {
 			onSkip: () => goOn([...skipped, name]),
 		};
 	return (
-		<>
-			<div className="practice-head flex max-w-reading items-center justify-between gap-4">
-				<h2 className="min-w-0 truncate font-sans text-small font-normal text-quiet">{title}</h2>
+		<div data-dose>
+			<div className="practice-head flex max-w-reading flex-wrap items-center justify-between gap-x-4">
+				<h2 className="line-clamp-3 min-w-0 flex-1 basis-40 wrap-anywhere font-sans text-small font-normal text-quiet">
+					{title}
+				</h2>
 				<button type="button" className="link min-h-12 shrink-0 text-small" onClick={() => end()}>
 					{m.practice_stop()}
 				</button>
@@ -140,7 +142,7 @@ export function PracticeSession(props: PracticeSessionProps) {
 			) : (
 				<TabSkeleton of="quiz" />
 			)}
-		</>
+		</div>
 	);
 }
 

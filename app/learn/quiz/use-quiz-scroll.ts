@@ -1,9 +1,8 @@
 // Scrolling during the quiz: only when something would otherwise be out of view. A new question starts at the page's top, and an
 // answer scrolls just as far as its marks and the first lines of "Why" need.
 import { type RefObject, useEffect, useRef } from "react";
+import { MARGIN, scrollToStart } from "#app/ui/script/begin-at-top.ts";
 
-/** Space around what is scrolled into view, in pixels. */
-const MARGIN = 12;
 /** The heading of the explanation and its first two lines, in pixels. */
 const FIRST_LINES = 96;
 /** Smallest part of "Why" in view, in pixels, when the heading would scroll out otherwise. */
@@ -25,17 +24,16 @@ export function useQuestionInSight(section: Section, place: string, isNext = fal
 		if (isFirst && document.activeElement !== document.body) return;
 		const heading = section.current?.querySelector<HTMLElement>("[data-question-heading]");
 		(heading ?? section.current)?.focus({ preventScroll: true });
-		if (!isFirst) scrollToStart(section.current, heading ?? undefined);
+		if (!isFirst && section.current) scrollToQuestion(section.current, heading);
 	}, [section, place, isNext]);
 }
 
 /** To the page's top, unless the question would be out of view there (very large text, a low window). */
-function scrollToStart(section: HTMLElement | null, heading: HTMLElement | undefined): void {
-	if (!section) return;
+function scrollToQuestion(section: HTMLElement, heading: HTMLElement | null | undefined): void {
 	const option = section.querySelector(".option, .typed-number");
-	const end = (option ?? heading ?? section.firstElementChild)?.getBoundingClientRect().bottom ?? 0;
-	if (end + scrollY + MARGIN <= edgeOf(section)) scrollTo({ top: 0, behavior: "instant" });
-	else section.scrollIntoView({ block: "start", behavior: "instant" });
+	// In practice, with the line above it.
+	const screen = section.closest("[data-dose]") ?? section;
+	scrollToStart(screen, option ?? heading ?? section.firstElementChild ?? section, edgeOf(section));
 }
 
 /** After an answer. The question's heading stays in view if possible; if not, the first option with a mark does. */

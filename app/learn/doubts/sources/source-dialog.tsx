@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { openPhaseTab, stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import type { OpenedPassage } from "#app/learn/texts/opened-passage.ts";
+import { openDialog } from "#app/ui/script/begin-at-top.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { documentLink, isDocumentPhase } from "#core/modules/phases.ts";
@@ -24,7 +25,7 @@ export function SourceDialog({ subtopic, source, onClose }: SourceDialogProps) {
 		if (!source) return;
 		const tab = tabOf(subtopic, source);
 		if (tab) openPhaseTab(tab);
-		dialog.current?.showModal();
+		openDialog(dialog.current);
 		// "Back" returns to the doubt and closes the dialog.
 		const close = () => dialog.current?.close();
 		addEventListener("popstate", close);

@@ -1,5 +1,6 @@
 // A button with a confirmation dialog for irreversible actions.
 import { type ReactNode, useId, useRef } from "react";
+import { openDialog } from "#app/ui/script/begin-at-top.ts";
 
 export type ConfirmButtonProps = {
 	label: string;
@@ -27,7 +28,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 				className={className}
 				onClick={async () => {
 					await onAsk?.();
-					dialog.current?.showModal();
+					openDialog(dialog.current);
 				}}
 			>
 				{label}
