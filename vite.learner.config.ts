@@ -36,6 +36,8 @@ const QUIZ = filesOf({
 });
 /** Pure parts of the log that practice shares with other pages, which do without the rules of practice. */
 const LOG_FOLDS = filesOf({ core: "progress/log/corrected-fold progress/log/tidy-line practice/settings" });
+/** Where screens within a page begin: of Recite, practice and papers, without the rest of any. */
+const SCREENS = filesOf({ "app/ui/script": "begin-at-top" });
 /** The rules of practice, which the home page loads later, without React; what both pages of practice show; and their questions. */
 const PRACTICE_RULES = filesOf({
 	"core/practice": "answers choose-questions marks memory mistakes plan",
@@ -125,6 +127,7 @@ export default defineConfig({
 								{ name: "learner", test: EVERY_PAGE },
 								{ name: "quiz", test: QUIZ, includeDependenciesRecursively: false },
 								{ name: "log-folds", test: LOG_FOLDS, includeDependenciesRecursively: false },
+								{ name: "screens", test: SCREENS, includeDependenciesRecursively: false },
 								{ name: "practice-rules", test: PRACTICE_RULES, includeDependenciesRecursively: false },
 								{ name: "practice", test: PRACTICE },
 								{ name: "practice-questions", test: PRACTICE_QUESTIONS },

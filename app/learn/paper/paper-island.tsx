@@ -4,7 +4,7 @@ import type { BeginFailure } from "#app/learn/paper/attempt/begin-attempt.ts";
 import { noteReloadCode } from "#app/learn/paper/attempt/reload-code.ts";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { openDialog } from "#app/ui/script/begin-at-top.ts";
+import { openDialog } from "#app/ui/script/open-dialog.ts";
 import { markStarted } from "#app/ui/script/page-start.ts";
 import { closeHistoryStep } from "#app/ui/script/use-history-step.ts";
 import { SiteContext } from "#app/ui/site.ts";

@@ -5,7 +5,8 @@ import { chooseSteps, chosenText, isUnfinished, markAndNext, saveAndNext } from 
 import { entryOf, findEndable, findPosition, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";
 import type { AttemptStore, AttemptView } from "#app/learn/paper/attempt/store.ts";
 import type { NewStep } from "#app/learn/paper/attempt/stored-attempt.ts";
-import { beginAtTop, openDialog } from "#app/ui/script/begin-at-top.ts";
+import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
+import { openDialog } from "#app/ui/script/open-dialog.ts";
 import { closeHistoryStep, openHistoryStep, useHistoryStep } from "#app/ui/script/use-history-step.ts";
 import { Skeleton, TEXT_BARS } from "#app/ui/skeleton.tsx";
 import { useLoss } from "#app/ui/use-loss.ts";

@@ -1,4 +1,4 @@
-// Screens within a page: one takes the place of another, and begins at its top, however far the one before was scrolled. Also dialogs.
+// Screens within a page: one takes the place of another, and begins at its top, however far the one before was scrolled.
 
 /** Space around what is scrolled into view, in pixels. */
 export const MARGIN = 12;
@@ -23,10 +23,4 @@ export function scrollToStart(screen: Element, needed: Element = screen, edge = 
 	const end = needed.getBoundingClientRect().bottom + scrollY + MARGIN;
 	if (end <= edge) scrollTo({ top: 0, behavior: "instant" });
 	else screen.scrollIntoView({ block: "start", behavior: "instant" });
-}
-
-/** Opens a dialog at its top: the focus goes to a button, which may be below what the dialog says. */
-export function openDialog(dialog: HTMLDialogElement | null): void {
-	dialog?.showModal();
-	dialog?.scrollTo({ top: 0, behavior: "instant" });
 }

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { openPhaseTab, stepBackToPhaseTab } from "#app/learn/phases/phase-hash.ts";
 import type { OpenedPassage } from "#app/learn/texts/opened-passage.ts";
-import { openDialog } from "#app/ui/script/begin-at-top.ts";
+import { openDialog } from "#app/ui/script/open-dialog.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { documentLink, isDocumentPhase } from "#core/modules/phases.ts";

@@ -1,6 +1,6 @@
 // A button with a confirmation dialog for irreversible actions.
 import { type ReactNode, useId, useRef } from "react";
-import { openDialog } from "#app/ui/script/begin-at-top.ts";
+import { openDialog } from "#app/ui/script/open-dialog.ts";
 
 export type ConfirmButtonProps = {
 	label: string;
