@@ -1,7 +1,6 @@
 // The dose that is open on "Today" or "My mistakes": a part that loads after the page, and a step in the tab's history.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
-import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
 import type { Dose } from "./asking.ts";
 import type { Ahead } from "./dose-part.tsx";
 
@@ -46,7 +45,9 @@ export function useDose(onLeave: () => void): [Dose | undefined, begin: (dose: D
 	useEffect(() => {
 		if (dose || opener.current === undefined) return;
 		const buttons = listOpeners();
-		beginAtTop(buttons[opener.current] ?? buttons[0]);
+		const button = buttons[opener.current] ?? buttons[0];
+		// A dose has loaded it.
+		void import("#app/ui/script/begin-at-top.ts").then(({ beginAtTop }) => beginAtTop(button));
 		opener.current = undefined;
 	}, [dose]);
 	const begin = (begun: Dose) => {

@@ -5,7 +5,6 @@ import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
 import { SYNC_PATH } from "#core/addresses/calls.ts";
 import type { LogEvent } from "#core/progress/log/event.ts";
-import { findLeftPhase } from "#core/progress/log/left-phase.ts";
 import { RECEIVED_EVENTS, type SyncResponse, syncResponseSchema } from "#core/progress/log/sync-protocol.ts";
 import { dropCode, finishPendingForget, queueAll } from "./forget.ts";
 import { post, requestSubtopics } from "./log-request.ts";
@@ -215,13 +214,14 @@ async function completeKeys(): Promise<boolean> {
 async function findSubtopicToContinue(): Promise<void> {
 	if (await transact("readonly", (tx) => tx.getMeta("last"))) return;
 	const named = (await requestSubtopics()) ?? [];
+	const part = await import("#core/progress/log/left-phase.ts").catch(() => undefined);
 	await transact("readwrite", async (tx) => {
 		const summaries = await Promise.all(named.map(({ subtopicId }) => tx.getSummary(subtopicId)));
 		const begun = summaries.findIndex((one) => one && one.run + one.answerCount + one.read.length > 0);
 		const last = named[begun];
 		if (!last || (await tx.getMeta("last"))) return;
 		const { subtopicTitle: title, ...about } = last;
-		const phase = findLeftPhase(await tx.listEvents(last.subtopicId)) ?? "recite";
+		const phase = part?.findLeftPhase(await tx.listEvents(last.subtopicId)) ?? "recite";
 		tx.putMeta("last", { ...about, title, phase });
 	});
 }

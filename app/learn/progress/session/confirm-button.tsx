@@ -1,6 +1,5 @@
 // A button with a confirmation dialog for irreversible actions.
 import { type ReactNode, useId, useRef } from "react";
-import { openDialog } from "#app/ui/script/open-dialog.ts";
 
 export type ConfirmButtonProps = {
 	label: string;
@@ -28,7 +27,9 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 				className={className}
 				onClick={async () => {
 					await onAsk?.();
-					openDialog(dialog.current);
+					dialog.current?.showModal();
+					// The focus has gone to a button, below what is asked (as in open-dialog.ts, without a file of its own).
+					dialog.current?.scrollTo(0, 0);
 				}}
 			>
 				{label}
