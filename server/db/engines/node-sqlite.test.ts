@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -142,5 +142,24 @@ test("a commit copies the log once a thousand pages wait, not because the log is
 	watch.close();
 	other.close?.();
 	reader.close?.();
+	rmSync(folder, { recursive: true });
+});
+
+test("a log that grew with a large upload gives its space back when it begins again", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "doubtless-log-"));
+	const file = join(folder, "site.db");
+	const uploader = openNodeSqlite(file, { waitMs: 0 });
+	uploader.prepare("create table thing (name text)").run([]);
+	const db = new Kysely<{ thing: { name: string } }>({
+		dialect: new NodeSqliteDialect({ database: openNodeSqlite(file) }),
+	});
+	const megabytes = () => statSync(`${file}-wal`).size / 1024 ** 2;
+	uploader.prepare("insert into thing values (?)").run(["x".repeat(24 * 1024 ** 2)]);
+	expect(megabytes()).toBeGreaterThan(24);
+	uploader.prepare("pragma wal_checkpoint(passive)").all([]);
+	await db.insertInto("thing").values({ name: "a" }).execute();
+	expect(megabytes()).toBeLessThanOrEqual(16);
+	await db.destroy();
+	uploader.close?.();
 	rmSync(folder, { recursive: true });
 });

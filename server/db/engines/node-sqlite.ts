@@ -31,6 +31,8 @@ const CACHED_VALUES_SIZE = 64 * 1024;
 const CACHEABLE = /^(?:select|insert|update|delete|begin|commit|rollback|savepoint|release)\b/;
 /** So many pages of the log that are not in the database yet are copied there after a commit (a checkpoint; as many as SQLite's default). */
 const CHECKPOINT_PAGES = 1_000;
+/** The file of the log is cut to so many bytes when the log begins again: a large upload makes it many times as long. */
+const LOG_SIZE = 16 * 1024 * 1024;
 /** SQLite's result code for a lock that another connection holds. */
 const SQLITE_BUSY = 5;
 
@@ -195,7 +197,7 @@ export function openNodeSqlite(file: string, { isReader = false, waitMs }: OpenO
 	const database = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
 	// Not opened as read-only: such a connection could not delete the -wal file when it is the last one.
 	database.exec(isReader ? "pragma query_only = 1" : "pragma journal_mode = wal; pragma synchronous = full;");
-	database.exec(`pragma cache_size = -${CACHE_KB};`);
+	database.exec(`pragma cache_size = -${CACHE_KB}; pragma journal_size_limit = ${LOG_SIZE};`);
 	// From here on the driver retries (RetryOnBusyDriver); a caller with `waitMs` serves no requests.
 	if (waitMs === undefined) database.exec("pragma busy_timeout = 0;");
 	const statements = new LRUCache<string, Statement>({ max: STATEMENT_CACHE_SIZE });
