@@ -3,6 +3,7 @@
 
 import { OFFLINE_LINE_ID, watchContact } from "#app/ui/script/contact.ts";
 import { findLoss, type Loss, onLoss } from "#app/ui/script/loss.ts";
+import { IN_MEMORY_MARK } from "#app/ui/script/storage.ts";
 import * as m from "#messages";
 import { watchUpdates } from "./update.ts";
 
@@ -62,7 +63,9 @@ function showOfflineLine(work: LearnersWork): void {
 		const loss = findLoss();
 		if (loss === "site") hasWork ||= await work.hasAny();
 		// The loss may have ended meanwhile.
-		if (loss === findLoss()) line.textContent = loss ? offlineSentence(loss, line.dataset.progress, hasWork) : "";
+		if (loss !== findLoss()) return;
+		const storesNothing = IN_MEMORY_MARK in document.documentElement.dataset;
+		line.textContent = loss ? offlineSentence(loss, line.dataset.progress, hasWork, storesNothing) : "";
 	};
 	onLoss(() => void paint());
 	work.onMore(() => {
@@ -72,9 +75,18 @@ function showOfflineLine(work: LearnersWork): void {
 	void paint();
 }
 
-/** @param hasWork whether there is anything that a site which does not answer could be sent later */
-export function offlineSentence(loss: Loss, progress: string | undefined, hasWork: boolean): string {
+/**
+ * @param hasWork whether there is anything that a site which does not answer could be sent later
+ * @param storesNothing whether the browser blocks its storage: what is not sent is lost with the page, and nothing is promised
+ */
+export function offlineSentence(
+	loss: Loss,
+	progress: string | undefined,
+	hasWork: boolean,
+	storesNothing: boolean,
+): string {
 	const isSite = loss === "site";
+	if (storesNothing) return isSite ? m.site_silent() : m.offline_now();
 	if (isSite && !hasWork) return m.site_silent();
 	if (progress === "synced") return isSite ? m.site_silent_sent_later() : m.offline_sent_later();
 	if (progress === "device") return isSite ? m.site_silent_on_device() : m.offline_on_device();
