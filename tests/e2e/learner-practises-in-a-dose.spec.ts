@@ -58,6 +58,41 @@ test("a typed number is rated by keys: the focus is on the choices, and typing t
 	await expect(page.getByText(m.your_answer_right(), { exact: true }).first()).toBeVisible();
 });
 
+test("after a reload a dose has what was typed, or chosen and not rated, and opens no report", async ({
+	page,
+	product,
+}) => {
+	const number = makeQuestion({ id: "n", type: "number", text: "How fast?", options: [], answer: 9.81, tolerance: 0 });
+	await openDose(page, product, { subtopics: [{ title: "Springs", questions: [...makeStoryQuestions(1), number] }] });
+	await page.getByLabel(m.sureness_switch()).check();
+	await begin(page);
+	await page.getByText("a wrong one", { exact: true }).click();
+	await page.reload();
+	await begin(page);
+	await expect(page.getByRole("radio", { name: "a wrong one" })).toBeChecked();
+	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
+	await page.getByRole("button", { name: m.report_open() }).click();
+	await page.getByLabel(m.report_note()).fill("It says too much.");
+	await page.reload();
+	const goOn = page.getByRole("button", { name: m.continue_learning(), exact: true });
+	await goOn.click();
+	// No longer the second of the dose.
+	const field = page.getByRole("textbox", { name: m.your_number(), exact: true });
+	await field.fill("7");
+	await page.reload();
+	await goOn.click();
+	await expect(field).toHaveValue("7");
+	await page.getByRole("button", { name: m.skip_question() }).click();
+	await page.goto(page.url().replace("/today/", "/mistakes/"));
+	await page.getByRole("button", { name: m.dose_all({ count: 1 }) }).click();
+	await page.getByText("a wrong one", { exact: true }).click();
+	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
+	const opener = page.getByRole("button", { name: m.report_open() });
+	await expect(opener).toHaveAttribute("aria-expanded", "false");
+	await opener.click();
+	await expect(page.getByLabel(m.report_note()), "the words are not lost").toHaveValue("It says too much.");
+});
+
 test("a dose that begins right after the switch asks each question once, with the sureness", async ({
 	page,
 	product,

@@ -70,8 +70,8 @@ test("a long text is not cut, and its length is said", () => {
 test("a report says how long its note is, and asks about a picture only where there is one", () => {
 	const long = "x".repeat(NOTE_LIMIT + 1);
 	const question = { subtopicId: "s1", questionId: "q1" };
-	writeReportDraft(question, { isOpen: true, kind: undefined, note: long });
-	const facts = { ...question, onDone() {}, onCancel() {} };
+	writeReportDraft(question, { openOn: "", kind: undefined, note: long });
+	const facts = { ...question, staysOpen: false, onDone() {}, onCancel() {} };
 	const markup = render(<ReportForm {...facts} hasPicture={false} />);
 	expect(markup).toContain(m.report_too_long({ count: long.length, limit: NOTE_LIMIT }));
 	expect(markup).not.toContain(m.report_kind_picture());

@@ -8,7 +8,12 @@ import type { LoadProblem } from "#app/learn/questions/loading/load-file.ts";
 import { QuestionCard } from "#app/learn/questions/question-card.tsx";
 import { verdictText } from "#app/learn/questions/quiz-words.ts";
 import type { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
-import { type UncheckedAnswer, useUncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts";
+import {
+	readChoice,
+	type UncheckedAnswer,
+	useUncheckedAnswer,
+	writeChoice,
+} from "#app/learn/questions/use-unchecked-answer.ts";
 import { useQuizKeys } from "#app/learn/quiz/use-quiz-keys.ts";
 import { useAnswerInSight, useQuestionInSight } from "#app/learn/quiz/use-quiz-scroll.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -244,6 +249,7 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 		quiz: asking,
 		outcome: outcome?.text,
 		question,
+		keepsReport: false,
 		timeLeft: minutesLeft === undefined ? undefined : timeLeftText(minutesLeft),
 		onAskWhy: (answer: AttachedAnswer) => {
 			if (isOffline()) setNeedsNetwork(true);
@@ -293,10 +299,12 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 }
 
 /** What is done with the question on screen, once. */
-function useAnswering({ name, loaded, place, dose, result: known, Sureness, onResult }: PracticeQuestionProps) {
+function useAnswering({ name, loaded, day, dose, result: known, Sureness, onResult }: PracticeQuestionProps) {
 	const { question, html } = loaded;
-	/** The chosen answer while it waits for the sureness, and while it is written. */
-	const [given, setGiven] = useState<string>();
+	// Not the place in the dose: after a reload it begins with what is not answered.
+	const asked = `practice/${nameOf(name)}/${day}`;
+	/** The chosen answer while it waits for the sureness, also before a reload, and while it is written. */
+	const [given, setGiven] = useState(() => (Sureness && !known ? readChoice(asked, question) : undefined));
 	const [isBusy, setBusy] = useState(false);
 	const busy = useRef(false);
 	const [shownAt] = useState(() => performance.now());
@@ -322,8 +330,9 @@ function useAnswering({ name, loaded, place, dose, result: known, Sureness, onRe
 		if (busy.current) return;
 		setGiven(answer);
 		if (!Sureness) void write(answer, null);
+		else if (question.type === undefined) writeChoice(asked, answer);
 	};
-	const unchecked = useUncheckedAnswer(`practice/${nameOf(name)}/${place}`, question, choose, known !== undefined);
+	const unchecked = useUncheckedAnswer(asked, question, choose, known !== undefined);
 	// Another choice takes back what was checked and waits for the sureness.
 	const draft: UncheckedAnswer = {
 		...unchecked,

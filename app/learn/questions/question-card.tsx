@@ -31,6 +31,8 @@ export type QuestionCardProps = {
 	note?: string | undefined;
 	/** Shown in place of the number of questions, where it is not known. */
 	timeLeft?: string | undefined;
+	/** Whether a report that is open is so after a reload; not in a dose, which goes on with another question. */
+	keepsReport?: boolean | undefined;
 	onChoose: (optionId: string) => void;
 	/** Takes the answered question to the doubt chat. */
 	onAskWhy: (answer: AttachedAnswer) => void;
@@ -68,7 +70,7 @@ export function QuestionCard({ options, chosen, onChoose, ...card }: QuestionCar
 
 type QuestionFrameProps = Pick<
 	QuestionCardProps,
-	"subtopicId" | "quiz" | "outcome" | "question" | "note" | "timeLeft" | "onAskWhy"
+	"subtopicId" | "quiz" | "outcome" | "question" | "note" | "timeLeft" | "keepsReport" | "onAskWhy"
 > & {
 	/** Whether arrow keys move between options. */
 	hasOptions: boolean;
@@ -84,6 +86,7 @@ export function QuestionFrame({
 	question,
 	note,
 	timeLeft,
+	keepsReport = true,
 	onAskWhy,
 	hasOptions,
 	describedBy,
@@ -129,7 +132,7 @@ export function QuestionFrame({
 			) : (
 				askWhy
 			)}
-			{record && ReportLine && <ReportLine subtopicId={subtopicId} questionId={question.id} />}
+			{record && ReportLine && <ReportLine subtopicId={subtopicId} questionId={question.id} staysOpen={keepsReport} />}
 		</div>
 	);
 }

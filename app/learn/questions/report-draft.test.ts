@@ -14,20 +14,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const PLACE = { subtopicId: "springs", questionId: "q1" };
-const NOTHING = { isOpen: false, kind: undefined, note: "" };
+const NOTHING = { openOn: "", kind: undefined, note: "" };
 
-test("keeps the reason, the words with their lines and the open form of a report, each question's apart", () => {
-	const draft = { isOpen: true, kind: "key", note: "open\n\nIt should be the second one.\n" } as const;
+test("keeps the reason, the words with their lines and the page of the open form of a report, each question's apart", () => {
+	const draft = { openOn: "/learn/m/springs", kind: "key", note: "open\n\nIt should be the second one.\n" } as const;
 	writeReportDraft(PLACE, draft);
 	expect(readReportDraft(PLACE)).toEqual(draft);
 	expect(readReportDraft({ subtopicId: "springs", questionId: "q2" })).toEqual(NOTHING);
-	const opened = { ...NOTHING, isOpen: true };
+	const opened = { ...NOTHING, openOn: "/learn/m/springs" };
 	writeReportDraft(PLACE, opened);
 	expect(readReportDraft(PLACE)).toEqual(opened);
 });
 
 test("an empty report whose form is closed leaves no entry", () => {
-	writeReportDraft(PLACE, { isOpen: true, kind: undefined, note: "a" });
+	writeReportDraft(PLACE, { openOn: "/learn/m/springs", kind: undefined, note: "a" });
 	writeReportDraft(PLACE, NOTHING);
 	expect(readReportDraft(PLACE)).toEqual(NOTHING);
 	expect([...session.values()].flatMap((entry) => [...readTexts(entry).texts])).toEqual([]);

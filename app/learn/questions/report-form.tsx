@@ -15,14 +15,17 @@ export type ReportFormProps = {
 	hasPicture: boolean;
 	/** Whether it was open before a reload: it takes neither the focus nor the place on screen. */
 	isRestored?: boolean;
+	/** Whether it is open again after a reload, which shows the same question again. */
+	staysOpen: boolean;
 	/** @param sent resolves when a stored report has been sent after all */
 	onDone: (result: ReportResult, sent?: Promise<void>) => void;
 	onCancel: () => void;
 };
 
-export function ReportForm({ subtopicId, questionId, hasPicture, isRestored, onDone, onCancel }: ReportFormProps) {
+export function ReportForm(props: ReportFormProps) {
+	const { subtopicId, questionId, hasPicture, isRestored, staysOpen, onDone, onCancel } = props;
 	const id = useId();
-	const [draft, setDraft] = useReportDraft(subtopicId, questionId);
+	const [draft, setDraft] = useReportDraft({ subtopicId, questionId }, staysOpen ? location.pathname : "");
 	const { kind, note } = draft;
 	const [isMissing, setIsMissing] = useState(false);
 	const isBusy = useRef(false);
@@ -114,21 +117,21 @@ export function ReportForm({ subtopicId, questionId, hasPicture, isRestored, onD
 	);
 }
 
-type Written = Omit<ReportDraft, "isOpen">;
+type Written = Omit<ReportDraft, "openOn">;
 
 /** What is chosen and written, also before a reload. A form that is closed, or whose question is left, stays closed then. */
-function useReportDraft(subtopicId: string, questionId: string) {
+function useReportDraft({ subtopicId, questionId }: Pick<ReportFormProps, "subtopicId" | "questionId">, page: string) {
 	const [draft, setDraft] = useState<Written>(() => readReportDraft({ subtopicId, questionId }));
 	const latest = useRef(draft);
 	useEffect(() => {
-		const write = (isOpen: boolean) => writeReportDraft({ subtopicId, questionId }, { ...latest.current, isOpen });
-		write(true);
-		return () => write(false);
-	}, [subtopicId, questionId]);
+		const write = (openOn: string) => writeReportDraft({ subtopicId, questionId }, { ...latest.current, openOn });
+		write(page);
+		return () => write("");
+	}, [subtopicId, questionId, page]);
 	const change = (changed: Written) => {
 		latest.current = changed;
 		setDraft(changed);
-		writeReportDraft({ subtopicId, questionId }, { ...changed, isOpen: true });
+		writeReportDraft({ subtopicId, questionId }, { ...changed, openOn: page });
 	};
 	return [draft, change] as const;
 }

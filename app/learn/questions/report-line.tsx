@@ -9,7 +9,14 @@ import { ReportForm } from "./report-form.tsx";
 /** The question with all that is shown of it (question-card.tsx, reviewed-question.tsx). */
 const QUESTION = ".question-frame, .missed";
 
-export default function ReportLine({ subtopicId, questionId }: { subtopicId: string; questionId: string }) {
+type ReportLineProps = {
+	subtopicId: string;
+	questionId: string;
+	/** Whether a form that was open before a reload of this page is open again; not where the reload leads to another question. */
+	staysOpen?: boolean;
+};
+
+export default function ReportLine({ subtopicId, questionId, staysOpen = true }: ReportLineProps) {
 	const [isOpen, setIsOpen] = useState(false);
 	const [isRestored, setRestored] = useState(false);
 	const [said, setSaid] = useState("");
@@ -18,10 +25,10 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 	const number = writeShortNumber(shortNumberOf(subtopicId, questionId));
 	// Once the question is drawn, which has the pictures.
 	useLayoutEffect(() => {
-		if (!readReportDraft({ subtopicId, questionId }).isOpen) return;
+		if (!staysOpen || readReportDraft({ subtopicId, questionId }).openOn !== location.pathname) return;
 		setIsOpen(true);
 		setRestored(true);
-	}, [subtopicId, questionId]);
+	}, [subtopicId, questionId, staysOpen]);
 	// The form had the focus; nothing takes it when a stored report is sent later.
 	const isFormDone = useRef(false);
 	useEffect(() => {
@@ -40,7 +47,7 @@ export default function ReportLine({ subtopicId, questionId }: { subtopicId: str
 	};
 	// Its pictures are in its rendered texts, which every page draws inside one of these.
 	const hasPicture = isOpen && opener.current?.closest(QUESTION)?.querySelector("img, .md-picture") !== null;
-	const form = { subtopicId, questionId, hasPicture, isRestored };
+	const form = { subtopicId, questionId, hasPicture, isRestored, staysOpen };
 	return (
 		<div className="mt-6">
 			<p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">

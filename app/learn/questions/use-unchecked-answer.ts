@@ -89,6 +89,18 @@ export function useUncheckedAnswer(
 /** Of the places in session/typed-words.ts. */
 const PREFIX = "unchecked ";
 
+/** The option of a question without a Check button that was chosen before a reload; undefined without one. */
+export function readChoice(place: string, question: Question): string | undefined {
+	if (question.type !== undefined) return undefined;
+	const stored = readTyped(PREFIX + place);
+	return question.options.find(({ id }) => id === stored)?.id;
+}
+
+/** Stores the option while it waits for the sureness. useUncheckedAnswer removes it when it is answered. */
+export function writeChoice(place: string, optionId: string): void {
+	writeTyped(PREFIX + place, optionId);
+}
+
 /** What was typed or chosen before a reload. A number is read by its field (kind-card.tsx). */
 function restore(place: string, question: Question | undefined): Stored {
 	if (question?.type === undefined) return NOTHING;
