@@ -4,6 +4,7 @@ import {
 	classroomAddress,
 	closesTo,
 	deleteLink,
+	firstClosing,
 	type LinkRule,
 	linkState,
 	opensById,
@@ -79,12 +80,19 @@ describe("a module's id", () => {
 	});
 });
 
-describe("a saved form of a link", () => {
+describe("a change of a link", () => {
 	const past = { ...link, endsAt: NOW };
 	const limited = { ...link, maxDevices: 3 };
 	const later = { ...link, opensAt: NOW + 1 };
 	test.each([
-		["came", "an end that is over", link, past, true],
+		["all", "an end that is over", link, past, true],
+		["all", "switching off", link, switchLink(link, false), true],
+		["came", "switching off, while another link is closed", link, switchLink(link, false), false],
+		["all", "deleting", link, deleteLink(link, NOW), true],
+		["all", "replacing", link, replaceLink(link, NOW), true],
+		["others", "deleting one that opens later", later, deleteLink(later, NOW), true],
+		["came", "deleting one with a limit", limited, deleteLink(limited, NOW), false],
+		[undefined, "deleting one that is off", switchLink(link, false), deleteLink(link, NOW), false],
 		["came", "an end that is over, while another link is closed", link, past, false],
 		["came", "a begin that comes, while another link is closed", link, later, false],
 		["others", "a first limit", link, limited, true],
@@ -98,6 +106,23 @@ describe("a saved form of a link", () => {
 		[undefined, "a new link", undefined, link, true],
 	] as const)("closes the module to %s by %s", (whom, _words, before, after, isFree) => {
 		expect(closesTo(before, after, { isFree, now: NOW })).toBe(whom);
+	});
+
+	const soon = { ...link, endsAt: NOW + 5 };
+	test.each([
+		[{ whom: "all", at: null }, "switching off", link, switchLink(link, false), true],
+		[{ whom: "all", at: NOW + 5 }, "an end that comes", link, soon, true],
+		[{ whom: "came", at: NOW + 5 }, "an end that comes, while another link is closed", link, soon, false],
+		[{ whom: "all", at: NOW + 2 }, "an end that comes earlier", soon, { ...link, endsAt: NOW + 2 }, true],
+		[{ whom: "all", at: NOW + 3 }, "a replacement that comes before the end", soon, replaceLink(soon, NOW + 3), true],
+		[{ whom: "others", at: NOW + 5 }, "a new link with an end that comes", undefined, soon, true],
+		[undefined, "the end that it has", soon, { ...soon, showsTitle: true }, true],
+		[undefined, "an end that comes later", soon, { ...link, endsAt: NOW + 9 }, true],
+		[undefined, "a replacement after the end", soon, replaceLink(soon, NOW + 9), true],
+		[undefined, "no end", soon, link, true],
+		[undefined, "an end of one that is off", switchLink(link, false), switchLink(soon, false), false],
+	] as const)("closes the module first as %j by %s", (closing, _words, before, after, isFree) => {
+		expect(firstClosing(before, after, { isFree, now: NOW })).toEqual(closing);
 	});
 });
 

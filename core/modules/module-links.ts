@@ -66,21 +66,42 @@ export function opensById<Link extends LinkRule>(
 	return links.some((link) => linkState(link, now) === "open" && hasCome(link));
 }
 
+/** Browsers that a change of a link takes the module from. "others": those that came by no link, such as by a paper's own one. */
+export type ClosedTo = "came" | "others" | "all";
+
 /**
- * Whom a saved form of a link takes the module from: "came": browsers that came by this link; "others": those that came by no link, such
- * as by a paper's own one. A limit below the number of devices that came takes it from none of them.
+ * Whom a change of a link takes the module from at a time. A limit below the number of devices that came takes it from none of them.
  * @param before undefined for a new link
- * @param isFree whether the module's id opens it for every browser now
+ * @param isFree whether the module's id opens it for every browser
  */
 export function closesTo(
 	before: LinkRule | undefined,
 	after: LinkRule,
 	{ isFree, now }: { isFree: boolean; now: number },
-): "came" | "others" | undefined {
-	const isTakenFromOthers = isFree && closesId(after, now);
+): ClosedTo | undefined {
+	const wasFree = isFree && !(before && closesId(before, now));
+	const isTakenFromOthers = wasFree && closesId(after, now);
 	const isClosed = before !== undefined && linkState(before, now) === "open" && linkState(after, now) !== "open";
-	if (isClosed && (isTakenFromOthers || !isFree)) return "came";
-	return isTakenFromOthers ? "others" : undefined;
+	if (isClosed && isTakenFromOthers) return "all";
+	if (isTakenFromOthers) return "others";
+	return isClosed && !wasFree ? "came" : undefined;
+}
+
+/**
+ * The first time at which a change of a link takes the module from somebody; undefined: it never does.
+ * @returns `at`: when, by the link's end; null: at once
+ */
+export function firstClosing(
+	before: LinkRule | undefined,
+	after: LinkRule,
+	{ isFree, now }: { isFree: boolean; now: number },
+): { whom: ClosedTo; at: number | null } | undefined {
+	const atOnce = closesTo(before, after, { isFree, now });
+	if (atOnce) return { whom: atOnce, at: null };
+	const at = Math.min(after.endsAt ?? Number.POSITIVE_INFINITY, after.diesAt ?? Number.POSITIVE_INFINITY);
+	if (at <= now || at === Number.POSITIVE_INFINITY) return undefined;
+	const later = closesTo(before, after, { isFree, now: at });
+	return later && { whom: later, at };
 }
 
 export function switchLink<Link extends LinkRule>(link: Link, isOn: boolean): Link {

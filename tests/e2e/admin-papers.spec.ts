@@ -216,15 +216,33 @@ test("a paper that somebody sits asks before a new version, and the dialogs that
 	await dialog.getByLabel(m.admin_link_name()).fill("Batch A");
 	await save.click();
 	await expect(page.getByText(m.admin_link_created({ name: "Batch A" }))).toBeVisible();
+	// Within the hour that the candidate has.
+	const inFiveMinutes = await page.evaluate(() => {
+		const zone = new Date().getTimezoneOffset() * 60_000;
+		return new Date(Date.now() + 300_000 - zone).toISOString().slice(0, 16);
+	});
+	const [, closedLater = ""] = m.admin_link_papers_closed_at({ whom: "came", time: "|" }).split("|");
+	await page.getByRole("button", { name: `${m.admin_link_replace()} Batch A` }).click();
+	await expect(dialog.getByText(m.admin_link_papers_closed({ whom: "came" }))).toBeVisible();
+	await dialog.getByRole("radio", { name: m.admin_link_ends_later() }).check();
+	await expect(dialog.getByText(use)).toHaveCount(0);
+	await dialog.getByLabel(m.admin_link_old_ends_at()).fill(inFiveMinutes);
+	await expect(dialog.getByText(closedLater)).toBeVisible();
+	await expect(dialog.getByText(use)).toBeVisible();
+	await dialog.getByRole("button", { name: m.admin_cancel() }).click();
 	await page.getByRole("button", { name: `${m.admin_edit()} Batch A` }).click();
+	await dialog.getByLabel(m.admin_link_ends_at()).fill(inFiveMinutes);
+	await save.click();
+	await expect(question.getByText(closedLater)).toBeVisible();
+	await question.getByRole("button", { name: m.admin_cancel() }).click();
 	await dialog.getByLabel(m.admin_link_ends_at()).fill("2026-01-01T08:00");
 	await save.click();
-	await expect(question.getByText(m.admin_link_papers_closed())).toBeVisible();
+	await expect(question.getByText(m.admin_link_papers_closed({ whom: "came" }))).toBeVisible();
 	await expect(question.getByText(use)).toBeVisible();
 	await question.getByRole("button", { name: m.admin_save() }).click();
 	await expect(page.getByText(m.admin_link_saved({ name: "Batch A" }))).toBeVisible();
 	await page.getByRole("button", { name: `${m.admin_link_switch_off()} ${m.admin_link_own()}` }).click();
-	await expect(question.getByText(m.admin_link_papers_closed())).toBeVisible();
+	await expect(question.getByText(m.admin_link_papers_closed({ whom: "came" }))).toBeVisible();
 	await expect(question.getByText(use)).toBeVisible();
 	await expectNoAxeViolationsInBothThemes(page);
 	await question.getByRole("button", { name: m.admin_link_switch_off() }).click();

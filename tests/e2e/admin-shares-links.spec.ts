@@ -74,6 +74,8 @@ test("two batches have links; one leaks, is replaced, and only who came by it ne
 	await expect(page.getByText(m.admin_link_replaced({ name: "Batch A" }))).toBeVisible();
 	const newest = page.getByRole("row").nth(2);
 	await expect(newest).toContainText("Batch A");
+	// The new link and the old one of this name.
+	await expect(page.getByRole("row").getByText(m.admin_made_at({ time: "" }))).toHaveCount(2);
 	const newCode = (await newest.locator(".font-mono").textContent()) ?? "";
 	expect(newCode).not.toBe(codeA);
 	await a.goto(`/module/${codeA}`);

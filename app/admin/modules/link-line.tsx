@@ -4,7 +4,7 @@ import { Button } from "#app/admin/panel/button.tsx";
 import { DateTime } from "#app/admin/panel/date-time.tsx";
 import { rowId } from "#app/admin/panel/lists/list-return.ts";
 import { Sentence } from "#app/admin/panel/sentence.tsx";
-import type { LinkState } from "#core/modules/module-links.ts";
+import type { LinkRule, LinkState } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 
 /** A link as the page's loader gives it. */
@@ -22,7 +22,14 @@ export type LinkRow = {
 	thisWeek: number;
 	showsTitle: boolean;
 	version: number;
+	createdAt: number;
 };
+
+/** What decides whether a listed link opens its module. */
+export function ruleOf({ isOn, opensAt, endsAt, diesAt, maxDevices }: LinkRow): LinkRule {
+	return { isOn, opensAt, endsAt, diesAt, maxDevices, deletedAt: null };
+}
+
 /** What a row can do with its link; undefined: not for this one. */
 type LinkActions = {
 	onShare?: (() => void) | undefined;
@@ -36,6 +43,8 @@ type LinkActions = {
 export type LinkLineProps = LinkActions & {
 	name: string;
 	code: string;
+	/** When it was made, where another link has its name. */
+	madeAt?: number | undefined;
 	rowKey: string;
 	isOn: boolean;
 	/** The link's state and its times. */
@@ -43,8 +52,9 @@ export type LinkLineProps = LinkActions & {
 	devices: ReactNode;
 };
 
-export function LinkLine({ name, code, rowKey, isOn, state, devices, ...actions }: LinkLineProps) {
+export function LinkLine({ name, code, madeAt, rowKey, isOn, state, devices, ...actions }: LinkLineProps) {
 	const { onShare, onEdit, onReplace, onSwitch, onEnd, onDelete } = actions;
+	const of = madeAt === undefined ? name : `${name} ${code}`;
 	return (
 		<tr id={rowId(rowKey)} tabIndex={-1}>
 			<td>
@@ -52,6 +62,11 @@ export function LinkLine({ name, code, rowKey, isOn, state, devices, ...actions 
 					{name}
 				</p>
 				<p className="font-mono text-small break-all text-quiet">{code}</p>
+				{madeAt !== undefined && (
+					<p className="text-small text-quiet">
+						<Timed message={m.admin_made_at} at={madeAt} />
+					</p>
+				)}
 			</td>
 			<td data-label={m.admin_link_state()}>{state}</td>
 			<td data-label={m.admin_link_devices()} className="tabular-nums">
@@ -59,17 +74,17 @@ export function LinkLine({ name, code, rowKey, isOn, state, devices, ...actions 
 			</td>
 			<td className="row-actions">
 				<div className="row-action-group">
-					<RowButton of={name} text={m.admin_link_share()} isForAll onPress={onShare} />
-					<RowButton of={name} text={m.admin_edit()} onPress={onEdit} />
-					<RowButton of={name} text={m.admin_link_replace()} onPress={onReplace} />
+					<RowButton of={of} text={m.admin_link_share()} isForAll onPress={onShare} />
+					<RowButton of={of} text={m.admin_edit()} onPress={onEdit} />
+					<RowButton of={of} text={m.admin_link_replace()} onPress={onReplace} />
 					<RowButton
-						of={name}
+						of={of}
 						text={isOn ? m.admin_link_switch_off() : m.admin_link_switch_on()}
 						isBad={isOn}
 						onPress={onSwitch && (() => onSwitch(!isOn))}
 					/>
-					<RowButton of={name} text={m.admin_link_end_now()} isBad onPress={onEnd} />
-					<RowButton of={name} text={m.admin_delete()} isBad onPress={onDelete} />
+					<RowButton of={of} text={m.admin_link_end_now()} isBad onPress={onEnd} />
+					<RowButton of={of} text={m.admin_delete()} isBad onPress={onDelete} />
 				</div>
 			</td>
 		</tr>
@@ -118,9 +133,9 @@ type LinkStateWordsProps = Pick<LinkRow, "state" | "opensAt" | "endsAt" | "diesA
 	isModuleOpen: boolean;
 };
 
-type TimedProps = { message: (parts: { time: string }) => string; at: number | null; className: string };
+type TimedProps = { message: (parts: { time: string }) => string; at: number | null; className?: string };
 
-function Timed({ message, at, className }: TimedProps) {
+function Timed({ message, at, className = "" }: TimedProps) {
 	return (
 		<span className={className}>
 			<Sentence

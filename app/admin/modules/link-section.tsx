@@ -9,13 +9,22 @@ import { focusNear } from "#app/admin/panel/lists/list-return.ts";
 import { PageLinks } from "#app/admin/panel/lists/page-links.tsx";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { PanelIcon } from "#app/admin/panel/panel-icon.tsx";
-import type { LinkInput, LinkState, TypedLink } from "#core/modules/module-links.ts";
+import {
+	deleteLink,
+	type LinkInput,
+	type LinkRule,
+	type LinkState,
+	ownCodeRule,
+	replaceLink,
+	switchLink,
+	type TypedLink,
+} from "#core/modules/module-links.ts";
 import type { Openness } from "#core/modules/publication.ts";
 import * as m from "#messages";
+import { LinkClosingList, useFindLinkClosing } from "./link-closing.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { BLANK_LINK, type LinkCommand, typedLink } from "./link-fields.ts";
-import { LinkDevices, LinkLine, type LinkRow, LinkStateWords } from "./link-line.tsx";
-import { PaperUseList, useFindOpenPapers } from "./publication/paper-use.tsx";
+import { LinkDevices, LinkLine, type LinkRow, LinkStateWords, ruleOf } from "./link-line.tsx";
 import { ReplaceDialog } from "./replace-dialog.tsx";
 import { closedWords } from "./share-card.tsx";
 import { ShareLink } from "./share-link.tsx";
@@ -55,24 +64,24 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 	const [open, setOpen] = useState<Open>();
 	const send = useLinkCommand();
 	const { confirm } = usePanel();
-	const findOpenPapers = useFindOpenPapers();
+	const findClosing = useFindLinkClosing({ moduleId, isOpen, isFree });
 	const hasOnlyOwn = list.total === 0 && own.code !== null;
 	const save = useSaveLink({ moduleId, isOpen, isFree, hasOnlyOwn, send });
 	const close = () => setOpen(undefined);
 	const ownState = own.isOn ? "open" : "off";
 	const shareOwn = () => setOpen({ is: "share", name: m.admin_link_own(), path, isOwn: true, state: ownState });
 
-	/** Closes a link that opens the module now; asks first where that takes a paper from its candidates. */
-	async function closeLink(name: string, command: LinkCommand) {
-		const papers = isOpen ? await findOpenPapers(moduleId) : [];
+	/** Closes a link; asks first where that takes a paper from candidates. */
+	async function closeLink(name: string, [before, after]: [LinkRule, LinkRule], command: LinkCommand) {
+		const closing = await findClosing(before, after);
 		const isSure =
-			papers.length === 0 ||
+			!closing ||
 			(await confirm({
 				title: m.admin_link_close_question({ name }),
 				body: (
 					<>
-						<p>{m.admin_link_close_what()}</p>
-						<PaperUseList papers={papers} what={m.admin_link_papers_closed()} />
+						<p>{closing.whom === "others" ? m.admin_link_narrow_what() : m.admin_link_close_what()}</p>
+						<LinkClosingList {...closing} />
 					</>
 				),
 				yes: m.admin_link_switch_off(),
@@ -82,13 +91,14 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 	}
 
 	async function remove(link: LinkRow) {
-		const papers = isOpen && link.state === "open" ? await findOpenPapers(moduleId) : [];
+		const rule = ruleOf(link);
+		const closing = await findClosing(rule, deleteLink(rule, Date.now()));
 		const isSure = await confirm({
 			title: m.admin_link_delete_question({ name: link.name }),
 			body: (
 				<>
 					<p>{m.admin_link_delete_what()}</p>
-					<PaperUseList papers={papers} what={m.admin_link_papers_closed()} />
+					{closing && <LinkClosingList {...closing} />}
 				</>
 			),
 			yes: m.admin_delete(),
@@ -104,22 +114,27 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 	function actionsOf(link: LinkRow) {
 		const { id, name, state, diesAt } = link;
 		const isReplaced = diesAt !== null;
+		const rule = ruleOf(link);
+		const endNow = () => closeLink(name, [rule, replaceLink(rule, Date.now())], { do: "end", id });
 		return {
 			onShare: isReplaced ? undefined : () => shareLink(link),
 			onEdit: isReplaced ? undefined : () => setOpen({ is: "edit", link }),
 			onReplace: isReplaced ? undefined : () => setOpen({ is: "replace", link }),
-			onSwitch: isReplaced ? undefined : (isOn: boolean) => void switchLink(id, name, isOn, state),
-			onEnd: isReplaced && state !== "replaced" ? () => void closeLink(name, { do: "end", id }) : undefined,
+			onSwitch: isReplaced ? undefined : (isOn: boolean) => void turn(id, name, rule, isOn),
+			onEnd: isReplaced && state !== "replaced" ? () => void endNow() : undefined,
 			onDelete: isReplaced ? () => void remove(link) : undefined,
 		};
 	}
 	const shareLink = ({ name, code, state }: LinkRow) =>
 		setOpen({ is: "share", name, path: `/module/${code}`, isOwn: false, state });
-	async function switchLink(id: string | null, name: string, isOn: boolean, state: LinkState) {
-		if (isOn) await send({ do: "switch", id, isOn }, m.admin_link_switched_on({ name }));
-		else if (state === "open") await closeLink(name, { do: "switch", id, isOn });
-		else await send({ do: "switch", id, isOn }, m.admin_link_switched_off({ name }));
+	async function turn(id: string | null, name: string, rule: LinkRule, isOn: boolean) {
+		const command = { do: "switch" as const, id, isOn };
+		if (isOn) await send(command, m.admin_link_switched_on({ name }));
+		else await closeLink(name, [rule, switchLink(rule, isOn)], command);
 	}
+	/** Names that the list shows more than once. */
+	const names = list.links.map(({ name }) => name);
+	const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
 
 	return (
 		<section className="mt-10 print:hidden" aria-labelledby={SECTION_ID}>
@@ -168,7 +183,7 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 							}
 							devices={<LinkDevices thisWeek={own.thisWeek} deviceCount={0} maxDevices={null} />}
 							onShare={shareOwn}
-							onSwitch={(isOn) => void switchLink(null, m.admin_link_own(), isOn, ownState)}
+							onSwitch={(isOn) => void turn(null, m.admin_link_own(), ownCodeRule(own.isOn), isOn)}
 						/>
 					)}
 					{list.links.map((link) => (
@@ -177,6 +192,7 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 							rowKey={link.id}
 							name={link.name}
 							code={link.code}
+							madeAt={isShared(link.name) ? link.createdAt : undefined}
 							isOn={link.isOn}
 							state={<LinkStateWords {...link} isModuleOpen={isOpen} />}
 							devices={<LinkDevices {...link} />}
@@ -193,6 +209,7 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 					moduleId={moduleId}
 					title={title}
 					openness={openness}
+					isFree={isFree}
 					own={own}
 					send={send}
 					onSave={save}
@@ -275,7 +292,7 @@ function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps
 	);
 }
 
-type OpenDialogProps = Pick<LinkSectionProps, "moduleId" | "title" | "openness" | "own"> & {
+type OpenDialogProps = Pick<LinkSectionProps, "moduleId" | "title" | "openness" | "isFree" | "own"> & {
 	open: Open;
 	send: ReturnType<typeof useLinkCommand>;
 	onSave: ReturnType<typeof useSaveLink>;
@@ -283,7 +300,8 @@ type OpenDialogProps = Pick<LinkSectionProps, "moduleId" | "title" | "openness" 
 	onClose: () => void;
 };
 
-function OpenDialog({ open, moduleId, title, openness, own, send, onSave, onDelete, onClose }: OpenDialogProps) {
+function OpenDialog({ open, moduleId, title, openness, isFree, own, ...calls }: OpenDialogProps) {
+	const { send, onSave, onDelete, onClose } = calls;
 	if (open.is === "new") {
 		const save = (typed: TypedLink, input: LinkInput) => onSave(undefined, typed, input);
 		return <LinkDialog title={m.admin_link_new()} typed={BLANK_LINK} onSave={save} onClose={onClose} />;
@@ -309,11 +327,11 @@ function OpenDialog({ open, moduleId, title, openness, own, send, onSave, onDele
 			</Dialog>
 		);
 	}
-	const { id, name, state } = open.link;
+	const { id, name } = open.link;
 	if (open.is === "replace") {
 		const replace = (at: number | null) => send({ do: "replace", id, at }, m.admin_link_replaced({ name }));
-		const closesIn = openness === "open" && state === "open" ? moduleId : undefined;
-		return <ReplaceDialog name={name} closesIn={closesIn} onReplace={replace} onClose={onClose} />;
+		const context = { moduleId, isOpen: openness === "open", isFree };
+		return <ReplaceDialog link={open.link} {...context} onReplace={replace} onClose={onClose} />;
 	}
 	return (
 		<LinkDialog

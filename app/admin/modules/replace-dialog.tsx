@@ -3,30 +3,34 @@ import { useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
+import { firstClosing, replaceLink } from "#core/modules/module-links.ts";
 import * as m from "#messages";
-import { PaperUseList, useOpenPapers } from "./publication/paper-use.tsx";
+import { type LinkClosingContext, LinkClosingList, papersClosed } from "./link-closing.tsx";
+import { type LinkRow, ruleOf } from "./link-line.tsx";
+import { useOpenPapers } from "./publication/paper-use.tsx";
 
 const DAY_MS = 24 * 3_600_000;
 
-export type ReplaceDialogProps = {
-	name: string;
-	/** The module whose papers its candidates no longer get when the old code ends; undefined: they do not get it now. */
-	closesIn: string | undefined;
+export type ReplaceDialogProps = LinkClosingContext & {
+	link: LinkRow;
 	/** `at`: null for now. */
 	onReplace: (at: number | null) => Promise<boolean>;
 	onClose: () => void;
 };
 
-export function ReplaceDialog({ name, closesIn, onReplace, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ link, moduleId, isOpen, isFree, onReplace, onClose }: ReplaceDialogProps) {
 	const [isNow, setIsNow] = useState(true);
 	const [at, setAt] = useState<number | null>(() => Date.now() + DAY_MS);
-	const papers = useOpenPapers(closesIn);
+	const papers = useOpenPapers(isOpen ? moduleId : undefined);
+	const now = Date.now();
+	const rule = ruleOf(link);
+	const closing = firstClosing(rule, replaceLink(rule, isNow ? now : (at ?? now)), { isFree, now });
 	const isMissing = !isNow && at === null;
 	const replace = async () => {
 		if (await onReplace(isNow ? null : at)) onClose();
 	};
 	return (
-		<Dialog title={m.admin_link_replace_title({ name })} onCancel={onClose}>
+		<Dialog title={m.admin_link_replace_title({ name: link.name })} onCancel={onClose}>
 			<p className="text-quiet">{m.admin_link_replace_what()}</p>
 			<fieldset className="space-y-2">
 				<legend className="mb-2 font-semibold">{m.admin_link_old_ends()}</legend>
@@ -46,7 +50,9 @@ export function ReplaceDialog({ name, closesIn, onReplace, onClose }: ReplaceDia
 					onChange={setAt}
 				/>
 			)}
-			<div role="status">{isNow && <PaperUseList papers={papers} what={m.admin_link_papers_closed()} />}</div>
+			<div role="status">
+				{closing && !isMissing && <LinkClosingList {...closing} papers={papersClosed(papers, closing.at)} />}
+			</div>
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onClose} />
 				<Button kind="main" isOff={isMissing} text={m.admin_link_replace()} onClick={replace} />

@@ -9,7 +9,7 @@ import * as m from "#messages";
 const NAMED = 5;
 
 /** `isOpen`: candidates can begin it. `sittingUntil`: when the last of those who sit it has no time left. */
-type PaperUse = {
+export type PaperUse = {
 	title: string;
 	isOpen: boolean;
 	sitting: number;
