@@ -73,6 +73,7 @@ test("after a reload a dose has what was typed, or chosen and not rated, and ope
 	await page.getByRole("button", { name: m.sureness_sure(), exact: true }).click();
 	await page.getByRole("button", { name: m.report_open() }).click();
 	await page.getByLabel(m.report_note()).fill("It says too much.");
+	await expect(page.getByLabel(m.report_note()), "a field on this page, too").toHaveCSS("border-top-width", "1px");
 	await page.reload();
 	const goOn = page.getByRole("button", { name: m.continue_learning(), exact: true });
 	await goOn.click();

@@ -22,7 +22,7 @@ export type KindCardProps = Omit<QuestionCardProps, "quiz" | "options" | "note" 
 };
 
 export default function KindCard(props: KindCardProps) {
-	const { subtopicId, quiz, outcome, question, keepsReport, draft, onAskWhy } = props;
+	const { subtopicId, quiz, outcome, question, timeLeft, keepsReport, draft, onAskWhy } = props;
 	const hintId = useId();
 	const isNumber = question.type === "number";
 	useEffect(focusLateHeading, []);
@@ -32,6 +32,7 @@ export default function KindCard(props: KindCardProps) {
 			quiz={quiz}
 			outcome={outcome}
 			question={question}
+			timeLeft={timeLeft}
 			keepsReport={keepsReport}
 			onAskWhy={onAskWhy}
 			// Practice has no sets.

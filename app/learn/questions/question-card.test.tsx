@@ -87,7 +87,7 @@ test("leaves the options above the pressed one as high as they were, so that it 
 	expect(foldsOf(markupOf(answer(open, "3").quiz))).toEqual(["false", undefined, "false", undefined]);
 });
 
-test("folds the wrong options of a question with several right ones, too", () => {
+test("folds the wrong options of a question with several right ones, too, and has the time left beside its number", () => {
 	const several = makeQuestion({
 		type: "several",
 		options: ["Mars", "Venus", "Pluto", "Ceres"].map((text, index) => ({
@@ -116,6 +116,7 @@ test("folds the wrong options of a question with several right ones, too", () =>
 			quiz={quiz}
 			outcome={outcomeOf(quiz)}
 			question={several}
+			timeLeft="2 minutes left"
 			draft={draft}
 			chosen={undefined}
 			onAskWhy={nothing}
@@ -123,6 +124,7 @@ test("folds the wrong options of a question with several right ones, too", () =>
 	);
 	const folded = (markup.match(/<label.*?<\/label>/g) ?? []).filter((label) => label.includes('data-folded="true"'));
 	expect(folded.map((label) => heard(label).trim().slice(2))).toEqual(["Ceres"]);
+	expect(heard(markup)).toContain("2 minutes left");
 });
 
 test("announces a result without a full stop after another end of a sentence", () => {
