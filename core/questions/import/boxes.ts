@@ -24,6 +24,8 @@ const BEHIND = new RegExp(
 );
 /** "A) Mars ☐" */
 const AT_END = new RegExp(`^([ \\t]*)${BULLET}(${labelOf(LETTER)})([ \\t]*\\S.*?)[ \\t]*(${SIGN})[ \\t]*$`, "u");
+/** Marks of a response sheet, "✘ 1. Mars": the search for options reads them itself. */
+const IS_TICK_OR_CROSS = new RegExp(`^(?:[✓✔✅]\\ufe0f?|${CROSSED})$`, "u");
 const IS_TICKED = new RegExp(`^${TICKED}`, "u");
 
 /** An option with its box. `start` and `end`: the part of its line that `[ ] A) ` replaces, and `cut` what goes at the line's end. */
@@ -86,6 +88,7 @@ function isRead(group: readonly Boxed[], list: (line: string, at: number) => Box
 	const [first] = group;
 	if (!first || group.every(({ sign }) => sign === SQUARE)) return false;
 	if (group.length === 1) return list === listBehind && /^[✓✔✅☑]/u.test(first.sign);
+	if (group.every(({ sign, label }) => /\d/.test(label) && IS_TICK_OR_CROSS.test(sign))) return false;
 	// "A) Mars ✅" and nothing at the others is read there, too.
 	if (list === listAtEnd) return group.some(({ sign }) => !IS_TICKED.test(sign));
 	// "(a) Mars ❌ (b) Venus ✅": in one line a box may belong to the option in front of it.
