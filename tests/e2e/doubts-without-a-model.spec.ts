@@ -186,6 +186,9 @@ test("a first question can be chosen from the lesson's headings", async ({ page 
 	await suggestions.first().click();
 	await expect(questionBox(page)).toHaveValue(question);
 	await expect(questionBox(page)).toBeFocused();
+	await questionBox(page).fill("why survey first");
+	await suggestions.first().click();
+	await expect(questionBox(page)).toHaveValue(`why survey first\n${question}`);
 	await sendButton(page).click();
 	await expect(lastTurn(page).locator("blockquote").first()).toBeVisible();
 	await expect(suggestions).toHaveCount(0);

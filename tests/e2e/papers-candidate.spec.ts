@@ -219,6 +219,7 @@ test("partial marks and a number's range count as the exam says", async ({ page,
 	await page.goto("/data");
 	await page.getByRole("button", { name: m.forget_everything() }).click();
 	await expect(page.getByRole("dialog").getByText(code)).toBeVisible();
+	await expect(page.getByRole("dialog").getByText(m.forget_link_places())).toBeVisible();
 	await expect(page.getByRole("button", { name: m.forget_all_the_same() })).toBeVisible();
 	await page.getByRole("link", { name: m.forget_paper_hand_in() }).click();
 	await expect(page.getByRole("heading", { name: m.mock_before_handing_in() })).toBeFocused();

@@ -19,10 +19,11 @@ export function DoubtStart({
 	subtopic: LearnedSubtopic;
 	/** The names of its documents that cannot be searched. */
 	unread: readonly string[];
-	onChoose: (text: string) => void;
+	/** @param suggestions all that are shown */
+	onChoose: (question: string, suggestions: readonly string[]) => void;
 }) {
 	const { hasModel } = useSite().doubts;
-	const headings = useHeadings(subtopic);
+	const suggestions = useHeadings(subtopic).map(questionOf);
 	// The text box shows it.
 	const isOffline = useIsOffline();
 	return (
@@ -36,15 +37,15 @@ export function DoubtStart({
 			))}
 			<p className="mt-6 text-small text-quiet">{m.doubt_suggestions()}</p>
 			<ul className="mt-2 space-y-2">
-				{headings.map((heading) => (
-					<li key={heading}>
+				{suggestions.map((question) => (
+					<li key={question}>
 						<button
 							type="button"
 							className="suggestion"
 							disabled={isOffline}
-							onClick={() => onChoose(questionOf(heading))}
+							onClick={() => onChoose(question, suggestions)}
 						>
-							{questionOf(heading)}
+							{question}
 						</button>
 					</li>
 				))}

@@ -10,6 +10,7 @@ import { useSite } from "#app/ui/site.ts";
 import type { DoubtSource } from "#core/doubts/call.ts";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import * as m from "#messages";
+import { addSuggestion } from "./add-suggestion.ts";
 import { DoubtBox } from "./doubt-box.tsx";
 import { useOutcomeFacts } from "./doubt-outcome.ts";
 import { DoubtStart } from "./doubt-start.tsx";
@@ -72,7 +73,8 @@ export function DoubtView({ subtopic, conversation }: DoubtViewProps) {
 				<DoubtStart
 					subtopic={subtopic}
 					unread={unread}
-					onChoose={(text) => {
+					onChoose={(question, suggestions) => {
+						const text = addSuggestion(conversation.box.read().text, question, suggestions);
 						conversation.box.change({ text, isOffline: false });
 						box.current?.focus({ preventScroll: true });
 					}}

@@ -142,7 +142,10 @@ function ForgetButton({ scope, className, unsent = 0, hasOwnOnlyHere = false, on
 		const look = async () => {
 			const { findStoredPapers, PapersNote } = await import("./papers-note.tsx");
 			const stored = await findStoredPapers();
-			setPapers({ isOpen: stored.open !== undefined, note: <PapersNote {...stored} /> });
+			setPapers({
+				isOpen: stored.open !== undefined,
+				note: <PapersNote {...stored} losesPlaces={isAll && isSynced} />,
+			});
 		};
 		const tooLong = new Promise<void>((resolve) => setTimeout(resolve, PAPERS_MS));
 		await Promise.race([look().catch(() => undefined), tooLong]);

@@ -1,5 +1,5 @@
-// The mock exams that this browser stores: where they are, on "Your data", and what forgetting means for them, below the question whether to
-// forget. Loaded after the page, and with the question.
+// The mock exams that this browser stores: where they are, on "Your data", and what forgetting means for them and for the links of modules,
+// below the question whether to forget. Loaded after the page, and with the question.
 import type { ReactNode } from "react";
 import { PAPERS_DATABASE } from "#app/learn/progress/log/tables.ts";
 import * as m from "#messages";
@@ -30,9 +30,11 @@ function PapersStored({ hasUnsent }: { hasUnsent: boolean }) {
 	);
 }
 
-export function PapersNote({ open, hasEnded }: StoredPapers) {
+/** @param losesPlaces whether the browser forgets by which links it came, too */
+export function PapersNote({ open, hasEnded, losesPlaces }: StoredPapers & { losesPlaces: boolean }) {
 	return (
 		<>
+			{losesPlaces && <p className="mt-2">{m.forget_link_places()}</p>}
 			{open && (
 				<div className="note mt-4">
 					<p className="font-semibold">{m.forget_paper_open()}</p>

@@ -109,7 +109,7 @@ describe("a module with a closed link", () => {
 			const text = await response.text();
 			expect([response.status, response.headers.get("cache-control")]).toEqual([410, "no-store"]);
 			expect(text).toContain(title);
-			expect(text).toContain("Nothing is lost");
+			expect(text).toContain("This deletes nothing");
 			expect(text).not.toContain("Secret of the batch");
 			expect(response.headers.get("x-robots-tag")).toBe("noindex");
 		}
@@ -236,6 +236,11 @@ describe("the devices of a link", () => {
 			expect(await browser.open(`/subtopics/${id}`)).toBe(opened[n] === 200 ? 200 : 410);
 		}
 		expect(await weekOfLink(id)).toEqual([2, 2, 0]);
+		// Also by the id, where a second device of one learner arrives: the reason, and whom to ask.
+		for (const path of [`/module/${link.code}`, `/subtopics/${id}`])
+			expect(await (await http.request(path)).text()).toMatch(
+				/for a limited number of devices.*ask your teacher for a place/is,
+			);
 	});
 
 	test("that came stay in when the limit is set below their number", async () => {

@@ -110,7 +110,7 @@ describe("a draft", () => {
 			expect([status, headers.get("cache-control")]).toEqual([410, "no-store"]);
 			expect(text).toContain("Not open yet");
 			expect(text).toContain("Jan 2, 2099");
-			expect(text).toContain("Nothing is lost");
+			expect(text).toContain("This deletes nothing");
 			expect(text).not.toContain("Secret of the term");
 		}
 	});
