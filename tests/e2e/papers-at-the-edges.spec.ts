@@ -94,7 +94,8 @@ test("'Your data' says that a mock exam is stored, also before it is sent, and f
 });
 
 test("instructions of one section say nothing of others, and no code is asked for in words", async ({ page, site }) => {
-	const { address } = await publishPaper(site, { sections: [makeSection({ questions: 1 })] }, makeKnown(1));
+	const draft = { asksName: true, sections: [makeSection({ questions: 1 })] };
+	const { address } = await publishPaper(site, draft, makeKnown(1));
 	await page.goto(address);
 	await expect(page.getByText(m.mock_rule_ends())).toBeVisible();
 	await expect(page.getByText(m.mock_order_free())).toHaveCount(0);
@@ -108,12 +109,37 @@ test("instructions of one section say nothing of others, and no code is asked fo
 	await code.press("Enter");
 	await expect(page.getByRole("alert").filter({ hasText: m.mock_code_wrong() })).toBeVisible();
 	await expect(page.getByText(m.code_empty())).toHaveCount(0);
+	// What is typed stays until the paper begins.
+	const name = page.getByLabel(m.mock_name());
+	const next = page.getByRole("button", { name: m.mock_next_page() });
+	await next.click();
+	await name.fill("R 17");
+	await page.getByRole("button", { name: m.mock_previous_page() }).click();
+	await next.click();
+	await expect(name).toHaveValue("R 17");
+	await page.reload();
+	await expect(name).toHaveValue("R 17");
+	await page.getByRole("button", { name: m.mock_previous_page() }).click();
+	await expect(next).toBeVisible();
 	// With blocked storage a reload finds no attempt: the tab's history has its code.
 	await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
 	await begin(page, address);
 	await page.reload();
 	await page.getByRole("region", { name: m.mock_begun() }).getByRole("button").click();
 	await expect(questionText(page)).toBeVisible();
+	await choose(page, "right");
+	site.disconnect();
+	await handIn(page);
+	await expect(page.getByText(m.mock_still_sending_unsaved())).toBeVisible();
+	const asksBeforeLeaving = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+	await expect.poll(asksBeforeLeaving).toBe(true);
+	site.connect();
+	await expect(marks(page)).toHaveText(result("4", "4"));
+	await expect.poll(asksBeforeLeaving).toBe(false);
+	await page.reload();
+	const ended = page.getByRole("region", { name: m.mock_ended_here() });
+	await ended.getByRole("button", { name: m.mock_see_result() }).click();
+	await expect(marks(page)).toHaveText(result("4", "4"));
 });
 
 test("with large text every count can be read before handing in, and the result says what its time counts", async ({

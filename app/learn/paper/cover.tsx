@@ -1,6 +1,8 @@
 // A paper before it begins: the instructions, what the candidate gives, and the beginning; or going on from another phone.
 import { useEffect, useId, useRef, useState } from "react";
 import type { BeginFailure, Beginning } from "#app/learn/paper/attempt/begin-attempt.ts";
+import type { ReloadCode } from "#app/learn/paper/attempt/reload-code.ts";
+import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import * as m from "#messages";
@@ -19,15 +21,15 @@ export type CoverProps = {
 	storesNothing: boolean;
 	/** Whether it takes the place of a result. */
 	isAgain: boolean;
-	/** Of an attempt that was begun in this tab before a reload, and that this browser could not store. */
-	begunCode: string | undefined;
+	/** An attempt that was begun in this tab before a reload, and that this browser could not store. */
+	before: ReloadCode | undefined;
 	/** Why the last beginning has failed. */
 	failure: BeginFailure | undefined;
 	onBegin: (beginning: Beginning) => Promise<BeginFailure | undefined>;
 };
 
 export function Cover(props: CoverProps) {
-	const { paper, attemptsLeft, isReady, isPreview, storesNothing, isAgain, begunCode, failure, onBegin } = props;
+	const { paper, attemptsLeft, isReady, isPreview, storesNothing, isAgain, before, failure, onBegin } = props;
 	const [isBusy, setBusy] = useState(false);
 	const opening = useOpening(paper);
 	const isOver = !isPreview && (opening === "withdrawn" || opening === "closed");
@@ -63,8 +65,12 @@ export function Cover(props: CoverProps) {
 				{paper.title}
 			</h1>
 			{isPreview && <p className="box mt-3 max-w-reading p-3">{m.mock_is_preview()}</p>}
-			{begunCode !== undefined && (
-				<BegunHere isBusy={isBusy} onGoOn={() => attempt({ call: "take-over", code: begunCode })} />
+			{before && (
+				<BegunHere
+					hasEnded={before.hasEnded}
+					isBusy={isBusy}
+					onGoOn={() => attempt({ call: "take-over", code: before.code })}
+				/>
 			)}
 			{!isPreview && <NotOpen opening={opening} paper={paper} />}
 			{isOver && opening === "closed" && paper.opening !== "closed" && (
@@ -79,25 +85,28 @@ export function Cover(props: CoverProps) {
 	);
 }
 
-type BegunHereProps = { isBusy: boolean; onGoOn: () => Promise<BeginFailure | undefined> };
+type BegunHereProps = Pick<ReloadCode, "hasEnded"> & {
+	isBusy: boolean;
+	onGoOn: () => Promise<BeginFailure | undefined>;
+};
 
 /** Before anything else, so that nobody begins a second attempt by mistake. */
-function BegunHere({ isBusy, onGoOn }: BegunHereProps) {
+function BegunHere({ hasEnded, isBusy, onGoOn }: BegunHereProps) {
 	const id = useId();
 	const [failure, setFailure] = useState<BeginFailure>();
 	return (
 		<section aria-labelledby={id} className="box mt-3 max-w-reading p-4">
 			<h2 id={id} className="text-lead font-semibold">
-				{m.mock_begun()}
+				{hasEnded ? m.mock_ended_here() : m.mock_begun()}
 			</h2>
-			<p className="mt-1">{m.mock_begun_hint()}</p>
+			<p className="mt-1">{hasEnded ? m.mock_ended_here_hint() : m.mock_begun_hint()}</p>
 			<button
 				type="button"
 				className="button button-main mt-3"
 				disabled={isBusy}
 				onClick={() => void onGoOn().then(setFailure)}
 			>
-				{m.mock_continue_here()}
+				{hasEnded ? m.mock_see_result() : m.mock_continue_here()}
 			</button>
 			<p role="alert" className="mt-3 font-semibold text-bad empty:hidden">
 				{failure && (failure.state === "unreached" ? m.mock_begin_unreached() : failureText(failure))}
@@ -129,6 +138,11 @@ function NotOpen({ opening, paper }: { opening: Opening; paper: CandidatePaper }
 	);
 }
 
+/** Where the typed name is stored until the paper begins (session/typed-words.ts). */
+export function namePlace(paperId: string): string {
+	return `paper-name/${paperId}`;
+}
+
 type FormProps = {
 	/** A form that is sent before its script has run would load the page again. */
 	isBusy: boolean;
@@ -138,7 +152,9 @@ type FormProps = {
 function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<CoverProps, "paper" | "isPreview">) {
 	const id = useId();
 	const [hasRead, setRead] = useState(false);
-	const [name, setName] = useState("");
+	const place = namePlace(paper.id);
+	const [name, setName] = useState(() => readTyped(place));
+	useEffect(() => onTypedReplaced(() => setName(readTyped(place))), [place]);
 	const [isNameMissing, setNameMissing] = useState(false);
 	const field = useRef<HTMLInputElement>(null);
 	const asksName = paper.asksName && !isPreview;
@@ -182,6 +198,7 @@ function BeginForm({ paper, isPreview, isBusy, onBegin }: FormProps & Pick<Cover
 						value={name}
 						onChange={(event) => {
 							setName(event.target.value);
+							writeTyped(place, event.target.value);
 							setNameMissing(false);
 						}}
 					/>

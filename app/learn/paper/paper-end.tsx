@@ -37,6 +37,8 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 	const { attempt, stored, isSent } = view;
 	const { isPreview } = stored;
 	const isHere = isSent && stored.endedAt !== null;
+	const isLostWithPage = !view.isPersistent && !isPreview && !isHere;
+	useLeaveQuestion(isLostWithPage);
 	const { result, hasFailed, ask } = useResult(store, isHere);
 	const markedHere = useMarkedHere(paper, store, isHere);
 	const shown = result?.state === "ready" ? result : markedHere;
@@ -50,7 +52,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 			</h1>
 			<p role="status" className="mt-2 text-lead">
 				<span>{attempt.endedBy === "time" ? m.mock_ended_by_time() : m.mock_handed_in()}</span>{" "}
-				<span>{isHere ? m.mock_all_arrived() : markedHere ? m.mock_marked_here() : m.mock_still_sending()}</span>
+				<span>{isHere ? m.mock_all_arrived() : waitingText(markedHere !== undefined, isLostWithPage)}</span>
 			</p>
 			{isPreview && <p className="box mt-3 max-w-reading p-3">{m.mock_is_preview()}</p>}
 			<NotCounted paper={paper} view={view} />
@@ -82,9 +84,11 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 				<p className="mt-8">{m.mock_attempts_left({ count: paper.attempts, left })}</p>
 			)}
 			<div className={left === undefined || isPreview ? "mt-8 flex flex-wrap gap-3" : "mt-3 flex flex-wrap gap-3"}>
-				<a href={isPreview ? panelPath(paper.id) : `/subtopics/${paper.moduleId}`} className="button button-plain">
-					{isPreview ? m.mock_preview_back() : m.back_to_module()}
-				</a>
+				{!isLostWithPage && (
+					<a href={isPreview ? panelPath(paper.id) : `/subtopics/${paper.moduleId}`} className="button button-plain">
+						{isPreview ? m.mock_preview_back() : m.back_to_module()}
+					</a>
+				)}
 				{isHere && (isPreview || isAllowed) && (
 					<button type="button" className="button button-plain" onClick={() => onAgain(left)}>
 						{isPreview ? m.mock_preview_again() : m.mock_again()}
@@ -93,6 +97,22 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 			</div>
 		</div>
 	);
+}
+
+/** Where the paper is until the server has it. */
+function waitingText(isMarkedHere: boolean, isLostWithPage: boolean): string {
+	if (isMarkedHere) return isLostWithPage ? m.mock_marked_here_unsaved() : m.mock_marked_here();
+	return isLostWithPage ? m.mock_still_sending_unsaved() : m.mock_still_sending();
+}
+
+/** Makes the browser ask before the page is left or reloaded. */
+function useLeaveQuestion(isAsked: boolean): void {
+	useEffect(() => {
+		if (!isAsked) return;
+		const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", onUnload);
+		return () => removeEventListener("beforeunload", onUnload);
+	}, [isAsked]);
 }
 
 /** Whether the paper can be taken again, and how often where that is limited: only the server knows what was begun elsewhere. */

@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, useEffect, useRef, useState } from "react";
 import type { BeginFailure } from "#app/learn/paper/attempt/begin-attempt.ts";
 import { noteReloadCode } from "#app/learn/paper/attempt/reload-code.ts";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
+import { writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { openDialog } from "#app/ui/script/open-dialog.ts";
 import { markStarted } from "#app/ui/script/page-start.ts";
@@ -11,7 +12,7 @@ import { SiteContext } from "#app/ui/site.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 import type { Site } from "#core/site.ts";
 import * as m from "#messages";
-import { Cover } from "./cover.tsx";
+import { Cover, namePlace } from "./cover.tsx";
 import { yourTimeText } from "./extra-time.tsx";
 import { RULES_STEP, ScreenRules } from "./instructions.tsx";
 import { LateAnswers, UnsavedChoices } from "./not-counted.tsx";
@@ -38,8 +39,10 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 	const hasBegun = stage.stage === "attempt";
 	// Back from the first question leaves the page.
 	useEffect(() => {
-		if (hasBegun) closeHistoryStep(RULES_STEP);
-	}, [hasBegun]);
+		if (!hasBegun) return;
+		closeHistoryStep(RULES_STEP);
+		writeTyped(namePlace(paper.id), "");
+	}, [hasBegun, paper.id]);
 	if (stage.stage === "attempt") {
 		return (
 			<Running
@@ -67,7 +70,7 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 				isPreview={isPreview}
 				storesNothing={stage.stage === "cover" && stage.storesNothing === true}
 				isAgain={stage.stage === "cover" && stage.isAgain === true}
-				begunCode={stage.stage === "cover" ? stage.code : undefined}
+				before={stage.stage === "cover" ? stage.before : undefined}
 				failure={failure}
 				onBegin={begin}
 			/>
@@ -106,7 +109,11 @@ function Running({ paper: current, store, onGoOn, onAgain }: RunningProps) {
 		if (hasKey) preloadMarking();
 	}, [hasKey]);
 	const unstoredCode = view.isPersistent || stored.isPreview ? undefined : stored.code;
-	useEffect(() => (unstoredCode ? noteReloadCode(unstoredCode) : undefined), [unstoredCode]);
+	const hasServerEnd = view.isSent && stored.endedAt !== null;
+	useEffect(
+		() => (unstoredCode ? noteReloadCode(unstoredCode, hasServerEnd) : undefined),
+		[unstoredCode, hasServerEnd],
+	);
 	if (attempt.endedAt !== null) return <PaperEnd paper={paper} store={store} onAgain={onAgain} />;
 	const goOn = async () => setFailed((await onGoOn()) !== undefined);
 	if (view.isForgotten) {

@@ -9,7 +9,7 @@ import {
 } from "#app/learn/paper/attempt/begin-attempt.ts";
 import { goOnInMemory, openPaperTables } from "#app/learn/paper/attempt/indexed-attempts.ts";
 import { findUnanswered } from "#app/learn/paper/attempt/own-names.ts";
-import { forgetReloadCode, readReloadCode } from "#app/learn/paper/attempt/reload-code.ts";
+import { forgetReloadCode, type ReloadCode, readReloadCode } from "#app/learn/paper/attempt/reload-code.ts";
 import { onWake, runAttempt } from "#app/learn/paper/attempt/run-attempt.ts";
 import { isRunningElsewhere } from "#app/learn/paper/attempt/running-elsewhere.ts";
 import { type AttemptStore, createAttemptStore } from "#app/learn/paper/attempt/store.ts";
@@ -22,12 +22,12 @@ const RETRY_MS = 5_000;
 export type PaperStage =
 	/** What is stored is being read. */
 	| { stage: "checking" }
-	/** `code`: of an attempt that was begun before a reload, in a browser that stores nothing. */
+	/** `before`: the attempt that was begun before a reload, in a browser that stores nothing. */
 	| {
 			stage: "cover";
 			attemptsLeft?: number | undefined;
 			storesNothing?: boolean;
-			code?: string | undefined;
+			before?: ReloadCode | undefined;
 			/** Whether it takes the place of a result. */
 			isAgain?: boolean;
 	  }
@@ -161,7 +161,7 @@ async function findStage(paperId: string, isPreview: boolean): Promise<PaperStag
 	const tables = await openPaperTables();
 	const store = await findStore(paperId, tables);
 	if (store) return { stage: "attempt", store };
-	return tables.isPersistent ? { stage: "cover" } : { stage: "cover", storesNothing: true, code: readReloadCode() };
+	return tables.isPersistent ? { stage: "cover" } : { stage: "cover", storesNothing: true, before: readReloadCode() };
 }
 
 async function findStore(paperId: string, tables: PaperTables): Promise<AttemptStore | undefined> {

@@ -18,12 +18,15 @@ test("the code is in both entries of the instructions, beside what they have, un
 	vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
 	vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
 	expect(readReloadCode()).toBeUndefined();
-	const stop = noteReloadCode("AB12CD34");
-	expect(readReloadCode()).toBe("AB12CD34");
+	const stop = noteReloadCode("AB12CD34", false);
+	expect(readReloadCode()).toEqual({ code: "AB12CD34", hasEnded: false });
 	at = 0;
 	page.dispatchEvent(new Event("popstate"));
 	expect(entries[0]).toEqual({ key: "first", attempt: "AB12CD34" });
 	stop();
+	const stopEnded = noteReloadCode("AB12CD34", true);
+	expect(readReloadCode()).toEqual({ code: "AB12CD34", hasEnded: true });
+	stopEnded();
 	forgetReloadCode();
 	expect(readReloadCode()).toBeUndefined();
 });
