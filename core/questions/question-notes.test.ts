@@ -77,6 +77,23 @@ test("reports each kind of doubtful question", () => {
 	expect(codesOf({ options, explanation: "![](sha256:00)" })).toEqual([]);
 });
 
+test("pictures, addresses and markup do not count as the length of an option or as its words", () => {
+	const picture = `![](sha256:${"0123456789abcdef".repeat(4)})`;
+	const codesWith = (right: string, format: string | undefined, text = "Which one?") => {
+		const options = ["Mercury", right, "Jupiter"].map((one, index) => {
+			return { id: `${index}`, text: one, isCorrect: index === 1 };
+		});
+		return codesOf({ text, options, format });
+	};
+	expect(codesWith(picture, "md1")).toEqual(["picture-without-text"]);
+	expect(codesWith(`${picture} Venus`, "md1")).toEqual(["picture-without-text"]);
+	expect(codesWith(picture, "md1", `Which one is in ${picture}?`)).toEqual(["picture-without-text"]);
+	expect(codesWith("[Venus](https://example.com/planets/venus)", "md1")).toEqual([]);
+	expect(codesWith("**$\\frac{\\alpha}{\\mathrm{b}}$**", "md1")).toEqual([]);
+	expect(codesWith(`${picture} whenever the temperature is above zero`, "md1")).toContain("longest-is-right");
+	expect(codesWith("[Venus](https://example.com/planets/venus)", undefined)).toEqual(["longest-is-right"]);
+});
+
 test("asks for formulas only in formatted texts", () => {
 	const find = (text: string) => (text.includes("$") ? text : undefined);
 	const bad = question({ explanation: "$\\frac$", format: "md1" });

@@ -122,24 +122,44 @@ function foldLetters(text: string): string {
 		.normalize("NFKC");
 }
 
-function longestIsRight({ options }: NotedQuestion): QuestionNote | undefined {
-	const lengths = options.map(({ text, isCorrect }) => ({ length: text.trim().length, isCorrect }));
+function longestIsRight({ options, format }: NotedQuestion): QuestionNote | undefined {
+	const lengths = options.map(({ text, isCorrect }) => ({ length: lengthOf(text, format), isCorrect }));
 	const [first, second] = lengths.toSorted((one, other) => other.length - one.length);
 	if (!first?.isCorrect || !second || lengths.filter(({ isCorrect }) => isCorrect).length > 1) return undefined;
 	const isLong = first.length >= LONG_FROM && first.length >= second.length * LONGER_BY;
 	return isLong ? { code: "longest-is-right" } : undefined;
 }
 
-function answerInQuestion({ text, options }: NotedQuestion): QuestionNote | undefined {
-	const stem = plainWords(text);
+/** The characters that learners see of a text, about: no marks of emphasis, and one for each command of a formula. */
+function lengthOf(text: string, format: string | undefined): number {
+	const shown = withoutAddresses(text, format);
+	if (format !== "md1") return shown.length;
+	const formulas = shown.replaceAll(/\$[^$]+\$/g, (tex) =>
+		tex.replaceAll(/\\[A-Za-z]+\s*/g, "x").replaceAll(/[{}^_]/g, ""),
+	);
+	return formulas.replaceAll(/[*`$]|~~/g, "").trim().length;
+}
+
+/** A text without its pictures and the addresses of its links. */
+function withoutAddresses(text: string, format: string | undefined): string {
+	if (format !== "md1") return text.trim();
+	return text
+		.replaceAll(/(!?)\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, (_, picture: string, words: string) =>
+			picture ? " " : words,
+		)
+		.trim();
+}
+
+function answerInQuestion({ text, options, format }: NotedQuestion): QuestionNote | undefined {
+	const stem = plainWords(withoutAddresses(text, format));
 	const isNamed = (option: string) => {
-		const words = plainWords(option);
+		const words = plainWords(withoutAddresses(option, format));
 		return words.trim().length >= ANSWER_FROM && stem.includes(words);
 	};
 	const named = options.filter((option) => isNamed(option.text));
 	const [only] = named;
 	return only?.isCorrect && named.length === 1
-		? { code: "answer-in-question", values: { answer: only.text.trim() } }
+		? { code: "answer-in-question", values: { answer: withoutAddresses(only.text, format) } }
 		: undefined;
 }
 

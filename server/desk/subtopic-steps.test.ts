@@ -47,9 +47,10 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		expect(await hub.publications.publishDrafts(open.id, [moon], ACTOR)).toEqual([moon]);
 		// Without content they stay drafts, unless they are named.
 		expect(await hub.publications.publishDrafts(open.id, undefined, ACTOR)).toEqual([]);
-		expect(await hub.publications.listEmptyDrafts(open.id, 5)).toEqual(["Stars"]);
+		expect(await hub.publications.listEmptyDrafts(open.id, 5)).toEqual({ titles: ["Stars"], count: 1 });
+		expect(await hub.publications.listEmptyDrafts(open.id, 0)).toEqual({ titles: [], count: 1 });
 		await hub.questionFiles.saveQuestionFile(open.id, stars, "q.json", FILE, ACTOR);
-		expect(await hub.publications.listEmptyDrafts(open.id, 5)).toEqual([]);
+		expect(await hub.publications.listEmptyDrafts(open.id, 5)).toEqual({ titles: [], count: 0 });
 		const rest = await hub.publications.publishDrafts(open.id, undefined, ACTOR);
 		expect(await statesOf(open.id)).toEqual(["Sun draft", "Moon published", "Stars published"]);
 		expect((await listAudit(hub))[0]).toContain("subtopic-published Stars");

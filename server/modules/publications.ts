@@ -4,6 +4,7 @@ import { DRAFTS_AT_ONCE, type Publication, type PublicationState } from "#core/m
 import { HubError } from "#core/problem.ts";
 import { type Actor, type AuditAction, recordEntry } from "#server/audit/entry.ts";
 import { diffFields } from "#server/audit/field-changes.ts";
+import { countRows } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { getSubtopic, lockModule, touchModule } from "./catalog-rows.ts";
@@ -58,10 +59,14 @@ export function createPublications({ db, now }: { db: Db; now: () => number }) {
 			return setAll(moduleId, { from: "draft", to: "published", ids, isFilled: ids === undefined }, actor);
 		},
 
-		/** The titles of a module's drafts that no time opens and of which all sections are empty, at most `limit`. */
-		async listEmptyDrafts(moduleId: string, limit: number): Promise<string[]> {
-			const rows = await findIn(db, moduleId, "draft").where("sectionCount", "=", 0).limit(limit).execute();
-			return rows.map(({ title }) => title);
+		/** A module's drafts that no time opens and of which all sections are empty: their number, and at most `limit` titles. */
+		async listEmptyDrafts(moduleId: string, limit: number): Promise<{ titles: string[]; count: number }> {
+			const empty = findIn(db, moduleId, "draft").where("sectionCount", "=", 0);
+			const rows = await empty.limit(limit).execute();
+			return {
+				titles: rows.map(({ title }) => title),
+				count: Number(await countRows(empty.clearSelect().clearOrderBy())),
+			};
 		},
 
 		/** Takes the publishing of these back: what is published of them is a draft again. @throws HubError("module-not-found") */

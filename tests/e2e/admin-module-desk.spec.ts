@@ -283,7 +283,7 @@ test("Undo takes back a name, a link, a file, a publishing, a deletion and a mov
 	await expect(line.nth(1)).toContainText(m.admin_state_draft());
 	// Empty, it is published on its own line alone.
 	await page.getByRole("button", { name: m.admin_desk_publish_all({ count: 1 }) }).click();
-	await expect(formStatus(page)).toContainText(m.admin_desk_published_none({ titles: "Comets" }));
+	await expect(formStatus(page)).toContainText(m.admin_desk_published_none({ titles: "Comets", count: 1 }));
 	await expect(line.nth(1)).toContainText(m.admin_state_draft());
 	await press(m.admin_desk_publish());
 	await expect(line.nth(1)).toContainText(m.admin_state_published());

@@ -42,7 +42,15 @@ export const deskCommandSchema = z.discriminatedUnion("do", [
 export type DeskCommand = z.infer<typeof deskCommandSchema>;
 
 /**
- * `ids`: of what was added or published; `empty`: titles of drafts that were not published, because they have no content; `from`: the
- * place before; `binId`: the bin's entry of what was deleted.
+ * `ids`: of what was added or published; `empty`: drafts that were not published, because they have no content, and the first
+ * of their titles; `from`: the place before; `binId`: the bin's entry of what was deleted.
  */
-export type DeskAnswer = { ok: true; ids?: string[]; empty?: string[]; from?: number; binId?: string } | Refusal<never>;
+export type DeskAnswer =
+	| {
+			ok: true;
+			ids?: string[];
+			empty?: { titles: string[]; count: number } | undefined;
+			from?: number;
+			binId?: string;
+	  }
+	| Refusal<never>;

@@ -85,13 +85,10 @@ export function useDeskSteps(options: FillOptions) {
 				async run() {
 					const answer = await command({ do: "publish", ...(subtopic && { ids: [subtopic.id] }) });
 					if (!answer.ok) return toResult(answer);
-					const { ids = [], empty = [] } = answer;
-					const done = { ok: true, undo: ids.length === 0 ? undefined : () => withdraw(ids) } as const;
-					if (empty.length === 0) return done;
-					const titles = empty.join(", ");
-					const label =
-						ids.length === 0 ? m.admin_desk_published_none({ titles }) : m.admin_desk_published_some({ titles });
-					return { ...done, label };
+					const { ids = [], empty } = answer;
+					const isNothing = ids.length === 0;
+					const done = { ok: true, undo: isNothing ? undefined : () => withdraw(ids) } as const;
+					return empty && empty.count > 0 ? { ...done, isNothing, label: emptyText(empty, isNothing) } : done;
 				},
 			}),
 
@@ -117,6 +114,14 @@ export function useDeskSteps(options: FillOptions) {
 function publishedText({ typed: { title }, states }: DeskSubtopic): string {
 	const isEmpty = missingSections(states).length === states.length;
 	return isEmpty ? m.admin_desk_did_publish_empty({ title }) : m.admin_desk_did_publish({ title });
+}
+
+/** Which drafts stay drafts, because they have no content. @param isNothing no other one was published either */
+function emptyText({ titles, count }: { titles: readonly string[]; count: number }, isNothing: boolean): string {
+	const named = titles.join(", ");
+	const more = count - titles.length;
+	const all = more > 0 ? `${named} ${m.admin_paper_use_more({ count: more })}` : named;
+	return isNothing ? m.admin_desk_published_none({ titles: all, count }) : m.admin_desk_published_some({ titles: all });
 }
 
 /** What is wrong with one of several pasted lines. */

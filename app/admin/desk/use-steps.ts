@@ -10,8 +10,8 @@ import * as m from "#messages";
 
 /** `undo`: the step that takes this one back. */
 export type StepResult =
-	/** `label`: what was done instead of the step's own. */
-	| { ok: true; undo?: (() => Promise<StepResult>) | undefined; label?: string }
+	/** `label`: what was done instead of the step's own. `isNothing`: nothing was to be done, and the label says why. */
+	| { ok: true; undo?: (() => Promise<StepResult>) | undefined; label?: string; isNothing?: boolean }
 	/** `message`: the reason as a sentence. "left": the person has been asked and left it. */
 	| { ok: false; code: string; message?: string | undefined; isOffline?: boolean | undefined };
 
@@ -63,7 +63,7 @@ export function useSteps() {
 			const isAnswered = result.ok || !UNANSWERED.has(result.code);
 			if (result.ok) {
 				onDone(result.undo);
-				setStatus({ is: "saved", text: result.label ?? step.label });
+				setStatus({ is: result.isNothing ? "nothing" : "saved", text: result.label ?? step.label });
 			} else if (result.code === "left") setStatus(undefined);
 			else {
 				const reason = reasonOf(result);
@@ -95,7 +95,7 @@ export function useSteps() {
 	return {
 		status,
 		/** The bar has something newer to say. */
-		forgetStatus: () => setStatus((now) => (now?.is === "saved" ? undefined : now)),
+		forgetStatus: () => setStatus((now) => (now?.is === "saved" || now?.is === "nothing" ? undefined : now)),
 		/** Does a step after those that are running. */
 		take: (step: Step): Promise<boolean> =>
 			enqueue(() => {

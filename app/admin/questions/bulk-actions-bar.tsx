@@ -151,7 +151,7 @@ function PlaceDialog({ count, onCancel, onMove, ...given }: PlaceDialogProps) {
 					if (subtopic) onMove(subtopic);
 				}}
 			>
-				<p className="mb-3 text-quiet">{m.admin_move_to_subtopic_hint()}</p>
+				<p className="mb-3 text-quiet">{m.admin_move_to_subtopic_hint({ count })}</p>
 				<ChoiceBox
 					name="moduleId"
 					label={m.admin_module()}

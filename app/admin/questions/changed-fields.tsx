@@ -36,6 +36,7 @@ function Texts({ field, texts }: { field: string; texts: readonly ShownText[] })
 		<Fragment key={index}>
 			{index > 0 && <span>{" · "}</span>}
 			<TextOrHtml text={valueText(field, text)} html={html} />
+			{html !== undefined && text.trim() === "" && <span className="sr-only">{m.text_picture()}</span>}
 		</Fragment>
 	));
 }

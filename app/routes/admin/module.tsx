@@ -183,12 +183,8 @@ async function doStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Admi
 	}
 	if (step.do === "publish") {
 		const ids = await hub.publications.publishDrafts(moduleId, step.ids, actor);
-		const empty = step.ids ? [] : await hub.publications.listEmptyDrafts(moduleId, NAMED_DRAFTS + 1);
-		return {
-			ok: true as const,
-			ids,
-			empty: empty.length > NAMED_DRAFTS ? [...empty.slice(0, NAMED_DRAFTS), "…"] : empty,
-		};
+		const empty = step.ids ? undefined : await hub.publications.listEmptyDrafts(moduleId, NAMED_DRAFTS);
+		return { ok: true as const, ids, empty };
 	}
 	if (step.do === "withdraw") await hub.publications.withdraw(moduleId, step.ids, actor);
 	if (step.do === "delete") return { ok: true as const, binId: await hub.subtopics.remove(step.id, actor) };

@@ -17,8 +17,8 @@ export type FileStatus = {
 	percent?: number;
 };
 
-/** What else on the page saves by itself: shown while the form has nothing to say. */
-export type StepStatus = { is: "saving" | "saved" | "failed"; text: string };
+/** What else on the page saves by itself: shown while the form has nothing to say. "nothing": the step changed nothing, and says why. */
+export type StepStatus = { is: "saving" | "saved" | "nothing" | "failed"; text: string };
 
 export type SaveBarProps = {
 	state: SaveState;
@@ -137,6 +137,7 @@ function Status({ state, isDirty, isNew, failed, saved, file, step, elsewhere, m
 					</Line>
 				);
 			}
+			if (step?.is === "nothing") return <Line icon="warning">{step.text}</Line>;
 			if (step) {
 				return (
 					<Line icon={step.is === "saving" ? "repeat" : "right"}>
@@ -163,7 +164,7 @@ export function FileStatusLine({ text, isError, percent }: FileStatus) {
 }
 
 export function Line({ icon, children }: { icon: PanelIconName; children: ReactNode }) {
-	const tone = icon === "wrong" ? "text-bad" : icon === "right" ? "text-good" : "text-quiet";
+	const tone = icon === "wrong" || icon === "warning" ? "text-bad" : icon === "right" ? "text-good" : "text-quiet";
 	return (
 		<span className="flex items-start gap-2">
 			<PanelIcon name={icon} className={`size-5 ${tone}`} />

@@ -177,10 +177,11 @@ function Choice<Value extends string | number>({ label, value, options, onChoose
 
 /** Questions for which a sheet of bubbles has no room. */
 function SheetLacks({ printed, shape }: { printed: readonly PrintedQuestion[]; shape: SheetShape }) {
-	const count = printed.filter(({ question, options }) => {
-		return question.type === "number" || options.length > shape.bubbles;
-	}).length;
-	return count > 0 && <p className="note mb-4">{m.admin_mock_sheet_lacks({ count })}</p>;
+	const numbers = printed.flatMap(({ question, options }, index) => {
+		return question.type === "number" || options.length > shape.bubbles ? [index + 1] : [];
+	});
+	const lacks = { numbers: numbers.join(", "), count: numbers.length };
+	return numbers.length > 0 && <p className="note mb-4">{m.admin_mock_sheet_lacks(lacks)}</p>;
 }
 
 /** The key, and below it what was settled after the exam, by the numbers of this booklet. */
