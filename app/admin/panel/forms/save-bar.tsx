@@ -19,6 +19,7 @@ export type FileStatus = {
 
 /** What else on the page saves by itself: shown while the form has nothing to say. "nothing": the step changed nothing, and says why. */
 export type StepStatus = { is: "saving" | "saved" | "nothing" | "failed"; text: string };
+const STEP_ICONS = { saving: "repeat", saved: "right", nothing: "warning" } as const;
 
 export type SaveBarProps = {
 	state: SaveState;
@@ -137,10 +138,9 @@ function Status({ state, isDirty, isNew, failed, saved, file, step, elsewhere, m
 					</Line>
 				);
 			}
-			if (step?.is === "nothing") return <Line icon="warning">{step.text}</Line>;
 			if (step) {
 				return (
-					<Line icon={step.is === "saving" ? "repeat" : "right"}>
+					<Line icon={STEP_ICONS[step.is]}>
 						<span className="line-clamp-2">{step.text}</span>
 					</Line>
 				);
