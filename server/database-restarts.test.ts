@@ -73,8 +73,13 @@ describe.skipIf(!process.env.TEST_POSTGRES_URL)("several processes on PostgreSQL
 				const back = performance.now();
 				await nextWrites();
 				times.push(performance.now() - back);
-				// Each failed response was temporary and had a Retry-After.
-				expect([...new Set(writer.failures.splice(0).map(responseOf))]).toEqual(["503, 5"]);
+				// Each failed response was temporary and had a Retry-After. Whether a write met the restart at all is chance.
+				expect(
+					writer.failures
+						.splice(0)
+						.map(responseOf)
+						.filter((response) => response !== "503, 5"),
+				).toEqual([]);
 				const { acknowledged } = writer.file;
 				// A second later no process serves an older file; on a busy machine a little later.
 				await wait(SECOND_MS);

@@ -218,7 +218,7 @@ function codeFailureText(failure: CodeFailure): string {
 			return m.code_full();
 		case "too-many": {
 			const seconds = Math.ceil(failure.retryAfterSeconds);
-			if (seconds < IN_MINUTES) return m.code_too_many_seconds({ count: Math.max(2, seconds) });
+			if (seconds < IN_MINUTES) return m.code_too_many_seconds({ count: seconds + 1 });
 			return m.code_too_many_minutes({ count: Math.ceil(seconds / 60) });
 		}
 		case "later":

@@ -24,6 +24,13 @@ describe("statements that are not there", () => {
 	])("%s", (text, options) => {
 		expect(isReferenceMissing(text, options)).toBe(true);
 	});
+
+	test.each([
+		"Which are noble gases?\n- [x] Helium\n- [ ] Oxygen\n2) The value of g is",
+		"☑ Helium\n☐ Oxygen\nThe value is",
+	])("asks about %j, which holds the options of another question", (text) =>
+		expect(isReferenceMissing(text, ["9.8", "3"])).toBe(true),
+	);
 });
 
 describe("nothing is missing", () => {

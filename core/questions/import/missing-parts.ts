@@ -17,6 +17,14 @@ export function isCiting(option: string): boolean {
 }
 const CITATION_ONCE = new RegExp(CITATION.source, "u");
 
+/** A box of an option, in a text: "- [x] Helium", "☐ Oxygen". */
+const BOX = /(?<!\S)(?:\[[ xX✓✔]?\]|[☐☑☒⬜])(?=\s)/gu;
+
+/** Whether a text holds the options of a question before it. */
+function hasBoxes(text: string): boolean {
+	return (text.match(BOX)?.length ?? 0) > 1;
+}
+
 /** The text speaks of something above or beside it. */
 const REFERENCE =
 	/\b(?:in|from|to|of|per|by|study|see|observe|read) the (?:(?:above|given|following|adjoining|below) )?(?:figure|diagram|passage|paragraph|graph|picture|poem|extract)\b|\b(?:above|given|following|adjoining) (?:figure|diagram|passage|paragraph|graph|picture)\b|\bthe (?:passage|figure|diagram|graph|picture) (?:shows|says|above|below|given)\b/i;
@@ -34,8 +42,9 @@ const PROMPT =
 const CHOOSE = /^(?:choose|select|pick|mark|tick|चयन|चुनिए|चुनिये|चुनें|चुनो)$/iu;
 const CHOSEN = /^(?:answers?|options?|codes?|alternatives?|choices?|combinations?|उत्तर|विकल्प|विकल्पों|कूट)$/iu;
 
-/** Whether a question speaks of a passage, a figure, statements or an underlined word that it does not have. */
+/** Whether a question speaks of a passage, a figure, statements or an underlined word that it does not have, or holds another one's options. */
 export function isReferenceMissing(text: string, options: readonly string[]): boolean {
+	if (hasBoxes(text)) return true;
 	if (/[\ue0f2\ue0e8]|!\[/.test(text)) return false;
 	if (areStatementsMissing(text, options) || hasOptionsInText(text)) return true;
 	if (/<u>|\*\*|\n\s*\n|__/.test(text)) return false;

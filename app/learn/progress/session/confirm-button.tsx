@@ -29,7 +29,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 					await onAsk?.();
 					dialog.current?.showModal();
 					// The focus has gone to a button, below what is asked (as in open-dialog.ts, without a file of its own).
-					dialog.current?.scrollTo(0, 0);
+					dialog.current?.scroll(0, 0);
 				}}
 			>
 				{label}
