@@ -41,7 +41,7 @@ const SCREENS = filesOf({ "app/ui/script": "begin-at-top" });
 /** The rules of practice, which the home page loads later, without React; what both pages of practice show; and their questions. */
 const PRACTICE_RULES = filesOf({
 	"core/practice": "answers choose-questions marks memory mistakes plan",
-	app: "learn/practice/practice-log",
+	app: "learn/practice/dose/practice-log",
 	core: "progress/log/own-notes",
 	"node_modules/ts-fsrs/dist": "index.mjs",
 });
@@ -49,7 +49,7 @@ const PRACTICE = filesOf({
 	"app/learn/practice": "practice-island.tsx practice-data practice-wait.tsx sureness-switch.tsx dose",
 	"app/ui/script": "day-text",
 });
-const PRACTICE_QUESTIONS = filesOf({ "app/learn/practice": "practice-session.tsx question-store" });
+const PRACTICE_QUESTIONS = filesOf({ "app/learn/practice/dose": "practice-session.tsx question-store" });
 /** Modules of the doubt chat that use zod: its library, its call, its storage. */
 const CHAT = filesOf({ core: "doubts/call", app: "learn/doubts/conversation/conversation-store" });
 const CHAT_PACKAGES = /\/node_modules\/(ai|@ai-sdk)\//;

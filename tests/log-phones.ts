@@ -38,7 +38,7 @@ export async function openLogPhone(cookie = "") {
 		await import("#app/learn/progress/log/sync.ts"),
 		await import("#app/learn/progress/log/learner-code.ts"),
 		await import("#app/learn/progress/log/own-questions.ts"),
-		await import("#app/learn/practice/practice-log.ts"),
+		await import("#app/learn/practice/dose/practice-log.ts"),
 		await import("#app/learn/progress/log/log-status.ts"),
 		await import("#app/learn/progress/log/forget.ts"),
 	];

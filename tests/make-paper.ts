@@ -1,6 +1,6 @@
 // Papers with good defaults: state only what the test is about.
 import type { Scheme } from "#core/marks/scheme.ts";
-import type { PaperFacts } from "#core/papers/calls.ts";
+import type { Begun, PaperFacts } from "#core/papers/calls.ts";
 import { describePaper } from "#core/papers/describe-paper.ts";
 import type { AvailableQuestion } from "#core/papers/draw.ts";
 import { freezeQuestion, type PaperDraft, type PaperSection, type PaperVersion } from "#core/papers/paper.ts";
@@ -89,5 +89,22 @@ export function makeVersion(
 		questions: flat.map(({ question, section }, index) => {
 			return freezeQuestion({ subtopicId: "s1", questionId: question.id }, question, section, index + 1);
 		}),
+	};
+}
+
+/** An attempt at a paper of one question that has just begun. */
+export function makeBegun(overrides: Partial<Begun> = {}): Begun {
+	return {
+		code: "ABCD2345",
+		plan: { sections: [{ questionIds: ["1"], minutes: null }], sectionOrder: "free", minutes: 10, extraTime: "1" },
+		paper: makeFacts(),
+		events: [],
+		questions: [],
+		total: 1,
+		elapsedMs: 0,
+		device: "phone",
+		endedAt: null,
+		endedBy: null,
+		...overrides,
 	};
 }

@@ -2,6 +2,7 @@
 
 import type { Module, Subtopic } from "#core/modules/catalog.ts";
 import type { Question } from "#core/questions/question-file.ts";
+import { PLAIN_LOOK, type Site } from "#core/site.ts";
 
 /** A question with options a (correct), b, c, d. */
 export function makeQuestion(overrides: Partial<Question> = {}): Question {
@@ -65,6 +66,23 @@ export function makeSubtopic(overrides: Partial<Subtopic> = {}): Subtopic {
 		position: 0,
 		createdAt: 1_790_000_000_000,
 		updatedAt: 1_790_000_000_000,
+		...overrides,
+	};
+}
+
+/** A site whose learners' answers stay in their browsers, without a model. */
+export function makeSite(overrides: Partial<Site> = {}): Site {
+	return {
+		productName: "Doubtless",
+		providerName: "School",
+		cardName: "School",
+		providerUrl: "/",
+		sampleCode: "Bsample1",
+		language: "en",
+		baseUrl: null,
+		progress: "device",
+		look: PLAIN_LOOK,
+		doubts: { label: "Doubts", hasModel: false, distressText: null },
 		...overrides,
 	};
 }

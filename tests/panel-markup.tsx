@@ -4,20 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { PanelProvider } from "#app/admin/panel/panel-context.tsx";
 import { SiteContext } from "#app/ui/site.ts";
-import { PLAIN_LOOK, type Site } from "#core/site.ts";
+import { makeSite } from "./make.ts";
 
-const SITE: Site = {
-	productName: "Doubtless",
-	providerName: "School",
-	cardName: "School",
-	providerUrl: "/",
-	sampleCode: "Bsample1",
-	language: "en",
-	baseUrl: null,
-	progress: "device",
-	look: PLAIN_LOOK,
-	doubts: { label: "Doubts", hasModel: false, distressText: null },
-};
 const ADMINISTRATOR = { id: "a", email: "maria@school.example", role: "owner" as const };
 
 /** @param baseUrl the site's address, if it is set */
@@ -26,7 +14,7 @@ export function panelMarkup(part: ReactNode, baseUrl: string | null = null): str
 		{ path: "/", Component: () => <PanelProvider administrator={ADMINISTRATOR}>{part}</PanelProvider> },
 	]);
 	return renderToStaticMarkup(
-		<SiteContext value={{ ...SITE, baseUrl }}>
+		<SiteContext value={makeSite({ baseUrl })}>
 			<Page />
 		</SiteContext>,
 	);

@@ -1,6 +1,6 @@
 // Practice synced between phones: the answers, the settings and the notes of one learner make the same plan on both.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dayNow } from "#app/learn/practice/practice-log.ts";
+import { dayNow } from "#app/learn/practice/dose/practice-log.ts";
 import { listAnswers } from "#core/practice/answers.ts";
 import { listMistakes } from "#core/practice/mistakes.ts";
 import { planDay } from "#core/practice/plan.ts";

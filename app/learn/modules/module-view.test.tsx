@@ -1,22 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SiteContext } from "#app/ui/site.ts";
-import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
+import { makeSite } from "../../../tests/make.ts";
 import { ModuleView } from "./module-view.tsx";
 
-const SITE: Site = {
-	productName: "Doubtless",
-	providerName: "School",
-	cardName: "School",
-	providerUrl: "/",
-	sampleCode: "Bsample1",
-	language: "en",
-	baseUrl: null,
-	progress: "device",
-	look: PLAIN_LOOK,
-	doubts: { label: "Doubts", hasModel: false, distressText: null },
-};
+const SITE = makeSite();
 const module = { id: "m1", title: "Mock exams of the term", description: "", customButtons: [] };
 const list = { subtopics: [], page: 1, pageCount: 1 };
 const paper = { id: "p1", title: "Mock 1", minutes: 60, total: 10, openFrom: null, openUntil: null, resultsFrom: null };

@@ -1,22 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SiteContext } from "#app/ui/site.ts";
-import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
+import { makeSite } from "../../../tests/make.ts";
 import { SubtopicView } from "./subtopic-view.tsx";
 
-const SITE: Site = {
-	productName: "Doubtless",
-	providerName: "School",
-	cardName: "School",
-	providerUrl: "/",
-	sampleCode: "Bsample1",
-	language: "en",
-	baseUrl: null,
-	progress: "device",
-	look: PLAIN_LOOK,
-	doubts: { label: "Doubts", hasModel: false, distressText: null },
-};
+const SITE = makeSite();
 const SUBTOPIC = {
 	id: "s",
 	moduleId: "m",

@@ -1,22 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SiteContext } from "#app/ui/site.ts";
-import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
+import { makeSite } from "../../../tests/make.ts";
 import { OwnNotes } from "./own-notes.tsx";
 
-const site: Site = {
-	productName: "Doubtless",
-	providerName: "Provider",
-	cardName: "Provider",
-	providerUrl: "/",
-	sampleCode: "SAMPLE",
-	language: "en",
-	baseUrl: null,
-	progress: "synced",
-	look: PLAIN_LOOK,
-	doubts: { label: "Doubts", hasModel: false, distressText: null },
-};
+const site = makeSite({ progress: "synced" });
 
 test("shows locked questions with a link to the page of the code, and nothing without any", () => {
 	const html = render(2);

@@ -7,24 +7,13 @@ import { ReportForm } from "#app/learn/questions/report-form.tsx";
 import { SiteContext } from "#app/ui/site.ts";
 import { OWN_QUESTION_LENGTH, type OwnQuestion } from "#core/progress/log/own-questions.ts";
 import { NOTE_LIMIT } from "#core/questions/report.ts";
-import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
+import { makeSite } from "../../../tests/make.ts";
 import { AskSection } from "./ask-section.tsx";
 import { OwnBar } from "./own-bar.tsx";
 import { WordsForm } from "./words-form.tsx";
 
-const SITE: Site = {
-	productName: "Doubtless",
-	providerName: "Provider",
-	cardName: "Provider",
-	providerUrl: "/",
-	sampleCode: "SAMPLE",
-	language: "en",
-	baseUrl: null,
-	progress: "synced",
-	look: PLAIN_LOOK,
-	doubts: { label: "Doubts", hasModel: false, distressText: null },
-};
+const SITE = makeSite({ progress: "synced" });
 const QUESTION: OwnQuestion = { id: "d.1", text: "What is a fold?", answer: null, wasKnown: null };
 const OWN = { questions: [QUESTION], lockedCount: 0 };
 

@@ -3,24 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { createMemoryTables } from "#app/learn/paper/attempt/attempts-in-memory.ts";
 import { createAttemptStore, storedOf } from "#app/learn/paper/attempt/store.ts";
-import type { Begun } from "#core/papers/calls.ts";
 import * as m from "#messages";
-import { makeFacts } from "../../../tests/make-paper.ts";
+import { makeBegun, makeFacts } from "../../../tests/make-paper.ts";
 import { PaperEnd } from "./paper-end.tsx";
 
 const facts = makeFacts();
-const begun: Begun = {
-	code: "ABCD2345",
-	plan: { sections: [{ questionIds: ["1"], minutes: null }], sectionOrder: "free", minutes: 10, extraTime: "1" },
-	paper: facts,
-	events: [],
-	questions: [],
-	total: 1,
-	elapsedMs: 0,
-	device: "phone",
-	endedAt: null,
-	endedBy: null,
-};
+const begun = makeBegun({ paper: facts });
 
 /** @param isSent whether the server has it */
 async function readEnd({ isPersistent, isSent }: { isPersistent: boolean; isSent: boolean }): Promise<string> {

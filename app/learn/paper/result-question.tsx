@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { chosenIds } from "#app/learn/paper/attempt/actions.ts";
-import { openInText } from "#app/learn/practice/open-in-text.ts";
+import { openInText } from "#app/learn/practice/dose/open-in-text.ts";
 import { PictureButtons, usePicturesOnTap } from "#app/learn/questions/question-pictures.tsx";
 import { Explanation, OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
 import { showDecimal, showMarks } from "#core/marks/fraction.ts";

@@ -8,8 +8,8 @@ import type { Question } from "#core/questions/question-file.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import { givenText } from "#core/quiz/given-answer.ts";
 import * as m from "#messages";
+import { type QuestionStore, storeOf, useLoadedQuestions } from "./dose/question-store.ts";
 import type { PracticeData } from "./practice-data.ts";
-import { type QuestionStore, storeOf, useLoadedQuestions } from "./question-store.ts";
 
 type ConfusionsProps = Pick<PracticeData, "list"> & { answers: readonly PracticeAnswer[] };
 

@@ -4,20 +4,20 @@ import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { loadReportLine } from "#app/learn/questions/question-card.tsx";
 import { nameOf, type QuestionName } from "#core/practice/answers.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
-import { countAnswers, type Dose, type PracticeResult, resultsAtEnd } from "./asking.ts";
-import type { Found, PracticeData } from "./practice-data.ts";
-import { dayNow } from "./practice-log.ts";
+import { countAnswers, type Dose, type PracticeResult, resultsAtEnd } from "./dose/asking.ts";
+import { dayNow } from "./dose/practice-log.ts";
 import {
 	loadAskWhy,
 	loadKindCard,
 	loadProblemNotice,
 	loadRatedQuestion,
 	PracticeSession,
-} from "./practice-session.tsx";
+} from "./dose/practice-session.tsx";
+import { storeOf } from "./dose/question-store.ts";
+import type { Found, PracticeData } from "./practice-data.ts";
 import { LaterPart } from "./practice-wait.tsx";
-import { storeOf } from "./question-store.ts";
 
-const loadPracticeEnd = () => import("./practice-end.tsx");
+const loadPracticeEnd = () => import("./dose/practice-end.tsx");
 
 /** What a page will need, also when the network has gone until then. */
 export type Ahead = {

@@ -1,7 +1,7 @@
 // The dose that is open on "Today" or "My mistakes": a part that loads after the page, and a step in the tab's history.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
-import type { Dose } from "./asking.ts";
+import type { Dose } from "./dose/asking.ts";
 import type { Ahead } from "./dose-part.tsx";
 
 export const loadDosePart = () => import("./dose-part.tsx");

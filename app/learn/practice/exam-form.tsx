@@ -5,7 +5,7 @@ import { dayText, dayValue, readDay } from "#app/ui/script/day-text.ts";
 import { DAILY_NUMBERS, lastExamDay } from "#core/practice/settings.ts";
 import * as m from "#messages";
 import { DailyReminder } from "./daily-reminder.tsx";
-import { storeDailyNumber, storeExamDay } from "./practice-steps.ts";
+import { storeDailyNumber, storeExamDay } from "./dose/practice-steps.ts";
 
 type ExamFormProps = {
 	moduleId: string;

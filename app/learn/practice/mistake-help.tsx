@@ -11,11 +11,11 @@ import type { Mistake } from "#core/practice/mistakes.ts";
 import { NOTE_LENGTH, tidyNote } from "#core/progress/log/own-notes.ts";
 import type { ListedSubtopic } from "#core/questions/module-questions.ts";
 import * as m from "#messages";
-import { findText, openInText } from "./open-in-text.ts";
+import { findText, openInText } from "./dose/open-in-text.ts";
+import { storeNote, storeReread } from "./dose/practice-steps.ts";
+import { BookmarkButton, MissReasons } from "./dose/question-marks.tsx";
+import type { LoadedQuestion } from "./dose/question-store.ts";
 import type { PracticeData } from "./practice-data.ts";
-import { storeNote, storeReread } from "./practice-steps.ts";
-import { BookmarkButton, MissReasons } from "./question-marks.tsx";
-import type { LoadedQuestion } from "./question-store.ts";
 
 export type MistakeHelpProps = Pick<PracticeData, "list"> & {
 	marks: QuestionMarks;

@@ -14,10 +14,10 @@ import type { ListedSubtopic } from "#core/questions/module-questions.ts";
 import { rightTexts } from "#core/questions/question-texts.ts";
 import * as m from "#messages";
 import { Confusions } from "./confusions.tsx";
+import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./dose/question-store.ts";
 import { hasWords } from "./mistake-filter.ts";
 import { MistakeHelp } from "./mistake-help.tsx";
 import type { PracticeData } from "./practice-data.ts";
-import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-store.ts";
 
 /** Questions that are shown at once. */
 const SHOWN = 20;

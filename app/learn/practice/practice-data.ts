@@ -7,7 +7,7 @@ import { listMistakes } from "#core/practice/mistakes.ts";
 import { foldSettings } from "#core/practice/settings.ts";
 import { SETTINGS_ID } from "#core/progress/log/event.ts";
 import { type ModuleQuestions, moduleQuestionsRef, readModuleQuestions } from "#core/questions/module-questions.ts";
-import { dateNow, dayNow, loadPractice, onBankLoaded, type PracticeLog } from "./practice-log.ts";
+import { dateNow, dayNow, loadPractice, onBankLoaded, type PracticeLog } from "./dose/practice-log.ts";
 
 export type PracticeData = { list: ModuleQuestions; log: PracticeLog };
 /** "failed": the list of questions could not be loaded. */

@@ -11,7 +11,7 @@ import { planDay } from "#core/practice/plan.ts";
 import { foldSettings, settingsOf } from "#core/practice/settings.ts";
 import { type LogEvent, SETTINGS_ID } from "#core/progress/log/event.ts";
 import * as m from "#messages";
-import { dayNow } from "./practice-log.ts";
+import { dayNow } from "./dose/practice-log.ts";
 
 /** Modules that are shown, the last used first. */
 const SHOWN = 3;

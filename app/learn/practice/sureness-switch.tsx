@@ -1,8 +1,8 @@
 // Switches the question "How sure are you?" on and off, for all modules and devices of the learner.
 import { useState } from "react";
 import * as m from "#messages";
+import { storeSurenessAsked } from "./dose/practice-steps.ts";
 import type { Found, PracticeData } from "./practice-data.ts";
-import { storeSurenessAsked } from "./practice-steps.ts";
 
 /**
  * Whether the learner is asked, as just chosen: a dose may begin before the log has been read again.

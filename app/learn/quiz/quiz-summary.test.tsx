@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { SiteContext } from "#app/ui/site.ts";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import { isQuizMastered, nextSet, type Quiz } from "#core/quiz/quiz.ts";
-import { PLAIN_LOOK, type Site } from "#core/site.ts";
 import * as m from "#messages";
+import { makeSite } from "../../../tests/make.ts";
 import { finishSet, quizOf } from "../../../tests/test-quiz.ts";
 import { QuizSummary } from "./quiz-summary.tsx";
 
@@ -31,18 +31,7 @@ function mastered(count: number, missed: number): Quiz {
 	return nextSet(quiz);
 }
 
-const SITE: Site = {
-	productName: "Doubtless",
-	providerName: "School",
-	cardName: "School",
-	providerUrl: "/",
-	sampleCode: "Bsample1",
-	language: "en",
-	baseUrl: null,
-	progress: "device",
-	look: PLAIN_LOOK,
-	doubts: { label: "Doubts", hasModel: false, distressText: null },
-};
+const SITE = makeSite();
 
 /** Without the closed dialog of "Start over". */
 function markupOf(quiz: Quiz, subtopic: LearnedSubtopic = SUBTOPIC): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeFacts } from "../../../../tests/make-paper.ts";
+import { makeBegun } from "../../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
 import { runAttempt } from "./run-attempt.ts";
 import { createAttemptStore, storedOf } from "./store.ts";
@@ -16,22 +16,7 @@ afterEach(() => {
 
 /** A tab with the attempt at a paper on screen. */
 function openTab(paperId: string) {
-	const sections = [{ questionIds: ["1"], minutes: null }];
-	const stored = storedOf(
-		{
-			code: "ABCD2345",
-			plan: { sections, sectionOrder: "free", minutes: 10, extraTime: "1" },
-			paper: makeFacts(),
-			events: [],
-			questions: [],
-			total: 1,
-			elapsedMs: 0,
-			device: "phone",
-			endedAt: null,
-			endedBy: null,
-		},
-		{ paperId, attempt: "secret", device: "phone", isPreview: false },
-	);
+	const stored = storedOf(makeBegun(), { paperId, attempt: "secret", device: "phone", isPreview: false });
 	const tables = createMemoryTables();
 	const now = () => performance.now();
 	const store = createAttemptStore({ stored, tables, now, wallNow: now, goOnInMemory: async () => tables });

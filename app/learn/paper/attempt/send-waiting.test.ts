@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Begun } from "#core/papers/calls.ts";
-import { makeFacts } from "../../../../tests/make-paper.ts";
+import { makeBegun } from "../../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
 import { openPaperTables } from "./indexed-attempts.ts";
 import { sendWaiting } from "./send-waiting.ts";
@@ -10,18 +9,7 @@ import { readUnsentMark, setUnsentMark } from "./unsent-mark.ts";
 
 vi.mock("./indexed-attempts.ts", () => ({ openPaperTables: vi.fn(), goOnInMemory: vi.fn() }));
 
-const begun: Begun = {
-	code: "ABCD2345",
-	plan: { sections: [{ questionIds: ["1"], minutes: null }], sectionOrder: "free", minutes: 1, extraTime: "1" },
-	paper: makeFacts(),
-	events: [],
-	questions: [],
-	total: 1,
-	elapsedMs: 0,
-	device: "phone",
-	endedAt: null,
-	endedBy: null,
-};
+const begun = makeBegun({ plan: { ...makeBegun().plan, minutes: 1 } });
 
 beforeEach(() => {
 	const entries = new Map<string, string>();

@@ -23,7 +23,7 @@ async function openPage() {
 
 test("counts the days of answers as the look back does, and no event has a date", async () => {
 	const { read, readLogRecords } = await openPage();
-	const { logPractised } = await import("#app/learn/practice/practice-log.ts");
+	const { logPractised } = await import("#app/learn/practice/dose/practice-log.ts");
 	const { lookBack } = await import("#core/practice/looking-back.ts");
 	const { listAnswers } = await import("#core/practice/answers.ts");
 	const { openTables } = await import("./open-tables.ts");

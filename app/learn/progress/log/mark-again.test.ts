@@ -21,7 +21,7 @@ beforeEach(() => vi.resetModules());
 /** Misses the question by the key of then, and loads it with today's. */
 async function openPage(given: string, version: number | undefined) {
 	const store = await import("./log-store.ts");
-	const { loadPractice, logPractised, dayNow } = await import("#app/learn/practice/practice-log.ts");
+	const { loadPractice, logPractised, dayNow } = await import("#app/learn/practice/dose/practice-log.ts");
 	const { markLoaded } = await import("./mark-again.ts");
 	const answer = { subtopicId: S1, questionId: "q1", checksum: checksumOf(question.text), given };
 	await logPractised({ ...answer, isCorrect: false, sureness: null, tookMs: 0 });

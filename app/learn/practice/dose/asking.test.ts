@@ -5,8 +5,8 @@ import type { LogEvent } from "#core/progress/log/event.ts";
 import { currentAnswer, currentQuestion } from "#core/quiz/asking.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import * as m from "#messages";
-import { makeQuestion } from "../../../tests/make.ts";
-import { TODAY } from "../../../tests/practice-logs.ts";
+import { makeQuestion } from "../../../../tests/make.ts";
+import { TODAY } from "../../../../tests/practice-logs.ts";
 import {
 	makeAsking,
 	mistakeAfter,

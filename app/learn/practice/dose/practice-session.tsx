@@ -8,27 +8,22 @@ import type { LoadProblem } from "#app/learn/questions/loading/load-file.ts";
 import { QuestionCard } from "#app/learn/questions/question-card.tsx";
 import { verdictText } from "#app/learn/questions/quiz-words.ts";
 import type { SurenessBar } from "#app/learn/questions/sureness-bar.tsx";
-import {
-	readChoice,
-	type UncheckedAnswer,
-	useUncheckedAnswer,
-	writeChoice,
-} from "#app/learn/questions/use-unchecked-answer.ts";
+import type { UncheckedAnswer } from "#app/learn/questions/use-unchecked-answer.ts";
 import { useQuizKeys } from "#app/learn/quiz/use-quiz-keys.ts";
 import { useAnswerInSight, useQuestionInSight } from "#app/learn/quiz/use-quiz-scroll.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { isOffline } from "#app/ui/script/contact.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import { nameOf, type PracticeAnswer, type QuestionName } from "#core/practice/answers.ts";
-import type { LogEvent, Sureness } from "#core/progress/log/event.ts";
+import type { LogEvent } from "#core/progress/log/event.ts";
 import type { ModuleQuestions } from "#core/questions/module-questions.ts";
-import { isRightAnswer } from "#core/quiz/given-answer.ts";
 import { shownOptions } from "#core/quiz/option-order.ts";
 import * as m from "#messages";
 import { type Dose, makeAsking, mistakeAfter, outcomeText, type PracticeResult } from "./asking.ts";
-import { storePractised, storeReread } from "./practice-steps.ts";
+import { storeReread } from "./practice-steps.ts";
 import { BookmarkButton, MissReasons } from "./question-marks.tsx";
 import { type LoadedQuestion, storeOf, useLoadedQuestions } from "./question-store.ts";
+import { useAnswering } from "./use-answering.ts";
 
 /** Questions that load before they are asked. */
 const AHEAD = 10;
@@ -218,7 +213,15 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 	const { subtopicId } = name;
 	const { question } = loaded;
 	const hasKind = question.type !== undefined;
-	const steps = useAnswering(props);
+	const steps = useAnswering({
+		name,
+		loaded,
+		day,
+		isExtra: dose.isExtra === true,
+		isAnswered: result !== undefined,
+		asksSureness: Sureness !== undefined,
+		onResult: props.onResult,
+	});
 	const section = useRef<HTMLElement>(null);
 	const asking = useMemo(() => {
 		const answersBefore = counts.get(nameOf(name)) ?? 0;
@@ -296,62 +299,6 @@ function PracticeQuestion(props: PracticeQuestionProps) {
 			</div>
 		</section>
 	);
-}
-
-/** What is done with the question on screen, once. */
-function useAnswering({ name, loaded, day, dose, result: known, Sureness, onResult }: PracticeQuestionProps) {
-	const { question, html } = loaded;
-	// Not the place in the dose: after a reload it begins with what is not answered.
-	const asked = `practice/${nameOf(name)}/${day}`;
-	/** The chosen answer while it waits for the sureness, also before a reload, and while it is written. */
-	const [given, setGiven] = useState(() => (Sureness && !known ? readChoice(asked, question) : undefined));
-	const [isBusy, setBusy] = useState(false);
-	const busy = useRef(false);
-	const [shownAt] = useState(() => performance.now());
-	async function write(answer: string, sureness: Sureness | null): Promise<void> {
-		const isCorrect = isRightAnswer(question, answer);
-		if (isCorrect === undefined || busy.current) return;
-		busy.current = true;
-		setBusy(true);
-		const result = { ...name, given: answer, isCorrect, sureness };
-		const tookMs = performance.now() - shownAt;
-		try {
-			await storePractised(result, { question, html, tookMs, isExtra: dose.isExtra === true });
-		} catch (error) {
-			// Nothing is stored: the next press answers.
-			busy.current = false;
-			setBusy(false);
-			setGiven(undefined);
-			throw error;
-		}
-		onResult(result);
-	}
-	const choose = (answer: string) => {
-		if (busy.current) return;
-		setGiven(answer);
-		if (!Sureness) void write(answer, null);
-		else if (question.type === undefined) writeChoice(asked, answer);
-	};
-	const unchecked = useUncheckedAnswer(asked, question, choose, known !== undefined);
-	// Another choice takes back what was checked and waits for the sureness.
-	const draft: UncheckedAnswer = {
-		...unchecked,
-		toggle(optionId) {
-			setGiven(undefined);
-			unchecked.toggle(optionId);
-		},
-		type(text, read) {
-			setGiven(undefined);
-			unchecked.type(text, read);
-		},
-	};
-	return {
-		given,
-		isBusy,
-		choose,
-		draft,
-		give: (sureness: Sureness) => given !== undefined && void write(given, sureness),
-	};
 }
 
 /** Without its code the chat opens without the question. */
