@@ -53,8 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
 const HAS_SCRIPT = 'document.documentElement.dataset.phase=""';
 
 /**
- * Does the same when React has drawn the document, and hands over what was typed until then. Where a browser has translated the page before its scripts, the texts differ from
- * those of the server: React then draws the whole document again, without what the scripts in its head have set.
+ * Does the same when React has drawn the document, and hands over what was typed until then. Where a browser has translated the page
+ * before its scripts, the texts differ from those of the server: React then draws the whole document again, without what the scripts in
+ * its head have set.
  */
 function markDocument(): void {
 	document.documentElement.dataset.phase = "";

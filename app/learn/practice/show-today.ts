@@ -1,5 +1,6 @@
-// What is due today in the modules of this browser, as links on the home page, and as a number on a module's page. Fetches nothing: of questions that were never answered it
-// needs only their number, which this browser noted. Without a number where "Today" could say another one. Loaded after the page.
+// What is due today in the modules of this browser, as links on the home page, and as a number on a module's page. Fetches nothing: of
+// questions that were never answered it needs only their number, which this browser noted. Without a number where "Today" could say
+// another one. Loaded after the page.
 
 import { onForeignChange, readFromLog } from "#app/learn/progress/log/log-store.ts";
 import type { KnownSubtopic, Tx } from "#app/learn/progress/log/tables.ts";

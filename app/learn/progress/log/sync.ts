@@ -208,8 +208,8 @@ async function completeKeys(): Promise<boolean> {
 }
 
 /**
- * Sets "Continue" to the last subtopic in which a step was begun, and to that step, on a phone that has only received events. Practice is no step: it asks
- * questions of subtopics that nobody has opened.
+ * Sets "Continue" to the last subtopic in which a step was begun, and to that step, on a phone that has only received events. Practice is
+ * no step: it asks questions of subtopics that nobody has opened.
  */
 async function findSubtopicToContinue(): Promise<void> {
 	if (await transact("readonly", (tx) => tx.getMeta("last"))) return;
