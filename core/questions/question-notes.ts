@@ -1,6 +1,7 @@
 // Warnings about a question in the panel. None blocks anything, except that a question whose explanation contradicts its key must be
 // confirmed before it is published. Pure.
 
+import { plainFormula } from "#core/rich-text/plain-formula.ts";
 import { hasBarePicture } from "./picture.ts";
 import { letterOf, textsOf } from "./question-texts.ts";
 
@@ -130,14 +131,12 @@ function longestIsRight({ options, format }: NotedQuestion): QuestionNote | unde
 	return isLong ? { code: "longest-is-right" } : undefined;
 }
 
-/** The characters that learners see of a text, about: no marks of emphasis, and one for each command of a formula. */
+/** The characters that learners see of a text, about: no marks of emphasis, and formulas in signs. */
 function lengthOf(text: string, format: string | undefined): number {
 	const shown = withoutAddresses(text, format);
 	if (format !== "md1") return shown.length;
-	const formulas = shown.replaceAll(/\$[^$]+\$/g, (tex) =>
-		tex.replaceAll(/\\[A-Za-z]+\s*/g, "x").replaceAll(/[{}^_]/g, ""),
-	);
-	return formulas.replaceAll(/[*`$]|~~/g, "").trim().length;
+	const inSigns = shown.replaceAll(/\$([^$]+)\$/g, (_, tex: string) => plainFormula(tex));
+	return inSigns.replaceAll(/[*`$]|~~/g, "").trim().length;
 }
 
 /** A text without its pictures and the addresses of its links. */
