@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { answer, makeStoryQuestions, readFigures } from "./support/quiz.ts";
+import { answer, askSureness, makeStoryQuestions, readFigures } from "./support/quiz.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 const SEVERAL = {
@@ -117,7 +117,7 @@ test("a number that was checked is not rated once another one is typed", async (
 		subtopics: [{ questions: JSON.stringify({ questions: [NUMBER] }) }],
 	});
 	await page.goto(`/today/${id}`);
-	await page.getByLabel(m.sureness_switch()).check();
+	await askSureness(page);
 	const asking = page.waitForResponse(/recite-sureness/);
 	await page.goto(`/learn/${id}/${subtopics[0]?.id}#recite`);
 	await asking;

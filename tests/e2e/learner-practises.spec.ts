@@ -7,7 +7,7 @@ import { untilAnswered } from "./support/browser-storage.ts";
 import { LONG_LOG, SEEN, writeLongLog } from "./support/long-log.ts";
 import { withHub } from "./support/modules.ts";
 import { confirm, joinPhones, test } from "./support/phones.ts";
-import { answer, makeStoryQuestions, pressQuickly, questionText } from "./support/quiz.ts";
+import { answer, askSureness, makeStoryQuestions, pressQuickly, questionText } from "./support/quiz.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { expect, type StoryProduct } from "./support/story.ts";
 
@@ -243,9 +243,7 @@ test("what was sure and wrong in Recite opens at the end of the set, and a lucky
 	const subtopics = [{ title: "Springs", questions: makeStoryQuestions(3) }];
 	const module = await product.addModule({ title: "Rivers", subtopics });
 	await openOn(page, 0, `/today/${module.id}`);
-	await page.getByLabel(m.sureness_switch()).check();
-	// The disk has it.
-	await expect.poll(async () => (await untilAnswered(() => page.evaluate(countRecords))).single).toBe(1);
+	await askSureness(page);
 	// What asks for it loads while the first question is read.
 	const loaded = page.waitForResponse(/recite-sureness/);
 	await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);

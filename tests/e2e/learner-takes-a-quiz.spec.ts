@@ -5,6 +5,7 @@ import { makeQuestion } from "../make.ts";
 import {
 	answer,
 	answerSet,
+	askSureness,
 	makeStoryQuestions,
 	pressNext,
 	questionText,
@@ -435,7 +436,7 @@ test("how sure one is can be asked no more, and a reload keeps the option that w
 }) => {
 	const { id, subtopics } = await product.addModule({ subtopics: [{ questions: makeStoryQuestions(3) }] });
 	await page.goto(`/today/${id}`);
-	await page.getByLabel(m.sureness_switch()).check();
+	await askSureness(page);
 	await page.goto(`/learn/${id}/${subtopics[0]?.id}#recite`);
 	const choices = page.getByRole("group", { name: m.sureness_question() });
 	// Once what asks has come, a press only chooses.

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as m from "#messages";
 import { makeQuestion } from "../../make.ts";
+import { readStores } from "./browser-storage.ts";
 import type { StoryProduct } from "./story.ts";
 
 const RIGHT = "the right one";
@@ -87,4 +88,14 @@ export async function waitForLaterParts(page: Page): Promise<void> {
 /** The figures above the question, as "7.02 | 2 | 9 of 25". */
 export async function readFigures(page: Page): Promise<string> {
 	return (await page.locator("dl dd").allInnerTexts()).join(" | ");
+}
+
+/** Switches the question "How sure are you?" on, on "Today", until the disk has it: a page that is left a moment later loses the choice. */
+export async function askSureness(page: Page): Promise<void> {
+	await page.getByLabel(m.sureness_switch()).check();
+	const listKinds = async () => {
+		const [events = []] = await readStores<{ kind: string }>(page, "doubtless-log", ["events"]);
+		return events.map(({ kind }) => kind);
+	};
+	await expect.poll(listKinds).toContain("sureness-asked");
 }
