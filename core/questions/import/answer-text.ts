@@ -1,5 +1,6 @@
 // Finds the option that the text of an answer names: "3.30 PM" is the option "3.30 p.m.", "1,200" is "₹1,200", "2.5" is
-// "2.5 m/s". Called by keys.ts. Never takes the nearest one: what fits two options gives both.
+// "2.5 m/s". Called by keys.ts. Never takes the nearest one: what fits two options gives both. It also tells words that explain an answer
+// from those that stand for an option's text.
 import { comparable, remembered } from "./comparable.ts";
 
 /** The positions of the options with this text, as it is written or, where none is, in another writing. */
@@ -63,4 +64,60 @@ function findAmount(text: string, options: readonly string[]): number[] {
 
 function sameNumber(a: string, b: string): boolean {
 	return a === b || (Number.isFinite(Number(a)) && Number(a) === Number(b));
+}
+
+/** What begins a reason, or says nothing of an option. */
+const OPENER =
+	/^\W*(?:because|since|as|due|by|for|from|hence|thus|so|therefore|when|while|if|given|using|here|see|refer|note|it|its|they|this|these|that|there|we|he|she|only|both|is|are|was|were|has|have|will|can|correct|right|true|explanations?|exp|reason(?:ing)?|rationale|sol(?:ution|n)?|hint|why|ncert|page|pg|source|marks?|क्योंकि|चूँकि|चूंकि|कारण|यह|ये|इस|इसका|इसमें|व्याख्या|हल|सही|केवल|है)(?![\p{L}\p{M}])/iu;
+/** A year, a page or marks in brackets: "(NEET 2019)", "[1 mark]". */
+const CITED = /^[([][^()[\]]*(?:\b(?:19|20)\d\d\b|\b(?:marks?|page|p\.|pg|ncert)(?![\p{L}\p{M}]))[^()[\]]*[)\]]\.?$/iu;
+const WORKING = /[=⇒∴→≈]/u;
+const SENTENCE_END = /[.!।]["'”’)]*$/u;
+
+/** Fewest words of a sentence, and of a text without a stop that is none of the options. */
+const SENTENCE_WORDS = 4;
+const LONG_WORDS = 6;
+/** Shortest text of an option that is searched for: shorter ones begin a sentence by chance. */
+const SHORTEST = 3;
+
+/**
+ * Whether the words behind a key explain it, and do not stand for an option's text.
+ * @param read the options that the key names
+ */
+export function explainsKey(words: string, read: readonly number[], options: readonly string[]): boolean {
+	const text = comparable(words);
+	if (text === "") return true;
+	if (read.some((at) => isPart(text, options[at] ?? ""))) return true;
+	const others = options.filter((_, at) => !read.includes(at)).map(comparable);
+	if (others.some((option) => beginsWith(text, option))) return false;
+	if (read.some((at) => isRepeated(text, comparable(options[at] ?? ""), others))) return true;
+	if (OPENER.test(words) || CITED.test(words.trim())) return true;
+	if (WORKING.test(words) && !options.some((option) => WORKING.test(option))) return true;
+	const longest = Math.max(...options.map(countWords));
+	const count = countWords(words);
+	if (SENTENCE_END.test(words.trim()) && count >= SENTENCE_WORDS && count > longest) return true;
+	return count >= LONG_WORDS && count > 2 * longest;
+}
+
+/** Whether a text begins with the key's own option and goes on with a reason: "x – so.", "Delhi is the capital". */
+function isRepeated(text: string, option: string, others: readonly string[]): boolean {
+	if (option === "" || !text.startsWith(option)) return false;
+	const rest = text.slice(option.length);
+	// "5.5" is more than "5".
+	const isApart = /^\s*(?:[-–—:;,.](?=\s)|\()/u.test(rest) || (/^\s/.test(rest) && OPENER.test(rest));
+	const more = rest.replace(/^[\s\-–—:;,.(]+/, "");
+	return isApart && !others.some((other) => beginsWith(more, other));
+}
+
+function beginsWith(text: string, option: string): boolean {
+	return option.length >= SHORTEST && text.startsWith(option) && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(option.length));
+}
+
+/** Whether a text is what an option says in one of its languages: "Delhi / दिल्ली", "दिल्ली (Delhi)". */
+function isPart(text: string, option: string): boolean {
+	return option.split(/[/|()[\]\n]/).some((part) => comparable(part) === text);
+}
+
+function countWords(text: string): number {
+	return text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0;
 }

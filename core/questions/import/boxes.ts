@@ -1,5 +1,6 @@
 // Rewrites boxes at options, "☐ A) Mars", "- [x] B) Venus", "C) ❌ Earth", "D) Pluto ☐", as "[ ] A) Mars" and "[x] B) Venus", which the search
-// for options reads as marks. Line by line, so that numbers of lines stay right. Called by readers/plain-labels.ts.
+// for options reads as marks, and boxes at options without letters, "▢ Mars", as a task list. Line by line, so that numbers of lines stay
+// right. Called by readers/plain-labels.ts.
 import { positionOf } from "./keys.ts";
 
 const TICKED = "(?:[✓✔✅☑🗹◉⦿🔘]\\ufe0f?|\\[[xX✓✔]\\]|\\([xX✓✔•]\\))";
@@ -28,6 +29,11 @@ const AT_END = new RegExp(`^([ \\t]*)${BULLET}(${labelOf(LETTER)})([ \\t]*\\S.*?
 const IS_TICK_OR_CROSS = new RegExp(`^(?:[✓✔✅]\\ufe0f?|${CROSSED})$`, "u");
 const IS_TICKED = new RegExp(`^${TICKED}`, "u");
 
+/** An option without a letter, and where a line with a letter begins. */
+const TASK = new RegExp(`^[ \\t]*${BULLET}(?:\\*\\*)?(${SIGN}|${SQUARE})[ \\t]*(?:\\*\\*[ \\t]*)?(?=\\S)(.*)$`, "u");
+const LABELLED = /^\(?[1-9A-Ha-hकखगघअबसद][.):]\s*\S/u;
+const IS_CROSSED = new RegExp(`^${CROSSED}$`, "u");
+
 /** An option with its box. `start` and `end`: the part of its line that `[ ] A) ` replaces, and `cut` what goes at the line's end. */
 type Boxed = { at: number; start: number; end: number; lead: string; label: string; sign: string; cut: number };
 
@@ -39,7 +45,51 @@ export function plainBoxes(lines: readonly string[]): string[] {
 		// From the last one on: places in a line stay right.
 		for (const group of groups.toReversed()) if (isRead(group, list)) rewrite(plain, group);
 	}
+	rewriteTasks(plain);
 	return plain;
+}
+
+/** Lines in a row that all begin with a box and no letter, as a task list. Ticks and crosses without boxes are read elsewhere. */
+function rewriteTasks(lines: string[]): void {
+	const found = lines.map((line) => TASK.exec(line));
+	let at = 0;
+	while (at < lines.length) {
+		const run: number[] = [];
+		for (; at < lines.length && (found[at] || (run.length > 0 && lines[at]?.trim() === "")); at++)
+			if (found[at]) run.push(at);
+		const signs = run.map((place) => kindOf(found[place]?.[1] ?? ""));
+		const texts = run.map((place) => found[place]?.[2] ?? "");
+		if (run.length > 1 && areTasks(signs) && !texts.some((text) => LABELLED.test(text))) {
+			const right = isClear(signs);
+			for (const [n, place] of run.entries())
+				lines[place] =
+					`- [${right && IS_TICKED.test(signs[n] ?? "") ? "x" : " "}] ${withoutEnd(lines[place] ?? "", texts[n] ?? "")}`;
+		}
+		if (run.length === 0) at += 1;
+	}
+}
+
+/** A sign without what makes no difference between two. */
+function kindOf(sign: string): string {
+	return sign.replace("\ufe0f", "").replace("✔", "✓").replaceAll(" ", "").toLowerCase();
+}
+
+/** Signs of geometry alone are no boxes, and neither are bullets. */
+function areTasks(signs: readonly string[]): boolean {
+	if (signs.every((sign) => sign === SQUARE || sign === "○" || sign === "◯")) return false;
+	return signs.some((sign) => !IS_TICKED.test(sign) && !IS_CROSSED.test(sign));
+}
+
+/** One kind of tick marks what is right; where a question has two, or crosses beside its boxes, it is not clear which. */
+function isClear(signs: readonly string[]): boolean {
+	const ticks = new Set(signs.filter((sign) => IS_TICKED.test(sign)));
+	return ticks.size === 1 && !signs.some((sign) => IS_CROSSED.test(sign));
+}
+
+/** The text of an option whose bold print began in front of its box. */
+function withoutEnd(line: string, text: string): string {
+	const isOpen = (text.match(/\*\*/g)?.length ?? 0) % 2 === 1 && line.includes("**");
+	return (isOpen ? text.replace(/\*\*\s*$/, "") : text).trim();
 }
 
 function listBefore(line: string, at: number): Boxed[] {

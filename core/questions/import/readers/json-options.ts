@@ -77,7 +77,7 @@ function splitLabel(text: string): { text: string; id: string | undefined } {
 
 /** The option with this text or, if the file names its options, this label; undefined if ambiguous. */
 export function findOption(key: string, options: readonly ReadOption[]): number | undefined {
-	const plain = splitLabel(key).text;
+	const { text: plain, id: label } = splitLabel(key);
 	const found = options.flatMap(({ text }, index) =>
 		[comparable(key), comparable(plain)].includes(comparable(text)) && text.trim() !== "" ? [index] : [],
 	);
@@ -86,6 +86,16 @@ export function findOption(key: string, options: readonly ReadOption[]): number 
 	const [only] = found;
 	if (found.length > 1) return undefined;
 	if (only !== undefined && hit !== undefined && hit !== only) return undefined;
+	// "A) kg" where "kg" is the second option.
+	if (only !== undefined && label !== undefined && isOtherLabel(label, only, key, options)) return undefined;
 	const position = only ?? hit;
 	return position !== undefined && position < options.length ? position : undefined;
+}
+
+/** Whether the label in front of an option's text is not the option's own, by its id or its place. */
+function isOtherLabel(label: string, at: number, key: string, options: readonly ReadOption[]): boolean {
+	const { id, text = "" } = options[at] ?? {};
+	// The label is a part of the option: "A. K. Gopalan".
+	if (comparable(key) === comparable(text)) return false;
+	return id === undefined ? positionOf(label) !== at : id.toLowerCase() !== label.toLowerCase();
 }

@@ -1,4 +1,5 @@
 // Gives the questions of a portion the keys of their list. Called by read-questions-text.ts.
+import { readKey } from "#core/questions/import/keys.ts";
 import type { RowProblem } from "#core/questions/import/rows.ts";
 import { type KeyList, type KeyRun, type ListedKey, SUBHEADING } from "./key-list.ts";
 import type { Block } from "./split-text.ts";
@@ -40,6 +41,24 @@ export function listedKeysOf(list: KeyList | undefined, blocks: readonly Block[]
 				[...keys.keys()].filter((number) => !named.has(`${isByRun ? run : 0} ${number}`)),
 			),
 	};
+}
+
+/** A first line of at least so many characters may go on in the next one. */
+const WRAPPED = 40;
+
+/**
+ * A listed key of a question with these options. "2. (c) Mars" says the answer twice: where the words are not the option's text and explain
+ * nothing, they belong to the key, which is then in doubt.
+ */
+export function withWords(listed: ListedKey, options: readonly string[]): ListedKey {
+	const { key, explanation } = listed;
+	const lines = explanation.split("\n");
+	const [first = "", ...others] = lines;
+	if (key === undefined || first.trim() === "" || readKey(key, options).is !== "read") return listed;
+	const isWrapped = first.length >= WRAPPED && others.length > 0;
+	const reading = readKey(`${key} ${isWrapped ? lines.join(" ") : first}`, options);
+	if (reading.is !== "read") return { key: `${key} ${first}`, explanation: others.join("\n").trim() };
+	return { key, explanation: reading.rest === "" ? others.join("\n").trim() : explanation };
 }
 
 /** For each block the section that it is in: numbers that begin again begin one. */

@@ -211,16 +211,15 @@ function plainSigns(lines: readonly string[]): string[] {
 }
 
 const TASK = /^\s*(?:[-*+]|\d{1,2}[.)])\s+\[[ xX]\]\s+\S/;
+/** A question with its own number, also in bold print. */
+const HEADED =
+	/^\s*(?:#+\s*)?(?:\*\*|__)?(?:(?:(?:q(?:uestion|ues)?\.?|प्रश्न)\s*(?:no\.?\s*)?)?\d{1,4}[.):-]|q(?:uestion|ues)?\.? ?\d{1,4})(?:\*\*|__)?(?:\s+(?!\[)\S|\s*$)/iu;
 const FIELD = /^\s*(question|answer|answer-correct|content)\s*:\s*(.*)$/i;
 
 /** Quizzes of mkdocs and of other Markdown programs: questions without numbers above task lists. */
 function plainQuizzes(lines: readonly string[]): string[] {
 	const tagged = plainTags(lines);
-	if (
-		!tagged.some((line) => TASK.test(line)) ||
-		tagged.some((line) => /^\s*(?:#+\s*)?(?:(?:q\.?\s*)?\d{1,4}[.):]|q\. ?\d{1,4})\s+(?!\[)\S/i.test(line))
-	)
-		return tagged;
+	if (!tagged.some((line) => TASK.test(line)) || tagged.some((line) => HEADED.test(line))) return tagged;
 	const plain = tagged.map((line) => line.replace(/^(\s*)\d{1,2}[.)](\s+\[[ xX]\])/, "$1-$2"));
 	let number = 0;
 	for (const [at, line] of tagged.entries()) {

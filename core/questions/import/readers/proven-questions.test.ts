@@ -137,6 +137,11 @@ describe("what a chat program writes", () => {
 		expect(read(text)).toEqual(["One? | w/*x* | So."]);
 	});
 
+	test("a picture in front of a number in bold print", () => {
+		const text = "🔹 *1. One?*\na) w\nb) x ✅\n\n📌 **Q2. Two?**\na) w\nb) x\n✅ Ans: a";
+		expect(read(text)).toEqual(["One? | w/*x*", "Two? | *w*/x"]);
+	});
+
 	test("a list of bold answers with reasons", () => {
 		const options = "a) w\nb) x\n";
 		const text = `**1. One?**\n${options}\n**2. Two?**\n${options}\n**Answers**\n1. **b) x** – so.\n2. **a) w** – thus.`;
@@ -170,9 +175,9 @@ describe("a list of keys", () => {
 	])("%s", (_, list, keys) => expect(keysOf(`${questions(4)}\n${list}`)).toEqual(keys));
 
 	test("of solutions with reasons", () => {
-		expect(read(`${questions(2)}\nSOLUTIONS\n1. (b) It is so.\nHence b.\n2. Sol. (a) Clear.`)).toEqual([
+		expect(read(`${questions(2)}\nSOLUTIONS\n1. (b) It is so.\nHence b.\n2. Sol. (a) As above.`)).toEqual([
 			"Question 1? | x/*y* | It is so.\nHence b.",
-			"Question 2? | *x*/y | Clear.",
+			"Question 2? | *x*/y | As above.",
 		]);
 	});
 

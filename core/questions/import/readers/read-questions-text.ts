@@ -19,7 +19,7 @@ import { withAnswersInOrder } from "./answers-in-order.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS, sharedOptions } from "./find-options.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, isKeyList, type KeyList } from "./key-list.ts";
-import { listedKeysOf } from "./listed-keys.ts";
+import { listedKeysOf, withWords } from "./listed-keys.ts";
 import { type Context, cutParts, splitParts, withSolution } from "./paper-parts.ts";
 import {
 	areProven,
@@ -249,7 +249,8 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 	const line = answer ?? inline?.[1];
 	const { key: own, behind } = line === undefined ? { key: undefined, behind: "" } : plainKey(line, texts);
 	const isOfSeveral = own !== undefined && isKeyList(own) && findText(own, texts).length === 0;
-	const key = own ?? listed?.key;
+	const worded = listed && withWords(listed, texts);
+	const key = own ?? worded?.key;
 	// A letter for options with Roman numbers: these may be statements, and the options may be missing.
 	if (
 		found.isRoman &&
@@ -258,7 +259,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 		!ROMAN_KEY.test(key)
 	)
 		problems.push({ code: "boundary-inferred" });
-	const explanation = [behind, given].filter(Boolean).join("\n");
+	const explanation = [behind, written, worded?.explanation ?? ""].filter(Boolean).join("\n");
 	const withPassage = (text: string) => (context && !shared ? `${context.passage}\n\n${text}` : text);
 	const parts = { text: withPassage(found.before), options: texts, missing, explanation, problems };
 	if (isOfSeveral) {

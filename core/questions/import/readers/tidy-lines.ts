@@ -30,6 +30,9 @@ const BOLD_LABEL = new RegExp(
 const INNER_BOLD_LABEL = new RegExp(String.raw`(?<=\s)(\*\*|__)(${LABEL})\1(?=\s)`, "gu");
 const ANSWER_WORDS = String.raw`(?:the\s+)?(?:(?:correct|right|सही)\s+(?:option\s*|choice\s*|विकल्प\s*)?)?(?:ans(?:wers?)?|key|उत्तर|जवाब)`;
 const EXPLANATION_WORDS = "explanation|rationale|reason(?:ing)?|व्याख्या";
+/** A picture in front of a question's number, "🔹 *1. Which?*". Ticks and crosses are marks. */
+const ORNAMENT =
+	/^(\s*)(?:(?![✓✔✅☑✘✗❌✖☒])\p{Extended_Pictographic}\ufe0f?\s*){1,4}(?=[*_]{0,2}(?:(?:q|ques|question|प्रश्न)\.?\s*(?:no\.?\s*)?)?[\d०-९]{1,4}[.):]\s*\S)/iu;
 /** An arrow, a hand or a tick before "Answer:" or "Explanation:". */
 const DECORATED = new RegExp(
 	String.raw`^\s*(?:#{1,6}\s+)?(\*\*|\*|_)?\s*(?:[→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯>]\ufe0f?\s*)+(?=(?:\*\*|\*|_)?(?:${ANSWER_WORDS}|${EXPLANATION_WORDS})(?![\p{L}\p{M}]))`,
@@ -118,7 +121,8 @@ function withoutNumbers(line: string): string {
 	return line.trim().replaceAll(/\d+/g, "#").toLowerCase();
 }
 
-function tidyLine(raw: string, lines: readonly string[], index: number, dropped: string[]): string {
+function tidyLine(given: string, lines: readonly string[], index: number, dropped: string[]): string {
+	const raw = given.replace(ORNAMENT, "$1");
 	const line = raw.trim();
 	if (line === "") return raw;
 	if (BUTTONS.test(line) || SCAFFOLD.test(line)) {

@@ -21,7 +21,9 @@ import {
 const DEEPEST = 8;
 /** Texts of a question; the others say something about it. */
 const TEXTS = new Set([...TEXT, ...ABOVE, ...OPTIONS, ...WRONG].filter((name) => name !== "title" && name !== "value"));
-const KEYS = new Set([...KEY, ...INDEX]);
+/** The answer once more, in words. */
+const WORDED = ["answertext", "correctanswertext", "correcttext", "correctoptiontext", "answervalue"];
+const KEYS = new Set([...KEY, ...INDEX, ...WORDED]);
 
 /** Whether a path belongs to the question or to its options. */
 export function isText(path: string): boolean {

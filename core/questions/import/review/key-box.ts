@@ -1,7 +1,8 @@
 // The box for keys above the rows of an import: "1b 2c 3a" and every other layout that key lists have. Called by the panel. Never guesses:
 // a number that several questions have, or a key that names no option, changes nothing and is reported.
 import { readKey } from "#core/questions/import/keys.ts";
-import { type KeyRun, readKeysAlone } from "#core/questions/import/readers/key-list.ts";
+import { type KeyRun, type ListedKey, readKeysAlone } from "#core/questions/import/readers/key-list.ts";
+import { withWords } from "#core/questions/import/readers/listed-keys.ts";
 import { readLines } from "#core/questions/import/readers/text-lines.ts";
 import type { RowQuestion } from "#core/questions/import/rows.ts";
 import {
@@ -31,7 +32,7 @@ export function fillInKeys(work: ImportWork, text: string): ImportWork {
 	const open: number[] = [];
 	const keys = new Map<number, ChosenKey>();
 	for (const [at, { keys: run, repeated }] of runs.entries()) {
-		for (const [number, { key }] of run) {
+		for (const [number, listed] of run) {
 			const found = numbers.flatMap((one, index) =>
 				one === number && (!isBySection || sections[index] === at) ? [index] : [],
 			);
@@ -41,7 +42,7 @@ export function fillInKeys(work: ImportWork, text: string): ImportWork {
 			else if (isTwice) report.twice.push(number);
 			else if (hasOpenForm(work, index)) open.push(number);
 			// "Bonus" has no answer.
-			else if (key !== undefined) fillIn(work, { index, number, key }, report, keys);
+			else if (listed.key !== undefined) fillIn(work, { index, number, listed }, report, keys);
 		}
 	}
 	for (const list of [report.missing, report.noOption, report.twice, open]) sortOnce(list);
@@ -52,18 +53,14 @@ export function fillInKeys(work: ImportWork, text: string): ImportWork {
 
 function fillIn(
 	work: ImportWork,
-	{ index, number, key }: { index: number; number: number; key: string },
+	{ index, number, listed }: { index: number; number: number; listed: ListedKey },
 	report: KeysReport,
 	keys: Map<number, ChosenKey>,
 ): void {
 	const question = questionOf(work, index);
-	const reading =
-		question && isCompleteRow(work, index)
-			? readKey(
-					key,
-					question.options.map(({ text }) => text),
-				)
-			: undefined;
+	const options = question?.options.map(({ text }) => text) ?? [];
+	const { key = "" } = withWords(listed, options);
+	const reading = question && isCompleteRow(work, index) ? readKey(key, options) : undefined;
 	const chosen =
 		reading?.is === "read"
 			? keyOfRow(work, index, {
