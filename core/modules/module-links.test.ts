@@ -16,6 +16,7 @@ import {
 	switchLink,
 	type TypedLink,
 	weekOf,
+	whomOf,
 } from "./module-links.ts";
 
 const NOW = 1_000;
@@ -106,6 +107,16 @@ describe("a change of a link", () => {
 		[undefined, "a new link", undefined, link, true],
 	] as const)("closes the module to %s by %s", (whom, _words, before, after, isFree) => {
 		expect(closesTo(before, after, { isFree, now: NOW })).toBe(whom);
+	});
+
+	test.each([
+		["came", 0, undefined],
+		["all", 0, "others"],
+		["others", 0, "others"],
+		["came", 1, "came"],
+		["all", null, "all"],
+	] as const)("takes it from %s of %s devices that have opened the link", (whom, devices, left) => {
+		expect(whomOf(whom, devices)).toBe(left);
 	});
 
 	const soon = { ...link, endsAt: NOW + 5 };

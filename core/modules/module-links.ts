@@ -104,6 +104,15 @@ export function firstClosing(
 	return later && { whom: later, at };
 }
 
+/**
+ * Of whom a change of a link takes the module from, those that there are.
+ * @param devices how many have opened the link since it exists; null: that is not known
+ */
+export function whomOf(whom: ClosedTo, devices: number | null): ClosedTo | undefined {
+	if (devices !== 0 || whom === "others") return whom;
+	return whom === "all" ? "others" : undefined;
+}
+
 export function switchLink<Link extends LinkRule>(link: Link, isOn: boolean): Link {
 	return { ...link, isOn };
 }

@@ -1,6 +1,6 @@
 // What a subtopic's sections have, for the page of their module.
 import { expect, test } from "vitest";
-import { missingSections, type SectionFacts, sectionStates } from "./section-state.ts";
+import { isEmptyForLearners, missingSections, type SectionFacts, sectionStates } from "./section-state.ts";
 
 const EMPTY: SectionFacts = {
 	id: "s",
@@ -10,6 +10,7 @@ const EMPTY: SectionFacts = {
 	reviewDocLink: null,
 	mcqFileRef: null,
 	questionCount: null,
+	unpublished: 0,
 	texts: [],
 	checks: [],
 };
@@ -28,6 +29,19 @@ test("an empty section is missing, also one whose text has no words", () => {
 		questionCount: 3,
 	});
 	expect(missingSections(states)).toEqual(["survey", "question", "read", "review"]);
+});
+
+test("questions that are all unpublished are not missing, and learners find nothing", () => {
+	const states = sectionStates({ ...EMPTY, unpublished: 1 });
+	expect(states.find(({ section }) => section === "recite")).toEqual({
+		section: "recite",
+		is: "unpublished",
+		count: 1,
+	});
+	expect(missingSections(states)).not.toContain("recite");
+	expect(isEmptyForLearners(states)).toBe(true);
+	expect(isEmptyForLearners(sectionStates({ ...EMPTY, surveyDocLink: LINK }))).toBe(false);
+	expect(wordsOf({ mcqFileRef: "/q", questionCount: 3, unpublished: 1 })).toContain("questions 3");
 });
 
 test("a link is checked, changed or broken by its last check, and a text here stays a text", () => {

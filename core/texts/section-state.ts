@@ -12,11 +12,11 @@ import { documentPath } from "./state.ts";
 
 /**
  * "link": a link that was not checked; "checked": it opened when it was last checked; "changed": since it was read or copied;
- * "broken": it does not open; "text": written here; "questions": a file with questions.
+ * "broken": it does not open; "text": written here; "questions": a file with questions; "unpublished": questions, none of which is published.
  */
 export type SectionState = {
 	section: MethodPhase;
-	is: "empty" | "link" | "checked" | "changed" | "broken" | "text" | "questions";
+	is: "empty" | "link" | "checked" | "changed" | "broken" | "text" | "questions" | "unpublished";
 	/** Of the words of a text, or of questions; 0 for others. */
 	count: number;
 };
@@ -24,6 +24,8 @@ export type SectionState = {
 export type SectionFacts = SubtopicContent & {
 	id: string;
 	questionCount: number | null;
+	/** Changes of questions that are not published. */
+	unpublished: number;
 	texts: readonly { phase: DocumentPhase; words: number }[];
 	/** The last checks of its present links. */
 	checks: readonly { phase: string; check: Pick<CheckView, "state" | "of"> }[];
@@ -34,12 +36,18 @@ export function sectionStates(facts: SectionFacts): SectionState[] {
 	return METHOD_ORDER.map((section) => {
 		const phase = DOCUMENT_PHASES.find((each) => each === section);
 		if (phase) return { section, ...documentState(facts, phase) };
-		const count = facts.questionCount ?? 0;
-		return { section, is: facts.mcqFileRef === null ? "empty" : "questions", count };
+		if (facts.mcqFileRef !== null) return { section, is: "questions", count: facts.questionCount ?? 0 };
+		// Without a file, each change is a new question.
+		return { section, is: facts.unpublished > 0 ? "unpublished" : "empty", count: facts.unpublished };
 	});
 }
 
-/** The sections that learners would find empty. */
+/** Whether learners would find nothing in any section. */
+export function isEmptyForLearners(states: readonly SectionState[]): boolean {
+	return states.every(({ is }) => is === "empty" || is === "unpublished");
+}
+
+/** The sections that nobody has filled. */
 export function missingSections(states: readonly SectionState[]): MethodPhase[] {
 	return states.filter(({ is }) => is === "empty").map(({ section }) => section);
 }

@@ -47,10 +47,19 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		expect(await hub.publications.publishDrafts(open.id, [moon], ACTOR)).toEqual([moon]);
 		// Without content they stay drafts, unless they are named.
 		expect(await hub.publications.publishDrafts(open.id, undefined, ACTOR)).toEqual([]);
-		expect(await hub.publications.listEmptyDrafts(open.id, 5)).toEqual({ titles: ["Stars"], count: 1 });
-		expect(await hub.publications.listEmptyDrafts(open.id, 0)).toEqual({ titles: [], count: 1 });
+		expect(await hub.publications.listEmptyDrafts(open.id, "nothing", 5)).toEqual({ titles: ["Stars"], count: 1 });
+		expect(await hub.publications.listEmptyDrafts(open.id, "unpublished", 5)).toEqual({ titles: [], count: 0 });
+		expect(await hub.publications.listEmptyDrafts(open.id, "nothing", 0)).toEqual({ titles: [], count: 1 });
 		await hub.questionFiles.saveQuestionFile(open.id, stars, "q.json", FILE, ACTOR);
-		expect(await hub.publications.listEmptyDrafts(open.id, 5)).toEqual({ titles: [], count: 0 });
+		expect(await hub.publications.listEmptyDrafts(open.id, "nothing", 5)).toEqual({ titles: [], count: 0 });
+		// One whose only question was moved there is not empty, and waits for its question.
+		const [dust = ""] = await hub.subtopicSteps.add(open.id, ["Dust"], ACTOR);
+		await hub.publications.withdraw(open.id, [dust], ACTOR);
+		const { questions } = await hub.questionEditor.list(stars, {});
+		await hub.questionEditor.moveElsewhere(stars, [questions[0]?.key ?? ""], dust, ACTOR);
+		expect(await hub.publications.listEmptyDrafts(open.id, "nothing", 5)).toEqual({ titles: [], count: 0 });
+		expect(await hub.publications.listEmptyDrafts(open.id, "unpublished", 5)).toEqual({ titles: ["Dust"], count: 1 });
+		await hub.subtopics.remove(dust, ACTOR);
 		const rest = await hub.publications.publishDrafts(open.id, undefined, ACTOR);
 		expect(await statesOf(open.id)).toEqual(["Sun draft", "Moon published", "Stars published"]);
 		expect((await listAudit(hub))[0]).toContain("subtopic-published Stars");

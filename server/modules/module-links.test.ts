@@ -137,6 +137,22 @@ describeOnBothEngines("a link", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("shares its name with another one of its module, also with one that can be restored", async () => {
+		const hub = await createTestHub();
+		const { id } = await createModule(hub);
+		const other = await createModule(hub, { title: "Other" });
+		const names = ["Exam batch", "exam batch", "Batch B", "Batch C", "Batch C"];
+		const links = [];
+		for (const name of names) links.push(await hub.moduleLinks.create(id, { ...INPUT, name }, ACTOR));
+		const alone = await hub.moduleLinks.create(other.id, { ...INPUT, name: "Batch B" }, ACTOR);
+		await hub.moduleLinks.remove(links[4]?.id ?? "", ACTOR);
+		const all = [...links, alone];
+		const sharing = await hub.moduleLinks.listSharingNames(all.map((one) => one.id));
+		expect(all.map((one) => sharing.has(one.id))).toEqual([true, true, false, true, true, false]);
+		expect(await hub.moduleLinks.listSharingNames([])).toEqual(new Set());
+		await hub.close();
+	});
+
 	test("is saved over the version that its form was filled from, and not over another one", async () => {
 		const hub = await createTestHub();
 		const { id } = await createModule(hub);
@@ -181,6 +197,10 @@ describeOnBothEngines("the devices of a link", (createTestHub) => {
 			[8, 8],
 			[3, 3],
 		]);
+		const untouched = await hub.moduleLinks.create(id, INPUT, ACTOR);
+		expect(await hub.moduleLinks.countDevices(open.id)).toBe(8);
+		expect(await hub.moduleLinks.countDevices(untouched.id)).toBe(0);
+		expect(await hub.moduleLinks.countDevices("none")).toBeUndefined();
 		// What is counted after its module was deleted is lost, and breaks nothing.
 		await come(open.code);
 		await hub.modules.remove(id, ACTOR);

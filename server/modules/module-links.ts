@@ -179,6 +179,34 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			return { ...numbers, links };
 		},
 
+		/** Of these links those whose name another link of their module has, also one that can be restored. */
+		async listSharingNames(ids: readonly string[]): Promise<ReadonlySet<string>> {
+			if (ids.length === 0) return new Set();
+			const rows = await db
+				.selectFrom("moduleLink as link")
+				.select("link.id")
+				.where("link.id", "in", ids)
+				.where((e) =>
+					e.exists(
+						e
+							.selectFrom("moduleLink as other")
+							.select("other.id")
+							.whereRef("other.moduleId", "=", "link.moduleId")
+							.whereRef("other.nameKey", "=", "link.nameKey")
+							.whereRef("other.id", "!=", "link.id")
+							.where((o) => o.or([o("other.deletedAt", "is", null), o("other.deletedAt", ">", now() - BIN_MS)])),
+					),
+				)
+				.execute();
+			return new Set(rows.map(({ id }) => id));
+		},
+
+		/** How many devices have opened a link since it exists; undefined: there is no such link. */
+		async countDevices(id: string): Promise<number | undefined> {
+			const query = db.selectFrom("moduleLink").select("deviceCount").where("id", "=", id);
+			return (await query.executeTakeFirst())?.deviceCount;
+		},
+
 		/** A link that is not deleted. @throws HubError("link-not-found") */
 		async get(id: string): Promise<ListedLink> {
 			const [link] = await readLinks(db, [id], weekOf(now()));

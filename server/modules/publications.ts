@@ -59,9 +59,26 @@ export function createPublications({ db, now }: { db: Db; now: () => number }) {
 			return setAll(moduleId, { from: "draft", to: "published", ids, isFilled: ids === undefined }, actor);
 		},
 
-		/** A module's drafts that no time opens and of which all sections are empty: their number, and at most `limit` titles. */
-		async listEmptyDrafts(moduleId: string, limit: number): Promise<{ titles: string[]; count: number }> {
-			const empty = findIn(db, moduleId, "draft").where("sectionCount", "=", 0);
+		/**
+		 * A module's drafts that no time opens and of which all sections are empty, with questions that are not published or with nothing:
+		 * their number, and at most `limit` titles.
+		 */
+		async listEmptyDrafts(
+			moduleId: string,
+			has: "nothing" | "unpublished",
+			limit: number,
+		): Promise<{ titles: string[]; count: number }> {
+			const empty = findIn(db, moduleId, "draft")
+				.where("sectionCount", "=", 0)
+				.where((e) => {
+					// A comparison, as in draft-rows.ts.
+					const drafts = e
+						.selectFrom("question")
+						.select("questionKey")
+						.whereRef("question.subtopicId", "=", "subtopic.id")
+						.where("changedAt", ">=", 0);
+					return has === "nothing" ? e.not(e.exists(drafts)) : e.exists(drafts);
+				});
 			const rows = await empty.limit(limit).execute();
 			return {
 				titles: rows.map(({ title }) => title),

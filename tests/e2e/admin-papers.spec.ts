@@ -223,7 +223,15 @@ test("a paper that somebody sits asks before a new version, and the dialogs that
 	});
 	const [, closedLater = ""] = m.admin_link_papers_closed_at({ whom: "came", time: "|" }).split("|");
 	await page.getByRole("button", { name: `${m.admin_link_replace()} Batch A` }).click();
+	await expect(dialog.getByText(m.admin_link_replace_what())).toBeVisible();
+	// Nobody has come by it.
+	await expect(dialog.getByText(use)).toHaveCount(0);
+	await dialog.getByRole("button", { name: m.admin_cancel() }).click();
+	const code = await page.getByRole("row", { name: /Batch A/ }).locator(".font-mono").textContent();
+	await page.request.get(`/module/${code}`);
+	await page.getByRole("button", { name: `${m.admin_link_replace()} Batch A` }).click();
 	await expect(dialog.getByText(m.admin_link_papers_closed({ whom: "came" }))).toBeVisible();
+	await expect(dialog.getByText(m.admin_link_papers_counted())).toBeVisible();
 	await dialog.getByRole("radio", { name: m.admin_link_ends_later() }).check();
 	await expect(dialog.getByText(use)).toHaveCount(0);
 	await dialog.getByLabel(m.admin_link_old_ends_at()).fill(inFiveMinutes);

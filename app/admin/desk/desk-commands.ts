@@ -41,15 +41,17 @@ export const deskCommandSchema = z.discriminatedUnion("do", [
 ]);
 export type DeskCommand = z.infer<typeof deskCommandSchema>;
 
+export type UnfilledDrafts = { titles: string[]; count: number };
 /**
- * `ids`: of what was added or published; `empty`: drafts that were not published, because they have no content, and the first
- * of their titles; `from`: the place before; `binId`: the bin's entry of what was deleted.
+ * `ids`: of what was added or published; `empty` and `unpublished`: drafts that were not published, because they have no content, or
+ * none but questions that are not published, and the first of their titles; `from`: the place before; `binId`: the bin's entry of what was deleted.
  */
 export type DeskAnswer =
 	| {
 			ok: true;
 			ids?: string[];
-			empty?: { titles: string[]; count: number } | undefined;
+			empty?: UnfilledDrafts | undefined;
+			unpublished?: UnfilledDrafts | undefined;
 			from?: number;
 			binId?: string;
 	  }

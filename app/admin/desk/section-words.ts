@@ -24,6 +24,7 @@ export const SECTION_ICONS: Record<SectionState["is"], PanelIconName> = {
 	broken: "warning",
 	text: "file",
 	questions: "recite",
+	unpublished: "edit",
 };
 
 export function sectionStateWords({ is, count }: Pick<SectionState, "is" | "count">): string {
@@ -35,6 +36,7 @@ export function sectionStateWords({ is, count }: Pick<SectionState, "is" | "coun
 		broken: m.admin_desk_chip_broken,
 		text: () => m.admin_desk_chip_text({ count }),
 		questions: () => m.admin_questions_count({ count }),
+		unpublished: () => m.admin_desk_chip_unpublished({ count }),
 	};
 	return words[is]();
 }

@@ -3,9 +3,10 @@ import type { Choice } from "#app/admin/panel/forms/choice-box.tsx";
 import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
 import type { Problem } from "#core/problem.ts";
-import { missingSections } from "#core/texts/section-state.ts";
+import { isEmptyForLearners } from "#core/texts/section-state.ts";
 import * as m from "#messages";
 import { problemText } from "#messages/problem-text";
+import type { DeskAnswer, UnfilledDrafts } from "./desk-commands.ts";
 import type { DeskSubtopic, Seen } from "./desk-subtopic.ts";
 import { type FillOptions, toResult, useFill } from "./use-fill.ts";
 import type { StepResult } from "./use-steps.ts";
@@ -85,10 +86,11 @@ export function useDeskSteps(options: FillOptions) {
 				async run() {
 					const answer = await command({ do: "publish", ...(subtopic && { ids: [subtopic.id] }) });
 					if (!answer.ok) return toResult(answer);
-					const { ids = [], empty } = answer;
+					const { ids = [] } = answer;
 					const isNothing = ids.length === 0;
 					const done = { ok: true, undo: isNothing ? undefined : () => withdraw(ids) } as const;
-					return empty && empty.count > 0 ? { ...done, isNothing, label: emptyText(empty, isNothing) } : done;
+					const label = unfilledText(answer, isNothing);
+					return label === undefined ? done : { ...done, isNothing, label };
 				},
 			}),
 
@@ -112,16 +114,37 @@ export function useDeskSteps(options: FillOptions) {
 }
 
 function publishedText({ typed: { title }, states }: DeskSubtopic): string {
-	const isEmpty = missingSections(states).length === states.length;
-	return isEmpty ? m.admin_desk_did_publish_empty({ title }) : m.admin_desk_did_publish({ title });
+	return isEmptyForLearners(states) ? m.admin_desk_did_publish_empty({ title }) : m.admin_desk_did_publish({ title });
 }
 
-/** Which drafts stay drafts, because they have no content. @param isNothing no other one was published either */
-function emptyText({ titles, count }: { titles: readonly string[]; count: number }, isNothing: boolean): string {
+/**
+ * Which drafts stay drafts, because they have no content or none that is published; undefined: none.
+ * @param isNothing no other one was published either
+ */
+function unfilledText({ empty, unpublished }: Filled, isNothing: boolean): string | undefined {
+	const isEmpty = empty !== undefined && empty.count > 0;
+	const isWaiting = unpublished !== undefined && unpublished.count > 0;
+	if (!isEmpty && !isWaiting) return undefined;
+	const first = isEmpty ? emptyText(empty, isNothing) : isNothing ? undefined : m.admin_desk_did_publish_all();
+	const waiting = isWaiting
+		? m.admin_desk_published_waiting({ titles: titlesText(unpublished), count: unpublished.count })
+		: undefined;
+	return [first, waiting].filter((text) => text !== undefined).join(". ");
+}
+
+type Filled = Pick<Extract<DeskAnswer, { ok: true }>, "empty" | "unpublished">;
+
+function emptyText(empty: UnfilledDrafts, isNothing: boolean): string {
+	const titles = titlesText(empty);
+	return isNothing
+		? m.admin_desk_published_none({ titles, count: empty.count })
+		: m.admin_desk_published_some({ titles });
+}
+
+function titlesText({ titles, count }: UnfilledDrafts): string {
 	const named = titles.join(", ");
 	const more = count - titles.length;
-	const all = more > 0 ? `${named} ${m.admin_paper_use_more({ count: more })}` : named;
-	return isNothing ? m.admin_desk_published_none({ titles: all, count }) : m.admin_desk_published_some({ titles: all });
+	return more > 0 ? `${named} ${m.admin_paper_use_more({ count: more })}` : named;
 }
 
 /** What is wrong with one of several pasted lines. */

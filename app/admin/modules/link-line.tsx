@@ -23,7 +23,14 @@ export type LinkRow = {
 	showsTitle: boolean;
 	version: number;
 	createdAt: number;
+	/** Another link of the module has its name, also on another page of the list. */
+	isShared: boolean;
 };
+
+/** The name of a link in dialogs and messages: with its code where another one has the name, too. */
+export function linkName({ name, code, isShared }: Pick<LinkRow, "name" | "code" | "isShared">): string {
+	return isShared ? `${name} (${code})` : name;
+}
 
 /** What decides whether a listed link opens its module. */
 export function ruleOf({ isOn, opensAt, endsAt, diesAt, maxDevices }: LinkRow): LinkRule {

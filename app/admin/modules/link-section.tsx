@@ -24,7 +24,7 @@ import * as m from "#messages";
 import { LinkClosingList, useFindLinkClosing } from "./link-closing.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { BLANK_LINK, type LinkCommand, typedLink } from "./link-fields.ts";
-import { LinkDevices, LinkLine, type LinkRow, LinkStateWords, ruleOf } from "./link-line.tsx";
+import { LinkDevices, LinkLine, type LinkRow, LinkStateWords, linkName, ruleOf } from "./link-line.tsx";
 import { ReplaceDialog } from "./replace-dialog.tsx";
 import { closedWords } from "./share-card.tsx";
 import { ShareLink } from "./share-link.tsx";
@@ -50,14 +50,17 @@ export type LinkSectionProps = {
 	isFree: boolean;
 	own: { code: string | null; isOn: boolean; showsTitle: boolean; thisWeek: number };
 	list: Pages & { links: readonly LinkRow[]; isByName: boolean };
-	deleted: Pages & { links: readonly (Pick<LinkRow, "id" | "name"> & { deletedAt: number | null })[] };
+	deleted: Pages & {
+		links: readonly (Pick<LinkRow, "id" | "name" | "code" | "isShared"> & { deletedAt: number | null })[];
+	};
 };
 
 /** The open dialog. */
 type Open =
 	| { is: "new" }
 	| { is: "edit" | "replace"; link: LinkRow }
-	| { is: "share"; name: string; path: string; isOwn: boolean; state: LinkState };
+	/** `shown`: the name that tells it from others. */
+	| { is: "share"; name: string; shown: string; path: string; isOwn: boolean; state: LinkState };
 
 export function LinkSection({ moduleId, title, path, openness, isFree, own, list, deleted }: LinkSectionProps) {
 	const isOpen = openness === "open";
@@ -69,11 +72,13 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 	const save = useSaveLink({ moduleId, isOpen, isFree, hasOnlyOwn, send });
 	const close = () => setOpen(undefined);
 	const ownState = own.isOn ? "open" : "off";
-	const shareOwn = () => setOpen({ is: "share", name: m.admin_link_own(), path, isOwn: true, state: ownState });
+	const ownName = m.admin_link_own();
+	const shareOwn = () => setOpen({ is: "share", name: ownName, shown: ownName, path, isOwn: true, state: ownState });
 
 	/** Closes a link; asks first where that takes a paper from candidates. */
 	async function closeLink(name: string, [before, after]: [LinkRule, LinkRule], command: LinkCommand) {
-		const closing = await findClosing(before, after);
+		const linkId = "id" in command ? (command.id ?? undefined) : undefined;
+		const closing = await findClosing(before, after, linkId);
 		const isSure =
 			!closing ||
 			(await confirm({
@@ -92,9 +97,10 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 
 	async function remove(link: LinkRow) {
 		const rule = ruleOf(link);
-		const closing = await findClosing(rule, deleteLink(rule, Date.now()));
+		const name = linkName(link);
+		const closing = await findClosing(rule, deleteLink(rule, Date.now()), link.id);
 		const isSure = await confirm({
-			title: m.admin_link_delete_question({ name: link.name }),
+			title: m.admin_link_delete_question({ name }),
 			body: (
 				<>
 					<p>{m.admin_link_delete_what()}</p>
@@ -106,13 +112,14 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 		});
 		if (!isSure) return;
 		const keys = [OWN_KEY, ...list.links.map(({ id }) => id)];
-		if (!(await send({ do: "delete", id: link.id }, m.admin_link_deleted({ name: link.name })))) return;
+		if (!(await send({ do: "delete", id: link.id }, m.admin_link_deleted({ name })))) return;
 		close();
 		focusNear(keys, link.id);
 	}
 
 	function actionsOf(link: LinkRow) {
-		const { id, name, state, diesAt } = link;
+		const { id, state, diesAt } = link;
+		const name = linkName(link);
 		const isReplaced = diesAt !== null;
 		const rule = ruleOf(link);
 		const endNow = () => closeLink(name, [rule, replaceLink(rule, Date.now())], { do: "end", id });
@@ -125,16 +132,15 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 			onDelete: isReplaced ? () => void remove(link) : undefined,
 		};
 	}
-	const shareLink = ({ name, code, state }: LinkRow) =>
-		setOpen({ is: "share", name, path: `/module/${code}`, isOwn: false, state });
+	const shareLink = (link: LinkRow) => {
+		const { name, code, state } = link;
+		setOpen({ is: "share", name, shown: linkName(link), path: `/module/${code}`, isOwn: false, state });
+	};
 	async function turn(id: string | null, name: string, rule: LinkRule, isOn: boolean) {
 		const command = { do: "switch" as const, id, isOn };
 		if (isOn) await send(command, m.admin_link_switched_on({ name }));
 		else await closeLink(name, [rule, switchLink(rule, isOn)], command);
 	}
-	/** Names that the list shows more than once. */
-	const names = list.links.map(({ name }) => name);
-	const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
 
 	return (
 		<section className="mt-10 print:hidden" aria-labelledby={SECTION_ID}>
@@ -192,7 +198,7 @@ export function LinkSection({ moduleId, title, path, openness, isFree, own, list
 							rowKey={link.id}
 							name={link.name}
 							code={link.code}
-							madeAt={isShared(link.name) ? link.createdAt : undefined}
+							madeAt={link.isShared ? link.createdAt : undefined}
 							isOn={link.isOn}
 							state={<LinkStateWords {...link} isModuleOpen={isOpen} />}
 							devices={<LinkDevices {...link} />}
@@ -258,11 +264,11 @@ function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps
 				{m.admin_links_deleted({ count: total })}
 			</summary>
 			<ul>
-				{links.map(({ id, name, deletedAt }) => (
+				{links.map(({ id, name, code, isShared, deletedAt }) => (
 					<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1">
 						<p className="min-w-0">
 							<span dir="auto" className="font-semibold break-words">
-								{name}
+								{linkName({ name, code, isShared })}
 							</span>
 							{deletedAt !== null && (
 								<span className="text-small text-quiet">
@@ -274,10 +280,12 @@ function DeletedLinks({ links, total, page, pageCount, send }: DeletedLinksProps
 						<Button
 							kind="row"
 							className="for-editors"
-							of={name}
+							of={linkName({ name, code, isShared })}
 							text={m.admin_link_restore()}
 							data-needs-script
-							onClick={() => void send({ do: "restore", id }, m.admin_link_restored({ name }))}
+							onClick={() =>
+								void send({ do: "restore", id }, m.admin_link_restored({ name: linkName({ name, code, isShared }) }))
+							}
 						/>
 					</li>
 				))}
@@ -307,10 +315,10 @@ function OpenDialog({ open, moduleId, title, openness, isFree, own, ...calls }: 
 		return <LinkDialog title={m.admin_link_new()} typed={BLANK_LINK} onSave={save} onClose={onClose} />;
 	}
 	if (open.is === "share") {
-		const { name, path, isOwn, state } = open;
+		const { name, shown, path, isOwn, state } = open;
 		const warning = state === "open" ? closedWords(openness) : CLOSED_WORDS[state]();
 		return (
-			<Dialog title={name} isWide onCancel={onClose}>
+			<Dialog title={shown} isWide onCancel={onClose}>
 				{warning !== undefined && (
 					<p className="note note-bad print:hidden">
 						<PanelIcon name="warning" className="mt-0.5 size-5 text-bad" />
@@ -327,7 +335,8 @@ function OpenDialog({ open, moduleId, title, openness, isFree, own, ...calls }: 
 			</Dialog>
 		);
 	}
-	const { id, name } = open.link;
+	const { id } = open.link;
+	const name = linkName(open.link);
 	if (open.is === "replace") {
 		const replace = (at: number | null) => send({ do: "replace", id, at }, m.admin_link_replaced({ name }));
 		const context = { moduleId, isOpen: openness === "open", isFree };

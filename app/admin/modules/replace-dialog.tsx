@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
-import { firstClosing, replaceLink } from "#core/modules/module-links.ts";
+import { firstClosing, replaceLink, whomOf } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 import { type LinkClosingContext, LinkClosingList, papersClosed } from "./link-closing.tsx";
-import { type LinkRow, ruleOf } from "./link-line.tsx";
+import { type LinkRow, linkName, ruleOf } from "./link-line.tsx";
 import { useOpenPapers } from "./publication/paper-use.tsx";
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,16 +21,17 @@ export type ReplaceDialogProps = LinkClosingContext & {
 export function ReplaceDialog({ link, moduleId, isOpen, isFree, onReplace, onClose }: ReplaceDialogProps) {
 	const [isNow, setIsNow] = useState(true);
 	const [at, setAt] = useState<number | null>(() => Date.now() + DAY_MS);
-	const papers = useOpenPapers(isOpen ? moduleId : undefined);
+	const { papers, devices } = useOpenPapers(isOpen ? moduleId : undefined, link.id);
 	const now = Date.now();
 	const rule = ruleOf(link);
 	const closing = firstClosing(rule, replaceLink(rule, isNow ? now : (at ?? now)), { isFree, now });
+	const whom = closing && whomOf(closing.whom, devices);
 	const isMissing = !isNow && at === null;
 	const replace = async () => {
 		if (await onReplace(isNow ? null : at)) onClose();
 	};
 	return (
-		<Dialog title={m.admin_link_replace_title({ name: link.name })} onCancel={onClose}>
+		<Dialog title={m.admin_link_replace_title({ name: linkName(link) })} onCancel={onClose}>
 			<p className="text-quiet">{m.admin_link_replace_what()}</p>
 			<fieldset className="space-y-2">
 				<legend className="mb-2 font-semibold">{m.admin_link_old_ends()}</legend>
@@ -51,7 +52,9 @@ export function ReplaceDialog({ link, moduleId, isOpen, isFree, onReplace, onClo
 				/>
 			)}
 			<div role="status">
-				{closing && !isMissing && <LinkClosingList {...closing} papers={papersClosed(papers, closing.at)} />}
+				{closing && whom && !isMissing && (
+					<LinkClosingList {...closing} whom={whom} papers={papersClosed(papers, closing.at)} />
+				)}
 			</div>
 			<div className="dialog-actions">
 				<Button text={m.admin_cancel()} onClick={onClose} />

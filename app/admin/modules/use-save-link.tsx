@@ -3,7 +3,7 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { type LinkInput, successorRule, type TypedLink } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 import { type LinkClosingContext, LinkClosingList, useFindLinkClosing } from "./link-closing.tsx";
-import { type LinkRow, ruleOf } from "./link-line.tsx";
+import { type LinkRow, linkName, ruleOf } from "./link-line.tsx";
 import type { SendLinkCommand } from "./use-link-command.ts";
 
 export type SaveLinkContext = LinkClosingContext & {
@@ -19,11 +19,11 @@ export function useSaveLink({ hasOnlyOwn, send, ...context }: SaveLinkContext) {
 	async function isSure(link: LinkRow | undefined, input: LinkInput): Promise<boolean> {
 		if (hasOnlyOwn) return true;
 		const stored = link && ruleOf(link);
-		const closing = await findClosing(stored, stored ? { ...stored, ...input } : successorRule(input));
+		const closing = await findClosing(stored, stored ? { ...stored, ...input } : successorRule(input), link?.id);
 		if (!closing) return true;
 		const what = closing.whom === "others" ? m.admin_link_narrow_what() : m.admin_link_close_what();
 		return confirm({
-			title: m.admin_link_save_question({ name: input.name }),
+			title: m.admin_link_save_question({ name: link ? linkName({ ...link, name: input.name }) : input.name }),
 			body: (
 				<>
 					{closing.at === null && <p>{what}</p>}
@@ -39,6 +39,7 @@ export function useSaveLink({ hasOnlyOwn, send, ...context }: SaveLinkContext) {
 		if (!(await isSure(link, input))) return false;
 		const { name } = typed;
 		if (!link) return send({ do: "create", typed }, m.admin_link_created({ name }));
-		return send({ do: "save", id: link.id, version: link.version, typed }, m.admin_link_saved({ name }));
+		const saved = m.admin_link_saved({ name: linkName({ ...link, name }) });
+		return send({ do: "save", id: link.id, version: link.version, typed }, saved);
 	};
 }

@@ -15,14 +15,19 @@ type Answer = ChoicesResult | { groups: SearchGroup[] } | FoundQuestions | Paper
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
 	return answerData(request, context, async (hub, { role }): Promise<Answer | undefined> => {
-		const { of, search = "", moduleId, subtopicId } = Object.fromEntries(url.searchParams);
+		const { of, search = "", moduleId, subtopicId, linkId } = Object.fromEntries(url.searchParams);
 		if (of === "modules") return { choices: await hub.modules.listTitles({ search }) };
 		if (of === "search") return { groups: await hub.siteSearch.find(search, searchedKinds(role)) };
 		if (of === "subtopics" && moduleId) return { choices: await hub.subtopics.listTitles({ moduleId, search }) };
 		if (of === "version" && moduleId) return { version: await hub.modules.getContentVersion(moduleId) };
 		if (of === "questions" && subtopicId) return { version: await hub.questionEditor.findStamp(subtopicId) };
 		if (of === "touched" && subtopicId) return { touched: await hub.itemStatistics.countTouched(subtopicId) };
-		if (of === "paper-use" && moduleId) return { papers: await hub.papers.listUse(moduleId) };
+		if (of === "paper-use" && moduleId) {
+			const papers = await hub.papers.listUse(moduleId);
+			if (!linkId) return { papers, devices: null };
+			await hub.linkGate.flush();
+			return { papers, devices: (await hub.moduleLinks.countDevices(linkId)) ?? null };
+		}
 		if (of === "paper-questions" && moduleId)
 			return hub.papers.listChoosable(moduleId, { search, page: readPageNumber(url) });
 		if (of === "chosen-questions" && moduleId) {

@@ -87,7 +87,7 @@ async function readSubtopics(hub: Hub, moduleId: string, url: URL) {
 			typed: typedSubtopic(row),
 			version: row.version,
 			texts: row.texts,
-			states: sectionStates({ ...row, checks: ofRow }),
+			states: sectionStates({ ...row, checks: ofRow, unpublished: unpublished.get(row.id) ?? 0 }),
 			checks: ofRow.map(({ phase, check }) => ({ phase, check })),
 			publication: { state: row.state, publishAt: row.publishAt },
 			unpublished: unpublished.get(row.id) ?? 0,
@@ -111,12 +111,21 @@ async function readLinks({ moduleLinks, linkGate }: Hub, moduleId: string, url: 
 	const isByName = url.searchParams.get(LINK_SORT_PARAM) === "name";
 	const sort = isByName ? ("name" as const) : ("created" as const);
 	const list = await moduleLinks.list({ moduleId, sort, page: pageOf(url, LINKS_PARAM) });
-	const links = list.links.map((link) => ({ ...link, state: linkState(link, Date.now()) }));
 	const deleted = await moduleLinks.list({ moduleId, isDeleted: true, page: pageOf(url, DELETED_PARAM) });
+	const sharing = await moduleLinks.listSharingNames([...list.links, ...deleted.links].map(({ id }) => id));
+	const withState = (link: (typeof list.links)[number]) => {
+		return { ...link, state: linkState(link, Date.now()), isShared: sharing.has(link.id) };
+	};
 	const openLinks = await moduleLinks.countOpen(moduleId);
 	const own = await moduleLinks.getOwn(moduleId);
 	const isFree = (await linkGate.refusesNewDevice(moduleId))?.code !== "link-needed";
-	return { own, openLinks, isFree, list: { ...list, links, isByName }, deleted };
+	return {
+		own,
+		openLinks,
+		isFree,
+		list: { ...list, links: list.links.map(withState), isByName },
+		deleted: { ...deleted, links: deleted.links.map(withState) },
+	};
 }
 
 /** How many drafts without content the page names. */
@@ -183,8 +192,10 @@ async function doStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Admi
 	}
 	if (step.do === "publish") {
 		const ids = await hub.publications.publishDrafts(moduleId, step.ids, actor);
-		const empty = step.ids ? undefined : await hub.publications.listEmptyDrafts(moduleId, NAMED_DRAFTS);
-		return { ok: true as const, ids, empty };
+		if (step.ids) return { ok: true as const, ids };
+		const empty = await hub.publications.listEmptyDrafts(moduleId, "nothing", NAMED_DRAFTS);
+		const unpublished = await hub.publications.listEmptyDrafts(moduleId, "unpublished", NAMED_DRAFTS);
+		return { ok: true as const, ids, empty, unpublished };
 	}
 	if (step.do === "withdraw") await hub.publications.withdraw(moduleId, step.ids, actor);
 	if (step.do === "delete") return { ok: true as const, binId: await hub.subtopics.remove(step.id, actor) };

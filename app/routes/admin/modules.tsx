@@ -78,7 +78,7 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 			subtopicCount === 0
 				? m.admin_delete_module_empty({ title })
 				: m.admin_delete_module_what({ title, count: subtopicCount });
-		const papers = await findPaperUse(id);
+		const { papers } = await findPaperUse(id);
 		const isSure = await confirm({
 			title: m.admin_delete_module_question(),
 			body: (

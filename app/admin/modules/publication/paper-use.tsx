@@ -16,47 +16,50 @@ export type PaperUse = {
 	sittingUntil: number | null;
 	results: number;
 };
-/** The response of /admin/choices. */
-export type PaperUseResult = { papers: readonly PaperUse[] };
+/** The response of /admin/choices. `devices`: how many have opened the link that was asked about; null: none was, or it is not known. */
+export type PaperUseResult = { papers: readonly PaperUse[]; devices: number | null };
+
+const NO_USE: PaperUseResult = { papers: [], devices: null };
 
 /** Reads the papers of a module as they are now; none where the request fails. */
 export function useFindPaperUse() {
 	const { signInAgain } = usePanel();
 	return useCallback(
-		async (moduleId: string): Promise<readonly PaperUse[]> => {
-			const address = `/admin/choices?${new URLSearchParams({ of: "paper-use", moduleId })}`;
-			return bodyOf(await panelFetch<PaperUseResult>(address, undefined, signInAgain))?.papers ?? [];
+		async (moduleId: string, linkId?: string): Promise<PaperUseResult> => {
+			const asked = new URLSearchParams({ of: "paper-use", moduleId, ...(linkId !== undefined && { linkId }) });
+			return bodyOf(await panelFetch<PaperUseResult>(`/admin/choices?${asked}`, undefined, signInAgain)) ?? NO_USE;
 		},
 		[signInAgain],
 	);
 }
 
-/** Reads the papers of a module that candidates can begin, or sit now: those that closing the module touches. */
+/** Reads the papers of a module that candidates can begin, or sit now: those that closing the module, or a link of it, touches. */
 export function useFindOpenPapers() {
 	const find = useFindPaperUse();
 	return useCallback(
-		async (moduleId: string): Promise<readonly PaperUse[]> => {
-			return (await find(moduleId)).filter(({ isOpen, sitting }) => isOpen || sitting > 0);
+		async (moduleId: string, linkId?: string): Promise<PaperUseResult> => {
+			const { papers, devices } = await find(moduleId, linkId);
+			return { papers: papers.filter(({ isOpen, sitting }) => isOpen || sitting > 0), devices };
 		},
 		[find],
 	);
 }
 
 /** The same for a dialog that is open; none while they are read. @param moduleId undefined: none */
-export function useOpenPapers(moduleId: string | undefined): readonly PaperUse[] {
+export function useOpenPapers(moduleId: string | undefined, linkId?: string): PaperUseResult {
 	const find = useFindOpenPapers();
-	const [papers, setPapers] = useState<readonly PaperUse[]>([]);
+	const [use, setUse] = useState(NO_USE);
 	useEffect(() => {
 		let isClosed = false;
 		if (moduleId !== undefined)
-			void find(moduleId).then((found) => {
-				if (!isClosed) setPapers(found);
+			void find(moduleId, linkId).then((found) => {
+				if (!isClosed) setUse(found);
 			});
 		return () => {
 			isClosed = true;
 		};
-	}, [find, moduleId]);
-	return papers;
+	}, [find, moduleId, linkId]);
+	return use;
 }
 
 /** `what`: what happens to them. Nothing where there are none. */

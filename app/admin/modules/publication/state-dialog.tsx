@@ -24,7 +24,7 @@ export function StateDialog({ title, moduleId, choice: stored, publishAt, onSave
 	const [choice, setChoice] = useState(stored);
 	const [at, setAt] = useState<number | null>(() => publishAt ?? Date.now() + DAY_MS);
 	const [isPast, setIsPast] = useState(false);
-	const papers = useOpenPapers(stored === "published" ? moduleId : undefined);
+	const { papers } = useOpenPapers(stored === "published" ? moduleId : undefined);
 	const isMissing = choice === "scheduled" && at === null;
 
 	function save() {
