@@ -87,11 +87,10 @@ const SHORTEST = 3;
 export function explainsKey(words: string, read: readonly number[], options: readonly string[]): boolean {
 	const text = comparable(words);
 	if (text === "") return true;
-	if (read.some((at) => isPart(text, options[at] ?? ""))) return true;
 	const others = options.filter((_, at) => !read.includes(at)).map(comparable);
 	if (others.some((option) => beginsWith(text, option))) return false;
 	if (read.some((at) => isRepeated(text, comparable(options[at] ?? ""), others))) return true;
-	if (OPENER.test(words) || CITED.test(words.trim())) return true;
+	if (CITED.test(words.trim()) || (OPENER.test(words) && !options.some((option) => OPENER.test(option)))) return true;
 	if (WORKING.test(words) && !options.some((option) => WORKING.test(option))) return true;
 	const longest = Math.max(...options.map(countWords));
 	const count = countWords(words);
@@ -113,9 +112,10 @@ function beginsWith(text: string, option: string): boolean {
 	return option.length >= SHORTEST && text.startsWith(option) && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(option.length));
 }
 
-/** Whether a text is what an option says in one of its languages: "Delhi / दिल्ली", "दिल्ली (Delhi)". */
-function isPart(text: string, option: string): boolean {
-	return option.split(/[/|()[\]\n]/).some((part) => comparable(part) === text);
+/** Whether words are what an option says in one of its languages: "Delhi / दिल्ली", "दिल्ली (Delhi)". */
+export function isPartOf(words: string, option: string): boolean {
+	const text = comparable(words);
+	return text.length >= SHORTEST && option.split(/\s\/\s|[|()[\]\n]/).some((part) => comparable(part) === text);
 }
 
 function countWords(text: string): number {

@@ -1,6 +1,7 @@
 // Answers that name an option twice, by its letter and by words: where both do not agree, nobody guesses. In all readers that read such a line.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readKey } from "./keys.ts";
 import { readTable } from "./read-table.ts";
 import { readJsonText } from "./readers/read-json.ts";
 import { readQuestionsText } from "./readers/read-questions-text.ts";
@@ -115,6 +116,14 @@ test("a list of answers with words is read like an answer below its question", (
 	const [reason] = read("1. (a) Delhi\nIt is the seat of the government.\n2. (c) because it is so");
 	expect(reason?.question?.explanation).toBe("It is the seat of the government.");
 	expect(reason?.problems).toEqual([]);
+});
+
+test("an option in two languages is repeated by one of them", () => {
+	const key = (words: string) => readKey(words, ["Mumbai / मुंबई", "Delhi / दिल्ली", "km/h"]);
+	expect(key("B. Delhi")).toEqual({ is: "read", positions: [1], isAnyOf: false, rest: "" });
+	expect(key("(B) दिल्ली")).toMatchObject({ is: "read", rest: "" });
+	expect(key("C. km").is).toBe("conflict");
+	expect(readKey("A. Only III", ["Only I", "Only II"]).is).toBe("conflict");
 });
 
 test("the box for keys leaves a question alone whose words are not those of the letter", () => {

@@ -60,10 +60,11 @@ function rewriteTasks(lines: string[]): void {
 		const signs = run.map((place) => kindOf(found[place]?.[1] ?? ""));
 		const texts = run.map((place) => found[place]?.[2] ?? "");
 		if (run.length > 1 && areTasks(signs) && !texts.some((text) => LABELLED.test(text))) {
-			const right = isClear(signs);
-			for (const [n, place] of run.entries())
-				lines[place] =
-					`- [${right && IS_TICKED.test(signs[n] ?? "") ? "x" : " "}] ${withoutEnd(lines[place] ?? "", texts[n] ?? "")}`;
+			const isMarked = isClear(signs);
+			for (const [n, place] of run.entries()) {
+				const box = isMarked && IS_TICKED.test(signs[n] ?? "") ? "[x]" : "[ ]";
+				lines[place] = `- ${box} ${withoutEnd(lines[place] ?? "", texts[n] ?? "")}`;
+			}
 		}
 		if (run.length === 0) at += 1;
 	}

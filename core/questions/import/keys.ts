@@ -1,6 +1,6 @@
 // Reads the key of a question ("b", "(2)", "A and C", "ख", the text of an option) as positions of options. Called by every
 // importer. Must never guess: an ambiguous key is no key.
-import { explainsKey, findAnswer, findText } from "./answer-text.ts";
+import { explainsKey, findAnswer, findText, isPartOf } from "./answer-text.ts";
 import { comparable } from "./comparable.ts";
 
 /** Each string holds the labels of one series in order; a label's index is the option's position. */
@@ -122,8 +122,9 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 	if (namesMore(rest, list.positions, options)) return { is: "conflict" };
 	if (list.positions.length === 1 && behind.length > 0 && !behind.includes(only ?? -1)) return { is: "conflict" };
 	// "A) kg" where the first option is "gram": either of both may be meant.
-	if (rest !== "" && behind.length === 0 && !explainsKey(rest, list.positions, options)) return { is: "conflict" };
-	return { is: "read", ...list, rest: behind.length > 0 ? "" : rest };
+	const isRepeated = behind.length > 0 || list.positions.some((at) => isPartOf(rest, options[at] ?? ""));
+	if (rest !== "" && !isRepeated && !explainsKey(rest, list.positions, options)) return { is: "conflict" };
+	return { is: "read", ...list, rest: isRepeated ? "" : rest };
 }
 
 function readAsText(texts: readonly number[]): KeyReading {
