@@ -227,7 +227,10 @@ test("a paper that somebody sits asks before a new version, and the dialogs that
 	// Nobody has come by it.
 	await expect(dialog.getByText(use)).toHaveCount(0);
 	await dialog.getByRole("button", { name: m.admin_cancel() }).click();
-	const code = await page.getByRole("row", { name: /Batch A/ }).locator(".font-mono").textContent();
+	const code = await page
+		.getByRole("row", { name: /Batch A/ })
+		.locator(".font-mono")
+		.textContent();
 	await page.request.get(`/module/${code}`);
 	await page.getByRole("button", { name: `${m.admin_link_replace()} Batch A` }).click();
 	await expect(dialog.getByText(m.admin_link_papers_closed({ whom: "came" }))).toBeVisible();

@@ -88,8 +88,13 @@ export function explainsKey(words: string, read: readonly number[], options: rea
 	const text = comparable(words);
 	if (text === "") return true;
 	const others = options.filter((_, at) => !read.includes(at)).map(comparable);
-	if (others.some((option) => beginsWith(text, option))) return false;
-	if (read.some((at) => isRepeated(text, comparable(options[at] ?? ""), others))) return true;
+	const own = read
+		.map((at) => comparable(options[at] ?? ""))
+		.filter((option) => option !== "" && text.startsWith(option));
+	const behindOwn = own.map((option) => text.slice(option.length));
+	const texts = [text, ...behindOwn.map((rest) => rest.replace(/^[\s\-–—:;,.(]+/, ""))];
+	if (texts.some((one) => others.some((option) => beginsWith(one, option)))) return false;
+	if (behindOwn.some(isReasonBehind)) return true;
 	if (CITED.test(words.trim()) || (OPENER.test(words) && !options.some((option) => OPENER.test(option)))) return true;
 	if (WORKING.test(words) && !options.some((option) => WORKING.test(option))) return true;
 	const longest = Math.max(...options.map(countWords));
@@ -98,14 +103,9 @@ export function explainsKey(words: string, read: readonly number[], options: rea
 	return count >= LONG_WORDS && count > 2 * longest;
 }
 
-/** Whether a text begins with the key's own option and goes on with a reason: "x – so.", "Delhi is the capital". */
-function isRepeated(text: string, option: string, others: readonly string[]): boolean {
-	if (option === "" || !text.startsWith(option)) return false;
-	const rest = text.slice(option.length);
-	// "5.5" is more than "5".
-	const isApart = /^\s*(?:[-–—:;,.](?=\s)|\()/u.test(rest) || (/^\s/.test(rest) && OPENER.test(rest));
-	const more = rest.replace(/^[\s\-–—:;,.(]+/, "");
-	return isApart && !others.some((other) => beginsWith(more, other));
+/** Whether what stands behind the key's own option is a reason: "x – so.", "Delhi is the capital". "5.5" is another number than "5". */
+function isReasonBehind(rest: string): boolean {
+	return /^\s*(?:[-–—:;,.](?=\s)|\()/u.test(rest) || (/^\s/.test(rest) && OPENER.test(rest));
 }
 
 function beginsWith(text: string, option: string): boolean {
