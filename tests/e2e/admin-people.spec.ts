@@ -6,7 +6,7 @@ import * as m from "#messages";
 import { codeAt, PERIOD_MS } from "../one-time-codes.ts";
 import { expectNoAxeViolations } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
-import { openPanel, waitForHydration } from "./support/panel.ts";
+import { COLLEAGUE, openPanel, waitForHydration } from "./support/panel.ts";
 import { expect, type StoryProduct, test } from "./support/story.ts";
 
 const PASSWORD = "a good long one";
@@ -42,7 +42,20 @@ test("an owner invites a person by a link, makes them a viewer, and ends their s
 	browser,
 }) => {
 	const email = "ravi@school.example";
+	await withHub(product.env, async ({ personLinks }) => {
+		for (const name of ["one", "two"])
+			await personLinks.invite({ email: `${name}@school.example`, role: "viewer" }, COLLEAGUE);
+	});
 	await openPanel(page, "/admin/people");
+	await test.step("withdrawing an invitation moves the focus to the next one, and to the heading after the last", async () => {
+		const withdraw = page.getByRole("button", { name: m.admin_withdraw() });
+		await withdraw.first().press("Enter");
+		await expect(withdraw).toHaveCount(1);
+		await expect(page.getByRole("listitem").filter({ has: withdraw })).toBeFocused();
+		await withdraw.press("Enter");
+		await expect(withdraw).toHaveCount(0);
+		await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+	});
 	await page.getByRole("button", { name: m.admin_invite() }).click();
 	await page.getByLabel(m.admin_email()).fill("no address");
 	await page.getByRole("button", { name: m.admin_invite_make() }).click();
@@ -65,9 +78,8 @@ test("an owner invites a person by a link, makes them a viewer, and ends their s
 	await expect(phone).toHaveURL("/admin/dashboard");
 	await expect(main(phone).getByRole("link", { name: m.admin_create_module() })).toBeVisible();
 	// The link is used up.
-	const late = await openBrowser(browser, product);
-	await late.goto(new URL(link).pathname);
-	await expect(late.getByRole("heading", { level: 1 })).toHaveText(m.admin_join_over());
+	await phone.goto(new URL(link).pathname);
+	await expect(phone.getByRole("heading", { level: 1 })).toHaveText(m.admin_join_over());
 
 	await page.reload();
 	await expect(page.getByText(m.admin_invitations())).toHaveCount(0);
@@ -77,7 +89,8 @@ test("an owner invites a person by a link, makes them a viewer, and ends their s
 	await expect(page.getByText(m.admin_role_saved({ name: "Ravi" }))).toBeVisible();
 	await expectNoAxeViolations(page);
 
-	await phone.reload();
+	await phone.goto("/admin/dashboard");
+	await expect(phone.getByRole("heading", { level: 1 })).toHaveText(m.admin_dashboard());
 	await expect(main(phone).getByRole("link", { name: m.admin_create_module() })).toHaveCount(0);
 	await phone.goto("/admin/modules/new");
 	await expect(phone).toHaveURL("/admin/modules");
@@ -98,45 +111,14 @@ test("an owner invites a person by a link, makes them a viewer, and ends their s
 	await expect(page.getByLabel(m.admin_activity_by())).toHaveValue(/\w/);
 });
 
-test("a second factor asks for a code, which is accepted once", async ({ page, product, browser }) => {
+test("a second factor asks for a code, which is accepted once, and a passkey of this device for neither code nor password", async ({
+	page,
+	product,
+	browser,
+}) => {
 	const email = "totp@school.example";
-	await addPerson(product, email);
-	await enterPassword(page, email, "/admin/account");
-	await expect(page).toHaveURL(/\/admin\/account$/);
-	await page.getByRole("button", { name: m.admin_factor_begin() }).click();
-	await page.getByRole("dialog").getByLabel(m.admin_password(), { exact: true }).fill("wrong");
-	await page.getByRole("button", { name: m.admin_continue() }).click();
-	await expect(page.getByText(m.admin_problem_wrong_password())).toBeVisible();
-	await page.getByRole("dialog").getByLabel(m.admin_password(), { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: m.admin_continue() }).click();
-	await expect(page.getByRole("img", { name: m.admin_factor_qr() })).toBeVisible();
-	await expectNoAxeViolations(page);
-	const secret = (await page.getByText(/^[A-Z2-7]{20,}$/).textContent()) ?? "";
-	const code = codeAt(secret, Date.now());
-	await page.getByLabel(m.admin_factor_first_code()).fill(code);
-	await page.getByRole("button", { name: m.admin_factor_turn_on() }).click();
-	await expect(page.getByText(m.admin_factor_on())).toBeVisible();
-	const codes = await main(page)
-		.locator("section", { hasText: m.admin_backup_codes_hint() })
-		.last()
-		.getByRole("listitem")
-		.allTextContents();
-	expect(codes).toHaveLength(10);
-
-	const phone = await openBrowser(browser, product);
-	await enterPassword(phone, email);
-	await phone.getByLabel(m.admin_code(), { exact: true }).fill(code);
-	await phone.getByRole("button", { name: m.admin_code_check() }).click();
-	await expect(phone.getByText(m.admin_wrong_code())).toBeVisible();
-	await expectNoAxeViolations(phone);
-	// An app of the next period, which is accepted already.
-	await phone.getByLabel(m.admin_code(), { exact: true }).fill(codeAt(secret, Date.now() + PERIOD_MS));
-	await phone.getByRole("button", { name: m.admin_code_check() }).click();
-	await expect(phone).toHaveURL("/admin/dashboard");
-});
-
-test("a passkey of this device signs in without password and code", async ({ page, product }) => {
-	const email = "key@school.example";
+	// Passkeys belong to a name, not to an address in numbers.
+	const site = product.url.replace("127.0.0.1", "localhost");
 	await addPerson(product, email);
 	const devtools = await page.context().newCDPSession(page);
 	await devtools.send("WebAuthn.enable");
@@ -150,27 +132,72 @@ test("a passkey of this device signs in without password and code", async ({ pag
 			automaticPresenceSimulation: true,
 		},
 	});
-	// Passkeys belong to a name, not to an address in numbers.
-	const site = product.url.replace("127.0.0.1", "localhost");
 	await enterPassword(page, email, `${site}/admin/account`);
 	await expect(page).toHaveURL(/\/admin\/account$/);
-	await page.getByRole("button", { name: m.admin_passkey_add() }).click();
-	await page.getByRole("dialog").getByLabel(m.admin_password(), { exact: true }).fill(PASSWORD);
-	await expectNoAxeViolations(page);
-	await page.getByRole("button", { name: m.admin_continue() }).click();
-	await expect(page.getByText(m.admin_passkey_added())).toBeVisible();
-	await page.context().clearCookies();
-	await page.goto(`${site}/admin/login`);
-	// Without finger, face or PIN it is refused.
-	await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
-	const button = page.getByRole("button", { name: m.admin_passkey_sign_in() });
-	const asked = page.waitForResponse("**/admin/sign-in-again");
-	await button.click();
-	// The button is off from the press to the refusal.
-	await asked;
-	await expect(button).toBeEnabled();
-	await expect(page).toHaveURL(`${site}/admin/login`);
-	await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
-	await button.click();
-	await expect(page).toHaveURL(`${site}/admin/dashboard`);
+	await test.step("a name that is typed is not left without a question", async () => {
+		const name = page.getByLabel(m.admin_name(), { exact: true });
+		await name.fill("Ada");
+		await page.getByRole("link", { name: m.admin_mocks() }).click();
+		await page.getByRole("alertdialog").getByRole("button", { name: m.admin_stay() }).click();
+		await expect(name).toHaveValue("Ada");
+		await name.fill("");
+	});
+	const password = page.getByRole("dialog").getByLabel(m.admin_password(), { exact: true });
+	await test.step("a passkey is added", async () => {
+		await page.getByRole("button", { name: m.admin_passkey_add() }).click();
+		await password.fill(PASSWORD);
+		await expectNoAxeViolations(page);
+		await page.getByRole("button", { name: m.admin_continue() }).click();
+		await expect(page.getByText(m.admin_passkey_added())).toBeVisible();
+	});
+	const { secret, code } = await test.step("the second factor is turned on", async () => {
+		await page.getByRole("button", { name: m.admin_factor_begin() }).click();
+		await password.fill("wrong");
+		await page.getByRole("button", { name: m.admin_continue() }).click();
+		await expect(page.getByText(m.admin_problem_wrong_password())).toBeVisible();
+		await password.fill(PASSWORD);
+		await page.getByRole("button", { name: m.admin_continue() }).click();
+		await expect(page.getByRole("img", { name: m.admin_factor_qr() })).toBeVisible();
+		await expectNoAxeViolations(page);
+		const found = (await page.getByText(/^[A-Z2-7]{20,}$/).textContent()) ?? "";
+		const first = codeAt(found, Date.now());
+		await page.getByLabel(m.admin_factor_first_code()).fill(first);
+		await page.getByRole("button", { name: m.admin_factor_turn_on() }).click();
+		await expect(page.getByText(m.admin_factor_on())).toBeVisible();
+		const codes = await main(page)
+			.locator("section", { hasText: m.admin_backup_codes_hint() })
+			.last()
+			.getByRole("listitem")
+			.allTextContents();
+		expect(codes).toHaveLength(10);
+		return { secret: found, code: first };
+	});
+	await test.step("another device is asked for a code", async () => {
+		const phone = await openBrowser(browser, product);
+		await enterPassword(phone, email);
+		await phone.getByLabel(m.admin_code(), { exact: true }).fill(code);
+		await phone.getByRole("button", { name: m.admin_code_check() }).click();
+		await expect(phone.getByText(m.admin_wrong_code())).toBeVisible();
+		await expectNoAxeViolations(phone);
+		// An app of the next period, which is accepted already.
+		await phone.getByLabel(m.admin_code(), { exact: true }).fill(codeAt(secret, Date.now() + PERIOD_MS));
+		await phone.getByRole("button", { name: m.admin_code_check() }).click();
+		await expect(phone).toHaveURL("/admin/dashboard");
+	});
+	await test.step("this one signs in by its passkey", async () => {
+		await page.context().clearCookies();
+		await page.goto(`${site}/admin/login`);
+		// Without finger, face or PIN it is refused.
+		await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+		const button = page.getByRole("button", { name: m.admin_passkey_sign_in() });
+		const asked = page.waitForResponse("**/admin/sign-in-again");
+		await button.click();
+		// The button is off from the press to the refusal.
+		await asked;
+		await expect(button).toBeEnabled();
+		await expect(page).toHaveURL(`${site}/admin/login`);
+		await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+		await button.click();
+		await expect(page).toHaveURL(`${site}/admin/dashboard`);
+	});
 });
