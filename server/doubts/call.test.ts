@@ -12,13 +12,13 @@ import { ACTOR, cookieOf, createModule, createSubtopic } from "../../tests/test-
 
 const noModel = () => ({});
 
-describe("without a model", () => {
+// Each answer waits for half a second, so the tests run at once: every question is a new learner's.
+describe.concurrent("without a model", () => {
 	let site: DoubtSite;
 	beforeAll(async () => {
-		site = await createDoubtSite({ settings: noModel });
+		site = await createDoubtSite({ settings: noModel, env: { NEW_LEARNERS_PER_ADDRESS: "1000" } });
 	});
 	afterAll(() => site.close());
-	beforeEach(() => site.forget());
 
 	test("answers a doubt with up to three passages, word for word, after half a second", async () => {
 		await site.ask();
@@ -82,8 +82,9 @@ describe("without a model", () => {
 	});
 
 	test("asks back when a doubt names nothing, lists what the subtopic covers, and does not count it", async () => {
-		for (const question of ["explain", "why?", "help", "I dont understand"]) {
-			const { sources, outcome, quota } = await site.ask(question);
+		const questions = ["explain", "why?", "help", "I dont understand"];
+		const answers = await Promise.all(questions.map((question) => site.ask(question)));
+		for (const { sources, outcome, quota } of answers) {
 			expect(sources).toEqual([]);
 			expect(outcome).toMatchObject({ code: "unclear", counted: false, mode: "none" });
 			expect(outcome?.topics).toContain("Recite: close the book");
@@ -443,14 +444,23 @@ describe("with a model", () => {
 	});
 
 	test(`answers "busy" when the queue is full, and runs one turn of each learner at a time`, async () => {
-		const slow: Script = { steps: [{ waitMs: 500 }, ...(DEFAULT_SCRIPT.steps ?? [])] };
+		const slow: Script = { steps: [{ waitMs: 100 }, ...(DEFAULT_SCRIPT.steps ?? [])] };
 		site.provider.play(slow);
 		const { cookie } = await site.ask("hello");
 		const start = performance.now();
 		const asked = await Promise.all(Array.from({ length: 4 }, () => site.ask(QUESTION, { cookie })));
 		expect(asked.map(({ outcome }) => outcome?.code)).toEqual(Array(4).fill("answered"));
-		expect(performance.now() - start).toBeGreaterThan(4 * 500);
-		const crowd = await Promise.all(Array.from({ length: 40 }, () => site.ask()));
+		expect(performance.now() - start).toBeGreaterThan(4 * 100);
+		// The provider answers nobody before all others were refused.
+		const refusals = Promise.withResolvers<void>();
+		site.provider.play({ steps: [{ until: refusals.promise }, ...(DEFAULT_SCRIPT.steps ?? [])] });
+		let refused = 0;
+		const join = async () => {
+			const answer = await site.ask();
+			if (answer.outcome?.code === "busy" && ++refused === 12) refusals.resolve();
+			return answer;
+		};
+		const crowd = await Promise.all(Array.from({ length: 40 }, join));
 		const codes = crowd.map(({ outcome }) => outcome?.code);
 		expect(codes.filter((code) => code === "busy")).toHaveLength(12);
 		expect(codes.filter((code) => code === "answered")).toHaveLength(28);

@@ -37,8 +37,8 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const GEMINI_HINDI = bytesOf('data: {"candidates":[{"content":{"parts":[{"text":"याद रखो [1]"}]}}]}\r\n\r\n');
 
 /** Only the outcome that a limit causes depends on it, so a busy machine changes no other. */
-const IMPATIENT_FOR_FIRST: ModelLimits = { ...PATIENT, firstTextMs: 1_500 };
-const IMPATIENT_FOR_NEXT: ModelLimits = { ...PATIENT, idleMs: 1_000, totalMs: 6_000 };
+const IMPATIENT_FOR_FIRST: ModelLimits = { ...PATIENT, firstTextMs: 500 };
+const IMPATIENT_FOR_NEXT: ModelLimits = { ...PATIENT, idleMs: 200 };
 
 function limitsOf({ code, cause }: Expected): ModelLimits {
 	if (cause !== "timeout") return PATIENT;
@@ -53,7 +53,7 @@ const OFF: Expected = { code: "provider-off", counted: false, mode: "quote" };
 
 const ROWS: Row[] = [
 	["a happy answer", [say("Cover them [1].")], { ...ANSWERED, text: "Cover them [1]." }],
-	["a late first word", [steps({ waitMs: 900 }, { text: "Late [1]." }, done)], { ...ANSWERED, text: "Late [1]." }],
+	["a late first word", [steps({ waitMs: 200 }, { text: "Late [1]." }, done)], { ...ANSWERED, text: "Late [1]." }],
 	[
 		"a first word too late",
 		[steps({ waitMs: 2_000 }, { text: "Late [1]." }, done)],
