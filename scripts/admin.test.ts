@@ -13,12 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), "doubtless-admin-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The same without a process of its own, which takes most of the time. */
-async function runHere(parameters: readonly string[]): Promise<{ code: number; said: string }> {
+async function runHere(parameters: readonly string[], env: NodeJS.ProcessEnv = { DATA_DIR: folder }) {
 	let said = "";
 	const say = (text: string) => {
 		said += text;
 	};
-	const readSettings = () => readGivenSettings({ DATA_DIR: folder, LOG_LEVEL: "silent" });
+	const readSettings = () => readGivenSettings({ LOG_LEVEL: "silent", ...env });
 	const code = await manageAdministrators(parameters, { readSettings, out: say, err: say });
 	return { code, said: said.trim() };
 }
@@ -46,7 +46,7 @@ test("adds, lists and removes people on a new site, and refuses to remove the la
 		code: 0,
 		said: "No administrators yet: the first start makes one.",
 	});
-	expect(await run(["add", "Maria@School.example"])).toEqual({
+	expect(await runHere(["add", "Maria@School.example"])).toEqual({
 		code: 0,
 		said: expect.stringMatching(/^Added: maria@school\.example\nPassword \(shown only now\): [\w]{24}$/),
 	});
@@ -93,7 +93,7 @@ test("prints one line with the reason for a refusal, and the usage for wrong arg
 	];
 	for (const wrong of wrongWords)
 		expect(await runHere(wrong)).toEqual({ code: 2, said: expect.stringContaining("npm run admin -- add") });
-	expect(await run(["reset-password", "nobody@b.example"])).toEqual({
+	expect(await runHere(["reset-password", "nobody@b.example"])).toEqual({
 		code: 1,
 		said: "There is no administrator with this e-mail address.",
 	});
@@ -107,7 +107,9 @@ describeOnBothEngines("a password reset", (createHub) => {
 		const hub = await createHub({ env: ADMINISTRATOR_ENV });
 		const cookie = await signInFirst(hub);
 		const { DATA_DIR, DATABASE_URL } = hub.env;
-		const { code, said } = await run(["reset-password", EMAIL], { DATA_DIR, DATABASE_URL });
+		// A process of its own where it waits for another's lock; PostgreSQL only sees connections.
+		const reset = hub.engine === "sqlite" ? run : runHere;
+		const { code, said } = await reset(["reset-password", EMAIL], { DATA_DIR, DATABASE_URL });
 		expect(code).toBe(0);
 		const password = /shown only now\): (\S+)$/.exec(said)?.[1] ?? "";
 		expect(await hub.auth.findAdministrator(new Headers({ cookie }))).toBeUndefined();

@@ -99,7 +99,7 @@ describeOnBothEngines("the sample module", (createTestHub) => {
 			await hub.close();
 		`;
 		const env = { HUB_ENV: JSON.stringify(hub.env) };
-		const children = Array.from({ length: byRun(3, 6) }, () => startProcess(code, env));
+		const children = Array.from({ length: byRun(2, 6) }, () => startProcess(code, env));
 		const ended = children.map(waitForExit);
 		await Promise.all(children.map((child) => once(child, "message")));
 		// At the same moment, when all have loaded.

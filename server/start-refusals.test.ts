@@ -1,7 +1,7 @@
 // What prevents a start: one line that names what to change, exit code 1, and nothing created or lost.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -11,24 +11,29 @@ import { canStartAs, cleanUp, makeFolder, openHub, readStartError, startHub, sto
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
+/** Several processes, of which one prints the line; `npm run test:faults` also starts a single one. */
+const CONCURRENCY = byRun(["2"], ["1", "2"]);
 
 afterEach(cleanUp);
 
 describe("a failed start prints one line", () => {
-	test("for a port in use, and the first administrator's password is not lost", async () => {
-		const DATA_DIR = makeFolder();
-		const other = createServer().listen(0, "127.0.0.1");
-		await once(other, "listening");
-		const bound = other.address();
-		const PORT = String(typeof bound === "object" ? bound?.port : "");
-		expect(await readStartError(startHub({ DATA_DIR, PORT }))).toBe(
-			`PORT: ${PORT} is in use by another program; set PORT to a free one.`,
-		);
-		other.close();
-		const { output, child } = await openHub({ DATA_DIR, PORT });
-		expect(output.out).toMatch(/Password +[A-Za-z2-9]{24}/);
-		await stopHub(child);
-	});
+	test.each(CONCURRENCY)(
+		"for a port in use, and the first administrator's password is not lost (%s)",
+		async (count) => {
+			const DATA_DIR = makeFolder();
+			const other = createServer().listen(0, "127.0.0.1");
+			await once(other, "listening");
+			const bound = other.address();
+			const PORT = String(typeof bound === "object" ? bound?.port : "");
+			expect(await readStartError(startHub({ DATA_DIR, PORT, WEB_CONCURRENCY: count }))).toBe(
+				`PORT: ${PORT} is in use by another program; set PORT to a free one.`,
+			);
+			other.close();
+			const { output, child } = await openHub({ DATA_DIR, PORT });
+			expect(output.out).toMatch(/Password +[A-Za-z2-9]{24}/);
+			await stopHub(child);
+		},
+	);
 
 	test("for a first administrator's password that is too common", async () => {
 		const WEB_CONCURRENCY = "2";
@@ -38,28 +43,12 @@ describe("a failed start prints one line", () => {
 		expect(line).toBe("ADMIN_PASSWORD: is one that everybody tries first; please choose another.");
 	});
 
-	test("with several processes, for a port in use and a damaged database", async () => {
-		const other = createServer().listen(0, "127.0.0.1");
-		await once(other, "listening");
-		const bound = other.address();
-		const PORT = String(typeof bound === "object" ? bound?.port : "");
-		expect(await readStartError(startHub({ DATA_DIR: makeFolder(), PORT, WEB_CONCURRENCY: "2" }))).toMatch(
-			/^PORT: \d+ is in use/,
-		);
-		other.close();
-		const DATA_DIR = makeFolder();
-		writeFileSync(join(DATA_DIR, "doubtless.db"), "no database at all\n".repeat(300));
-		expect(await readStartError(startHub({ DATA_DIR, WEB_CONCURRENCY: "2" }))).toMatch(/^DATA_DIR: .* is damaged/);
-	});
-
 	// env.test.ts has every setting.
 	test("for an invalid setting, and creates nothing", async () => {
 		const folder = makeFolder();
 		const bad = {
-			PORT: "http",
 			HOST: "no such host",
-			LANGUAGE: "xx",
-			...byRun({}, { AUTH_SECRET: "change-me" }),
+			...byRun({}, { PORT: "http", LANGUAGE: "xx", AUTH_SECRET: "change-me" }),
 			ADMIN_PASSWORD: "hunter2",
 		};
 		const refuse = async ([name, value]: [string, string]) => {
@@ -74,18 +63,20 @@ describe("a failed start prints one line", () => {
 	});
 
 	test("that follows the name of a misspelt setting, which has no effect", async () => {
-		const { code, out, err } = await waitForExit(startHub({ DATA_DIR: makeFolder(), BASEURL: "x", PORT: "http" }));
+		const DATA_DIR = join(makeFolder(), "data");
+		const { code, out, err } = await waitForExit(startHub({ DATA_DIR, BASEURL: "x", PORT: "http" }));
 		expect([code, out]).toEqual([1, "BASEURL: is unknown and has no effect (did you mean BASE_URL?)\n"]);
 		expect(err).toMatch(/^PORT: /);
+		expect(existsSync(DATA_DIR)).toBe(false);
 	});
 
-	test("for a damaged database, which is left unchanged", async () => {
+	test.each(CONCURRENCY)("for a damaged database, which is left unchanged (%s)", async (count) => {
 		const DATA_DIR = makeFolder();
 		const file = join(DATA_DIR, "doubtless.db");
 		writeFileSync(file, "no database at all\n".repeat(300));
 		const hash = () => createHash("sha256").update(readFileSync(file)).digest("hex");
 		const before = hash();
-		const line = await readStartError(startHub({ DATA_DIR }));
+		const line = await readStartError(startHub({ DATA_DIR, WEB_CONCURRENCY: count }));
 		expect(line).toMatch(/^DATA_DIR: the database ".*doubtless\.db" is damaged \(.*not a database\)\. It was left/);
 		expect(hash()).toBe(before);
 		expect(readdirSync(DATA_DIR)).toEqual(["doubtless.db"]);

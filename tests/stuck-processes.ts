@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { createLog } from "#server/log.ts";
 import { reportStarted, startProcesses } from "#server/work/processes.ts";
 
-const LIMIT_MS = 1_500;
+const LIMIT_MS = 1_000;
 
 if (cluster.isPrimary) await replaceAndStop();
 else work();

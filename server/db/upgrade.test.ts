@@ -29,7 +29,7 @@ import { applyMigrations, listApplied, listKnown } from "./site/site-migrations.
 
 afterEach(removeTestSites);
 
-const PROCESSES = byRun(3, 4);
+const PROCESSES = byRun(2, 4);
 const FIRST = "0025-question-lists";
 
 async function readApplied(target: TestSite): Promise<string[]> {
@@ -182,7 +182,7 @@ describe.each(ENGINES)("on %s", (engine) => {
 			process.once("message", () => openDatabase(readEnv(JSON.parse(process.env.SITE), ["en"])));
 			process.send?.("loaded");
 		`;
-		for (const delay of byRun([0, 16, 32], [0, 8, 16, 24, 32, 48])) {
+		for (const delay of byRun([0, 24], [0, 8, 16, 24, 32, 48])) {
 			const child = startProcess(code, { SITE: JSON.stringify(target.env) });
 			await once(child, "message");
 			child.send("go");

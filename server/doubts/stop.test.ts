@@ -4,7 +4,7 @@ import { doubtAddress } from "#core/doubts/call.ts";
 import { createFakeProvider, geminiEnv, type Step } from "../../tests/fake-provider.ts";
 import { expectWithin } from "../../tests/faults.ts";
 import { type Chunk, QUESTION, readEvents } from "../../tests/test-doubts.ts";
-import { findSampleIds } from "../../tests/test-http.ts";
+import { createBareHttp, findSampleIds } from "../../tests/test-http.ts";
 import { describeOnOneEngine } from "../../tests/test-hub.ts";
 import { ADMINISTRATOR_ENV, cookieOf, signInFirst } from "../../tests/test-panel.ts";
 import { cleanUp, openHub, stopHub } from "../../tests/test-start.ts";
@@ -29,14 +29,13 @@ describeOnOneEngine("stopping the process during answers", (createTestHub) => {
 		const { moduleId, subtopicId } = await findSampleIds(hub);
 		const { DATA_DIR, DATABASE_URL = "" } = hub.env;
 		const provider = await createFakeProvider({ steps: LONG });
-		const secret = { AUTH_SECRET: "the same secret before and after" };
-		const env = { DATA_DIR, DATABASE_URL, ...geminiEnv(provider), ...secret };
-		const before = await openHub(env);
-		const url = (address: string) => address + doubtAddress(moduleId, subtopicId);
+		const { AUTH_SECRET } = ADMINISTRATOR_ENV;
+		const before = await openHub({ DATA_DIR, DATABASE_URL, AUTH_SECRET, ...geminiEnv(provider) });
+		const address = doubtAddress(moduleId, subtopicId);
 		const ask = async () => {
 			const headers = { "Content-Type": "application/json", Accept: "text/event-stream" };
 			const body = JSON.stringify({ question: QUESTION });
-			const response = await fetch(url(before.address), { method: "POST", headers, body });
+			const response = await fetch(before.address + address, { method: "POST", headers, body });
 			return { cookie: cookieOf(response.headers), chunks: readEvents(await response.text()) };
 		};
 		const asked = Array.from({ length: LEARNERS }, ask);
@@ -55,16 +54,16 @@ describeOnOneEngine("stopping the process during answers", (createTestHub) => {
 		expectWithin(ms, STOP_MS);
 		expect(before.output.err).not.toMatch(/"level":50/);
 
-		const after = await openHub(env);
+		// What starts later counts on.
+		const after = createBareHttp(hub);
 		const leftOf = async (cookie: string) => {
-			const response = await fetch(url(after.address), { headers: { Cookie: cookie } });
+			const response = await after.request(address, { headers: { Cookie: cookie } });
 			const { quota } = await response.json();
 			return quota.left;
 		};
 		const full = await leftOf("");
 		for (const { cookie } of await Promise.all(asked)) expect(await leftOf(cookie)).toBe(full);
 		expect(await leftOf((await short).cookie)).toBe(full - 1);
-		await stopHub(after.child);
 		await provider.close();
 		await hub.close();
 	});

@@ -138,7 +138,7 @@ describeOnBothEngines("the sign-in library", (createHub) => {
 });
 
 /** Each loads the library. */
-const PROCESSES = byRun(3, 6);
+const PROCESSES = byRun(2, 6);
 
 test("several processes that start together on one file create one administrator", async () => {
 	const hub = await createTestHub();

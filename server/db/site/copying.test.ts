@@ -1,6 +1,7 @@
 // Copies a whole site to another site, within one engine and across both; also killed halfway and run again.
 import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Engine } from "#server/db/engines/engine.ts";
@@ -56,6 +57,12 @@ async function makeSite(engine: Engine, modules = 0): Promise<TestSite> {
 	return testSite;
 }
 
+async function expectSignIn(testSite: TestSite): Promise<void> {
+	const hub = await openHubOn(testSite);
+	expect(await signIn(hub)).toContain("=");
+	await hub.close();
+}
+
 /** A complete run of the command in its own process; it prints its progress. */
 function startCopy(from: TestSite, to: TestSite) {
 	const code = `
@@ -68,7 +75,13 @@ function startCopy(from: TestSite, to: TestSite) {
 	return startProcess(code, { COPY: JSON.stringify([from.address, to.address]) });
 }
 
-describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
+/** Those across the engines are copied whole below, too. */
+const PAIRS = byRun(
+	ENGINE_PAIRS.filter(({ from, to }) => from === to),
+	ENGINE_PAIRS,
+);
+
+describe.each(PAIRS)("from $from to $to", ({ from, to }) => {
 	test("copies and verifies everything, and a hub starts there", async () => {
 		const [site, testSite] = [await findSite(from), await makeTestSite(to)];
 		const tables = await copySite(site.address, testSite.address);
@@ -78,9 +91,7 @@ describe.each(ENGINE_PAIRS)("from $from to $to", ({ from, to }) => {
 			expect(readdirSync(testSite.folder)).toEqual(["doubtless.db"]);
 			expect(statSync(`${testSite.folder}/doubtless.db`).mode & 0o777).toBe(0o600);
 		}
-		const hub = await openHubOn(testSite);
-		expect(await signIn(hub)).toContain("=");
-		await hub.close();
+		await expectSignIn(testSite);
 		await expect(copySite(site.address, testSite.address)).rejects.toThrow(/^--to: .*(is there|holds a site) already/);
 	});
 });
@@ -105,26 +116,31 @@ describe.each(ENGINE_PAIRS_ACROSS)("from $from to $to", ({ from, to }) => {
 			await target.close();
 		}
 		const begin: number[] = [];
-		const child = startCopy(site, testSite);
-		child.on("message", (rows) => begin.push(Number(rows)));
-		const end = await waitForExit(child);
-		expect([end.code, end.out, end.err]).toEqual([0, "", ""]);
+		await copySite(site.address, testSite.address, {
+			onProgress: ({ step, rows }) => step === "copy" && begin.push(rows),
+		});
 		expect(begin.find((rows) => rows > 0)).toBeLessThan(1_000);
 		expect(await readAll(testSite)).toEqual(await readAll(site));
+		await expectSignIn(testSite);
 	});
 });
 
 describe("failures are reported", () => {
 	test("a change of the source during the copy is not copied", async () => {
-		const [site, testSite] = [await makeSite("sqlite", 2_000), await makeTestSite(ENGINES.at(-1) ?? "sqlite")];
+		const [site, testSite] = [await makeSite("sqlite", 500), await makeTestSite(ENGINES.at(-1) ?? "sqlite")];
 		const before = await readAll(site);
-		const child = startCopy(site, testSite);
-		await once(child, "message");
-		const hub = await openHubOn(site);
-		await hub.db.updateTable("moduleRow").set({ title: "changed" }).where("id", "=", "m1").execute();
-		await hub.close();
-		expect((await waitForExit(child)).code).toBe(0);
+		const other = new DatabaseSync(`${site.folder}/doubtless.db`);
+		let changes = 0;
+		const change = () => {
+			changes += Number(other.prepare("update module_row set title = 'changed' where id = 'm1'").run().changes);
+		};
+		await copySite(site.address, testSite.address, {
+			onProgress: ({ step }) => step === "copy" && changes === 0 && change(),
+		});
+		other.close();
+		expect(changes).toBe(1);
 		expect(await readAll(testSite)).toEqual(before);
+		expect(await readAll(site)).not.toEqual(before);
 	});
 
 	test("a place without a site, a place that does not exist, and a database of a newer version", async () => {
@@ -146,8 +162,13 @@ describe("failures are reported", () => {
 
 	test("of two concurrent copies into one place one completes, or the next run does", async () => {
 		const [site, testSite] = [await findSite("sqlite", 2_000), await makeTestSite(ENGINES.at(-1) ?? "sqlite")];
-		const ends = await Promise.all([startCopy(site, testSite), startCopy(site, testSite)].map(waitForExit));
-		if (ends.every(({ code }) => code !== 0)) await copySite(site.address, testSite.address);
+		// A copy to SQLite writes a draft that is named after its process.
+		const ends =
+			testSite.address.engine === "sqlite"
+				? await Promise.all([startCopy(site, testSite), startCopy(site, testSite)].map(waitForExit))
+				: await Promise.allSettled([1, 2].map(() => copySite(site.address, testSite.address)));
+		const hasFailed = (end: (typeof ends)[number]) => ("code" in end ? end.code !== 0 : end.status === "rejected");
+		if (ends.every(hasFailed)) await copySite(site.address, testSite.address);
 		expect(await readAll(testSite)).toEqual(await readAll(site));
 	});
 });
