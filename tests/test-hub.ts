@@ -43,6 +43,17 @@ export async function copySqliteTemplate(file: string): Promise<void> {
 
 /** The same as a PostgreSQL database. */
 export async function copyPostgresTemplate() {
+	const copy = nextCopy ?? makeCopy();
+	// Copied while the test works with this one.
+	nextCopy = copy.then(makeCopy);
+	nextCopy.catch(() => {});
+	return copy;
+}
+
+type TestDatabase = Awaited<ReturnType<typeof createPostgresDatabase>>;
+let nextCopy: Promise<TestDatabase> | undefined;
+
+async function makeCopy(): Promise<TestDatabase> {
 	return createPostgresDatabase(await ensurePostgresTemplate());
 }
 
@@ -56,11 +67,30 @@ export async function createPostgresDatabase(template = "template1") {
 	await server.query(`create database ${name} template ${template} ${strategy}`);
 	const url = new URL(serverUrl());
 	url.pathname = `/${name}`;
+	// While the next test begins; a run waits for it at the end of the file.
 	const drop = async () => {
-		await connectToServer().query(`drop database ${name} with (force)`);
+		const dropped = connectToServer().query(`drop database ${name} with (force)`);
+		afterFile(() => dropped);
 	};
 	return { name, url: url.href, drop };
 }
+
+/** Everything that a test has left, with the sample. It takes a tenth of the time of another hub on PostgreSQL. */
+export async function clearSite({ db }: Hub): Promise<void> {
+	for (const table of CLEARED) await db.deleteFrom(table).execute();
+}
+const CLEARED = [
+	"moduleRow",
+	"binEntry",
+	"questionReport",
+	"itemSums",
+	"documentCheck",
+	"auditEntry",
+	"answerEvent",
+	"learner",
+	"rateLimit",
+	"siteEvent",
+] as const;
 
 /** Deletes for good what lies in the panel's bin. */
 export async function emptyBin({ bin }: Hub): Promise<void> {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Hub } from "#server/hub.ts";
-import { describeOnBothEngines } from "../../tests/test-hub.ts";
+import { clearSite, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { createQuota, type QuotaLimits } from "./quota.ts";
 
 const HOUR = 3_600_000;
@@ -13,11 +13,14 @@ describeOnBothEngines("the quota", (createTestHub) => {
 	let now = NOON;
 	const create = (limits: Partial<QuotaLimits> = {}) =>
 		createQuota({ db: hub.db, now: () => now, limits: { ...LIMITS, ...limits } });
-	beforeEach(async () => {
-		now = NOON;
+	beforeAll(async () => {
 		hub = await createTestHub();
 	});
-	afterEach(() => hub.close());
+	afterAll(() => hub.close());
+	beforeEach(async () => {
+		now = NOON;
+		await clearSite(hub);
+	});
 
 	async function reserve(quota: ReturnType<typeof create>, asker = MARIA) {
 		const reserved = await quota.reserve(asker);

@@ -1,6 +1,6 @@
 // A module's links on both engines: what administrators change, what a code finds then, and what lists show.
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LinkInput, weekOf } from "#core/modules/module-links.ts";
 import type { Hub } from "#server/hub.ts";
 import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
@@ -19,8 +19,13 @@ async function openBy({ access }: Hub, code: string): Promise<unknown> {
 }
 
 describeOnBothEngines("a link", (createTestHub) => {
+	let hub: Hub;
+	beforeAll(async () => {
+		hub = await createTestHub();
+	});
+	afterAll(() => hub.close());
+
 	test("opens its module beside the module's own code, each until it is switched off", async () => {
-		const hub = await createTestHub();
 		const { id, linkCode } = await createModule(hub, { linkCode: "Bown0001" });
 		const link = await hub.moduleLinks.create(id, INPUT, ACTOR);
 		expect(link.code).toMatch(/^B[A-Za-z0-9]{7}$/);
@@ -40,11 +45,9 @@ describeOnBothEngines("a link", (createTestHub) => {
 			"link-closed Batch A by maria@school.example",
 			"link-created Batch A by maria@school.example",
 		]);
-		await hub.close();
 	});
 
 	test("counts as open exactly while it opens the module", async () => {
-		const hub = await createTestHub();
 		const { id } = await createModule(hub);
 		const [hour, now] = [3_600_000, Date.now()];
 		const times = [null, now - hour, now + hour];
@@ -63,11 +66,9 @@ describeOnBothEngines("a link", (createTestHub) => {
 		// Both successors, and the one that is still alive.
 		expect(await hub.moduleLinks.countOpen(id)).toBe(open + 3);
 		expect(open).toBe(4);
-		await hub.close();
 	});
 
 	test("opens between its times, and says when it will", async () => {
-		const hub = await createTestHub();
 		const { id } = await createModule(hub);
 		const [hour, now] = [3_600_000, Date.now()];
 		const later = await hub.moduleLinks.create(id, { ...INPUT, opensAt: now + hour }, ACTOR);
@@ -78,11 +79,9 @@ describeOnBothEngines("a link", (createTestHub) => {
 			opensAt: now + hour,
 		});
 		expect([await openBy(hub, past.code), await openBy(hub, during.code)]).toEqual(["link-ended", id]);
-		await hub.close();
 	});
 
 	test("is replaced by a new code; the old one dies now or at a time, and never lives again", async () => {
-		const hub = await createTestHub();
 		const { id } = await createModule(hub);
 		const old = await hub.moduleLinks.create(id, { ...INPUT, maxDevices: 3, showsTitle: true }, ACTOR);
 		const second = await hub.moduleLinks.replace(old.id, null, ACTOR);
@@ -99,11 +98,9 @@ describeOnBothEngines("a link", (createTestHub) => {
 		expect([await openBy(hub, second.code), await openBy(hub, third.code)]).toEqual([id, id]);
 		await hub.moduleLinks.endNow(second.id, ACTOR);
 		expect([await openBy(hub, second.code), await openBy(hub, third.code)]).toEqual(["link-ended", id]);
-		await hub.close();
 	});
 
 	test("that was deleted is dead at once, and comes back as it was for 30 days", async () => {
-		const hub = await createTestHub();
 		const { id } = await createModule(hub);
 		const link = await hub.moduleLinks.create(id, INPUT, ACTOR);
 		await hub.moduleLinks.remove(link.id, ACTOR);
@@ -119,11 +116,9 @@ describeOnBothEngines("a link", (createTestHub) => {
 		expect((await hub.moduleLinks.list({ moduleId: id, isDeleted: true })).total).toBe(0);
 		expect(await codeOf(hub.moduleLinks.restore(link.id, ACTOR))).toBe("link-not-found");
 		expect(await openBy(hub, link.code)).toBe("link-ended");
-		await hub.close();
 	});
 
 	test("keeps its code from every other module, also when it is closed, until its module is deleted for good", async () => {
-		const hub = await createTestHub();
 		const { id, title } = await createModule(hub);
 		const link = await hub.moduleLinks.create(id, INPUT, ACTOR);
 		await hub.moduleLinks.remove(link.id, ACTOR);
@@ -134,7 +129,6 @@ describeOnBothEngines("a link", (createTestHub) => {
 		expect((await hub.modules.create(makeModuleInput({ linkCode: link.code }), ACTOR)).ok).toBe(false);
 		await hub.bin.deleteForGood(binId, title, ACTOR);
 		expect((await hub.modules.create(makeModuleInput({ linkCode: link.code }), ACTOR)).ok).toBe(true);
-		await hub.close();
 	});
 
 	test("shares its name with another one of its module, also with one that can be restored", async () => {
@@ -154,7 +148,6 @@ describeOnBothEngines("a link", (createTestHub) => {
 	});
 
 	test("is saved over the version that its form was filled from, and not over another one", async () => {
-		const hub = await createTestHub();
 		const { id } = await createModule(hub);
 		const link = await hub.moduleLinks.create(id, INPUT, ACTOR);
 		await hub.moduleLinks.update(link.id, { ...INPUT, name: "Batch B", endsAt: 5 }, link.version, ACTOR);
@@ -172,7 +165,6 @@ describeOnBothEngines("a link", (createTestHub) => {
 		expect((await hub.audit.list()).entries[0]?.id).toBe(entries[0]?.id);
 		expect(await codeOf(hub.moduleLinks.switch("none", true, ACTOR))).toBe("link-not-found");
 		expect(await codeOf(hub.moduleLinks.create("Qnone", INPUT, ACTOR))).toBe("module-not-found");
-		await hub.close();
 	});
 });
 

@@ -1,11 +1,11 @@
 // The sync call over HTTP: what is stored once, what comes back, whose log it is.
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { SYNC_PATH } from "#core/addresses/calls.ts";
 import { RECEIVED_EVENTS } from "#core/progress/log/sync-protocol.ts";
 import type { Hub } from "#server/hub.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
-import { type CreateTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { type CreateTestHub, clearSite, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { createPhone, createPost, type Post } from "../../tests/test-phones.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,15 +13,16 @@ const DAY_MS = 86_400_000;
 describeOnBothEngines("the sync call", (createTestHub: CreateTestHub) => {
 	let hub: Hub;
 	let post: Post;
-	beforeEach(async () => {
+	beforeAll(async () => {
 		hub = await createTestHub();
+	});
+	afterAll(() => hub.close());
+	beforeEach(async () => {
+		await clearSite(hub);
 		const http = createBareHttp(hub);
 		post = createPost((path, init) => http.request(path, init));
 	});
-	afterEach(async () => {
-		vi.useRealTimers();
-		await hub.close();
-	});
+	afterEach(() => void vi.useRealTimers());
 
 	const countRows = async () => (await hub.db.selectFrom("answerEvent").select("clock").execute()).length;
 	const listLearners = () => hub.db.selectFrom("learner").selectAll().orderBy("createdAt").execute();

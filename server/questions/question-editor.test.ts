@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { NEW_QUESTION, type TypedQuestion } from "#core/questions/question-edit.ts";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions, writtenFile } from "../../tests/make.ts";
@@ -55,8 +55,13 @@ const option = (text: string, isCorrect = false) => ({ id: "", text, isCorrect, 
 const NEW: TypedQuestion = { ...NEW_QUESTION, text: "New?", options: [option("Yes", true), option("No")] };
 
 describeOnBothEngines("the questions of a file", (createTestHub) => {
+	let hub: Hub;
+	beforeAll(async () => {
+		hub = await createTestHub();
+	});
+	afterAll(() => hub.close());
+
 	test("are listed in their order, and searched in texts, options and ids", async () => {
-		const hub = await createTestHub();
 		const { subtopicId, list, moduleId } = await createFile(hub);
 		expect((await list()).map(({ number, question }) => [number, question.id])).toEqual([
 			[1, "q1"],
@@ -78,11 +83,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect((await hub.questionEditor.search({ search: " " })).total).toBe(0);
 		await hub.questionFiles.removeQuestionFile(moduleId, subtopicId, ACTOR);
 		expect((await hub.questionEditor.search({ search: "number two" })).total).toBe(0);
-		await hub.close();
 	});
 
 	test("a published change reaches the file, in which every other question stays as it was", async () => {
-		const hub = await createTestHub();
 		const { keys, edit, read, publish, subtopicId, moduleId } = await createFile(hub);
 		const before = await hub.questionFiles.find(subtopicId);
 		await edit(keys[0] ?? "", { text: "Which one is nearest?", topic: "Orbits" });
@@ -105,11 +108,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await hub.questionFiles.saveQuestionFile(moduleId, subtopicId, "planets.json", content)).toMatchObject({
 			ok: true,
 		});
-		await hub.close();
 	});
 
 	test("adds, copies, moves, deletes and restores, as drafts until they are published", async () => {
-		const hub = await createTestHub();
 		const { keys, read, publish, subtopicId, texts } = await createFile(hub);
 		const [one = "", two = "", three = ""] = keys;
 		const editor = hub.questionEditor;
@@ -137,11 +138,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await editor.listBin(subtopicId)).toEqual([]);
 		await publish();
 		expect(JSON.parse(await read()).questions.at(-1)).toEqual(makeQuestions(1)[0]);
-		await hub.close();
 	});
 
 	test("a deleted question is restored to its place, and a draft that equals the file is dropped", async () => {
-		const hub = await createTestHub();
 		const { keys, texts, subtopicId, edit, publish, read } = await createFile(hub);
 		const [one = "", two = ""] = keys;
 		const editor = hub.questionEditor;
@@ -158,11 +157,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect((await editor.listChanges(subtopicId)).changes).toEqual([]);
 		expect(await publish()).toEqual({ ok: true, questionCount: 3, changeCount: 0 });
 		expect(await read()).toBe(WRITTEN);
-		await hub.close();
 	});
 
 	test("takes a publishing back as drafts, but not what somebody has changed since", async () => {
-		const hub = await createTestHub();
 		const { keys, list, publish, edit, texts, subtopicId, read } = await createFile(hub);
 		const editor = hub.questionEditor;
 		const [one = "", two = "", three = ""] = keys;
@@ -187,11 +184,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await edit(one, { text: "Edited again?" });
 		expect(await editor.undoPublish(subtopicId, second.ok ? (second.publishedAt ?? 0) : 0, OTHER_ACTOR)).toBe(0);
 		expect((await texts())[0]).toBe("Edited again?");
-		await hub.close();
 	});
 
 	test("many moves into the same gap keep the order, and do not change the published one", async () => {
-		const hub = await createTestHub();
 		const { keys, texts, subtopicId, publish, read } = await createFile(hub);
 		const [one = "", two = "", three = ""] = keys;
 		const editor = hub.questionEditor;
@@ -207,11 +202,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await texts()).toEqual(["Question number 1?", "Number two? \0", "Question number 3?"]);
 		expect(await publish()).toMatchObject({ changeCount: 0 });
 		expect(await read()).toBe(WRITTEN);
-		await hub.close();
 	});
 
 	test("two administrators do not overwrite each other, and publish only what they have seen", async () => {
-		const hub = await createTestHub();
 		const { keys, subtopicId, edit } = await createFile(hub);
 		const [one = ""] = keys;
 		const editor = hub.questionEditor;
@@ -231,11 +224,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await editor.publish(subtopicId, seen.stamp, ACTOR)).toEqual({ ok: false, code: "changed" });
 		expect(await editor.discard(subtopicId, seen.stamp, ACTOR)).toBeUndefined();
 		expect((await editor.listChanges(subtopicId)).changes).toMatchObject([{ by: OTHER_ACTOR.email, text: "Theirs?" }]);
-		await hub.close();
 	});
 
 	test("a question that contradicts its key is published only after a review", async () => {
-		const hub = await createTestHub();
 		const { keys, subtopicId, edit, publish } = await createFile(hub);
 		const [one = ""] = keys;
 		await edit(one, { explanation: "So (c) is right." });
@@ -246,11 +237,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await hub.questionEditor.markReviewed(subtopicId, one);
 		await hub.questionEditor.move(subtopicId, [one], "down", ACTOR);
 		expect(await publish()).toMatchObject({ ok: true });
-		await hub.close();
 	});
 
 	test("the history shows who changed what, and restores any version", async () => {
-		const hub = await createTestHub();
 		const { keys, subtopicId, edit, publish, texts } = await createFile(hub);
 		const [one = ""] = keys;
 		const editor = hub.questionEditor;
@@ -268,11 +257,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await codeOf(editor.restore(subtopicId, { changeId: "none", side: "before" }, ACTOR))).toBe(
 			"question-not-found",
 		);
-		await hub.close();
 	});
 
 	test("an upload replaces all; drafts that it ends are in the history", async () => {
-		const hub = await createTestHub();
 		const { keys, moduleId, subtopicId, edit, texts } = await createFile(hub);
 		const [one = ""] = keys;
 		const editor = hub.questionEditor;
@@ -291,11 +278,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const late = await editor.save({ subtopicId, key: one }, { ...form.typed, text: "Late?" }, form.version, ACTOR);
 		expect(late).toMatchObject({ ok: false, conflict: { theirs: { typed: { text: "Question number 1?" } } } });
 		expect((await editor.listBin(subtopicId)).map(({ question }) => question.text)).toEqual(["New?"]);
-		await hub.close();
 	});
 
 	test("an upload in another order deletes all rows and drafts of the old file", async () => {
-		const hub = await createTestHub();
 		const { keys, moduleId, subtopicId, edit, list } = await createFile(hub);
 		const [one = "", , three = ""] = keys;
 		const editor = hub.questionEditor;
@@ -316,11 +301,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		await edit(one, { text: "Mine?" });
 		await editor.discard(subtopicId, (await editor.listChanges(subtopicId)).stamp, ACTOR);
 		expect((await list()).map(({ question }) => question.id)).toEqual(["q3", "q9", "q1"]);
-		await hub.close();
 	});
 
 	test("moves to another subtopic under a free id, and sets fields of many questions", async () => {
-		const hub = await createTestHub();
 		const here = await createFile(hub);
 		const there = await createFile(hub);
 		const [one = "", two = ""] = here.keys;
@@ -335,11 +318,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(questions).toHaveLength(5);
 		expect(questions[3]).toMatchObject({ text: "Question number 1?", topic: "Orbits", difficulty: 2 });
 		expect(new Set(questions.map(({ id }: { id: unknown }) => String(id))).size).toBe(5);
-		await hub.close();
 	});
 
 	test("lists near duplicates in other places", async () => {
-		const hub = await createTestHub();
 		const text =
 			"Which of these planets takes the longest time for one turn around its own axis and has no moon at all?";
 		const file = (id: string, last: string) =>
@@ -350,11 +331,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(question?.near).toMatchObject([{ subtopicId: there.subtopicId, key: there.keys[0] }]);
 		const [alone] = await (await createFile(hub)).list();
 		expect(alone?.near.map(({ subtopicId }) => subtopicId)).not.toContain(there.subtopicId);
-		await hub.close();
 	});
 
 	test("names formatted questions by their plain words", async () => {
-		const hub = await createTestHub();
 		const text = "Which planet near the sun has **no** moon and $x^2$ rings of ice around its middle?";
 		const options = [
 			{ id: "a", text: "*Venus*", isCorrect: true },
@@ -370,11 +349,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect((await here.list())[0]?.near.map((near) => near.text)).toEqual([plain]);
 		await here.edit(here.keys[0] ?? "", { explanation: "See." });
 		expect((await hub.questionEditor.listChanges(here.subtopicId)).changes[0]?.text).toBe(plain);
-		await hub.close();
 	});
 
 	test("writes a new question as most questions of its list are written", async () => {
-		const hub = await createTestHub();
 		const formatOf = async (formats: readonly (string | undefined)[], file = {}) => {
 			const questions = makeQuestions(formats.length).map((one, index) => ({ ...one, format: formats[index] }));
 			const { subtopicId } = await createFile(hub, JSON.stringify({ ...file, questions }));
@@ -385,11 +362,9 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(await formatOf([undefined], { format: "md1" })).toBe("");
 		const { id } = await createSubtopic(hub, (await createModule(hub)).id);
 		expect(await hub.questionEditor.formatOfNew(id)).toBe("");
-		await hub.close();
 	});
 
 	test("refuses to publish an empty file, and to change a missing one", async () => {
-		const hub = await createTestHub();
 		const { keys, subtopicId, moduleId, publish, read } = await createFile(hub);
 		await hub.questionEditor.remove(subtopicId, keys, ACTOR);
 		expect(await publish()).toMatchObject({ ok: false, code: "problems", problems: [{ code: "no-questions" }] });
@@ -397,6 +372,5 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const { id } = await createSubtopic(hub, moduleId);
 		expect(await codeOf(hub.questionEditor.remove(id, ["x"], ACTOR))).toBe("question-not-found");
 		expect((await hub.questionEditor.list(id, {})).total).toBe(0);
-		await hub.close();
 	});
 });

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PICTURE_BYTES } from "#core/addresses/calls.ts";
 import { pictureAddress } from "#core/questions/picture.ts";
 import { writeBackup } from "#server/db/site/backup-writing.ts";
@@ -140,11 +140,11 @@ describe("of a hostile file", () => {
 describeOnBothEngines("stored pictures", (createHub) => {
 	let hub: Hub;
 	let http: Http;
-	beforeEach(async () => {
+	beforeAll(async () => {
 		hub = await createHub();
 		http = createBareHttp(hub);
 	});
-	afterEach(() => hub.close());
+	afterAll(() => hub.close());
 
 	test("have their two sizes at addresses that never change", async () => {
 		const photo = await makePhoto({ width: 1_200, height: 600 });
@@ -213,6 +213,7 @@ describeOnBothEngines("stored pictures", (createHub) => {
 	});
 
 	test("are deleted after 30 days without a question", async () => {
+		await hub.db.deleteFrom("picture").execute();
 		const [used, unused, again, inText] = await Promise.all(
 			[1, 2, 3, 4].map(async (seed) => (await add(hub, await makePhoto({ width: 90, height: 60 }, seed))).sha256),
 		);

@@ -1,6 +1,6 @@
 // Learners' reports over HTTP and as the panel lists them.
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { REPORT_PATH } from "#core/addresses/calls.ts";
 import type { CloseReason, QuestionReport } from "#core/questions/report.ts";
 import { readShortNumber, shortNumberOf } from "#core/questions/short-number.ts";
@@ -8,7 +8,7 @@ import type { Hub } from "#server/hub.ts";
 import { questionKey } from "#server/questions/question-rows.ts";
 import { makeQuestions } from "../../../tests/make.ts";
 import { createBareHttp, makeIncoming } from "../../../tests/test-http.ts";
-import { describeOnBothEngines } from "../../../tests/test-hub.ts";
+import { clearSite, describeOnBothEngines } from "../../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../../tests/test-panel.ts";
 
 let count = 0;
@@ -20,8 +20,12 @@ describeOnBothEngines("reports about questions", (createTestHub) => {
 	let subtopicId: string;
 	let send: (reports: unknown, address?: string, headers?: Record<string, string>) => Promise<Response>;
 
-	beforeEach(async () => {
+	beforeAll(async () => {
 		hub = await createTestHub();
+	});
+	afterAll(() => hub.close());
+	beforeEach(async () => {
+		await clearSite(hub);
 		const module = await createModule(hub);
 		moduleId = module.id;
 		({ id: subtopicId } = await createSubtopic(hub, module.id));
@@ -39,10 +43,7 @@ describeOnBothEngines("reports about questions", (createTestHub) => {
 				{ incoming: makeIncoming(address) },
 			);
 	});
-	afterEach(async () => {
-		vi.useRealTimers();
-		await hub.close();
-	});
+	afterEach(() => void vi.useRealTimers());
 
 	const report = (more: Partial<QuestionReport> = {}): QuestionReport => {
 		return { id: nextId(), subtopicId, questionId: "q1", kind: "key", note: "", ...more };

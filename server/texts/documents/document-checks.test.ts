@@ -2,12 +2,12 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DocumentPhase } from "#core/modules/phases.ts";
 import { documentPath } from "#core/texts/state.ts";
 import type { Hub } from "#server/hub.ts";
 import { expectWithin } from "../../../tests/faults.ts";
-import { describeOnBothEngines } from "../../../tests/test-hub.ts";
+import { clearSite, describeOnBothEngines } from "../../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, createSubtopic } from "../../../tests/test-panel.ts";
 import { noteRead } from "./check-rows.ts";
 import { createDocumentChecks, type DocumentChecksContext, MAX_DOCUMENTS_PER_RUN } from "./document-checks.ts";
@@ -98,16 +98,18 @@ describeOnBothEngines("the check of documents", (createTestHub) => {
 		return Object.fromEntries(documents.map(({ subtopicTitle, check }) => [subtopicTitle, check.state]));
 	}
 
+	beforeAll(async () => {
+		hub = await createTestHub();
+	});
+	afterAll(() => hub.close());
 	beforeEach(async () => {
 		now = NOON;
 		asked = [];
 		answers = { good: says("The heart pumps.") };
 		mostOpen = 0;
-		hub = await createTestHub();
+		await clearSite(hub);
 		moduleId = (await createModule(hub)).id;
-		await hub.db.deleteFrom("moduleRow").where("id", "!=", moduleId).execute();
 	});
-	afterEach(() => hub.close());
 
 	test("reports a document that fails on two days, with its kind of failure, until it opens again", async () => {
 		answers = { ...answers, shut: status(403), login: signIn, gone: status(410), endless, broken: status(500) };
