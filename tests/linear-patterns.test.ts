@@ -69,15 +69,38 @@ function timeOf(pattern: RegExp, text: string, runs: number): number {
 	return Math.min(...times);
 }
 
+/** Whether a pattern takes long for one of these texts, by a clock that costs less than the CPU's; tries no further one. */
+function isLong(pattern: RegExp, texts: readonly string[]): boolean {
+	return texts.some((text) => {
+		pattern.lastIndex = 0;
+		const begun = performance.now();
+		text.replace(pattern, "");
+		return performance.now() - begun > SHORT_SUSPECT_MS;
+	});
+}
+
+const repeated = new Map<string, string>();
+
+/** A text that is repeated to a length, and an end that no pattern expects; every pattern gets the same ones. */
+function repeat(pump: string, length: number): string {
+	const key = `${length} ${pump}`;
+	const text = repeated.get(key) ?? `${pump.repeat(length / pump.length)}\u0001`;
+	repeated.set(key, text);
+	return text;
+}
+
 /** The repeated texts for which a pattern takes more than linear time. */
 function slowFor({ pattern, flags }: Literal, signs: readonly string[] = SIGNS): string[] {
 	// A sticky pattern is tried at one place.
 	const regex = new RegExp(pattern, flags.includes("y") || flags.includes("g") ? flags : `${flags}g`);
 	const words = (pattern.match(/[a-z\u0900-\u097f]{2,}/gi) ?? []).filter((word) => word.length < 12);
 	return [...new Set([...signs, ...words])].filter((pump) => {
-		const textOf = (length: number) => `${pump.repeat(length / pump.length)}\u0001`;
-		const isEndless = SHORT_LENGTHS.some((length) => timeOf(regex, textOf(length), 1) > SHORT_SUSPECT_MS);
-		if (isEndless && SHORT_LENGTHS.some((length) => timeOf(regex, textOf(length), 3) > SHORT_SUSPECT_MS)) return true;
+		const textOf = (length: number) => repeat(pump, length);
+		if (
+			isLong(regex, SHORT_LENGTHS.map(textOf)) &&
+			SHORT_LENGTHS.some((length) => timeOf(regex, textOf(length), 3) > SHORT_SUSPECT_MS)
+		)
+			return true;
 		const first = timeOf(regex, textOf(LENGTH), 1);
 		if (first < SUSPECT_MS) return false;
 		const whole = first < SURE_MS ? timeOf(regex, textOf(LENGTH), 3) : first;
