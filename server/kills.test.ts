@@ -10,7 +10,7 @@ import { ACTOR, createModule, createSubtopic } from "../tests/test-panel.ts";
 import { startProcess } from "../tests/test-process.ts";
 import { ENGINES, makeStartedSite, openHubOn, removeTestSites, type TestSite } from "../tests/test-sites.ts";
 
-const KILLS = Number(process.env.KILLS ?? byRun(4, 16));
+const KILLS = Number(process.env.KILLS ?? byRun(2, 16));
 vi.setConfig({ testTimeout: 120_000 + KILLS * 10_000 });
 afterEach(removeTestSites);
 

@@ -25,7 +25,7 @@ import type { AnswerRecord, QuizState } from "./state.ts";
 
 const BIGGEST = 5000;
 /** `npm test` plays a third of the cases. */
-const runs = (count: number) => byRun(Math.ceil(count / 3), count);
+const runs = (count: number) => byRun(Math.ceil(count / 6), count);
 const allQuestions = makeQuestions(BIGGEST);
 const seed = fc.integer({ min: 0, max: 0xffffffff });
 /** Percent of right answers. */

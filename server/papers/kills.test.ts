@@ -11,7 +11,7 @@ import { answer, createPaper, makeSection, TestCandidate } from "../../tests/tes
 import { startProcess, waitForExit } from "../../tests/test-process.ts";
 import { ENGINES, makeStartedSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
 
-const KILLS = Number(process.env.KILLS ?? byRun(2, 100));
+const KILLS = Number(process.env.KILLS ?? byRun(1, 100));
 const CANDIDATES = byRun(8, 50);
 const QUESTIONS = 30;
 /** As long as the product's page waits (app/learn/paper/attempt/calls.ts), in milliseconds: a call that is given up early is work for nobody. */

@@ -8,7 +8,7 @@ import { createPhone, createPost } from "../../tests/test-phones.ts";
 import { startProcess } from "../../tests/test-process.ts";
 import { ENGINES, makeStartedSite, openHubOn, removeTestSites } from "../../tests/test-sites.ts";
 
-const KILLS = Number(process.env.KILLS ?? byRun(2, 12));
+const KILLS = Number(process.env.KILLS ?? byRun(1, 12));
 const LEARNERS = 8;
 /** A response that takes longer is lost, in milliseconds: the server was killed. */
 const LOST_MS = 3_000;

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Hub } from "#server/hub.ts";
 import { codeAt, PERIOD_MS } from "../../tests/one-time-codes.ts";
-import { createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
+import { createTestHub, describeOnBothEngines, describeOnOneEngine } from "../../tests/test-hub.ts";
 import {
 	ADMINISTRATOR_ENV,
 	codeOf,
@@ -81,7 +81,10 @@ describeOnBothEngines("a code of the authenticator app", (createHub) => {
 		expect((await enter(hub, await enterPassword(hub), codeAt(secret, now()))).ok).toBe(true);
 		await hub.close();
 	});
+});
 
+// The counters are tested on both engines in sign-in-limit.test.ts.
+describeOnOneEngine("a code of the authenticator app", (createHub) => {
 	test("cannot be guessed: wrong codes are limited, also with the right password each time", async () => {
 		const hub = await createHub(OPTIONS);
 		const { secret } = await turnOn(hub);

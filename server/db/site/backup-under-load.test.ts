@@ -30,7 +30,7 @@ afterEach(async () => {
 	await removeTestSites();
 });
 
-const WRITERS = 3;
+const WRITERS = byRun(2, 3);
 const BACKUPS = byRun(2, 8);
 
 /** Each write takes the next number and stores a row named after it; it calls back when the row is durable. */

@@ -9,8 +9,8 @@ import { createModule, createSubtopic } from "../../../tests/test-panel.ts";
 import { createPassageSearch } from "./passage-search.ts";
 
 /** Eight modules of so many questions take about twice the cache. */
-const QUESTIONS = byRun(1_500, 5_000);
-const CACHE_MB = byRun(30, 100);
+const QUESTIONS = byRun(1_000, 5_000);
+const CACHE_MB = byRun(20, 100);
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
@@ -23,7 +23,7 @@ function heapMb(): number {
 function makeFile(seed: number): Buffer {
 	const questions = Array.from({ length: QUESTIONS }, (_, n) => ({
 		id: n,
-		text: `What does planet${seed}x${n % 700} weigh beside moon${n % 900}?`,
+		text: `What does planet${seed}x${n % 450} weigh beside moon${n % 900}?`,
 		options: ["a", "b"].map((id) => ({ id, text: `${id} tons of rock${n % 50}`, isCorrect: id === "a" })),
 	}));
 	return Buffer.from(JSON.stringify({ questions }));

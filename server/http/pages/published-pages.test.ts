@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PUBLISHED, type Publication } from "#core/modules/publication.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
+import { byRun } from "../../../tests/faults.ts";
 import { createTestHttp, findSampleIds, type SampleIds, withoutFailedAttempts } from "../../../tests/test-http.ts";
 import { createTestHub } from "../../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV, cookieOf, createModule, signInFirst } from "../../../tests/test-panel.ts";
@@ -193,6 +194,6 @@ test("no order of changes leaves an address open that is closed, or closed that 
 				expect(await statusOf(`/mcq-data/${sample.moduleId}/${sample.subtopicId}.json`)).toBe(bySubtopic);
 			}
 		}),
-		{ numRuns: 15 },
+		{ numRuns: byRun(8, 15) },
 	);
 });

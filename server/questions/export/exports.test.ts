@@ -310,7 +310,7 @@ const ROW = {
 };
 
 test("a large file is written beside the main thread, with the same bytes as a small one would be", async () => {
-	const stored = Array.from({ length: byRun(2_500, 8_000) }, (_, index) =>
+	const stored = Array.from({ length: byRun(1_500, 8_000) }, (_, index) =>
 		makeQuestion({ id: `q${index}`, text: `What is ${index}?` }),
 	);
 	const content = new TextEncoder().encode(JSON.stringify({ questions: stored }));

@@ -9,7 +9,7 @@ import { byRun } from "../../../tests/faults.ts";
 import { createQuestionReader } from "./question-reader.ts";
 
 const COUNT = byRun(12, 200);
-const LIMIT_MS = byRun(2_000, 10_000);
+const LIMIT_MS = byRun(1_000, 10_000);
 const TOGETHER_MS = 120_000 + COUNT * 2 * LIMIT_MS;
 
 const child = createLimitedProcess();
