@@ -41,54 +41,55 @@ function countStored({ env }: StoryProduct, ids?: readonly number[]): Promise<{ 
 /** The subtopic of a quiz's address. */
 const subtopicOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
 
-test("a new session first offers to continue the quiz, with its score, and the module's cards know it", async ({
+// What is offered after a set that ended, or that is empty: resume-offer.test.tsx.
+test("a new session first offers to continue the quiz, with its score, or to start it over, which asks first and lasts", async ({
 	page,
 	product,
 }) => {
 	const address = await beginQuiz(page, product, 27, 4, 1);
 	const figures = await readFigures(page);
 	const question = await questionText(page).innerText();
-	await beginNewDay(page, address);
-	const buttons = page.getByRole("tabpanel", { name: m.phase_recite() }).getByRole("button");
-	await expect(buttons.first()).toHaveText(m.resume_continue({ mastered: 3, count: 27, set: 1 }));
-	await expect(buttons.nth(1)).toHaveText(m.resume_start_again());
-	await buttons.first().click();
-	await expect(questionText(page)).toHaveText(question);
-	await expect.poll(() => readFigures(page)).toBe(figures);
-	await beginNewDay(page, address.replace(/\/learn\/([^/]+).*/, "/subtopics/$1"));
-	await expect(page.getByText(m.continue_learning(), { exact: true })).toBeVisible();
-	await expect(page.getByText(m.start_learning())).toBeHidden();
-});
-
-test("a new session continues with the set that has questions after an empty one", async ({ page, product }) => {
-	const address = `${product.url}${await addQuiz(product, 1)}#recite`;
-	await page.goto(address);
-	await answer(page, false);
-	await pressNext(page);
-	await answer(page, true);
-	await pressNext(page);
-	await expect(page.getByRole("heading", { name: m.great_job() })).toBeVisible();
-	await beginNewDay(page, address);
-	await page.getByRole("button", { name: m.resume_continue({ mastered: 0, count: 1, set: 4 }) }).click();
-	await expect(questionText(page)).toHaveText("Question 1?");
-	await answer(page, true);
-	await expect.poll(() => readFigures(page)).toBe("1.67 | 4 | 1 of 1");
-});
-
-test("starting over asks first, resets the score, and survives a new session", async ({ page, product }) => {
-	const address = await beginQuiz(page, product, 12, 3);
-	await beginNewDay(page, address);
-	await page.getByRole("button", { name: m.resume_start_again() }).click();
-	const dialog = page.getByRole("dialog");
-	await expect(dialog.getByRole("button")).toHaveText([m.cancel(), m.start_over()]);
-	await expect(dialog.getByText(m.start_over_hint()), "nothing that is completed stays so").toHaveCount(0);
-	await dialog.getByRole("button", { name: m.start_over() }).click();
-	await expect.poll(() => readFigures(page)).toContain("0.00");
-	await answerSome(page, 1);
-	await beginNewDay(page, address);
-	await expect(
-		page.getByRole("button", { name: someText(m.resume_continue, { mastered: 1, count: 12 }) }),
-	).toBeVisible();
+	const continues = (mastered: number, set: number) => m.resume_continue({ mastered, count: 27, set });
+	await test.step("continues at its question, and the module's cards know it", async () => {
+		await beginNewDay(page, address);
+		const buttons = page.getByRole("tabpanel", { name: m.phase_recite() }).getByRole("button");
+		await expect(buttons.first()).toHaveText(continues(3, 1));
+		await expect(buttons.nth(1)).toHaveText(m.resume_start_again());
+		await buttons.first().click();
+		await expect(questionText(page)).toHaveText(question);
+		await expect.poll(() => readFigures(page)).toBe(figures);
+		await beginNewDay(page, address.replace(/\/learn\/([^/]+).*/, "/subtopics/$1"));
+		await expect(page.getByText(m.continue_learning(), { exact: true })).toBeVisible();
+		await expect(page.getByText(m.start_learning())).toBeHidden();
+	});
+	await test.step("starts over after asking", async () => {
+		await beginNewDay(page, address);
+		await page.getByRole("button", { name: m.resume_start_again() }).click();
+		const dialog = page.getByRole("dialog");
+		await expect(dialog.getByRole("button")).toHaveText([m.cancel(), m.start_over()]);
+		await expect(dialog.getByText(m.start_over_hint()), "nothing that is completed stays so").toHaveCount(0);
+		await dialog.getByRole("button", { name: m.start_over() }).click();
+		await expect.poll(() => readFigures(page)).toContain("0.00");
+	});
+	await test.step("offers the next set after a finished one, and opens it", async () => {
+		const asked = await answerSet(page, () => true);
+		await beginNewDay(page, address);
+		await page.getByRole("button", { name: continues(10, 2) }).click();
+		await expect.poll(() => readFigures(page)).toBe("10.00 | 2 | 10 of 27");
+		expect(asked).not.toContain(await questionText(page).innerText());
+		await answerSome(page, 1);
+		await page.reload();
+		await expect.poll(() => readFigures(page)).toBe("11.00 | 2 | 11 of 27");
+	});
+	await test.step("loses and doubles nothing when the clock is set back a day", async () => {
+		const before = await countEvents(page);
+		await page.clock.setFixedTime(Date.now() - 86_400_000);
+		await page.goto("/robots.txt");
+		await page.goto(address);
+		await answerSome(page, 2);
+		await expect.poll(() => readFigures(page)).toBe("13.00 | 2 | 13 of 27");
+		await expect.poll(() => countEvents(page)).toBe(before + 2);
+	});
 });
 
 test("a link joins two phones, no answer counts twice, and own questions are synced encrypted", async ({
@@ -238,55 +239,6 @@ test.describe("a busy server", () => {
 	});
 });
 
-test("without storage the quiz continues, shows a notice, and sends each answer immediately", async ({
-	page,
-	product,
-}) => {
-	await page.addInitScript(() => {
-		Object.defineProperty(window, "indexedDB", { value: undefined });
-	});
-	// The first request is still under way when the questions are answered.
-	const answered = Promise.withResolvers<void>();
-	let isFirst = true;
-	await page.route("**/api/progress/sync", async (route) => {
-		if (!isFirst) return route.continue();
-		isFirst = false;
-		const response = await route.fetch();
-		await answered.promise;
-		await route.fulfill({ response });
-	});
-	const address = await beginQuiz(page, product, 12, 2);
-	answered.resolve();
-	const listOwn = () => listLearners(product, subtopicOf(address));
-	await expect.poll(async () => countStored(product, await listOwn())).toEqual({ events: 3, learners: 1 });
-	// Said once on a page: at the first question that it shows.
-	await expect(page.getByText(m.quiz_unstored_synced())).toBeHidden();
-	await page.reload();
-	await expect(page.getByText(m.quiz_unstored_synced())).toBeVisible();
-	await page.goto("/data");
-	await expect(page.getByText(m.quiz_unstored_synced())).toBeVisible();
-});
-
-test("a wiped browser restores its answers from the server automatically", async ({ page, product }) => {
-	const address = await beginQuiz(page, product, 12, 3);
-	await expect.poll(() => readUnsent(page)).toBe(0);
-	await page.goto("/robots.txt");
-	await page.evaluate(() => {
-		sessionStorage.clear();
-		return new Promise<void>((resolve) => {
-			indexedDB.deleteDatabase("doubtless-log").onsuccess = () => resolve();
-		});
-	});
-	await page.goto("/");
-	await expect.poll(() => readUnsent(page)).toBe(0);
-	await expect.poll(() => countEvents(page)).toBe(4);
-	await page.getByRole("link", { name: m.continue_where_you_left_off() }).click();
-	await expect(page).toHaveURL(new RegExp(address));
-	await expect(
-		page.getByRole("button", { name: someText(m.resume_continue, { mastered: 3, count: 12 }) }),
-	).toBeVisible();
-});
-
 test("the answers of a session of an earlier release move into the log, once", async ({ page, product }) => {
 	const address = await addQuiz(product, 12);
 	const subtopicId = address.split("/").at(-1) ?? "";
@@ -342,22 +294,33 @@ test("the answers of a session of an earlier release move into the log, once", a
 	await expect(page.getByRole("button", { name: m.resume_continue({ mastered: 1, count: 12, set: 1 }) })).toBeVisible();
 });
 
-test("a clock that is set back a day neither loses nor doubles answers", async ({ page, product }) => {
-	const address = await beginQuiz(page, product, 20, 2);
-	await page.clock.setFixedTime(Date.now() - 86_400_000);
-	await page.goto("/robots.txt");
-	await page.goto(address);
-	await answerSome(page, 2);
-	await expect(page.getByText("4 of 20")).toBeVisible();
-	await expect.poll(() => countEvents(page)).toBe(5);
-});
-
-test("'Forget everything' leaves no row on the server and no key in the browser", async ({ page, product }) => {
-	const address = await beginQuiz(page, product, 12, 3);
+test("a wiped browser restores its answers; 'Forget everything' leaves no row on the server and no key, and another phone asks before it sends again", async ({
+	page,
+	product,
+	other,
+}) => {
+	const address = await beginQuiz(page, product, 12, 2);
 	const listOwn = () => listLearners(product, subtopicOf(address));
-	await expect.poll(async () => countStored(product, await listOwn())).toEqual({ events: 4, learners: 1 });
+	const resume = someText(m.resume_continue, { mastered: 2, count: 12 });
+	await expect.poll(async () => countStored(product, await listOwn())).toEqual({ events: 3, learners: 1 });
+	await test.step("a wiped browser", async () => {
+		await expect.poll(() => readUnsent(page)).toBe(0);
+		await page.goto("/robots.txt");
+		await page.evaluate(() => {
+			sessionStorage.clear();
+			return new Promise<void>((resolve) => {
+				indexedDB.deleteDatabase("doubtless-log").onsuccess = () => resolve();
+			});
+		});
+		await page.goto("/");
+		await expect.poll(() => readUnsent(page)).toBe(0);
+		await expect.poll(() => countEvents(page)).toBe(3);
+		await page.getByRole("link", { name: m.continue_where_you_left_off() }).click();
+		await expect(page).toHaveURL(new RegExp(address));
+		await expect(page.getByRole("button", { name: resume })).toBeVisible();
+	});
+	await joinPhones(page, other);
 	const learners = await listOwn();
-	await page.goto("/data");
 	await page.evaluate(() => localStorage.setItem("doubtless.reports", "[]"));
 	await confirm(page, "Forget everything");
 	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
@@ -365,43 +328,15 @@ test("'Forget everything' leaves no row on the server and no key in the browser"
 	await expect.poll(listOwn).toEqual([]);
 	await expect.poll(() => countEvents(page)).toBe(0);
 	const left = await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
-	expect(left).toEqual([]);
+	// Heights on the home page, which stay with the device.
+	expect(left).toEqual(["doubtless.lists"]);
 	await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toEqual([]);
 	await page.goto(address);
 	await expect(questionText(page)).toBeVisible();
 	await expect(page.getByText("0.00")).toBeVisible();
-});
 
-test("forgetting on a shared device keeps the progress on the learner's other phone", async ({
-	page,
-	product,
-	other,
-}) => {
-	const address = await beginQuiz(page, product, 12, 3);
-	await joinPhones(page, other);
-	await confirm(page, m.forget_on_device());
-	await expect(page.getByText(m.forgotten_here())).toBeVisible();
-	await page.goto(address);
-	await expect(page.getByText("0.00")).toBeVisible();
 	await other.goto(address);
-	await expect(
-		other.getByRole("button", { name: someText(m.resume_continue, { mastered: 3, count: 12 }) }),
-	).toBeVisible();
-});
-
-test("after forgetting, another phone sends its answers only after asking the learner", async ({
-	page,
-	product,
-	other,
-}) => {
-	const address = await beginQuiz(page, product, 12, 2);
-	await joinPhones(page, other);
-	const listOwn = () => listLearners(product, subtopicOf(address));
-	const learners = await listOwn();
-	await confirm(page, "Forget everything");
-	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
-	await other.goto(address);
-	await other.getByRole("button", { name: someText(m.resume_continue, { mastered: 2, count: 12 }) }).click();
+	await other.getByRole("button", { name: resume }).click();
 	await answerSome(other, 1);
 	await other.goto("/data");
 	await expect(other.getByText(m.progress_forgotten_elsewhere())).toBeVisible();

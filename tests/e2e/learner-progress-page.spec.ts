@@ -3,8 +3,9 @@
 import * as m from "#messages";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { withHub } from "./support/modules.ts";
-import { answerSome, beginNewDay, beginQuiz, confirm, joinPhones, shownCode, test } from "./support/phones.ts";
-import { addQuiz, answer, answerSet, makeStoryQuestions, questionText } from "./support/quiz.ts";
+import { askOwn } from "./support/own-questions.ts";
+import { answerSome, beginQuiz, confirm, joinPhones, shownCode, test } from "./support/phones.ts";
+import { answer, makeStoryQuestions, questionText, readFigures } from "./support/quiz.ts";
 import { someText } from "./support/some-text.ts";
 import { expect } from "./support/story.ts";
 
@@ -15,7 +16,11 @@ const ONLY_HERE = m.progress_only_here();
 const FORGET_DEVICE = m.forget_on_device();
 const FORGET_ALL = "Forget everything";
 
-test("a browser without storage is not offered to keep the only copy of the answers", async ({ page, product }) => {
+test("without storage each answer is sent at once and the quiz goes on; no only copy is offered to be kept", async ({
+	page,
+	context,
+	product,
+}) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(window, "indexedDB", {
 			value: {
@@ -33,7 +38,18 @@ test("a browser without storage is not offered to keep the only copy of the answ
 			});
 		}
 	});
+	// The first request is still under way when the questions are answered.
+	const answered = Promise.withResolvers<void>();
+	let isFirst = true;
+	await page.route("**/api/progress/sync", async (route) => {
+		if (!isFirst) return route.continue();
+		isFirst = false;
+		const response = await route.fetch();
+		await answered.promise;
+		await route.fulfill({ response });
+	});
 	const address = await beginQuiz(page, product, 12, 2);
+	answered.resolve();
 	const subtopicId = new URL(address).pathname.split("/").at(-1) ?? "";
 	// Nothing else has the answers.
 	const countSent = () =>
@@ -42,12 +58,18 @@ test("a browser without storage is not offered to keep the only copy of the answ
 			return rows.length;
 		});
 	await expect.poll(countSent).toBe(3);
+	// Said once on a page: at the first question that it shows.
+	const notice = page.getByText(m.quiz_unstored_synced());
+	await expect(notice).toBeHidden();
 	await page.reload();
 	await expect(page.getByRole("region", { name: m.resume_heading() })).toContainText(m.final_answers({ count: 2 }));
 	await expect(page.getByText(m.resume_elsewhere())).toHaveCount(0);
 	await expect(questionText(page)).toHaveCount(0);
+	await page.getByRole("button", { name: someText(m.resume_continue, { mastered: 2, count: 12 }) }).click();
+	await expect(questionText(page)).toBeVisible();
+	await expect(notice).toBeVisible();
 	await page.goto("/data");
-	await expect(page.getByText(m.quiz_unstored_synced())).toBeVisible();
+	await expect(notice).toBeVisible();
 	await expect(page.getByText(m.progress_answers_server({ count: 2 }))).toBeVisible();
 	await expect(page.getByRole("button", { name: FORGET_ALL })).toBeVisible();
 	await expect(page.getByRole("button", { name: ONLY_HERE })).toHaveCount(0);
@@ -55,66 +77,96 @@ test("a browser without storage is not offered to keep the only copy of the answ
 	await confirm(page, FORGET_ALL);
 	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
 	await expect(page.getByText(m.progress_nothing_yet())).toBeVisible();
+	await test.step("a browser that stores the session alone goes on at its question", async () => {
+		const other = await context.newPage();
+		await other.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+		await beginQuiz(other, product, 12, 1);
+		await other.reload();
+		await expect(other.getByText(m.quiz_unstored_synced())).toBeVisible();
+		await expect.poll(() => readFigures(other)).toBe("1.00 | 1 | 1 of 12");
+	});
 });
 
-test("'Forget everything' names what it deletes for each place where answers are stored", async ({
+test("a code that was changed on another phone is not shown; each way to forget names what it deletes, deletes that, and joining again brings the rest", async ({
 	page,
 	product,
 	other,
 }) => {
-	await beginQuiz(page, product, 12, 3);
-	await joinPhones(page, other);
-	const hint = page.getByRole("dialog").getByText(m.forget_on_device_hint());
-	await page.getByRole("button", { name: FORGET_DEVICE }).click();
-	await expect(hint).toBeVisible();
-	await page.getByRole("button", { name: m.cancel() }).click();
-	await expect(page.getByText(m.progress_answers_sent({ count: 3 }))).toBeVisible();
-	await other.getByRole("button", { name: ONLY_HERE }).click();
-	const asked = other.getByRole("dialog").getByRole("button");
-	await expect(asked).toHaveText([m.cancel(), ONLY_HERE]);
-	await asked.nth(1).click();
-	await expect(other.getByText(m.progress_only_here_done())).toBeVisible();
-	await expect(other.getByRole("button", { name: m.progress_send_again() })).toBeFocused();
-	await page.reload();
-	await expect(page.getByText(m.progress_forgotten_elsewhere())).toBeVisible();
-	for (const phone of [page, other]) {
-		await expect(phone.getByText(m.forget_only_copy_short())).toBeVisible();
-		for (const label of [FORGET_DEVICE, FORGET_ALL]) {
-			await phone.getByRole("button", { name: label }).click();
-			await expect(phone.getByRole("dialog").getByText(m.forget_only_copy_hint())).toBeVisible();
-			await phone.getByRole("dialog").getByRole("button", { name: m.cancel() }).click();
-		}
-	}
-	// The choice outlives what was learned.
-	await confirm(other, FORGET_ALL);
-	await expect(other.getByText(m.forgotten_everything())).toBeVisible();
-	await other.reload();
-	await expect(other.getByRole("button", { name: m.progress_send_again() })).toBeVisible();
-	await confirm(page, FORGET_DEVICE);
-	await expect(page.getByText(m.forgotten_here())).toBeVisible();
-	// The page's introduction agrees with its last line.
-	await expect(page.getByText(m.progress_privacy_empty())).toBeVisible();
-});
-
-test("a code that was changed on another phone is no longer shown", async ({ page, product, other }) => {
-	await beginQuiz(page, product, 12, 1);
+	const address = await beginQuiz(page, product, 12, 3);
 	await joinPhones(page, other);
 	const code = shownCode(page);
-	const old = await code.innerText();
-	await page.reload();
-	await expect(code).toHaveText(old);
-	await other.getByRole("button", { name: m.progress_change_code() }).click();
-	await expect(shownCode(other)).not.toHaveText(old);
-	const changed = await shownCode(other).innerText();
-	await page.reload();
-	await expect(page.getByText(m.progress_code_changed())).toBeVisible();
-	await expect(code).toHaveCount(0);
-	await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
-	await page.getByLabel(m.progress_code_label()).fill(changed);
-	await page.getByRole("button", { name: m.progress_join() }).click();
-	await expect(code).toHaveText(changed);
-	await page.reload();
-	await expect(code).toHaveText(changed);
+	const join = async (typed: string) => {
+		await page.getByLabel(m.progress_code_label()).fill(typed);
+		await page.getByRole("button", { name: m.progress_join() }).click();
+	};
+	await test.step("a changed code", async () => {
+		const old = await code.innerText();
+		await page.reload();
+		await expect(code).toHaveText(old);
+		await other.getByRole("button", { name: m.progress_change_code() }).click();
+		await expect(shownCode(other)).not.toHaveText(old);
+		const changed = await shownCode(other).innerText();
+		await page.reload();
+		await expect(page.getByText(m.progress_code_changed())).toBeVisible();
+		await expect(code).toHaveCount(0);
+		await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+		await join(changed);
+		await expect(code).toHaveText(changed);
+		await page.reload();
+		await expect(code).toHaveText(changed);
+	});
+	await test.step("a shared device", async () => {
+		await confirm(page, FORGET_DEVICE);
+		await expect(page.getByText(m.forgotten_here())).toBeVisible();
+		await page.goto(address);
+		await expect(page.getByText("0.00")).toBeVisible();
+		await other.goto(address);
+		await expect(
+			other.getByRole("button", { name: someText(m.resume_continue, { mastered: 3, count: 12 }) }),
+		).toBeVisible();
+	});
+	await test.step("joined again", async () => {
+		await page.goto("/data");
+		await other.goto("/data");
+		await confirm(page, FORGET_DEVICE);
+		const forgotten = page.getByText(m.forgotten_here());
+		await expect(forgotten).toBeVisible();
+		await join(await shownCode(other).innerText());
+		await expect(page.getByText(m.progress_joined())).toBeVisible();
+		await expect(forgotten).toBeHidden();
+	});
+	await test.step("what is deleted, for each place where answers are stored", async () => {
+		const hint = page.getByRole("dialog").getByText(m.forget_on_device_hint());
+		await page.getByRole("button", { name: FORGET_DEVICE }).click();
+		await expect(hint).toBeVisible();
+		await page.getByRole("button", { name: m.cancel() }).click();
+		await expect(page.getByText(m.progress_answers_sent({ count: 3 }))).toBeVisible();
+		await other.getByRole("button", { name: ONLY_HERE }).click();
+		const asked = other.getByRole("dialog").getByRole("button");
+		await expect(asked).toHaveText([m.cancel(), ONLY_HERE]);
+		await asked.nth(1).click();
+		await expect(other.getByText(m.progress_only_here_done())).toBeVisible();
+		await expect(other.getByRole("button", { name: m.progress_send_again() })).toBeFocused();
+		await page.reload();
+		await expect(page.getByText(m.progress_forgotten_elsewhere())).toBeVisible();
+		for (const phone of [page, other]) {
+			await expect(phone.getByText(m.forget_only_copy_short())).toBeVisible();
+			for (const label of [FORGET_DEVICE, FORGET_ALL]) {
+				await phone.getByRole("button", { name: label }).click();
+				await expect(phone.getByRole("dialog").getByText(m.forget_only_copy_hint())).toBeVisible();
+				await phone.getByRole("dialog").getByRole("button", { name: m.cancel() }).click();
+			}
+		}
+		// The choice outlives what was learned.
+		await confirm(other, FORGET_ALL);
+		await expect(other.getByText(m.forgotten_everything())).toBeVisible();
+		await other.reload();
+		await expect(other.getByRole("button", { name: m.progress_send_again() })).toBeVisible();
+		await confirm(page, FORGET_DEVICE);
+		await expect(page.getByText(m.forgotten_here())).toBeVisible();
+		// The page's introduction agrees with its last line.
+		await expect(page.getByText(m.progress_privacy_empty())).toBeVisible();
+	});
 });
 
 test("a joined phone links to the modules on its progress page and on the home page", async ({
@@ -196,8 +248,8 @@ test("another phone's answer that changes the score is announced below the curre
 	await other.getByRole("button", { name: someText(m.resume_continue, { mastered: 2, count: 12 }) }).click();
 	await other.route("**/api/progress/sync", (route) => route.abort());
 	const missed = await answer(other, false);
-	// Events of another subtopic, so that this phone's next answers have later clocks.
-	await beginQuiz(page, product, 3, 2);
+	// An event of another kind, so that this phone's next answers have later clocks.
+	await askOwn(page, new URL(address).pathname.split("/").at(-1) ?? "", "Why?");
 	await page.goto(address);
 	await expect(questionText(page)).toHaveText(missed);
 	await answerSome(page, 1);
@@ -216,19 +268,6 @@ test("another phone's answer that changes the score is announced below the curre
 	await expect(line).toContainText(await score.innerText());
 	await answer(page, true);
 	await expect(line).toBeHidden();
-});
-
-test("a new session after a finished set offers the next set and opens it", async ({ page, product }) => {
-	const address = `${await addQuiz(product, 27)}#recite`;
-	await page.goto(address);
-	const asked = await answerSet(page, () => true);
-	await beginNewDay(page, address);
-	await page.getByRole("button", { name: m.resume_continue({ mastered: 10, count: 27, set: 2 }) }).click();
-	await expect(page.locator("dl dd").nth(1)).toHaveText("2");
-	expect(asked).not.toContain(await questionText(page).innerText());
-	await answerSome(page, 1);
-	await page.reload();
-	await expect(page.locator("dl dd").nth(1)).toHaveText("2");
 });
 
 test("a missing, a misspelt and too many codes have their own messages, until everything is forgotten", async ({
@@ -258,22 +297,6 @@ test("a missing, a misspelt and too many codes have their own messages, until ev
 	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
 	await expect(refused).toBeHidden();
 	await expect(page.getByLabel(m.progress_code_label())).toHaveValue("");
-});
-
-test("joining again after forgetting clears the message that nothing is on the device", async ({
-	page,
-	product,
-	other,
-}) => {
-	await beginQuiz(page, product, 12, 2);
-	await joinPhones(page, other);
-	await confirm(page, FORGET_DEVICE);
-	const forgotten = page.getByText(m.forgotten_here());
-	await expect(forgotten).toBeVisible();
-	await page.getByLabel(m.progress_code_label()).fill(await shownCode(other).innerText());
-	await page.getByRole("button", { name: m.progress_join() }).click();
-	await expect(page.getByText(m.progress_joined())).toBeVisible();
-	await expect(forgotten).toBeHidden();
 });
 
 test.describe("without script", () => {

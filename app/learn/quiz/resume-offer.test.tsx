@@ -28,3 +28,14 @@ test.each([
 	// Without the highest number: more sets may follow.
 	expect(textOf(<QuizStrip quiz={quiz} />).replaceAll(/\s+/g, " ")).toContain(`${shown} Mastered`);
 });
+
+test("the offer leads over the result of a finished set, and over an empty set, to the next one with questions", () => {
+	const finished = finishSet(quizOf(27), []);
+	expect(textOf(<ResumeOffer quiz={finished} subtopicId="s" onOpen={() => {}} />)).toContain(
+		"10 of 27 mastered, set 2 ",
+	);
+	const missed = quizOf(1);
+	const empty = finishSet(nextSet(finishSet(missed, missed.state.currentSet)), []);
+	expect(isSetEmpty(nextSet(empty))).toBe(true);
+	expect(textOf(<ResumeOffer quiz={empty} subtopicId="s" onOpen={() => {}} />)).toContain("0 of 1 mastered, set 4 ");
+});
