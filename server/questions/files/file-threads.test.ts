@@ -10,7 +10,7 @@ import type { CheckedFile } from "./check-file.ts";
 import { createFileThreads, SMALL_BYTES } from "./file-threads.ts";
 
 /** The product's limit in `npm run test:faults`. */
-const MOST_QUESTIONS = byRun(10_000, 100_000);
+const MOST_QUESTIONS = byRun(20_000, 100_000);
 const threads = createFileThreads({ maxQuestions: MOST_QUESTIONS });
 afterAll(() => threads.close());
 
