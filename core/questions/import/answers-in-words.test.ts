@@ -70,6 +70,19 @@ describe.each(Object.entries(READERS))("in a %s", (_, read) => {
 		);
 	});
 
+	test("a mention of another option behind the letter or its words asks", () => {
+		const letter = fc.nat({ max: OPTIONS.length - 1 });
+		const mention = fc.constantFrom("(Option X)", "(option X)", "[Ans. X]", "- option (X)", "(विकल्प X)");
+		fc.assert(
+			fc.property(answer, letter, mention, fc.boolean(), ({ at, mark }, named, words, hasText) => {
+				fc.pre(named !== at);
+				const key = mark.replace("A", LETTERS[at] ?? "") + (hasText ? `${OPTIONS[at]} ` : "");
+				const row = read(key + words.replace("X", LETTERS[named] ?? ""));
+				expect(rightOf(row)).toEqual([]);
+			}),
+		);
+	});
+
 	test("other words, of another option or of none, ask", () => {
 		const other = fc.constantFrom(...OPTIONS, ...OTHERS);
 		fc.assert(

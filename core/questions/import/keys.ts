@@ -73,6 +73,12 @@ const SECOND = new RegExp(
 	"iu",
 );
 
+/** Another mention of an option, alone behind a text: "(Option C)", "- विकल्प 2". */
+const MENTION = new RegExp(
+	`^[\\s([{–—:,.-]*(?:option|choice|answer|ans|विकल्प)\\s*(?:no\\.?)?\\s*[.:-]?\\s*[([{]?\\s*(${LABEL})[\\s)\\]}.]*$`,
+	"iu",
+);
+
 /** What is behind a key that is not the only one, or none. */
 export const OPEN_END =
 	/^[\s.,:;()[\]–—-]*(?:\/|\?|(?:or|bonus|cancell?ed|dropped|deleted|withdrawn|doubtful|disputed)(?![\p{L}\p{M}])|(?:बोनस|रद्द|या)(?![\p{L}\p{M}]))/iu;
@@ -178,6 +184,8 @@ function namesMore(rest: string, read: readonly number[], options: readonly stri
 	const own = comparable(options[read[0] ?? -1] ?? "");
 	const left = own !== "" && text.startsWith(own) ? text.slice(own.length) : undefined;
 	if (left !== undefined && new RegExp(`${BETWEEN.source}${LABELLED.source.slice(1)}`, "iu").test(left)) return true;
+	const mentioned = positionAmong(MENTION.exec(left ?? text)?.[1] ?? "", options.length);
+	if (mentioned !== undefined && !read.includes(mentioned)) return true;
 	return [...text.matchAll(LABELS)].some(({ 0: label, 1: name = "", index }) => {
 		const position = positionAmong(name, options.length);
 		if (position === undefined || position >= options.length || read.includes(position)) return false;
