@@ -1,33 +1,30 @@
 // A mock exam on small phones: the way to its end is within reach, what is said about the time moves nothing, a phone that another one
 // has taken over from hears of the end, and a paper that is not open says so first.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { paperCallPath } from "#core/addresses/calls.ts";
 import * as m from "#messages";
 import { answer, makeSection, TestCandidate } from "../test-papers.ts";
-import { createPhone, createPost } from "../test-phones.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import {
 	begin,
 	beginHere,
 	choose,
-	handIn,
 	makeKnown,
 	marks,
 	moveBeginning,
-	openPhone,
 	PHONE,
 	publishPaper,
 	questionText,
 	readCode,
 	result,
+	sendTo,
 } from "./support/papers.ts";
-import { joinPhones } from "./support/phones.ts";
+import { shownCode } from "./support/phones.ts";
 import { NETWORK_ERRORS } from "./support/site.ts";
 import { test } from "./support/site-story.ts";
 import { expect } from "./support/story.ts";
 
 test.use({
-	serviceWorkers: "allow",
 	allowedErrors: [new RegExp(`${NETWORK_ERRORS.source}|status of 409`)],
 	viewport: PHONE,
 });
@@ -90,17 +87,20 @@ test("what is said about the time moves nothing, and is gone after seconds", asy
 		makeKnown(1),
 	);
 	await begin(page, address);
-	await moveBeginning(site, paperId, 30 * 60_000 - 12_000);
+	await moveBeginning(site, paperId, 30 * 60_000 - 60_000);
+	await page.clock.install();
 	await page.reload();
-	await expect(questionText(page)).toBeVisible();
-	await expect(page.getByRole("timer")).toHaveText(/^30:(0\d|1[012])$/);
+	await expect(page.getByRole("timer")).toHaveText(/^(31:00|30:\d\d)$/);
 	const shifts = await watchShifts(page);
 	const textAt = () => questionText(page).boundingBox();
 	const before = await textAt();
 	const said = page.getByText(m.mock_half_left_minutes({ count: 30 }));
+	await page.clock.fastForward(60_000);
 	await expect(said).toBeInViewport({ ratio: 1 });
 	await expect.poll(textAt).toEqual(before);
 	await expectNoAxeViolationsInBothThemes(page);
+	// For how long: time-left.test.ts.
+	await page.clock.fastForward(8_000);
 	await expect(said).toBeHidden();
 	await expect.poll(textAt).toEqual(before);
 	await expect.poll(shifts).toBe(0);
@@ -122,6 +122,7 @@ test("a person's extra time stays beside the clock, and times of sections add up
 		makeKnown(2),
 	);
 	const extra = await site.withHub(async ({ openPapers }) => (await openPapers.find(paperId))?.extraCode);
+	await page.clock.install();
 	await page.goto(`${address}?extra=${extra}`);
 	await expect(page.getByText(m.mock_minutes_seconds({ minutes: 53, seconds: 20 }), { exact: true })).toBeVisible();
 	await expect(page.getByText(m.mock_minutes_seconds({ minutes: 26, seconds: 40 }), { exact: true })).toHaveCount(2);
@@ -131,11 +132,22 @@ test("a person's extra time stays beside the clock, and times of sections add up
 	await beginHere(page);
 	const beside = page.locator(".time-left").getByText(m.mock_extra_minutes({ count: 6 }));
 	await expect(beside).toBeInViewport({ ratio: 1 });
+	await expect(page.locator(".time-call")).not.toBeEmpty();
+	await page.clock.fastForward(8_000);
 	await expect(page.locator(".time-call")).toBeEmpty();
 	await expect(beside).toBeInViewport({ ratio: 1 });
 	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
 	await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });
+
+/** Lets the page ask the server at once, which it does every few seconds (sender.test.ts), also where it is asking just then. */
+async function askUntilShown(shown: Locator): Promise<void> {
+	const ask = async () => {
+		await shown.page().evaluate(() => dispatchEvent(new Event("online")));
+		return shown.isVisible();
+	};
+	await expect.poll(ask).toBe(true);
+}
 
 test("a phone shows by itself that another one has handed in, and 'Continue here' leads to the result", async ({
 	page,
@@ -145,41 +157,54 @@ test("a phone shows by itself that another one has handed in, and 'Continue here
 		const { paperId, address } = await publishPaper(site, { sections: [makeSection({ questions: 2 })] }, makeKnown(2));
 		await begin(page, address);
 		await choose(page, "right");
-		const code = await readCode(page);
-		const other = await openPhone(page, site);
-		await other.goto(address);
-		await other.getByText(m.mock_continue_with_code()).click();
-		await other.getByLabel(m.mock_code()).fill(code);
-		await other.getByRole("button", { name: m.mock_continue_here() }).click();
-		await expect(questionText(other)).toBeVisible();
-		await page.evaluate(() => dispatchEvent(new Event("online")));
-		await expect(page.getByRole("heading", { name: m.mock_other_device() })).toBeVisible();
+		const other = new TestCandidate(sendTo(site), paperId);
+		await other.takeOver(await readCode(page));
+		await askUntilShown(page.getByRole("heading", { name: m.mock_other_device() }));
 		// So that it hears nothing by itself.
 		if (isPressed) await page.route(`**${paperCallPath(paperId, "events")}`, (route) => route.abort());
-		await handIn(other);
-		await expect(marks(other)).toHaveText(result("4", "8"));
+		await other.send([{ kind: "handed-in", at: 1_000 }]);
 		if (isPressed) await page.getByRole("button", { name: m.mock_continue_here() }).click();
+		else await askUntilShown(marks(page));
 		await expect(marks(page)).toHaveText(result("4", "8"));
 		await expect(page.getByText(m.mock_handed_in())).toBeVisible();
-		await other.context().close();
 	}
 });
 
-test("a device with the same log says that a paper goes on on another one, and offers to continue it", async ({
+test("a device with the same log is told of a paper on another one, and gets its result where no attempt is left", async ({
 	page,
 	site,
 }) => {
-	const { moduleId, address } = await publishPaper(site, { sections: [makeSection({ questions: 1 })] }, makeKnown(1));
-	const other = await openPhone(page, site);
-	await page.goto("/");
-	await joinPhones(page, other);
-	await begin(page, address);
-	await other.goto(new URL(`/subtopics/${moduleId}`, site.url).href);
-	await other.getByRole("link", { name: m.mock_listed_running() }).click();
-	await expect(other.getByRole("heading", { name: m.mock_other_device() })).toBeVisible();
-	await other.getByRole("button", { name: m.mock_continue_here() }).click();
-	await expect(questionText(other)).toBeVisible();
-	await other.context().close();
+	await page.goto("/data");
+	await page.getByRole("button", { name: m.progress_make_code() }).click();
+	await expect(shownCode(page)).toBeVisible();
+	// The other device of this log has its cookie.
+	const [learner] = await page.context().cookies();
+	const cookie = `${learner?.name}=${learner?.value}`;
+	const draft = { attempts: 1, sections: [makeSection({ questions: 1 })] };
+
+	await test.step("says that it goes on there, and continues it here", async () => {
+		const { paperId, moduleId } = await publishPaper(site, draft, makeKnown(1));
+		await new TestCandidate(sendTo(site), paperId, cookie).begin();
+		await page.goto(`/subtopics/${moduleId}`);
+		await page.getByRole("link", { name: m.mock_listed_running() }).click();
+		await expect(page.getByRole("heading", { name: m.mock_other_device() })).toBeVisible();
+		await page.getByRole("button", { name: m.mock_continue_here() }).click();
+		await expect(questionText(page)).toBeVisible();
+	});
+	await test.step("shows the result of the only attempt", async () => {
+		const { paperId, address } = await publishPaper(site, draft, makeKnown(1));
+		const first = new TestCandidate(sendTo(site), paperId, cookie);
+		const { questions } = await first.begin();
+		const right = questions[0]?.options.find(({ text }) => text.startsWith("right"))?.id ?? "";
+		await first.send([...answer(questions[0]?.id ?? "", right, 1), { kind: "handed-in", at: 1_000 }]);
+		await page.goto(address);
+		await page.getByRole("button", { name: m.mock_next_page() }).click();
+		await page.getByLabel(m.mock_have_read()).check();
+		await page.getByRole("button", { name: m.mock_begin(), exact: true }).click();
+		await expect(page.getByText(m.api_attempts_used())).toBeVisible();
+		await page.getByRole("button", { name: m.mock_last_result() }).click();
+		await expect(marks(page)).toHaveText(result("4", "4"));
+	});
 });
 
 test("with five options the button that hands in is on the screen of the last question, clear of the bar", async ({
@@ -209,56 +234,17 @@ test("with five options the button that hands in is on the screen of the last qu
 	}
 });
 
-test("a paper's page says that it is over as the server sends it, also where an older one was stored", async ({
-	page,
-	site,
-}) => {
-	const sections = [makeSection({ questions: 1 })];
-	const { address } = await publishPaper(site, { openUntil: Date.now() + 10_000, sections }, makeKnown(1));
-	const read = async () => (await page.request.get(address)).text();
-	await expect.poll(read).toContain(m.mock_next_page());
-	await expect.poll(read).toContain(m.mock_closed());
-	await page.goto(address);
-	const shifts = await watchShifts(page);
-	await expect(page.getByText(/^This paper closed on /)).toBeVisible();
-	// The server says so, whatever the device's clock does.
-	await expect(page.getByText(m.mock_clock_is_wrong())).toHaveCount(0);
-	await expect.poll(shifts).toBe(0);
-	const early = await publishPaper(site, { openFrom: Date.now() + 3_600_000, sections }, makeKnown(1));
-	await expect.poll(async () => (await page.request.get(early.address)).text()).toContain(m.mock_opens_later());
-});
-
-test("who has used all attempts on another phone gets the result there, too", async ({ page, site }) => {
-	const { address, paperId } = await publishPaper(
-		site,
-		{ attempts: 1, sections: [makeSection({ questions: 1 })] },
-		makeKnown(1),
-	);
-	const learner = createPhone(createPost((path, init) => fetch(`${site.url}${path}`, init)));
-	learner.answer(1);
-	await learner.sync();
-	const first = new TestCandidate((path, init) => fetch(`${site.url}${path}`, init), paperId, learner.cookie);
-	const { questions } = await first.begin();
-	const right = questions[0]?.options.find(({ text }) => text.startsWith("right"))?.id ?? "";
-	await first.send([...answer(questions[0]?.id ?? "", right, 1), { kind: "handed-in", at: 1_000 }]);
-	const [name = "", value = ""] = learner.cookie?.split("=") ?? [];
-	await page.context().addCookies([{ name, value, url: site.url }]);
-	await page.goto(address);
-	await page.getByRole("button", { name: m.mock_next_page() }).click();
-	await page.getByLabel(m.mock_have_read()).check();
-	await page.getByRole("button", { name: m.mock_begin(), exact: true }).click();
-	await expect(page.getByText(m.api_attempts_used())).toBeVisible();
-	await page.getByRole("button", { name: m.mock_last_result() }).click();
-	await expect(marks(page)).toHaveText(result("4", "4"));
-});
-
 test("a paper that is over, or not open yet, says so before its instructions", async ({ page, site }) => {
 	const hour = 3_600_000;
 	const sections = [makeSection({ questions: 1 })];
 	const over = await publishPaper(site, { openUntil: Date.now() - hour, sections }, makeKnown(1));
 	await page.goto(over.address);
+	const shifts = await watchShifts(page);
 	await expect(page.getByText(/^This paper closed on /)).toBeInViewport();
 	await expect(page.getByText(m.mock_closed_hint())).toBeInViewport();
+	// The server says so, whatever the device's clock does.
+	await expect(page.getByText(m.mock_clock_is_wrong())).toHaveCount(0);
+	await expect.poll(shifts).toBe(0);
 	const next = page.getByRole("button", { name: m.mock_next_page() });
 	await expect(next).toBeHidden();
 	await expectNoAxeViolationsInBothThemes(page);
@@ -327,6 +313,7 @@ test("a beginning whose answer is lost says that the time may run, also on the m
 		await route.fetch();
 		await route.abort();
 	});
+	await page.clock.install();
 	await page.goto(address);
 	await page.getByRole("button", { name: m.mock_next_page() }).click();
 	await page.getByLabel(m.mock_have_read()).check();
@@ -336,6 +323,7 @@ test("a beginning whose answer is lost says that the time may run, also on the m
 	await module.goto(`/module/${moduleId}`);
 	await expect(module.getByText(m.mock_listed_unanswered())).toBeVisible();
 	isLost = false;
+	await page.clock.fastForward(5_000);
 	await expect(questionText(page)).toBeVisible();
 	await page.reload();
 	await expect(questionText(page)).toBeVisible();

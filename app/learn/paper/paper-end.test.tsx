@@ -5,7 +5,7 @@ import { createMemoryTables } from "#app/learn/paper/attempt/attempts-in-memory.
 import { createAttemptStore, storedOf } from "#app/learn/paper/attempt/store.ts";
 import * as m from "#messages";
 import { makeBegun, makeFacts } from "../../../tests/make-paper.ts";
-import { PaperEnd } from "./paper-end.tsx";
+import { againOf, PaperEnd } from "./paper-end.tsx";
 
 const facts = makeFacts();
 const begun = makeBegun({ paper: facts });
@@ -49,4 +49,15 @@ test("a paper that is stored may be left before it is sent", async () => {
 	const waiting = await readEnd({ isPersistent: true, isSent: false });
 	expect(waiting).toContain(m.mock_still_sending());
 	expect(waiting).toContain(m.back_to_module());
+});
+
+test("offers no attempt that is not left, none of a closed paper, and none before the server has said how many are", () => {
+	const waiting = (attemptsLeft: number | null) => ({ state: "waiting", resultsFrom: null, attemptsLeft }) as const;
+	const paper = { attempts: 2, isWithdrawn: false };
+	expect(againOf(paper, undefined)).toEqual({ left: undefined, isAllowed: false });
+	expect(againOf(paper, waiting(1))).toEqual({ left: 1, isAllowed: true });
+	expect(againOf(paper, waiting(0))).toEqual({ left: 0, isAllowed: false });
+	expect(againOf({ ...paper, isWithdrawn: true }, waiting(1)).isAllowed).toBe(false);
+	expect(againOf({ attempts: null, isWithdrawn: false }, undefined)).toEqual({ left: undefined, isAllowed: true });
+	expect(againOf({ attempts: null, isWithdrawn: true }, undefined).isAllowed).toBe(false);
 });

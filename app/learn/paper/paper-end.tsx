@@ -116,7 +116,10 @@ function useLeaveQuestion(isAsked: boolean): void {
 }
 
 /** Whether the paper can be taken again, and how often where that is limited: only the server knows what was begun elsewhere. */
-function againOf({ attempts, isWithdrawn }: CandidatePaper, result: ResultAnswer | undefined) {
+export function againOf(
+	{ attempts, isWithdrawn }: Pick<CandidatePaper, "attempts" | "isWithdrawn">,
+	result: ResultAnswer | undefined,
+) {
 	const left = result === undefined || result.state === "running" ? null : result.attemptsLeft;
 	if (attempts === null) return { left: undefined, isAllowed: !isWithdrawn };
 	return { left: left ?? undefined, isAllowed: !isWithdrawn && left !== null && left > 0 };

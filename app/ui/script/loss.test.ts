@@ -62,3 +62,24 @@ test("a response that was under way when the network went does not hide the loss
 		})
 		.toBeUndefined();
 });
+
+test("without contact the server is asked every ten seconds until it answers", async () => {
+	vi.useFakeTimers();
+	vi.stubGlobal("document", { documentElement: { dataset: { build: "1" } } });
+	vi.stubGlobal("navigator", { onLine: true });
+	const ask = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+	vi.stubGlobal("fetch", ask);
+	reportContact(false);
+	await vi.advanceTimersByTimeAsync(9_999);
+	expect(ask).toHaveBeenCalledTimes(0);
+	await vi.advanceTimersByTimeAsync(20_001);
+	expect(ask).toHaveBeenCalledTimes(3);
+	vi.stubGlobal("fetch", async () => new Response(null, { headers: { [BUILD_HEADER]: "1" } }));
+	const told = vi.fn();
+	const stop = onContact(told);
+	await vi.advanceTimersByTimeAsync(10_000);
+	expect([findLoss(), told.mock.calls.length]).toEqual([undefined, 1]);
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(told).toHaveBeenCalledTimes(1);
+	stop();
+});

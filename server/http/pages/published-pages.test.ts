@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PUBLISHED, type Publication } from "#core/modules/publication.ts";
+import * as m from "#messages";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { byRun } from "../../../tests/faults.ts";
@@ -196,4 +197,19 @@ test("no order of changes leaves an address open that is closed, or closed that 
 		}),
 		{ numRuns: byRun(8, 15) },
 	);
+});
+
+test("a paper's page says by itself that it opens later, is open and is over, also where an earlier one is cached", async () => {
+	const openFrom = Date.now() + HOUR_MS;
+	const paper = await publishPaper(hub, sample.moduleId, { openFrom, openUntil: openFrom + HOUR_MS });
+	const read = async () => (await get(`/paper/${paper.paperId}`)).text;
+	const texts = [m.mock_opens_later(), m.mock_closed()];
+	const said = async () => {
+		for (const _ of [1, 2]) await read();
+		const text = await read();
+		return texts.filter((each) => text.includes(each));
+	};
+	expect(await said()).toEqual([m.mock_opens_later()]);
+	expect(await runAt(HOUR_MS + 1, said)).toEqual([]);
+	expect(await runAt(2 * HOUR_MS + 1, said)).toEqual([m.mock_closed()]);
 });

@@ -91,3 +91,6 @@ export async function openPhone(page: Page, site: Site): Promise<Page> {
 	await fixRandomness(context, 2);
 	return context.newPage();
 }
+
+/** For a candidate without a browser. */
+export const sendTo = (site: Site) => (path: string, init: RequestInit) => fetch(`${site.url}${path}`, init);
