@@ -1,9 +1,6 @@
-// The spoken form of simple formulas, for screen readers: fractions, powers, indices, roots, sums, limits, Greek letters, plain
-// words, chemical formulas. Returns undefined unless the reading is certain; the page then has the TeX instead. English only. Pure.
+// The spoken form of formulas, for screen readers: fractions, powers, indices, roots, sums, limits, matrices, Greek letters, plain words,
+// chemical formulas. Never TeX: a command without words is read by its name. English only. Pure.
 import { speakChemistry } from "./speak-chemistry.ts";
-
-/** Longest formula that is spoken; longer ones are easier to read piece by piece. */
-const SPOKEN_LENGTH = 80;
 
 const SYMBOLS: Readonly<Record<string, string>> = {
 	times: "times",
@@ -77,6 +74,68 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 	implies: "implies",
 	Rightarrow: "implies",
 	hbar: "h bar",
+	equiv: "is equivalent to",
+	sim: "is similar to",
+	simeq: "is similar or equal to",
+	cong: "is congruent to",
+	ll: "much less than",
+	gg: "much greater than",
+	lt: "less than",
+	gt: "greater than",
+	mp: "minus or plus",
+	ast: "times",
+	notin: "is not in",
+	subset: "is a subset of",
+	subseteq: "is a subset of or equal to",
+	setminus: "without",
+	forall: "for all",
+	exists: "there exists",
+	mid: "such that",
+	neg: "not",
+	land: "and",
+	lor: "or",
+	partial: "partial",
+	nabla: "del",
+	ell: "l",
+	Re: "the real part of",
+	Im: "the imaginary part of",
+	prime: "prime",
+	iint: "the double integral",
+	iiint: "the triple integral",
+	oint: "the contour integral",
+	iff: "if and only if",
+	Leftrightarrow: "if and only if",
+	leftarrow: "from",
+	leftrightarrow: "to and from",
+	longrightarrow: "to",
+	rightleftharpoons: "in equilibrium with",
+	varphi: "phi",
+	vartheta: "theta",
+	zeta: "zeta",
+	chi: "chi",
+	Pi: "capital pi",
+	Xi: "capital xi",
+	arcsin: "arc sine",
+	arccos: "arc cosine",
+	arctan: "arc tangent",
+	sinh: "hyperbolic sine",
+	cosh: "hyperbolic cosine",
+	tanh: "hyperbolic tangent",
+	lvert: "vertical bar",
+	rvert: "vertical bar",
+	vert: "vertical bar",
+	lfloor: "floor of",
+	rfloor: "end floor",
+	lceil: "ceiling of",
+	rceil: "end ceiling",
+	langle: "open angle",
+	rangle: "close angle",
+	"{": "open brace",
+	"}": "close brace",
+	"|": "double bar",
+	"&": "and",
+	$: "dollars",
+	"#": "number",
 	ldots: "and so on",
 	dots: "and so on",
 	cdots: "and so on",
@@ -89,15 +148,25 @@ const ACCENTS: Readonly<Record<string, (inner: string) => string>> = {
 	hat: (inner) => `${inner} hat`,
 	bar: (inner) => `${inner} bar`,
 	overline: (inner) => `${inner} bar`,
+	tilde: (inner) => `${inner} tilde`,
 	dot: (inner) => `${inner} dot`,
+	ddot: (inner) => `${inner} double dot`,
 };
+/** Longest formula whose structure is read, in UTF-16 units: groups are read inside of each other. */
+const READ_LENGTH = 2_000;
 /** \text, \ce and the like with their argument, which may have one level of braces. */
-const TEXT = /\\(text|textrm|mathrm|operatorname|ce)\{((?:[^{}\\$]|\{[^{}\\$]*\})*)\}/y;
-/** Commands that only change sizes or spaces, which are skipped. */
-const SIZES = /^\\(?:left|right|big|Big|bigl|bigr|displaystyle|limits|quad|qquad)$/;
+const TEXT = /\\(text|textrm|textbf|textit|mathrm|operatorname|ce)\*?\{((?:[^{}$]|\{[^{}$]*\})*)\}/y;
+/** The beginning or the end of a matrix, cases, or lines below each other, with its columns. */
+const ENVIRONMENT = /\\(begin|end)\{([A-Za-z]+)\*?\}(?:\{[clr|@ ]*\})?/y;
+/** What only changes how a formula looks. */
+const INVISIBLE =
+	/(?:\\(?:left|right)\s*\.|\\[hv]space\*?\{[^{}]*\}|\\(?:text)?color\{[^{}]*\}|\\\\(?:\[[^\]]*\])?\s*(?=\\end)|&(?=\s*(?:[=<>]|\\(?:leq?|geq?|approx|equiv)\b)))/y;
+const LOOKS =
+	/^\\(?:left|right|big|Big|bigl|bigr|Bigl|Bigr|displaystyle|textstyle|limits|nolimits|quad|qquad|math(?:rm|bf|it|sf|bb|cal|scr|frak)|boldsymbol|bm|text|textrm|operatorname|ce|phantom|[,;:! ])$/;
 const SIGNS: Readonly<Record<string, string>> = {
 	"+": "plus",
 	"-": "minus",
+	"−": "minus",
 	"=": "equals",
 	"<": "less than",
 	">": "greater than",
@@ -108,129 +177,171 @@ const SIGNS: Readonly<Record<string, string>> = {
 	"!": "factorial",
 	"%": "percent",
 	"*": "times",
+	"×": "times",
+	"·": "times",
+	"÷": "divided by",
+	"±": "plus or minus",
+	"°": "degrees",
 	"[": "open bracket",
 	"]": "close bracket",
 	"'": "prime",
+	"|": "vertical bar",
+	":": "colon",
+	"&": ",",
+	"\\\\": "next line",
 };
-const TOKEN = /\s+|\\[A-Za-z]+|\\[,;:! %]|\d+(?:\.\d+)?|[A-Za-z]|[+\-=<>/,()!%*'^_{}[\]]/y;
+const TOKEN = /\s+|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\.\d+|./suy;
+/** No words: what groups, and what is left of TeX that is not read. */
+const MARKS = /[\\{}^_$~#"]+/g;
 
-/** "the square root of x squared plus 1"; undefined unless certain. */
-export function speakFormula(tex: string): string | undefined {
-	if (tex.length > SPOKEN_LENGTH) return undefined;
-	const tokens = readTokens(tex);
-	if (!tokens) return undefined;
-	const reader = { tokens, place: 0 };
-	const words = readAll(reader, undefined);
-	return words === undefined || reader.place < tokens.length ? undefined : words;
+/** "the square root of x squared plus 1" */
+export function speakFormula(tex: string): string {
+	const words = tex.length > READ_LENGTH ? tex : readAll({ tokens: readTokens(tex), place: 0 }, undefined);
+	return squashed(words.replaceAll(MARKS, " ")) || "blank";
 }
 
 /** Finished words start with a space, which distinguishes them from TeX tokens. */
-function readTokens(tex: string): string[] | undefined {
+function readTokens(tex: string): string[] {
 	const tokens: string[] = [];
 	for (let index = 0; index < tex.length; ) {
-		TEXT.lastIndex = index;
-		TOKEN.lastIndex = index;
+		for (const pattern of [TEXT, ENVIRONMENT, INVISIBLE, TOKEN]) pattern.lastIndex = index;
 		const text = TEXT.exec(tex);
-		const words = text && (text[1] === "ce" ? speakChemistry(text[2] ?? "") : plainWords(text[2] ?? ""));
-		const token = text ? words && ` ${words}` : TOKEN.exec(tex)?.[0];
-		if (!token) return undefined;
-		index = text ? TEXT.lastIndex : TOKEN.lastIndex;
-		if (token.trim() !== "" && !/^\\[,;:! ]$/.test(token) && !SIZES.test(token)) tokens.push(token);
+		const environment = text ? null : ENVIRONMENT.exec(tex);
+		const invisible = text || environment ? null : INVISIBLE.exec(tex);
+		const found = text ?? environment ?? invisible ?? TOKEN.exec(tex);
+		// TOKEN matches anything.
+		if (!found) break;
+		index += found[0].length;
+		if (text) tokens.push(` ${wordsOf(text)}`);
+		else if (environment) tokens.push(` ${bordersOf(environment)}`);
+		else if (!invisible && found[0].trim() !== "" && !LOOKS.test(found[0])) tokens.push(found[0]);
 	}
 	return tokens;
 }
 
-function plainWords(text: string): string | undefined {
-	const words = text.trim();
-	return /^[\p{L}\p{M}\p{N} .,'°/-]+$/u.test(words) ? words : undefined;
+function wordsOf([, command, text = ""]: RegExpExecArray): string {
+	return squashed(command === "ce" ? (speakChemistry(text) ?? spellChemistry(text)) : text.replaceAll(MARKS, " "));
+}
+
+/** What has more than atoms, charges and states: bonds, conditions above an arrow. */
+function spellChemistry(source: string): string {
+	return source
+		.replaceAll("<=>", " in equilibrium with ")
+		.replaceAll("->", " gives ")
+		.replaceAll(/\\([A-Za-z]+)/g, (_, name: string) => ` ${findOwn(SYMBOLS, name) ?? name} `)
+		.replaceAll(/\d+/g, " $& ")
+		.replaceAll(/[\\{}^_$[\]]+/g, " ");
+}
+
+function bordersOf([, border, name = ""]: RegExpExecArray): string {
+	const kind = name.endsWith("matrix") ? "matrix" : name === "array" ? "table" : name;
+	// Lines below each other.
+	if (!/^(?:matrix|table|cases)$/.test(kind)) return "";
+	return border === "begin" ? `the ${kind}` : `, end ${kind}`;
+}
+
+function squashed(words: string): string {
+	return words
+		.replaceAll(/\s+/g, " ")
+		.replaceAll(/ (?=,)/g, "")
+		.trim();
 }
 
 /** `tokens` is consumed: TeX reads x^23 as x^{2}3, so an argument without braces takes the first digit of a number. */
 type Reader = { tokens: string[]; place: number };
 
 /** Everything up to a closing token, which is consumed, or to the end. */
-function readAll(reader: Reader, closing: string | undefined): string | undefined {
+function readAll(reader: Reader, closing: string | undefined): string {
 	const words: string[] = [];
 	while (reader.place < reader.tokens.length) {
-		if (reader.tokens[reader.place] === closing) {
+		const token = reader.tokens[reader.place] ?? "";
+		if (token === closing) {
 			reader.place++;
-			return words.join(" ");
+			break;
 		}
-		const one = readOne(reader);
-		if (one === undefined) return undefined;
-		words.push(withScripts(reader, one) ?? "");
-		if (words.at(-1) === "") return undefined;
+		// A script without a base, such as the numbers before an atom.
+		const base = token === "^" || token === "_" ? "" : readOne(reader);
+		words.push(withScripts(reader, base).trim());
 	}
-	return closing === undefined ? words.join(" ") : undefined;
+	return words.filter((word) => word !== "").join(" ");
 }
 
 /** The argument of a command or a script: a group, or one token. */
-function readArgument(reader: Reader): string | undefined {
+function readArgument(reader: Reader): string {
 	const token = reader.tokens[reader.place] ?? "";
 	if (/^\d./.test(token)) reader.tokens.splice(reader.place, 1, token.slice(0, 1), token.slice(1));
 	return readOne(reader);
 }
 
-function readOne(reader: Reader): string | undefined {
+function readOne(reader: Reader): string {
 	const token = reader.tokens[reader.place++];
-	if (token === undefined) return undefined;
+	if (token === undefined) return "";
 	if (token.startsWith(" ")) return token.slice(1);
 	if (token === "{") return readAll(reader, "}");
-	if (token === "\\frac" || token === "\\dfrac" || token === "\\tfrac") return readFraction(reader);
+	if (/^\\[dtc]?frac$/.test(token)) return readFraction(reader);
 	if (token === "\\sqrt") return readRoot(reader);
-	const accent = ACCENTS[token.slice(1)];
-	if (token.startsWith("\\") && accent) {
-		const inner = readArgument(reader);
-		return inner === undefined || !isShort(inner) ? undefined : accent(inner);
-	}
-	if (token.startsWith("\\")) return SYMBOLS[token.slice(1)];
+	if (/^\\[dt]?binom$/.test(token)) return `${readArgument(reader)} choose ${readArgument(reader)}`;
+	if (token.startsWith("\\")) return SIGNS[token] ?? readCommand(reader, token.slice(1));
 	if (/^[A-Z]$/.test(token)) return `capital ${token}`;
-	return SIGNS[token] ?? (/^[a-z\d]/.test(token) ? token : undefined);
+	return SIGNS[token] ?? token;
 }
 
-function readFraction(reader: Reader): string | undefined {
+function readCommand(reader: Reader, name: string): string {
+	const accent = findOwn(ACCENTS, name);
+	return accent ? accent(readArgument(reader)) : (findOwn(SYMBOLS, name) ?? name);
+}
+
+/** Names are anything that somebody has typed, also "constructor". */
+function findOwn<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+	return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function readFraction(reader: Reader): string {
 	const above = readArgument(reader);
 	const below = readArgument(reader);
-	if (above === undefined || below === undefined) return undefined;
 	return isShort(above) && isShort(below)
 		? `${above} over ${below}`
 		: `the fraction ${above} over ${below}, end fraction`;
 }
 
-function readRoot(reader: Reader): string | undefined {
+function readRoot(reader: Reader): string {
 	let root = "the square root";
 	if (reader.tokens[reader.place] === "[") {
 		reader.place++;
 		const order = readAll(reader, "]");
-		if (order === undefined || !isShort(order)) return undefined;
 		root = order === "3" ? "the cube root" : `the root of order ${order}`;
 	}
 	const inner = readArgument(reader);
-	if (inner === undefined) return undefined;
 	return isShort(inner) ? `${root} of ${inner}` : `${root} of ${inner}, end root`;
 }
 
 /** Reads superscripts and subscripts. */
-function withScripts(reader: Reader, base: string): string | undefined {
+function withScripts(reader: Reader, base: string): string {
 	let words = base;
 	for (let token = reader.tokens[reader.place]; token === "^" || token === "_"; token = reader.tokens[reader.place]) {
 		reader.place++;
 		const script = readArgument(reader);
-		if (script === undefined) return undefined;
 		if (base === "the limit") words += ` as ${script}, of`;
 		else if (RANGES.includes(base)) words += token === "_" ? ` from ${script}` : ` to ${script}, of`;
-		else words += token === "_" ? ` sub ${script}` : powerOf(script);
+		else words += token === "_" ? subOf(script) : powerOf(script);
 	}
 	return words;
 }
 
+function subOf(script: string): string {
+	return isShort(script) ? ` sub ${script}` : ` sub ${script}, end sub`;
+}
+
 /** They have a lower and an upper limit. */
-const RANGES = ["the sum", "the integral", "the product"];
+const RANGES = [
+	...["the sum", "the integral", "the product"],
+	...["the double integral", "the triple integral", "the contour integral"],
+];
 
 function powerOf(script: string): string {
 	if (script === "2") return " squared";
 	if (script === "3") return " cubed";
-	if (script === "degrees") return " degrees";
+	if (script === "degrees" || script === "prime") return ` ${script}`;
 	return isShort(script) ? ` to the power ${script}` : ` to the power ${script}, end power`;
 }
 

@@ -15,7 +15,7 @@ const NARROW_EMS = 10;
 const OPENING = /\\(?:begin|left)(?![A-Za-z])|(?<!\\)\{/g;
 const CLOSING = /\\(?:end|right)(?![A-Za-z])|(?<!\\)\}/g;
 
-/** The `math` element of a formula with its TeX and, where they are sure, its words; undefined when it cannot be read. */
+/** The `math` element of a formula with its TeX, and its words for screen readers; undefined when it cannot be read. */
 export function renderFormula(tex: string, isDisplay: boolean): string | undefined {
 	if (tex.length > (isDisplay ? DISPLAY_LENGTH : FORMULA_LENGTH) || isNestedTooDeep(tex)) return undefined;
 	try {
@@ -29,7 +29,7 @@ export function renderFormula(tex: string, isDisplay: boolean): string | undefin
 			wrap: "tex",
 			macros: {},
 		});
-		const words = speakFormula(tex) ?? tex;
+		const words = speakFormula(tex);
 		const width = isDisplay ? estimateWidth(tree) : 0;
 		const display = `${isDisplay ? ' display="block"' : ""}${width < NARROW_EMS ? "" : ` style="--ems:${width}"`}`;
 		return `<math${display} alttext="${escapeHtml(tex)}" aria-label="${escapeHtml(words)}">${writeMathMl(tree)}</math>`;

@@ -64,7 +64,7 @@ export function renderQuestions(
 			}
 			// Shown like the texts of a plain file, with its blank lines.
 			if (isWithoutMarkup(blocks) && squashed(plain) === squashed(text)) return { plain: text };
-			const spoken = toPlainText(blocks, (tex) => speakFormula(tex) ?? tex);
+			const spoken = toPlainText(blocks, speakFormula);
 			const html = writeHtml(blocks, { render: renderNoticed, pictures, pictureMissing: m.picture_missing() });
 			return { plain, html, spoken: spoken === plain ? undefined : spoken };
 		};
