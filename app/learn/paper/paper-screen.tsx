@@ -1,5 +1,5 @@
 // An attempt on screen: its head with the time, the sections, the question, the buttons and the palette, which is a sheet on a phone. Each
-// press becomes steps (attempt/actions.ts), which are stored before they show.
+// press becomes steps (attempt/actions.ts), which show at once and are stored behind it.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { chooseSteps, chosenText, isUnfinished, markAndNext, saveAndNext } from "#app/learn/paper/attempt/actions.ts";
 import { entryOf, findEndable, findPosition, openQuestions, stepFrom } from "#app/learn/paper/attempt/next-question.ts";

@@ -54,22 +54,64 @@ function makePhone(stored: Stored = storedOf(begun, own), tables: PaperTables = 
 const visited = (questionId: string): NewStep => ({ kind: "visited", questionId });
 const saved = (questionId: string, given: string): NewStep => ({ kind: "saved", questionId, given });
 
-test("shows a step when it is stored, not before", async () => {
+/** A disk that stores nothing until it is opened. */
+function makeSlowDisk() {
 	const memory = createMemoryTables();
 	const gate = Promise.withResolvers<void>();
-	const slow: PaperTables = {
+	const tables: PaperTables = {
 		...memory,
 		append: async (...step) => gate.promise.then(() => memory.append(...step)),
 	};
-	const { store, ready } = makePhone(storedOf(begun, own), slow);
+	return { tables, open: gate.resolve };
+}
+
+test("shows a press at once, and sends it when it is stored", async () => {
+	const disk = makeSlowDisk();
+	const { store, time, ready } = makePhone(storedOf(begun, own), disk.tables);
 	await ready;
-	const done = store.step(() => [saved("1", "2")]);
-	await Promise.resolve();
-	expect(store.view().attempt.questions.get("1")?.given).toBeNull();
-	gate.resolve();
-	await done;
-	expect(store.view().attempt.questions.get("1")?.given).toBe("2");
-	expect((await memory.find("paper"))?.events).toMatchObject([{ kind: "saved", sequence: 1, device: "phone" }]);
+	const first = store.step(() => [saved("1", "2"), visited("2")]);
+	time.now += 700;
+	const second = store.step(({ attempt }) => [saved(attempt.onScreen ?? "", "1")]);
+	expect(store.view().attempt).toMatchObject({ onScreen: "2" });
+	expect([...store.view().attempt.questions.values()].map(({ given }) => given)).toEqual(["2", "1", null, null]);
+	expect([store.view().isSent, store.listUnsent(), store.view().stored.sequence]).toEqual([false, [], 1]);
+	disk.open();
+	await Promise.all([first, second]);
+	const stored = await disk.tables.find("paper");
+	expect(stored?.events.map(({ sequence, at }) => [sequence, at])).toEqual([
+		[1, 0],
+		[2, 0],
+		[3, 700],
+	]);
+	expect(store.listUnsent()).toEqual(stored?.events);
+	expect([...store.view().attempt.questions.values()].map(({ given }) => given)).toEqual(["2", "1", null, null]);
+});
+
+test("stops after three presses while the disk hangs, and goes on in their order when it does not any more", async () => {
+	const disk = makeSlowDisk();
+	const { store, ready } = makePhone(storedOf(begun, own), disk.tables);
+	await ready;
+	const presses = ["1", "2", "1", "2", "1"].map((given) => store.step(() => [saved("1", given)]));
+	const late = store.step(({ attempt }) => [saved("2", attempt.questions.get("1")?.given ?? "")]);
+	expect(store.view().attempt.questions.get("2")?.given).toBeNull();
+	disk.open();
+	await Promise.all([...presses, late]);
+	const events = (await disk.tables.find("paper"))?.events ?? [];
+	expect(events.map((event) => event.kind === "saved" && event.given)).toEqual(["1", "2", "1", "2", "1", "1"]);
+});
+
+test("takes back what shows and cannot count: the server has ended the paper, or another device has it", async () => {
+	for (const heard of [{ endedAt: 3, endedBy: "time" as const }, { device: "tablet" }]) {
+		const disk = makeSlowDisk();
+		const { store, ready } = makePhone(storedOf(begun, own), disk.tables);
+		await ready;
+		const before = store.step(() => [saved("1", "1")]);
+		const press = store.step(() => [saved("1", "2"), visited("2")]);
+		const hearing = store.hear({ ...begun, ...heard }, { sentAt: 5_000, receivedAt: 5_000 });
+		disk.open();
+		await Promise.all([before, press, hearing]);
+		expect(store.view().attempt.questions.get("1")?.given).not.toBe("2");
+	}
 });
 
 test("keeps both of two taps that are faster than the disk", async () => {

@@ -1,5 +1,5 @@
-// The attempt that is on screen: its events, what they fold to, and its clock. A step shows when it is stored; sender.ts sends it. Without
-// React, so that tests run it with a clock of their own.
+// The attempt that is on screen: its events, what they fold to, and its clock. A press shows at once, is stored, and is then sent by
+// sender.ts. Without React, so that tests run it with a clock of their own.
 import { createListeners } from "#app/ui/script/listeners.ts";
 import { type Attempt, attemptMs, foldAttempt } from "#core/papers/attempt.ts";
 import type { AttemptEvent } from "#core/papers/attempt-event.ts";
@@ -10,6 +10,9 @@ import { type NewStep, numberSteps, type PaperTables, type Stored, type StoredAt
 
 /** A clock that the server sets forward by less was right: an answer may be that long on its way. In milliseconds. */
 const BEHIND_MS = 15_000;
+
+/** Presses that show before they are stored. After so many the next one waits for the disk: one that hangs is noticed. */
+const MOST_UNSTORED = 3;
 
 const ENDS: ReadonlySet<AttemptEvent["kind"]> = new Set(["handed-in", "section-ended"]);
 
@@ -29,6 +32,9 @@ export type AttemptView = {
 };
 
 export type AttemptStore = ReturnType<typeof createAttemptStore>;
+
+/** Steps of one press, and its time in milliseconds since the beginning. */
+type Press = { steps: readonly NewStep[]; at: number };
 
 type Parts = {
 	stored: Stored;
@@ -58,6 +64,10 @@ export function createAttemptStore({
 	let events = before.events;
 	let questions = new Map(before.questions.map((question) => [question.id, question]));
 	let isForgotten = false;
+	/** Presses that show and are being stored, the oldest first. */
+	let unstored: readonly Press[] = [];
+	/** How many presses wait for the disk before they show. */
+	let waiting = 0;
 	let view = look();
 	/** Writes one after the other, so that steps keep their order. */
 	let last: Promise<unknown> = Promise.resolve();
@@ -69,7 +79,7 @@ export function createAttemptStore({
 
 	function look(): AttemptView {
 		const at = clock.elapsed();
-		const folded = foldAttempt(row.plan, events, at);
+		const folded = foldAttempt(row.plan, [...events, ...numberUnstored()], at);
 		// The server's end holds: it may have ended the attempt while this device had no network.
 		const { endedAt, endedBy } = row;
 		const attempt = endedAt === null ? openElsewhere(folded, at) : { ...folded, endedAt, endedBy, leftMs: 0 };
@@ -79,9 +89,19 @@ export function createAttemptStore({
 			at,
 			questions,
 			isPersistent: tables.isPersistent,
-			isSent: row.sentTo >= row.sequence,
+			isSent: row.sentTo >= row.sequence && unstored.length === 0,
 			isForgotten,
 		};
+	}
+
+	/** What presses become that are not stored yet. */
+	function numberUnstored(): AttemptEvent[] {
+		let { sequence } = row;
+		return unstored.flatMap(({ steps, at }) => {
+			const { made, after } = numberSteps({ ...row, sequence }, steps, at);
+			sequence = after.sequence;
+			return made;
+		});
 	}
 
 	/** That this device has handed in does not hold where another one took over before the server heard of it (core/papers/attempt.ts). */
@@ -115,8 +135,43 @@ export function createAttemptStore({
 		return next;
 	}
 
-	async function append(steps: readonly NewStep[], at: number): Promise<void> {
+	/** What a press does now; undefined for nothing. */
+	function readPress(make: (view: AttemptView) => readonly NewStep[]): Press | undefined {
+		const before = look();
+		if (before.attempt.endedAt !== null) return undefined;
+		const steps = ofThisDevice(make(before));
+		return steps.length === 0 ? undefined : { steps, at: before.at };
+	}
+
+	function ofThisDevice(steps: readonly NewStep[]): readonly NewStep[] {
+		return row.isElsewhere ? steps.flatMap(asDraft) : steps;
+	}
+
+	/** Stores a press that waited for the disk, and shows it. */
+	async function takeLate(make: (view: AttemptView) => readonly NewStep[]): Promise<void> {
+		const press = readPress(make);
+		if (press) await append(press.steps, press.at);
+	}
+
+	/** Stores a press that shows already, unless the server has ended the attempt meanwhile. */
+	async function storeShown(press: Press): Promise<void> {
+		const steps = row.endedAt === null ? ofThisDevice(press.steps) : [];
+		try {
+			if (steps.length > 0) await append(steps, press.at, press);
+		} finally {
+			forgetShown(press);
+			show();
+		}
+	}
+
+	function forgetShown(press: Press | undefined): void {
+		unstored = unstored.filter((one) => one !== press);
+	}
+
+	/** @param shown the press of these steps that shows already */
+	async function append(steps: readonly NewStep[], at: number, shown?: Press): Promise<void> {
 		const made = await write((on) => on.append(row.paperId, steps, at));
+		forgetShown(shown);
 		isForgotten = made.length < steps.length;
 		const sequence = row.sequence + made.length;
 		row = { ...row, sequence, elapsedMs: Math.max(row.elapsedMs, at) };
@@ -135,19 +190,22 @@ export function createAttemptStore({
 		view: () => view,
 		clock,
 		/**
-		 * Stores steps of now, and shows them. Does nothing after the end. Where another device has the attempt, a choice becomes one that is
+		 * Shows and stores steps of now. Does nothing after the end. Where another device has the attempt, a choice becomes one that is
 		 * not saved, and nothing else happens: the press was made before this device had heard of it.
-		 * @param make gives the steps by what holds when those before are stored: taps can be faster than the disk
+		 * @param make gives the steps by what shows: taps can be faster than the disk
+		 * @returns resolves when they are stored
 		 */
-		step: (make: (view: AttemptView) => readonly NewStep[]) =>
-			inOrder(async () => {
-				const before = look();
-				const { at } = before;
-				if (before.attempt.endedAt !== null) return;
-				const steps = row.isElsewhere ? make(before).flatMap(asDraft) : make(before);
-				if (steps.length === 0) return;
-				await append(steps, at);
-			}),
+		step(make: (view: AttemptView) => readonly NewStep[]): Promise<void> {
+			if (waiting > 0 || unstored.length >= MOST_UNSTORED) {
+				waiting++;
+				return inOrder(() => takeLate(make)).finally(() => waiting--);
+			}
+			const press = readPress(make);
+			if (!press) return inOrder(async () => undefined);
+			unstored = [...unstored, press];
+			show();
+			return inOrder(() => storeShown(press));
+		},
 		/** Whether this device has ended the paper or a section. */
 		hasEnded: () => events.some(({ device, kind }) => device === row.device && ENDS.has(kind)),
 		/**
@@ -206,7 +264,7 @@ export function createAttemptStore({
 			const isElsewhere = heard.device !== row.device;
 			const sent = Math.max(row.sentTo, sentTo ?? 0);
 			const behindMs = after - before >= BEHIND_MS ? after - before : 0;
-			const lagMs = sent < row.sequence ? (row.lagMs ?? 0) + behindMs : 0;
+			const lagMs = sent < row.sequence || unstored.length > 0 ? (row.lagMs ?? 0) + behindMs : 0;
 			const { extraTime = row.plan.extraTime } = heard;
 			const plan = extraTime === row.plan.extraTime ? row.plan : { ...row.plan, extraTime };
 			const late = [...new Set([...(row.late ?? []), ...(heard.tooLate ?? [])])];

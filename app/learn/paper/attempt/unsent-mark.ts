@@ -24,9 +24,9 @@ export function removeUnsentMark(seen: string | null | undefined): void {
 export function watchUnsent(store: AttemptStore): () => void {
 	let wasWaiting = false;
 	const look = () => {
-		const { isPersistent, isSent, stored } = store.view();
-		// What is in memory alone ends with this page.
-		const isWaiting = isPersistent && !isSent && !stored.isPreview;
+		const { isPersistent, stored } = store.view();
+		// What is in memory alone ends with this page. A press that is not stored yet is none that another page could send.
+		const isWaiting = isPersistent && stored.sentTo < stored.sequence && !stored.isPreview;
 		if (isWaiting === wasWaiting) return;
 		wasWaiting = isWaiting;
 		if (isWaiting) setUnsentMark();
