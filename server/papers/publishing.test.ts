@@ -1,10 +1,11 @@
 // What publishing a paper again keeps, when it asks, and what deleting a paper or its module leaves to those who sit it.
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
 import { makeQuestions } from "../../tests/make.ts";
 import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, ADMINISTRATOR_ENV } from "../../tests/test-panel.ts";
-import { createPaper, TestCandidate } from "../../tests/test-papers.ts";
+import { answer, createPaper, TestCandidate } from "../../tests/test-papers.ts";
 
 const DAY = 86_400_000;
 
@@ -110,12 +111,26 @@ describeOnBothEngines("publishing a paper again", (createHub: typeof createTestH
 		const { paperId, moduleId } = await createPaper(hub);
 		const refusal = async () => (await hub.linkGate.refusesNewDevice(moduleId))?.code;
 		expect(await refusal()).toBeUndefined();
-		await new TestCandidate(hub, paperId).begin();
+		const sitting = new TestCandidate(hub, paperId);
+		const { code } = await sitting.begin();
 		await hub.publications.setModule(moduleId, { state: "archived", publishAt: null }, ACTOR);
 		expect(await refusal()).toBe("archived");
 		await hub.publications.setModule(moduleId, { state: "published", publishAt: null }, ACTOR);
 		await hub.moduleLinks.switchOwn(moduleId, false, ACTOR);
 		expect(await refusal()).toBe("link-needed");
-		await expect(new TestCandidate(hub, paperId).begin()).rejects.toThrow("link-needed");
+		const late = new TestCandidate(hub, paperId);
+		const answered = await late.post("begin", { device: late.device });
+		expect([answered.status, (await answered.json()).message]).toEqual([410, m.link_needed()]);
+		// A page that was open goes on, also on another device, and hands in.
+		clock += 5_000;
+		await sitting.send(answer("q1", "0", 1_000));
+		await late.takeOver(code);
+		await late.send([{ kind: "handed-in", at: 5_000 }]);
+		expect((await late.state()).events).toMatchObject([
+			{ kind: "visited" },
+			{ kind: "saved" },
+			{ kind: "taken-over" },
+			{ kind: "handed-in" },
+		]);
 	});
 });

@@ -10,6 +10,9 @@ import { ExtraTimeNote, findExtraCode, useExtraTime } from "./extra-time.tsx";
 import { Instructions } from "./instructions.tsx";
 import { timeText } from "./time-text.ts";
 
+/** What the server says of a module that has closed while the page was open. */
+const CLOSED_MODULE: ReadonlySet<string> = new Set(["archived", "not-published"]);
+
 export type CoverProps = {
 	paper: CandidatePaper;
 	/** Known after an attempt, where their number is limited. */
@@ -241,8 +244,12 @@ function Failure({ failure, onGoOn }: { failure: BeginFailure | undefined; onGoO
 	);
 }
 
-function failureText(failure: BeginFailure): string {
+/** Why it has not begun, and what to do. */
+export function failureText(failure: BeginFailure): string {
 	if (failure.mayHaveBegun) return m.mock_begin_unanswered();
+	if (failure.state === "refused" && failure.code === "link-needed") return m.mock_begin_link();
+	if (failure.state === "refused" && CLOSED_MODULE.has(failure.code))
+		return m.mock_begin_closed({ reason: failure.message });
 	if (failure.state === "refused" && failure.message) return failure.message;
 	return failure.mayHaveBegun === false ? m.mock_begin_offline() : m.mock_begin_unreached();
 }
