@@ -21,3 +21,8 @@ test("'Only on this device' outlives 'Forget everything', but not the device's f
 	await forget("all");
 	expect(await readMode()).toBeUndefined();
 });
+
+test("forgetting ends where the browser blocks its caches, too", async () => {
+	vi.stubGlobal("caches", { keys: () => Promise.reject(new DOMException("denied", "SecurityError")) });
+	await expect(forget("all")).resolves.toBeTypeOf("boolean");
+});

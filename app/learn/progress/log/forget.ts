@@ -52,7 +52,8 @@ function readMode() {
  * without a network another tab opens /data, which explains the deletion.
  */
 async function clearCaches(): Promise<void> {
-	for (const name of (await globalThis.caches?.keys()) ?? []) {
+	// A browser that blocks storage refuses the list, and has stored nothing.
+	for (const name of (await globalThis.caches?.keys().catch(() => undefined)) ?? []) {
 		const cache = await caches.open(name);
 		const requests = await cache.keys();
 		const own = requests.filter(({ url }) => !SAME_FOR_ALL.test(new URL(url).pathname));
@@ -89,18 +90,13 @@ export async function dropCode(tx: Tx): Promise<void> {
 
 /** Must come before everything else that is sent. @returns whether no deletion is pending */
 export async function finishPendingForget(): Promise<boolean> {
-	const scope = readPending();
+	const scope = pendingForget();
 	if (!scope) return true;
 	const isConfirmed = await isDone(scope === "all" ? FORGET_PATH : LEAVE_PATH);
 	if (!isConfirmed) return false;
 	writePending(undefined);
 	announceChange({ subtopicIds: [] });
 	return true;
-}
-
-/** What the server has not confirmed: the learner's deletion, or that this browser forgets who it is. Undefined for nothing. */
-export function pendingForget(): ForgetScope | undefined {
-	return readPending();
 }
 
 async function isDone(path: string): Promise<boolean> {
@@ -116,7 +112,8 @@ function writePending(scope: ForgetScope | undefined): void {
 	pendingHere = writeEntry("localStorage", PENDING_KEY, scope) ? undefined : scope;
 }
 
-function readPending(): ForgetScope | undefined {
+/** What the server has not confirmed: the learner's deletion, or that this browser forgets who it is. Undefined for nothing. */
+export function pendingForget(): ForgetScope | undefined {
 	const scope = pendingHere ?? readEntry("localStorage", PENDING_KEY);
 	return scope === "all" || scope === "device" ? scope : undefined;
 }

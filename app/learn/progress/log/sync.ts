@@ -3,6 +3,7 @@
 
 import * as z from "zod/mini";
 import { isOffline, onContact, reportContact } from "#app/ui/script/contact.ts";
+import { oneTabAtATime } from "#app/ui/script/lock.ts";
 import { SYNC_PATH } from "#core/addresses/calls.ts";
 import type { LogEvent } from "#core/progress/log/event.ts";
 import { RECEIVED_EVENTS, type SyncResponse, syncResponseSchema } from "#core/progress/log/sync-protocol.ts";
@@ -57,7 +58,8 @@ export function syncNow(): Promise<void> {
 		schedule(waitMs);
 		return Promise.resolve();
 	}
-	running ??= withLock(exchangeAll).finally(() => {
+	// Without locks an event may be sent twice, which the server ignores.
+	running ??= oneTabAtATime(LOCK_NAME, exchangeAll).finally(() => {
 		running = undefined;
 	});
 	return running;
@@ -224,9 +226,4 @@ async function findSubtopicToContinue(): Promise<void> {
 		const phase = part?.findLeftPhase(await tx.listEvents(last.subtopicId)) ?? "recite";
 		tx.putMeta("last", { ...about, title, phase });
 	});
-}
-
-/** One tab at a time; a browser without locks may send an event twice, which the server ignores. */
-function withLock(work: () => Promise<void>): Promise<void> {
-	return navigator.locks ? navigator.locks.request(LOCK_NAME, work) : work();
 }
