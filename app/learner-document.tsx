@@ -2,6 +2,7 @@
 // React, and the learning page hydrates only its tabs. The panel's build leaves this file out (vite.config.ts).
 import { createContext, type ReactNode, use } from "react";
 import { Meta, useMatches } from "react-router";
+import { noteUnstoredScript } from "#app/learn/offline/unstored-pages.ts";
 import { phaseScript, QUESTIONS_MARK, RECITE_MARK, TEXTS_MARK } from "#app/learn/phases/phase-hash.ts";
 import { homeListsScript } from "#app/learn/progress/session/home-lists.ts";
 import { continueScript } from "#app/learn/progress/session/show-continue.ts";
@@ -26,10 +27,10 @@ import { SiteFooter, SiteHeader } from "./ui/site-frame.tsx";
 /** The browser files of the build; provided by entry.server.tsx. */
 export const FilesContext = createContext<LearnerFiles | undefined>(undefined);
 
-/** Runs before the first paint: sets theme, open tab, "Continue" and the place of home's lists, to avoid a flash. */
+/** Runs before the first paint: sets theme, open tab, "Continue" and the place of home's lists, to avoid a flash; notes the page. */
 const BEFORE_PAINT = [
 	...[storageScript, themeScript, phaseScript, continueScript, homeListsScript, viewTransitionScript],
-	...[watchdogScript, frameScript, textSizeScript],
+	...[watchdogScript, frameScript, textSizeScript, noteUnstoredScript],
 ].join(";");
 
 const PREFETCHED = ADDRESSES.filter(({ isPrefetched }) => isPrefetched).map(({ path }) =>

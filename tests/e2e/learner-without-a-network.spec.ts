@@ -40,8 +40,12 @@ test("pages that were opened open again, and others say that they need a network
 			{ title: "Mouths", questions: makeStoryQuestions(3) },
 		],
 	});
+	const left = await site.addModule({ title: "Lakes" });
+	// Left before it has registered the service worker.
+	await page.goto(`/module/${left.linkCode}`, { waitUntil: "domcontentloaded" });
 	await page.goto(`/module/${module.linkCode}`);
 	await waitUntilStored(page, `/module/${module.linkCode}`);
+	await waitUntilStored(page, `/module/${left.linkCode}`);
 	// The same list under its other address, to which "All Subtopics" leads.
 	await waitUntilStored(page, `/subtopics/${module.id}`);
 	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
@@ -374,7 +378,7 @@ test("questions that were never opened load automatically when the network is ba
 	});
 	const [first, second] = module.subtopics.map(({ id }) => `/learn/${module.id}/${id}`);
 	await page.goto("/");
-	await waitUntilStored(page, "/");
+	await waitUntilStored(page, `/module/${left.linkCode}`);
 	await page.goto(`${first}#recite`);
 	await answer(page, true);
 	await expect.poll(() => listCached(page)).toContainEqual(expect.stringMatching(/\/resume-/));
@@ -524,7 +528,7 @@ async function openStudied(page: Page, site: Site): Promise<string> {
 	const module = await site.addModule({ subtopics: [{ title: "Springs", questions: makeStoryQuestions(25) }] });
 	const learn = `/learn/${module.id}/${module.subtopics[0]?.id}`;
 	await page.goto("/");
-	await waitUntilStored(page, "/");
+	await waitUntilStored(page, `/module/${left.linkCode}`);
 	await page.goto(`${learn}#recite`);
 	await answer(page, true);
 	await waitUntilStored(page, `/mcq-data/${module.id}/${module.subtopics[0]?.id}.json`);

@@ -1,10 +1,11 @@
 // Offline support of a learner's page once it has loaded: registers the service worker, stores what was loaded before the worker
-// was active, watches the contact to the server, and loads the offline UI.
+// was active, also of earlier pages, watches the contact to the server, and loads the offline UI.
 
 import { OFFLINE_LINE_ID, watchContact } from "#app/ui/script/contact.ts";
 import { findLoss, type Loss, onLoss } from "#app/ui/script/loss.ts";
 import { IN_MEMORY_MARK } from "#app/ui/script/storage.ts";
 import * as m from "#messages";
+import { forgetUnstoredPages, listUnstoredPages } from "./unstored-pages.ts";
 import { watchUpdates } from "./update.ts";
 
 const WORKER = "/sw.js";
@@ -28,9 +29,11 @@ export async function afterLoad(work: LearnersWork): Promise<void> {
 	showOfflineLine(work);
 	// Skipped without TLS, where service workers do not exist.
 	if (!("serviceWorker" in navigator) || !("caches" in globalThis)) return;
+	const unstored = listUnstoredPages();
 	const hadWorker = navigator.serviceWorker.controller !== null;
 	const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
-	const sent = hadWorker ? undefined : sendLoaded(registration);
+	const sent = hadWorker && unstored.length === 0 ? undefined : sendLoaded(registration, { pages: unstored });
+	forgetUnstoredPages();
 	watchUpdates(registration);
 	await navigator.serviceWorker.ready;
 	const { showOffline } = await import("./show-offline.ts");
@@ -38,7 +41,7 @@ export async function afterLoad(work: LearnersWork): Promise<void> {
 	if (sent) {
 		await waitForController();
 		// What was loaded meanwhile.
-		sendLoaded(registration, sent);
+		sendLoaded(registration, { sent });
 	}
 	await storeList(registration);
 }
@@ -104,18 +107,21 @@ async function storeList({ active }: ServiceWorkerRegistration): Promise<void> {
 	if (!(await caches.match(list, { ignoreVary: true }))) active?.postMessage([list]);
 }
 
+/** `sent`: what the worker has already. `pages`: paths of pages of this tab that it has not stored. */
+type Sending = { sent?: ReadonlySet<string>; pages?: readonly string[] };
+
 /**
  * On the first visit, which begins without the worker: the worker requests everything again, mostly from the browser's cache. It gets
  * the list while it installs, so that a page that is left at once is stored, too.
- * @param sent what it has already
  * @returns all that it has now
  */
-function sendLoaded(registration: ServiceWorkerRegistration, sent: ReadonlySet<string> = new Set()): Set<string> {
+function sendLoaded(registration: ServiceWorkerRegistration, { sent = new Set(), pages = [] }: Sending): Set<string> {
 	const worker = registration.installing ?? registration.waiting ?? registration.active;
 	const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
 	const files = loaded.filter(({ origin, pathname }) => origin === location.origin && STORABLE.test(pathname));
 	const page = location.href.replace(/#.*/, "");
-	const addresses = new Set([page, ...files.map(({ origin, pathname }) => origin + pathname)]);
+	const earlier = pages.map((path) => location.origin + path);
+	const addresses = new Set([page, ...files.map(({ origin, pathname }) => origin + pathname), ...earlier]);
 	const missing = [...addresses].filter((address) => !sent.has(address));
 	if (missing.length > 0) worker?.postMessage(missing);
 	return addresses;

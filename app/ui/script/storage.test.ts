@@ -15,17 +15,18 @@ function stubStorage(kind: "localStorage" | "sessionStorage", keys: readonly str
 }
 
 test("forgetting deletes every entry of the learner in this tab, and leaves the device's own", () => {
-	const names = ["typed", "doubts", "places", "list", "asked-why", "opened", "reloaded-for", "log"];
+	const names = ["typed", "doubts", "places", "list", "asked-why", "opened", "unstored", "reloaded-for", "log"];
 	const keys = ["doubtless", ...names.map((name) => `doubtless.${name}`)];
 	const session = stubStorage("sessionStorage", [...keys, "doubtless.tab"]);
 	forgetSession();
 	expect([...session.keys()]).toEqual(["doubtless.tab"]);
 });
 
-/** They write entries by themselves, which the learner's list does not name: an administrator's, the number of a tab, and a dismissed announcement. */
+/** They write entries by themselves: a script in the page's head, and entries that the learner's list does not name, an administrator's, the number of a tab, and a dismissed announcement. */
 const OWN_WRITERS = [
 	"app/admin/panel/forms/drafts.ts",
 	"app/admin/panel/navigation-status.tsx",
+	"app/learn/offline/unstored-pages.ts",
 	"app/ui/announcement.tsx",
 	"app/ui/script/storage.ts",
 	"app/ui/script/text-journal.ts",

@@ -4,7 +4,7 @@ type Kind = "localStorage" | "sessionStorage";
 
 /**
  * A tab's entries that say what a learner did or wrote, by the end of their keys: the session, texts that were typed, conversations,
- * reading places, the place in a list, a question for the chat, opened addresses, the log without a database. "Forget" deletes them.
+ * reading places, the place in a list, a question for the chat, opened addresses, pages that are not stored yet, the log without a database. "Forget" deletes them.
  */
 const LEARNER_ENTRIES = [
 	"",
@@ -14,6 +14,7 @@ const LEARNER_ENTRIES = [
 	".list",
 	".asked-why",
 	".opened",
+	".unstored",
 	".reloaded-for",
 	".log",
 ] as const;
