@@ -145,6 +145,9 @@ test.describe("a style that doubles the page's text", () => {
 		await expect.poll(() => nameOf.evaluate((name) => getComputedStyle(name).fontSize)).toBe("18px");
 		await expect.poll(topOf(".action-bar"), "bar").toBeGreaterThan(topOfOption + 80);
 		await answer(page, true);
+		const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? 740;
+		const covered = async () => (await heightOf(".action-bar")) + (await heightOf(".phase-bar"));
+		await expect.poll(covered, "bars below an answer").toBeLessThanOrEqual(0.4 * 740);
 		await goOffline(context);
 		await expect(page.getByText(m.quiz_offline())).toBeVisible();
 		await expectPhoneWidth(page, "question without a network");
