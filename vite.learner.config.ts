@@ -23,7 +23,7 @@ const EVERY_PAGE = filesOf({
 });
 /** Modules that every page with React loads. */
 const REACT = filesOf({
-	app: "hydrate-island.tsx learn/progress/log/use-log-mode ui/icon.tsx ui/site",
+	app: "hydrate-island.tsx learn/progress/log/use-log-mode ui/icon.tsx ui/script/lock ui/site",
 	"messages/compiled/messages": "progress_not_saved.js progress_forgotten_elsewhere.js quiz_unstored_synced.js",
 });
 const REACT_PACKAGES = /\/node_modules\/(react|react-dom|scheduler)\//;

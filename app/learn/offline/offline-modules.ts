@@ -3,6 +3,7 @@
 
 import * as z from "zod/mini";
 import { BUILD_HEADER } from "#app/ui/script/contact.ts";
+import { oneTabAtATime } from "#app/ui/script/lock.ts";
 import { type Pack, type PackFile, type PackPlan, packSchema, planPack } from "#core/offline/pack.ts";
 import { markWithdrawn, type Refusal, WITHDRAWN_CACHE } from "./withdrawn-mark.ts";
 
@@ -13,6 +14,7 @@ const CACHE_NAME = /^module-(.+)-[\w-]{16}$/;
 const OPENED_PAGE = /^\/(?:subtopics|learn)\/([^/]+)/;
 const MODULE_PAGE = /^\/(?:module|subtopics|learn)\/[^.]+$/;
 const FILES_AT_ONCE = 4;
+/** Two tabs that download the same module would delete each other's unfinished cache. */
 const LOCK = "doubtless-keep";
 
 const recordSchema = z.object({
@@ -80,7 +82,7 @@ export async function planModule(pack: Pack, kept: OfflineModule | undefined): P
  * @throws ModuleWithdrawn; AbortError; QuotaExceededError; any other error when the network failed
  */
 export function downloadModule(pack: Pack, options: DownloadOptions): Promise<void> {
-	return oneAtATime(async () => {
+	return oneTabAtATime(LOCK, async () => {
 		await removeHalves(pack.moduleId);
 		try {
 			await download(pack, options);
@@ -217,10 +219,4 @@ async function listCaches(moduleId: string): Promise<string[]> {
 /** Removes unfinished downloads of earlier visits. */
 async function removeHalves(moduleId: string): Promise<void> {
 	for (const name of await listCaches(moduleId)) if (!(await readRecord(name))) await caches.delete(name);
-}
-
-/** Two tabs that download the same module would delete each other's unfinished cache. */
-async function oneAtATime(work: () => Promise<void>): Promise<void> {
-	if (!navigator.locks) return work();
-	await navigator.locks.request(LOCK, work);
 }
