@@ -1,7 +1,5 @@
 // The list of every address that is not a page; then the pages. Built by serve.ts; tests call `http.request("/…")`.
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
@@ -310,18 +308,14 @@ function createPack(
 		async fetchPublic(url, acceptEncoding) {
 			const visitor = { readAddress: () => PACK_ADDRESS, cookies: undefined, userAgent: undefined, isInternal: true };
 			const answer = await respond({ method: "GET", url, acceptEncoding, ifNoneMatch: undefined, ...visitor });
-			if (answer) return { ...answer, headers: pairsOf(answer.headers), body: await readBody(answer.body) };
-			const response = await http.request(url, { headers: { "Accept-Encoding": acceptEncoding } });
-			const { status, headers } = response;
-			return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
+			if (answer) {
+				const { status, headers, body } = answer;
+				return { status, headers: pairsOf(headers), body: body instanceof Uint8Array ? [body] : (body ?? []) };
+			}
+			const { status, headers, body } = await http.request(url, { headers: { "Accept-Encoding": acceptEncoding } });
+			return { status, headers, body: body ?? [] };
 		},
 	});
-}
-
-/** A body as bytes, also one that is sent as it is read. */
-function readBody(body: Uint8Array | Readable | null): Uint8Array | Promise<Uint8Array> {
-	if (body === null) return new Uint8Array();
-	return body instanceof Uint8Array ? body : buffer(body);
 }
 
 /** The visitor's address when a pack reads the site's own pages. */

@@ -6,6 +6,7 @@ import type { Pack } from "#core/offline/pack.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
 import { byRun } from "../../tests/faults.ts";
+import { makeQuestions } from "../../tests/make.ts";
 import { createTestHttp, findSampleIds, type SampleIds } from "../../tests/test-http.ts";
 import { createTestHub } from "../../tests/test-hub.ts";
 import { ACTOR, createModule, createSubtopic } from "../../tests/test-panel.ts";
@@ -70,6 +71,20 @@ describe("a pack", () => {
 			expect([url, body.byteLength, hash("sha256", content, "base64url")]).toEqual([url, bytes, sha256]);
 		}
 		expect(pack.totalBytes).toBe(pack.files.reduce((sum, { bytes }) => sum + bytes, 0));
+	});
+
+	test("says the same of a file that is sent as it is read", async () => {
+		const { id } = await createModule(hub);
+		const { id: subtopicId } = await createSubtopic(hub, id);
+		const file = Buffer.from(JSON.stringify({ questions: makeQuestions(5_000) }));
+		expect(await hub.questionFiles.saveQuestionFile(id, subtopicId, "large.json", file)).toMatchObject({ ok: true });
+		const url = `/mcq-data/${id}/${subtopicId}.json`;
+		const response = await http.request(url, { headers: { "Accept-Encoding": "br" } });
+		const body = Buffer.from(await response.arrayBuffer());
+		const content = brotliDecompressSync(body);
+		expect(content.byteLength).toBeGreaterThan(1024 * 1024);
+		const sha256 = hash("sha256", content, "base64url");
+		expect((await readPack(id)).files).toContainEqual({ url, bytes: body.byteLength, sha256 });
 	});
 
 	test("is checked by browsers at each use, is data for programs, and is not indexed", async () => {

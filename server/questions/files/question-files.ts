@@ -1,6 +1,7 @@
 // Saves, reads and deletes question files, one for each subtopic. Built by hub.ts; called by
 // calls.ts, serve-file.ts, the panel's pages and the sample.
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { HubError } from "#core/problem.ts";
 import { renderedRef, startRef } from "#core/questions/learners-ref.ts";
 import { isServedByParts } from "#core/questions/partial-file.ts";
@@ -62,6 +63,30 @@ async function listRenderedRows(db: Db, subtopicIds: readonly string[]) {
 		rows.push(...(await query.execute()));
 	}
 	return rows;
+}
+
+/** The addresses of the largest size of each picture in a rendered form: when it is replaced while it is read, those of the new one. */
+async function listPicturesOf(db: Db, subtopicId: string): Promise<Set<string>> {
+	const findGeneration = async () => {
+		const query = db.selectFrom("mcqFile").select("generation").where("subtopicId", "=", subtopicId);
+		return (await query.executeTakeFirst())?.generation;
+	};
+	let generation = await findGeneration();
+	while (generation !== undefined) {
+		const found = new Set<string>();
+		for (let from = 0; ; from += PARTS_AT_ONCE) {
+			const parts = await readParts(db, { subtopicId, generation }, "rendered", from, PARTS_AT_ONCE);
+			for (const { content } of parts)
+				for (const [address] of Buffer.from(content).toString("latin1").matchAll(PICTURE)) found.add(address);
+			if (parts.length < PARTS_AT_ONCE) break;
+			// Yields to other requests between two queries.
+			await setImmediate();
+		}
+		const now = await findGeneration();
+		if (now === generation) return found;
+		generation = now;
+	}
+	return new Set();
 }
 
 export type QuestionFiles = ReturnType<typeof createQuestionFiles>;
@@ -214,16 +239,8 @@ export function createQuestionFiles({
 		/** The addresses of the largest size of each picture in what learners load of these subtopics. */
 		async listPictures(subtopicIds: readonly string[]): Promise<string[]> {
 			const found = new Set<string>();
-			for (const subtopicId of subtopicIds) {
-				const query = db.selectFrom("mcqFile").select("generation").where("subtopicId", "=", subtopicId);
-				const generation = (await query.executeTakeFirst())?.generation ?? 0;
-				for (let from = 0; ; from += PARTS_AT_ONCE) {
-					const parts = await readParts(db, { subtopicId, generation }, "rendered", from, PARTS_AT_ONCE);
-					for (const { content } of parts)
-						for (const [address] of Buffer.from(content).toString("latin1").matchAll(PICTURE)) found.add(address);
-					if (parts.length < PARTS_AT_ONCE) break;
-				}
-			}
+			for (const subtopicId of subtopicIds)
+				for (const address of await listPicturesOf(db, subtopicId)) found.add(address);
 			return [...found];
 		},
 

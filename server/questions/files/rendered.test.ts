@@ -9,6 +9,7 @@ import { copySite } from "#server/db/site/copying.ts";
 import { restoreBackup } from "#server/db/site/restoring.ts";
 import type { Http } from "#server/http.ts";
 import type { Hub } from "#server/hub.ts";
+import { countTurns } from "../../../tests/event-loop-turns.ts";
 import { makeQuestion, makeQuestions, writtenFile } from "../../../tests/make.ts";
 import { makePhoto } from "../../../tests/pictures.ts";
 import { createBareHttp, createTestHttp } from "../../../tests/test-http.ts";
@@ -175,6 +176,22 @@ test("a module's pack has the large size of each stored picture, and of no other
 	const { files } = await (await http.request(`/module/${moduleId}/pack.json`)).json();
 	const urls = files.map(({ url }: { url: string }) => url).filter((url: string) => url.startsWith("/pictures/"));
 	expect(urls).toEqual([`/pictures/${sha256}-960.webp`]);
+	await hub.close();
+});
+
+test("the pictures of a large rendered form are listed while other requests are let in", async () => {
+	const hub = await createTestHub();
+	const { id: moduleId } = await createModule(hub);
+	const { id } = await createSubtopic(hub, moduleId);
+	const added = await hub.pictures.add(await makePhoto({ width: 1_200, height: 600 }));
+	const sha256 = added.ok ? added.sha256 : "";
+	const last = makeQuestion({ id: "last", text: `![one](sha256:${sha256})` });
+	const file = bytesOf({ format: "md1", questions: [...makeQuestions(1_400), last] });
+	const saved = await hub.questionFiles.saveQuestionFile(moduleId, id, "q.json", file, ACTOR);
+	expect(saved).toMatchObject({ ok: true });
+	const { result, turns } = await countTurns(() => hub.questionFiles.listPictures([id]));
+	expect(result).toEqual([`/pictures/${sha256}-960.webp`]);
+	expect(turns).toBeGreaterThan(1);
 	await hub.close();
 });
 
