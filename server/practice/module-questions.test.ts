@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type ModuleQuestions, readModuleQuestions } from "#core/questions/module-questions.ts";
 import type { Hub } from "#server/hub.ts";
+import { countTurns } from "../../tests/event-loop-turns.ts";
 import { makeQuestion, makeQuestions } from "../../tests/make.ts";
 import { createBareHttp } from "../../tests/test-http.ts";
 import { type createTestHub, describeOnBothEngines } from "../../tests/test-hub.ts";
@@ -69,18 +70,11 @@ describeOnBothEngines("the list of a module's questions", (createHub: typeof cre
 		const { id: subtopicId } = await createSubtopic(hub, moduleId);
 		const [old, later] = [makeQuestions(1_100), makeQuestions(1_300)];
 		await save(moduleId, subtopicId, old);
-		const work = { isDone: false, turns: 0 };
-		const count = () => {
-			work.turns += 1;
-			if (!work.isDone) setImmediate(count);
-		};
-		setImmediate(count);
-		const before = await readList(moduleId);
-		work.isDone = true;
+		const { result: before, turns } = await countTurns(() => readList(moduleId));
 		expect(before.subtopics[0]?.ids).toHaveLength(old.length);
-		expect(work.turns).toBeGreaterThan(1);
+		expect(turns).toBeGreaterThan(1);
 
-		work.isDone = false;
+		const work = { isDone: false };
 		const storing = save(moduleId, subtopicId, later).finally(() => {
 			work.isDone = true;
 		});

@@ -1,5 +1,6 @@
 // The panel's lists of questions: those of a subtopic by page and search, its bin, and the search over all modules. Each
 // row has its notes, among them near duplicates in other places.
+import { setImmediate } from "node:timers/promises";
 import { BIN_MS } from "#core/modules/bin.ts";
 import { likeness, NEARLY_SAME, wordsOf } from "#core/questions/near-duplicate.ts";
 import { MD1 } from "#core/questions/question-file.ts";
@@ -297,20 +298,22 @@ async function findNear(db: Db, subtopicId: string, rows: readonly Row[]): Promi
 		.where((e) => e.or([e("sketchOne", "in", sketches.one), e("sketchTwo", "in", sketches.two)]))
 		.limit(CANDIDATES)
 		.execute();
-	const candidates = found.map((row) => ({ ...row, words: comparedWords(row.body) }));
-	const named = await Promise.all(
-		rows.map(async (row) => {
-			const words = comparedWords(row.body);
-			const near = candidates
-				.filter((other) => other.sketchOne === row.sketchOne || other.sketchTwo === row.sketchTwo)
-				.filter((other) => other.questionKey !== row.questionKey || other.subtopicId !== subtopicId)
-				.filter((other) => likeness(words, other.words) >= NEARLY_SAME)
-				.slice(0, NAMED);
-			const named = (await numberModules(db, near)).map(nameNear);
-			return [row.questionKey, await Promise.all(named)] as const;
-		}),
-	);
-	return new Map(named);
+	const words = createWordsReader();
+	const named = new Map<string, NearQuestion[]>();
+	for (const row of rows) {
+		const near: typeof found = [];
+		for (const other of found) {
+			if (other.sketchOne !== row.sketchOne && other.sketchTwo !== row.sketchTwo) continue;
+			if (other.questionKey === row.questionKey && other.subtopicId === subtopicId) continue;
+			if (likeness(words(row), words(other)) < NEARLY_SAME) continue;
+			// Of many that are nearly the same, those that are not named need not be read.
+			if (near.push(other) === NAMED) break;
+		}
+		named.set(row.questionKey, await Promise.all((await numberModules(db, near)).map(nameNear)));
+		// Yields to other requests between two rows.
+		await setImmediate();
+	}
+	return named;
 }
 
 type PlacedRow = Awaited<ReturnType<typeof readPlaced>>[number];
@@ -320,10 +323,17 @@ async function nameNear({ questionKey, body, format, ...place }: PlacedRow): Pro
 	return { subtopicId, subtopicTitle, moduleTitle, key: questionKey, text: (await nameOf(body, format)).text };
 }
 
-/** The words that the sketches are made of. */
-function comparedWords(body: string): ReadonlySet<string> {
-	const { text, options } = readQuestion(body);
-	return new Set(wordsOf([text, ...options.map((option) => option.text)].join(" ")));
+/** Reads the words that the sketches are made of, of each row once. */
+function createWordsReader() {
+	const known = new Map<{ body: string }, ReadonlySet<string>>();
+	return (row: { body: string }): ReadonlySet<string> => {
+		const found = known.get(row);
+		if (found) return found;
+		const { text, options } = readQuestion(row.body);
+		const words: ReadonlySet<string> = new Set(wordsOf([text, ...options.map((option) => option.text)].join(" ")));
+		known.set(row, words);
+		return words;
+	};
 }
 
 /** How a question differs from the file; undefined: not at all. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NEW_QUESTION, type TypedQuestion } from "#core/questions/question-edit.ts";
 import type { Hub } from "#server/hub.ts";
+import { countTurns } from "../../tests/event-loop-turns.ts";
 import { makeQuestions, writtenFile } from "../../tests/make.ts";
 import { describeOnBothEngines } from "../../tests/test-hub.ts";
 import { ACTOR, codeOf, createModule, createSubtopic, listAudit, OTHER_ACTOR } from "../../tests/test-panel.ts";
@@ -331,6 +332,15 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		expect(question?.near).toMatchObject([{ subtopicId: there.subtopicId, key: there.keys[0] }]);
 		const [alone] = await (await createFile(hub)).list();
 		expect(alone?.near.map(({ subtopicId }) => subtopicId)).not.toContain(there.subtopicId);
+	});
+
+	test("names three of many near duplicates, and lets other requests in between two questions", async () => {
+		const hub = await createTestHub();
+		const { list } = await createFile(hub, JSON.stringify({ questions: makeQuestions(30) }));
+		const { result: questions, turns } = await countTurns(list);
+		expect(questions.map(({ near }) => near.length)).toEqual(new Array(25).fill(3));
+		expect(turns).toBeGreaterThanOrEqual(questions.length);
+		await hub.close();
 	});
 
 	test("names formatted questions by their plain words", async () => {
