@@ -1,16 +1,19 @@
 // How long others wait while somebody uploads 25,000 questions or publishes one corrected question of them: another learner's page
 // (cached, and one that is rendered from the database), and the sync call that stores an answer. One request after the other, so that the slowest
-// is one that a person can have met. Beside the same calls while nothing happens, on SQLite and on PostgreSQL.
+// is one that a person can have met. The product has one core, and the client that asks the other. Beside the same calls while nothing
+// happens, on SQLite and on PostgreSQL.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createHub, type Hub } from "#server/hub.ts";
 import { readGivenSettings } from "../../scripts/settings.ts";
 import { ADMINISTRATOR_ENV, createModule, createSubtopic, signInFirst } from "../../tests/test-panel.ts";
-import { createPhone, createPost } from "../../tests/test-phones.ts";
 import { contentOf, makeFile, uploadFromThread } from "../../tests/upload-client.ts";
 import { onBothEngines } from "./both-engines.ts";
 import type { Context } from "./context.ts";
-import { type Started, startProduct } from "./processes.ts";
+import type { Asked, Times } from "./others-client.ts";
+import { onCore, type Started, startProduct } from "./processes.ts";
 import { median, percentile, type Row } from "./report.ts";
 
 const QUESTIONS = 25_000;
@@ -20,6 +23,7 @@ const ROUNDS = 3;
 /** Of the calls while nothing happens. */
 const IDLE_MS = 3_000;
 const KEY_DAYS_MS = 86_400_000;
+const CLIENT = join(import.meta.dirname, "others-client.ts");
 
 export function measureOthersWait(context: Context): Promise<Row[]> {
 	return onBothEngines((engine, url) => measureOn(engine, url, context));
@@ -34,8 +38,8 @@ async function measureOn(engine: string, url: string | undefined, { folder, isQu
 	const hub = await createHub(readGivenSettings({ ...settings, LOG_LEVEL: "error" }));
 	const site = await prepare(hub, isQuick ? 1_000 : QUESTIONS).finally(() => hub.close());
 	const product = await startProduct(settings);
+	const others = await startOthers(product, site);
 	try {
-		const others = createOthers(product, site);
 		const measure = async (what: string, work: () => Promise<void>) => {
 			const found: Times[] = [];
 			for (let round = 0; round < (isQuick ? 1 : ROUNDS); round++) found.push(await others.during(work));
@@ -50,6 +54,7 @@ async function measureOn(engine: string, url: string | undefined, { folder, isQu
 			await measure(`Others, one of ${site.count} questions is published`, () => publishOne(product, site)),
 		];
 	} finally {
+		others.stop();
 		await product.stop();
 	}
 }
@@ -95,46 +100,29 @@ async function publishOne({ url }: Started, { token, subtopicId }: PreparedSite)
 	await call("POST", `/subtopics/${subtopicId}/publish`, {});
 }
 
-/** In milliseconds, by what was asked. */
-type Times = Record<"cached" | "rendered" | "sync", number[]>;
-
-function createOthers({ url }: Started, { paths, otherSubtopicId }: PreparedSite) {
-	const phone = createPhone(createPost((path, init) => fetch(`${url}${path}`, init)));
-	let number = 0;
-	const ask = {
-		cached: () => read(`${url}${paths.cached}`),
-		// Another address each time: the cache has none of them.
-		rendered: () => read(`${url}${paths.rendered}?n=${number++}`),
-		async sync() {
-			phone.answer(1, otherSubtopicId);
-			if ((await phone.syncOnce()).stored.length !== 1) throw new Error("An answer was not stored.");
-		},
-	};
+/** Starts the client, on the core that the product does not have. */
+async function startOthers({ url }: Started, { paths, otherSubtopicId }: PreparedSite) {
+	const asked: Asked = { url, paths, subtopicId: otherSubtopicId };
+	const [command = "", ...words] = onCore("load", [process.execPath, CLIENT, JSON.stringify(asked)]);
+	const client = spawn(command, words, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+	const gone = new AbortController();
+	client.once("exit", () => gone.abort());
+	const next = () => once(client, "message", { signal: gone.signal });
+	await next();
 	return {
-		/** Asks one after the other until `work` is done. */
+		stop: () => client.kill(),
+
+		/** Lets it ask one after the other until `work` is done. */
 		async during(work: () => Promise<void>): Promise<Times> {
-			const times: Times = { cached: [], rendered: [], sync: [] };
-			let isDone = false;
-			const working = work().finally(() => {
-				isDone = true;
-			});
-			while (!isDone) {
-				for (const what of ["cached", "rendered", "sync"] as const) {
-					const begun = performance.now();
-					await ask[what]();
-					times[what].push(performance.now() - begun);
-				}
-			}
-			await working;
+			client.send("begin");
+			await work();
+			const sent = next();
+			client.send("end");
+			const [times]: Times[] = await sent;
+			if (!times) throw new Error("The client has sent no times.");
 			return times;
 		},
 	};
-}
-
-async function read(address: string): Promise<void> {
-	const response = await fetch(address);
-	await response.arrayBuffer();
-	if (!response.ok) throw new Error(`${address}: ${response.status}`);
 }
 
 /** The round whose slowest request is the median. */
