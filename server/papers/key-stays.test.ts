@@ -156,13 +156,16 @@ test("the preview of a draft says what it gives at most, what passes and which t
 });
 
 test("an administrator looks at the draft as a candidate, which counts nowhere", async () => {
-	const { paperId } = await createPaper(hub);
+	const { paperId } = await createPaper(hub, { attempts: 1 });
 	await hub.papers.withdraw(paperId, ACTOR);
 	await expect(new TestCandidate(hub, paperId).begin({ isPreview: true })).rejects.toThrow("401 signed-out");
 	const candidate = new TestCandidate(hub, paperId, await signInFirst(hub));
 	expect((await candidate.begin({ isPreview: true })).total).toBe(3);
 	await candidate.send([{ kind: "handed-in", at: 0 }]);
 	expect((await candidate.readyResult()).result.leftOut).toBe(3);
+	// Again, as often as they like.
+	const again = new TestCandidate(hub, paperId, candidate.cookie);
+	expect((await again.begin({ isPreview: true, device: candidate.device })).total).toBe(3);
 	const { versions } = await hub.results.get(paperId);
 	expect(versions.map(({ number, begun }) => [number, begun])).toEqual([[1, 0]]);
 	await hub.db.updateTable("paperVersion").set({ createdAt: 0 }).execute();
