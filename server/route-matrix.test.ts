@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { changesOf, findAddress } from "#core/addresses/addresses.ts";
+import * as m from "#messages";
 import { type Place, ROUTE_MATRIX, type Row, SCRIPT_MATRIX } from "../tests/route-matrix.ts";
 import { createTestHttp, withoutFailedAttempts } from "../tests/test-http.ts";
 import { createTestHub } from "../tests/test-hub.ts";
@@ -177,6 +178,7 @@ describe("the route matrix", () => {
 			}
 			expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429]);
 			expect(Number(tries[4]?.headers.get("retry-after"))).toBeGreaterThan(20);
+			if (path === "/admin/login") expect(await tries[4]?.text()).toContain(m.admin_too_many_tries());
 		},
 	);
 
@@ -315,13 +317,22 @@ describe("another site's page in an administrator's browser", () => {
 	});
 });
 
+/** Sends the form of a page as a browser without JavaScript does: the fields that it has, with what is typed in them. */
+async function submitForm(page: Response, path: string, typed: Record<string, string>, cookie = "") {
+	const [form = ""] = /<form [^>]*method="post"[\s\S]*?<\/form>/.exec(await page.text()) ?? [];
+	const names = Array.from(form.matchAll(/<input [^>]*name="([^"]*)"/g), ([, name = ""]) => name);
+	expect(form).toMatch(/<button [^>]*type="submit"/);
+	return http.request(/action="([^"]*)"/.exec(form)?.[1] ?? path, {
+		method: "POST",
+		headers: { cookie, Origin: "http://localhost", Accept: "text/html" },
+		body: new URLSearchParams(names.map((name) => [name, typed[name] ?? ""])),
+	});
+}
+
 test("a browser without JavaScript signs in, sees the panel and signs out", async () => {
-	const form = (path: string, fields: Record<string, string>, cookie = "") =>
-		http.request(path, {
-			method: "POST",
-			headers: { cookie, Origin: "http://localhost", Accept: "text/html" },
-			body: new URLSearchParams(fields),
-		});
+	const open = (path: string, cookie = "") => http.request(path, { headers: { cookie } });
+	const form = async (path: string, fields: Record<string, string>, cookie = "") =>
+		submitForm(await open(path, cookie), path, fields, cookie);
 	const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMINISTRATOR_ENV;
 	const wrong = await form("/admin/login", { email, password: "wrong" });
 	expect(wrong.status).toBe(401);
@@ -331,11 +342,54 @@ test("a browser without JavaScript signs in, sees the panel and signs out", asyn
 	expect([right.status, right.headers.get("location")]).toEqual([302, "/admin/mcq"]);
 	const cookie = right.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 	expect(cookie).toMatch(/^doubtless-session=/);
-	expect((await http.request("/admin/mcq", { headers: { cookie } })).status).toBe(200);
+	expect((await open("/admin/mcq", cookie)).status).toBe(200);
+	expect(await (await open("/admin/modules", cookie)).text()).toMatch(/<a [^>]*>(?:<[^>]*>)*How to study/);
 	const out = await form("/admin/logout", {}, cookie);
 	expect([out.status, out.headers.get("location")]).toEqual([302, "/admin/login"]);
 	expect(out.headers.getSetCookie()[0]).toMatch(/^doubtless-session=; Max-Age=0/);
-	expect((await http.request("/admin/mcq", { headers: { cookie } })).status).toBe(302);
+	expect((await open("/admin/mcq", cookie)).status).toBe(302);
+});
+
+test("forms mark required fields with one sign, and explain it", async () => {
+	for (const [path, labels] of [
+		["/admin/modules/new", ["Title*"]],
+		[`/admin/modules/edit/${place.moduleId}`, ["Title*"]],
+		["/admin/subtopics/new", ["Module*", "Title*"]],
+		[`/admin/subtopics/new?moduleId=${place.moduleId}`, ["Title*"]],
+		["/admin/mcq/new", ["Module*", "Subtopic*", "MCQ file*"]],
+		// Its subtopic has a file.
+		[`/admin/mcq/edit/${place.subtopicId}`, ["Replace the MCQ file*"]],
+	] as const) {
+		const html = await (await http.request(path, { headers: { cookie: cookies.owner } })).text();
+		const texts = Array.from(html.matchAll(/<label[^>]*>([\s\S]*?)<\/label>/g), ([, label = ""]) =>
+			label.replaceAll(/<[^>]*>/g, ""),
+		);
+		expect([path, texts.filter((text) => text.includes("*"))]).toEqual([path, labels]);
+		expect(html).toContain(m.admin_required_legend());
+		expect(html).not.toContain("(required)");
+	}
+});
+
+test("an unknown address of the panel says so inside the panel's frame", async () => {
+	const response = await http.request("/admin/nowhere/at-all", { headers: { cookie: cookies.owner } });
+	expect(response.status).toBe(404);
+	const html = await response.text();
+	const main = /<main[\s\S]*?<\/main>/.exec(html)?.[0] ?? "";
+	expect(main).toMatch(new RegExp(`<h1[^>]*>(?:<[^>]*>)*${m.page_not_found()}<`));
+	expect(main).toContain('href="/admin/dashboard"');
+	expect(html.replace(main, "")).toContain('href="/admin/mcq"');
+});
+
+test("the searches count nothing before a word is searched", async () => {
+	for (const path of ["/admin/questions", "/admin/search"]) {
+		const read = async (query: string) => {
+			const html = await (await http.request(path + query, { headers: { cookie: cookies.owner } })).text();
+			const [, count = ""] = /<search[\s\S]*?<p role="status"[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
+			return count;
+		};
+		expect(await read("")).toMatch(/^<span aria-hidden="true" class="invisible">/);
+		expect(await read("?search=study")).toMatch(/^[1-9]\d* /);
+	}
 });
 
 test("a too large form is rejected before it is read, and a compressed one too", async () => {

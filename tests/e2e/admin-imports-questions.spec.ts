@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
 import { writeXlsx } from "../../server/questions/export/xlsx.ts";
-import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { expectNoAxeViolations, expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { chooseFile, openPanel } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { listSmallTargets, readPageWidth } from "./support/screen.ts";
@@ -163,7 +163,7 @@ test("an unfinished import of a closed tab is offered in the next tab, for its s
 	await expect(offer).toHaveCount(0);
 	await openPanel(second, `/admin/mcq/edit/${id}`);
 	await expect(offer).toBeVisible();
-	await expectNoAxeViolationsInBothThemes(second);
+	await expectNoAxeViolations(second);
 	await second.getByRole("button", { name: m.admin_restore() }).click();
 	await expect(rows(second).getByText(m.admin_import_counts({ good: 2, confirm: 0, fix: 2, out: 0 }))).toBeVisible();
 	await expect(offer).toHaveCount(0);
@@ -225,7 +225,7 @@ test("fills in all keys from one box, accepts rows that ask the same together, a
 		.getByRole("button", { name: m.admin_same_accept({ count: 2 }) })
 		.click();
 	await expect(counts(56, 0, 0)).toBeVisible();
-	await expectNoAxeViolationsInBothThemes(page);
+	await expectNoAxeViolations(page);
 	const last = row(page, "Question 3 (line 9)");
 	const letter = last.getByRole("button", { name: /^C is right/ });
 	await letter.press("Enter");
@@ -240,20 +240,6 @@ test("fills in all keys from one box, accepts rows that ask the same together, a
 	await openPanel(page, "/admin/activity");
 	const entry = page.getByRole("row").filter({ hasText: m.admin_did_import_mcq({ title: "Unit test 3" }) });
 	await expect(entry.first()).toContainText(m.admin_keys_stated());
-});
-
-test("refuses two right options of a question that is answered by choosing one", async ({ page, product }) => {
-	await openForm(page, product);
-	await paste(page, TEXT);
-	const second = row(page, "Question 2 (line 4)");
-	await second.getByRole("button", { name: m.admin_row_fix() }).click();
-	const form = page.getByRole("group", { name: m.admin_row_fix_label({ place: "Question 2 (line 4)" }) });
-	for (const letter of ["A", "B"]) await form.getByLabel(m.admin_row_right({ letter })).check();
-	await form.getByRole("button", { name: m.admin_row_use() }).click();
-	await expect(form.getByText(m.admin_several_right_options())).toBeVisible();
-	await form.getByLabel(m.admin_row_any()).check();
-	await form.getByRole("button", { name: m.admin_row_use() }).click();
-	await expect(second.getByText(m.admin_row_key_from({ origin: "fixed" }))).toBeVisible();
 });
 
 test("asks before an import replaces a file, and exports the stored file in other formats and as a paper", async ({
@@ -347,7 +333,7 @@ test("adds pasted questions to an empty subtopic and to a list, names duplicates
 	await page.getByRole("button", { name: m.admin_add_to_these() }).click();
 	const dialog = page.getByRole("dialog", { name: m.admin_same_text_title({ count: 1 }) });
 	await expect(dialog).toContainText("what is the capital of India");
-	await expectNoAxeViolationsInBothThemes(page);
+	await expectNoAxeViolations(page);
 	await dialog.getByRole("button", { name: m.admin_same_text_add_rest({ count: 1 }) }).click();
 	await expect(page.getByText(m.admin_added_to_these({ count: 1 }))).toBeVisible();
 	await page.getByRole("button", { name: m.admin_publish(), exact: true }).click();
@@ -361,11 +347,25 @@ test("adds pasted questions to an empty subtopic and to a list, names duplicates
 	]);
 });
 
-test("names the format of a file that cannot be imported, and keeps the upload path for our JSON files", async ({
+test("names the format of a file that cannot be imported, keeps the upload path for our JSON files, and numbers and powers that are pasted from a page", async ({
 	page,
 	product,
 }) => {
 	await openForm(page, product);
+	await test.step("a list that is copied from a page", async () => {
+		await page.getByLabel(m.admin_paste_label()).evaluate((field) => {
+			const data = new DataTransfer();
+			const options = '<ol type="a"><li>10<sup>2</sup></li><li>10<sup>3</sup></li></ol>';
+			data.setData(
+				"text/html",
+				`<ol><li>A thousand is${options}</li><li>A hundred is${options}</li></ol><p>Answers: 1-b, 2-a</p>`,
+			);
+			data.setData("text/plain", "A thousand is\n102\n103\nA hundred is\n102\n103\nAnswers: 1-b, 2-a");
+			field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+		});
+		await expect(rows(page).getByText("10³").first()).toBeAttached();
+		await expect(rows(page).getByText("A hundred is").first()).toBeAttached();
+	});
 	const word = Buffer.concat([
 		Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
 		Buffer.from("WordDocument", "utf16le"),
@@ -382,7 +382,10 @@ test("names the format of a file that cannot be imported, and keeps the upload p
 	await page.context().setOffline(false);
 });
 
-test("an import fits a phone, with touch-sized targets", async ({ page, product }) => {
+test("an import fits a phone, with touch-sized targets, also where two options are right", async ({
+	page,
+	product,
+}) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await openForm(page, product);
 	await paste(page, TEXT);
@@ -391,6 +394,16 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 	await expect
 		.poll(() => listSmallTargets(page, ".import button, .import input, .import summary", ".row-right input"))
 		.toEqual([]);
+	await test.step("two right options are refused for a question that is answered by choosing one", async () => {
+		const form = page.getByRole("group", { name: m.admin_row_fix_label({ place: "Question 2 (line 4)" }) });
+		for (const letter of ["A", "B"]) await form.getByLabel(m.admin_row_right({ letter })).check();
+		await form.getByRole("button", { name: m.admin_row_use() }).click();
+		await expect(form.getByText(m.admin_several_right_options())).toBeVisible();
+		await form.getByLabel(m.admin_row_any()).check();
+		await form.getByRole("button", { name: m.admin_row_use() }).click();
+		const fixed = row(page, "Question 2 (line 4)").getByText(m.admin_row_key_from({ origin: "fixed" }));
+		await expect(fixed).toBeVisible();
+	});
 
 	// Formulas are rendered once their row is on screen, and while the row is edited.
 	await chooseFile(page, { name: "quiz.xml", mimeType: "text/xml", buffer: Buffer.from(MOODLE) });
@@ -400,20 +413,4 @@ test("an import fits a phone, with touch-sized targets", async ({ page, product 
 	await page.getByLabel(m.admin_explanation()).fill("Because $x^2=4$.");
 	await expect(page.getByRole("region", { name: m.admin_as_learners_see_it() }).locator("math")).toHaveCount(2);
 	await expect.poll(() => readPageWidth(page)).toBe(360);
-});
-
-test("a list that is copied from a page keeps its numbers and powers", async ({ page, product }) => {
-	await openForm(page, product);
-	await page.getByLabel(m.admin_paste_label()).evaluate((field) => {
-		const data = new DataTransfer();
-		const options = '<ol type="a"><li>10<sup>2</sup></li><li>10<sup>3</sup></li></ol>';
-		data.setData(
-			"text/html",
-			`<ol><li>A thousand is${options}</li><li>A hundred is${options}</li></ol><p>Answers: 1-b, 2-a</p>`,
-		);
-		data.setData("text/plain", "A thousand is\n102\n103\nA hundred is\n102\n103\nAnswers: 1-b, 2-a");
-		field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
-	});
-	await expect(rows(page).getByText("10³").first()).toBeAttached();
-	await expect(rows(page).getByText("A hundred is").first()).toBeAttached();
 });

@@ -2,7 +2,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import * as m from "#messages";
-import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
+import { expectNoAxeViolations } from "./support/axe.ts";
 import { openPanel } from "./support/panel.ts";
 import { someText } from "./support/some-text.ts";
 import { expect, test } from "./support/story.ts";
@@ -49,7 +49,7 @@ test("Save reads unread text in the box, or asks for a decision on it where a fi
 	await page.getByRole("button", { name: m.admin_create_subtopic() }).click();
 	await expect(box).toBeFocused();
 	await expect(page.getByText(m.admin_paste_first())).toBeVisible();
-	await expectNoAxeViolationsInBothThemes(page);
+	await expectNoAxeViolations(page);
 
 	await page.getByRole("button", { name: m.admin_import_clear() }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: m.admin_discard() }).click();

@@ -1,17 +1,8 @@
-// Status messages of the panel: a file that a reload dropped, text kept after signing out, the state of an upload in the
-// form's footer, toasts that cover nothing, the scroll position after "Next page".
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+// Status messages of the panel on a phone: a file that a reload dropped, the state of an upload in the form's footer, toasts that
+// cover nothing, and what does not load without a network.
+import type { Locator, Page } from "@playwright/test";
 import * as m from "#messages";
-import {
-	ADMINISTRATOR_ENV,
-	chooseFile,
-	formStatus,
-	jsonFile,
-	openPanel,
-	openSecondWindow,
-	save,
-	signIn,
-} from "./support/panel.ts";
+import { chooseFile, formStatus, jsonFile, openPanel, save } from "./support/panel.ts";
 import { makeStoryQuestions } from "./support/quiz.ts";
 import { expect, goOffline, test } from "./support/story.ts";
 
@@ -44,47 +35,31 @@ test("names the file chosen before a reload until one is chosen again", async ({
 	await expect(page.getByText("was chosen before the page")).toHaveCount(0);
 });
 
-test("signing out in another tab shows that the text is kept; signing in restores it", async ({ page }) => {
-	await openPanel(page, "/admin/modules/new");
-	await page.getByLabel(m.admin_title()).fill("Half a module");
-	const other = await openSecondWindow(page, "/admin/dashboard");
-	const out = other.getByRole("button", { name: m.admin_sign_out() });
-	if (!(await out.first().isVisible())) await other.getByRole("button", { name: m.admin_menu() }).click();
-	await out.filter({ visible: true }).click();
-	await expect(other).toHaveURL(/\/admin\/login/);
-	await expect(other.getByText(m.admin_typing_is_saved())).toHaveCount(0);
-	await expect(page).toHaveURL(/\/admin\/login/);
-	await expect(page.getByText(m.admin_typing_is_saved())).toBeVisible();
-	await signIn(page);
-	await expect(page.getByLabel(m.admin_title())).toHaveValue("Half a module");
-});
-
-test("stops reporting a missing field once it is filled in", async ({ page, product }) => {
-	const module = await product.addModule({
-		title: `Sky ${crypto.randomUUID()}`,
-		subtopics: [{ title: "Clouds" }],
-	});
+test("a form stops reporting what is missing once it is given, and shows an upload and its failure in its footer only", async ({
+	page,
+	product,
+}) => {
+	const module = await product.addModule({ title: `Sky ${crypto.randomUUID()}`, subtopics: [{ title: "Tides" }] });
 	await openPanel(page, "/admin/mcq/new");
 	await save(page);
 	const asked = page.getByRole("alert").filter({ hasText: m.admin_please_select_all() });
-	await expect(asked).toBeVisible();
-	await page.keyboard.type(module.title);
-	await page.getByRole("option", { name: module.title }).click();
-	await page.getByRole("combobox", { name: m.admin_subtopic() }).click();
-	await page.getByRole("option", { name: "Clouds" }).click();
-	await expect(asked).toBeVisible();
-	await chooseFile(page, jsonFile("clouds.json", "{,}"));
-	await expect(page.getByText(m.mcq_invalid_json())).toBeVisible();
-	await expect(asked).toHaveCount(0);
-	await expect(formStatus(page)).toHaveText(m.admin_file_cannot_be_used());
-	await save(page);
-	await expect(page.locator("input[type=file]")).toBeFocused();
-	await expect(asked).toHaveCount(0);
-});
-
-test("shows the progress and failure of an upload in the form's footer only", async ({ page, product }) => {
-	const module = await product.addModule({ subtopics: [{ title: "Tides" }] });
-	await openPanel(page, `/admin/mcq/edit/${module.subtopics[0]?.id}`);
+	await test.step("stays while something else is missing", async () => {
+		await expect(asked).toBeVisible();
+		await page.keyboard.type(module.title);
+		await page.getByRole("option", { name: module.title }).click();
+		await page.getByRole("combobox", { name: m.admin_subtopic() }).click();
+		await page.getByRole("option", { name: "Tides" }).click();
+		await expect(asked).toBeVisible();
+	});
+	await test.step("a file that cannot be used has its own words", async () => {
+		await chooseFile(page, jsonFile("tides.json", "{,}"));
+		await expect(page.getByText(m.mcq_invalid_json())).toBeVisible();
+		await expect(asked).toHaveCount(0);
+		await expect(formStatus(page)).toHaveText(m.admin_file_cannot_be_used());
+		await save(page);
+		await expect(page.locator("input[type=file]")).toBeFocused();
+		await expect(asked).toHaveCount(0);
+	});
 	await chooseFile(page, questionsFile("tides.json", 4));
 	await expect(formStatus(page)).toHaveText(m.admin_ready_to_upload());
 	const failing = Promise.withResolvers<void>();
@@ -103,70 +78,6 @@ test("shows the progress and failure of an upload in the form's footer only", as
 	await page.unroute("**/mcq-upload.php");
 	await save(page);
 	await expect(page.getByRole("heading", { name: m.admin_mcq_uploaded() })).toBeFocused();
-});
-
-test("shows why a file is not JSON", async ({ page }) => {
-	await openPanel(page, "/admin/mcq/new");
-	const [text = ""] = [JSON.stringify({ questions: makeStoryQuestions(1) })];
-	const problem = page.getByRole("region", { name: m.admin_problems() });
-	for (const [content, why] of [
-		[text.replace("]}", "],}"), "There is a comma before this closing bracket."],
-		[text.slice(0, -10), "The file ends here while something in it is still open."],
-		[text.replace("true", "True"), "JSON has true, false and null"],
-	] as const) {
-		await chooseFile(page, jsonFile("quiz.json", content));
-		await expect(problem).toContainText(why);
-		await expect(page.getByText(m.mcq_invalid_json())).toBeVisible();
-	}
-	const pdf = { name: "quiz.json", mimeType: "application/json", buffer: Buffer.from("%PDF-1.7\n%") };
-	await chooseFile(page, pdf);
-	await expect(page.getByText(m.admin_import_refused({ kind: "damaged" }))).toBeVisible();
-	await expect(page.getByText(m.admin_please_upload_json())).toBeVisible();
-	await expect(problem).toBeHidden();
-});
-
-test("shows the rule for link codes while typing an invalid one, and blocks nothing", async ({ page }) => {
-	await openPanel(page, "/admin/modules/new");
-	const code = page.getByLabel(m.admin_link_code());
-	const about = page.locator("#field-linkCode-about");
-	await code.pressSequentially("so");
-	await expect(about).toHaveText(m.admin_problem_code_length({ min: 4, max: 64 }));
-	await code.pressSequentially("lar 1");
-	await expect(about).toHaveText(m.admin_problem_code_space());
-	await expect(code).toHaveValue("solar 1");
-	await expect(code).not.toHaveAttribute("aria-invalid");
-	await code.fill("solar1");
-	await expect(about).toContainText(/Learners will open:.*\/module\/Bsolar1/);
-});
-
-test("scrolls to the top for the next page of a list", async ({ page, product }) => {
-	const title = `Long ${crypto.randomUUID().slice(0, 8)}`;
-	const module = await product.addModule({
-		title,
-		subtopics: Array.from({ length: 27 }, (_, n) => ({ title: `Part ${n + 1}` })),
-	});
-	await openPanel(page, `/admin/subtopics?moduleId=${module.id}`);
-	await page.getByRole("link", { name: m.admin_page_after() }).click();
-	await expect(page.getByRole("heading", { name: m.admin_subtopics(), level: 1 })).toBeFocused();
-	await expect(page.getByRole("heading", { name: m.admin_subtopics(), level: 1 })).toBeInViewport();
-	await expect(page.getByRole("status").filter({ hasText: m.admin_page_of({ page: 2, pageCount: 2 }) })).toHaveCount(1);
-});
-
-test("asks before deleting a file with the name of its subtopic", async ({ page, product }) => {
-	const module = await product.addModule({
-		title: `Names ${crypto.randomUUID().slice(0, 8)}`,
-		subtopics: [{ title: "Rivers", questions: makeStoryQuestions(2) }],
-	});
-	for (const path of [
-		`/admin/mcq?search=${module.title.replace(" ", "+")}`,
-		`/admin/mcq/edit/${module.subtopics[0]?.id}`,
-		`/admin/subtopics/edit/${module.subtopics[0]?.id}`,
-	]) {
-		await openPanel(page, path);
-		await page.getByRole("button", { name: m.admin_delete() }).click();
-		await expect(page.getByRole("alertdialog")).toContainText("the quiz of the subtopic “Rivers”");
-		await page.keyboard.press("Escape");
-	}
 });
 
 test("links to problems and modules have the touch target size; a disabled button shows its focus", async ({
@@ -247,30 +158,6 @@ test("the link of a module is copied without scrolling", async ({ page, product,
 		.toBe(`${product.url}/module/${module.linkCode}`);
 });
 
-test("the dashboard asks for the provider's website until it is set, and leads to where owners set it", async ({
-	page,
-	startProduct,
-}) => {
-	await openPanel(page, "/admin/dashboard");
-	const question = page.getByRole("region", { name: m.admin_provider_unknown() });
-	await expect(question).toBeVisible();
-	const seen = () => page.getByRole("main").innerText();
-	await expect.poll(seen).not.toMatch(/\.env|[A-Z]+_[A-Z]+/);
-	await question.getByRole("link", { name: m.admin_settings() }).click();
-	await expect(page.getByLabel(m.admin_setting_provider_url())).toBeVisible();
-	await page.goto("/");
-	const link = page.getByRole("main").getByRole("link", { name: m.footer_provider({ provider: "Doubtless" }) });
-	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	await expect(link).toHaveCount(0);
-	const other = await startProduct({ env: { ...ADMINISTRATOR_ENV, PROVIDER_URL: "https://school.example/" } });
-	await page.goto(`${other.url}/admin/login`);
-	await signIn(page);
-	await expect(page.getByRole("heading", { name: m.admin_quick_actions() })).toBeVisible();
-	await expect(question).toHaveCount(0);
-	await page.goto(`${other.url}/`);
-	await expect(link).toHaveAttribute("href", "https://school.example/");
-});
-
 test.describe("without a network", () => {
 	test.use({
 		allowedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Error loading route module/],
@@ -298,50 +185,58 @@ test.describe("without a network", () => {
 		return addresses.every((address) => performance.getEntriesByName(new URL(address, origin).href).length > 0);
 	}
 
-	test("Sign Out and lists say what failed, also where their code never arrived", async ({ page, context }) => {
-		await page.route("**/static/js/question-files-*.js", (route) => route.abort());
+	test("lists, forms, pages and Sign Out say what failed, also where their code never arrived", async ({
+		page,
+		context,
+	}) => {
+		for (const part of ["question-files", "module"])
+			await page.route(`**/static/js/${part}-*.js`, (route) => route.abort());
 		await openPanel(page, "/admin/dashboard");
-		await expect.poll(() => page.evaluate(hasCode, ["modules", "logout"])).toBe(true);
+		await expect.poll(() => page.evaluate(hasCode, ["modules", "account", "logout"])).toBe(true);
 		await goOffline(context);
-		await press(page, "link", m.admin_modules());
-		await expect(page.getByRole("heading", { level: 1, name: m.admin_failed_to_load_modules() })).toBeVisible();
-		await press(page, "link", m.admin_mcq_management());
+		const heading = page.getByRole("heading", { level: 1 });
 		const messages = page.getByRole("region", { name: m.admin_messages() });
-		await expect(messages).toContainText(m.part_failed({ part: m.admin_mcq_management() }));
-		await expect(messages).toContainText(m.admin_reason_offline());
-		await press(page, "button", m.admin_sign_out());
-		await expect(page.getByRole("alert")).toHaveText(m.admin_failed_to_log_out({ reason: m.admin_reason_offline() }));
-		await context.setOffline(false);
-		await page.getByRole("button", { name: m.admin_sign_out() }).click();
-		await expect(page).toHaveURL(/\/admin\/login/);
+		await test.step("a form whose code never arrived", async () => {
+			await page.locator("main").getByRole("link", { name: m.admin_create_module() }).click();
+			await expect(heading).toHaveText(m.part_failed({ part: m.admin_new_module() }));
+		});
+		await test.step("a list", async () => {
+			await press(page, "link", m.admin_modules());
+			await expect(heading).toHaveText(m.admin_failed_to_load_modules());
+		});
+		await test.step("a list whose code never arrived", async () => {
+			await press(page, "link", m.admin_mcq_management());
+			await expect(messages).toContainText(m.part_failed({ part: m.admin_mcq_management() }));
+			await expect(messages).toContainText(m.admin_reason_offline());
+		});
+		await test.step("Sign Out, which works again with the network", async () => {
+			await press(page, "button", m.admin_sign_out());
+			await expect(page.getByRole("alert")).toHaveText(m.admin_failed_to_log_out({ reason: m.admin_reason_offline() }));
+			await context.setOffline(false);
+			await page.getByRole("button", { name: m.admin_sign_out() }).click();
+			await expect(page).toHaveURL(/\/admin\/login/);
+		});
 	});
 
-	for (const [name, reason, cut] of [
-		["offline", m.admin_reason_offline, (context: BrowserContext) => goOffline(context)],
-		[
-			"while the server is gone",
-			m.admin_reason_unreachable,
-			(context: BrowserContext) => context.route("**", (route) => route.abort()),
-		],
-	] as const)
-		test(`a form and a page that do not load ${name} say so in the panel`, async ({ page, context }) => {
-			await page.route("**/static/js/module-*.js", (route) => route.abort());
-			await openPanel(page, "/admin/dashboard");
-			await expect.poll(() => page.evaluate(hasCode, ["account"])).toBe(true);
-			await cut(context);
-			await page.locator("main").getByRole("link", { name: m.admin_create_module() }).click();
-			await expect(page.getByText(m.part_failed({ part: m.admin_new_module() })).first()).toBeVisible();
-			await press(page, "link", m.admin_account());
-			const heading = page.getByRole("heading", { level: 1 });
-			await expect(heading).toHaveText(m.admin_failed_to_load_account());
-			const again = page.getByRole("button", { name: m.try_again() });
-			await again.click();
-			await expect(page.getByRole("main").getByRole("status")).toHaveText(reason());
-			await context.unroute("**");
-			await context.setOffline(false);
-			await again.click();
-			await expect(heading).toHaveText(m.admin_account());
-		});
+	test("a page that does not load says why, and loads once the server answers", async ({ page, context }) => {
+		await openPanel(page, "/admin/dashboard");
+		await expect.poll(() => page.evaluate(hasCode, ["account"])).toBe(true);
+		await context.route("**", (route) => route.abort());
+		await press(page, "link", m.admin_account());
+		const heading = page.getByRole("heading", { level: 1 });
+		await expect(heading).toHaveText(m.admin_failed_to_load_account());
+		const again = page.getByRole("button", { name: m.try_again() });
+		const reason = page.getByRole("main").getByRole("status");
+		await again.click();
+		await expect(reason).toHaveText(m.admin_reason_unreachable());
+		await goOffline(context);
+		await again.click();
+		await expect(reason).toHaveText(m.admin_reason_offline());
+		await context.unroute("**");
+		await context.setOffline(false);
+		await again.click();
+		await expect(heading).toHaveText(m.admin_account());
+	});
 
 	test("names the part whose code hangs after two minutes", async ({ page }) => {
 		await page.clock.install();

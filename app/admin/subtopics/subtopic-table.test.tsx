@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PUBLISHED } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import { panelMarkup } from "../../../tests/panel-markup.tsx";
-import { SubtopicLine, type SubtopicRow } from "./subtopic-table.tsx";
+import { SubtopicLine, type SubtopicRow, subtopicColumns } from "./subtopic-table.tsx";
 
 const ROW: SubtopicRow = {
 	id: "S1",
@@ -14,11 +14,18 @@ const ROW: SubtopicRow = {
 	unpublished: 3,
 	...PUBLISHED,
 };
-const markupOf = (subtopic: SubtopicRow) =>
+const markupOf = (subtopic: SubtopicRow, isOneModule = true) =>
 	panelMarkup(
 		<table>
 			<tbody>
-				<SubtopicLine subtopic={subtopic} isOneModule place={1} total={1} onMove={() => {}} onDelete={() => {}} />
+				<SubtopicLine
+					subtopic={subtopic}
+					isOneModule={isOneModule}
+					place={1}
+					total={1}
+					onMove={() => {}}
+					onDelete={() => {}}
+				/>
 			</tbody>
 		</table>,
 	);
@@ -33,4 +40,12 @@ test("a subtopic without content that learners see already says so; a draft does
 	expect(markupOf({ ...ROW, state: "draft" })).not.toContain(m.admin_subtopic_public_empty());
 	const status = { count: 1, of: 5, missing: [] };
 	expect(markupOf({ ...ROW, status })).not.toContain(m.admin_subtopic_public_empty());
+});
+
+test("a list of all modules names the module of each subtopic and leads to its subtopics; a module's own list does not", () => {
+	const link = /<a [^>]*href="[^"]*\?moduleId=Q1"[^>]*>(?:<[^>]*>)?Class 10</;
+	expect(markupOf(ROW, false)).toMatch(link);
+	expect(markupOf(ROW)).not.toContain("Class 10");
+	expect(subtopicColumns(false).map(({ label }) => label)).toContain(m.admin_module());
+	expect(subtopicColumns(true).map(({ label }) => label)).not.toContain(m.admin_module());
 });

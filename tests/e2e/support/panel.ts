@@ -1,5 +1,5 @@
 // An administrator in the panel: signs in, saves, reads the status.
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { ModuleInput } from "#core/modules/form.ts";
 import * as m from "#messages";
 import type { Hub } from "#server/hub.ts";
@@ -48,16 +48,6 @@ export async function openSecondWindow(page: Page, path: string): Promise<Page> 
 	const second = await page.context().newPage();
 	await openPanel(second, path);
 	return second;
-}
-
-/** An administrator in another browser. */
-export async function openOtherBrowser(browser: Browser, url: string, path: string): Promise<Page> {
-	const context = await browser.newContext({ baseURL: url });
-	const page = await context.newPage();
-	await page.goto(path);
-	await signIn(page);
-	await openPanel(page, path);
-	return page;
 }
 
 export async function save(page: Page): Promise<void> {
