@@ -30,20 +30,23 @@ export async function withHub<T>(env: Record<string, string>, work: (hub: Hub) =
 
 /** Stores a module; missing fields get defaults, the link code is generated. @throws when anything is rejected */
 export function addModule(env: Record<string, string>, given: GivenModule = {}): Promise<StoredModule> {
+	return withHub(env, (hub) => storeModule(hub, given));
+}
+
+/** Stores a module in a hub that is open, for stories that need several. */
+export async function storeModule(hub: Hub, given: GivenModule): Promise<StoredModule> {
 	const { subtopics = [], ...input } = given;
-	return withHub(env, async (hub) => {
-		const created = await hub.catalog.createModule({
-			title: "The solar system",
-			description: "Eight planets and a star.",
-			linkCode: `Bstory${crypto.randomUUID().slice(0, 8)}`,
-			customButtons: [],
-			...input,
-		});
-		if (!created.ok) throw new Error(`The module was refused: ${JSON.stringify(created.problems)}`);
-		const kept: Subtopic[] = [];
-		for (const subtopic of subtopics) kept.push(await addSubtopic(hub, created.module.id, subtopic));
-		return { ...created.module, subtopics: kept };
+	const created = await hub.catalog.createModule({
+		title: "The solar system",
+		description: "Eight planets and a star.",
+		linkCode: `Bstory${crypto.randomUUID().slice(0, 8)}`,
+		customButtons: [],
+		...input,
 	});
+	if (!created.ok) throw new Error(`The module was refused: ${JSON.stringify(created.problems)}`);
+	const kept: Subtopic[] = [];
+	for (const subtopic of subtopics) kept.push(await addSubtopic(hub, created.module.id, subtopic));
+	return { ...created.module, subtopics: kept };
 }
 
 async function addSubtopic(hub: Hub, moduleId: string, given: GivenSubtopic): Promise<Subtopic> {
