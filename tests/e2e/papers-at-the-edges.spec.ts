@@ -1,7 +1,7 @@
 // A mock exam beyond its own screen: handed in without a network and left, on "Your data", and with large text.
 import type { Locator } from "@playwright/test";
 import * as m from "#messages";
-import { makeSection } from "../test-papers.ts";
+import { makeSection, publishPaper as publishOf } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { listCached } from "./support/browser-storage.ts";
 import {
@@ -20,85 +20,89 @@ import { NETWORK_ERRORS } from "./support/site.ts";
 import { test } from "./support/site-story.ts";
 import { expect } from "./support/story.ts";
 
-test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS], viewport: PHONE });
+test.use({ allowedErrors: [NETWORK_ERRORS], viewport: PHONE });
 
-for (const { place, isHome } of [
-	{ place: "the module's page", isHome: false },
-	{ place: "the home page", isHome: true },
-])
-	test(`a paper that was handed in without a network is sent by ${place} when the network is back`, async ({
+test.describe("with the service worker", () => {
+	test.use({ serviceWorkers: "allow" });
+
+	test("a paper that was handed in without a network is sent by any page when the network is back; 'Your data' has it, and forgets it", async ({
 		page,
 		site,
 	}) => {
 		const draft = { sections: [makeSection({ questions: 2 })] };
-		const { paperId, address, moduleId } = await publishPaper(site, draft, makeKnown(2));
-		const findEnd = () =>
+		const { moduleId } = await publishPaper(site, draft, makeKnown(2));
+		const papers = await site.withHub(async (hub) => {
+			const published = [];
+			for (const title of ["A", "B", "C"]) published.push(await publishOf(hub, moduleId, { ...draft, title }));
+			return published.map(({ paperId }) => ({ paperId, address: `/paper/${paperId}` }));
+		});
+		const findEnd = (paperId: string) =>
 			site.withHub(async ({ db }) => {
 				const query = db.selectFrom("paperAttempt").select("endedBy").where("paperId", "=", paperId);
 				return (await query.executeTakeFirst())?.endedBy;
 			});
-		// The service worker has the pages.
-		await page.goto("/");
-		await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 		const list = `/subtopics/${moduleId}`;
-		await page.goto(list);
-		await begin(page, address);
-		await expect.poll(() => listCached(page)).toEqual(expect.arrayContaining(["/", list, address]));
-		await choose(page, "right");
-		site.disconnect();
-		await handIn(page);
-		await expect(page.getByText(m.mock_still_sending())).toBeVisible();
-		await page.locator("#paper").getByRole("link", { name: m.back_to_module() }).click();
-		await expect(page.getByText(m.mock_listed_unsent())).toBeVisible();
-		if (isHome) await page.goto("/");
-		await expect(page.getByText(m.site_silent_sent_later())).toBeVisible();
-		await expect.poll(findEnd).toBeNull();
-		site.connect();
-		await page.evaluate(() => dispatchEvent(new Event("online")));
-		await expect.poll(findEnd).toBe("candidate");
-		if (isHome) await page.goto(list);
-		await expect(page.getByText(m.mock_listed_result())).toBeVisible();
-		await expect.poll(() => page.evaluate(() => localStorage.getItem("doubtless.papers"))).toBeNull();
-		await page.goto(address);
-		await expect(marks(page)).toHaveText(result("4", "8"));
-	});
+		await page.goto("/data");
+		await expect(page.getByText(m.progress_nothing_yet())).toBeVisible();
+		await expect(page.getByText(m.data_papers())).toHaveCount(0);
+		// The service worker has the pages.
+		await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+		for (const address of ["/", list]) await page.goto(address);
+		for (const { address } of papers) await begin(page, address);
+		await page.goto("/data");
+		await expect(page.getByText(m.data_papers())).toBeVisible();
+		await expect(page.getByText(m.progress_nothing_yet())).toHaveCount(0);
+		await expectNoAxeViolationsInBothThemes(page);
+		const addresses = papers.map(({ address }) => address);
+		await expect.poll(() => listCached(page)).toEqual(expect.arrayContaining(["/", "/data", list, ...addresses]));
 
-test("'Your data' says that a mock exam is stored, also before it is sent, and forgets it", async ({ page, site }) => {
-	const { address } = await publishPaper(site, { sections: [makeSection({ questions: 2 })] }, makeKnown(2));
-	await page.goto("/data");
-	await expect(page.getByText(m.progress_nothing_yet())).toBeVisible();
-	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-	await expect(page.getByText(m.data_papers())).toHaveCount(0);
-	await begin(page, address);
-	await page.goto("/data");
-	await expect(page.getByText(m.data_papers())).toBeVisible();
-	await expect(page.getByText(m.progress_nothing_yet())).toHaveCount(0);
-	await expectNoAxeViolationsInBothThemes(page);
-	await page.goto(address);
-	site.disconnect();
-	await choose(page, "right");
-	await handIn(page);
-	await expect(page.getByText(m.mock_still_sending())).toBeVisible();
-	await page.goto("/data");
-	await expect(page.getByText(m.data_papers())).toBeVisible();
-	await expect(page.getByText(m.data_papers_unsent())).toBeVisible();
-	site.connect();
-	await page.evaluate(() => dispatchEvent(new Event("online")));
-	await expect(page.getByText(m.data_papers_unsent())).toHaveCount(0);
-	await expect(page.getByText(m.data_papers())).toBeVisible();
-	await page.getByRole("button", { name: m.forget_everything() }).click();
-	await page.getByRole("dialog").getByRole("button", { name: m.forget_everything() }).click();
-	await expect(page.getByText(m.forgotten_everything())).toBeVisible();
-	await expect(page.getByText(m.progress_nothing_yet())).toBeVisible();
-	await expect(page.getByText(m.data_papers())).toHaveCount(0);
+		/** Hands it in without a network, goes to another page, and lets the network come back there. */
+		async function sendFrom(paper: (typeof papers)[number] | undefined, place: string, isUnsent: Locator) {
+			if (!paper) throw new Error("no paper");
+			await page.goto(paper.address);
+			site.disconnect();
+			await choose(page, "right");
+			await handIn(page);
+			await expect(page.getByText(m.mock_still_sending())).toBeVisible();
+			if (place === list) await page.locator("#paper").getByRole("link", { name: m.back_to_module() }).click();
+			else await page.goto(place);
+			await expect(isUnsent).toBeVisible();
+			await expect.poll(() => findEnd(paper.paperId)).toBeNull();
+			site.connect();
+			await page.evaluate(() => dispatchEvent(new Event("online")));
+			await expect.poll(() => findEnd(paper.paperId)).toBe("candidate");
+			await expect(isUnsent).toHaveCount(0);
+		}
+		const [first, second, third] = papers;
+		await test.step("by the module's page", async () => {
+			await sendFrom(first, list, page.getByText(m.mock_listed_unsent()));
+			await expect(page.getByText(m.mock_listed_result())).toBeVisible();
+			await expect.poll(() => page.evaluate(() => localStorage.getItem("doubtless.papers"))).toBeNull();
+		});
+		await test.step("by the home page", async () => {
+			await sendFrom(second, "/", page.getByText(m.site_silent_sent_later()));
+			await page.goto(second?.address ?? "");
+			await expect(marks(page)).toHaveText(result("4", "8"));
+		});
+		await test.step("by 'Your data', which forgets it", async () => {
+			await sendFrom(third, "/data", page.getByText(m.data_papers_unsent()));
+			await expect(page.getByText(m.data_papers())).toBeVisible();
+			await page.getByRole("button", { name: m.forget_everything() }).click();
+			await page.getByRole("dialog").getByRole("button", { name: m.forget_everything() }).click();
+			await expect(page.getByText(m.forgotten_everything())).toBeVisible();
+			await expect(page.getByText(m.progress_nothing_yet())).toBeVisible();
+			await expect(page.getByText(m.data_papers())).toHaveCount(0);
+		});
+	});
 });
 
-test("instructions of one section say nothing of others, and no code is asked for in words", async ({ page, site }) => {
+test("no code is asked for in words, what is typed stays, and with blocked storage a reload goes on", async ({
+	page,
+	site,
+}) => {
 	const draft = { asksName: true, sections: [makeSection({ questions: 1 })] };
 	const { address } = await publishPaper(site, draft, makeKnown(1));
 	await page.goto(address);
-	await expect(page.getByText(m.mock_rule_ends())).toBeVisible();
-	await expect(page.getByText(m.mock_order_free())).toHaveCount(0);
 	await page.getByText(m.mock_continue_with_code()).click();
 	const code = page.getByLabel(m.mock_code());
 	await code.fill(" ");
@@ -134,6 +138,7 @@ test("instructions of one section say nothing of others, and no code is asked fo
 	const asksBeforeLeaving = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 	await expect.poll(asksBeforeLeaving).toBe(true);
 	site.connect();
+	await page.evaluate(() => dispatchEvent(new Event("online")));
 	await expect(marks(page)).toHaveText(result("4", "4"));
 	await expect.poll(asksBeforeLeaving).toBe(false);
 	await page.reload();
@@ -142,30 +147,13 @@ test("instructions of one section say nothing of others, and no code is asked fo
 	await expect(marks(page)).toHaveText(result("4", "4"));
 });
 
-test("with large text every count can be read before handing in, and the result says what its time counts", async ({
+test("with the text at twice the usual size each screen of a paper begins at its top, and every count can be read", async ({
 	page,
 	site,
 }) => {
 	const names = ["Physics", "Electromagnetism", "Biology"];
 	const sections = names.map((name) => makeSection({ name, questions: 1 }));
-	const { address } = await publishPaper(site, { sections }, makeKnown(3));
-	await begin(page, address);
-	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-	await page.getByRole("button", { name: m.mock_finish() }).click();
-	await expect(page.getByRole("heading", { name: m.mock_before_handing_in() })).toBeFocused();
-	const widest = () =>
-		page.evaluate(() =>
-			Math.max(...[...document.querySelectorAll("td")].map((cell) => cell.getBoundingClientRect().right)),
-		);
-	await expect.poll(widest).toBeLessThanOrEqual(PHONE.width);
-	await expect(page.getByRole("cell")).toHaveCount(18);
-	await expectNoAxeViolationsInBothThemes(page);
-	await page.getByRole("button", { name: m.mock_yes_hand_in() }).click();
-	await expect(page.getByText(m.mock_time_runs_on())).toBeVisible();
-});
-
-test("each screen of a paper begins at its top, with the text at twice the usual size", async ({ page, site }) => {
-	const { address } = await publishPaper(site, { sections: [makeSection({ questions: 2 })] }, makeKnown(2));
+	const { address } = await publishPaper(site, { attempts: 2, sections }, makeKnown(3));
 	await doubleText(page);
 	const press = async (button: Locator) => {
 		await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
@@ -182,13 +170,25 @@ test("each screen of a paper begins at its top, with the text at twice the usual
 	await expect(page.locator("[data-question-heading]")).toBeInViewport();
 	await press(page.getByRole("button", { name: m.mock_finish() }).filter({ visible: true }).first());
 	await expect(page.getByRole("heading", { name: m.mock_before_handing_in() })).toBeInViewport();
+	const widest = () =>
+		page.evaluate(() =>
+			Math.max(...[...document.querySelectorAll("td")].map((cell) => cell.getBoundingClientRect().right)),
+		);
+	await expect.poll(widest).toBeLessThanOrEqual(PHONE.width);
+	await expect(page.getByRole("cell")).toHaveCount(18);
+	await expectNoAxeViolationsInBothThemes(page);
 	await press(buttonOf(m.mock_no_back()));
 	await expect(page.locator("[data-question-heading]")).toBeFocused();
 	await expect(page.locator("[data-question-heading]")).toBeInViewport();
 	await press(page.getByRole("button", { name: m.mock_finish() }).filter({ visible: true }).first());
 	await press(buttonOf(m.mock_yes_hand_in()));
 	await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+	// What the result says of its time, and how many attempts are left.
+	await expect(page.getByText(m.mock_time_runs_on())).toBeVisible();
+	const left = page.getByText(m.mock_attempts_left({ count: 2, left: 1 }));
+	await expect(left).toBeVisible();
 	await press(buttonOf(m.mock_again()));
+	await expect(left).toBeVisible();
 	await expect(buttonOf(m.mock_next_page())).toBeAttached();
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 	await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
