@@ -5,7 +5,7 @@ import type { Question } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { makeQuestion } from "../make.ts";
 import { ACTOR } from "../test-panel.ts";
-import { makeDraft, makeSection } from "../test-papers.ts";
+import { makeDraft, makeSection, TestCandidate } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
 import { listCached } from "./support/browser-storage.ts";
 import {
@@ -22,12 +22,13 @@ import {
 	questionText,
 	readCode,
 	result,
+	sendTo,
 } from "./support/papers.ts";
 import { NETWORK_ERRORS, type Site } from "./support/site.ts";
 import { test } from "./support/site-story.ts";
 import { expect } from "./support/story.ts";
 
-test.use({ serviceWorkers: "allow", allowedErrors: [NETWORK_ERRORS] });
+test.use({ allowedErrors: [NETWORK_ERRORS] });
 
 /** Answers the questions from the one on screen with "Save & Next": rightly, wrongly, or left out, as the letters say. */
 async function answerAll(page: Page, plan: string): Promise<void> {
@@ -39,8 +40,8 @@ async function answerAll(page: Page, plan: string): Promise<void> {
 	}
 }
 
-function makeNumber(): Question {
-	return { ...makeQuestion({ id: "number", text: "How many?", options: [] }), type: "number", answer: 12.5 };
+function makeNumber(id: string): Question {
+	return { ...makeQuestion({ id, text: "How many?", options: [] }), type: "number", answer: 12.5 };
 }
 
 /** How many saved answers of a paper have reached the server. */
@@ -56,76 +57,111 @@ function countSaved(site: Site, paperId: string): Promise<number> {
 	});
 }
 
-test("a paper of 180 that loses network and battery is finished on another phone, to the exact mark", async ({
-	context,
-	page,
-	site,
-}) => {
-	const { address } = await publishPaper(
-		site,
-		{
-			title: "NEET mock",
-			screen: "nta",
-			minutes: 180,
-			sections: [
-				makeSection({ name: "Physics", questions: 45 }),
-				makeSection({ name: "Chemistry", questions: 45 }),
-				makeSection({ name: "Biology", questions: 90 }),
-			],
-		},
-		makeKnown(180),
-	);
-	await page.setViewportSize({ width: 1280, height: 800 });
-	await begin(page, address);
-	// Question, palette and buttons fit, as on the real screen.
-	await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
-	await page.setViewportSize(PHONE);
-	const code = await readCode(page);
-	await answerAll(page, "rrw");
-	// The second press of a double click is no press for the question that has just come.
-	await page.getByRole("button", { name: m.mock_save_next(), exact: true }).dblclick();
-	await expect(page.getByText(m.mock_question_of({ section: "Physics", n: 5, count: 45 }))).toBeVisible();
-	// The service worker has the page.
-	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-	await expect.poll(() => listCached(page)).toContain(address);
-	site.disconnect();
-	await answerAll(page, "rw");
-	await expect(page.getByText(m.mock_waiting_saved())).toBeVisible();
-	// The battery is empty: the page is gone in the middle, and comes back without a network where it was.
-	const text = await questionText(page).innerText();
-	await choose(page, "right");
-	await expect(page.getByText(m.mock_unsaved())).toBeVisible();
-	await page.close();
-	const again = await context.newPage();
-	await again.goto(address);
-	await expect(questionText(again)).toHaveText(text);
-	await expect(again.getByText(m.mock_unsaved())).toBeVisible();
-	site.connect();
-	await expect(again.getByText(m.mock_waiting_saved())).toBeHidden();
+test.describe("with the service worker", () => {
+	test.use({ serviceWorkers: "allow" });
 
-	const other = await openPhone(page, site);
-	await other.goto(address);
-	await other.getByText(m.mock_continue_with_code()).click();
-	await other.getByLabel(m.mock_code()).fill("ABCDEFGH");
-	await other.getByRole("button", { name: m.mock_continue_here() }).click();
-	await expect(other.getByRole("alert").filter({ hasText: m.mock_code_wrong() })).toBeVisible();
-	await other.getByLabel(m.mock_code()).fill(code);
-	await other.getByRole("button", { name: m.mock_continue_here() }).click();
-	// Where the first phone was, with the choice that was not saved.
-	await expect(questionText(other)).toHaveText(text);
-	await expect(other.getByText(m.mock_unsaved())).toBeVisible();
-	await again.evaluate(() => dispatchEvent(new Event("online")));
-	await expect(again.getByRole("heading", { name: m.mock_other_device() })).toBeVisible();
-	await expect(again.getByText(m.mock_other_device_unsaved())).toBeVisible();
-	// "Save & Next" saves it: right. Then one more by a mark for review, which counts too.
-	await answerAll(other, "r");
-	await choose(other, "right");
-	await other.getByRole("button", { name: m.mock_mark_next() }).click();
-	await expect(questionText(other)).not.toHaveText(text);
-	await handIn(other);
-	// 3 + 2 right, 2 wrong: 5 × 4 − 2.
-	await expect(marks(other)).toHaveText(result("18", "720"));
-	await other.context().close();
+	test("a paper of 180 that loses network and battery is finished on another phone, to the exact mark", async ({
+		context,
+		page,
+		site,
+	}) => {
+		const { address } = await publishPaper(
+			site,
+			{
+				title: "NEET mock",
+				screen: "nta",
+				minutes: 180,
+				sections: [
+					makeSection({ name: "Physics", questions: 45 }),
+					makeSection({ name: "Chemistry", questions: 45 }),
+					makeSection({ name: "Biology", questions: 90 }),
+				],
+			},
+			makeKnown(180),
+		);
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await begin(page, address);
+		// Question, palette and buttons fit, as on the real screen.
+		await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+		await page.setViewportSize(PHONE);
+		const code = await readCode(page);
+		await answerAll(page, "rrw");
+		// The second press of a double click is no press for the question that has just come.
+		await page.getByRole("button", { name: m.mock_save_next(), exact: true }).dblclick();
+		await expect(page.getByText(m.mock_question_of({ section: "Physics", n: 5, count: 45 }))).toBeVisible();
+		// The service worker has the page.
+		await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+		await expect.poll(() => listCached(page)).toContain(address);
+		site.disconnect();
+		await answerAll(page, "rw");
+		await expect(page.getByText(m.mock_waiting_saved())).toBeVisible();
+		// The battery is empty: the page is gone in the middle, and comes back without a network where it was.
+		const text = await questionText(page).innerText();
+		await choose(page, "right");
+		await expect(page.getByText(m.mock_unsaved())).toBeVisible();
+		await page.close();
+		const again = await context.newPage();
+		await again.goto(address);
+		await expect(questionText(again)).toHaveText(text);
+		await expect(again.getByText(m.mock_unsaved())).toBeVisible();
+		site.connect();
+		await expect(again.getByText(m.mock_waiting_saved())).toBeHidden();
+
+		const other = await openPhone(page, site);
+		await other.goto(address);
+		await other.getByText(m.mock_continue_with_code()).click();
+		await other.getByLabel(m.mock_code()).fill("ABCDEFGH");
+		await other.getByRole("button", { name: m.mock_continue_here() }).click();
+		await expect(other.getByRole("alert").filter({ hasText: m.mock_code_wrong() })).toBeVisible();
+		await other.getByLabel(m.mock_code()).fill(code);
+		await other.getByRole("button", { name: m.mock_continue_here() }).click();
+		// Where the first phone was, with the choice that was not saved.
+		await expect(questionText(other)).toHaveText(text);
+		await expect(other.getByText(m.mock_unsaved())).toBeVisible();
+		await again.evaluate(() => dispatchEvent(new Event("online")));
+		await expect(again.getByRole("heading", { name: m.mock_other_device() })).toBeVisible();
+		await expect(again.getByText(m.mock_other_device_unsaved())).toBeVisible();
+		// "Save & Next" saves it: right. Then one more by a mark for review, which counts too.
+		await answerAll(other, "r");
+		await choose(other, "right");
+		await other.getByRole("button", { name: m.mock_mark_next() }).click();
+		await expect(questionText(other)).not.toHaveText(text);
+		await handIn(other);
+		// 3 + 2 right, 2 wrong: 5 × 4 − 2.
+		await expect(marks(other)).toHaveText(result("18", "720"));
+		await other.context().close();
+	});
+
+	test("a paper whose key may be on the phone is marked without a network, and by the server later", async ({
+		page,
+		site,
+	}) => {
+		const { paperId, address } = await publishPaper(
+			site,
+			{ screen: "ion", isKeyOnPhone: true, sections: [makeSection({ questions: 3 })] },
+			makeKnown(3),
+		);
+		await page.setViewportSize(PHONE);
+		await begin(page, address);
+		// The service worker has the page.
+		await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+		await expect.poll(() => listCached(page)).toContain(address);
+		site.disconnect();
+		await answerAll(page, "rw");
+		await handIn(page);
+		await expect(marks(page)).toHaveText(result("3", "12"));
+		await expect(page.getByText(m.mock_marked_here())).toBeVisible();
+		await page.reload();
+		await expect(marks(page)).toHaveText(result("3", "12"));
+		await page.locator('summary[data-outcome="wrong"]').click();
+		await expect(page.locator('[data-verdict="right"]')).toHaveCount(1);
+		await expect.poll(() => countSaved(site, paperId)).toBe(0);
+		site.connect();
+		await page.evaluate(() => dispatchEvent(new Event("online")));
+		await expect(page.getByText(m.mock_all_arrived())).toBeVisible();
+		await expect(marks(page)).toHaveText(result("3", "12"));
+		await expect.poll(() => countSaved(site, paperId)).toBe(2);
+	});
 });
 
 test("sections with their own time are left by the clock alone, and the server hands in", async ({
@@ -240,37 +276,6 @@ test("partial marks and a number's range count as the exam says", async ({ page,
 	await expect(page.getByText(m.mock_listed_result())).toBeVisible();
 });
 
-test("a paper whose key may be on the phone is marked without a network, and by the server later", async ({
-	page,
-	site,
-}) => {
-	const { paperId, address } = await publishPaper(
-		site,
-		{ screen: "ion", isKeyOnPhone: true, sections: [makeSection({ questions: 3 })] },
-		makeKnown(3),
-	);
-	await page.setViewportSize(PHONE);
-	await begin(page, address);
-	// The service worker has the page.
-	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-	await expect.poll(() => listCached(page)).toContain(address);
-	site.disconnect();
-	await answerAll(page, "rw");
-	await handIn(page);
-	await expect(marks(page)).toHaveText(result("3", "12"));
-	await expect(page.getByText(m.mock_marked_here())).toBeVisible();
-	await page.reload();
-	await expect(marks(page)).toHaveText(result("3", "12"));
-	await page.locator('summary[data-outcome="wrong"]').click();
-	await expect(page.locator('[data-verdict="right"]')).toHaveCount(1);
-	await expect.poll(() => countSaved(site, paperId)).toBe(0);
-	site.connect();
-	await page.evaluate(() => dispatchEvent(new Event("online")));
-	await expect(page.getByText(m.mock_all_arrived())).toBeVisible();
-	await expect(marks(page)).toHaveText(result("3", "12"));
-	await expect.poll(() => countSaved(site, paperId)).toBe(2);
-});
-
 test("a closed paper says so, lets those go on who have begun, and shows their result when it is due", async ({
 	page,
 	site,
@@ -282,31 +287,28 @@ test("a closed paper says so, lets those go on who have begun, and shows their r
 	};
 	const { paperId, address, moduleId } = await publishPaper(site, draft, makeKnown(2));
 	await page.setViewportSize(PHONE);
-	await begin(page, address);
-	await choose(page, "right");
-	const code = await readCode(page);
+	const { code, questions } = await new TestCandidate(sendTo(site), paperId).begin();
 	await site.withHub((hub) => hub.papers.withdraw(paperId, ACTOR));
 
-	const other = await openPhone(page, site);
-	await other.goto(address);
-	await expect(other.getByText(m.mock_closed(), { exact: true })).toBeVisible();
-	await expect(other.getByText(m.mock_closed_hint())).toBeVisible();
-	await expect(other.getByRole("button", { name: m.mock_next_page() })).toHaveCount(0);
-	await expectNoAxeViolationsInBothThemes(other);
+	await page.goto(address);
+	await expect(page.getByText(m.mock_closed(), { exact: true })).toBeVisible();
+	await expect(page.getByText(m.mock_closed_hint())).toBeVisible();
+	await expect(page.getByRole("button", { name: m.mock_next_page() })).toHaveCount(0);
+	await expectNoAxeViolationsInBothThemes(page);
 
+	await page.getByText(m.mock_continue_with_code()).click();
+	await page.getByLabel(m.mock_code()).fill(code);
+	await page.getByRole("button", { name: m.mock_continue_here() }).click();
+	await expect(questionText(page)).toHaveText(questions[0]?.text ?? "");
 	await page.reload();
-	await expect(questionText(page)).toBeVisible();
-	await other.getByText(m.mock_continue_with_code()).click();
-	await other.getByLabel(m.mock_code()).fill(code);
-	await other.getByRole("button", { name: m.mock_continue_here() }).click();
-	await expect(questionText(other)).toBeVisible();
-	await handIn(other);
-	await expect(other.getByText(m.mock_all_arrived())).toBeVisible();
-	await expect(other.getByText(/^Results show here from /)).toBeVisible();
-	await expect(marks(other)).toHaveCount(0);
-	await expect(other.getByRole("button", { name: m.mock_again() })).toHaveCount(0);
-	await other.goto(`/subtopics/${moduleId}`);
-	await expect(other.getByText(/^Handed in\. The result shows from /)).toBeVisible();
+	await choose(page, "right");
+	await handIn(page);
+	await expect(page.getByText(m.mock_all_arrived())).toBeVisible();
+	await expect(page.getByText(/^Results show here from /)).toBeVisible();
+	await expect(marks(page)).toHaveCount(0);
+	await expect(page.getByRole("button", { name: m.mock_again() })).toHaveCount(0);
+	await page.goto(`/subtopics/${moduleId}`);
+	await expect(page.getByText(/^Handed in\. The result shows from /)).toBeVisible();
 
 	await site.withHub(async ({ papers }) => {
 		const paper = await papers.get(paperId);
@@ -314,9 +316,8 @@ test("a closed paper says so, lets those go on who have begun, and shows their r
 		await papers.publish(paperId, paper.version + 1, ACTOR);
 		await papers.withdraw(paperId, ACTOR);
 	});
-	await other.goto(address);
-	await expect(marks(other)).toHaveText(result("4", "8"));
-	await other.context().close();
+	await page.goto(address);
+	await expect(marks(page)).toHaveText(result("4", "8"));
 });
 
 test("who has begun a paper keeps its version's screen, marks and sections, also in the result", async ({
@@ -424,79 +425,49 @@ test("a paper is taken with keys alone, and its states have words, at any size o
 	await expect.poll(width).toBe(PHONE.width);
 });
 
-test("what is no number is marked as none, in the palette, the summary and the result, where choices are saved at once", async ({
+test("a number has the option 'Not attempted', and what is no number is marked as none, in the palette, the summary and the result", async ({
 	page,
 	site,
 }) => {
-	const { address } = await publishPaper(site, { sections: [makeSection({ questions: 1 })] }, [makeNumber()]);
-	await page.setViewportSize(PHONE);
-	await begin(page, address);
-	const field = page.getByRole("textbox", { name: m.your_number() });
-	await field.pressSequentially("12.5");
-	await expect(page.getByRole("status").filter({ hasText: m.mock_no_number() })).toBeHidden();
-	await page.getByRole("button", { name: m.mock_key_point() }).click();
-	await expect(field).toHaveValue("12.5.");
-	await expect(page.getByText(m.mock_no_number())).toBeVisible();
-	const states = { n: 1, state: m.mock_not_answered() };
-	await page.getByRole("button", { name: m.mock_questions() }).click();
-	await expect(page.getByRole("button", { name: m.mock_palette_unsaved(states) })).toBeVisible();
-	await page.getByRole("button", { name: m.mock_close() }).click();
-	await handIn(page);
-	await expect(page.getByText(m.mock_unsaved_choice({ section: "Physics", n: 1, choice: "12.5." }))).toBeVisible();
-	await expect(marks(page)).toHaveText(result("0", "4"));
-	await page.locator('summary[data-outcome="blank"]').click();
-	await expect(page.getByText(m.mock_you_left_out())).toBeVisible();
-});
-
-test("a number has the option 'Not attempted', too, which typing takes back", async ({ page, site }) => {
 	const { scheme } = makeDraft("");
-	const number = { right: "4", wrong: "-1", blank: "-1/3" };
-	const draft = { scheme: { ...scheme, notAttempted: "0", rules: { ...scheme.rules, number } } };
-	const sections = [makeSection({ questions: 1 })];
-	const { address } = await publishPaper(site, { ...draft, sections }, [makeNumber()]);
+	const rule = { right: "4", wrong: "-1", blank: "-1" };
+	const draft = { scheme: { ...scheme, notAttempted: "0", rules: { ...scheme.rules, number: rule } } };
+	const sections = [makeSection({ questions: 2 })];
+	const { address } = await publishPaper(site, { ...draft, sections }, [makeNumber("first"), makeNumber("second")]);
 	await page.setViewportSize(PHONE);
 	await begin(page, address);
 	const field = page.getByRole("textbox", { name: m.your_number() });
-	const option = page.getByRole("radio", { name: m.mock_not_attempted() });
-	await choose(page, m.mock_not_attempted());
-	await expect(field).toHaveValue("");
-	// A key that deletes has nothing to delete.
-	await page.getByRole("button", { name: m.mock_key_back() }).click();
-	await expect(option).toBeChecked();
-	await page.getByRole("button", { name: "7", exact: true }).click();
-	await expect(option).not.toBeChecked();
-	await choose(page, m.mock_not_attempted());
-	await expect(field).toHaveValue("");
-	await expectNoAxeViolationsInBothThemes(page);
+	await test.step("an option that typing takes back", async () => {
+		const option = page.getByRole("radio", { name: m.mock_not_attempted() });
+		await choose(page, m.mock_not_attempted());
+		await expect(field).toHaveValue("");
+		// A key that deletes has nothing to delete.
+		await page.getByRole("button", { name: m.mock_key_back() }).click();
+		await expect(option).toBeChecked();
+		await page.getByRole("button", { name: "7", exact: true }).click();
+		await expect(option).not.toBeChecked();
+		await choose(page, m.mock_not_attempted());
+		await expect(field).toHaveValue("");
+		await expectNoAxeViolationsInBothThemes(page);
+	});
+	await page.getByRole("button", { name: m.mock_next(), exact: true }).click();
+	await expect(page.getByText(m.mock_question_of({ section: "Physics", n: 2, count: 2 }))).toBeVisible();
+	await test.step("no number, where choices are saved at once", async () => {
+		await field.pressSequentially("12.5");
+		await expect(page.getByRole("status").filter({ hasText: m.mock_no_number() })).toBeHidden();
+		await page.getByRole("button", { name: m.mock_key_point() }).click();
+		await expect(field).toHaveValue("12.5.");
+		await expect(page.getByText(m.mock_no_number())).toBeVisible();
+		const states = { n: 2, state: m.mock_not_answered() };
+		await page.getByRole("button", { name: m.mock_questions() }).click();
+		await expect(page.getByRole("button", { name: m.mock_palette_unsaved(states) })).toBeVisible();
+		await page.getByRole("button", { name: m.mock_close() }).click();
+	});
 	await handIn(page);
-	await expect(marks(page)).toHaveText(result("0", "4"));
+	await expect(page.getByText(m.mock_unsaved_choice({ section: "Physics", n: 2, choice: "12.5." }))).toBeVisible();
+	await expect(marks(page)).toHaveText(result("−1", "8"));
 	await page.locator('summary[data-outcome="not-attempted"]').click();
 	await expect(page.getByText(m.mock_you_not_attempted())).toBeVisible();
-});
-
-test("a paper says how often it can be taken and when its result shows, and offers no attempt that is not left", async ({
-	page,
-	site,
-}) => {
-	const openUntil = Date.now() + 3_600_000;
-	const sections = [makeSection({ questions: 1 })];
-	const { address } = await publishPaper(site, { attempts: 2, openUntil, sections }, makeKnown(1));
-	await page.setViewportSize(PHONE);
-	await page.goto(address);
-	await expect(page.getByText(m.mock_rule_attempts({ count: 2 }))).toBeVisible();
-	await expect(page.getByText(m.mock_rule_results_at_once())).toBeVisible();
-	await expect(page.getByText(/^You can begin until .*\d\.$/)).toBeVisible();
-	await beginHere(page);
-	await handIn(page);
-	const again = page.getByRole("button", { name: m.mock_again() });
-	await expect(page.getByText(m.mock_attempts_left({ count: 2, left: 1 }))).toBeVisible();
-	await again.click();
-	await expect(page.getByText(m.mock_attempts_left({ count: 2, left: 1 }))).toBeVisible();
-	await beginHere(page);
-	await handIn(page);
-	await expect(page.getByText(m.mock_attempts_left({ count: 2, left: 0 }))).toBeVisible();
-	await expect(again).toBeHidden();
-	const late = await publishPaper(site, { resultsFrom: openUntil, sections }, makeKnown(1));
-	await page.goto(late.address);
-	await expect(page.getByText(/^Results show here from .*\d\.$/)).toBeVisible();
+	await page.locator('summary[data-outcome="blank"]').click();
+	await expect(page.getByText(m.mock_you_left_out())).toBeVisible();
 });
