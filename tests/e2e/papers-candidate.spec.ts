@@ -44,6 +44,24 @@ function makeNumber(id: string): Question {
 	return { ...makeQuestion({ id, text: "How many?", options: [] }), type: "number", answer: 12.5 };
 }
 
+/** By touch, as fast as the page shows them: "Save & Next", an option of the next question, "Save & Next". Runs in the page. */
+async function pressChooseAndPress(saveAndNext: string): Promise<void> {
+	const find = (selector: string, words = "") =>
+		[...document.querySelectorAll(selector)].find(({ textContent }) => textContent.startsWith(words));
+	const touch = (target?: Element) =>
+		target?.dispatchEvent(new PointerEvent("click", { bubbles: true, detail: 1, pointerType: "touch" }));
+	const until = async (isReached: () => boolean) => {
+		while (!isReached()) await new Promise(requestAnimationFrame);
+	};
+	const readQuestion = () => find("[data-question-heading] .question-text")?.textContent;
+	const text = readQuestion();
+	touch(find("button", saveAndNext));
+	await until(() => readQuestion() !== text);
+	touch(find(".option"));
+	await until(() => document.querySelector(".option[data-chosen]") !== null);
+	touch(find("button", saveAndNext));
+}
+
 /** How many saved answers of a paper have reached the server. */
 function countSaved(site: Site, paperId: string): Promise<number> {
 	return site.withHub(async ({ db }) => {
@@ -89,6 +107,9 @@ test.describe("with the service worker", () => {
 		// The second press of a double click is no press for the question that has just come.
 		await page.getByRole("button", { name: m.mock_save_next(), exact: true }).dblclick();
 		await expect(page.getByText(m.mock_question_of({ section: "Physics", n: 5, count: 45 }))).toBeVisible();
+		// A press right after a choice is one: who has chosen has seen the question.
+		await page.evaluate(pressChooseAndPress, m.mock_save_next());
+		await expect(page.getByText(m.mock_question_of({ section: "Physics", n: 7, count: 45 }))).toBeVisible();
 		// The service worker has the page.
 		await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 		await expect.poll(() => listCached(page)).toContain(address);

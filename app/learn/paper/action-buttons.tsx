@@ -25,10 +25,11 @@ export function ActionButtons(props: ActionButtonsProps) {
 	const changedAt = useRef(Number.NEGATIVE_INFINITY);
 	const shown = useRef(props.questionId);
 	useEffect(() => {
-		if (shown.current === props.questionId) return;
+		// Who has chosen an option of the new question has seen it.
+		const isNew = shown.current !== props.questionId;
+		changedAt.current = isNew ? performance.now() : Number.NEGATIVE_INFINITY;
 		shown.current = props.questionId;
-		changedAt.current = performance.now();
-	}, [props.questionId]);
+	}, [props.questionId, props.hasChoice]);
 	const stopPress = (event: MouseEvent) => {
 		if (isSecondPress(event.nativeEvent, performance.now() - changedAt.current)) event.stopPropagation();
 	};
