@@ -468,6 +468,21 @@ describe("with a model", () => {
 	});
 });
 
+test("a site's own limits are in the first status; an address over its limit gets passages, and when to ask again", async () => {
+	const site = await createDoubtSite({ env: { DOUBTS_PER_HOUR: "3", DOUBTS_PER_ADDRESS: "1" } });
+	const { moduleId, subtopicId } = site.place;
+	const status = await site.http.request(doubtAddress(moduleId, subtopicId));
+	expect(await status.json()).toMatchObject({ quota: { left: 3, limit: 3 } });
+	const { outcome, cookie } = await site.ask();
+	expect(outcome?.code).toBe("answered");
+	const over = await site.ask(QUESTION, { cookie });
+	expect(over.outcome).toMatchObject({ code: "network-used", counted: false, mode: "quote" });
+	expect(over.outcome?.retryAt).toBeGreaterThan(Date.now());
+	expect(over.sources.length).toBeGreaterThan(0);
+	expect(over.quota).toMatchObject({ left: 2, limit: 3 });
+	await site.close();
+});
+
 test("a stream that is cancelled while parts of the answer wait ends its turn", async () => {
 	const site = await createDoubtSite();
 	const { moduleId, subtopicId } = site.place;

@@ -1,7 +1,8 @@
 // A source opens its place: a passage of our own document, a question in Recite, a document in a frame that cannot be
 // scrolled, another subtopic. And "Ask why" takes an answered question from Recite to the chat.
-
+import type { Page } from "@playwright/test";
 import * as m from "#messages";
+import type { FakeProvider } from "../fake-provider.ts";
 import {
 	ask,
 	chat,
@@ -18,9 +19,13 @@ import {
 import { questionText } from "./support/quiz.ts";
 import { textOf } from "./support/texts.ts";
 
-test("a source in our own document opens its tab at the highlighted passage", async ({ page, provider }) => {
+test("what is no question is never sent; a source in our own document opens its tab at the highlighted passage", async ({
+	page,
+	provider,
+}) => {
 	provider.play(scriptAnswer(["All of them [1] [2] [3] [4] [5]."]));
 	await openChat(page);
+	await expectNothingSent(page, provider);
 	await ask(page, QUESTION);
 	const chips = lastTurn(page).locator(".source-chip");
 	await expect(chips.first()).toBeVisible();
@@ -53,6 +58,31 @@ test("a source in our own document opens its tab at the highlighted passage", as
 	await expect(page, "and back leaves the page, as from any tab").not.toHaveURL(/\/learn\//);
 });
 
+/** Empty input is not sent; Shift+Enter adds a line; Enter during composition does not send. */
+async function expectNothingSent(page: Page, provider: FakeProvider): Promise<void> {
+	const before = provider.requests.length;
+	await expect(sendButton(page)).toBeDisabled();
+	for (const empty of ["", "\n\n", "\u200b\u2060\ufeff"]) {
+		await questionBox(page).fill(empty);
+		await expect(sendButton(page)).toBeDisabled();
+		await questionBox(page).press("Enter");
+	}
+	await questionBox(page).fill("One");
+	await questionBox(page).press("Shift+Enter");
+	await questionBox(page).pressSequentially("Two");
+	await expect(questionBox(page)).toHaveValue("One\nTwo");
+	await questionBox(page).evaluate((box) => {
+		const enter = { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true };
+		box.dispatchEvent(new KeyboardEvent("keydown", enter));
+		box.dispatchEvent(new KeyboardEvent("keydown", { ...enter, isComposing: false }));
+	});
+	await expect(chat(page).getByRole("listitem").filter({ hasText: "One" })).toHaveCount(0);
+	expect(provider.requests.length).toBe(before);
+	await questionBox(page).fill("x".repeat(1_001));
+	await expect(sendButton(page)).toBeDisabled();
+	await expect(chat(page).getByText(m.doubt_too_long({ count: 1001, limit: 1000 }))).toBeVisible();
+}
+
 test("'Ask why' takes question, choice and explanation to the chat, with a suggested first question", async ({
 	page,
 	provider,
@@ -62,6 +92,20 @@ test("'Ask why' takes question, choice and explanation to the chat, with a sugge
 	const asked = await questionText(page).innerText();
 	await page.locator(".option").first().click();
 	const choice = await page.locator(".option").first().locator("[dir=auto]").innerText();
+	await test.step("it can be removed, also after a reload, and the learner's own text stays", async () => {
+		await page.getByRole("tab", { name: "Gemini" }).click();
+		await questionBox(page).fill("I do not see it.");
+		await page.getByRole("tab", { name: m.phase_recite() }).click();
+		await page.getByRole("button", { name: m.doubt_ask_why() }).click();
+		await expect(questionBox(page)).toHaveValue("I do not see it.");
+		await page.reload();
+		await expect(questionBox(page)).toHaveValue("I do not see it.");
+		await page.getByRole("button", { name: m.doubt_detach() }).click();
+		await expect(page.getByRole("button", { name: m.doubt_detach() })).toHaveCount(0);
+		await expect(questionBox(page)).toBeFocused();
+		await questionBox(page).fill("");
+		await page.getByRole("tab", { name: m.phase_recite() }).click();
+	});
 	await page.getByRole("button", { name: m.doubt_ask_why() }).click();
 	await expect(page.getByRole("tab", { name: "Gemini" })).toHaveAttribute("aria-selected", "true");
 	const card = chat(page).getByRole("region", { name: m.doubt_attached() });
@@ -87,20 +131,20 @@ test("'Ask why' takes question, choice and explanation to the chat, with a sugge
 	await expect(lastTurn(page).locator(".source-chip").first()).toBeFocused();
 	await page.goBack();
 	await expect(page.getByRole("tab", { name: m.phase_recite() })).toHaveAttribute("aria-selected", "true");
-});
 
-test("an attachment can be removed, and the learner's own text stays", async ({ page }) => {
-	await openChat(page);
-	await questionBox(page).fill("I do not see it.");
-	await page.getByRole("tab", { name: m.phase_recite() }).click();
-	await page.locator(".option").first().click();
-	await page.getByRole("button", { name: m.doubt_ask_why() }).click();
-	await expect(questionBox(page)).toHaveValue("I do not see it.");
-	await page.reload();
-	await expect(questionBox(page)).toHaveValue("I do not see it.");
-	await page.getByRole("button", { name: m.doubt_detach() }).click();
-	await expect(page.getByRole("button", { name: m.doubt_detach() })).toHaveCount(0);
-	await expect(questionBox(page)).toBeFocused();
+	await test.step("a passage of another subtopic is shown with a link to it", async () => {
+		provider.play(scriptAnswer(["All of them [1] [2] [3] [4] [5]."]));
+		await page.getByRole("tab", { name: "Gemini" }).click();
+		await ask(page, "How should I space my reviews over the weeks?");
+		const elsewhere = lastTurn(page).locator(".source-chip", { hasText: "Review: come back at the right time" });
+		await elsewhere.first().click();
+		await expect(dialog.locator("blockquote")).not.toBeEmpty();
+		const before = page.url();
+		await dialog.getByRole("link", { name: /^Open “/ }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Review: come back at the right time");
+		expect(page.url()).not.toBe(before);
+		await expect(page.getByRole("dialog")).toHaveCount(0);
+	});
 });
 
 test("an unanswered question is shown without its answer", async ({ page, product, provider }) => {
@@ -145,51 +189,6 @@ test("an unanswered question is shown without its answer", async ({ page, produc
 	await chip.click();
 	await expect(dialog).toContainText("innermost");
 	await expect(dialog.getByText(m.your_answer_right())).toBeVisible();
-});
-
-test("a passage of another subtopic is shown with a link to it", async ({ page, provider }) => {
-	provider.play(scriptAnswer(["All of them [1] [2] [3] [4] [5]."]));
-	await openChat(page);
-	await ask(page, "How should I space my reviews over the weeks?");
-	const chips = lastTurn(page).locator(".source-chip");
-	await expect(chips.first()).toBeVisible();
-	const elsewhere = chips.filter({ hasText: "Review: come back at the right time" }).first();
-	await elsewhere.click();
-	const dialog = page.getByRole("dialog");
-	await expect(dialog.locator("blockquote")).not.toBeEmpty();
-	const before = page.url();
-	await dialog.getByRole("link", { name: /^Open “/ }).click();
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Review: come back at the right time");
-	expect(page.url()).not.toBe(before);
-	await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("empty input is never sent; Shift+Enter adds a line; Enter during composition does not send", async ({
-	page,
-	provider,
-}) => {
-	const before = provider.requests.length;
-	await openChat(page);
-	await expect(sendButton(page)).toBeDisabled();
-	for (const empty of ["", "   ", "\n\n", "\u200b\u2060\ufeff"]) {
-		await questionBox(page).fill(empty);
-		await expect(sendButton(page)).toBeDisabled();
-		await questionBox(page).press("Enter");
-	}
-	await questionBox(page).fill("One");
-	await questionBox(page).press("Shift+Enter");
-	await questionBox(page).pressSequentially("Two");
-	await expect(questionBox(page)).toHaveValue("One\nTwo");
-	await questionBox(page).evaluate((box) => {
-		const enter = { key: "Enter", keyCode: 229, isComposing: true, bubbles: true, cancelable: true };
-		box.dispatchEvent(new KeyboardEvent("keydown", enter));
-		box.dispatchEvent(new KeyboardEvent("keydown", { ...enter, isComposing: false }));
-	});
-	await expect(chat(page).getByRole("listitem").filter({ hasText: "One" })).toHaveCount(0);
-	expect(provider.requests.length).toBe(before);
-	await questionBox(page).fill("x".repeat(1_001));
-	await expect(sendButton(page)).toBeDisabled();
-	await expect(chat(page).getByText(m.doubt_too_long({ count: 1001, limit: 1000 }))).toBeVisible();
 });
 
 test("a document of another site opens its tab with the passage beside it, since its frame cannot be scrolled", async ({

@@ -67,6 +67,11 @@ function sentencesOf(
 	return sentences[code]();
 }
 
+/** The line above the topics of an outcome: what this subtopic covers, or the module. */
+export function topicsHeading(code: DoubtParts["outcome"]["code"] | undefined): string {
+	return code === "unclear" ? m.doubt_topics_here() : m.doubt_topics();
+}
+
 /** Whether the page offers to ask again: the answer failed through no fault of the learner. */
 export function canAskAgain({ outcome, ending }: Turn): boolean {
 	if (!outcome) return ending !== undefined;

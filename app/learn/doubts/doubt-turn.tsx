@@ -9,7 +9,7 @@ import { useSite } from "#app/ui/site.ts";
 import { isolateCode } from "#app/ui/text-direction.tsx";
 import type { LearnedSubtopic } from "#core/modules/catalog.ts";
 import * as m from "#messages";
-import { canAskAgain, outcomeSentences, useOutcomeFacts } from "./doubt-outcome.ts";
+import { canAskAgain, outcomeSentences, topicsHeading, useOutcomeFacts } from "./doubt-outcome.ts";
 import type { QueryWindow } from "./use-query-window.ts";
 
 // The Markdown parser is loaded only for a model's answer. If it fails to load, the text is shown as plain text.
@@ -125,7 +125,7 @@ function SystemWords({ turn, subtopic, isLast, isBusy, quota, conversation }: Do
 			<p>{sentences.join(" ")}</p>
 			{topics.length > 0 && (
 				<>
-					<p className="mt-2">{outcome?.code === "unclear" ? m.doubt_topics_here() : m.doubt_topics()}</p>
+					<p className="mt-2">{topicsHeading(outcome?.code)}</p>
 					<ul className="mt-1 list-disc ps-5">
 						{topics.map((topic) => (
 							<li key={topic} dir="auto">
