@@ -87,13 +87,12 @@ test("after midnight the days until the exam are counted by dates, and its own d
 	product,
 }) => {
 	await openToday(page, product);
-	await page.getByLabel(m.exam_date()).fill("2026-11-28");
-	await expect(page.getByText(m.plan_days_left({ count: 2 }))).toBeVisible();
+	await page.getByLabel(m.exam_date()).fill("2026-11-27");
+	await expect(page.getByText(m.plan_days_left({ count: 1 }))).toBeVisible();
 	// Until 4:00 it is still the learner's day before.
 	for (const [day, text] of [
-		[27, m.plan_days_left({ count: 1 })],
-		[28, m.plan_exam_today()],
-		[29, m.plan_exam_over({ day: "November 28, 2026" })],
+		[27, m.plan_exam_today()],
+		[28, m.plan_exam_over({ day: "November 27, 2026" })],
 	] as const) {
 		await page.clock.setFixedTime(new Date(2026, 10, day, 3, 30));
 		await page.reload();

@@ -8,8 +8,8 @@ import { expect, type StoryProduct, test } from "./support/story.ts";
 import { startOtherSite } from "./support/texts.ts";
 
 const SENTENCE = "The river begins at its spring in the hills and gathers water from its tributaries. ";
-/** Ten questions with long texts, long options and explanations of one to twelve sentences. */
-const LONG = makeStoryQuestions(10).map((question, index) => ({
+/** Six questions with long texts, long options and explanations of one to twelve sentences. */
+const LONG = makeStoryQuestions(6).map((question, index) => ({
 	...question,
 	text: `${index % 3 === 0 ? SENTENCE : ""}${question.text}`,
 	options: question.options.with(2, makeOption(index % 2 === 0 ? SENTENCE : "another wrong one")),
@@ -84,7 +84,8 @@ for (const [width, height, farthest] of [
 				expect(answered.why + 50, "the first lines of the explanation").toBeLessThan(answered.bar);
 				if (!isPhone) expect(answered.whyLeft, "beside the options").toBeGreaterThan(answered.optionRight);
 				if (number < LONG.length) await pressNext(page, pressQuickly);
-				await expect(page.getByText(m.question_n_of_m({ n: Math.min(number + 1, 10), m: 10 }))).toBeVisible();
+				const { length } = LONG;
+				await expect(page.getByText(m.question_n_of_m({ n: Math.min(number + 1, length), m: length }))).toBeVisible();
 			}
 		});
 	});

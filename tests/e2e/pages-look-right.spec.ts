@@ -19,6 +19,7 @@ const IN_TEXT = "p, .reading, .skip-link";
 
 type State = [name: string, open: (page: Page, product: StoryProduct) => Promise<unknown>];
 
+/** Pages, one after another in one tab. */
 const STATES: State[] = [
 	["home", (page) => page.goto("/")],
 	["module", (page) => page.goto("/module/Bsample1")],
@@ -116,8 +117,10 @@ async function openQuiz(page: Page, product: StoryProduct, count: number): Promi
 
 test.describe("with reduced motion", () => {
 	test.use({ reducedMotion: "reduce" });
-	for (const states of [...STATES.map((state) => [state]), ...QUIZZES]) {
-		const names = states.map(([name]) => name).join(", then ");
+	for (const [names, states] of [
+		["pages without a quiz", STATES],
+		...QUIZZES.map((quiz) => [quiz.map(([name]) => name).join(", then "), quiz] as const),
+	] as const) {
 		test(`${names}: no axe violations, large targets, no horizontal scrolling`, async ({ page, product }) => {
 			const phone = page.viewportSize();
 			for (const [name, open] of states) {
@@ -144,39 +147,46 @@ const LOW_SCREENS = [
 ];
 
 test("all four options are in sight on low screens, then verdict and button", async ({ page, product }) => {
-	for (const viewport of LOW_SCREENS) await expectOptionsInSight(page, product, viewport);
+	await expectOptionsInSight(page, product, LOW_SCREENS);
 });
 
 test.describe("on a laptop", () => {
 	test.use({ isMobile: false, hasTouch: false });
 
 	test("all four options are in sight in a window at 200 %, then verdict and button", async ({ page, product }) => {
-		await expectOptionsInSight(page, product, { width: 640, height: 400 });
+		await expectOptionsInSight(page, product, [{ width: 640, height: 400 }]);
 	});
 });
 
+/** The first question of a quiz on each screen, which is opened anew, and the one after an answer. */
 async function expectOptionsInSight(
 	page: Page,
 	product: StoryProduct,
-	viewport: { width: number; height: number },
+	viewports: readonly { width: number; height: number }[],
 ): Promise<void> {
-	await test.step(`${viewport.width} x ${viewport.height}`, async () => {
-		const texts = ["In the nucleus", "In the mitochondrion", "In the smooth endoplasmic reticulum", "In the cytoplasm"];
-		const options = texts.map((text, index) => ({ id: `${index}`, text, isCorrect: index === 1 }));
-		const text = "In which part of an animal cell is most of its ATP made?";
-		const questions = [1, 2, 3].map((number) => makeQuestion({ id: `q${number}`, text, options }));
-		const module = await product.addModule({ subtopics: [{ title: "How a cell gets its energy", questions }] });
-		await page.setViewportSize(viewport);
-		await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
-		for (const number of [1, 2]) {
-			await expect(page.getByText(`Question ${number} of 3`)).toBeInViewport({ ratio: 1 });
-			await expect.poll(() => listCoveredOptions(page), "options that are cut or covered").toEqual([]);
-			await page.getByText(texts[3] ?? "").click();
-			await expect(page.getByText(m.outcome_returns({ set: 2 }), { exact: true })).toBeInViewport({ ratio: 1 });
-			await expect(page.locator("[data-go-on]")).toBeInViewport({ ratio: 1 });
-			await page.locator("[data-go-on]").click();
-		}
-	});
+	const texts = ["In the nucleus", "In the mitochondrion", "In the smooth endoplasmic reticulum", "In the cytoplasm"];
+	const options = texts.map((text, index) => ({ id: `${index}`, text, isCorrect: index === 1 }));
+	const text = "In which part of an animal cell is most of its ATP made?";
+	const questions = [1, 2, 3, 4, 5, 6, 7].map((number) => makeQuestion({ id: `q${number}`, text, options }));
+	const module = await product.addModule({ subtopics: [{ title: "How a cell gets its energy", questions }] });
+	let number = 0;
+	for (const viewport of viewports) {
+		await test.step(`${viewport.width} x ${viewport.height}`, async () => {
+			await page.setViewportSize(viewport);
+			if (number === 0) await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
+			else await page.reload();
+			for (const _ of ["as the page opens", "after an answer"]) {
+				number++;
+				await expect(page.getByText(`Question ${number} of 7`)).toBeInViewport({ ratio: 1 });
+				await expect.poll(() => listCoveredOptions(page), "options that are cut or covered").toEqual([]);
+				await page.getByText(texts[3] ?? "").click();
+				await expect(page.getByText(m.outcome_returns({ set: 2 }), { exact: true })).toBeInViewport({ ratio: 1 });
+				await expect(page.locator("[data-go-on]")).toBeInViewport({ ratio: 1 });
+				await page.locator("[data-go-on]").click();
+			}
+			await expect(page.getByText(`Question ${number + 1} of 7`)).toBeVisible();
+		});
+	}
 }
 
 /** Options of which the first or last line is outside the window or under a bar. */

@@ -112,18 +112,15 @@ type DateEntryFacts = Pick<ExamFormProps, "moduleId" | "examDay" | "today"> & {
  * ones: they are judged after a pause.
  */
 function useDateEntry(input: RefObject<HTMLInputElement | null>, facts: DateEntryFacts) {
-	const { examDay, today, say } = facts;
+	const { examDay, say } = facts;
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const isSpun = useRef(false);
 	const { note, take, drop } = useStoredDay(input, facts);
 	/** @returns whether it has said why the day in the field is none of an exam */
 	const sayRefusal = (value: string): boolean => {
-		const day = readDay(value);
-		const kept = examDay === undefined ? undefined : longDay(examDay);
-		if (isYearTooLong(value)) say(kept === undefined ? m.exam_year_long() : m.exam_year_long_kept({ kept }));
-		else if (day !== undefined) say(refusalText(day, { kept, isPast: day < today }));
-		else return false;
-		return true;
+		const words = refusalOf(value, facts);
+		if (words !== undefined) say(words);
+		return words !== undefined;
 	};
 	const leave = () => {
 		clearTimeout(timer.current);
@@ -235,9 +232,17 @@ function isExamDay(day: number, today: number): boolean {
 	return day >= today && day <= lastExamDay(today);
 }
 
-/** @param kept the stored day, if there is one */
-function refusalText(refused: number, { kept, isPast }: { kept: string | undefined; isPast: boolean }): string {
+/** Why what stands in the field is no day of an exam, in words; undefined for no day, or a part of one. */
+export function refusalOf(
+	value: string,
+	{ examDay, today }: Pick<ExamFormProps, "examDay" | "today">,
+): string | undefined {
+	const kept = examDay === undefined ? undefined : longDay(examDay);
+	if (isYearTooLong(value)) return kept === undefined ? m.exam_year_long() : m.exam_year_long_kept({ kept });
+	const refused = readDay(value);
+	if (refused === undefined) return undefined;
 	const day = longDay(refused);
+	const isPast = refused < today;
 	if (kept === undefined) return isPast ? m.exam_past({ day }) : m.exam_far({ day });
 	return isPast ? m.exam_past_kept({ day, kept }) : m.exam_far_kept({ day, kept });
 }
