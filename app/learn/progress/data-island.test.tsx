@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { finishPendingForget } from "#app/learn/progress/log/forget.ts";
 import type { LogStatus } from "#app/learn/progress/log/log-status.ts";
+import { BUILD_HEADER } from "#app/ui/script/contact.ts";
 import * as m from "#messages";
 import { statusText } from "./data-island.tsx";
 
@@ -12,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("'Forget on this device' without a network promises no deletion on the server, which keeps it for other devices", async () => {
 	let pending = "device";
 	vi.stubGlobal("localStorage", { getItem: () => pending, setItem() {}, removeItem() {} });
-	vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+	vi.stubGlobal("fetch", async () => new Response(null, { status: 204, headers: { [BUILD_HEADER]: "build" } }));
 	await finishPendingForget();
 	expect(statusText(EMPTY, "both", true)).toBe(m.forgotten_left_pending());
 	pending = "all";
