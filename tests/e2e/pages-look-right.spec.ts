@@ -22,6 +22,8 @@ type State = [name: string, open: (page: Page, product: StoryProduct) => Promise
 /** Pages, one after another in one tab. */
 const STATES: State[] = [
 	["home", (page) => page.goto("/")],
+	// Before a module is opened, to which this address would lead.
+	["no module selected", (page) => page.goto("/subtopics")],
 	["module", (page) => page.goto("/module/Bsample1")],
 	["access denied", (page) => page.goto("/module/Bnobody1")],
 	[
@@ -32,7 +34,6 @@ const STATES: State[] = [
 			await page.goto(`/module/${module.linkCode}`);
 		},
 	],
-	["no module selected", (page) => page.goto("/subtopics")],
 	["not found", (page) => page.goto("/not-found")],
 	["a study document", (page) => page.goto("/documents/sqr3-method/read")],
 	["a document tab", (page, product) => openSample(page, product, "#read")],
@@ -173,8 +174,9 @@ async function expectOptionsInSight(
 	for (const viewport of viewports) {
 		await test.step(`${viewport.width} x ${viewport.height}`, async () => {
 			await page.setViewportSize(viewport);
-			if (number === 0) await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
-			else await page.reload();
+			// A reload would go back to the place in the page.
+			await page.goto("about:blank");
+			await page.goto(`/learn/${module.id}/${module.subtopics[0]?.id}#recite`);
 			for (const _ of ["as the page opens", "after an answer"]) {
 				number++;
 				await expect(page.getByText(`Question ${number} of 7`)).toBeInViewport({ ratio: 1 });

@@ -7,7 +7,7 @@ import { makeQuestion } from "../make.ts";
 import { ACTOR } from "../test-panel.ts";
 import { makeDraft, makeSection, TestCandidate } from "../test-papers.ts";
 import { expectNoAxeViolationsInBothThemes } from "./support/axe.ts";
-import { listCached } from "./support/browser-storage.ts";
+import { listCached, readStores } from "./support/browser-storage.ts";
 import {
 	begin,
 	beginHere,
@@ -44,22 +44,29 @@ function makeNumber(id: string): Question {
 	return { ...makeQuestion({ id, text: "How many?", options: [] }), type: "number", answer: 12.5 };
 }
 
-/** By touch, as fast as the page shows them: "Save & Next", an option of the next question, "Save & Next". Runs in the page. */
-async function pressChooseAndPress(saveAndNext: string): Promise<void> {
-	const find = (selector: string, words = "") =>
-		[...document.querySelectorAll(selector)].find(({ textContent }) => textContent.startsWith(words));
+/** Answers two questions rightly by touch, each as soon as it shows. Runs in the page. */
+async function answerTwoQuickly(saveAndNext: string): Promise<void> {
+	const find = (selector: string, words: string) =>
+		[...document.querySelectorAll(selector)].find(({ textContent }) => textContent.includes(words));
 	const touch = (target?: Element) =>
 		target?.dispatchEvent(new PointerEvent("click", { bubbles: true, detail: 1, pointerType: "touch" }));
 	const until = async (isReached: () => boolean) => {
 		while (!isReached()) await new Promise(requestAnimationFrame);
 	};
-	const readQuestion = () => find("[data-question-heading] .question-text")?.textContent;
-	const text = readQuestion();
-	touch(find("button", saveAndNext));
-	await until(() => readQuestion() !== text);
-	touch(find(".option"));
-	await until(() => document.querySelector(".option[data-chosen]") !== null);
-	touch(find("button", saveAndNext));
+	const readQuestion = () => document.querySelector("[data-question-heading] .question-text")?.textContent;
+	for (let answered = 0; answered < 2; answered++) {
+		const text = readQuestion();
+		touch(find(".option", "right"));
+		await until(() => document.querySelector(".option[data-chosen]") !== null);
+		touch(find("button", saveAndNext));
+		await until(() => readQuestion() !== text);
+	}
+}
+
+/** The kind of the last step that the browser has stored of the only attempt. */
+async function readLastStored(page: Page): Promise<string | undefined> {
+	const [events = []] = await readStores<{ kind: string; sequence: number }>(page, "doubtless-papers", ["events"]);
+	return events.toSorted((a, b) => a.sequence - b.sequence).at(-1)?.kind;
 }
 
 /** How many saved answers of a paper have reached the server. */
@@ -108,7 +115,7 @@ test.describe("with the service worker", () => {
 		await page.getByRole("button", { name: m.mock_save_next(), exact: true }).dblclick();
 		await expect(page.getByText(m.mock_question_of({ section: "Physics", n: 5, count: 45 }))).toBeVisible();
 		// A press right after a choice is one: who has chosen has seen the question.
-		await page.evaluate(pressChooseAndPress, m.mock_save_next());
+		await page.evaluate(answerTwoQuickly, m.mock_save_next());
 		await expect(page.getByText(m.mock_question_of({ section: "Physics", n: 7, count: 45 }))).toBeVisible();
 		// The service worker has the page.
 		await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -120,6 +127,8 @@ test.describe("with the service worker", () => {
 		const text = await questionText(page).innerText();
 		await choose(page, "right");
 		await expect(page.getByText(m.mock_unsaved())).toBeVisible();
+		// What shows is on the disk a moment later.
+		await expect.poll(() => readLastStored(page)).toBe("drafted");
 		await page.close();
 		const again = await context.newPage();
 		await again.goto(address);
@@ -148,8 +157,8 @@ test.describe("with the service worker", () => {
 		await other.getByRole("button", { name: m.mock_mark_next() }).click();
 		await expect(questionText(other)).not.toHaveText(text);
 		await handIn(other);
-		// 3 + 2 right, 2 wrong: 5 × 4 − 2.
-		await expect(marks(other)).toHaveText(result("18", "720"));
+		// 5 + 2 right, 2 wrong: 7 × 4 − 2.
+		await expect(marks(other)).toHaveText(result("26", "720"));
 		await other.context().close();
 	});
 
