@@ -44,6 +44,22 @@ test("a text loads once, when its tab is opened, and its reading position is res
 	expect(loaded).toEqual([READ]);
 	await page.reload();
 	await expect(part).toBeInViewport();
+	await test.step("the same line at the same height, however often the page is opened again", async () => {
+		const top = () => part.evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+		await waitForRestoring(page);
+		const before = await top();
+		await page.mouse.move(180, 400);
+		await page.mouse.wheel(0, 260);
+		await expect.poll(top, "the wheel's scrolling ended").toBe(before - 260);
+		for (let reload = 1; reload <= 3; reload++) {
+			await page.reload();
+			await waitForRestoring(page);
+			// Once: a place that the browser restores and the page then changes is not the same.
+			expect(await top(), `reload ${reload}`).toBe(before - 260);
+		}
+		await page.mouse.wheel(0, -260);
+		await expect(part).toBeInViewport();
+	});
 	// Another day, in another tab: the log has it.
 	const other = await page.context().newPage();
 	await page.close();
@@ -55,6 +71,14 @@ test("a text loads once, when its tab is opened, and its reading position is res
 	);
 	await expect(other.locator("blockquote").last()).toHaveCSS("direction", "rtl");
 });
+
+/** The position is restored in the second frame after the list of contents is there. */
+async function waitForRestoring(page: Page): Promise<void> {
+	await expect(page.getByRole("button", { name: m.text_contents() })).toBeVisible();
+	await page.evaluate(async () => {
+		for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+	});
+}
 
 async function hasLoggedPosition(page: Page): Promise<boolean> {
 	const [events = []] = await readStores<{ kind: string }>(page, "doubtless-log", ["events"]);

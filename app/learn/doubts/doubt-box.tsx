@@ -1,7 +1,7 @@
 // The form under the conversation: the question, the attached answer and the quota. Enter sends, Shift+Enter begins a new
 // line, and Enter inside an input method's composition does neither.
 import { type KeyboardEvent, memo, type RefObject, useEffect, useId } from "react";
-import { useBox } from "#app/learn/doubts/conversation/box-state.ts";
+import { forgetWhenBack, useBox } from "#app/learn/doubts/conversation/box-state.ts";
 import type { Conversation } from "#app/learn/doubts/conversation/conversation.ts";
 import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -29,11 +29,7 @@ export function DoubtBox({ conversation, isAnswering, quota, form, textarea, bel
 	const id = useId();
 	const { text, attached, isOffline } = useBox(conversation.box);
 	const loss = useLoss();
-	useEffect(() => {
-		const forget = () => conversation.box.change({ isOffline: false });
-		addEventListener("online", forget);
-		return () => removeEventListener("online", forget);
-	}, [conversation]);
+	useEffect(() => forgetWhenBack(conversation.box), [conversation]);
 	const { hasModel } = useSite().doubts;
 	const tidy = tidyQuestion(text);
 	const isTooLong = !tidy.ok && tidy.problem === "too-long";

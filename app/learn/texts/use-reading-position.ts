@@ -1,11 +1,12 @@
-// The reading position in a study text: recorded to the paragraph, restored after a reload, on another day and on another
-// phone; and the passage that a source of the doubt chat asked for.
+// The reading position in a study text: stored to the line in the tab, to the paragraph in the log, and restored after a reload, on
+// another day and on another phone; and the passage that a source of the doubt chat asked for.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { appendEvents, loadProgress } from "#app/learn/progress/log/log-store.ts";
 import { readEntry, writeEntry } from "#app/ui/script/storage.ts";
 import type { NearestPlace } from "#core/doubts/retrieval/nearest-place.ts";
 import type { DocumentPhase } from "#core/modules/phases.ts";
 import type { OpenedPassage } from "./opened-passage.ts";
+import { findPlace, isWithin, pixelsTo, type ReadingPlace, readPlace } from "./reading-place.ts";
 import { findSentence, findWithin, showInText, textBlocks } from "./show-in-text.ts";
 import { createShownTime, leastReadingMs } from "./shown-time.ts";
 
@@ -13,11 +14,13 @@ type Box = RefObject<HTMLElement | null>;
 
 /** Positions of this tab, for a reload: a write to the log may not finish while a page is left. */
 const KEY = "doubtless.places";
-/** Pixels below the window's upper edge that the sticky head covers. */
-const HEAD_PIXELS = 72;
 const PAUSE_MS = 300;
 /** After this pause the position is logged, so that it survives a crash of the page. */
 const REST_MS = 800;
+/** So long a restored position is held while the text above it is laid out. */
+const HOLD_MS = 3_000;
+/** After one of these the learner may scroll, and the position is no longer held. */
+const INPUTS = ["wheel", "touchstart", "pointerdown", "keydown", "click"];
 
 export type ReadingPosition = {
 	subtopicId: string;
@@ -30,29 +33,29 @@ export type ReadingPosition = {
 
 /** Records the position while the text is open, and restores it when the text is opened. */
 export function useReadingPosition(box: Box, { subtopicId, phase, isOpen, state, isSource }: ReadingPosition): void {
-	const position = useRef<number>(undefined);
+	const position = useRef<ReadingPlace>(undefined);
 	const logged = useRef<number>(undefined);
 	const isShown = isOpen && state === "done";
 
 	const note = () => {
-		const block = findBlock(box.current);
-		if (block === undefined || block === position.current) return;
-		position.current = block;
-		storePosition(subtopicId, phase, block);
+		const place = findPlaceIn(box.current);
+		if (place === undefined) return;
+		position.current = place;
+		storePosition(subtopicId, phase, place);
 	};
 	const log = () => {
-		const block = position.current;
+		const block = position.current?.block;
 		if (block === undefined || block === logged.current) return;
 		logged.current = block;
 		void appendEvents(subtopicId, [{ kind: "place", subtopicId, run: 0, phase, block }]);
 	};
-	const restore = useEffectEvent(async () => {
+	const restore = useEffectEvent(async (leave: AbortSignal) => {
 		if (isSource) return;
 		const stored =
-			position.current ?? readPosition(subtopicId, phase) ?? (await loadProgress(subtopicId)).places[phase];
-		logged.current ??= stored;
+			position.current ?? readPosition(subtopicId, phase) ?? readPlace((await loadProgress(subtopicId)).places[phase]);
+		logged.current ??= stored?.block;
 		position.current ??= stored;
-		if (stored && box.current?.checkVisibility()) showBlock(box.current, stored);
+		if (stored && isWithin(stored) && box.current?.checkVisibility()) holdPlace(box.current, stored, leave);
 	});
 	const onPause = useEffectEvent(note);
 	const onLeave = useEffectEvent(() => {
@@ -62,7 +65,8 @@ export function useReadingPosition(box: Box, { subtopicId, phase, isOpen, state,
 	useEffect(() => {
 		if (!isShown) return;
 		// After the tab's own scrolling to its start (phase-tabs.tsx).
-		const frame = requestAnimationFrame(() => requestAnimationFrame(() => void restore()));
+		const leave = new AbortController();
+		const frame = requestAnimationFrame(() => requestAnimationFrame(() => void restore(leave.signal)));
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let long: ReturnType<typeof setTimeout> | undefined;
 		const onScroll = () => {
@@ -77,6 +81,7 @@ export function useReadingPosition(box: Box, { subtopicId, phase, isOpen, state,
 		document.addEventListener("visibilitychange", onHidden);
 		return () => {
 			cancelAnimationFrame(frame);
+			leave.abort();
 			clearTimeout(timer);
 			clearTimeout(long);
 			removeEventListener("scroll", onScroll);
@@ -87,16 +92,36 @@ export function useReadingPosition(box: Box, { subtopicId, phase, isOpen, state,
 	}, [isShown]);
 }
 
-/** The first block that is not above the window; undefined if none is in it. */
-function findBlock(box: HTMLElement | null): number | undefined {
+function findPlaceIn(box: HTMLElement | null): ReadingPlace | undefined {
 	const blocks = textBlocks(box);
-	const block = blocks.findIndex((element) => element.getBoundingClientRect().bottom > HEAD_PIXELS);
-	return block === -1 ? undefined : block;
+	return blocks[0] && findPlace(blocks, lineOf(blocks[0]));
 }
 
-function showBlock(box: HTMLElement, block: number): void {
+/** Where `scrollIntoView` puts a block's upper edge: below the sticky head. Pixels from the window's. */
+function lineOf(block: HTMLElement): number {
+	const { scrollMarginTop } = getComputedStyle(block);
+	const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+	return Number.parseFloat(scrollMarginTop) + (Number.parseFloat(scrollPaddingTop) || 0);
+}
+
+/** Scrolls to a place, and again when the text's height changes, until the learner scrolls: sections are laid out late. */
+function holdPlace(box: HTMLElement, place: ReadingPlace, leave: AbortSignal): void {
 	const blocks = textBlocks(box);
-	blocks[Math.min(block, blocks.length - 1)]?.scrollIntoView({ block: "start", behavior: "instant" });
+	const block = blocks[Math.min(place.block, blocks.length - 1)];
+	if (!block || leave.aborted) return;
+	const show = () => {
+		const pixels = pixelsTo(place, block.getBoundingClientRect(), lineOf(block));
+		scrollBy({ top: pixels, behavior: "instant" });
+	};
+	// Lays its section out, without which the block cannot be measured.
+	block.scrollIntoView({ block: "start", behavior: "instant" });
+	show();
+	const end = new AbortController();
+	const signal = AbortSignal.any([leave, end.signal, AbortSignal.timeout(HOLD_MS)]);
+	const resizes = new ResizeObserver(show);
+	for (const section of box.querySelectorAll(".text-section")) resizes.observe(section);
+	signal.addEventListener("abort", () => resizes.disconnect());
+	for (const input of INPUTS) addEventListener(input, () => end.abort(), { passive: true, capture: true, signal });
 }
 
 function readPositions(): Record<string, unknown> {
@@ -107,15 +132,14 @@ function readPositions(): Record<string, unknown> {
 	}
 }
 
-function readPosition(subtopicId: string, phase: DocumentPhase): number | undefined {
-	const block = readPositions()[`${subtopicId}/${phase}`];
-	return typeof block === "number" ? block : undefined;
+function readPosition(subtopicId: string, phase: DocumentPhase): ReadingPlace | undefined {
+	return readPlace(readPositions()[`${subtopicId}/${phase}`]);
 }
 
 /** For the next opening of the text in this tab. */
-function storePosition(subtopicId: string, phase: DocumentPhase, block: number): void {
-	// If this fails, the log gets it when the page is left.
-	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPositions(), [`${subtopicId}/${phase}`]: block }));
+function storePosition(subtopicId: string, phase: DocumentPhase, place: ReadingPlace): void {
+	// If this fails, the log gets its block when the page is left.
+	writeEntry("sessionStorage", KEY, JSON.stringify({ ...readPositions(), [`${subtopicId}/${phase}`]: place }));
 }
 
 /** Name of the browser's highlight (theme/reading.css). */

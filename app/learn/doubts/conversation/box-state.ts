@@ -2,6 +2,7 @@
 // was offline. It lives outside the components, so that it survives a visit to another tab.
 import { useSyncExternalStore } from "react";
 import type { AttachedAnswer } from "#app/learn/questions/ask-why.ts";
+import { isOffline, onContact } from "#app/ui/script/contact.ts";
 import { createListeners } from "#app/ui/script/listeners.ts";
 
 export type BoxState = {
@@ -22,6 +23,19 @@ export function createBox(first: Pick<BoxState, "text" | "attached">) {
 			notify();
 		},
 		subscribe,
+	};
+}
+
+/** Forgets an attempt that was offline when the network or the site is back. @returns a function that ends this */
+export function forgetWhenBack(box: Box): () => void {
+	const forget = () => box.change({ isOffline: false });
+	const unsubscribe = onContact(() => {
+		if (!isOffline() && navigator.onLine) forget();
+	});
+	addEventListener("online", forget);
+	return () => {
+		unsubscribe();
+		removeEventListener("online", forget);
 	};
 }
 
