@@ -111,6 +111,8 @@ function renderInline(node: RichInline, renderText: RenderText): ReactNode {
 			return <em>{renderInlines(node.children, renderText)}</em>;
 		case "strong":
 			return <strong>{renderInlines(node.children, renderText)}</strong>;
+		case "struck":
+			return <s>{renderInlines(node.children, renderText)}</s>;
 		case "link":
 			return renderInlines(node.children, renderText);
 	}

@@ -36,6 +36,8 @@ export function readMarkdownTokens(
 				return { kind: "emphasis", children: children.map(readInline) };
 			case "strong_open":
 				return { kind: "strong", children: children.map(readInline) };
+			case "s_open":
+				return { kind: "struck", children: children.map(readInline) };
 			case "link_open":
 				return {
 					kind: "link",

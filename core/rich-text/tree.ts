@@ -10,7 +10,7 @@ export type RichInline =
 	| { kind: "break" }
 	/** A reference to a footnote, by its number from 1; `use` counts the references to the same one, from 0. */
 	| { kind: "note"; number: number; use: number }
-	| { kind: "emphasis" | "strong"; children: readonly RichInline[] }
+	| { kind: "emphasis" | "strong" | "struck"; children: readonly RichInline[] }
 	| { kind: "link"; href: string; children: readonly RichInline[] };
 
 /** Of a column of a table, as the line below its headings gives it. */

@@ -77,6 +77,8 @@ export function createInlineWriter({ render, pictures, pictureMissing }: Renderi
 				return `<em>${writeInlines(node.children, isInLink)}</em>`;
 			case "strong":
 				return `<strong>${writeInlines(node.children, isInLink)}</strong>`;
+			case "struck":
+				return `<s>${writeInlines(node.children, isInLink)}</s>`;
 			case "link":
 				return kinds.link(node.href, writeInlines(node.children, true));
 		}

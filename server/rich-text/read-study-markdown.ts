@@ -1,6 +1,6 @@
-// Reads the Markdown of study texts: CommonMark without HTML, with tables, footnotes, callouts ("> [!NOTE]"), and the formulas
-// and pictures of questions (read-md1.ts). Never throws.
-import MarkdownIt from "markdown-it";
+// Reads the Markdown of study texts: CommonMark without HTML, with tables, struck text, task lists, footnotes, callouts ("> [!NOTE]"),
+// and the formulas and pictures of questions (read-md1.ts). Never throws.
+import MarkdownIt, { type StateCore } from "markdown-it";
 import { readButtonLink } from "#core/modules/links.ts";
 import { type MarkdownToken, readMarkdownTokens } from "#core/rich-text/read-markdown.ts";
 import type { Callout, RichBlock, RichInline } from "#core/rich-text/tree.ts";
@@ -9,6 +9,7 @@ import { addFormulas } from "./read-md1.ts";
 
 /** Deepest nesting of quotes, lists and emphasis; deeper markup stays as written. */
 const MAX_NESTING = 20;
+const TASK = /^\[([ xX])\](?=\s)/;
 const CALLOUT = /^\[!(note|tip|important|warning)\][^\S\n]*\n?/i;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true, maxNesting: MAX_NESTING });
@@ -16,6 +17,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true
 markdown.disable("replacements");
 addFootnotes(markdown);
 addFormulas(markdown);
+markdown.core.ruler.push("task_boxes", writeBoxes);
 markdown.validateLink = (link) => readButtonLink(link).ok;
 
 /** The blocks of a text. */
@@ -23,6 +25,16 @@ export function readStudyMarkdown(source: string): RichBlock[] {
 	// The parser types its tokens' `meta` as any.
 	const tokens: MarkdownToken[] = markdown.parse(source, {});
 	return readMarkdownTokens(tokens).map(readCallout);
+}
+
+/** The items of a task list, "- [ ] Read" and "- [x] Read", with the signs of an empty and of a ticked box. */
+function writeBoxes({ tokens }: StateCore): void {
+	for (const [at, { children }] of tokens.entries()) {
+		const isFirst = tokens[at - 1]?.type === "paragraph_open" && tokens[at - 2]?.type === "list_item_open";
+		const words = children?.[0];
+		if (isFirst && words?.type === "text")
+			words.content = words.content.replace(TASK, (_, mark: string) => (mark === " " ? "☐" : "☑"));
+	}
 }
 
 /** A quote whose first line is "[!NOTE]" or the like is a callout without that line. */

@@ -30,6 +30,29 @@ test("writes lists, quotes, callouts, code, rules and footnotes with their ways 
 	expect(notes).toContain('href="#note-1"');
 });
 
+test("shows struck words as struck, wherever they are", () => {
+	expect(htmlOf("The minimum age is ~~30~~ 35 years.")).toContain("is <s>30</s> 35 years.");
+	expect(htmlOf("~~All **of** it.~~")).toContain("<s>All <strong>of</strong> it.</s>");
+	expect(
+		htmlOf("## A ~~b~~ c\n\n- ~~d~~\n\n| ~~e~~ | f |\n| - | - |\n| g | ~~h~~ |").match(/<s>[a-h]<\/s>/g),
+	).toHaveLength(4);
+});
+
+test("shows the boxes of a task list, and leaves other brackets", () => {
+	const html = htmlOf(
+		"- [ ] Read Article 14\n- [x] **Read** it\n  1. [X] twice\n- [] no\n- [y] no\n\n[ ] not in a list",
+	);
+	for (const shown of [
+		"☐ Read Article 14",
+		"☑ <strong>Read</strong> it",
+		"☑ twice",
+		"[] no",
+		"[y] no",
+		"[ ] not in a list",
+	])
+		expect(html).toContain(shown);
+});
+
 test("leaves the letters of options alone", () => {
 	expect(htmlOf("(c) and (r)")).toContain("(c) and (r)");
 });

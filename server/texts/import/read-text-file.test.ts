@@ -131,6 +131,12 @@ describe("Markdown", () => {
 		expect(listed(report.changed)).toEqual({ "heading-levels": 1, html: 2 });
 	});
 
+	test("keeps its struck words", async () => {
+		expect(plainOf(await markdownOf("# Age\n\nIt is ~~30~~ 35.\n\n~~Not this.~~"))).toBe(
+			"Age\nIt is 30 35.\nNot this.",
+		);
+	});
+
 	test("keeps references to pictures, and takes those that it holds", async () => {
 		const png = await drawPicture({ width: 20, height: 10 }).png().toBuffer();
 		const sha256 = createHash("sha256").update(png).digest("hex");
