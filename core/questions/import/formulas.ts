@@ -268,3 +268,63 @@ function readTableToken(table: string): string[][] {
 	const rows = table.split(ROW_END).slice(0, -1);
 	return rows.map((row) => row.split(CELL_END).slice(0, -1));
 }
+
+/** The line below the headings: "| --- | :-: |". */
+const TABLE_RULE = /^ {0,9}\|?(?: {0,9}:?-+:? {0,9}\|)+(?: {0,9}:?-+:?)? {0,9}$/;
+const CELL_BREAK = /<br ?\/?>/i;
+
+/** `isUnclear`: rows between pipes are no table, or a table has a longer row than its headings or a line break in a cell. */
+export type PipeTables = { text: string; isUnclear: boolean };
+
+/** A text with its tables as tokens. */
+export function readPipeTables(text: string): PipeTables {
+	if (!text.includes("|")) return { text, isUnclear: false };
+	const lines = text.split("\n");
+	const written: string[] = [];
+	let isUnclear = false;
+	let wasRow = false;
+	for (let at = 0; at < lines.length; at++) {
+		const line = lines[at] ?? "";
+		const rows = tableAt(lines, at);
+		const isRow = rows === undefined && isSurrounded(line);
+		isUnclear ||= wasRow && isRow;
+		wasRow = isRow;
+		if (!rows) {
+			written.push(line);
+			continue;
+		}
+		const width = Math.max(...rows.map((cells) => cells.length));
+		isUnclear ||= width > (rows[0]?.length ?? 0) || rows.flat().some((cell) => CELL_BREAK.test(cell));
+		written.push(
+			tableToken(rows.map((cells) => [...cells, ...Array.from({ length: width - cells.length }, () => "")])),
+		);
+		// The line below the headings is no row.
+		at += rows.length;
+	}
+	return { text: written.join("\n"), isUnclear };
+}
+
+function isSurrounded(line: string): boolean {
+	const row = line.trim();
+	return row.length > 1 && row.startsWith("|") && row.endsWith("|");
+}
+
+/** The rows of the table whose headings are a line; undefined where there is none. */
+function tableAt(lines: readonly string[], at: number): string[][] | undefined {
+	const [head = "", rule = "", first = ""] = lines.slice(at, at + 3);
+	if (!head.includes("|") || !first.includes("|") || !TABLE_RULE.test(rule)) return undefined;
+	const rows = [cellsOf(head)];
+	if (rows[0]?.length !== cellsOf(rule).length) return undefined;
+	for (let next = at + 2; lines[next]?.includes("|"); next++) rows.push(cellsOf(lines[next] ?? ""));
+	return rows;
+}
+
+/** The cells of a row; a pipe behind a backslash is part of its cell. */
+function cellsOf(line: string): string[] {
+	const parts = line
+		.trim()
+		.replace(/^\|/, "")
+		.split(/(?<!\\)\|/);
+	const cells = parts.at(-1)?.trim() === "" ? parts.slice(0, -1) : parts;
+	return cells.map((cell) => cell.replaceAll("\\|", "|").trim());
+}

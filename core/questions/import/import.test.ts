@@ -152,6 +152,16 @@ describe("a table", () => {
 		expect(text.map(codes)).toEqual([["key-conflict"]]);
 	});
 
+	test("with line breaks of HTML between the options in a cell", () => {
+		const breaks = ["A) 19<br>B) 20<BR/>C) 21 <br /> D) 22", "A. 19<br>B. 20<br>C. 21<br>D. 22"];
+		for (const options of breaks) {
+			const heads = ["No", "Question", "Options", "Answer"];
+			const [row] = readTable({ cells: [heads, ["1", "Which article?", options, "B"]] })?.rows ?? [];
+			expect(row?.question?.options.map(({ text }) => text)).toEqual(["19", "20", "21", "22"]);
+			expect(row && [right(row), codes(row)]).toEqual([["20"], []]);
+		}
+	});
+
 	test("without questions gives undefined", () => {
 		expect(
 			readTable({

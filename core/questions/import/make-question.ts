@@ -1,6 +1,6 @@
 // Makes a row of the parts that an importer has read: text, options, key, explanation. The only place where a key becomes
 // right options, so that all importers treat uncertain keys alike.
-import { withFormulas } from "./formulas.ts";
+import { readPipeTables, withFormulas } from "./formulas.ts";
 import { countLabels, type KeyReading, readKey } from "./keys.ts";
 import { isReferenceMissing } from "./missing-parts.ts";
 import { makeRow, type Row, type RowLocation, type RowProblem, type RowQuestion, type TextKeySource } from "./rows.ts";
@@ -66,20 +66,29 @@ export function rowOfParts(place: RowLocation, source: string, parts: RowParts):
 		}
 	}
 	const explained = [more, explanation].map((part) => part.trim()).filter(Boolean);
+	const asked = readPipeTables(text.trim());
+	const why = readPipeTables(explained.join("\n"));
 	const question: RowQuestion = {
-		text: text.trim(),
+		text: asked.text,
 		options: options.map((option, index) => ({
 			...(ids[index] && { id: ids[index] }),
 			text: option.trim(),
 			isCorrect: right.includes(index),
 			...(notes[index] && { explanation: notes[index] }),
 		})),
-		explanation: explained.join("\n"),
+		explanation: why.text,
 		...((parts.isSeveral || (right.length > 1 && !isAnyOf)) && { type: "several" as const }),
 		...extra,
 	};
+	if (asked.isUnclear || why.isUnclear || options.some(hasTable)) problems.push({ code: "markup-unclear" });
 	if (isReferenceMissing(question.text, options)) problems.push({ code: "reference-missing" });
 	return makeRow(place, source, withFormulas(question), problems, right.length > 0 ? parts.keyFrom : undefined);
+}
+
+/** An option holds no table: what is below its words may belong to the question. */
+function hasTable(option: string): boolean {
+	const read = readPipeTables(option);
+	return read.isUnclear || read.text !== option;
 }
 
 /** "(a) or (b)" says that either is right, or leaves it open; a key of all options may be the keys of several questions. */

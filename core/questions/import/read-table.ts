@@ -25,9 +25,11 @@ export function readTable(table: Table): TableReading | undefined {
 	const statements = at === -1 ? readStatements({ ...table, cells }) : undefined;
 	if (statements) return statements;
 	const isGuessed = at === -1;
-	const body = isGuessed ? cells : cells.slice(at + 1);
 	const columns = isGuessed ? guessColumns(cells.filter(hasText)) : readHeadings(cells[at] ?? []);
 	if (!columns) return undefined;
+	const body = (isGuessed ? cells : cells.slice(at + 1)).map((row) =>
+		row.map((cell, index) => (columns[index]?.is === "options" ? cell.replaceAll(BREAK, "\n") : cell)),
+	);
 	const context = { columns, keys: readKeyStyle(body, columns, isGuessed ? [] : (cells[at] ?? [])) };
 	const rows = body.flatMap((row, index) => {
 		if (!hasText(row) || isOnlyNumber(row, columns) || isExample(row) || isHelp(row, columns) || isRule(row)) return [];
@@ -43,6 +45,9 @@ export function readTable(table: Table): TableReading | undefined {
 		notices: isGuessed ? [] : noticesOf(cells.slice(0, at), cells[at] ?? [], columns, body),
 	};
 }
+
+/** A line break of HTML in front of the label of an option: "A) 19<br>B) 20". */
+const BREAK = / ?<br ?\/?> ?(?=[([]?[A-Ha-h1-9][)\].])/gi;
 
 /** The number that a row gives its question, to which keys beside the table refer. */
 function ownNumber(row: readonly string[], columns: readonly ColumnMeaning[]): Pick<RowLocation, "question"> {

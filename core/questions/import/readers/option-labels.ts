@@ -18,7 +18,7 @@ export const TICKS = "[✓✔☑✅√]";
 const TICK = new RegExp(`^${TICKS}`, "u");
 /** A label: the opening bracket is optional, the closing character is not. A mark is on the label's own line. */
 const LABEL = new RegExp(
-	`(^|\\n|[ \\t]|(?<=[^\\s(\\[]))((?<![^\\s])\\*{1,2}|${TICKS}[ \\t]*|(?<=(?:^|\\n)[ \\t]*)[-•][ \\t]+|\\[[xX ]\\][ \\t]*)?([([{（]?)[ ]?([A-Za-z]|[1-9]\\d?|[१-९][०-९]?|[कखगघङच]|[अबसदयआइई]|(?:i{1,3}|iv|vi{0,3}|I{1,3}|IV))[ ]?([)\\]}.:）．、]|[-–](?=\\s))(?:(?<=(?:^|\\s)[([{（] ?\\p{L}{1,4} ?[)\\]}）])|(?!\\d))`,
+	`(^|\\n|[ \\t]|(?<=[^\\s(\\[]))((?<![^\\s])\\*{1,2}|${TICKS}\ufe0f?[ \\t]*(?:\\*\\*)?|(?<=(?:^|\\n)[ \\t]*)[-•][ \\t]+|\\[[xX ]\\][ \\t]*)?([([{（]?)[ ]?([A-Za-z]|[1-9]\\d?|[१-९][०-९]?|[कखगघङच]|[अबसदयआइई]|(?:i{1,3}|iv|vi{0,3}|I{1,3}|IV))[ ]?([)\\]}.:）．、]|[-–](?=\\s))(?:(?<=(?:^|\\s)[([{（] ?\\p{L}{1,4} ?[)\\]}）])|(?!\\d))`,
 	"gu",
 );
 
@@ -66,13 +66,13 @@ function labelOf(match: RegExpMatchArray): Label[] {
 	const isTick = mark !== "" && !mark.startsWith("-") && !mark.startsWith("•") && mark !== "**" && !/^\[ \]/.test(mark);
 	const onLine = isLineStart(match.input ?? "", index + lead.length);
 	// A tick between two options belongs to the nearer one; equally near to both it is ambiguous.
-	const gap = TICK.test(mark) && !onLine ? gapsAround(match, mark) : undefined;
+	const gap = TICK.test(mark) && !onLine ? gapsAround(match, mark.replace("**", "")) : undefined;
 	const isBehind = gap !== undefined && gap.before <= gap.after && gap.after > 0;
 	const label = {
 		start: index + lead.length + (isBehind ? mark.length : 0),
 		end: index + whole.length,
 		isMarked: isTick && !isBehind,
-		isBold: mark === "**",
+		isBold: mark.endsWith("**"),
 		isDoubtful: isBehind && gap.before === gap.after,
 		onLine,
 	};

@@ -30,12 +30,27 @@ const BOLD_LABEL = new RegExp(
 const INNER_BOLD_LABEL = new RegExp(String.raw`(?<=\s)(\*\*|__)(${LABEL})\1(?=\s)`, "gu");
 const ANSWER_WORDS = String.raw`(?:the\s+)?(?:(?:correct|right|सही)\s+(?:option\s*|choice\s*|विकल्प\s*)?)?(?:ans(?:wers?)?|key|उत्तर|जवाब)`;
 const EXPLANATION_WORDS = "explanation|rationale|reason(?:ing)?|व्याख्या";
+/** A picture, maybe of several signs: "👩🏽‍🏫". Digits and "#" are none. */
+const PICTURE = String.raw`\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]{0,3}\s{0,3}`;
+const NAMED_NUMBER = String.raw`(?:q|ques|question|प्रश्न)\.?\s*(?:no\.?\s*)?[\d०-९]{1,4}`;
 /** A picture in front of a question's number, "🔹 *1. Which?*". Ticks and crosses are marks. */
-const ORNAMENT =
-	/^(\s*)(?:(?![✓✔✅☑✘✗❌✖☒])\p{Extended_Pictographic}\ufe0f?\s*){1,4}(?=[*_]{0,2}(?:(?:q|ques|question|प्रश्न)\.?\s*(?:no\.?\s*)?)?[\d०-९]{1,4}[.):]\s*\S)/iu;
-/** An arrow, a hand or a tick before "Answer:" or "Explanation:". */
+const ORNAMENT = new RegExp(
+	String.raw`^(\s*[*_]{0,2})(?:(?![✓✔✅☑✘✗❌✖☒])${PICTURE}){1,4}(?=[*_]{0,2}(?:${NAMED_NUMBER}[*_]{0,2}\s*$|(?:${NAMED_NUMBER}|[\d०-९]{1,4})[.):]\s*\S))`,
+	"iu",
+);
+/** A tick in front of the number of a question: "✅ **Q1. Which?**", and "✅ **1. Which?**" above a first option with a letter. */
+const TICKED_NAME = new RegExp(
+	String.raw`^(\s*[*_]{0,2})(?:[✔✅☑✓]\ufe0f?\s*){1,4}(?=[*_]{0,2}${NAMED_NUMBER}[*_]{0,2}(?:[.):]|\s*$))`,
+	"iu",
+);
+const TICKED_NUMBER = /^(\s*[*_]{0,2})(?:[✔✅☑✓]\ufe0f?\s*){1,4}(?=[*_]{0,2}[\d०-९]{1,4}[.):]\s*\S.*[?:][*_]{0,2}$)/u;
+const LETTER_A = /^\s*(?:[-•]\s+)?(?:\*\*)?[([{]?\s?[Aaकअ]\s?[)\].:]/u;
+/** The other words in front of an answer or an explanation, which others may begin with: only with a colon. */
+const COLON_WORDS =
+	"(?:(?:correct|right|सही)\\s+(?:option|choice|विकल्प)|solution|hint|why|हल|स्पष्टीकरण|समाधान)\\s{0,3}[*_]{0,2}\\s{0,3}[:：]";
+/** An arrow, a hand, a tick or another picture before "Answer:" or "Explanation:"; "🔹 Reason:" may be part of a question. */
 const DECORATED = new RegExp(
-	String.raw`^\s*(?:#{1,6}\s+)?(\*\*|\*|_)?\s*(?:[→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯>]\ufe0f?\s*)+(?=(?:\*\*|\*|_)?(?:${ANSWER_WORDS}|${EXPLANATION_WORDS})(?![\p{L}\p{M}]))`,
+	String.raw`^\s*(?:#{1,6}\s+)?(\*\*|\*|_)?\s*(?:(?:[→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯>]\ufe0f?\s*)+(?=(?:\*\*|\*|_)?(?:${ANSWER_WORDS}|${EXPLANATION_WORDS})(?![\p{L}\p{M}]))|(?:(?!\p{Extended_Pictographic})[→⇒➔➜☞►✓>]\ufe0f?\s*|(?![✘✗❌✖☒🚫])${PICTURE})+(?=(?:\*\*|\*|_)?(?:(?:${ANSWER_WORDS}|explanation|rationale|व्याख्या)(?![\p{L}\p{M}])|${COLON_WORDS})))`,
 	"iu",
 );
 /** "- **Correct Answer:** B": an answer in a list. */
@@ -122,7 +137,8 @@ function withoutNumbers(line: string): string {
 }
 
 function tidyLine(given: string, lines: readonly string[], index: number, dropped: string[]): string {
-	const raw = given.replace(ORNAMENT, "$1");
+	const bare = given.replace(ORNAMENT, "$1").replace(TICKED_NAME, "$1");
+	const raw = LETTER_A.test(nextLine(lines, index)) ? bare.trimEnd().replace(TICKED_NUMBER, "$1") : bare;
 	const line = raw.trim();
 	if (line === "") return raw;
 	if (BUTTONS.test(line) || SCAFFOLD.test(line)) {
@@ -137,7 +153,7 @@ function tidyLine(given: string, lines: readonly string[], index: number, droppe
 	const answer = STARRED_ANSWER.exec(undecorated);
 	if (answer) return `${answer[1]}${answer[3]}`;
 	const starred = STARRED.exec(undecorated);
-	const plain = starred ? unstarred(starred[2] ?? "", starred[0]) : raw;
+	const plain = starred ? unstarred(starred[2] ?? "", starred[0]) : undecorated;
 	return (
 		plain
 			.replace(BOLD_LABEL, "$1$3")
