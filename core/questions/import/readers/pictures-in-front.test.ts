@@ -36,7 +36,6 @@ test.each([
 	"📖 व्याख्या: Why.",
 	"👩🏽‍🏫 Explanation: Why.",
 	"🧾 **Solution:** Why.",
-	"📝 Hint: Why.",
 	"⚡🔥 **Rationale:** Why.",
 ])("in front of an explanation: %s", (line) => {
 	const row = "Which? | one/*two* | Why.";
@@ -63,6 +62,10 @@ describe("stay where they may mean something", () => {
 		const statements = "Read.\n🔹 Assertion: It rains.\n🔹 Reason: Clouds are there.\n📌 Why not";
 		expect(read(`1. ${statements}\nA) one\nB) two\nAnswer: B`)).toEqual([`${statements} | one/*two*`]);
 		expect(read("1. Which?\nA) one\nB) two\n❌ Answer: A")[0]).toContain("boundary-inferred");
+	});
+
+	test("a hint above the options", () => {
+		expect(read("1. Which?\n💡 Hint: Red.\nA) one\nB) two\nAnswer: B")).toEqual(["Which?\n💡 Hint: Red. | one/*two*"]);
 	});
 
 	test.each([
