@@ -105,10 +105,11 @@ export function readKey(key: string, options: readonly string[]): KeyReading {
 	const rest = list.rest.replace(/^[\s.:)\]\-–—,]+/, "");
 	const [only] = list.positions;
 	const isBare = rest === "" && list.positions.length === 1;
-	// Brackets are those of a label, as in "(b)", and "option 2" is one.
-	const isBracketed = /^(?:[([{]\s*)?\S+\s*[)\]}]$/.test(named) && !options.some((one) => one.trim() === named);
-	const isLabel = isBracketed || /^(?:the\s+)?(?:correct\s+)?(?:option|choice|विकल्प)/i.test(wanted);
-	const answers = byText.length > 0 ? byText : findAnswer(named, options);
+	// Brackets are those of a label, as in "(b)".
+	const isLabel = /^(?:[([{]\s*)?\S+\s*[)\]}]$/.test(named) && !options.some((one) => one.trim() === named);
+	// "Option 2" is a label too, unless "2" is the text of an option: "2 m" is none.
+	const isWorded = /^(?:the\s+)?(?:correct\s+)?(?:option|choice|विकल्प)/i.test(wanted);
+	const answers = byText.length > 0 || (isBare && isWorded) ? byText : findAnswer(named, options);
 	// "b" is not the text of the option "only (b)".
 	const texts = answers.filter(
 		(one) => !isBare || /\d/.test(named) || comparable(options[one] ?? "") === comparable(named),

@@ -33,7 +33,7 @@ const MAX_MISSING = 2;
 /** Score bonus of a series whose label style is that of the key. */
 const AS_KEY = 40;
 const END_MARK = new RegExp(
-	`\\s*(?:${TICKS}\ufe0f?|[[(]\\s*(?:correct(?: answer)?|right|true|सही)\\s*[)\\]]|<-+|←)\\s*$`,
+	`\\s*(?:${TICKS}\ufe0f?|[[(]\\s*(?:correct(?: answer)?|right(?: answer)?|true|answer|ans\\.?|सही(?: उत्तर)?|उत्तर)\\s*[)\\]]|<-+|←)\\s*$`,
 	"iu",
 );
 const WHOLE_BOLD = /^\*\*[\s\S]+\*\*$/;

@@ -2,17 +2,11 @@
 // moves them out of the question above: passages to the questions that they belong to, headings into a notice. And the parts of one
 // question: text with options, answer, explanation.
 
-import { FURNITURE } from "./proofs.ts";
+import { findOptions } from "./find-options.ts";
+import { FURNITURE, INSTRUCTION } from "./proofs.ts";
 import type { Block } from "./split-text.ts";
-import { ANSWER, type TextLine } from "./text-lines.ts";
+import { ANSWER, DIRECTIONS, isCapitals, MARKDOWN, NAMED, SUBJECT, type TextLine } from "./text-lines.ts";
 
-const NAMED =
-	/^\s*(?:\*\*|#{1,6}\s*)?(?:section|part|unit|chapter|paper|group|set|topic|module|test|exercise|खण्ड|खंड|भाग|अध्याय|इकाई|अभ्यास)\s*[-–—:.]*\s*(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,5}|[क-घअबसदयआइई])(?:\s*(?:\*\*)?$|\s*[-–—:(,.|][^?]{0,90}$)/iu;
-const SUBJECT =
-	/^\s*(?:\*\*|#{1,6}\s*)?(?:(?:subject|topic|chapter|विषय|time|max(?:imum|\.)?\s*marks|total\s*marks|समय|पूर्णांक)\s*[-–—:].{0,80}|(?:physics|chemistry|biology|botany|zoology|math(?:s|ematics)?|english|reasoning|history|geography|civics|polity|economics|science|hindi|gk|general\s+(?:knowledge|science|awareness|studies|english)|(?:quantitative|numerical)\s+(?:aptitude|ability)|computer|भौतिक(?:ी| विज्ञान)|रसायन(?: विज्ञान)?|जीव विज्ञान|गणित|हिन्दी|हिंदी|इतिहास|भूगोल)(?:\s+section)?)\s*[:.]?(?:\*\*)?\s*$/iu;
-const MARKDOWN = /^\s*#{1,6}\s+\S/;
-const DIRECTIONS =
-	/^\s*(?:\*\*|#{1,6}\s*)?[([]?(?:directions?|instructions?|general\s+instructions?|note|comprehension|passage|paragraph|case\s*study|common\s+data|read\s+the|study\s+the|observe\s+the|refer\s+to|consider\s+the\s+(?:passage|table|graph)|for\s+q|(?:q(?:uestion)?s?\.?\s*(?:nos?\.?)?)\s*\d{1,3}\s*(?:[-–—&]|to|and)\s*\d|निर्देश|गद्यांश|अनुच्छेद|पद्यांश)(?![a-z])/iu;
 const GENERAL = /^\s*(?:\*\*|#{1,6}\s*)?(?:general\s+)?instructions?(?![a-z])|^\s*(?:\*\*)?note(?![a-z])/iu;
 const RANGE = /(\d{1,3})\s*(?:[-–—&]|to|and|से|तथा|और)\s*(\d{1,3})(?![\d.])/iu;
 /** "Directions for questions 2 and 3", "Directions (2-3)": the numbers are those of questions. */
@@ -89,6 +83,22 @@ function takeHead(head: readonly TextLine[]): { left: TextLine[]; passage: Passa
 	return { left: head.slice(0, at), passage: passageOf(head.slice(at)) };
 }
 
+/** Fewest options of a question without an answer: two may be instructions. */
+const LEAST_OPTIONS = 3;
+
+/** The question without a number at the end of the lines before the first numbered one; no lines where there is none. */
+export function takeOpening(head: readonly TextLine[]): { left: TextLine[]; opening: TextLine[]; isAnswered: boolean } {
+	const { lines, parts } = cutOpening(head);
+	const { body, answer } = splitParts(lines);
+	const { before, options } = findOptions(body, answer);
+	const isAnswered = answer !== undefined && options.length >= 2;
+	// "Mark (A) if both are true, (B) if ..." and "(a) All questions are compulsory." are no options of a question.
+	const isPlain = !head.some(({ text }) => DIRECTIONS.test(text) || INSTRUCTION.test(text));
+	const isQuestion = before !== "" && (isAnswered || (isPlain && options.length >= LEAST_OPTIONS));
+	if (!isQuestion) return { left: [...head], opening: [], isAnswered: false };
+	return { left: parts.flatMap((part) => part.lines), opening: lines, isAnswered };
+}
+
 /** A block up to the heading or the directions below its options, and what follows. */
 function cutBlock({ lines, number }: Block): { lines: TextLine[]; parts: Part[]; isMixed: boolean } {
 	let options = 0;
@@ -139,13 +149,6 @@ function isHeading(lines: readonly TextLine[], index: number): boolean {
 	const text = lines[index]?.text ?? "";
 	if (NAMED.test(text) || SUBJECT.test(text) || MARKDOWN.test(text)) return true;
 	return isCapitals(text) && lines.slice(index + 1).every((line) => line.text.trim() === "" || isShort(line.text));
-}
-
-/** A line in capitals, as headings are written. */
-function isCapitals(text: string): boolean {
-	const bare = text.replaceAll("*", "").trim();
-	const letters = bare.match(/\p{L}/gu)?.length ?? 0;
-	return letters >= 4 && bare.length <= 70 && !/\p{Ll}|[?=]/u.test(bare) && /\p{Lu}{2}/u.test(bare);
 }
 
 function isShort(text: string): boolean {

@@ -47,6 +47,22 @@ export function explainedAlike(rows: readonly Row[], loose: ReadonlySet<Row>): R
 	return rows.map((row) => (loose.has(row) ? asked(row) : row));
 }
 
+/** Behind numbers that begin again and have no options, "1. Fe" and "2. Au" of a list, the next number may be an item of the list too. */
+export function besideItems(rows: readonly Row[]): Row[] {
+	let isListing = false;
+	return rows.map((row, at) => {
+		const number = row.place.question;
+		const before = rows[at - 1]?.place.question;
+		if (row.question?.options.length === 0) {
+			isListing ||= number === 1 && before !== undefined;
+			return row;
+		}
+		const isOpen = isListing && before !== undefined && number === before + 1;
+		isListing = false;
+		return isOpen ? asked(row) : row;
+	});
+}
+
 /** The row with its beginning or end in doubt. */
 export function asked(row: Row): Row {
 	if (row.problems.some(({ code }) => code === "boundary-inferred")) return row;
@@ -153,7 +169,7 @@ export function withCorrections(ignored: readonly string[], rows: readonly Row[]
 }
 
 const LETTERED = /^\s*[([]?(?:[A-Ha-h]|[ivIV]{1,3}|[कखगघअबसदयआइई])[)\].]\s*\S/u;
-const INSTRUCTION = /instruct|compulsory|attempt|marks|negative|duration|निर्देश|अनिवार्य|अंक/iu;
+export const INSTRUCTION = /instruct|compulsory|attempt|marks|negative|duration|निर्देश|अनिवार्य|अंक/iu;
 
 /** What stands above the first question and has labels of its own may be its beginning. */
 export function withHead(head: readonly TextLine[], rows: readonly Row[]): Row[] {

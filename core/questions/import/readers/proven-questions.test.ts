@@ -43,13 +43,16 @@ describe("the text of an answer goes before a label", () => {
 		["3", ["3 m", "4 m", "5 m", "6 m"]],
 		["B", ["O", "A", "B", "AB"]],
 		["1 and 4", ["1 and 2 only", "2 and 3 only", "1, 2 and 3", "none"]],
+		["Option 2", ["3", "1", "2", "4"]],
+		["The correct option is 2", ["3", "1", "2", "4"]],
 	])("%s of %j names a label and another text, and asks", (key, options) => {
 		expect(readKey(key, options).is).toBe("conflict");
 	});
 
 	test.each([
 		["(2)", ["5", "6", "3", "2"], 1],
-		["Option 2", ["5", "6", "3", "2"], 1],
+		["Option (2)", ["5", "6", "3", "2"], 1],
+		["Option 2", ["3 m", "4 m", "5 m", "2 m"], 1],
 		["B because it melts", ["x", "y"], 1],
 		["B Mumbai", ["Delhi", "Mumbai"], 1],
 		["B.Mumbai", ["Delhi", "Mumbai"], 1],
@@ -152,6 +155,94 @@ describe("what a chat program writes", () => {
 test("an own number inside a question asks", () => {
 	const text = "1. One?\n(a) w\n(b) x\nAns: a\nExplanation: so.\n2. Not yet.\n2. Two?\n(a) w\n(b) x\nAns: b";
 	expect(read(text)).toEqual(["One? | *w*/x | so.", "Not yet.\n2. Two? | w/*x* | boundary-inferred"]);
+});
+
+describe("a numbered list in an explanation", () => {
+	const options = "A) w\nB) x\n";
+	const list = "1. Of 1976.\n2. By Singh.";
+	const asks = (text: string) => readQuestionsText(text).rows.map(({ problems }) => problems.length > 0);
+
+	test.each([
+		["in bold print", `**1. One?**\n${options}**Answer: B) x**\n**Explanation:** Two steps:\n`, "\n\n**2. Two?**\n"],
+		["of more items than questions", `1. One?\n${options}Answer: B\nExplanation: Two steps:\n`, "\n3. Old.\n2. Two?\n"],
+		["of lower numbers", `7. One?\n${options}Answer: B\nExplanation: Two steps:\n`, "\n8. Two?\n"],
+		["without a word", `1. One?\n${options}Answer: B\nTwo steps:\n`, "\n2. Two?\n"],
+	])("%s belongs to it", (_, before, behind) => {
+		const more = behind.includes("3. Old.") ? "\n3. Old." : "";
+		expect(read(`${before}${list}${behind}${options}Answer: A`)).toEqual([
+			`One? | w/*x* | Two steps:\n${list}${more}`,
+			"Two? | *w*/x",
+		]);
+	});
+
+	test("belongs to the last question too", () => {
+		const text = `1. One?\n${options}Answer: B\n2. Two?\n${options}Answer: B\nExplanation: Two steps:\n\n${list}`;
+		expect(read(text)[1]).toBe(`Two? | w/*x* | Two steps:\n\n${list}`);
+	});
+
+	test("asks where an item may be a question, or belong to the next one", () => {
+		const first = `1. One?\n${options}Answer: B\nExplanation: So.\n`;
+		const next = (number: number) => `\n\n${number}. Next?\n${options}Answer: A`;
+		expect(asks(`${first}${list}${next(3)}`)).toEqual([true, true, false]);
+		expect(asks(`${first}1. Red.\n2. Which is it?${next(2)}`)).toEqual([true, false]);
+		expect(asks(`${first}\nFour sit so:\n${list}${next(2)}`)).toEqual([true, true]);
+		expect(asks(`${first}\n${list}`)).toEqual([true, true, true]);
+	});
+
+	test("is none where options have the numbers of questions", () => {
+		const four = "1. w\n2. x\n3. y\n4. z\nAns: 2\nExplanation: So.\n";
+		const row = (name: string) => `${name}? | w/*x*/y/z | So.`;
+		expect(read(`1. One?\n${four}2. Two?\n${four}1. Three?\n${four}`)).toEqual(["One", "Two", "Three"].map(row));
+	});
+});
+
+describe("a question's number inside of a text", () => {
+	const options = "(a) w\n(b) x\nAns: a";
+
+	test("asks, unless it counts statements up from 1", () => {
+		expect(read(`1. One?\n${options}\n7. By Singh.\n2. Two?\n${options}`)[1]).not.toMatch(/^By Singh[^|]*\*w\*\/x$/);
+		const stated = "Which is true?\n1. Tin is soft.\n2. Tin is red.\n3. Tin floats.";
+		const four = "(a) 1 only\n(b) 2 only\n(c) 3 only\n(d) none\nAns: a";
+		expect(read(`8. ${stated}\n${four}`)).toEqual([`${stated} | *1 only*/2 only/3 only/none`]);
+	});
+
+	test("asks behind a list that was taken for questions", () => {
+		const four = "(a) w\n(b) x\n(c) y\n(d) z\nAns: a";
+		const text = `1. Match:\nList I\n1. Iron\n2. Gold\nList II\n1. Fe\n2. Au\n3. Cu\n${four}\n2. Two?\n${four}`;
+		expect(read(text).filter((row) => !/ \| [a-z -]+$/.test(row))).toEqual(["Two? | *w*/x/y/z"]);
+	});
+});
+
+describe("a question without a number in front of numbered ones", () => {
+	const four = (key: string) => `(a) w\n(b) x\n(c) y\n(d) z\n${key}\n`;
+	const stem = "Match List I with List II:\nList I | List II\nA. Iron | 1. Fe\nB. Gold | 2. Au";
+
+	test("asks, and stays out of the notices", () => {
+		const text = `${stem}\n${four("Ans. (a)")}\n2) Two?\n${four("Ans. (b)")}\n3) Three?\n${four("Ans. (c)")}`;
+		expect(read(text)).toEqual([`${stem} | *w*/x/y/z | boundary-inferred`, "Two? | w/*x*/y/z", "Three? | w/x/*y*/z"]);
+		expect(dropped(text)).toBe("");
+	});
+
+	test("asks without an answer of its own, and so does the next one", () => {
+		const text = `Polity\n\nOne?\n${four("")}\n2. Two?\n${four("")}3. Three?\n${four("")}Answers: 2. b 3. c`;
+		expect(read(text)).toEqual([
+			"One? | w/x/y/z | boundary-inferred no-right-option",
+			"Two? | w/*x*/y/z | boundary-inferred",
+			"Three? | w/x/*y*/z",
+		]);
+	});
+
+	test("is no list of instructions", () => {
+		const text = `Instructions:\n(a) All are compulsory.\n(b) No books.\n(c) No calls.\n\n1. One?\n${four("Ans: a")}`;
+		expect(read(text)).toEqual(["One? | *w*/x/y/z"]);
+	});
+});
+
+test("an option with the word of an answer behind it is the right one", () => {
+	const texts = ["High\nb) Low (Answer)", "High\nb) Low [Ans]", "High\nb) Low (सही उत्तर)"];
+	expect(texts.flatMap((text) => read(`1. Which court?\na) ${text}`))).toEqual(
+		texts.map(() => "Which court? | High/*Low*"),
+	);
 });
 
 describe("a list of keys", () => {

@@ -2,7 +2,7 @@
 // Called by the readers of texts, Word files and PDF files. Every line ends up in a row, in its explanation or in a notice.
 
 import { findText } from "#core/questions/import/answer-text.ts";
-import { positionOf } from "#core/questions/import/keys.ts";
+import { latinDigits, positionOf } from "#core/questions/import/keys.ts";
 import { rowOfParts } from "#core/questions/import/make-question.ts";
 import {
 	type ImportNotice,
@@ -20,11 +20,12 @@ import { type FoundOptions, findOptions, NO_OPTIONS, sharedOptions } from "./fin
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, isKeyList, type KeyList } from "./key-list.ts";
 import { listedKeysOf, withWords } from "./listed-keys.ts";
-import { type Context, cutParts, splitParts, withSolution } from "./paper-parts.ts";
+import { type Context, cutParts, splitParts, takeOpening, withSolution } from "./paper-parts.ts";
 import {
 	areProven,
 	asked,
 	askedAsOne,
+	besideItems,
 	besideStray,
 	concluded,
 	explainedAlike,
@@ -108,18 +109,24 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Po
 	const isJudging = body.some(({ text }) => asksForTruth(text));
 	const readings = listSplittings(body).map((splitting) => {
 		const { head, blocks: given } = splitText(body, splitting);
-		const above = findAnswersAbove(head, given);
+		const { left: others, opening, isAnswered } = takeOpening(given.length > 0 ? head : []);
+		const found = findAnswersAbove(head, given);
+		// The answer in front of the first number is that of the question without one.
+		const above = isAnswered && found?.is === "below" ? undefined : found;
 		const ordered = list || above ? undefined : withAnswersInOrder(given);
 		const blocks = ordered ?? above?.blocks ?? given;
-		const cut = cutParts(blocks, head);
+		const cut = cutParts(blocks, opening.length > 0 ? others : head);
 		const keys = listedKeysOf(list, cut.blocks, body);
 		const loose = new Set<Row>();
 		const numbers: NumberKey[] = [];
 		const rows = cut.blocks.map((block, at) =>
 			rowOfBlock(block, { keys, context: cut.contexts[at], at, options, loose, numbers, isJudging }),
 		);
-		const score = scoreOf(rows, cut.head) + (isCounted(blocks) ? rows.length * COUNTED : 0);
-		const proven = withHead(cut.head, withAnswersAbove(above, besideStray(explainedAlike(rows, loose))));
+		const score = scoreOf(rows, [...opening, ...cut.head]) + (isCounted(blocks) ? rows.length * COUNTED : 0);
+		const proven = withHead(
+			isAnswered ? cut.head : [...opening, ...cut.head],
+			withAnswersAbove(above, besideItems(besideStray(explainedAlike(rows, loose)))),
+		);
 		const asking = !isByWord(splitting, body)
 			? proven.map(asked)
 			: ordered
@@ -132,13 +139,24 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Po
 		const notices = [...noticesOf(cut.head, left), ...droppedNotice(cut.headings)];
 		const ignored = [...cut.head.map(({ text }) => text), ...cut.headings];
 		return {
-			rows: withNumbers(numbers, withTwice(keys.firstTwice(), left, withShift(left, marked))),
+			rows: [
+				...openingRow(opening, options, isJudging),
+				...withNumbers(numbers, withTwice(keys.firstTwice(), left, withShift(left, marked))),
+			],
 			notices,
 			score,
 			ignored,
 		};
 	});
 	return readings.toSorted((a, b) => b.score - a.score)[0] ?? { rows: [], notices: [], score: 0, ignored: [] };
+}
+
+/** The question without a number in front of the numbered ones, which asks. */
+function openingRow(lines: TextLine[], options: TextOptions, isJudging: boolean): Row[] {
+	if (lines.length === 0) return [];
+	const keys = listedKeysOf(undefined, [], []);
+	const block: Block = { lines, number: undefined, isUncertain: true };
+	return [rowOfBlock(block, { keys, context: undefined, at: 0, options, loose: new Set(), numbers: [], isJudging })];
 }
 
 /** Whether numbers with a word, "Q. No. 3", begin the questions where a text has them: otherwise they are inside of texts. */
@@ -235,15 +253,13 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 		inline && last !== undefined ? [...found.options.slice(0, -1), last.slice(0, inline.index)] : found.options;
 	const isMixed = [found.before.replaceAll(PROMPT, ""), ...texts].some((one) => STRAY_ANSWER.test(one));
 	// Detects an unrecognised question inside the previous explanation.
-	const more = findOptions(written);
+	const isListed = block.lines.some(({ isItem }) => isItem);
+	const more = findOptions(isListed ? splitParts(block.lines.filter(({ isItem }) => !isItem)).explanation : written);
 	const hasMore =
 		(more.options.length > 1 && more.missing.length === 0) || QUESTION_INSIDE.test(`${written}\n${given}`);
 	const { missing, repeated } = found;
 	const isUnproven =
-		found.isUncertain ||
-		!areProven(texts) ||
-		context?.isCertain === false ||
-		hasNumberInside(found.before, block.number);
+		found.isUncertain || !areProven(texts) || context?.isCertain === false || hasNumberInside(found.before);
 	if (block.isUncertain || isMixed || found.isGapped || hasMore || isUnproven || hasTwoKeys(block))
 		problems.push({ code: "boundary-inferred" });
 	const line = answer ?? inline?.[1];
@@ -342,11 +358,33 @@ function findAnyOptions(body: string, key: string | undefined): AnyOptions {
 /** The number of another question inside the text of one. */
 const NUMBER_INSIDE = /\n[ \t]*(?:q|question|ques|प्रश्न)[ \t]*\.?[ \t]*\d{1,4}[ \t]*[.):]/iu;
 
-/** Whether a question's own number stands in its text again: what is in front of it may belong to the question before. */
-function hasNumberInside(text: string, own: number | undefined): boolean {
+/** A number at the start of a line inside of a text, as questions have them. */
+const LINE_NUMBER = /(?<=\n)[ \t]{0,20}(?:\*\*)?[([]?(\d{1,3}|[०-९]{1,3}) {0,2}[.):\]](?!\d)/gu;
+
+/**
+ * Whether a number inside of a question's text may be that of a question, so that what is in front of it may belong to the question
+ * before: all but statements, which count up from 1.
+ */
+function hasNumberInside(text: string): boolean {
 	if (NUMBER_INSIDE.test(text)) return true;
-	const numbers = [...text.matchAll(/\n[ \t]*(\d{1,4})[ \t]*[.):]/gu)].map(([, digits]) => Number(digits));
-	return own !== undefined && own > 1 && numbers[0] === own;
+	let last = 0;
+	let end = 0;
+	for (const { 0: label, 1: digits = "", index } of text.matchAll(LINE_NUMBER)) {
+		const value = Number(latinDigits(digits));
+		// "Consider: 1. Iron rusts." may have its first statement in the line above.
+		const isNext = value === 1 || value === last + 1 || namesNumber(text.slice(end, index), value - 1);
+		if (!isNext) return true;
+		last = value;
+		end = index + label.length;
+	}
+	return false;
+}
+
+/** Whether a number stands as a label within a line. */
+function namesNumber(text: string, number: number): boolean {
+	return [...text.matchAll(/(?<![\p{L}\p{N}.,])(\d{1,3}) ?[.):\]](?!\d)/gu)].some(
+		([, digits]) => Number(digits) === number,
+	);
 }
 
 /** The only option of a question whose others are missing: it is kept, and the row has to be corrected. */

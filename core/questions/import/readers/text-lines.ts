@@ -14,6 +14,8 @@ export type TextLine = {
 	/** The text after "Answer:". */
 	answer?: string;
 	explanation?: string;
+	/** An item of a list in an explanation. */
+	isItem?: true;
 };
 
 const QUESTION_WORD =
@@ -40,6 +42,16 @@ export const INLINE_ANSWER = new RegExp(
 export const STRAY_ANSWER = new RegExp(`(?:^|\\s)${ANSWER_WORD}\\s*[:=]`, "iu");
 const EXPLANATION =
 	/^\s*(?:\*\*)?(?:(?:detailed\s+)?sol(?:ution|n)?|exp(?:lanation|l)?|reason(?:ing)?|rationale|hint|why|व्याख्या|हल|स्पष्टीकरण|समाधान)\s*(?:\*\*)?\s*(?:[.:।]+\s*[-–—]*|[-–—]+)\s*(?:\*\*)?\s*(.*)$/iu;
+
+/** Headings of sections, by their name, of a subject and of Markdown. */
+export const NAMED =
+	/^\s*(?:\*\*|#{1,6}\s*)?(?:section|part|unit|chapter|paper|group|set|topic|module|test|exercise|खण्ड|खंड|भाग|अध्याय|इकाई|अभ्यास)\s*[-–—:.]*\s*(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,5}|[क-घअबसदयआइई])(?:\s*(?:\*\*)?$|\s*[-–—:(,.|][^?]{0,90}$)/iu;
+export const SUBJECT =
+	/^\s*(?:\*\*|#{1,6}\s*)?(?:(?:subject|topic|chapter|विषय|time|max(?:imum|\.)?\s*marks|total\s*marks|समय|पूर्णांक)\s*[-–—:].{0,80}|(?:physics|chemistry|biology|botany|zoology|math(?:s|ematics)?|english|reasoning|history|geography|civics|polity|economics|science|hindi|gk|general\s+(?:knowledge|science|awareness|studies|english)|(?:quantitative|numerical)\s+(?:aptitude|ability)|computer|भौतिक(?:ी| विज्ञान)|रसायन(?: विज्ञान)?|जीव विज्ञान|गणित|हिन्दी|हिंदी|इतिहास|भूगोल)(?:\s+section)?)\s*[:.]?(?:\*\*)?\s*$/iu;
+export const MARKDOWN = /^\s*#{1,6}\s+\S/;
+/** Directions, and what else begins a passage for several questions. */
+export const DIRECTIONS =
+	/^\s*(?:\*\*|#{1,6}\s*)?[([]?(?:directions?|instructions?|general\s+instructions?|note|comprehension|passage|paragraph|case\s*study|common\s+data|read\s+the|study\s+the|observe\s+the|refer\s+to|consider\s+the\s+(?:passage|table|graph)|for\s+q|(?:q(?:uestion)?s?\.?\s*(?:nos?\.?)?)\s*\d{1,3}\s*(?:[-–—&]|to|and)\s*\d|निर्देश|गद्यांश|अनुच्छेद|पद्यांश)(?![a-z])/iu;
 
 /** The lines of a text, without control and invisible characters, and what was dropped between them. */
 export function readLines(text: string): { lines: TextLine[]; dropped: string[] } {
@@ -155,4 +167,16 @@ function readLine(text: string, number: number): TextLine {
 	// "Question 3 of 20" and "Question 3 (2 points)" are headings.
 	const rest = text.slice(whole.length).replace(word === "" ? /^$/ : HEADING_REST, "");
 	return { number, text, numbered: { value: Number(latinDigits(digits)), style, rest } };
+}
+
+/** Whether a line reads as a heading or as directions, which stand between questions. */
+export function isBetweenQuestions(text: string): boolean {
+	return NAMED.test(text) || SUBJECT.test(text) || MARKDOWN.test(text) || DIRECTIONS.test(text) || isCapitals(text);
+}
+
+/** A line in capitals, as headings are written. */
+export function isCapitals(text: string): boolean {
+	const bare = text.replaceAll("*", "").trim();
+	const letters = bare.match(/\p{L}/gu)?.length ?? 0;
+	return letters >= 4 && bare.length <= 70 && !/\p{Ll}|[?=]/u.test(bare) && /\p{Lu}{2}/u.test(bare);
 }
