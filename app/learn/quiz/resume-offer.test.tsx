@@ -4,10 +4,11 @@ import { expect, test, vi } from "vitest";
 import { isSetEmpty, nextSet, type Quiz } from "#core/quiz/quiz.ts";
 import { finishSet, quizOf } from "../../../tests/test-quiz.ts";
 import { QuizStrip } from "./quiz-strip.tsx";
-import ResumeOffer from "./resume-offer.tsx";
 
-// What was corrected is known in a browser only.
+// What was corrected is known in a browser only. An earlier file of this process may have loaded it.
 vi.mock("./correction-news.tsx", () => ({ OfferNews: () => null }));
+vi.resetModules();
+const { default: ResumeOffer } = await import("./resume-offer.tsx");
 
 /** Answers a quiz of one question wrongly in so many sets, and opens the next one. */
 function afterSets(count: number): Quiz {

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { makeBegun } from "../../../../tests/make-paper.ts";
 import { createMemoryTables } from "./attempts-in-memory.ts";
-import { openPaperTables } from "./indexed-attempts.ts";
-import { sendWaiting } from "./send-waiting.ts";
 import { storedOf } from "./store.ts";
 import type { PaperTables } from "./stored-attempt.ts";
-import { readUnsentMark, setUnsentMark } from "./unsent-mark.ts";
 
 vi.mock("./indexed-attempts.ts", () => ({ openPaperTables: vi.fn(), goOnInMemory: vi.fn() }));
+// An earlier file of this process may have loaded it.
+vi.resetModules();
+const { openPaperTables } = await import("./indexed-attempts.ts");
+const { sendWaiting } = await import("./send-waiting.ts");
+const { readUnsentMark, setUnsentMark } = await import("./unsent-mark.ts");
 
 const begun = makeBegun({ plan: { ...makeBegun().plan, minutes: 1 } });
 
