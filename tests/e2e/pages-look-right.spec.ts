@@ -159,7 +159,7 @@ test.describe("on a laptop", () => {
 	});
 });
 
-/** The first question of a quiz on each screen, which is opened anew, and the one after an answer. */
+/** Loads the quiz on each screen, and answers the question that it opens with, so that the next one is seen, too. */
 async function expectOptionsInSight(
 	page: Page,
 	product: StoryProduct,

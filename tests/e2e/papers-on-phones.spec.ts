@@ -170,7 +170,7 @@ test("a phone shows by itself that another one has handed in, and 'Continue here
 	}
 });
 
-test("a device with the same log is told of a paper on another one, and gets its result where no attempt is left", async ({
+test("a device with the same log shows that a paper is open on another one, and gets its result where no attempt is left", async ({
 	page,
 	site,
 }) => {
