@@ -30,6 +30,8 @@ const begun: Begun = {
 	endedAt: null,
 	endedBy: null,
 };
+/** Its sections are ended one after the other. */
+const inOrder: Begun = { ...begun, plan: { ...plan, sectionOrder: "in-order" } };
 const own = { paperId: "paper", attempt: "secret", device: "phone", isPreview: false };
 
 /** A phone with a clock that the test moves. */
@@ -86,6 +88,24 @@ test("shows a press at once, and sends it when it is stored", async () => {
 	expect(store.listUnsent()).toEqual(stored?.events);
 	expect([...store.view().attempt.questions.values()].map(({ given }) => given)).toEqual(["2", "1", null, null]);
 });
+
+test.each<NewStep>([{ kind: "handed-in" }, { kind: "section-ended", section: 0 }])(
+	"shows an end when it is stored: people leave the page then, %o",
+	async (end) => {
+		const disk = makeSlowDisk();
+		const { store, ready } = makePhone(storedOf(inOrder, own), disk.tables);
+		await ready;
+		const choice = store.step(() => [saved("1", "2")]);
+		const before = store.view().attempt;
+		const ending = store.step(() => [end]);
+		expect(store.view().attempt).toEqual(before);
+		disk.open();
+		await Promise.all([choice, ending]);
+		expect(store.view().attempt).not.toEqual(before);
+		const stored = await disk.tables.find("paper");
+		expect(stored?.events.map(({ kind }) => kind)).toEqual(["saved", end.kind]);
+	},
+);
 
 test("stops after three presses while the disk hangs, and goes on in their order when it does not any more", async () => {
 	const disk = makeSlowDisk();

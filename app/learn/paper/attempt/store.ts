@@ -190,17 +190,19 @@ export function createAttemptStore({
 		view: () => view,
 		clock,
 		/**
-		 * Shows and stores steps of now. Does nothing after the end. Where another device has the attempt, a choice becomes one that is
+		 * Shows and stores steps of now. Does nothing after the end. That a paper or a section is over shows when it is stored: people leave
+		 * the page then. Where another device has the attempt, a choice becomes one that is
 		 * not saved, and nothing else happens: the press was made before this device had heard of it.
 		 * @param make gives the steps by what shows: taps can be faster than the disk
 		 * @returns resolves when they are stored
 		 */
 		step(make: (view: AttemptView) => readonly NewStep[]): Promise<void> {
-			if (waiting > 0 || unstored.length >= MOST_UNSTORED) {
+			const isFree = waiting === 0 && unstored.length < MOST_UNSTORED;
+			const press = isFree ? readPress(make) : undefined;
+			if (!isFree || press?.steps.some(({ kind }) => ENDS.has(kind))) {
 				waiting++;
 				return inOrder(() => takeLate(make)).finally(() => waiting--);
 			}
-			const press = readPress(make);
 			if (!press) return inOrder(async () => undefined);
 			unstored = [...unstored, press];
 			show();
