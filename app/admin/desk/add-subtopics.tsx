@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import * as m from "#messages";
 import { ADD_LIMIT } from "./desk-commands.ts";
+import { readTitles } from "./read-titles.ts";
 import { ADD_BOX, type Typed } from "./use-typed.ts";
 
 export type AddSubtopicsProps = {
@@ -22,10 +23,7 @@ export function AddSubtopics({ typed, areDrafts, onAdd }: AddSubtopicsProps) {
 	const input = useRef<HTMLTextAreaElement>(null);
 
 	async function add(text: string) {
-		const titles = text
-			.split(/[\r\n]+/)
-			.map((line) => line.trim())
-			.filter((line) => line !== "");
+		const titles = readTitles(text);
 		if (titles.length === 0) return input.current?.focus();
 		if (titles.length > ADD_LIMIT) return setError(m.admin_desk_too_many({ max: ADD_LIMIT }));
 		setError(undefined);
