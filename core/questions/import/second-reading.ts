@@ -7,10 +7,10 @@ import type { Row, RowQuestion } from "#core/questions/import/rows.ts";
 
 /** Words of an answer's line and of labels, which are in no text of a question. */
 const APART =
-	/^(?:iii|vii|viii|ans|answers?|correct|option|options|choice|choices|key|solution|sol|explanation|exp|reason|feedback|hint|question|ques|the|rationale|उत्तर|सही|विकल्प|व्याख्या|हल|प्रश्न)$/i;
+	/^(?:iii|vii|viii|ans|answers?|correct|option|options|choice|choices|key|solution|sol|explanation|exp|reason(?:ing)?|feedback|hint|question|ques|the|rationale|उत्तर|सही|विकल्प|व्याख्या|हल|स्पष्टीकरण|समाधान|प्रश्न)$/i;
 /** An answer's line repeats the text of an option. */
 const ANSWER_LINE =
-	/^[\s*_>#[(✅✔→👉-]{0,12}(?:the )?(?:(?:correct|right|सही) )?(?:ans|key|option|choice|उत्तर|विकल्प|जवाब)/iu;
+	/^[\s*_>#[(✅✔→👉-]{0,12}(?:the )?(?:(?:(?:correct|right|सही) )?(?:ans|key|option|choice|उत्तर|विकल्प|जवाब)|correct\s?[*_]{0,2}\s?[:=])/iu;
 /** Formulas and tokens are written in another way than they are read. */
 const CONVERTED = /[\ue000-\uf8ff\\$`<&]/;
 const WORD = /[\p{L}\p{M}\p{N}]{3,}/gu;

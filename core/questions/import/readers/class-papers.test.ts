@@ -180,3 +180,92 @@ test("directions and notes that belong to no question are listed", () => {
 		{ code: "text-ignored", values: { text: "Note: it was seen in 2019." } },
 	]);
 });
+
+describe("decorated answers and labels of chat programs", () => {
+	const asked = "1. Which?\nA) sand\nB) salt\nC) sugar\n";
+	test.each([
+		"✔ Correct: B",
+		"✅ Correct: B",
+		"✓ Correct: B",
+		"✔️ Correct option: B",
+		"✅ **Correct:** B) salt",
+		"Correct: B) salt",
+	])("%s is the answer, and its tick no part of the last option", (answer) => {
+		expect(read(`${asked}${answer}`)).toEqual(["Which? | sand/*salt*/sugar"]);
+	});
+
+	test.each([
+		"* (a) sand\n* (b) salt\n* (c) sugar",
+		"• (a) sand\n• (b) salt\n• (c) sugar",
+		"* A) sand\n* B) salt\n* C) sugar",
+	])("a star or a dot in front of all options is a bullet: %s", (options) => {
+		expect(read(`1. Which?\n${options}\nAnswer: B\n\n2. Which now?\n${options}\nAnswer: C`)).toEqual([
+			"Which? | sand/*salt*/sugar",
+			"Which now? | sand/salt/*sugar*",
+		]);
+		expect(read(`1. Which?\n${options}`)).toEqual(["Which? | sand/salt/sugar | no-right-option"]);
+	});
+
+	test("a star in front of one option marks it, with a blank behind it too", () => {
+		for (const star of ["*", "* "])
+			expect(read(`1. Which?\n(a) sand\n${star}(b) salt\n(c) sugar`)).toEqual(["Which? | sand/*salt*/sugar"]);
+		const [row] = readQuestionsText("1. Which?\n* (a) sand\n* (b) salt\n(c) sugar\nAnswer: c").rows;
+		expect(row?.problems.map(({ code }) => code)).toEqual(["boundary-inferred"]);
+	});
+});
+
+describe("numbers of questions behind other words and signs", () => {
+	const OWN = "A) sand\nB) salt\nAnswer: B";
+	const two = (one: string, other: string) => `${one} Which?\n${OWN}\n\n${other} What?\n${OWN}`;
+	test.each([
+		["MCQ 1:", "MCQ 2:"],
+		["MCQ-1.", "MCQ-2."],
+		["**MCQ 1:**", "**MCQ 2:**"],
+		["MCQ 1", "MCQ 2"],
+		["MCQ No. 1)", "MCQ No. 2)"],
+		["Que: 1", "Que: 2"],
+		["Que 1)", "Que 2)"],
+		["Q-1.", "Q-2."],
+		["Question: 1)", "Question: 2)"],
+		["प्रश्न: १.", "प्रश्न: २."],
+	])("%s", (one, other) => {
+		const { rows } = readQuestionsText(two(one, other));
+		expect(rows.map(short)).toEqual(["Which? | sand/*salt*", "What? | sand/*salt*"]);
+		expect(rows.map(({ place }) => place.question)).toEqual([1, 2]);
+	});
+
+	test("a number that does not count, or that is a part of the question, stays", () => {
+		expect(read(`Que: 1 Which?\n${OWN}`)).toEqual(["Which? | sand/*salt*"]);
+		for (const text of ["Que: 3 men dig a hole in", "Que: 1 kg is", "Que: 1 to 3 are"])
+			expect(read(`${text}\n${OWN}`)).toEqual([`${text} | sand/*salt*`]);
+		expect(read(`Question: 3: 4 = 6: x?\n${OWN}`)).toEqual(["3: 4 = 6: x? | sand/*salt*"]);
+	});
+});
+
+describe("a quotation below the boxes of a question", () => {
+	const boxes = "   - [ ] 245\n   - [x] 250\n   - [ ] 260\n";
+	test("is its explanation", () => {
+		expect(read(`1. Most?\n${boxes}   > Article 80.\n   > In full.\n\n2. Least?\n${boxes}\n   > Article 81.`)).toEqual([
+			"Most? | 245/*250*/260 | Article 80.\nIn full.",
+			"Least? | 245/*250*/260 | Article 81.",
+		]);
+		expect(read(`1. Most?\n${boxes}   > **Explanation:** Article 80.`)).toEqual([
+			"Most? | 245/*250*/260 | Article 80.",
+		]);
+	});
+
+	test("is none where it may belong to the next question", () => {
+		for (const quotation of ["\n> Article 80.", "> Read the passage.", "> D) 300"])
+			expect(read(`1. Most?\n${boxes}${quotation}\n\n2. Least?\n${boxes}`).join("\n")).not.toContain("260 | ");
+	});
+});
+
+describe("an explanation", () => {
+	test("may be called स्पष्टीकरण, and begin with a year", () => {
+		const own = "(A) 1960\n(B) 1963\n**उत्तर:** (B)\n**स्पष्टीकरण:** ";
+		expect(read(`**प्रश्न 1.** राज्य कब बना?\n${own}1963 में घोषित।\n\n**प्रश्न 2.** राज्य कब?\n${own}राज्य बना।`)).toEqual([
+			"राज्य कब बना? | 1960/*1963* | 1963 में घोषित।",
+			"राज्य कब? | 1960/*1963* | राज्य बना।",
+		]);
+	});
+});

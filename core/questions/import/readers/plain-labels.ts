@@ -1,6 +1,7 @@
 // Rewrites labels that are written in another way, and quizzes of Markdown programs, as papers have them: "Option 1: Mars" and "$A$. Mars"
 // become labels, "(@)" a number, an answer sheet loses its ids. Line by line, so that numbers of lines stay right. Called by text-lines.ts.
 import { plainBoxes } from "#core/questions/import/boxes.ts";
+import { latinDigits, positionOf } from "#core/questions/import/keys.ts";
 
 const WORDED =
 	/^(\s*)(?:\*\*)?(?:option|choice|विकल्प) {0,3}[-.(]? {0,3}([A-Ha-h]|[1-8]|[क-घ]) {0,3}[:.)–-]{1,3}(?:\*\*)?\s*(?=\S)/iu;
@@ -20,8 +21,8 @@ const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?[.:]? {1,3}(?=\(?[1Aa][.)]
 
 /** @param dropped gets what is no part of a paper */
 export function plainLabels(raw: readonly string[], dropped: string[]): string[] {
-	const named = plainExamples(plainNames(plainAnswers(plainKeyTables(raw), dropped)));
-	const quizzes = plainQuizzes(plainSigns(plainBoxes(named)));
+	const named = plainExamples(plainNames(plainNumbers(plainAnswers(plainKeyTables(raw), dropped))));
+	const quizzes = plainQuotes(plainQuizzes(plainSigns(plainBoxes(plainStars(named)))));
 	return plainDollars(plainWords(plainSheet(quizzes, dropped)));
 }
 
@@ -154,6 +155,92 @@ function plainNames(lines: readonly string[]): string[] {
 		number += 1;
 		return `${indent}Q${number}. ${line.slice(whole.length)}`;
 	});
+}
+
+/** "MCQ 1: Which", "MCQ-1.", "Que: 1 Which", "Q-1)": a number behind its word, and behind a sign. */
+const WORD_NUMBER =
+	/^([^\p{L}\p{N}([]{0,12})(mcqs?|q(?:ue|ues|uestion)?|प्रश्न)\.? {0,3}(?:no\.? {0,3})?([:：#–-] {0,3})?(\d{1,4}|[०-९]{1,4})(?![\d०-९])(?=([.)\]।](?!\d)|:(?!\d)|\*\*|\s*$)|\s)/iu;
+/** The first word of a question, which is no unit of the number in front: "Que: 1 Which". */
+const FIRST_WORD =
+	/^\s*(?:Which|What|Who|Whom|Whose|When|Where|Why|How|The|In|If|Find|Name|Consider|Select|Choose|Identify|Match)\b/;
+
+type WordNumber = { start: string; value: number; digits: string; rest: string; isClosed: boolean };
+
+function readWordNumber(line: string): WordNumber | undefined {
+	const [whole, start = "", word = "", sign, digits = "", close] = WORD_NUMBER.exec(line) ?? [];
+	// "Q1." and "Question 1" are read as they are.
+	if (whole === undefined || (sign === undefined && !/^mcq/i.test(word))) return undefined;
+	const rest = line.slice(whole.length);
+	// "Que: 1 to 3 are about the passage."
+	if (/^\s*(?:to|and|&|[-–—]|से|तथा)\s*\d/i.test(rest)) return undefined;
+	// "Question: 3: 4 = 6: ?" is a ratio.
+	const isClosed = close !== undefined && !(close === ":" && sign !== undefined);
+	return { start, value: Number(latinDigits(digits)), digits, rest, isClosed };
+}
+
+/**
+ * Numbers of questions behind other words and signs, as "Q1". Without a sign behind it, "Que: 3 men", a number may be part of the question:
+ * such numbers count up from 1.
+ */
+function plainNumbers(lines: readonly string[]): string[] {
+	const found = lines.map(readWordNumber);
+	const values = found.flatMap((one) => one?.value ?? []);
+	const isCounted = values.every((value, at) => value === 1 || (at > 0 && value === (values[at - 1] ?? 0) + 1));
+	return lines.map((line, at) => {
+		const one = found[at];
+		if (!one) return line;
+		const isNumber =
+			one.isClosed || (isCounted && (values.includes(2) || (one.value === 1 && FIRST_WORD.test(one.rest))));
+		return isNumber ? `${one.start}Q${one.digits}${one.rest}` : line;
+	});
+}
+
+/** "* (a) Mars" or "(a) Mars". */
+const STARRED_LABEL = /^\s*(\*\s+)?[([]\s?([A-Ha-h]|[1-8]|[कखगघ]|[अबसद])\s?[)\]]\s*\S/u;
+
+/** Stars and blanks in front of labels in brackets: at all options of a question they are bullets, and at a single one the mark of the right one. */
+function plainStars(lines: readonly string[]): string[] {
+	const plain = [...lines];
+	const groups: { at: number; isStarred: boolean }[][] = [];
+	for (const [at, line] of lines.entries()) {
+		const [, star, label = ""] = STARRED_LABEL.exec(line) ?? [];
+		const place = positionOf(label);
+		if (place === undefined) continue;
+		const last = groups.at(-1);
+		if (last?.length === place) last.push({ at, isStarred: star !== undefined });
+		else groups.push(place === 0 ? [{ at, isStarred: star !== undefined }] : []);
+	}
+	for (const group of groups.filter(({ length }) => length > 1)) {
+		const starred = group.filter(({ isStarred }) => isStarred);
+		const isMark = starred.length === 1;
+		if (!isMark && starred.length < group.length) continue;
+		for (const { at } of starred) plain[at] = (lines[at] ?? "").replace(/\*\s+/, isMark ? "*" : "- ");
+	}
+	return plain;
+}
+
+/** An option with a box. */
+const BOXED = /^\s*(?:[-*+•]\s+)?\[[ xX]\]\s+\S/;
+const QUOTED = /^\s*>[>\s]{0,9}/;
+/** What is no explanation: another option or question, directions, and the head of a box such as "[!NOTE]". */
+const NO_REASON =
+	/^(?:[*_]{0,2}[([]?(?:\d{1,4}|[A-Ha-h])[.)\]]\s|\[!|[*_]{0,2}(?:directions?|instructions?|passage|comprehension|read the|study the|निर्देश))/iu;
+
+/** The quotation below the boxes of a question explains its answer. */
+function plainQuotes(lines: readonly string[]): string[] {
+	const plain = [...lines];
+	for (const [at, line] of lines.entries()) {
+		if (!BOXED.test(line) || BOXED.test(lines[at + 1] ?? "")) continue;
+		// Below a blank line only what is indented belongs to the question.
+		const isApart = (lines[at + 1] ?? "").trim() === "" && /^(?: {2}|\t)/.test(lines[at + 2] ?? "");
+		const start = isApart ? at + 2 : at + 1;
+		const end = lines.findIndex((one, index) => index >= start && !QUOTED.test(one));
+		const texts = lines.slice(start, end === -1 ? lines.length : end).map((one) => one.replace(QUOTED, ""));
+		if (texts.length === 0 || texts.some((text) => NO_REASON.test(text))) continue;
+		for (const [step, text] of texts.entries())
+			plain[start + step] = step > 0 || ANSWER_OR_REASON.test(text) ? text : `Explanation: ${text}`;
+	}
+	return plain;
 }
 
 /** Pandoc's "(@) Which" and "#. Which" count up by themselves. */

@@ -47,7 +47,7 @@ const TICKED_NUMBER = /^(\s*[*_]{0,2})(?:[✔✅☑✓]\ufe0f?\s*){1,4}(?=[*_]{0
 const LETTER_A = /^\s*(?:[-•]\s+)?(?:\*\*)?[([{]?\s?[Aaकअ]\s?[)\].:]/u;
 /** The other words in front of an answer or an explanation, only with a colon. A hint may stand above the options. */
 const COLON_WORDS =
-	"(?:(?:correct|right|सही)\\s+(?:option|choice|विकल्प)|solution|why|हल|स्पष्टीकरण|समाधान)\\s{0,3}[*_]{0,2}\\s{0,3}[:：]";
+	"(?:correct|(?:correct|right|सही)\\s+(?:option|choice|विकल्प)|solution|why|हल|स्पष्टीकरण|समाधान)\\s{0,3}[*_]{0,2}\\s{0,3}[:：]";
 /** An arrow, a hand, a tick or another picture before "Answer:" or "Explanation:"; "🔹 Reason:" may be part of a question. */
 const DECORATED = new RegExp(
 	String.raw`^\s*(?:#{1,6}\s+)?(\*\*|\*|_)?\s*(?:(?:[→⇒➡➔➜👉☞▶►✅✔☑✓🔑📌💡🎯>]\ufe0f?\s*)+(?=(?:\*\*|\*|_)?(?:${ANSWER_WORDS}|${EXPLANATION_WORDS})(?![\p{L}\p{M}]))|(?:(?!\p{Extended_Pictographic})[→⇒➔➜☞►✓>]\ufe0f?\s*|(?![✘✗❌✖☒🚫])${PICTURE})+(?=(?:\*\*|\*|_)?(?:(?:${ANSWER_WORDS}|explanation|rationale|व्याख्या)(?![\p{L}\p{M}])|${COLON_WORDS})))`,
