@@ -269,3 +269,37 @@ describe("an explanation", () => {
 		]);
 	});
 });
+
+describe("numbered hints or explanations behind the answers", () => {
+	const reasons = "1. Grains are hard.\n2. It is white.\n(In full.)\n3. It is sweet.";
+	const all = ["Grains are hard.", "It is white.\n(In full.)", "It is sweet."];
+	test.each(["Hints & Solutions", "**Explanations:**", "## Hints and Explanations"])("%s", (heading) => {
+		expect(read(`${paper([1, 2, 3])}\n\nAnswers\n1. a\n2. b\n3. c\n\n${heading}\n${reasons}`)).toEqual([
+			`Name item 1. | *sand*/salt/sugar/soda | ${all[0]}`,
+			`Name item 2. | sand/*salt*/sugar/soda | ${all[1]}`,
+			`Name item 3. | sand/salt/*sugar*/soda | ${all[2]}`,
+		]);
+		const keyed = [1, 2, 3].map((one) => `${paper([one])}\nAnswer: d`).join("\n");
+		expect(read(`${keyed}\n\n${heading}\n${reasons}`)).toEqual(
+			all.map((reason, at) => `Name item ${at + 1}. | sand/salt/sugar/*soda* | ${reason}`),
+		);
+	});
+
+	test("are listed as ignored where their numbers stand at several questions", () => {
+		const keyed = [1, 2, 1, 2].map((one) => `${paper([one])}\nAnswer: d`).join("\n");
+		const { rows, notices } = readQuestionsText(`${keyed}\n\nSolutions\n1. Grains are hard.\n2. It is white.`);
+		expect(rows.map(({ question }) => question?.explanation)).toEqual(["", "", "", ""]);
+		expect(notices).toEqual([{ code: "text-ignored", values: { text: "1. Grains are hard. · 2. It is white." } }]);
+	});
+
+	test("are none where a line may be a question, or the last question has none", () => {
+		const keyed = `${paper([1])}\nAnswer: d\n${paper([2])}\nAnswer: d\n\nSolutions\n`;
+		for (const lines of [
+			"1. Grains are ____.\n2. It is white.",
+			"1. Which is hard?\n2. It is white.",
+			"1. Grains.\n1. White.",
+		])
+			expect(read(keyed + lines)[0]).toBe("Name item 1. | sand/salt/sugar/*soda*");
+		expect(read(`${keyed}1. Grains are hard.`)[0]).toBe("Name item 1. | sand/salt/sugar/*soda*");
+	});
+});

@@ -5,7 +5,12 @@ import { latinDigits, OPEN_END } from "#core/questions/import/keys.ts";
 import { ANSWER, type TextLine } from "./text-lines.ts";
 
 /** `key`: undefined for a question without one, such as "Bonus". */
-export type ListedKey = { key: string | undefined; explanation: string };
+export type ListedKey = {
+	key: string | undefined;
+	explanation: string;
+	/** From a list of hints or explanations without keys. */
+	reason?: string;
+};
 export type KeyList = {
 	/** The keys by question number; a new run begins with a heading or a number that is not larger than the one before. */
 	runs: KeyRun[];
@@ -19,6 +24,8 @@ export type KeyRun = {
 	repeated: ReadonlySet<number>;
 	/** The heading of its section. */
 	name: string | undefined;
+	/** Hints or explanations without keys. */
+	areReasons?: true;
 };
 type Pair = { number: number; listed: ListedKey };
 type Part = Pair | { heading: string };

@@ -19,7 +19,7 @@ import { withAnswersInOrder } from "./answers-in-order.ts";
 import { type FoundOptions, findOptions, NO_OPTIONS, sharedOptions } from "./find-options.ts";
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, isKeyList, type KeyList } from "./key-list.ts";
-import { listedKeysOf, withWords } from "./listed-keys.ts";
+import { findReasons, listedKeysOf, withWords } from "./listed-keys.ts";
 import { type Context, cutParts, splitParts, takeOpening, withSolution } from "./paper-parts.ts";
 import {
 	areProven,
@@ -52,7 +52,8 @@ const ROMAN_KEY = /^\s*(?:[([]\s*)?[iv]+\s*[)\].]?/i;
 /** The questions of a text; no rows without any. `score`: complete questions minus incomplete ones. */
 export function readQuestionsText(text: string, options: TextOptions = {}): QuestionsFromText {
 	const { lines, dropped } = readLines(text);
-	const lists = findKeyLists(lines);
+	const reasons = findReasons(lines);
+	const lists = [...findKeyLists(lines.slice(0, reasons?.start)), ...(reasons ? [reasons] : [])];
 	const portions = portionsOf(lines, lists).map((portion) => readPortion(portion, options));
 	const rows = askedAsOne(withOneBase(portions.flatMap((portion) => portion.rows)));
 	const notices = [...portions.flatMap((portion) => portion.notices), ...droppedNotice(dropped)];
@@ -113,7 +114,8 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Po
 		const found = findAnswersAbove(head, given);
 		// The answer in front of the first number is that of the question without one.
 		const above = isAnswered && found?.is === "below" ? undefined : found;
-		const ordered = list || above ? undefined : withAnswersInOrder(given);
+		const hasKeys = list?.runs.some(({ areReasons }) => !areReasons);
+		const ordered = hasKeys || above ? undefined : withAnswersInOrder(given);
 		const blocks = ordered ?? above?.blocks ?? given;
 		const cut = cutParts(blocks, opening.length > 0 ? others : head);
 		const keys = listedKeysOf(list, cut.blocks, body);
@@ -136,7 +138,7 @@ function readPortion({ body, list, isAbove }: Portion, options: TextOptions): Po
 					: proven;
 		const marked = splitting.style === undefined ? asking.map((row, at) => afterKeyless(row, at, asking)) : asking;
 		const left = keys.left();
-		const notices = [...noticesOf(cut.head, left), ...droppedNotice(cut.headings)];
+		const notices = [...noticesOf(cut.head, left), ...droppedNotice([...cut.headings, ...keys.leftReasons()])];
 		const ignored = [...cut.head.map(({ text }) => text), ...cut.headings];
 		return {
 			rows: [
@@ -231,7 +233,8 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 	const { body, answer, explanation: written, isLoose } = withSolution(splitParts(block.lines), block.lines);
 	const problems: RowProblem[] = [];
 	const listed = keys.find(at, problems);
-	const given = [written, listed?.explanation ?? ""].filter(Boolean).join("\n");
+	const reason = listed?.reason ?? "";
+	const given = [written, listed?.explanation ?? "", reason].filter(Boolean).join("\n");
 	const truth = findTruth(body, answer ?? listed?.key, isJudging);
 	if (truth) {
 		if (block.isUncertain || context?.isCertain === false) problems.push({ code: "boundary-inferred" });
@@ -275,7 +278,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 		!ROMAN_KEY.test(key)
 	)
 		problems.push({ code: "boundary-inferred" });
-	const explanation = [behind, written, worded?.explanation ?? ""].filter(Boolean).join("\n");
+	const explanation = [behind, written, worded?.explanation ?? "", reason].filter(Boolean).join("\n");
 	const withPassage = (text: string) => (context && !shared ? `${context.passage}\n\n${text}` : text);
 	const parts = { text: withPassage(found.before), options: texts, missing, explanation, problems };
 	if (isOfSeveral) {
