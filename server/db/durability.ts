@@ -11,6 +11,9 @@ const lazyAdapters = new WeakMap<DialectAdapter, Engine>();
 /** After so many pages SQLite copies its log into the database: before connections would that serve requests (at 1,000 pages). */
 const CHECKPOINT_PAGES = 250;
 
+/** From so many pages on the log is begun again (8 MB): a longer file is cut at a later commit, which waits 1 ms for each 2 MB. */
+const RESTART_PAGES = 2_000;
+
 /** Lets inLazyTransaction commit lazily on a database of one connection that serves nobody else. */
 export async function allowLazyCommits(db: Db, engine: Engine): Promise<void> {
 	lazyAdapters.set(db.getExecutor().adapter, engine);
@@ -35,5 +38,15 @@ export async function inLazyTransaction<T>(db: Db, work: (tx: Db) => Promise<T>)
 		return await inTransaction(db, work);
 	} finally {
 		await sql`pragma synchronous = full`.execute(db);
+		await beginLogAgain(db);
 	}
+}
+
+/**
+ * Lets the next commit of SQLite begin its log again from the start of the file. By itself the log begins again only when a commit finds all
+ * of it copied and nobody reading it, which does not happen while this connection and others write in turn.
+ */
+async function beginLogAgain(db: Db): Promise<void> {
+	const { rows } = await sql<{ log: number }>`pragma wal_checkpoint(noop)`.execute(db);
+	if (rows[0] && rows[0].log >= RESTART_PAGES) await sql`pragma wal_checkpoint(restart)`.execute(db);
 }

@@ -206,6 +206,12 @@ describe("a question's number inside of a text", () => {
 		expect(read(`8. ${stated}\n${four}`)).toEqual([`${stated} | *1 only*/2 only/3 only/none`]);
 	});
 
+	test("asks behind a list that was taken for the only other question", () => {
+		const lists = "List I\n1. Iron\n2. Gold\nList II\n1. Fe\n2. Au\n3. Cu";
+		const rows = read(`Match List I with List II:\n${lists}\n(a) 1-2\n(b) 2-1\n(c) 1-1\n(d) 2-2\nAns. (a)`);
+		expect(rows.filter((row) => !/ \| [a-z -]+$/.test(row))).toEqual([]);
+	});
+
 	test("asks behind a list that was taken for questions", () => {
 		const four = "(a) w\n(b) x\n(c) y\n(d) z\nAns: a";
 		const text = `1. Match:\nList I\n1. Iron\n2. Gold\nList II\n1. Fe\n2. Au\n3. Cu\n${four}\n2. Two?\n${four}`;

@@ -185,13 +185,14 @@ function isCounted(blocks: readonly Block[]): boolean {
 	return blocks.length > 1 && steps.length >= (blocks.length - 1) * MOST;
 }
 
-/** The only block without a key may belong to the next question, whose statements were taken for options. */
+/** The only block without a key, or one of few, may belong to the next question, whose statements were taken for options. */
 function afterKeyless(row: Row, at: number, rows: readonly Row[]): Row {
 	const isKeyed = ({ question }: Row) => question?.options.some(({ isCorrect }) => isCorrect) === true;
 	const before = rows[at - 1];
-	if (!before || isKeyed(before) || !isKeyed(row) || rows.filter(isKeyed).length < rows.length * MOST) return row;
-	if (row.problems.some(({ code }) => code === "boundary-inferred")) return row;
-	return { ...row, problems: [...row.problems, { code: "boundary-inferred" }] };
+	if (!before || isKeyed(before) || !isKeyed(row)) return row;
+	const keyed = rows.filter(isKeyed).length;
+	const isOnly = keyed === rows.length - 1 || keyed >= rows.length * MOST;
+	return isOnly ? asked(row) : row;
 }
 
 function noticesOf(head: readonly TextLine[], left: readonly number[]): ImportNotice[] {
