@@ -44,14 +44,20 @@ test("names each failed test with what was expected and seen, without the stack"
 /** A story's report, one level deep as Playwright writes files and their groups. */
 function storyReport(status: string, attachments: object[]) {
 	const errors = [{ message: "\u001b[31mError:\u001b[39m expect(locator).toHaveText failed\n\nExpected: Next" }];
-	const tests = [{ projectName: "phone", status, results: [{ errors, attachments }] }];
+	const steps = [
+		{ title: "a set" },
+		{ title: "the end", error: { message: "no" }, steps: [{ title: "by keys", error: {} }] },
+	];
+	const tests = [{ projectName: "phone", status, results: [{ errors, attachments, steps }] }];
 	return { suites: [{ suites: [{ specs: [{ title: "a quiz ends", file: "quiz.spec.ts", line: 12, tests }] }] }] };
 }
 
-test("names the kept files of a story", () => {
+test("names the steps and the kept files of a story", () => {
 	write(storyReport("unexpected", [{ name: "screenshot", path: join(ROOT, "package.json") }, { name: "text" }]));
 	expect(describeFailures(listPlaywrightFailures(file)).split("\n")).toEqual([
 		"FAILED tests/e2e/quiz.spec.ts:12 (phone): a quiz ends",
+		"    in the step: the end",
+		"    in the step: by keys",
 		"    Error: expect(locator).toHaveText failed",
 		"    Expected: Next",
 		"    kept: package.json",

@@ -27,6 +27,15 @@ const vitestSchema = z.object({
 	),
 });
 
+/** A part of a story (test.step). */
+const stepSchema = z.object({
+	title: z.string(),
+	error: z.object({}).optional(),
+	get steps() {
+		return z.array(stepSchema).default([]);
+	},
+});
+
 const specSchema = z.object({
 	title: z.string(),
 	file: z.string(),
@@ -38,6 +47,7 @@ const specSchema = z.object({
 			results: z.array(
 				z.object({
 					errors: z.array(z.object({ message: z.string().default("") })).default([]),
+					steps: z.array(stepSchema).default([]),
 					attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })).default([]),
 				}),
 			),
@@ -79,7 +89,7 @@ export function listPlaywrightFailures(file: string): Failure[] {
 			.filter(({ status }) => status === "unexpected" || status === "flaky")
 			.map(({ projectName, results }) => ({
 				title: `tests/e2e/${spec.file}:${spec.line} (${projectName}): ${spec.title}`,
-				lines: firstLines(results[0]?.errors[0]?.message ?? ""),
+				lines: [...failedSteps(results[0]?.steps ?? []), ...firstLines(results[0]?.errors[0]?.message ?? "")],
 				files: (results[0]?.attachments ?? []).flatMap(({ path }) => keepFile(path)),
 			}));
 	});
@@ -102,6 +112,12 @@ export function describeFailures(failures: readonly Failure[]): string {
 
 function listSpecs(suites: readonly z.infer<typeof suiteSchema>[]): z.infer<typeof specSchema>[] {
 	return suites.flatMap((suite) => [...suite.specs, ...listSpecs(suite.suites)]);
+}
+
+/** The steps that failed, the outer one first. */
+function failedSteps(steps: readonly z.infer<typeof stepSchema>[]): string[] {
+	const failed = steps.find(({ error }) => error !== undefined);
+	return failed ? [`in the step: ${failed.title}`, ...failedSteps(failed.steps)] : [];
 }
 
 function firstLines(message: string): string[] {
