@@ -9,6 +9,7 @@ import {
 	begin,
 	beginHere,
 	choose,
+	expectBegun,
 	makeKnown,
 	marks,
 	moveBeginning,
@@ -324,7 +325,7 @@ test("a beginning whose answer is lost says that the time may run, also on the m
 	await expect(module.getByText(m.mock_listed_unanswered())).toBeVisible();
 	isLost = false;
 	await page.clock.fastForward(5_000);
-	await expect(questionText(page)).toBeVisible();
+	await expectBegun(page);
 	await page.reload();
 	await expect(questionText(page)).toBeVisible();
 	const attempts = await site.withHub(({ db }) =>

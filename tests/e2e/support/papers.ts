@@ -42,8 +42,12 @@ export async function beginHere(page: Page): Promise<void> {
 	await page.getByRole("button", { name: m.mock_next_page() }).click();
 	await page.getByLabel(m.mock_have_read()).check();
 	await page.getByRole("button", { name: m.mock_begin(), exact: true }).click();
+	await expectBegun(page);
+}
+
+/** Another page that is opened, or a reload, while the second page's step in the history is being left would be aborted. */
+export async function expectBegun(page: Page): Promise<void> {
 	await expect(questionText(page)).toBeVisible();
-	// The second page's step in the history is being left: another page that is opened meanwhile would be aborted.
 	await expect.poll(() => page.evaluate((step) => history.state?.[step], "part")).toBeUndefined();
 }
 
