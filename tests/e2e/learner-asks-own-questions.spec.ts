@@ -82,6 +82,13 @@ test("own questions are asked, answered in the text, recalled after a set and re
 		await bar(other).focus();
 		await other.keyboard.press("Enter");
 		await expect(panel(other).getByRole("heading")).toBeFocused();
+		// What has the focus is not behind the list.
+		await other.keyboard.press("Shift+Tab");
+		await other.keyboard.press("Shift+Tab");
+		await expect(panel(other)).toBeHidden();
+		await bar(other).focus();
+		await other.keyboard.press("Enter");
+		await expect(panel(other).getByRole("heading")).toBeFocused();
 		await panel(other).getByRole("listitem").filter({ hasText: SECOND }).getByRole("button", { name: "Mark" }).focus();
 		await other.keyboard.press("Enter");
 		await expect(other.locator("article :focus")).toBeVisible();

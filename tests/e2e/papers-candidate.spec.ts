@@ -289,6 +289,8 @@ test("partial marks and a number's range count as the exam says", async ({ page,
 	await expect(page.getByRole("button", { name: m.forget_all_the_same() })).toBeVisible();
 	await page.getByRole("link", { name: m.forget_paper_hand_in() }).click();
 	await expect(page.getByRole("heading", { name: m.mock_before_handing_in() })).toBeFocused();
+	// The address does not lead there again: neither a reload nor a second attempt of the page.
+	await expect(page).toHaveURL(address);
 	await page.getByRole("button", { name: m.mock_no_back() }).click();
 	await answerKind(page);
 	await answerKind(page);

@@ -1,6 +1,6 @@
 // "Your questions" in the bar of a document: opens the list of own questions, in which each gets its answer, and guides through
 // marking a sentence of the text.
-import { useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useId, useRef, useState } from "react";
 import { usePhase } from "#app/learn/phases/phase-hash.ts";
 import type { OwnQuestions } from "#app/learn/progress/log/own-questions.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -70,9 +70,14 @@ export function OwnBar({ subtopicId, own, phase }: OwnBarProps) {
 		leave();
 		setSaid(m.own_undone());
 	};
+	/** The list would hide what has the focus behind it. */
+	const onBlur = ({ relatedTarget }: FocusEvent) => {
+		const isInside = relatedTarget === button.current || list.current?.contains(relatedTarget);
+		if (relatedTarget && !isInside) list.current?.hidePopover();
+	};
 	return (
 		<div className="ms-auto print:hidden">
-			<button ref={button} type="button" className="own-button" popoverTarget={id} title={bar}>
+			<button ref={button} type="button" className="own-button" popoverTarget={id} title={bar} onBlur={onBlur}>
 				<Icon name="question" className="size-5" />
 				<span aria-hidden="true" className="tabular-nums md:hidden">
 					{`${answered}/${questions.length}`}
@@ -86,6 +91,7 @@ export function OwnBar({ subtopicId, own, phase }: OwnBarProps) {
 				role="dialog"
 				aria-labelledby={`${id}-name`}
 				className="own-panel"
+				onBlur={onBlur}
 				onToggle={({ newState, currentTarget }) => {
 					if (newState === "open") currentTarget.querySelector("h3")?.focus();
 				}}

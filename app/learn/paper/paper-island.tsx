@@ -17,7 +17,7 @@ import { yourTimeText } from "./extra-time.tsx";
 import { RULES_STEP, ScreenRules } from "./instructions.tsx";
 import { LateAnswers, UnsavedChoices } from "./not-counted.tsx";
 import { PaperEnd, type PaperEndProps, preloadMarking } from "./paper-end.tsx";
-import { PaperScreen, useAttempt } from "./paper-screen.tsx";
+import { forgetHandIn, PaperScreen, useAttempt } from "./paper-screen.tsx";
 import { usePaper } from "./use-paper.ts";
 
 export const PAPER_ISLAND_ID = "paper";
@@ -43,6 +43,11 @@ function PaperPage({ paper, isPreview }: Omit<PaperIslandProps, "site">) {
 		closeHistoryStep(RULES_STEP);
 		writeTyped(namePlace(paper.id), "");
 	}, [hasBegun, paper.id]);
+	// After the screen of an attempt has read it.
+	const isKnown = stage.stage !== "checking";
+	useEffect(() => {
+		if (isKnown) forgetHandIn();
+	}, [isKnown]);
 	if (stage.stage === "attempt") {
 		return (
 			<Running

@@ -119,6 +119,14 @@ export function PaperScreen({ paper, store, onShowRules }: PaperScreenProps) {
 	);
 }
 
+/** In the address where "Your data" leads to an open paper: somebody is about to forget everything (app/learn/progress/papers-note.tsx). */
+const HAND_IN = "#hand-in";
+
+/** It holds for the attempt that is open when the page loads, not for a later one. */
+export function forgetHandIn(): void {
+	if (location.hash === HAND_IN) history.replaceState(history.state, "", location.pathname + location.search);
+}
+
 /**
  * Whether the open section is about to be ended, with the paper or alone. Back closes that, as it does a dialog. The next section is
  * entered by its first question, so each has a step of its own in the tab's history.
@@ -127,8 +135,7 @@ function useEnding({ attempt, stored }: AttemptView) {
 	// Enough of the attempt's secret to tell it from another one: the tab's history outlives "Forget".
 	const step = `ending ${stored.attempt.slice(0, 4)} ${attempt.section}`;
 	const isOpen = useHistoryStep(step);
-	// From "Your data", where somebody is about to forget everything (app/learn/progress/papers-note.tsx).
-	const [asked, setAsked] = useState(() => (location.hash === "#hand-in" ? attempt.section : undefined));
+	const [asked, setAsked] = useState(() => (location.hash === HAND_IN ? attempt.section : undefined));
 	const isAsked = isOpen || asked === attempt.section;
 	return {
 		isEnding: isAsked && findEndable(stored.plan, attempt) !== undefined,

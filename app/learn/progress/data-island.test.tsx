@@ -19,3 +19,9 @@ test("'Forget on this device' without a network promises no deletion on the serv
 	pending = "all";
 	expect(statusText(EMPTY, "both", true)).toBe(m.forgotten_server_pending());
 });
+
+test("where something is stored and no answer, it says nothing of answers: the sentence above says that there is none", () => {
+	expect(statusText({ ...EMPTY, events: 3 }, "both", true)).toBe("");
+	const answered = { events: 3, answers: 2, unsentAnswers: 0 };
+	expect(statusText(answered, "both", true)).toBe(m.progress_answers_sent({ count: 2 }));
+});

@@ -75,7 +75,7 @@ function StoredDataView() {
 }
 
 function privacyText(status: LogStatus | undefined, place: AnswerStorage): string {
-	const isEmpty = status?.events === 0;
+	const isEmpty = status?.answers === 0;
 	switch (place) {
 		case "both":
 			return isEmpty ? m.progress_privacy_empty() : m.progress_privacy();
@@ -111,6 +111,8 @@ export function statusText(
 	const pending = pendingForget();
 	if (events === 0 && pending) return pending === "device" ? m.forgotten_left_pending() : m.forgotten_server_pending();
 	if (events === 0) return hasNoPapers ? m.progress_nothing_yet() : "";
+	// privacyText says that there is none.
+	if (answers === 0) return "";
 	switch (place) {
 		case "both":
 			return unsentAnswers === 0
