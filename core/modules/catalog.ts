@@ -28,6 +28,9 @@ export const EVERY_PAGE = "**";
 
 /** An id or a code of any kind. */
 export const idSchema = z.string().check(z.regex(CODE_PATTERN));
+/** An id that a form of the panel has made, as createModuleId and createSubtopicId make them. */
+export const newModuleIdSchema = z.string().check(z.regex(/^Q[A-Za-z0-9]{19}$/));
+export const newSubtopicIdSchema = z.string().check(z.regex(/^[A-Za-z0-9]{20}$/));
 const titleSchema = z.string().check(z.minLength(1));
 const timestampSchema = z.int().check(z.nonnegative());
 
@@ -103,7 +106,7 @@ export function createModuleId(randomBelow: RandomBelow): string {
 	return `Q${randomText(MODULE_ID_LENGTH - 1, randomBelow)}`;
 }
 
-/** A new subtopic id: 20 random characters. */
+/** A new id of a subtopic, a link or a paper: 20 random characters. */
 export function createSubtopicId(randomBelow: RandomBelow): string {
 	return randomText(SUBTOPIC_ID_LENGTH, randomBelow);
 }

@@ -34,6 +34,22 @@ describeOnBothEngines("the steps of a module's page", (createTestHub) => {
 		expect(await codeOf(hub.subtopicSteps.add("Qnone", ["A"], ACTOR))).toBe("module-not-found");
 	});
 
+	test("add a subtopic once, however often an attempt with its id comes", async () => {
+		const hub = await createTestHub();
+		const module = await createModule(hub);
+		const [sun, moon] = ["A".repeat(20), "B".repeat(20)];
+		expect(await hub.subtopicSteps.add(module.id, ["Sun"], ACTOR, [sun])).toEqual([sun]);
+		// The second line was typed after the answer was lost.
+		expect(await hub.subtopicSteps.add(module.id, ["Sun", "Moon"], ACTOR, [sun, moon])).toEqual([sun, moon]);
+		expect(await titlesOf(hub, module.id)).toEqual(["1 Sun", "2 Moon"]);
+		expect((await listAudit(hub)).filter((line) => line.startsWith("subtopic-created"))).toHaveLength(2);
+		const other = await createModule(hub, { title: "Other" });
+		expect(await codeOf(hub.subtopicSteps.add(other.id, ["Sun"], ACTOR, [sun]))).toBe("subtopic-not-found");
+		await hub.subtopics.remove(sun, ACTOR);
+		expect(await codeOf(hub.subtopicSteps.add(module.id, ["Sun"], ACTOR, [sun]))).toBe("subtopic-not-found");
+		await hub.close();
+	});
+
 	test("add drafts to a module that learners get, and publish them together or singly", async () => {
 		const hub = await createTestHub();
 		const statesOf = async (moduleId: string) =>

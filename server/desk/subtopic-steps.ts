@@ -28,9 +28,11 @@ export function createSubtopicSteps(context: RowContext & { db: Db }) {
 	return {
 		/**
 		 * Adds empty subtopics with these checked titles after the module's last one. In a module that learners get by now they are
-		 * drafts, else they open with the module (decision 135). @returns their ids, in order
+		 * drafts, else they open with the module (decision 135).
+		 * @param given their ids; those that an earlier attempt has added, whose answer was lost, are not added again
+		 * @returns their ids, in order @throws HubError("subtopic-not-found") for one that was deleted or moved since
 		 */
-		add(moduleId: string, titles: readonly string[], actor: Actor): Promise<string[]> {
+		add(moduleId: string, titles: readonly string[], actor: Actor, given: readonly string[] = []): Promise<string[]> {
 			return inTransaction(db, async (tx) => {
 				await lockModule(tx, moduleId);
 				const module = await tx
@@ -39,10 +41,16 @@ export function createSubtopicSteps(context: RowContext & { db: Db }) {
 					.where("id", "=", moduleId)
 					.executeTakeFirstOrThrow(() => new HubError("module-not-found"));
 				const state = opennessOf(module, now()) === "open" ? "draft" : "published";
+				const added = await findAdded(tx, moduleId, given);
 				const ids: string[] = [];
-				for (const title of titles) {
+				for (const [index, title] of titles.entries()) {
+					const known = given[index];
+					if (known !== undefined && added.has(known)) {
+						ids.push(known);
+						continue;
+					}
 					const input: SubtopicInput = { title, description: null, ...NO_LINKS };
-					const { id, createdAt } = await insertSubtopic(tx, context, moduleId, input, state);
+					const { id, createdAt } = await insertSubtopic(tx, context, moduleId, input, state, known);
 					const { moduleTitle } = await getSubtopic(tx, id);
 					await recordEntry(tx, {
 						...entryOf({ id, title, moduleTitle }),
@@ -187,4 +195,12 @@ async function putAt(tx: Db, { id, moduleId, position }: Placed, place: number, 
 
 function entryOf({ id, title, moduleTitle }: { id: string; title: string; moduleTitle: string }) {
 	return { subjectType: "subtopic" as const, subjectId: id, title, place: [moduleTitle] };
+}
+
+/** Those of these subtopics that are stored. @throws HubError("subtopic-not-found") for one of another module, or in the bin */
+async function findAdded(tx: Db, moduleId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+	if (ids.length === 0) return new Set();
+	const rows = await tx.selectFrom("subtopicRow").select(["id", "moduleId", "binId"]).where("id", "in", ids).execute();
+	if (rows.some((row) => row.moduleId !== moduleId || row.binId !== null)) throw new HubError("subtopic-not-found");
+	return new Set(rows.map(({ id }) => id));
 }

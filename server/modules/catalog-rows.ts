@@ -145,8 +145,9 @@ export async function insertSubtopic(
 	moduleId: string,
 	input: SubtopicInput,
 	state: FirstState = "published",
+	id = createSubtopicId(context.randomBelow),
 ): Promise<Subtopic> {
-	const { now, randomBelow } = context;
+	const { now } = context;
 	const at = now();
 	// First, because it locks the module's row, so that no two subtopics get the same position.
 	await touchModule(tx, moduleId, at, { subtopics: 1 });
@@ -158,7 +159,7 @@ export async function insertSubtopic(
 		.executeTakeFirstOrThrow();
 	const subtopic: Subtopic = {
 		...input,
-		id: createSubtopicId(randomBelow),
+		id,
 		moduleId,
 		mcqFileRef: null,
 		position: last === null ? 0 : last + 1,

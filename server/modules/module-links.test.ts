@@ -47,6 +47,29 @@ describeOnBothEngines("a link", (createTestHub) => {
 		]);
 	});
 
+	test("is created once, however often an attempt with its id comes, and has what was typed last", async () => {
+		const { id } = await createModule(hub);
+		const linkId = "L".repeat(19) + String((await hub.modules.list()).total % 10);
+		const first = await hub.moduleLinks.create(id, INPUT, ACTOR, linkId);
+		expect(first.id).toBe(linkId);
+		const { version } = await hub.modules.get(id);
+		expect(await hub.moduleLinks.create(id, INPUT, ACTOR, linkId)).toMatchObject({ code: first.code, version: 1 });
+		expect((await hub.modules.get(id)).version).toBe(version);
+		const limited = await hub.moduleLinks.create(id, { ...INPUT, maxDevices: 5 }, ACTOR, linkId);
+		expect(limited).toMatchObject({ code: first.code, maxDevices: 5, version: 2 });
+		expect((await hub.moduleLinks.list({ moduleId: id })).total).toBe(1);
+		expect((await listAudit(hub)).slice(0, 2)).toEqual([
+			"link-updated Batch A by maria@school.example",
+			"link-created Batch A by maria@school.example",
+		]);
+		// Somebody has changed it since, it is another module's, or it is deleted.
+		expect(await codeOf(hub.moduleLinks.create(id, { ...INPUT, maxDevices: 9 }, ACTOR, linkId))).toBe("conflict");
+		const other = await createModule(hub, { title: "Other" });
+		expect(await codeOf(hub.moduleLinks.create(other.id, INPUT, ACTOR, linkId))).toBe("conflict");
+		await hub.moduleLinks.remove(linkId, ACTOR);
+		expect(await codeOf(hub.moduleLinks.create(id, INPUT, ACTOR, linkId))).toBe("conflict");
+	});
+
 	test("counts as open exactly while it opens the module", async () => {
 		const { id } = await createModule(hub);
 		const [hour, now] = [3_600_000, Date.now()];

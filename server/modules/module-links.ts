@@ -17,31 +17,19 @@ import type { RandomBelow } from "#core/random.ts";
 import { type Actor, type AuditAction, recordEntry, recordUpdate } from "#server/audit/entry.ts";
 import { type AuditChange, diffFields } from "#server/audit/field-changes.ts";
 import { sortKey } from "#server/db/engines/search-text.ts";
-import type { ModuleLinkTable } from "#server/db/link-tables.ts";
 import { countRows, inWindow, type ListQuery, type PageNumbers, readPage } from "#server/db/list-page.ts";
 import type { Db } from "#server/db/tables.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockModule, touchModule } from "./catalog-rows.ts";
-import { RULE_COLUMNS, toRule } from "./link-rows.ts";
+import { findLink, getLink, type LinkRow, type ListedLink, readLinks } from "./listed-links.ts";
 
 export type LinkSort = "created" | "name";
 /** The only place where the name of a sort becomes a column. */
 const SORT_COLUMNS = { created: "createdAt", name: "nameKey" } as const satisfies Record<LinkSort, string>;
-const COLUMNS = ["id", "moduleId", "code", "name", "showsTitle", "deviceCount", "version", "createdAt"] as const;
 
-/** A link as the panel lists it. */
-export type ListedLink = LinkRule &
-	Pick<ModuleLinkTable, "id" | "moduleId" | "code" | "name" | "createdAt"> & {
-		showsTitle: boolean;
-		version: number;
-		/** Devices that opened it this week, and since it exists. */
-		thisWeek: number;
-		deviceCount: number;
-	};
 /** The module's own code. */
 export type OwnLink = { code: string | null; isOn: boolean; showsTitle: boolean; thisWeek: number };
 type LinkContext = { db: Db; now: () => number; randomBelow: RandomBelow };
-type LinkRow = { title: string } & ListedLink;
 
 /** Builds the administrators' side of links. */
 export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
@@ -79,8 +67,13 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			.execute();
 	}
 
-	async function insertLink(tx: Db, moduleId: string, input: LinkInput, rule: LinkRule, at: number): Promise<string> {
-		const id = createSubtopicId(randomBelow);
+	async function insertLink(
+		tx: Db,
+		{ moduleId, id = createSubtopicId(randomBelow) }: { moduleId: string; id?: string | undefined },
+		input: LinkInput,
+		rule: LinkRule,
+		at: number,
+	): Promise<string> {
 		const { opensAt, endsAt, maxDevices } = rule;
 		const { name, showsTitle } = input;
 		const code = await createFreeCode(tx, randomBelow);
@@ -214,14 +207,30 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 			return link;
 		},
 
-		/** Adds a link with a generated code. @throws HubError("module-not-found") */
-		create(moduleId: string, input: LinkInput, actor: Actor): Promise<ListedLink> {
+		/**
+		 * Adds a link with a generated code. @throws HubError("module-not-found")
+		 * @param id of the new link; if it exists already, a retry after a lost response, it is saved with what is typed now, or HubError("conflict")
+		 * is thrown where somebody has changed it
+		 */
+		create(moduleId: string, input: LinkInput, actor: Actor, id?: string): Promise<ListedLink> {
 			return inTransaction(db, async (tx) => {
 				const at = now();
+				await lockModule(tx, moduleId);
+				const made = id === undefined ? undefined : await findLink(tx, id);
+				if (made) {
+					if (made.moduleId !== moduleId || made.deletedAt !== null) throw new HubError("conflict");
+					if (diffFields(toFields(made), toFields(input)).length === 0) return made;
+					if (made.version !== 1) throw new HubError("conflict");
+				}
 				await touchModule(tx, moduleId, at);
-				const id = await insertLink(tx, moduleId, input, successorRule(input), at);
-				const link = await getLink(tx, id);
-				const subject = { subjectType: "link" as const, subjectId: id, title: link.name, place: [link.title] };
+				if (made) {
+					const changes = await writeForm(tx, made, input);
+					const of = { subjectType: "link" as const, subjectId: made.id, title: made.name, place: [made.title] };
+					await recordUpdate(tx, { ...of, at, actor, action: "link-updated", changes });
+					return getLink(tx, made.id);
+				}
+				const link = await getLink(tx, await insertLink(tx, { moduleId, id }, input, successorRule(input), at));
+				const subject = { subjectType: "link" as const, subjectId: link.id, title: link.name, place: [link.title] };
 				await recordEntry(tx, { ...subject, at, actor, action: "link-created" });
 				return link;
 			});
@@ -233,14 +242,7 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 				id,
 				async (tx, link) => {
 					if (link.version !== version) throw new HubError("conflict");
-					const { name, opensAt, endsAt, maxDevices, showsTitle } = input;
-					await tx
-						.updateTable("moduleLink")
-						.set({ name, opensAt, endsAt, maxDevices, nameKey: sortKey(name), showsTitle: showsTitle ? 1 : 0 })
-						.set({ version: version + 1 })
-						.where("id", "=", id)
-						.execute();
-					return { action: "link-updated", changes: diffFields(toFields(link), toFields(input)), result: undefined };
+					return { action: "link-updated", changes: await writeForm(tx, link, input), result: undefined };
 				},
 				actor,
 			);
@@ -291,7 +293,7 @@ export function createModuleLinks({ db, now, randomBelow }: LinkContext) {
 				async (tx, link, changedAt) => {
 					if (link.diesAt !== null) throw new HubError("link-replaced");
 					await setRule(tx, link, replaceLink(link, Math.max(at ?? changedAt, changedAt)));
-					const successor = await insertLink(tx, link.moduleId, link, successorRule(link), changedAt);
+					const successor = await insertLink(tx, { moduleId: link.moduleId }, link, successorRule(link), changedAt);
 					return { action: "link-replaced", result: await getLink(tx, successor) };
 				},
 				actor,
@@ -350,34 +352,16 @@ export async function createFreeCode(tx: Db, randomBelow: RandomBelow): Promise<
 	}
 }
 
-async function getLink(tx: Db, id: string): Promise<LinkRow> {
-	const [link] = await readLinks(tx, [id], 0);
-	if (!link) throw new HubError("link-not-found");
-	const { title } = await tx
-		.selectFrom("module")
-		.select("title")
-		.where("id", "=", link.moduleId)
-		.executeTakeFirstOrThrow();
-	return { ...link, title };
-}
-
-async function readLinks(db: Db, ids: readonly string[], week: number): Promise<ListedLink[]> {
-	const rows = await db
-		.selectFrom("moduleLink")
-		.leftJoin("linkWeek", (join) =>
-			join
-				.onRef("linkWeek.moduleId", "=", "moduleLink.moduleId")
-				.onRef("linkWeek.linkId", "=", "moduleLink.id")
-				.on("week", "=", week),
-		)
-		.select([...COLUMNS.map((column) => `moduleLink.${column}` as const), ...RULE_COLUMNS, "linkWeek.devices"])
-		.where("moduleLink.id", "in", ids)
+/** Stores the fields of a link's form. @returns what it has changed */
+async function writeForm(tx: Db, link: LinkRow, input: LinkInput): Promise<AuditChange[]> {
+	const { name, opensAt, endsAt, maxDevices, showsTitle } = input;
+	await tx
+		.updateTable("moduleLink")
+		.set({ name, opensAt, endsAt, maxDevices, nameKey: sortKey(name), showsTitle: showsTitle ? 1 : 0 })
+		.set({ version: link.version + 1 })
+		.where("id", "=", link.id)
 		.execute();
-	return rows.map((row) => {
-		const { id, moduleId, code, name, showsTitle, deviceCount, version, createdAt, devices } = row;
-		const facts = { id, moduleId, code, name, createdAt, version, deviceCount };
-		return { ...facts, ...toRule(row), showsTitle: showsTitle === 1, thisWeek: devices ?? 0 };
-	});
+	return diffFields(toFields(link), toFields(input));
 }
 
 /** The fields of a link's form as the audit list shows them; times in UTC. */

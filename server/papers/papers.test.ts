@@ -57,6 +57,25 @@ describeOnBothEngines("papers", (createHub: typeof createTestHub) => {
 		expect((await hub.papers.get(created.id)).published).toBeNull();
 	});
 
+	test("are created once, however often an attempt with their id comes, and have what was typed last", async () => {
+		const { moduleId } = await createQuestions(hub, makeQuestions(2));
+		const id = `${moduleId.slice(0, 19)}p`;
+		const draft = makeDraft(moduleId, { title: "Mock" });
+		expect(await hub.papers.create(draft, ACTOR, id)).toEqual({ ok: true, id, version: 1 });
+		expect(await hub.papers.create(draft, ACTOR, id)).toEqual({ ok: true, id, version: 1 });
+		expect(await hub.papers.create({ ...draft, title: "Mock 2" }, ACTOR, id)).toEqual({ ok: true, id, version: 2 });
+		expect((await hub.papers.list({ moduleId })).papers).toMatchObject([{ id, title: "Mock 2" }]);
+		expect(await hub.papers.create(draft, ACTOR, id)).toMatchObject({
+			ok: false,
+			conflict: { theirs: { version: 2 } },
+		});
+		const other = await createQuestions(hub, makeQuestions(2));
+		expect(await codeOf(hub.papers.create(makeDraft(other.moduleId), ACTOR, id))).toBe("paper-not-found");
+		const binId = await hub.papers.remove(id, ACTOR);
+		expect(await codeOf(hub.papers.create(draft, ACTOR, id))).toBe("paper-not-found");
+		await hub.bin.restore(binId, ACTOR);
+	});
+
 	test("have the questions that were found and chosen, in the order of choosing", async () => {
 		const questions = makeQuestions(30).map((one, index) => ({
 			...one,

@@ -181,6 +181,30 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 		return made.ok || !version ? made : { ok: true, version };
 	}
 
+	/** Saves a draft over the version it was filled from; candidates notice nothing. The module never changes. */
+	function update(id: string, draft: PaperDraft, version: number, actor: Actor): Promise<SavedPaper> {
+		return inTransaction(db, async (tx) => {
+			const before = await lock(tx, id);
+			const next = { ...draft, moduleId: before.moduleId };
+			if (before.draft === JSON.stringify(next)) return { ok: true, id, version: before.version };
+			if (before.version !== version) {
+				const last = await findLastChange(tx, id, "paper-updated");
+				return { ok: false, conflict: { theirs: await get(id, tx), by: last?.by ?? null, at: last?.at ?? 0 } };
+			}
+			const update = tx.updateTable("paperRow").set({ ...rowOf(next), version: version + 1 });
+			await update.where("id", "=", id).execute();
+			const subtopics = await tx
+				.selectFrom("subtopic")
+				.select(["id", "title"])
+				.where("moduleId", "=", before.moduleId)
+				.execute();
+			const titles = new Map(subtopics.map((subtopic) => [subtopic.id, subtopic.title]));
+			const changes = draftChanges(readDraft(before.draft), next, titles);
+			await record(tx, "paper-updated", { id, title: next.title, place: before.place }, actor, changes);
+			return { ok: true, id, version: version + 1 };
+		});
+	}
+
 	return {
 		/** One page of all papers or of those of a module; by default the last changed come first. */
 		list: (query?: PaperQuery) => listPapers({ db, searchDb }, query),
@@ -237,11 +261,16 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 			return { ...version.content, settlements: version.settlements, moduleTitle: place };
 		},
 
-		/** Stores a new draft. @throws HubError("module-not-found") */
-		create(draft: PaperDraft, actor: Actor): Promise<SavedPaper> {
-			return inTransaction(db, async (tx) => {
+		/**
+		 * Stores a new draft. @throws HubError("module-not-found")
+		 * @param id of the new paper; if it exists already, a retry after a lost response, what is typed now is saved over what was created
+		 */
+		async create(draft: PaperDraft, actor: Actor, id = createSubtopicId(randomInt)): Promise<SavedPaper> {
+			const created = await inTransaction(db, async (tx): Promise<SavedPaper | undefined> => {
 				await lockModule(tx, draft.moduleId);
-				const id = createSubtopicId(randomInt);
+				const made = await tx.selectFrom("paperRow").select("moduleId").where("id", "=", id).executeTakeFirst();
+				if (made && made.moduleId !== draft.moduleId) throw new HubError("paper-not-found");
+				if (made) return undefined;
 				const at = now();
 				const row = {
 					id,
@@ -258,31 +287,10 @@ export function createPapers({ db, searchDb, now, findPictures, versions }: Pape
 				await record(tx, "paper-created", { id, title: draft.title, place }, actor);
 				return { ok: true, id, version: 1 };
 			});
+			return created ?? update(id, draft, 1, actor);
 		},
 
-		/** Saves a draft over the version it was filled from; candidates notice nothing. The module never changes. */
-		update(id: string, draft: PaperDraft, version: number, actor: Actor): Promise<SavedPaper> {
-			return inTransaction(db, async (tx) => {
-				const before = await lock(tx, id);
-				const next = { ...draft, moduleId: before.moduleId };
-				if (before.draft === JSON.stringify(next)) return { ok: true, id, version: before.version };
-				if (before.version !== version) {
-					const last = await findLastChange(tx, id, "paper-updated");
-					return { ok: false, conflict: { theirs: await get(id, tx), by: last?.by ?? null, at: last?.at ?? 0 } };
-				}
-				const update = tx.updateTable("paperRow").set({ ...rowOf(next), version: version + 1 });
-				await update.where("id", "=", id).execute();
-				const subtopics = await tx
-					.selectFrom("subtopic")
-					.select(["id", "title"])
-					.where("moduleId", "=", before.moduleId)
-					.execute();
-				const titles = new Map(subtopics.map((subtopic) => [subtopic.id, subtopic.title]));
-				const changes = draftChanges(readDraft(before.draft), next, titles);
-				await record(tx, "paper-updated", { id, title: next.title, place: before.place }, actor, changes);
-				return { ok: true, id, version: version + 1 };
-			});
-		},
+		update,
 
 		/**
 		 * Gives candidates the stored draft. Draws its questions with the seed of the last version; `isRedrawn`: with another one.

@@ -81,11 +81,20 @@ export function addQuestion(
 	});
 }
 
-/** Inserts a copy after a question. @returns the key of the copy @throws HubError("question-not-found") */
-export function duplicateQuestion(db: Db, subtopicId: string, key: string, author: Author): Promise<string> {
+/**
+ * Inserts a copy after a question. @returns the key of the copy @throws HubError("question-not-found")
+ * @param by `id`: of the copy; if it exists already, a retry after a lost response, there is no second one
+ */
+export function duplicateQuestion(
+	db: Db,
+	subtopicId: string,
+	key: string,
+	{ id = createQuestionId(), ...author }: Author & { id?: string | undefined },
+): Promise<string> {
 	return changing(db, subtopicId, async (tx) => {
+		const [made] = await findRows(tx, subtopicId, [questionKey(id)]);
+		if (made) return questionKey(id);
 		const row = await getRow(tx, subtopicId, key);
-		const id = createQuestionId();
 		const next = await tx
 			.selectFrom("question")
 			.select("questionKey")

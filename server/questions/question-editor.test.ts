@@ -117,7 +117,10 @@ describeOnBothEngines("the questions of a file", (createTestHub) => {
 		const editor = hub.questionEditor;
 		const added = await editor.add(subtopicId, NEW, ACTOR, { before: two });
 		if (!added.ok) throw new Error("refused");
-		const copy = await editor.duplicate(subtopicId, three, ACTOR);
+		const copyId = `q${"c".repeat(15)}`;
+		const copy = await editor.duplicate(subtopicId, three, ACTOR, copyId);
+		// A retry after a lost answer makes no second copy.
+		expect(await editor.duplicate(subtopicId, three, ACTOR, copyId)).toBe(copy);
 		await editor.remove(subtopicId, [one], ACTOR);
 		await editor.move(subtopicId, [copy], "first", ACTOR);
 		await editor.move(subtopicId, [added.question.id], "down", ACTOR);

@@ -155,7 +155,8 @@ export function createQuestionEditor({ db, searchDb, log, now, maxQuestions, thr
 		/** See addFile; @throws as it */
 		addFile: (subtopicId: string, content: Uint8Array, same: SameText, actor: Actor, imported?: Imported) =>
 			withList(subtopicId, () => addFile(db, subtopicId, content, { ...by(actor), same, imported })),
-		duplicate: (subtopicId: string, key: string, actor: Actor) => duplicateQuestion(db, subtopicId, key, by(actor)),
+		duplicate: (subtopicId: string, key: string, actor: Actor, id?: string) =>
+			duplicateQuestion(db, subtopicId, key, { ...by(actor), id }),
 		setFields: (subtopicId: string, keys: readonly string[], fields: Parameters<typeof setFields>[3], actor: Actor) =>
 			setFields(db, subtopicId, keys, fields, by(actor)),
 		remove: (subtopicId: string, keys: readonly string[], actor: Actor) =>

@@ -90,6 +90,61 @@ test("a new module whose response was lost, and to which text is added after it 
 	await expect(page.getByRole("row", { name: title })).toContainText("Added in the same breath");
 });
 
+test("a subtopic, a link and a copy whose response was lost are made once", async ({ page, product }) => {
+	const title = `Once ${crypto.randomUUID()}`;
+	const module = await product.addModule({ title });
+	/** The server gets what is sent, and its answer does not arrive. */
+	const loseAnswers = () =>
+		page.route("**/*.data*", async (route) => {
+			if (route.request().method() !== "POST") return route.continue();
+			await route.fetch();
+			await route.abort();
+		});
+	const say = (text: string) => expect(page.getByText(text, { exact: false }).first()).toBeVisible();
+
+	await openPanel(page, `/admin/modules/edit/${module.id}`);
+	const add = page.getByLabel(m.admin_desk_add(), { exact: true });
+	await add.fill("Membrane");
+	await loseAnswers();
+	await add.press("Enter");
+	await say(m.admin_reason_offline());
+	await page.unroute("**/*.data*");
+	await expect(add).toHaveValue("Membrane");
+	await add.press("Enter");
+	await say(m.admin_desk_did_add({ count: 1, title: "Membrane" }));
+
+	await page.getByRole("button", { name: m.admin_link_new() }).click();
+	const dialog = page.getByRole("dialog", { name: m.admin_link_new() });
+	await dialog.getByLabel(m.admin_link_name()).fill("Batch A");
+	await loseAnswers();
+	await dialog.getByRole("button", { name: m.admin_save() }).click();
+	await say(m.admin_link_perhaps_created());
+	await page.unroute("**/*.data*");
+	await dialog.getByRole("button", { name: m.admin_save() }).click();
+	await expect(dialog).toBeHidden();
+
+	const list = `/admin/modules?search=${encodeURIComponent(title)}`;
+	const copy = async () => {
+		await page.getByRole("button", { name: `${m.admin_copy_module()} ${title}`, exact: true }).click();
+		const question = page.getByRole("alertdialog");
+		await question.getByRole("button", { name: m.admin_copy_module() }).click();
+	};
+	await openPanel(page, list);
+	await loseAnswers();
+	await copy();
+	await say(m.admin_copy_perhaps_module());
+	await page.unroute("**/*.data*");
+	await copy();
+	await say(m.admin_copy_done({ title: m.admin_copy_title({ title }) }));
+
+	const [subtopics, links, modules] = await withHub(product.env, async (hub) => [
+		(await hub.subtopics.list({ moduleId: module.id })).total,
+		(await hub.moduleLinks.list({ moduleId: module.id })).total,
+		(await hub.modules.list({ search: title })).total,
+	]);
+	expect({ subtopics, links, modules }).toEqual({ subtopics: 1, links: 1, modules: 2 });
+});
+
 test("what is typed and chosen before the scripts have run is in the form, as unsaved", async ({ page, product }) => {
 	const content = { title: "Sun", questions: makeStoryQuestions(1) };
 	const module = await product.addModule({ subtopics: [content] });

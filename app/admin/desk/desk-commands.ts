@@ -1,6 +1,7 @@
 // The commands of a module's page: what the browser sends to the page's action for its steps, and what comes back.
 import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/panel/forms/save-result.ts";
+import { newSubtopicIdSchema } from "#core/modules/catalog.ts";
 import { TITLE_LIMIT } from "#core/modules/form.ts";
 import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import { DRAFTS_AT_ONCE } from "#core/modules/publication.ts";
@@ -11,11 +12,16 @@ export const ADD_LIMIT = 100;
 const idSchema = z.string().check(z.maxLength(64));
 const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(DRAFTS_AT_ONCE));
 const placeSchema = z.int();
+const newSubtopicSchema = z.strictObject({
+	/** The same for every attempt, so that a retry after a lost response is not stored twice. */
+	id: newSubtopicIdSchema,
+	// Longer than the limit, so that a long title gets its sentence.
+	title: z.string().check(z.maxLength(20 * TITLE_LIMIT)),
+});
 export const deskCommandSchema = z.discriminatedUnion("do", [
 	z.strictObject({
 		do: z.literal("add"),
-		// Longer than the limit, so that a long title gets its sentence.
-		titles: z.array(z.string().check(z.maxLength(20 * TITLE_LIMIT))).check(z.minLength(1), z.maxLength(ADD_LIMIT)),
+		subtopics: z.array(newSubtopicSchema).check(z.minLength(1), z.maxLength(ADD_LIMIT)),
 	}),
 	z.strictObject({ do: z.literal("undo-add"), ids: z.array(idSchema).check(z.minLength(1), z.maxLength(ADD_LIMIT)) }),
 	z.strictObject({ do: z.literal("place"), id: idSchema, place: placeSchema }),

@@ -1,7 +1,9 @@
 // The steps of a module's page for its subtopics: add, rename, order, move, and those of use-fill.ts.
 import type { Choice } from "#app/admin/panel/forms/choice-box.tsx";
+import { useNewIds } from "#app/admin/panel/forms/duplicate-submission.ts";
 import type { DoneResult } from "#app/admin/panel/forms/save-result.ts";
 import { useSend } from "#app/admin/panel/forms/send.ts";
+import { createSubtopicId } from "#core/modules/catalog.ts";
 import type { Problem } from "#core/problem.ts";
 import { isEmptyForLearners } from "#core/texts/section-state.ts";
 import * as m from "#messages";
@@ -16,6 +18,7 @@ export function useDeskSteps(options: FillOptions) {
 	const fill = useFill(options);
 	const { command } = fill;
 	const toBin = useSend<DoneResult>("/admin/bin");
+	const newIds = useNewIds(createSubtopicId);
 
 	async function undoAdd(ids: string[]): Promise<StepResult> {
 		const answer = await command({ do: "undo-add", ids });
@@ -56,7 +59,10 @@ export function useDeskSteps(options: FillOptions) {
 				about: m.admin_desk_add(),
 				label: m.admin_desk_did_add({ count: titles.length, title: titles[0] ?? "" }),
 				async run() {
-					const answer = await command({ do: "add", titles });
+					const names = titles.map((title, index) => nameOf(titles, title, index));
+					const subtopics = titles.map((title, index) => ({ id: newIds.of(names[index] ?? title), title }));
+					const answer = await command({ do: "add", subtopics });
+					for (const name of names) newIds.settle(name, answer);
 					if (!answer.ok && answer.code === "problems" && titles.length > 1) {
 						return { ok: false, code: answer.code, message: answer.problems.map(lineProblemText).join(" ") };
 					}
@@ -111,6 +117,11 @@ export function useDeskSteps(options: FillOptions) {
 				run: () => moveTo(subtopic.id, module.id, moduleId),
 			}),
 	};
+}
+
+/** Tells lines of one title apart. */
+function nameOf(titles: readonly string[], title: string, index: number): string {
+	return `${titles.slice(0, index).filter((one) => one === title).length} ${title}`;
 }
 
 function publishedText({ typed: { title }, states }: DeskSubtopic): string {

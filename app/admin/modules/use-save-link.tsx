@@ -1,5 +1,7 @@
 // Saves the form of a module's link, new or stored. Asks first where what is typed takes the module's papers from candidates.
+import { useNewIds } from "#app/admin/panel/forms/duplicate-submission.ts";
 import { usePanel } from "#app/admin/panel/panel-context.tsx";
+import { createSubtopicId } from "#core/modules/catalog.ts";
 import { type LinkInput, successorRule, type TypedLink } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 import { type LinkClosingContext, LinkClosingList, useFindLinkClosing } from "./link-closing.tsx";
@@ -15,6 +17,7 @@ export type SaveLinkContext = LinkClosingContext & {
 export function useSaveLink({ hasOnlyOwn, send, ...context }: SaveLinkContext) {
 	const { confirm } = usePanel();
 	const findClosing = useFindLinkClosing(context);
+	const newIds = useNewIds(createSubtopicId);
 
 	async function isSure(link: LinkRow | undefined, input: LinkInput): Promise<boolean> {
 		if (hasOnlyOwn) return true;
@@ -38,7 +41,10 @@ export function useSaveLink({ hasOnlyOwn, send, ...context }: SaveLinkContext) {
 	return async (link: LinkRow | undefined, typed: TypedLink, input: LinkInput): Promise<boolean> => {
 		if (!(await isSure(link, input))) return false;
 		const { name } = typed;
-		if (!link) return send({ do: "create", typed }, m.admin_link_created({ name }));
+		if (!link) {
+			const command = { do: "create" as const, id: newIds.of(name), typed };
+			return send(command, m.admin_link_created({ name }), (answer) => newIds.settle(name, answer));
+		}
 		const saved = m.admin_link_saved({ name: linkName({ ...link, name }) });
 		return send({ do: "save", id: link.id, version: link.version, typed }, saved);
 	};

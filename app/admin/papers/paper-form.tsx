@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/admin/panel/button.tsx";
 import { useDateText, useDayText } from "#app/admin/panel/date-time.tsx";
+import { useNewIds } from "#app/admin/panel/forms/duplicate-submission.ts";
 import { Field, fieldId, TextField } from "#app/admin/panel/forms/field.tsx";
 import { isSame } from "#app/admin/panel/forms/record-form.ts";
 import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
@@ -10,6 +11,7 @@ import { useSend } from "#app/admin/panel/forms/send.ts";
 import { TimeField } from "#app/admin/panel/forms/time-field.tsx";
 import { type RecordForm, useRecordForm } from "#app/admin/panel/forms/use-record-form.ts";
 import { SECTION_ORDERS } from "#core/marks/scheme.ts";
+import { createSubtopicId } from "#core/modules/catalog.ts";
 import { checkTimes } from "#core/papers/check-paper.ts";
 import { SCREEN_STYLES } from "#core/papers/paper.ts";
 import * as m from "#messages";
@@ -62,13 +64,15 @@ export function PaperForm({
 	children,
 }: PaperFormProps) {
 	const send = useSend<SaveResult<TypedPaper>>();
+	// The same for every attempt, so that a retry after a lost response is not stored twice.
+	const newId = useNewIds(createSubtopicId).of("paper");
 	const form = useRecordForm<TypedPaper>({
 		draftName: paperId === null ? `paper.new.${moduleId}` : `paper.${paperId}`,
 		schema: typedPaperSchema,
 		stored,
 		blank: BLANK_PAPER,
 		read: (typed) => readPaperForm(typed, moduleId),
-		send: (typed, version) => send({ do: "save", typed, version }),
+		send: (typed, version) => send({ do: "save", typed, version, newId }),
 	});
 	const checked = usePaperCheck(form.typed, moduleId, sources);
 	const [dateText, dayText] = [useDateText(), useDayText()];

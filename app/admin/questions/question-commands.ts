@@ -6,13 +6,15 @@ import { CLOSE_REASONS } from "#core/questions/report.ts";
 const KEYS_LIMIT = 100;
 
 export const questionKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+export const newQuestionIdSchema = z.string().check(z.regex(/^q[0-9a-f]{15}$/));
 const keysSchema = z.array(questionKeySchema).check(z.minLength(1), z.maxLength(KEYS_LIMIT));
 const wordSchema = z.optional(z.string().check(z.maxLength(200)));
 const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/));
 
 export const questionCommandSchema = z.union([
 	z.strictObject({ do: z.enum(["delete", "undelete"]), keys: keysSchema }),
-	z.strictObject({ do: z.literal("duplicate"), key: questionKeySchema }),
+	/** `newId`: of the copy, the same for every attempt, so that a retry after a lost response is not stored twice. */
+	z.strictObject({ do: z.literal("duplicate"), key: questionKeySchema, newId: newQuestionIdSchema }),
 	z.strictObject({ do: z.literal("mark-reviewed"), key: questionKeySchema }),
 	z.strictObject({ do: z.literal("restore"), changeId: idSchema, side: z.enum(["before", "after"]) }),
 	z.strictObject({

@@ -1,5 +1,6 @@
 // The form of one question, new or stored. Saving makes a draft; learners get it when the subtopic's changes are published.
 import { useRef } from "react";
+import { useNewIds } from "#app/admin/panel/forms/duplicate-submission.ts";
 import { Field } from "#app/admin/panel/forms/field.tsx";
 import { RecordFormFrame } from "#app/admin/panel/forms/record-form-frame.tsx";
 import type { SaveResult } from "#app/admin/panel/forms/save-result.ts";
@@ -17,6 +18,7 @@ import {
 import { MD1 } from "#core/questions/question-file.ts";
 import * as m from "#messages";
 import { MoreFields } from "./more-fields.tsx";
+import { createQuestionId } from "./new-question-id.ts";
 import { OptionFields } from "./option-fields.tsx";
 import { PictureArea } from "./picture-area.tsx";
 import { listPath, questionFieldLabel } from "./question-words.ts";
@@ -36,8 +38,7 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 	// A new question is created once and updated from then on.
 	const key = useRef(questionKey);
 	// The same for every attempt, so that a retry after a lost response is not stored twice.
-	const newId = useRef<string>(undefined);
-	newId.current ??= createQuestionId();
+	const newId = useNewIds(createQuestionId).of("question");
 	const send = useSend<SaveResult<TypedQuestion>>();
 	const { to: list, returnTo } = useListReturn(listPath(subtopicId));
 	const form = useRecordForm<TypedQuestion>({
@@ -50,7 +51,7 @@ export function QuestionForm({ subtopicId, questionKey, stored, isFormatted }: Q
 			return written.ok ? { ok: true, input: typed } : written;
 		},
 		async send(typed, version) {
-			const answer = await send({ typed, version, key: key.current, newId: newId.current });
+			const answer = await send({ typed, version, key: key.current, newId });
 			if (answer.ok) key.current = answer.id;
 			return answer;
 		},
@@ -141,12 +142,4 @@ function valueText(field: string, value: unknown): string | undefined {
 	if (field !== "options") return undefined;
 	const options = typedQuestionSchema.def.shape.options.safeParse(value).data ?? [];
 	return options.map(({ text, isCorrect }) => `${isCorrect ? "✓" : "✗"} ${text}`).join("\n");
-}
-
-/** 60 random bits, like the ids of server/questions. */
-function createQuestionId(): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(8));
-	return `q${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
-		.join("")
-		.slice(0, 15)}`;
 }

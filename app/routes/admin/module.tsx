@@ -166,7 +166,7 @@ async function changeLink({ moduleLinks }: Hub, moduleId: string, command: LinkC
 	if (command.do === "create" || command.do === "save") {
 		const reading = readLinkForm(command.typed);
 		if (!reading.ok) return answerProblems(reading.problems);
-		if (command.do === "create") await moduleLinks.create(moduleId, reading.input, actor);
+		if (command.do === "create") await moduleLinks.create(moduleId, reading.input, actor, command.id);
 		else await moduleLinks.update(command.id, reading.input, command.version, actor);
 	}
 	if (command.do === "switch" && command.id !== null) await moduleLinks.switch(command.id, command.isOn, actor);
@@ -182,13 +182,14 @@ async function changeLink({ moduleLinks }: Hub, moduleId: string, command: LinkC
 async function doStep(hub: Hub, moduleId: string, step: DeskCommand, actor: Administrator) {
 	const { subtopicSteps } = hub;
 	if (step.do === "add") {
-		const readings = step.titles.map((title) => readSubtopicForm({ ...NEW_SUBTOPIC, title }));
+		const readings = step.subtopics.map(({ title }) => readSubtopicForm({ ...NEW_SUBTOPIC, title }));
 		const problems = readings.flatMap((reading, index) => {
 			return reading.ok ? [] : reading.problems.map((problem) => ({ ...problem, line: index + 1 }));
 		});
 		if (problems.length > 0) return answerProblems(problems);
 		const titles = readings.flatMap((reading) => (reading.ok ? [reading.input.title] : []));
-		return { ok: true as const, ids: await subtopicSteps.add(moduleId, titles, actor) };
+		const ids = step.subtopics.map(({ id }) => id);
+		return { ok: true as const, ids: await subtopicSteps.add(moduleId, titles, actor, ids) };
 	}
 	if (step.do === "publish") {
 		const ids = await hub.publications.publishDrafts(moduleId, step.ids, actor);

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { MODULE_SORTS, ModuleLine, type ModuleRow, moduleColumns } from "#app/admin/modules/module-table.tsx";
 import { PaperUseList, useFindPaperUse } from "#app/admin/modules/publication/paper-use.tsx";
+import { useNewIds } from "#app/admin/panel/forms/duplicate-submission.ts";
 import type { BinnedResult } from "#app/admin/panel/forms/save-result.ts";
 import { callServerAction, useSend } from "#app/admin/panel/forms/send.ts";
 import { ListPage } from "#app/admin/panel/lists/list-page.tsx";
@@ -16,6 +17,7 @@ import { PanelError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
 import { useSite } from "#app/ui/site.ts";
 import { BIN_DAYS } from "#core/modules/bin.ts";
+import { createModuleId, newModuleIdSchema } from "#core/modules/catalog.ts";
 import { publicationSchema, readPublication } from "#core/modules/publication.ts";
 import * as m from "#messages";
 import type { Route } from "./+types/modules.ts";
@@ -44,7 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const changeSchema = z.union([
 	z.strictObject({ delete: z.string() }),
-	z.strictObject({ copy: z.string() }),
+	/** `copyId`: of the copy, the same for every attempt, so that a retry after a lost response does not make a second one. */
+	z.strictObject({ copy: z.string(), copyId: newModuleIdSchema }),
 	z.strictObject({ publish: z.string(), publication: publicationSchema }),
 ]);
 
@@ -53,7 +56,7 @@ export function action({ request, context }: Route.ActionArgs) {
 		const body = await readBody(request, changeSchema);
 		const { modules, moduleCopy, publications } = context.get(hubContext);
 		if ("delete" in body) return { ok: true as const, binId: await modules.remove(body.delete, actor) };
-		if ("copy" in body) return { ok: true as const, copy: await moduleCopy.copy(body.copy, actor) };
+		if ("copy" in body) return { ok: true as const, copy: await moduleCopy.copy(body.copy, actor, body.copyId) };
 		await publications.setModule(body.publish, readPublication(body.publication), actor);
 		return { ok: true as const };
 	});
@@ -70,6 +73,7 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 	const findPaperUse = useFindPaperUse();
 	const send = useSend<BinnedResult | CopiedResult>();
 	const change = useChange();
+	const newIds = useNewIds(createModuleId);
 
 	const { sampleCode } = useSite();
 
@@ -105,13 +109,15 @@ export default function ModulesPage({ loaderData }: Route.ComponentProps) {
 		if (!isSure) return;
 		let copied: string | undefined;
 		const make = async () => {
-			const answer = await send({ copy: id });
+			const answer = await send({ copy: id, copyId: newIds.of(id) });
+			newIds.settle(id, answer);
 			if (answer.ok && "copy" in answer) copied = answer.copy.id;
 			return answer;
 		};
 		const isDone = await change(make, {
 			done: m.admin_copy_done({ title: m.admin_copy_title({ title }) }),
 			failed: m.admin_copy_failed_module(),
+			unanswered: m.admin_copy_perhaps_module(),
 			undo: ({ copy: made }) => made && { action: LIST, body: { delete: made.id }, done: m.admin_copy_undone() },
 		});
 		// It is the first of the list, and its original may be far below.

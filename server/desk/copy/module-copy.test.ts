@@ -55,6 +55,20 @@ describeOnBothEngines("a copy of a module", (createTestHub) => {
 		await hub.close();
 	});
 
+	test("is made once, however often an attempt with its id comes, also while it is being made", async () => {
+		const hub = await createTestHub();
+		const { id } = await makeOriginal(hub);
+		const copyId = `Q${"c".repeat(19)}`;
+		const copies = await Promise.all([hub.moduleCopy.copy(id, ACTOR, copyId), hub.moduleCopy.copy(id, ACTOR, copyId)]);
+		copies.push(await hub.moduleCopy.copy(id, ACTOR, copyId));
+		expect(copies).toEqual(Array(3).fill({ id: copyId, title: "Cells (copy)" }));
+		expect((await hub.modules.list({ search: "copy" })).total).toBe(1);
+		expect((await hub.subtopics.list({ moduleId: copyId })).subtopics).toHaveLength(2);
+		await hub.modules.remove(copyId, ACTOR);
+		expect(await codeOf(hub.moduleCopy.copy(id, ACTOR, copyId))).toBe("module-not-found");
+		await hub.close();
+	});
+
 	test("shares no row with it: deleting one leaves the other whole", async () => {
 		const hub = await createTestHub();
 		const original = await makeOriginal(hub);

@@ -1,6 +1,7 @@
 // Copies a module for another term: its subtopics, texts and questions as they are now, under new ids, with a code of its own and as a
 // draft. No learner's data, no links, no history. The copy is written in the bin, invisible, a subtopic at a time, and shown when it
 // is complete; what a process has left there that was killed is deleted by the bin's job.
+import { setTimeout as wait } from "node:timers/promises";
 import { BIN_MS } from "#core/modules/bin.ts";
 import { createModuleId, createSubtopicId, mcqFileRef } from "#core/modules/catalog.ts";
 import { DOCUMENT_LINK_FIELDS, DOCUMENT_PHASES } from "#core/modules/phases.ts";
@@ -20,21 +21,27 @@ import { createFreeCode } from "#server/modules/module-links.ts";
 import { copyQuestions, copyTexts, findQuestions, isSame } from "./copy-content.ts";
 import { copyPapers } from "./copy-papers.ts";
 
+/** How often, and how many times, a retry looks whether the copy is complete: less than the time that a browser waits. */
+const LOOK_EVERY_MS = 250;
+const LOOKS = 100;
+
+type Begun = { copyId: string; binId: string; title: string };
 export type ModuleCopyContext = { db: Db; now: () => number; randomBelow: RandomBelow };
 
 /** Builds the copying of modules. */
 export function createModuleCopy({ db, now, randomBelow }: ModuleCopyContext) {
-	/** The hidden module, and the entry of the bin that holds it. */
-	function begin(id: string, actor: Actor): Promise<{ copyId: string; binId: string; title: string }> {
+	/** The hidden module, and the entry of the bin that holds it. Undefined: an earlier attempt has begun it. */
+	function begin(id: string, copyId: string, actor: Actor): Promise<Begun | undefined> {
 		return inTransaction(db, async (tx) => {
 			await lockModule(tx, id);
+			const begun = tx.selectFrom("moduleRow").select("id").where("id", "=", copyId);
+			if (await begun.executeTakeFirst()) return undefined;
 			const { binId: _, ...row } = await tx
 				.selectFrom("moduleRow")
 				.selectAll()
 				.where("id", "=", id)
 				.executeTakeFirstOrThrow();
 			const at = now();
-			const copyId = createModuleId(randomBelow);
 			const title = m.admin_copy_title({ title: row.title });
 			const linkCode = await createFreeCode(tx, randomBelow);
 			const fresh = { id: copyId, title, linkCode, titleKey: sortKey(title), codeOff: 0, createdAt: at, updatedAt: at };
@@ -100,12 +107,7 @@ export function createModuleCopy({ db, now, randomBelow }: ModuleCopyContext) {
 	}
 
 	/** Shows the copy, with the papers. */
-	function finish(
-		id: string,
-		{ copyId, binId, title }: Awaited<ReturnType<typeof begin>>,
-		subtopics: ReadonlyMap<string, string>,
-		actor: Actor,
-	) {
+	function finish(id: string, { copyId, binId, title }: Begun, subtopics: ReadonlyMap<string, string>, actor: Actor) {
 		return inTransaction(db, async (tx) => {
 			const gone = await tx.deleteFrom("binEntry").where("id", "=", binId).returning("id").executeTakeFirst();
 			if (!gone) throw new HubError("module-not-found");
@@ -125,10 +127,32 @@ export function createModuleCopy({ db, now, randomBelow }: ModuleCopyContext) {
 		});
 	}
 
+	/** Waits while an earlier attempt still makes the copy, perhaps in another process. */
+	async function findComplete(id: string): Promise<{ id: string; title: string }> {
+		for (let look = 0; look < LOOKS; look++) {
+			if (look > 0) await wait(LOOK_EVERY_MS);
+			const row = await db
+				.selectFrom("moduleRow")
+				.leftJoin("binEntry", "binEntry.id", "moduleRow.binId")
+				.select(["moduleRow.title", "moduleRow.binId", "deletedAt"])
+				.where("moduleRow.id", "=", id)
+				.executeTakeFirst();
+			if (row?.binId === null) return { id, title: row.title };
+			const isBeingMade = row && row.deletedAt !== null && row.deletedAt <= now() - BIN_MS;
+			if (!isBeingMade) break;
+		}
+		throw new HubError("module-not-found");
+	}
+
 	return {
-		/** Copies a module. @returns the copy's id and title @throws HubError("module-not-found") */
-		async copy(id: string, actor: Actor): Promise<{ id: string; title: string }> {
-			const begun = await begin(id, actor);
+		/**
+		 * Copies a module. @returns the copy's id and title @throws HubError("module-not-found")
+		 * @param copyId if there is such a copy already, a retry after a lost response, it is returned when it is complete; it counts as not found
+		 * where somebody has deleted it, or the process that made it has ended
+		 */
+		async copy(id: string, actor: Actor, copyId = createModuleId(randomBelow)): Promise<{ id: string; title: string }> {
+			const begun = await begin(id, copyId, actor);
+			if (!begun) return findComplete(copyId);
 			const subtopics = await db
 				.selectFrom("subtopic")
 				.select("id")

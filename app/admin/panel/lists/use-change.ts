@@ -17,8 +17,14 @@ export type ChangeResult =
 	| ({ ok: true } & ChangeOutcome)
 	/** `message`: the server's reason, as a sentence. */
 	| { ok: false; code: string; message?: string; isOffline?: boolean };
-/** `undo`: how the change is undone from its message. */
-export type ChangeTexts = { done?: string; failed: string; undo?: (outcome: ChangeOutcome) => Undo | undefined };
+export type ChangeTexts = {
+	done?: string;
+	failed: string;
+	/** In place of `failed` where nobody has answered, so that it may be done. */
+	unanswered?: string | undefined;
+	/** How the change is undone from its message. */
+	undo?: (outcome: ChangeOutcome) => Undo | undefined;
+};
 
 export function useChange() {
 	const { showToast, signInAgain } = usePanel();
@@ -32,10 +38,12 @@ export function useChange() {
 	}
 
 	/** True: done. A second press while the first is in progress does nothing. */
-	return async (call: () => Promise<ChangeResult>, { done, failed, undo }: ChangeTexts): Promise<boolean> => {
-		const sentence = withFullStop(failed);
+	return async (
+		call: () => Promise<ChangeResult>,
+		{ done, failed, unanswered, undo }: ChangeTexts,
+	): Promise<boolean> => {
 		const answer = await oneAtATime(() => callSignedIn(call)).catch((error: unknown) => {
-			showToast(sentence, "failed");
+			showToast(withFullStop(unanswered ?? failed), "failed");
 			throw error;
 		});
 		if (!answer) return false;
@@ -45,7 +53,8 @@ export function useChange() {
 			if (done) showToast(done, "done", undo?.(answer));
 			return true;
 		}
-		showToast(`${sentence} ${reasonOf(answer)}`.trim(), "failed");
+		const sentence = answer.code === "no-response" && unanswered !== undefined ? unanswered : failed;
+		showToast(`${withFullStop(sentence)} ${reasonOf(answer)}`.trim(), "failed");
 		return false;
 	};
 }

@@ -17,6 +17,7 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
 import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
+import { newSubtopicIdSchema } from "#core/modules/catalog.ts";
 import { personTimeSchema } from "#core/papers/extra-time.ts";
 import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
@@ -53,7 +54,13 @@ export function loader({ context, params: { paperId }, url }: Route.LoaderArgs) 
 }
 
 const commandSchema = z.discriminatedUnion("do", [
-	z.strictObject({ do: z.literal("save"), typed: typedPaperSchema, version: z.nullable(z.int()) }),
+	z.strictObject({
+		do: z.literal("save"),
+		typed: typedPaperSchema,
+		version: z.nullable(z.int()),
+		/** Of a new paper. */
+		newId: newSubtopicIdSchema,
+	}),
 	z.strictObject({ do: z.literal("publish"), version: z.int(), isRedrawn: z.boolean(), mayBeNew: z.boolean() }),
 	z.strictObject({ do: z.literal("give-time"), person: personTimeSchema }),
 	z.strictObject({ do: z.literal("end-time"), id: z.string() }),
@@ -71,7 +78,7 @@ export function action({ request, context, params: { paperId }, url }: Route.Act
 			if (!reading.ok) return answerProblems(reading.problems);
 			const saved =
 				paperId === undefined
-					? await papers.create(reading.input, actor)
+					? await papers.create(reading.input, actor, command.newId)
 					: await papers.update(paperId, reading.input, command.version ?? 0, actor);
 			const typed = typedPaper(reading.input);
 			if (saved.ok) return answerUpdate(saved.id, typed, saved, (same: typeof typed) => same);

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { ButtonLink } from "#app/admin/panel/button.tsx";
+import { useNewIds } from "#app/admin/panel/forms/duplicate-submission.ts";
 import { callServerAction } from "#app/admin/panel/forms/send.ts";
 import { EmptyList } from "#app/admin/panel/lists/empty-list.tsx";
 import { readListQuery } from "#app/admin/panel/lists/list-query.ts";
@@ -14,6 +15,7 @@ import { AddBox } from "#app/admin/questions/add-box.tsx";
 import { BinList } from "#app/admin/questions/bin-list.tsx";
 import { BulkActionsBar } from "#app/admin/questions/bulk-actions-bar.tsx";
 import { EditedQuestionCard, type ListedQuestion } from "#app/admin/questions/edited-question-card.tsx";
+import { createQuestionId } from "#app/admin/questions/new-question-id.ts";
 import { CHANGES_PAGE, PublishBar, PublishPanel } from "#app/admin/questions/publish-panel.tsx";
 import { type QuestionCommand, questionCommandSchema } from "#app/admin/questions/question-commands.ts";
 import { listPath } from "#app/admin/questions/question-words.ts";
@@ -77,7 +79,7 @@ async function make(hub: Hub, id: string, change: QuestionCommand, actor: Admini
 			await editor.undelete(id, change.keys, actor);
 			break;
 		case "duplicate":
-			await editor.duplicate(id, change.key, actor);
+			await editor.duplicate(id, change.key, actor, change.newId);
 			break;
 		case "mark-reviewed":
 			await editor.markReviewed(id, change.key);
@@ -130,6 +132,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	const { version, subtopic, module, file, limits, search, unpublished, closed, bin, list } = loaderData;
 	const { questions, ...numbers } = list;
 	const change = useQuestionCommand();
+	const newIds = useNewIds(createQuestionId);
 	useReturnedRow();
 	const { to: files } = useListReturn("/admin/mcq");
 	const { isChanged, pollNow } = useStaleList({
@@ -178,6 +181,11 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 	async function step({ key, number }: ListedQuestion, to: "up" | "down") {
 		if (await send({ do: "move", keys: [key], to }))
 			setAnnounced(m.admin_question_moved_to({ number: (number ?? 0) + (to === "up" ? -1 : 1) }));
+	}
+
+	async function duplicate({ key }: ListedQuestion) {
+		const newId = newIds.of(key);
+		if (await send({ do: "duplicate", key, newId }, m.admin_question_duplicated())) newIds.settle(key, { ok: true });
 	}
 
 	async function remove({ key }: ListedQuestion) {
@@ -255,7 +263,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
 										onChoose={(isChosen) =>
 											setChosen(isChosen ? [...chosen, listed.key] : chosen.filter((key) => key !== listed.key))
 										}
-										onDuplicate={() => send({ do: "duplicate", key: listed.key }, m.admin_question_duplicated())}
+										onDuplicate={() => duplicate(listed)}
 										onDelete={() => remove(listed)}
 										onReviewed={() => markReviewed(listed)}
 									/>

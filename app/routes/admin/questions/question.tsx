@@ -7,7 +7,7 @@ import { usePanel } from "#app/admin/panel/panel-context.tsx";
 import { HistoryList } from "#app/admin/questions/history-list.tsx";
 import { ItemFigures } from "#app/admin/questions/item-figures.tsx";
 import { NoteList } from "#app/admin/questions/note-list.tsx";
-import { questionKeySchema } from "#app/admin/questions/question-commands.ts";
+import { newQuestionIdSchema, questionKeySchema } from "#app/admin/questions/question-commands.ts";
 import { QuestionForm } from "#app/admin/questions/question-form.tsx";
 import { listPath } from "#app/admin/questions/question-words.ts";
 import { ClosedReports, ReportBox, useCloseReports } from "#app/admin/questions/report-box.tsx";
@@ -61,7 +61,7 @@ const saveSchema = z.strictObject({
 	version: z.nullable(z.number()),
 	/** The question that an earlier save of the form has created. */
 	key: z.nullable(questionKeySchema),
-	newId: z.string().check(z.regex(/^q[0-9a-f]{15}$/)),
+	newId: newQuestionIdSchema,
 });
 
 export function action({ request, context, params: { subtopicId, questionKey } }: Route.ActionArgs) {
