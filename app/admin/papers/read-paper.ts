@@ -21,12 +21,17 @@ class Reader {
 		return value;
 	}
 
-	/** A whole number from 1; null for an empty field that may be empty. */
-	count(typed: string, field: string, max: number, isRequired = true): number | null {
+	/** A whole number from 1; null for an empty field that may be empty. `code`: of what is no such number. */
+	count(
+		typed: string,
+		field: string,
+		max: number,
+		isRequired = true,
+		code: Problem["code"] = isRequired ? "count-malformed" : "count-or-empty-malformed",
+	): number | null {
 		const value = typed.trim();
 		if (value === "" && !isRequired) return null;
 		if (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= max) return Number(value);
-		const code = isRequired ? "count-malformed" : "count-or-empty-malformed";
 		this.problems.push(value === "" ? { code: "required", field } : { code, field, values: { max } });
 		return null;
 	}
@@ -86,12 +91,18 @@ class Reader {
 		return part === null ? rule : { ...rule, each: part };
 	}
 
+	sectionMinutes(typed: string, field: string, order: PaperDraft["sectionOrder"]): number | null {
+		// The form shows none there, and has them again when the sections get an order before the paper is saved.
+		if (order === "free") return null;
+		// Locked sections need minutes: a draft is stored without them, but no message may ask to leave them out.
+		return this.count(typed, field, MOST_MINUTES, false, order === "locked" ? "count-malformed" : undefined);
+	}
+
 	section(typed: TypedSection, field: string, order: PaperDraft["sectionOrder"]): PaperSection {
 		return {
 			name: this.text(typed.name, `${field}.name`),
 			questions: this.count(typed.questions, `${field}.questions`, MOST_QUESTIONS) ?? 1,
-			// The form shows none there, and has them again when the sections get an order before the paper is saved.
-			minutes: order === "free" ? null : this.count(typed.minutes, `${field}.minutes`, MOST_MINUTES, false),
+			minutes: this.sectionMinutes(typed.minutes, `${field}.minutes`, order),
 			pass: this.pass(typed.pass, `${field}.pass`),
 			rules: typed.rules && this.rules(typed.rules, `${field}.rules`),
 			pools: poolsOf(typed).map(({ count, subtopicId, topic, difficulty }, index) => ({

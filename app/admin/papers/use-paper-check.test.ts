@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as m from "#messages";
 import { makeDraft, makeSection } from "../../../tests/make-paper.ts";
 import { NEW_POOL, paperFieldLabel, type TypedPaper, typedPaper } from "./paper-fields.ts";
 import { readPaperForm } from "./read-paper.ts";
@@ -62,6 +63,24 @@ test("minutes of sections are neither read nor called wrong while the sections a
 		return typedPaper(makeDraft({ sectionOrder, sections: [makeSection({ minutes: 30 })] })).sections[0]?.minutes;
 	};
 	expect([sectionMinutes("free"), sectionMinutes("in-order")]).toEqual(["", "30"]);
+});
+
+test("minutes of locked sections are not asked to be left empty, and those of sections in their order may be", () => {
+	const [first] = good.sections;
+	if (!first) throw new Error("no section");
+	const textAt = (sectionOrder: TypedPaper["sectionOrder"], minutes: string) => {
+		const typed = { ...good, sectionOrder, sections: [{ ...first, minutes }] };
+		return checkTyped(typed, "m1", sources).atFields.get("sections.0.minutes");
+	};
+	expect(textAt("locked", "-2")).toBe(m.admin_problem_count({ max: 1_440 }));
+	expect(textAt("locked", "")).toBe(m.admin_mock_problem_no_minutes());
+	expect(textAt("in-order", "-2")).toBe(m.admin_problem_count_or_empty({ max: 1_440 }));
+	expect(textAt("in-order", "")).toBeUndefined();
+	const stored = { ...good, sectionOrder: "locked" as const, sections: [{ ...first, minutes: "-2" }] };
+	expect(readPaperForm(stored, "m1")).toEqual({
+		ok: false,
+		problems: [{ code: "count-malformed", field: "sections.0.minutes", values: { max: 1_440 } }],
+	});
 });
 
 test("what is empty, or the beginning of a number, is not called wrong while it is typed", () => {
