@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PRESETS } from "#core/marks/presets.ts";
-import { BLANK_PAPER, fromPreset, paperValueText, replacesTyped, typedTypes } from "./paper-fields.ts";
+import { BLANK_PAPER, fromPreset, replacesTyped, typedTypes } from "./paper-fields.ts";
 
 const NEET = PRESETS.find(({ id }) => id === "neet-ug-2026");
 
@@ -36,12 +36,4 @@ test("a section has the types that have marks: its own ones, or those of the pap
 	expect(typedTypes(rules, null)).toEqual(["single", "several", "number"]);
 	expect(typedTypes({ ...rules, single: rule }, null)).toEqual(["single"]);
 	expect(typedTypes({ ...rules, single: rule }, { ...rules, number: rule })).toEqual(["single", "number"]);
-});
-
-test("a conflict shows days and times as the rest of the panel does, and other texts as they are", () => {
-	const words = { dateText: (at: number) => `time ${at}`, dayText: (at: number) => `day ${at}` };
-	const textOf = (field: string, value: unknown) => paperValueText(field, value, words);
-	expect(textOf("asOf", "1970-01-02")).toBe("day 86400000");
-	expect(textOf("openFrom", 5)).toBe("time 5");
-	expect([textOf("asOf", "2026-99-99"), textOf("title", "1970-01-02")]).toEqual([undefined, undefined]);
 });

@@ -15,12 +15,16 @@ const typedRuleSchema = z.object({ right: text, wrong: text, blank: text, each: 
 export type TypedRule = z.infer<typeof typedRuleSchema>;
 /** The columns of marks. */
 export const RULE_PARTS = ["right", "wrong", "blank", "each"] as const satisfies readonly (keyof TypedRule)[];
-const typedRulesSchema = z.object({ single: typedRuleSchema, several: typedRuleSchema, number: typedRuleSchema });
+export const typedRulesSchema = z.object({
+	single: typedRuleSchema,
+	several: typedRuleSchema,
+	number: typedRuleSchema,
+});
 export type TypedRules = z.infer<typeof typedRulesSchema>;
 
 const typedPoolSchema = z.object({ count: text, subtopicId: text, topic: text, difficulty: text });
 export type TypedPool = z.infer<typeof typedPoolSchema>;
-const typedSectionSchema = z.object({
+export const typedSectionSchema = z.object({
 	name: text,
 	questions: text,
 	minutes: text,
@@ -248,6 +252,7 @@ export function paperFieldLabel(field: string): string {
 	const [name = "", index, part = "", ...inside] = field.split(".");
 	if (name === "sections" && index !== undefined) {
 		const number = Number(index) + 1;
+		if (part === "") return m.admin_mock_section_number({ number });
 		return m.admin_mock_in_section({ number, field: sectionFieldLabel(part, inside) });
 	}
 	if (name === "rules") return cellLabel([index, part]) ?? m.admin_mock_marks();
@@ -267,16 +272,4 @@ function sectionFieldLabel(part: string, inside: readonly string[]): string {
 function cellLabel([type, part]: readonly (string | undefined)[]): string | undefined {
 	const [ownType, ownPart] = [MARKED_TYPES.find((one) => one === type), RULE_PARTS.find((one) => one === part)];
 	return ownType && ownPart && m.admin_mock_marks_cell({ type: typeWord(ownType), part: partWord(ownPart) });
-}
-
-type DateWords = { dateText: (at: number) => string; dayText: (at: number) => string };
-
-/** What a conflict shows of a value that is no text. */
-export function paperValueText(field: string, value: unknown, { dateText, dayText }: DateWords): string | undefined {
-	const day = field === "asOf" && typeof value === "string" ? Date.parse(value) : Number.NaN;
-	if (!Number.isNaN(day)) return dayText(day);
-	if (typeof value === "boolean") return m.admin_mock_is_on({ isOn: String(value) });
-	if (field === "openFrom" || field === "openUntil" || field === "resultsFrom")
-		return typeof value === "number" ? dateText(value) : m.admin_empty();
-	return typeof value === "object" ? JSON.stringify(value, null, 1) : undefined;
 }

@@ -15,11 +15,11 @@ import { createSubtopicId } from "#core/modules/catalog.ts";
 import { checkTimes } from "#core/papers/check-paper.ts";
 import { SCREEN_STYLES } from "#core/papers/paper.ts";
 import * as m from "#messages";
+import { paperValueText } from "./conflict-words.ts";
 import {
 	BLANK_PAPER,
 	NEW_SECTION,
 	paperFieldLabel,
-	paperValueText,
 	type TypedPaper,
 	type TypedSection,
 	typedPaperSchema,
@@ -115,7 +115,10 @@ export function PaperForm({
 		<RecordFormFrame
 			form={form}
 			label={paperFieldLabel}
-			valueText={(field, value) => paperValueText(field, value, { dateText, dayText })}
+			lists={["sections"]}
+			valueText={(field, value) => {
+				return paperValueText(field, value, { dateText, dayText, subtopics: sources.subtopics });
+			}}
 			isNew={paperId === null}
 			list={list}
 			marked={atFields}

@@ -6,7 +6,7 @@ import { Dialog } from "#app/admin/panel/dialog.tsx";
 import { Sentence } from "#app/admin/panel/sentence.tsx";
 import * as m from "#messages";
 import { LineChanges } from "./line-change-list.tsx";
-import { type ConflictChoice, findFieldConflicts, isSame, mergeFields, withoutBlank } from "./record-form.ts";
+import { type ConflictChoice, findFieldConflicts, isSame, mergeFields, valueAt, withoutBlank } from "./record-form.ts";
 import type { Conflict } from "./save-result.ts";
 import type { RecordForm } from "./use-record-form.ts";
 
@@ -17,14 +17,19 @@ export type ConflictDialogProps<Typed extends object> = {
 	form: Pick<RecordForm<Typed>, "typed" | "base" | "resolveConflict" | "putOff"> & { save: () => unknown };
 	conflict: Conflict<Typed>;
 	label: (field: string) => string;
+	/** Lists whose items are chosen one by one, by a name such as "sections.0", where no item was added or removed. */
+	lists?: readonly string[] | undefined;
 	/** The text of a value that is not a string. */
 	valueText?: ((field: string, value: unknown) => string | undefined) | undefined;
 };
 
-export function ConflictDialog<Typed extends object>({ form, conflict, label, valueText }: ConflictDialogProps<Typed>) {
+export function ConflictDialog<Typed extends object>(props: ConflictDialogProps<Typed>) {
+	const { form, conflict, label, lists, valueText } = props;
 	const { typed: mine, base } = form;
 	const theirs = conflict.theirs.typed;
-	const fields = findFieldConflicts(base, mine, theirs);
+	const fields = findFieldConflicts(base, mine, theirs, lists).map((found) => {
+		return { ...found, own: valueAt(mine, found.field), other: valueAt(theirs, found.field) };
+	});
 	const [choices, setChoices] = useState<ReadonlyMap<string, ConflictChoice>>(() => {
 		// A field that only one side has changed proposes that side.
 		const onOneSide = fields.filter(({ changedBy }) => changedBy !== "both");
@@ -51,17 +56,17 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 				/>
 				<span>{` ${m.admin_conflict_hint()}`}</span>
 			</p>
-			{fields.map(({ field, changedBy }) => (
+			{fields.map(({ field, changedBy, own, other }) => (
 				<fieldset key={field} className="border-t border-line pt-3">
 					<legend className="float-left mb-2 font-semibold">{label(field)}</legend>
-					{isLong(mine[field], theirs[field]) && (
+					{isLong(own, other) && (
 						<section
 							className="conflict-text clear-both mb-3"
 							aria-label={m.admin_conflict_differences()}
 							// biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it.
 							tabIndex={0}
 						>
-							<LineChanges before={`${theirs[field]}`} after={`${mine[field]}`} isConflict />
+							<LineChanges before={`${other}`} after={`${own}`} isConflict />
 						</section>
 					)}
 					<div className="clear-both grid gap-2 sm:grid-cols-2">
@@ -78,9 +83,9 @@ export function ConflictDialog<Typed extends object>({ form, conflict, label, va
 										<span>{side === "mine" ? m.admin_conflict_mine() : m.admin_conflict_theirs()}</span>
 										{isNewest(changedBy, side) && <span>{` · ${m.admin_conflict_changed()}`}</span>}
 									</span>
-									{!isLong(mine[field], theirs[field]) && (
+									{!isLong(own, other) && (
 										<span className="conflict-text plain-text block">
-											{shownText(field, side === "mine" ? mine[field] : theirs[field])}
+											{shownText(field, side === "mine" ? own : other)}
 										</span>
 									)}
 								</span>

@@ -21,6 +21,7 @@ export type RecordFormFrameProps<Typed extends object> = {
 	/** The label of a field. */
 	label: (field: string) => string;
 	/** See ConflictDialogProps. */
+	lists?: readonly string[];
 	valueText?: (field: string, value: unknown) => string | undefined;
 	isNew: boolean;
 	/** The list that Cancel leads to; a page without one has no Cancel. */
@@ -88,6 +89,7 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 	const {
 		form,
 		label,
+		lists,
 		valueText,
 		isNew,
 		list,
@@ -155,7 +157,9 @@ export function RecordFormFrame<Typed extends object>(props: RecordFormFrameProp
 					page?.onLeave();
 				}}
 			/>
-			{form.conflict && <ConflictDialog form={form} conflict={form.conflict} label={label} valueText={valueText} />}
+			{form.conflict && (
+				<ConflictDialog form={form} conflict={form.conflict} label={label} lists={lists} valueText={valueText} />
+			)}
 		</form>
 	);
 	if (!page) return inside;

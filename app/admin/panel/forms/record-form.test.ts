@@ -8,6 +8,7 @@ import {
 	keepBlankRows,
 	mergeFields,
 	problemsLeft,
+	valueAt,
 } from "./record-form.ts";
 
 const base = { title: "Stars", description: "", buttons: [{ text: "Home", url: "/" }] };
@@ -74,6 +75,36 @@ describe("conflicting saves of one record", () => {
 		const theirs = { ...base, title: "Their stars", description: "Theirs" };
 		const merged = mergeFields(mine, theirs, new Map([["title", "mine"] as const]));
 		expect(merged).toEqual({ ...base, title: "My stars", description: "Theirs" });
+	});
+});
+
+describe("items of a list", () => {
+	const stored = { title: "Mock", sections: [{ name: "A" }, { name: "B" }, { name: "C" }] };
+	const mine = { title: "Mock", sections: [{ name: "My A" }, { name: "B" }, { name: "My C" }] };
+	const theirs = { title: "Mock", sections: [{ name: "A" }, { name: "Their B" }, { name: "Their C" }] };
+
+	test("are compared and merged one by one where nobody has added or removed one", () => {
+		expect(findFieldConflicts(stored, mine, theirs, ["sections"])).toEqual([
+			{ field: "sections.0", changedBy: "me" },
+			{ field: "sections.1", changedBy: "them" },
+			{ field: "sections.2", changedBy: "both" },
+		]);
+		expect([valueAt(mine, "sections.2"), valueAt(mine, "title")]).toEqual([{ name: "My C" }, "Mock"]);
+		const choices = new Map([
+			["sections.0", "mine"],
+			["sections.1", "theirs"],
+			["sections.2", "mine"],
+		] as const);
+		const sections = [{ name: "My A" }, { name: "Their B" }, { name: "My C" }];
+		expect(mergeFields(mine, theirs, choices)).toEqual({ title: "Mock", sections });
+		expect(theirs.sections[0]).toEqual({ name: "A" });
+	});
+
+	test("are one field otherwise", () => {
+		const fewer = { ...theirs, sections: theirs.sections.slice(1) };
+		expect(findFieldConflicts(stored, mine, fewer, ["sections"])).toEqual([{ field: "sections", changedBy: "both" }]);
+		expect(mergeFields(mine, fewer, new Map([["sections", "mine"] as const]))).toEqual(mine);
+		expect(mergeFields(mine, fewer, new Map([["sections", "theirs"] as const]))).toEqual(fewer);
 	});
 });
 

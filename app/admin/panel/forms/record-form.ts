@@ -38,20 +38,30 @@ function isBlankRow(row: unknown): boolean {
 	return Object.values(row).every((text) => typeof text === "string" && text.trim() === "");
 }
 
-export type FieldConflict<Typed> = {
-	field: keyof Typed & string;
+export type FieldConflict = {
+	/** A field's name, or "sections.0" for an item of a list. */
+	field: string;
 	/** Which side has changed it since the common version. */
 	changedBy: "me" | "them" | "both";
 };
 
-/** The fields that differ between the form and the stored record, in the form's order. A blank row is no difference. */
+/**
+ * The fields that differ between the form and the stored record, in the form's order. A blank row is no difference.
+ * @param lists fields whose items are compared one by one, where all three have equally many
+ */
 export function findFieldConflicts<Typed extends object>(
 	base: Typed,
 	mine: Typed,
 	theirs: Typed,
-): FieldConflict<Typed>[] {
-	return keysOf(mine).flatMap((field) => {
-		const [own, other, before] = [mine[field], theirs[field], base[field]].map(withoutBlank);
+	lists: readonly string[] = [],
+): FieldConflict[] {
+	const fields = keysOf(mine).flatMap((field) => {
+		const values = [base[field], mine[field], theirs[field]];
+		const isSplit = lists.includes(field) && new Set(values.map(lengthOf)).size === 1;
+		return isSplit ? Array.from({ length: lengthOf(mine[field]) }, (_, index) => `${field}.${index}`) : [field];
+	});
+	return fields.flatMap((field): FieldConflict[] => {
+		const [own, other, before] = [mine, theirs, base].map((typed) => withoutBlank(valueAt(typed, field)));
 		if (isSame(own, other)) return [];
 		const isChangedByMe = !isSame(own, before);
 		const isTheirs = !isSame(other, before);
@@ -61,14 +71,31 @@ export function findFieldConflicts<Typed extends object>(
 
 export type ConflictChoice = "mine" | "theirs";
 
-/** Merges both sides by the administrator's choices; a field without a choice is equal on both sides. */
+/** The value of a field, or of an item of a list by a name such as "sections.0". */
+export function valueAt(typed: object, field: string): unknown {
+	const [name = "", index] = field.split(".");
+	const value: unknown = Reflect.get(typed, name);
+	return index !== undefined && Array.isArray(value) ? value[Number(index)] : value;
+}
+
+/** Merges both sides by the administrator's choices; a field or an item of a list without a choice is equal on both sides. */
 export function mergeFields<Typed extends object>(
 	mine: Typed,
 	theirs: Typed,
 	choices: ReadonlyMap<string, ConflictChoice>,
 ): Typed {
 	const merged = { ...theirs };
-	for (const field of keysOf(mine)) if (choices.get(field) === "mine") merged[field] = mine[field];
+	for (const field of keysOf(mine)) {
+		const isMine = (index: number) => choices.get(`${field}.${index}`) === "mine";
+		merged[field] = choices.get(field) === "mine" ? mine[field] : mergeItems(mine[field], theirs[field], isMine);
+	}
+	return merged;
+}
+
+function mergeItems<Value>(mine: Value, theirs: Value, isMine: (index: number) => boolean): Value {
+	if (!Array.isArray(mine) || !Array.isArray(theirs) || !mine.some((_, index) => isMine(index))) return theirs;
+	const merged = structuredClone(theirs);
+	for (const [index, item] of mine.entries()) if (isMine(index)) merged[index] = item;
 	return merged;
 }
 
