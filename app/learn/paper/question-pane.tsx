@@ -1,5 +1,5 @@
 // The question on screen with its options or its field for a number, and whether the choice is saved.
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { chosenIds, chosenText, isUnfinished, tidyNumber, toggleOption } from "#app/learn/paper/attempt/actions.ts";
 import type { QuestionPosition } from "#app/learn/paper/attempt/next-question.ts";
 import { OptionFace, questionSide, TextOrHtml } from "#app/ui/question-view.tsx";
@@ -143,20 +143,23 @@ type NumberFieldProps = ChoiceProps &
 
 /** What is typed shows at once: a field cannot wait for the disk. */
 function NumberField({ question, chosen, field, faultId, onChoose }: NumberFieldProps) {
-	const [typed, setTyped] = useState(chosen);
-	const unstored = useRef(0);
-	// Cleared by its button.
-	useEffect(() => {
-		if (unstored.current === 0) setTyped(chosen);
-	}, [chosen]);
+	/** What is typed and not stored yet. */
+	const [unstored, setUnstored] = useState<string>();
+	const count = useRef(0);
+	const typed = unstored ?? chosen;
 	const type = async (text: string) => {
 		const tidy = tidyNumber(text);
 		// A key that deletes has nothing to delete, and takes nothing else back.
 		if (tidy === "" && typed === "") return;
-		setTyped(tidy);
-		unstored.current++;
-		await onChoose(() => tidy);
-		unstored.current--;
+		setUnstored(tidy);
+		count.current++;
+		try {
+			await onChoose(() => tidy);
+		} finally {
+			count.current--;
+			// From here on it is what is chosen, which a button may have changed meanwhile.
+			if (count.current === 0) setUnstored(undefined);
+		}
 	};
 	return (
 		<div className="mt-4 grid grid-cols-1 gap-3">
