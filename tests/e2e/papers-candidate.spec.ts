@@ -236,7 +236,6 @@ test("sections with their own time are left by the clock alone, and the server h
 	await page.getByRole("button", { name: m.mock_continue_here() }).click();
 	await expect(questionText(page)).toHaveText(text);
 	await expect(tab2.getByRole("heading", { name: m.mock_other_tab() })).toBeVisible();
-	await tab2.close();
 	await moveBeginning(site, paperId, 60_000);
 	await page.reload();
 	await expect(tab).toHaveAttribute("aria-current", "true");
@@ -252,6 +251,9 @@ test("sections with their own time are left by the clock alone, and the server h
 	await expect(later.getByText(m.mock_ended_by_time())).toBeVisible();
 	// 4/3 − 1/3 + 4.
 	await expect(marks(later)).toHaveText(result("5", "16"));
+	await tab2.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+	await expect(marks(tab2)).toHaveText(result("5", "16"));
+	await expect(marks(later)).toBeVisible();
 	await later.setViewportSize(PHONE);
 	await later.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
 	await expect.poll(() => later.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

@@ -1,9 +1,11 @@
 // After the end: that the paper is handed in, whether everything has arrived, and the result as soon as it may be seen.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callPaper } from "#app/learn/paper/attempt/calls.ts";
+import { onWake } from "#app/learn/paper/attempt/run-attempt.ts";
 import type { AttemptStore } from "#app/learn/paper/attempt/store.ts";
 import { LazyPart, preloadPart } from "#app/learn/progress/session/lazy-part.tsx";
 import { beginAtTop } from "#app/ui/script/begin-at-top.ts";
+import { isOffline } from "#app/ui/script/contact.ts";
 import { TabSkeleton } from "#app/ui/skeleton.tsx";
 import { useLoss } from "#app/ui/use-loss.ts";
 import type { CandidatePaper, ResultAnswer } from "#core/papers/calls.ts";
@@ -65,7 +67,7 @@ export function PaperEnd({ paper, store, onAgain }: PaperEndProps) {
 			)}
 			{hasFailed && (
 				<p className="mt-3">
-					<span>{m.mock_result_failed()}</span>{" "}
+					<span>{isOffline() ? m.mock_result_offline() : m.mock_result_failed()}</span>{" "}
 					<button type="button" className="link min-h-12" onClick={ask}>
 						{m.try_again()}
 					</button>
@@ -160,6 +162,8 @@ function useResult(store: AttemptStore, isHere: boolean) {
 	useEffect(() => {
 		if (isHere) void ask();
 	}, [isHere, ask]);
+	// The network may be back.
+	useEffect(() => (hasFailed ? onWake(() => void ask()) : undefined), [hasFailed, ask]);
 	const isMarking = result?.state === "running" || (result?.state === "waiting" && result.resultsFrom === null);
 	useEffect(() => {
 		if (!isMarking) return;

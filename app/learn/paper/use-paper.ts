@@ -14,6 +14,7 @@ import { onWake, runAttempt } from "#app/learn/paper/attempt/run-attempt.ts";
 import { isRunningElsewhere } from "#app/learn/paper/attempt/running-elsewhere.ts";
 import { type AttemptStore, createAttemptStore } from "#app/learn/paper/attempt/store.ts";
 import type { PaperTables } from "#app/learn/paper/attempt/stored-attempt.ts";
+import { onPapersSent } from "#app/learn/paper/attempt/unsent-mark.ts";
 import type { CandidatePaper } from "#core/papers/calls.ts";
 
 /** How soon a beginning without an answer is asked about again, in milliseconds. */
@@ -70,7 +71,20 @@ export function usePaper({ id: paperId }: Pick<CandidatePaper, "id">, isPreview:
 	}, [paperId, isPreview, reading]);
 
 	const store = stage.stage === "attempt" ? stage.store : undefined;
-	useEffect(() => store && runAttempt(store, () => setStage({ stage: "other-tab" })), [store]);
+	useEffect(() => store && runAttempt(store, () => hasEnded(store) || setStage({ stage: "other-tab" })), [store]);
+	const isElsewhere = stage.stage === "other-tab";
+	// It has ended in the other tab: both show the result.
+	useEffect(() => {
+		if (!isElsewhere) return;
+		const look = async () => {
+			const found = await findStage(paperId, isPreview);
+			if (found.stage === "attempt" && hasEnded(found.store)) setStage(found);
+		};
+		const stops = [onPapersSent, onWake].map((listen) => listen(() => void look()));
+		return () => {
+			for (const stop of stops) stop();
+		};
+	}, [isElsewhere, paperId, isPreview]);
 
 	return {
 		stage,
@@ -154,6 +168,11 @@ function useAskAgain(ask: Ask | undefined, onAsk: (ask: Ask) => Promise<void>): 
 			stop();
 		};
 	}, [ask]);
+}
+
+/** As the server has said: nothing more can be done in any tab. */
+function hasEnded(store: AttemptStore): boolean {
+	return store.view().stored.endedAt !== null;
 }
 
 async function findStage(paperId: string, isPreview: boolean): Promise<PaperStage> {

@@ -44,7 +44,9 @@ export async function announceSent(store: AttemptStore): Promise<void> {
 	channel.close();
 }
 
-/** Calls a listener when this page or another one has sent steps. */
-export function onPapersSent(listener: () => void): void {
-	new BroadcastChannel(PAPERS_DATABASE).addEventListener("message", listener);
+/** Calls a listener when this page or another one has sent steps. @returns a function that unsubscribes */
+export function onPapersSent(listener: () => void): () => void {
+	const channel = new BroadcastChannel(PAPERS_DATABASE);
+	channel.addEventListener("message", listener);
+	return () => channel.close();
 }

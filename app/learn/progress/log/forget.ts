@@ -19,11 +19,13 @@ const PENDING_KEY = "doubtless.forget";
  * @returns whether the server has confirmed it; otherwise it is requested at the next contact
  */
 export async function forget(scope: ForgetScope): Promise<boolean> {
-	writePending(scope);
+	const mode = await readMode().catch(() => undefined);
+	// Deleted on another device: the server has nothing that could stay there.
+	writePending(mode === "forgotten" ? "all" : scope);
 	for (const key of ["doubtless.reports", "doubtless.paper", "doubtless.papers", "doubtless.running"] as const)
 		writeEntry("localStorage", key, undefined);
 	const isConfirmed = await finishPendingForget();
-	const isOnlyHere = scope === "all" && (await readMode().catch(() => undefined)) === "device";
+	const isOnlyHere = scope === "all" && mode === "device";
 	await Promise.all([clearTables(), typedJournal.clear()]);
 	deletePapers();
 	// The learner's choice that nothing is sent outlives what was learned.
