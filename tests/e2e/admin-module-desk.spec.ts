@@ -539,6 +539,8 @@ test("Save stores what is typed in the open section, and stays while something e
 		await page.getByRole("main").getByRole("link", { name: m.admin_module(), exact: true }).click();
 		await expect(page).toHaveURL(path);
 		await openForm.click();
+		// The module's page has a field of this name, too.
+		await expect(page).toHaveURL(/\/admin\/subtopics\/edit\//);
 		await page.getByLabel(m.admin_description()).fill("Our star");
 		await save(page);
 		await expect(page).toHaveURL(path);
