@@ -157,3 +157,64 @@ function rewrite(lines: string[], group: readonly Boxed[]): void {
 		lines[at] = `${rest.slice(0, start)}${lead}${box} ${label} ${rest.slice(end).trimStart()}`;
 	}
 }
+
+export const ANSWER_OR_REASON =
+	/^\s*(?:\*\*)?(?:(?:the\s+)?(?:correct|right)\s+)?(?:ans|answer|key|sol|solution|exp|explanation|explain|reason|rationale|why|उत्तर|व्याख्या|हल)(?![a-z])/iu;
+export const LETTER_OPTION = /^\s*[([]?[A-Ha-h][.)\]]\s*\S/;
+/** A question with its own number, also in bold print. */
+export const HEADED =
+	/^\s*(?:#+\s*)?(?:\*\*|__)?(?:(?:(?:q(?:uestion|ues)?\.?|प्रश्न)\s*(?:no\.?\s*)?)?\d{1,4}[.):-]|q(?:uestion|ues)?\.? ?\d{1,4})(?:\*\*|__)?(?:\s+(?!\[)\S|\s*$)/iu;
+const CORRECT = "(?:correct(?: answer)?|right(?: answer)?|सही(?: उत्तर)?)";
+const BOLD_CORRECT = new RegExp(
+	`^(\\s*(?:[-*+•] |[([]?(?:\\d{1,2}|[A-Ha-h]|[कखगघअबसद])[.)\\]]).*\\S) {0,3}(\\*{1,3}|_{1,3})([([] ?${CORRECT} ?[)\\]])\\2\\s*$`,
+	"iu",
+);
+const BULLETED = /^\s*([-*+•])\s+(?!\[[ xX]\])(?=\S)/u;
+const IS_CORRECT = new RegExp(`(?<=\\S) {0,3}[([] ?${CORRECT} ?[)\\]]\\s*$`, "iu");
+
+const IS_ANSWER = /^[^\p{L}]{0,6}(?:(?:the |correct |right |सही ){0,2})(?:ans|key|उत्तर)/iu;
+
+/** Bullets of a question of which exactly one has "(correct)" behind it, as a task list. */
+export function plainCorrect(given: readonly string[]): string[] {
+	const lines = given.map((line) => line.replace(BOLD_CORRECT, "$1 $3"));
+	const plain = [...lines];
+	const isNumbered = lines.some((line) => HEADED.test(line));
+	// Bullets of a text without numbers may be a list in an explanation where questions are written in another way.
+	if (!isNumbered && lines.some((line) => LETTER_OPTION.test(line) || IS_ANSWER.test(line))) return lines;
+	for (let at = 0; at < lines.length; at++) {
+		const sign = BULLETED.exec(lines[at] ?? "")?.[1];
+		if (sign === undefined) continue;
+		const run = [at];
+		for (let next = at + 1; next < lines.length; next++) {
+			if (BULLETED.exec(lines[next] ?? "")?.[1] === sign) run.push(next);
+			else if ((lines[next] ?? "").trim() !== "") break;
+		}
+		const end = run.at(-1) ?? at;
+		const texts = run.map((place) => (lines[place] ?? "").replace(BULLETED, "").trim());
+		const isList = run.length > 1 && texts.filter((text) => IS_CORRECT.test(text)).length === 1;
+		if (isList && !texts.some((text) => LABELLED.test(text)) && isBelowQuestion(lines, at, end, isNumbered))
+			for (const [n, place] of run.entries()) {
+				const text = texts[n] ?? "";
+				plain[place] = `- [${IS_CORRECT.test(text) ? "x" : " "}] ${text.replace(IS_CORRECT, "")}`;
+			}
+		at = end;
+	}
+	return plain;
+}
+
+/** Whether bullets are all of their question: only text stands between them and its number, or the blank line above where there are none. */
+function isBelowQuestion(lines: readonly string[], start: number, end: number, isNumbered: boolean): boolean {
+	const isPart = (line: string) => BULLETED.test(line) || ANSWER_OR_REASON.test(line) || LETTER_OPTION.test(line);
+	let at = start - 1;
+	while (at > 0 && (lines[at] ?? "").trim() === "") at -= 1;
+	if (at < 0) return false;
+	for (; at >= 0 && (isNumbered || (lines[at] ?? "").trim() !== ""); at -= 1) {
+		if (isPart(lines[at] ?? "")) return false;
+		if (HEADED.test(lines[at] ?? "")) break;
+	}
+	for (let next = end + 1; next < lines.length && (lines[next] ?? "").trim() !== ""; next += 1) {
+		if (HEADED.test(lines[next] ?? "")) break;
+		if (BULLETED.test(lines[next] ?? "")) return false;
+	}
+	return true;
+}

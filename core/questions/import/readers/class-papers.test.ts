@@ -303,3 +303,103 @@ describe("numbered hints or explanations behind the answers", () => {
 		expect(read(`${keyed}1. Grains are hard.`)[0]).toBe("Name item 1. | sand/salt/sugar/*soda*");
 	});
 });
+
+describe("the heading of a list in two languages", () => {
+	const units =
+		"1. ऊर्जा का SI मात्रक है :\nThe SI unit of energy is :\n(1) वाट / Watt (2) जूल / Joule\n(3) न्यूटन / Newton (4) पास्कल / Pascal\n" +
+		"2. बल का SI मात्रक है :\nThe SI unit of force is :\n(1) न्यूटन / Newton (2) जूल / Joule\n(3) वाट / Watt (4) पास्कल / Pascal";
+
+	test.each([
+		"उत्तरमाला / Answer Key",
+		"उत्तरमाला (Answer Key)",
+		"Answer Key / उत्तर कुंजी:",
+		"  **Answer Key | उत्तर कुंजी**",
+		"**उत्तरमाला (Answer Key):**",
+		"**उत्तर कुंजी** - **Answer Key**",
+		"## ANSWER KEY (उत्तर कुंजी) :",
+		"Answers / उत्तर",
+	])("is one %j", (heading) => {
+		expect(read(`${units}\n\n${heading}\n1. (2) 2. (1)`)).toEqual([
+			"ऊर्जा का SI मात्रक है :\nThe SI unit of energy is : | वाट / Watt/*जूल / Joule*/न्यूटन / Newton/पास्कल / Pascal",
+			"बल का SI मात्रक है :\nThe SI unit of force is : | *न्यूटन / Newton*/जूल / Joule/वाट / Watt/पास्कल / Pascal",
+		]);
+	});
+});
+
+describe("a solution with the number of its question and a key", () => {
+	const solved = (first: string, second: string) =>
+		read(`1. What is the gain?\n(a) 10\n(b) 20\n(c) 30\n${first}\n2. Who?\n(a) Rao\n(b) Sen\n(c) Das\n${second}`);
+
+	test.each([
+		["Sol.1.(b) Gain = 20", "Sol.2.(c) As 1. says."],
+		["Sol. 1. (b) Gain = 20", "Sol. 2. (c) As 1. says."],
+		["Sol 1.(b) Gain = 20", "Sol 2.(c) As 1. says."],
+		["**Sol.1.(b)** Gain = 20", "**Sol.2.(c)** As 1. says."],
+		["S1. Ans.(b)\nSol. Gain = 20", "S2. Ans.(c)\nSol. As 1. says."],
+	])("answers it %j", (first, second) => {
+		expect(solved(first, second)).toEqual([
+			"What is the gain? | 10/*20*/30 | Gain = 20",
+			"Who? | Rao/Sen/*Das* | As 1. says.",
+		]);
+	});
+
+	test.each([
+		"Sol.7.(b) Gain",
+		"Sol.1.(b) is wrong.",
+		"Sol.1.(b) and (c) fit.",
+		"Sol.1.(b) Hence (c) is it.",
+		"Sol.1.(b) The answer is 30.",
+		"Sol.1.(b) Unlike (b) the answer is c.",
+		"Sol. 1(b) = 20",
+		"Sol.1.(b) Gain\nSol.1.(c) Gain",
+		"Sol.1.(b) Gain\nSol.2.(c) Gain",
+	])("asks where that is not certain %j", (first) => {
+		expect(solved(first, "Sol.2.(c)")[0]).toMatch(/no-right-option|boundary-inferred/);
+	});
+
+	test("asks where an answer differs", () => {
+		expect(solved("Ans. a\nSol.1.(b) Gain", "Ans. c\nSol.2.(c)")).toEqual([
+			"What is the gain? | *10*/20/30 | 1.(b) Gain | boundary-inferred",
+			"Who? | Rao/Sen/*Das* | 2.(c)",
+		]);
+	});
+});
+
+describe("bullets of which one is correct", () => {
+	const acids = (bullet: string, mark: string) => [`${bullet}Ribose`, `${bullet}Deoxyribose ${mark}`, `${bullet}Lipid`];
+
+	test.each(["(correct)", "(Correct Answer)", "**(Correct)**", "*(correct)*"])("by %s", (mark) => {
+		const expected = ["What is in DNA? | Ribose/*Deoxyribose*/Lipid", "Again? | Ribose/*Deoxyribose*/Lipid"];
+		for (const bullet of ["- ", "* ", "• "]) {
+			const options = acids(bullet, mark).join("\n");
+			expect(read(`1. What is in DNA?\n${options}\n2. Again?\n${options}`)).toEqual(expected);
+			expect(read(`What is in DNA?\n${options}\n\nAgain?\n${options}`)).toEqual(expected);
+		}
+		const numbered = acids("", mark).map((one, at) => `${at + 1}. ${one}`);
+		expect(read(`1. What is in DNA?\n${numbered.join("\n")}\n2. Again?\n${numbered.join("\n")}`)).toEqual(expected);
+	});
+
+	test("not where two are, where an answer differs or in an explanation", () => {
+		expect(read("Which?\n(a) p\n(b) q\nAnswer: b\n\nWe see:\n\n- p no\n- q (correct)")).toHaveLength(1);
+		expect(read("1. Which?\n- a (correct)\n- b (correct)\n- c")[0]).toMatch(/no-right-option/);
+		expect(read("1. Which?\n- a (correct)\n- b\n- c\nAnswer: b")[0]).toMatch(/key-conflict/);
+		expect(read("1. Which?\n(a) p\n(b) q\nAnswer: b\n\nWe see:\n\n- p no\n- q (correct)")[0]).toMatch(/q \(correct\)/);
+	});
+});
+
+describe('"Solution (b)" below the options', () => {
+	const stated = (number: number, solution: string) =>
+		`Q.${number}) Consider the following statements:\n1. Iron rusts.\n2. Tin floats.\n3. Gold shines.\nWhich of the statements given above is/are correct?\na) 1 only\nb) 1 and 3 only\nc) 2 only\nd) all\n${solution}`;
+
+	test("is the answer, and what follows explains it", () => {
+		const reason = "Statement 1: Correct. Statement 2: Incorrect. Statement 3: Correct.";
+		const rows = read([1, 2].map((one) => stated(one, `Solution (b)\n${reason}`)).join("\n"));
+		const text =
+			"Consider the following statements:\n1. Iron rusts.\n2. Tin floats.\n3. Gold shines.\nWhich of the statements given above is/are correct?";
+		expect(rows).toEqual(Array(2).fill(`${text} | 1 only/*1 and 3 only*/2 only/all | ${reason}`));
+	});
+
+	test("asks where the next line goes on", () => {
+		expect(read(`1. Which?\na) p\nb) q\nc) r\nSolution (b)\nis wrong, and (c) too.`)[0]).not.toContain("*");
+	});
+});

@@ -177,6 +177,49 @@ export function withSolution(
 	return { ...parts, answer: `(${label})`, explanation: reason.trim() };
 }
 
+/** Words behind a key that say more about it, and those that name an answer. */
+const CONTINUED =
+	/^(?:is|are|was|were|has|had|can|may|would|refers?|means?|denotes?|shows?|gives?|not|wrong|incorrect|false|and|or|both)\b|^[&,/=+*×÷<>–-]/iu;
+const NAMES_ANSWER =
+	/\b(?:answers?|option|choice)\b|\b(?:correct|right)\s+(?:one|is)\b|\b(?:hence|therefore|thus)\W{1,3}[a-h]\b|उत्तर|विकल्प/iu;
+const ANY_LABEL =
+	/[([]\s?([a-h1-6]|[कखगघअबसद])\s?[)\]]|\b(?:answer|option|choice)\s{1,3}(?:is\s{1,3})?(?:option\s{1,3})?([a-h])\b/giu;
+
+/**
+ * "Sol.1.(b) Gain = 20" below the options of question 1 is its answer with the reason. As it is where the number is another one, or the
+ * reason may name another answer.
+ */
+export function withOwnKey({ lines, number }: Block): readonly TextLine[] {
+	const at = lines.findIndex(({ keyed }) => keyed !== undefined);
+	const keyed = lines[at]?.keyed;
+	if (keyed?.value !== number || keyed === undefined || lines.filter((line) => line.keyed).length > 1) return lines;
+	const line = { number: lines[at]?.number ?? 1, text: lines[at]?.text ?? "" };
+	const reason = [keyed.reason, ...lines.slice(at + 1).map(({ text }) => text)].join("\n").trim();
+	const bare = (label: string) => label.replaceAll(/[\s()[\]]/g, "").toLowerCase();
+	const named = [...reason.matchAll(ANY_LABEL)].map(([, one, other]) => bare(one ?? other ?? ""));
+	const isOther = named.some((label) => label !== bare(keyed.key)) || (NAMES_ANSWER.test(reason) && named.length === 0);
+	const isAnswered = lines.some(
+		(one, index) => one.answer !== undefined || (one.explanation !== undefined && index < at),
+	);
+	const body = lines.slice(0, at).map(({ text }) => text);
+	if (isOther || isAnswered || CONTINUED.test(reason) || findOptions(body.join("\n")).options.length < 2) return lines;
+	return [
+		...lines.slice(0, at),
+		{ ...line, answer: keyed.key },
+		{ ...line, explanation: keyed.reason },
+		...lines.slice(at + 1),
+	];
+}
+
+/** A block with the keys that have its number, "Sol.1.(b)", as answers: another answer contradicts them. */
+export function withOwnKeys(block: Block): Block {
+	const { number } = block;
+	const lines = block.lines.map((line) => {
+		return line.keyed?.value === number && line.keyed ? { ...line, answer: line.answer ?? line.keyed.key } : line;
+	});
+	return { ...block, lines };
+}
+
 /** The lines of a block by kind: question and options, the answer, the explanation. */
 export function splitParts(lines: readonly TextLine[]) {
 	const body: string[] = [];

@@ -1,12 +1,10 @@
 // Rewrites labels that are written in another way, and quizzes of Markdown programs, as papers have them: "Option 1: Mars" and "$A$. Mars"
 // become labels, "(@)" a number, an answer sheet loses its ids. Line by line, so that numbers of lines stay right. Called by text-lines.ts.
-import { plainBoxes } from "#core/questions/import/boxes.ts";
+import { ANSWER_OR_REASON, HEADED, LETTER_OPTION, plainBoxes, plainCorrect } from "#core/questions/import/boxes.ts";
 import { latinDigits, positionOf } from "#core/questions/import/keys.ts";
 
 const WORDED =
 	/^(\s*)(?:\*\*)?(?:option|choice|विकल्प) {0,3}[-.(]? {0,3}([A-Ha-h]|[1-8]|[क-घ]) {0,3}[:.)–-]{1,3}(?:\*\*)?\s*(?=\S)/iu;
-const ANSWER_OR_REASON =
-	/^\s*(?:\*\*)?(?:(?:the\s+)?(?:correct|right)\s+)?(?:ans|answer|key|sol|solution|exp|explanation|explain|reason|rationale|why|उत्तर|व्याख्या|हल)(?![a-z])/iu;
 /** "$A$.", "($A$)", "$\text{(a)}$". */
 const DOLLAR = String.raw`\$ ?(?:\\(?:text|mathrm|mathbf|textbf|rm|bf) ?\{? ?)?\(? ?([A-Ha-h]) ?\)? ?\}? ?\$`;
 const DOLLAR_LINE = new RegExp(String.raw`^(\s*)(?:\( ?${DOLLAR} ?\)|${DOLLAR} ?[.):]?)\s*(?=\S)`, "u");
@@ -21,8 +19,8 @@ const ANSWERED = new RegExp(String.raw`^\s*ans(?:wer)?[.:]? {1,3}(?=\(?[1Aa][.)]
 
 /** @param dropped gets what is no part of a paper */
 export function plainLabels(raw: readonly string[], dropped: string[]): string[] {
-	const named = plainExamples(plainNames(plainNumbers(plainAnswers(plainKeyTables(raw), dropped))));
-	const quizzes = plainQuotes(plainQuizzes(plainSigns(plainBoxes(plainStars(named)))));
+	const named = plainExamples(plainNames(plainNumbers(plainSolutions(plainAnswers(plainKeyTables(raw), dropped)))));
+	const quizzes = plainQuotes(plainQuizzes(plainSigns(plainCorrect(plainBoxes(plainStars(named))))));
 	return plainDollars(plainWords(plainSheet(quizzes, dropped)));
 }
 
@@ -71,6 +69,15 @@ const TWO_WORDS = new RegExp(
 	`^(\\s*)(?:\\*\\*)?${ANY_ANSWER} {0,3}[/|(] {0,3}${ANY_ANSWER} {0,3}\\)? {0,3}[:.–-]`,
 	"iu",
 );
+const LIST_WORD =
+	"(?:(?:final|official|provisional) )?(?:answers?|ans\\.?) ?(?:keys?|sheet)|answers(?: ?(?:and|&|with) ?(?:solutions?|explanations?|hints?))?|solutions";
+const LIST_WORD_HINDI = "उत्तर ?(?:माला|कुंजी|कुञ्जी|तालिका|पत्रक)|उत्तर(?: ?(?:एवं|और|तथा|व|सहित) ?(?:हल|व्याख्या|संकेत))?|हल";
+const BETWEEN = "(?:\\*\\*|__)? {0,3}[/|(–—-] {0,3}(?:\\*\\*|__)?";
+/** "उत्तरमाला / Answer Key", "**Answer Key (उत्तर कुंजी):**": the heading of a list in two languages. */
+const TWO_HEADINGS = new RegExp(
+	`^(\\s*)(?:#{1,6} {1,3})?(?:\\*\\*|__)?(?:(${LIST_WORD})${BETWEEN}(?:${LIST_WORD_HINDI})|(?:${LIST_WORD_HINDI})${BETWEEN}(${LIST_WORD})) {0,3}\\)?((?:\\*\\*|__| |[:：–—-]){0,8})(?=$|(?<=[:：–—-][*_ ]{0,6})[([]?\\d)`,
+	"iu",
+);
 /** "Official Ans. by NTA (1)", "Allen Ans. (2)": an answer with the name of its giver. */
 const GIVEN_BY =
 	/^(\s*)(?:\*\*)?(?:(?:official|final|[A-Z][A-Za-z]{1,11}) {1,3}ans(?:wer)?\.?(?: {1,3}by {1,3}[A-Za-z]{2,12})?|ans(?:wer)?\.? {1,3}by {1,3}[A-Za-z]{2,12}) {0,3}[:.–-]? {0,3}(?=[([][A-Da-d1-4][)\]]\s*$)/iu;
@@ -87,9 +94,30 @@ function plainAnswers(lines: readonly string[], dropped: string[]): string[] {
 	return lines.map((line, at) => {
 		const isClosing = at === last && at > 0 && (lines[at - 1] ?? "").trim() === "" && CLOSING.test(line);
 		if (!isClosing && !CHOSEN.test(line) && !LEVEL.test(line))
-			return line.replace(TWO_WORDS, "$1Answer:").replace(GIVEN_BY, "$1Answer: ");
+			return line.replace(TWO_HEADINGS, oneHeading).replace(TWO_WORDS, "$1Answer:").replace(GIVEN_BY, "$1Answer: ");
 		dropped.push(line.trim());
 		return "";
+	});
+}
+
+/** The half of a heading that names a list, with its colon. */
+function oneHeading(_: string, indent: string, first = "", second = "", end = ""): string {
+	return `${indent}${first}${second}${/[:：–—-]/.test(end) ? ": " : ""}`;
+}
+
+const SOLUTION_ALONE =
+	/^(\s*)(?:\*\*)?solution {0,3}[:.–-]? {0,3}(?:\*\*)? {0,3}([([] ?[A-Ha-h] ?[)\]])\.?(?:\*\*)?\s*$/i;
+const GOES_ON =
+	/^\W*(?:is|are|was|were|has|had|can|may|would|and|or|both|not|wrong|incorrect|false|[([] ?[A-Ha-h] ?[)\]])(?![a-z])/i;
+
+/** "Solution (b)" in a line below the options is the answer, unless the next line goes on with it. */
+function plainSolutions(lines: readonly string[]): string[] {
+	return lines.map((line, at) => {
+		const [, indent = "", label] = SOLUTION_ALONE.exec(line) ?? [];
+		const above = lines.slice(Math.max(0, at - 3), at).findLast((one) => one.trim() !== "") ?? "";
+		const below = lines.slice(at + 1, at + 4).find((one) => one.trim() !== "") ?? "";
+		const isKey = LETTER_OPTION.test(above) && !LETTER_OPTION.test(below) && !GOES_ON.test(below);
+		return label !== undefined && isKey ? `${indent}Answer: ${label}` : line;
 	});
 }
 
@@ -298,9 +326,6 @@ function plainSigns(lines: readonly string[]): string[] {
 }
 
 const TASK = /^\s*(?:[-*+]|\d{1,2}[.)])\s+\[[ xX]\]\s+\S/;
-/** A question with its own number, also in bold print. */
-const HEADED =
-	/^\s*(?:#+\s*)?(?:\*\*|__)?(?:(?:(?:q(?:uestion|ues)?\.?|प्रश्न)\s*(?:no\.?\s*)?)?\d{1,4}[.):-]|q(?:uestion|ues)?\.? ?\d{1,4})(?:\*\*|__)?(?:\s+(?!\[)\S|\s*$)/iu;
 const FIELD = /^\s*(question|answer|answer-correct|content)\s*:\s*(.*)$/i;
 
 /** Quizzes of mkdocs and of other Markdown programs: questions without numbers above task lists. */

@@ -1,6 +1,7 @@
 // What makes the reading of a paper doubtful, seen over its questions: texts that may belong elsewhere, keys that several readings
 // explain. Called by read-questions-text.ts. A row in doubt asks; nothing is repaired here.
 import { findText } from "#core/questions/import/answer-text.ts";
+import { latinDigits } from "#core/questions/import/keys.ts";
 import type { Row } from "#core/questions/import/rows.ts";
 import type { AnswersAbove } from "./answers-above.ts";
 import type { TextLine } from "./text-lines.ts";
@@ -196,4 +197,36 @@ function withoutKey(row: Row): Row {
 		question: { ...kept, options },
 		problems: [...others, { code: "key-conflict", values: { key: right.join(", ").slice(0, 200), ...labels } }],
 	};
+}
+
+/** The number of another question inside the text of one. */
+export const NUMBER_INSIDE = /\n[ \t]*(?:q|question|ques|प्रश्न)[ \t]*\.?[ \t]*\d{1,4}[ \t]*[.):]/iu;
+
+/** A number at the start of a line inside of a text, as questions have them. */
+const LINE_NUMBER = /(?<=\n)[ \t]{0,20}(?:\*\*)?[([]?(\d{1,3}|[०-९]{1,3}) {0,2}[.):\]](?!\d)/gu;
+
+/**
+ * Whether a number inside of a question's text may be that of a question, so that what is in front of it may belong to the question
+ * before: all but statements, which count up from 1.
+ */
+export function hasNumberInside(text: string): boolean {
+	if (NUMBER_INSIDE.test(text)) return true;
+	let last = 0;
+	let end = 0;
+	for (const { 0: label, 1: digits = "", index } of text.matchAll(LINE_NUMBER)) {
+		const value = Number(latinDigits(digits));
+		// "Consider: 1. Iron rusts." may have its first statement in the line above.
+		const isNext = value === 1 || value === last + 1 || namesNumber(text.slice(end, index), value - 1);
+		if (!isNext) return true;
+		last = value;
+		end = index + label.length;
+	}
+	return false;
+}
+
+/** Whether a number stands as a label within a line. */
+function namesNumber(text: string, number: number): boolean {
+	return [...text.matchAll(/(?<![\p{L}\p{N}.,])(\d{1,3}) ?[.):\]](?!\d)/gu)].some(
+		([, digits]) => Number(digits) === number,
+	);
 }

@@ -2,7 +2,7 @@
 // Called by the readers of texts, Word files and PDF files. Every line ends up in a row, in its explanation or in a notice.
 
 import { findText } from "#core/questions/import/answer-text.ts";
-import { latinDigits, positionOf } from "#core/questions/import/keys.ts";
+import { positionOf } from "#core/questions/import/keys.ts";
 import { rowOfParts } from "#core/questions/import/make-question.ts";
 import {
 	type ImportNotice,
@@ -20,7 +20,15 @@ import { type FoundOptions, findOptions, NO_OPTIONS, sharedOptions } from "./fin
 import { findUnlabelled } from "./find-unlabelled.ts";
 import { findKeyLists, isKeyList, type KeyList } from "./key-list.ts";
 import { findReasons, listedKeysOf, withWords } from "./listed-keys.ts";
-import { type Context, cutParts, splitParts, takeOpening, withSolution } from "./paper-parts.ts";
+import {
+	type Context,
+	cutParts,
+	splitParts,
+	takeOpening,
+	withOwnKey,
+	withOwnKeys,
+	withSolution,
+} from "./paper-parts.ts";
 import {
 	areProven,
 	asked,
@@ -29,6 +37,8 @@ import {
 	besideStray,
 	concluded,
 	explainedAlike,
+	hasNumberInside,
+	NUMBER_INSIDE,
 	type NumberKey,
 	readNumberKey,
 	withAnswersAbove,
@@ -231,7 +241,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 		.join("\n")
 		.trim();
 	const place: RowLocation = { kind, number: block.lines[0]?.number ?? 1, part, question: block.number };
-	const { body, answer, explanation: written, isLoose } = withSolution(splitParts(block.lines), block.lines);
+	const { body, answer, explanation: written, isLoose } = withSolution(splitParts(withOwnKey(block)), block.lines);
 	const problems: RowProblem[] = [];
 	const listed = keys.find(at, problems);
 	const reason = listed?.reason ?? "";
@@ -264,7 +274,7 @@ function rowOfBlock(block: Block, { keys, context, at, options, loose, numbers, 
 	const { missing, repeated } = found;
 	const isUnproven =
 		found.isUncertain || !areProven(texts) || context?.isCertain === false || hasNumberInside(found.before);
-	if (block.isUncertain || isMixed || found.isGapped || hasMore || isUnproven || hasTwoKeys(block))
+	if (block.isUncertain || isMixed || found.isGapped || hasMore || isUnproven || hasTwoKeys(withOwnKeys(block)))
 		problems.push({ code: "boundary-inferred" });
 	const line = answer ?? inline?.[1];
 	const { key: own, behind } = line === undefined ? { key: undefined, behind: "" } : plainKey(line, texts);
@@ -357,38 +367,6 @@ function findAnyOptions(body: string, key: string | undefined): AnyOptions {
 	const unlabelled = findUnlabelled(body, key);
 	if (unlabelled) return { ...NO_OPTIONS, ...unlabelled };
 	return { ...(onlyOption(body) ?? several), isUncertain: false };
-}
-
-/** The number of another question inside the text of one. */
-const NUMBER_INSIDE = /\n[ \t]*(?:q|question|ques|प्रश्न)[ \t]*\.?[ \t]*\d{1,4}[ \t]*[.):]/iu;
-
-/** A number at the start of a line inside of a text, as questions have them. */
-const LINE_NUMBER = /(?<=\n)[ \t]{0,20}(?:\*\*)?[([]?(\d{1,3}|[०-९]{1,3}) {0,2}[.):\]](?!\d)/gu;
-
-/**
- * Whether a number inside of a question's text may be that of a question, so that what is in front of it may belong to the question
- * before: all but statements, which count up from 1.
- */
-function hasNumberInside(text: string): boolean {
-	if (NUMBER_INSIDE.test(text)) return true;
-	let last = 0;
-	let end = 0;
-	for (const { 0: label, 1: digits = "", index } of text.matchAll(LINE_NUMBER)) {
-		const value = Number(latinDigits(digits));
-		// "Consider: 1. Iron rusts." may have its first statement in the line above.
-		const isNext = value === 1 || value === last + 1 || namesNumber(text.slice(end, index), value - 1);
-		if (!isNext) return true;
-		last = value;
-		end = index + label.length;
-	}
-	return false;
-}
-
-/** Whether a number stands as a label within a line. */
-function namesNumber(text: string, number: number): boolean {
-	return [...text.matchAll(/(?<![\p{L}\p{N}.,])(\d{1,3}) ?[.):\]](?!\d)/gu)].some(
-		([, digits]) => Number(digits) === number,
-	);
 }
 
 /** The only option of a question whose others are missing: it is kept, and the row has to be corrected. */

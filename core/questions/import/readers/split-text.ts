@@ -112,7 +112,7 @@ function splitNumbered(lines: readonly TextLine[], style: string) {
 			isNextOpen ||= above.isApart;
 			continue;
 		}
-		above = readAbove(above, line);
+		above = readAbove(above, line, number);
 		// "1. (a) and (c) only" is an option, whatever stands above.
 		const isCiting = block !== undefined && numbered !== undefined && CITING.test(numbered.rest);
 		const isOption = isListing && inner <= MOST_LISTED;
@@ -163,8 +163,9 @@ const NOTHING_ABOVE: Above = {
 const OTHER_QUESTIONS =
 	/^[\s*]*(?:fill in|(?:very )?(?:short|long) answer|questions?(?![\p{L}\p{M}])|प्रश्न(?![\p{L}\p{M}]))/iu;
 
-function readAbove(above: Above, line: TextLine): Above {
-	const { text, answer, explanation } = line;
+function readAbove(above: Above, line: TextLine, number: number): Above {
+	const { text, answer, keyed } = line;
+	const explanation = line.explanation ?? (keyed?.value === number ? keyed.reason : undefined);
 	if (answer !== undefined) return { ...NOTHING_ABOVE, isAnswered: true };
 	if (text.trim() === "") return { ...above, isBlank: true };
 	if (isBetweenQuestions(text) || OTHER_QUESTIONS.test(text)) return NOTHING_ABOVE;

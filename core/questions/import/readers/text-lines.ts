@@ -14,6 +14,8 @@ export type TextLine = {
 	/** The text after "Answer:". */
 	answer?: string;
 	explanation?: string;
+	/** "Sol.1.(b) Gain": the key of the question with this number, and its reason. */
+	keyed?: { value: number; key: string; reason: string };
 	/** An item of a list in an explanation. */
 	isItem?: true;
 };
@@ -42,6 +44,9 @@ export const INLINE_ANSWER = new RegExp(
 export const STRAY_ANSWER = new RegExp(`(?:^|\\s)${ANSWER_WORD}\\s*[:=]`, "iu");
 const EXPLANATION =
 	/^\s*(?:\*\*)?(?:(?:detailed\s+)?sol(?:ution|n)?|exp(?:lanation|l)?|reason(?:ing)?|rationale|hint|why|व्याख्या|हल|स्पष्टीकरण|समाधान)\s*(?:\*\*)?\s*(?:[.:।]+\s*[-–—]*|[-–—]+)\s*(?:\*\*)?\s*(.*)$/iu;
+
+const KEYED =
+	/^\s*(?:\*\*)?(?:sol(?:ution|n)?\s?\.?\s?(\d{1,4})\s?[.):]{1,2}\s?(?:ans(?:wer)?\s?[.:-]{0,2}\s?)?|s\s?\.?\s?(\d{1,4})\s?[.):-]{0,2}\s?ans(?:wer)?\s?[.:-]{0,2}\s?)(?:\*\*)?\s?([([]\s?(?:[a-h]|[1-6]|[कखगघअबसद])\s?[)\]])[.:]?(?:\*\*)?(?:\s*$|(?:\s+|(?=\p{L}))(.*)$)/iu;
 
 /** Headings of sections, by their name, of a subject and of Markdown. */
 export const NAMED =
@@ -149,6 +154,12 @@ function withoutHalf(text: string): string {
 }
 
 function readLine(text: string, number: number): TextLine {
+	const line = readStart(text, number);
+	const [whole, first, second, key = "", reason = ""] = KEYED.exec(text) ?? [];
+	return whole === undefined ? line : { ...line, keyed: { value: Number(first ?? second), key, reason } };
+}
+
+function readStart(text: string, number: number): TextLine {
 	const answer = ANSWER.exec(text)?.[1]
 		?.replace(/\*\*\s*$/, "")
 		.replace(/^([\p{L}\d]{1,3})\*\*/u, "$1");
