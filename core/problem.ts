@@ -47,6 +47,7 @@ type FormProblemCode =
 	| "no-right-option"
 	| "several-right-options"
 	| "number-malformed"
+	| "number-unclear"
 	| "link-malformed"
 	| "link-without-scheme"
 	| "link-scheme-not-allowed"

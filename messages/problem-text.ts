@@ -102,6 +102,8 @@ export function problemText({ code, field = "", values = {}, line, option }: Pro
 			return m.admin_several_right_options();
 		case "number-malformed":
 			return field === "tolerance" ? m.admin_problem_tolerance() : m.admin_problem_number();
+		case "number-unclear":
+			return m.typed_unclear({ typed: values.typed ?? "" });
 		case "marks-malformed":
 			return m.admin_problem_marks();
 		case "marks-or-empty-malformed":

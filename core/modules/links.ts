@@ -63,7 +63,7 @@ export function isSafeLink(text: string, kind: LinkKind): boolean {
 	if (text !== text.trim()) return false;
 	const reading = readLink(text, kind);
 	// A stored link has its scheme: without one a browser would read a path of this site.
-	if (completed(text) !== text) return false;
+	if (withScheme(text) !== text) return false;
 	return reading.ok && reading.link !== null;
 }
 
@@ -73,7 +73,7 @@ export function renderedLink(link: string | null): string | null {
 }
 
 function readLink(text: string, kind: LinkKind): LinkReading {
-	const typed = completed(text.trim());
+	const typed = withScheme(text.trim());
 	if (typed === "") return { ok: true, link: null };
 	if (typed.length > LINK_LIMIT) return refused("too-long", { max: LINK_LIMIT });
 	if (DISGUISE.test(typed)) return refused("link-malformed");
@@ -93,7 +93,7 @@ function readLink(text: string, kind: LinkKind): LinkReading {
 }
 
 /** An address that begins with "www." means a site: browsers complete it in the same way. */
-function completed(typed: string): string {
+export function withScheme(typed: string): string {
 	return /^www\./i.test(typed) ? `https://${typed}` : typed;
 }
 

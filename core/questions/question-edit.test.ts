@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeQuestion } from "../../tests/make.ts";
 import {
 	NEW_QUESTION,
@@ -104,6 +104,35 @@ test("reports what is missing at the field", () => {
 		"answer number-malformed",
 		"tolerance number-malformed",
 	]);
+});
+
+describe("a number with a comma", () => {
+	const write = (numbers: Partial<TypedQuestion>) => {
+		const written = writeQuestion({ ...NEW_QUESTION, text: "?", type: "number", ...numbers }, undefined, "n");
+		return written.ok ? JSON.parse(written.body) : written.problems;
+	};
+
+	test.each(["1,000", "25,000", " -1,000 ", "1,000,000", "१,०००"])("%s may be two numbers", (typed) => {
+		const problem = { code: "number-unclear", values: { typed: typed.trim() } };
+		expect(write({ answer: typed })).toEqual([{ ...problem, field: "answer" }]);
+		expect(write({ answer: "5", tolerance: typed })).toEqual([{ ...problem, field: "tolerance" }]);
+	});
+
+	test.each(["1,50,000", "2500,5,1", "1 000"])("%s is none", (answer) => {
+		expect(write({ answer })).toEqual([{ code: "number-malformed", field: "answer" }]);
+	});
+
+	test("2,500.5 is not saved", () => expect(write({ answer: "2,500.5" })).toMatchObject([{ field: "answer" }]));
+
+	test.each([
+		["0,5", 0.5],
+		["3,14", 3.14],
+		["0,125", 0.125],
+		["1000,5", 1000.5],
+		["1000", 1000],
+	])("%s is a decimal", (typed, answer) => {
+		expect(write({ answer: typed, tolerance: typed })).toMatchObject({ answer, tolerance: answer });
+	});
 });
 
 test("every written question passes the check of question files, and its form is what was typed", () => {

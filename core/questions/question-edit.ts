@@ -6,6 +6,7 @@ import type { Problem } from "#core/problem.ts";
 import { pictureChecksums } from "./picture.ts";
 import { MAX_OPTIONS, MD1, MIN_OPTIONS, readQuestions, SHORT_TEXT } from "./question-file.ts";
 import { textsOf } from "./question-texts.ts";
+import { readTypedNumber } from "./typed-number.ts";
 
 /** Longest text of a question, an option or an explanation in the form, in characters. */
 const TEXT_LIMIT = 20_000;
@@ -216,19 +217,22 @@ function filledOptions({ options }: TypedQuestion): TypedOption[] {
 
 function numberProblems({ answer, tolerance }: TypedQuestion): Problem[] {
 	const problems: Problem[] = [];
+	const check = (field: string, typed: string) => {
+		const read = readTypedNumber(typed);
+		if (!read.ok && read.reason === "unclear")
+			problems.push({ code: "number-unclear", field, values: { typed: typed.trim() } });
+		else if (!read.ok || (field === "tolerance" && read.value < 0)) problems.push({ code: "number-malformed", field });
+	};
 	if (answer.trim() === "") problems.push({ code: "required", field: "answer" });
-	else if (readNumber(answer) === undefined) problems.push({ code: "number-malformed", field: "answer" });
-	const allowed = tolerance.trim() === "" ? 0 : readNumber(tolerance);
-	if (allowed === undefined || allowed < 0) problems.push({ code: "number-malformed", field: "tolerance" });
+	else check("answer", answer);
+	if (tolerance.trim() !== "") check("tolerance", tolerance);
 	return problems;
 }
 
-/** A number as people type it: 12, -3.5, 1,5 with a decimal comma, 3e8. */
+/** A number as people type it: 12, -3.5, 1,5 with a decimal comma, 3e8. "1,000" is none: it may be 1000 or 1. */
 function readNumber(typed: string): number | undefined {
-	const text = typed.trim().replace("\u2212", "-").replace(",", ".");
-	return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
-		? Number(text)
-		: undefined;
+	const read = readTypedNumber(typed);
+	return read.ok ? read.value : undefined;
 }
 
 /** Years and the five difficulties are numbers in files, other words are text. */

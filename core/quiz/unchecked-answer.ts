@@ -1,7 +1,7 @@
 // Whether an answer that was checked, and is not given yet, is still the one on screen. Pure.
 import type { Question } from "#core/questions/question-file.ts";
+import { readTypedNumber } from "#core/questions/typed-number.ts";
 import { writeChosen } from "./given-answer.ts";
-import { readTypedNumber } from "./typed-number.ts";
 
 /** @param checked as core/quiz/given-answer.ts writes it */
 export function isStillShown(

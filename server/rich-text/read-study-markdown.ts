@@ -1,7 +1,7 @@
 // Reads the Markdown of study texts: CommonMark without HTML, with tables, struck text, task lists, footnotes, callouts ("> [!NOTE]"),
 // and the formulas and pictures of questions (read-md1.ts). Never throws.
 import MarkdownIt, { type StateCore } from "markdown-it";
-import { readButtonLink } from "#core/modules/links.ts";
+import { readButtonLink, withScheme } from "#core/modules/links.ts";
 import { type MarkdownToken, readMarkdownTokens } from "#core/rich-text/read-markdown.ts";
 import type { Callout, RichBlock, RichInline } from "#core/rich-text/tree.ts";
 import { addFootnotes } from "./footnotes.ts";
@@ -18,6 +18,8 @@ markdown.disable("replacements");
 addFootnotes(markdown);
 addFormulas(markdown);
 markdown.core.ruler.push("task_boxes", writeBoxes);
+const normalize = markdown.normalizeLink;
+markdown.normalizeLink = (link) => normalize(withScheme(link));
 markdown.validateLink = (link) => readButtonLink(link).ok;
 
 /** The blocks of a text. */

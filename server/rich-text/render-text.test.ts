@@ -66,6 +66,15 @@ test("HTML stays text, and links lead only to the web, to this site, to mail and
 	expect(htmlOf('[x](https://e.example/"onclick="alert(1))')).not.toContain('"onclick');
 });
 
+test("an address that begins with www. leads to its site, another bare one stays", () => {
+	const html = htmlOf("[a](www.ncert.nic.in) [b](WWW.x.example/y?z=1) [c][1] [d](ncert.nic.in)\n\n[1]: www.e.example");
+	expect(html.match(/href="[^"]*"/g)).toEqual([
+		'href="https://www.ncert.nic.in"',
+		'href="https://WWW.x.example/y?z=1"',
+		'href="https://www.e.example"',
+	]);
+});
+
 test("lists what cannot be shown", () => {
 	const hash = "a".repeat(64);
 	const { notices } = renderText(`$\\frac{$ ![](sha256:${hash}) ![x](https://example.com/x.png)`, new Map());

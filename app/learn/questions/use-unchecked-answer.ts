@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { onTypedReplaced, readTyped, writeTyped } from "#app/learn/progress/session/typed-words.ts";
 import type { Question } from "#core/questions/question-file.ts";
+import type { TypedNumber } from "#core/questions/typed-number.ts";
 import { writeChosen } from "#core/quiz/given-answer.ts";
-import type { TypedNumber } from "#core/quiz/typed-number.ts";
 
 export type TypingFault = Extract<TypedNumber, { ok: false }>["reason"];
 export type UncheckedAnswer = {

@@ -102,3 +102,10 @@ export function isUsable(columns: readonly ColumnMeaning[]): boolean {
 	if (count("wrong") > 0) return count("key") === 1;
 	return count("option") >= 2 || count("options") === 1;
 }
+
+/** Whether there are questions with their types and keys, and nothing of options. */
+export function hasTypedKeys(columns: readonly ColumnMeaning[]): boolean {
+	return (["question", "type", "key"] as const).every(
+		(is) => columns.filter((column) => column.is === is).length === 1,
+	);
+}

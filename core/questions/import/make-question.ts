@@ -1,5 +1,6 @@
 // Makes a row of the parts that an importer has read: text, options, key, explanation. The only place where a key becomes
 // right options, so that all importers treat uncertain keys alike.
+import { readTypedNumber } from "#core/questions/typed-number.ts";
 import { readPipeTables, withFormulas } from "./formulas.ts";
 import { countLabels, type KeyReading, readKey } from "./keys.ts";
 import { isReferenceMissing } from "./missing-parts.ts";
@@ -113,4 +114,12 @@ function readKeyAround(key: string, options: readonly string[], missing: readonl
 
 function isSameSet(a: readonly number[], b: readonly number[]): boolean {
 	return a.length === b.length && a.every((item) => b.includes(item));
+}
+
+/** How far a typed number may be off, as it is written; missing where there is none. What is no number from 0, or may be two numbers, is left out, which asks. */
+export function readTolerance(written: string): { read: { tolerance?: number }; problems: RowProblem[] } {
+	if (written.trim() === "") return { read: {}, problems: [] };
+	const tolerance = readTypedNumber(written);
+	if (tolerance.ok && tolerance.value >= 0) return { read: { tolerance: tolerance.value }, problems: [] };
+	return { read: {}, problems: [{ code: "text-unused" }] };
 }

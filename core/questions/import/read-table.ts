@@ -5,11 +5,12 @@ import { writeCells } from "#core/questions/export/cells.ts";
 import { EXAMPLE, EXAMPLE_MARK } from "#core/questions/export/example.ts";
 import { readAbout } from "#core/questions/export/moodle-texts.ts";
 import { readOptionIds } from "#core/questions/export/option-ids.ts";
+import { readTypedNumber } from "#core/questions/typed-number.ts";
 import { withFormulas } from "./formulas.ts";
 import { guessColumns } from "./guess-columns.ts";
-import { type ColumnMeaning, isUsable, readHeadings } from "./headings.ts";
+import { type ColumnMeaning, hasTypedKeys, isUsable, readHeadings } from "./headings.ts";
 import { latinDigits, positionOf } from "./keys.ts";
-import { rowOfParts } from "./make-question.ts";
+import { readTolerance, rowOfParts } from "./make-question.ts";
 import { pictureTokens } from "./pictures.ts";
 import { readStatements } from "./read-statements.ts";
 import { makeRow, type Row, type RowLocation, type RowProblem } from "./rows.ts";
@@ -21,7 +22,9 @@ export function readTable(table: Table): TableReading | undefined {
 	const { part, firstRow = 1 } = table;
 	// An apostrophe keeps a spreadsheet from running the cell as a formula (core/questions/export/cells.ts).
 	const cells = table.cells.map((row) => row.map((cell) => cell.replace(/^'(?='*[=+\-@\t\r])/, "")));
-	const at = cells.slice(0, ROWS_ABOVE).findIndex((row) => isUsable(readHeadings(row)));
+	const above = cells.slice(0, ROWS_ABOVE);
+	const withOptions = above.findIndex((row) => isUsable(readHeadings(row)));
+	const at = withOptions === -1 ? above.findIndex((_, index) => isOfNumbers(cells.slice(index))) : withOptions;
 	const statements = at === -1 ? readStatements({ ...table, cells }) : undefined;
 	if (statements) return statements;
 	const isGuessed = at === -1;
@@ -44,6 +47,14 @@ export function readTable(table: Table): TableReading | undefined {
 		rows: withNumbers(rows),
 		notices: isGuessed ? [] : noticesOf(cells.slice(0, at), cells[at] ?? [], columns, body),
 	};
+}
+
+/** Whether rows below their headings, which name no options, are questions that are answered by a number. */
+function isOfNumbers([headings = [], ...body]: readonly (readonly string[])[]): boolean {
+	const columns = readHeadings(headings);
+	if (!hasTypedKeys(columns)) return false;
+	const type = columns.findIndex(({ is }) => is === "type");
+	return body.some((row) => row[type]?.trim().toLowerCase() === "number");
 }
 
 /** A line break of HTML in front of the label of an option: "A) 19<br>B) 20". */
@@ -140,7 +151,10 @@ function readRow(row: readonly string[], place: RowLocation, { columns, keys }: 
 	const question = { text, options: [], explanation, ...extra };
 	if (/open|poll|survey|essay|fill|match|order|puzzle|word cloud|draw|slide/.test(type))
 		return makeRow(place, source, question, [{ code: "not-choice", values: { kind: type } }]);
-	if (type === "number") return makeRow(place, source, withFormulas({ ...question, ...readNumbers(cell) }), known);
+	if (type === "number") {
+		const { numbers, problems } = readNumbers(cell);
+		return makeRow(place, source, withFormulas({ ...question, ...numbers }), [...known, ...problems]);
+	}
 	const parts = { text, explanation, extra, problems: known };
 	const wrong = row.filter((one, index) => columns[index]?.is === "wrong" && one.trim() !== "");
 	if (wrong.length > 0) {
@@ -213,13 +227,15 @@ function picturesBeside(row: readonly string[], columns: readonly ColumnMeaning[
 	});
 }
 
+/** The number of a question. What is no number, or may be two ("1,000"), is missing, which asks. */
 function readNumbers(cell: (is: ColumnMeaning["is"]) => string) {
-	const number = (is: ColumnMeaning["is"]) => {
-		const text = cell(is).replace(",", ".");
-		return text !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined;
-	};
+	const answer = readTypedNumber(cell("value") || cell("key"));
+	const tolerance = readTolerance(cell("tolerance"));
 	const unit = cell("unit") || undefined;
-	return { type: "number" as const, answer: number("value") ?? number("key"), tolerance: number("tolerance"), unit };
+	return {
+		numbers: { type: "number" as const, answer: answer.ok ? answer.value : undefined, ...tolerance.read, unit },
+		problems: tolerance.problems,
+	};
 }
 
 /** The options with text, and the position that each has among the columns. */

@@ -1,7 +1,7 @@
 // Escapes plain text for Markdown, so that every reader shows the same characters: none becomes formatting, a link, a
 // formula or HTML. A bracket is escaped where it closes, because "\[" begins a formula of TeX. Pure.
 
-import { readButtonLink } from "#core/modules/links.ts";
+import { readButtonLink, withScheme } from "#core/modules/links.ts";
 
 /** Invisible characters that no text needs; the joiners of Indian and Arabic scripts stay. */
 const INVISIBLE = /(?=\p{Cc})[^\s\u0085]|[\u00ad\ufeff\ufff9-\ufffb\ue0f0-\ue0ff]/gu;
@@ -30,7 +30,8 @@ export function escapeLineStart(line: string): string {
 }
 
 /** The address of a link for `[text](…)`; undefined if study texts do not allow it. */
-export function linkDestination(address: string): string | undefined {
+export function linkDestination(written: string): string | undefined {
+	const address = withScheme(written.trim());
 	if (!/^\s*(?:https?|mailto|tel):/i.test(address)) return undefined;
 	const reading = readButtonLink(address);
 	if (!reading.ok || reading.link === null) return undefined;

@@ -223,6 +223,10 @@ describe("formatting", () => {
 	});
 });
 
+test("a link to www. leads to its site", () => {
+	expect(write(paragraph(text("it", { href: "www.ncert.nic.in" })))).toBe("[it](https://www.ncert.nic.in/)");
+});
+
 test("two adjacent lists stay two lists", () => {
 	const one = list([[paragraph(text("a"))], [paragraph(text("b"))]]);
 	expect(write(one, one, one)).toBe("- a\n- b\n\n* a\n* b\n\n- a\n- b");

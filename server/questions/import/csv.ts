@@ -20,7 +20,9 @@ export function readCsv(text: string): (TableReading & { isByHeadings: boolean }
 		const reading = readTable({ cells });
 		if (!reading || reading.rows.length === 0) return [];
 		const isByHeadings = !reading.rows.some(({ problems }) => problems.some(({ code }) => code === "columns-inferred"));
-		const whole = reading.rows.filter(({ question }) => (question?.options.length ?? 0) >= 2).length;
+		const whole = reading.rows.filter(({ question }) => {
+			return (question?.options.length ?? 0) >= 2 || question?.type === "number";
+		}).length;
 		// Without headings every line must have as many values as the first: sentences with commas do not.
 		if (!isByHeadings && new Set(cells.map(({ length }) => length)).size > 1) return [];
 		return [{ ...reading, isByHeadings, whole }];

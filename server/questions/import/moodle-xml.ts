@@ -5,10 +5,11 @@ import { textContent } from "domutils";
 import { fromMoodleFormulas, fromTags } from "#core/questions/export/moodle-texts.ts";
 import { withFormulas } from "#core/questions/import/formulas.ts";
 import { lossesOf, type QuestionText } from "#core/questions/import/losses.ts";
-import { rowOfParts } from "#core/questions/import/make-question.ts";
+import { readTolerance, rowOfParts } from "#core/questions/import/make-question.ts";
 import { pictureToken } from "#core/questions/import/pictures.ts";
 import { makeRow, type Row, type RowLocation, type RowProblem, type RowQuestion } from "#core/questions/import/rows.ts";
 import { besideAllWritten } from "#core/questions/import/second-reading.ts";
+import { readTypedNumber } from "#core/questions/typed-number.ts";
 import { decodeAddress, type FoundPictures, type OpenPicture } from "#server/mdast/pictures.ts";
 import { childrenOf, childText, elements, readXml } from "../../mdast/xml/xml.ts";
 import { rightOf } from "./gift.ts";
@@ -114,12 +115,12 @@ function readQuestion(question: Element, type: string, number: number, topic: st
 	if (type === "numerical") {
 		const at = shares.indexOf(100);
 		const [answer] = answers.slice(Math.max(at, 0));
-		const value = Number(answer ? childText(answer, "text") : Number.NaN);
-		const tolerance = Number((answer && childText(answer, "tolerance")) || 0);
+		const value = readTypedNumber(answer ? childText(answer, "text") : "");
+		const tolerance = readTolerance(answer ? childText(answer, "tolerance") : "");
 		const unit = elements(question, "unit_name")[0];
-		const problems: RowProblem[] = lossesOf([stem, feedback]);
+		const problems: RowProblem[] = [...lossesOf([stem, feedback]), ...tolerance.problems];
 		if (shares.filter((share) => share > 0).length > 1) problems.push({ code: "partial-credit" });
-		const numbers = { ...(Number.isFinite(value) && { answer: value }), ...(tolerance > 0 && { tolerance }) };
+		const numbers = { ...(value.ok && { answer: value.value }), ...(tolerance.read.tolerance && tolerance.read) };
 		const named = unit ? { unit: textContent(unit).trim() } : {};
 		return makeRow(place, source, withFormulas({ ...base, type: "number", ...numbers, ...named }), problems);
 	}

@@ -136,6 +136,73 @@ Match {=a -> b =c -> d =e -> f}
 	expect(rows[1]?.place.number).toBe(5);
 });
 
+describe("a typed number with a comma", () => {
+	const UNCLEAR = ["1,000", "25,000", "-1,000", "2,500.5", "1,50,000", "1,000,000"];
+	const ofMoodle = (answer: string, tolerance = "0") =>
+		`<?xml version="1.0"?><quiz><question type="numerical"><questiontext format="html"><text>How many?</text></questiontext>
+<answer fraction="100"><text>${answer}</text><tolerance>${tolerance}</tolerance></answer></question></quiz>`;
+
+	test.each(UNCLEAR)("%s asks in every format", async (number) => {
+		for (const options of ["", ",Option A,Option B"]) {
+			const table = `Question,Type,Answer${options}\nHow many?,number,"${number}"${options && ",,"}\n`;
+			const [row] = await rowsOf(table, "table");
+			expect(row?.question).toMatchObject({ type: "number", answer: undefined });
+			expect(row && codes(row)).toEqual(["no-answer"]);
+		}
+		const [moodle] = await rowsOf(ofMoodle(number), "moodle");
+		expect(moodle && codes(moodle)).toEqual(["no-answer"]);
+		const [json] = await rowsOf(JSON.stringify([{ question: "How many?", type: "number", answer: number }]), "json");
+		expect(json?.question?.answer).toBeUndefined();
+		expect(json?.problems).not.toEqual([]);
+		for (const key of [number, `${number}:1`, `5:${number}`, `${number}..9000`]) {
+			const [gift] = await rowsOf(`::a::How many {#${key}}\n\n::b::How many {#25:1}\n`, "gift");
+			expect(gift && codes(gift)).toEqual(["unreadable"]);
+		}
+	});
+
+	test.each([
+		["0,5", 0.5],
+		["3,14", 3.14],
+		["1000", 1000],
+		["0.001", 0.001],
+	])("%s is a decimal in a table", async (number, answer) => {
+		const rows = await rowsOf(`Question,Type,Answer,A,B\nHow many?,number,"${number}",,\n`, "table");
+		expect(rows).toMatchObject([{ question: { answer }, problems: [] }]);
+	});
+
+	test("a tolerance asks, too", async () => {
+		const own = `Id,Question,Option A,Option B,Correct letters,Explanation,Type,Number,Tolerance,Unit
+q1,How many?,,,,,number,5,"1,000",
+`;
+		const json = JSON.stringify([{ question: "How many?", type: "number", answer: 5, tolerance: "1,000" }]);
+		for (const [text, kind] of [
+			[own, "table"],
+			[ofMoodle("5", "1,000"), "moodle"],
+			[json, "json"],
+		] as const) {
+			const [row] = await rowsOf(text, kind);
+			expect(row?.question).toMatchObject({ answer: 5 });
+			expect(row?.question?.tolerance).toBeUndefined();
+			expect(row && codes(row)).toEqual(["text-unused"]);
+		}
+	});
+
+	test("an empty answer of Moodle is not 0", async () => {
+		const [row] = await rowsOf(ofMoodle(""), "moodle");
+		expect(row?.question?.answer).toBeUndefined();
+	});
+});
+
+test("questions answered by a number need no columns of options", async () => {
+	const rows = await rowsOf(
+		"Question,Type,Answer,Explanation\nLegs of a spider?,Number,8,Four pairs.\nWhich?,single,a,\n",
+		"table",
+	);
+	expect(rows[0]).toMatchObject({ question: { type: "number", answer: 8, explanation: "Four pairs." }, problems: [] });
+	expect(rows[1] && codes(rows[1])).toContain("too-few-options");
+	expect(await readSource(bytes("Question,Type,Answer\nWhich?,essay,a\n"))).toMatchObject({ ok: false });
+});
+
 test("a text with code in braces is not read as GIFT", async () => {
 	const question = (n: number, option: string) => `${n}. Which?\n(a) ${option}\n(b) y\nAns: a\n\n`;
 	const rows = await rowsOf([question(1, "let {= x"), question(2, "x"), question(3, "x")].join(""), "text");

@@ -5,6 +5,7 @@ import type { RowTyping } from "#core/questions/import/review/work.ts";
 import { checkQuestion, isBlocking, type RowProblem, type RowQuestion } from "#core/questions/import/rows.ts";
 import { MAX_OPTIONS } from "#core/questions/question-file.ts";
 import { letterOf } from "#core/questions/question-texts.ts";
+import { readTypedNumber } from "#core/questions/typed-number.ts";
 import * as m from "#messages";
 import { rowProblemText } from "./import-words.ts";
 import { RowPreview } from "./read-question.tsx";
@@ -195,6 +196,8 @@ function typed(question: RowQuestion, rightCount: number): RowQuestion {
 }
 
 function NumberField({ id, typing, onType }: Pick<RowFormProps, "typing" | "onType"> & { id: string }) {
+	const read = readTypedNumber(typing.number);
+	const isUnclear = !read.ok && read.reason === "unclear";
 	return (
 		<>
 			<label htmlFor={`${id}-number`}>{m.admin_row_number()}</label>
@@ -202,13 +205,19 @@ function NumberField({ id, typing, onType }: Pick<RowFormProps, "typing" | "onTy
 				id={`${id}-number`}
 				className="input"
 				inputMode="decimal"
+				aria-invalid={isUnclear || undefined}
+				aria-describedby={isUnclear ? `${id}-number-unclear` : undefined}
 				value={typing.number}
 				onChange={({ target: { value } }) => {
-					const number = Number(value.trim().replace(",", "."));
-					const isNumber = value.trim() !== "" && Number.isFinite(number);
-					onType({ question: { ...typing.question, answer: isNumber ? number : undefined }, number: value });
+					const typed = readTypedNumber(value);
+					onType({ question: { ...typing.question, answer: typed.ok ? typed.value : undefined }, number: value });
 				}}
 			/>
+			{isUnclear && (
+				<p id={`${id}-number-unclear`} className="field-error" role="alert">
+					{m.typed_unclear({ typed: typing.number.trim() })}
+				</p>
+			)}
 		</>
 	);
 }

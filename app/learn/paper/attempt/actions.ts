@@ -3,7 +3,7 @@
 import { NOT_ATTEMPTED } from "#core/marks/judge-answer.ts";
 import type { Attempt, AttemptQuestion } from "#core/papers/attempt.ts";
 import type { CandidatePaper, ShownQuestion } from "#core/papers/calls.ts";
-import { toLatin } from "#core/quiz/typed-number.ts";
+import { hasUnclearComma, toLatin } from "#core/questions/typed-number.ts";
 import type { NewStep } from "./stored-attempt.ts";
 
 type Screen = CandidatePaper["screen"];
@@ -34,8 +34,6 @@ export function toggleOption({ type, options }: ShownQuestion, chosen: string, o
 
 /** A number or its beginning. Digits before and after the point: fewer than a marked answer may have (core/marks/judge-answer.ts). */
 const NUMBER_SO_FAR = /^-?\d{0,12}(?:\.\d{0,12})?$/;
-/** "1,000" may be 1000 or 1. */
-const UNCLEAR_COMMA = /^-?[1-9]\d{0,2},\d{3}$/;
 /** Longest text that the field holds. */
 const TYPED_LENGTH = 40;
 
@@ -45,7 +43,7 @@ const TYPED_LENGTH = 40;
  */
 export function tidyNumber(typed: string): string {
 	const plain = Array.from(typed.trim(), toLatin).join("").replace(/^\+/, "");
-	const number = UNCLEAR_COMMA.test(plain) ? plain : plain.replace(",", ".");
+	const number = hasUnclearComma(plain) ? plain : plain.replace(",", ".");
 	return NUMBER_SO_FAR.test(number) ? number : typed.slice(0, TYPED_LENGTH);
 }
 

@@ -3,7 +3,7 @@
 
 import { comparable } from "#core/questions/import/comparable.ts";
 import { withFormulas } from "#core/questions/import/formulas.ts";
-import { rowOfParts } from "#core/questions/import/make-question.ts";
+import { readTolerance, rowOfParts } from "#core/questions/import/make-question.ts";
 import { type ImportNotice, makeRow, type Row, type RowProblem, textIgnored } from "#core/questions/import/rows.ts";
 import { asksForTruth, isTruthLetter, readTruth, type Truth } from "#core/questions/import/true-false.ts";
 import { findJson } from "./find-json.ts";
@@ -117,10 +117,15 @@ function readEntry(entry: Fields, raw: unknown, number: number, base: Base): Row
 	const pictures: RowProblem[] =
 		lost.length > 0 ? [{ code: "picture-lost", values: { count: lost.length, places: "question" } }] : [];
 	if (entry.type === "number" && typeof entry.answer === "number") {
-		const tolerance = typeof entry.tolerance === "number" ? entry.tolerance : undefined;
+		const tolerance = readTolerance(asText(entry.tolerance) ?? "");
 		const unit = typeof entry.unit === "string" ? entry.unit : undefined;
-		const numbers = { type: "number", answer: entry.answer, tolerance, unit } as const;
-		return makeRow(place, source, withFormulas({ text, options: [], explanation, ...numbers, ...extra }));
+		const numbers = { type: "number", answer: entry.answer, ...tolerance.read, unit } as const;
+		return makeRow(
+			place,
+			source,
+			withFormulas({ text, options: [], explanation, ...numbers, ...extra }),
+			tolerance.problems,
+		);
 	}
 	const wrong = wrongOf(entry);
 	if (wrong.length > 0) {

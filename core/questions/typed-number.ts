@@ -1,5 +1,5 @@
-// Reads a number as learners type it. Strict: ambiguous or extra input is refused. Pure. Loaded only with the field for
-// numbers; given-answer.ts gets the value.
+// Reads a number as learners type it, and the keys that are typed in the panel or written in a table. Strict: ambiguous or extra input
+// is refused. Pure. Learners load it only with the field for numbers; given-answer.ts gets the value.
 
 /** Longest text that is read, in UTF-16 units. */
 const TYPED_LENGTH = 40;
@@ -24,10 +24,15 @@ export function readTypedNumber(text: string): TypedNumber {
 	if (trimmed === "") return { ok: false, reason: "empty" };
 	if (trimmed.length > TYPED_LENGTH) return { ok: false, reason: "not-a-number" };
 	const plain = withTenPower(Array.from(trimmed, toLatin).join("")).toLowerCase();
-	if (AMBIGUOUS.test(plain)) return { ok: false, reason: "unclear" };
+	if (hasUnclearComma(plain)) return { ok: false, reason: "unclear" };
 	const decimal = plain.replace(",", ".");
 	const value = NUMBER.test(decimal) ? Number(decimal) : Number.NaN;
 	return Number.isFinite(value) ? { ok: true, value } : { ok: false, reason: "not-a-number" };
+}
+
+/** Whether a comma may stand for a decimal point or for thousands. The digits are Latin ones. */
+export function hasUnclearComma(plain: string): boolean {
+	return AMBIGUOUS.test(plain);
 }
 
 /** "3 × 10^8" and "3·10⁸" as "3e8". */
