@@ -192,6 +192,16 @@ test("closing gains no time without a network, and a device clock that is set ba
 	);
 });
 
+test("keeps a press on screen when the server's answer sets the clock back behind it", async () => {
+	const { store, time, ready } = makePhone();
+	await ready;
+	time.now += 1_000;
+	await store.step(() => [saved("1", "2")]);
+	await store.hear({ ...begun, elapsedMs: 700 }, { sentAt: time.now, receivedAt: time.now });
+	expect(store.view().at).toBe(700);
+	expect(store.view().attempt.questions.get("1")?.given).toBe("2");
+});
+
 test("says while sending how far its clock was behind when the steps were made", async () => {
 	const { store, time, ready } = makePhone();
 	await ready;

@@ -79,7 +79,7 @@ export function createAttemptStore({
 
 	function look(): AttemptView {
 		const at = clock.elapsed();
-		const folded = foldAttempt(row.plan, [...events, ...numberUnstored()], at);
+		const folded = foldAttempt(row.plan, [...events, ...numberUnstored()].map(notLaterThan(at)), at);
 		// The server's end holds: it may have ended the attempt while this device had no network.
 		const { endedAt, endedBy } = row;
 		const attempt = endedAt === null ? openElsewhere(folded, at) : { ...folded, endedAt, endedBy, leftMs: 0 };
@@ -273,6 +273,11 @@ export function createAttemptStore({
 			await change({ plan, endedAt, endedBy, isElsewhere, sentTo: sent, lagMs, late, beganAt: wallNow() - after });
 		},
 	};
+}
+
+/** The server's answer may set the clock back behind a press that was just made: it counts as made now. */
+function notLaterThan(now: number): (event: AttemptEvent) => AttemptEvent {
+	return (event) => (event.at > now ? { ...event, at: now } : event);
 }
 
 /** What is left of a step where another device has the attempt. */
