@@ -28,9 +28,9 @@ export const EVERY_PAGE = "**";
 
 /** An id or a code of any kind. */
 export const idSchema = z.string().check(z.regex(CODE_PATTERN));
-/** An id that a form of the panel has made, as createModuleId and createSubtopicId make them. */
+/** Ids that a form of the panel has made: of a module, and of a subtopic, a link or a paper. */
 export const newModuleIdSchema = z.string().check(z.regex(/^Q[A-Za-z0-9]{19}$/));
-export const newSubtopicIdSchema = z.string().check(z.regex(/^[A-Za-z0-9]{20}$/));
+export const newRowIdSchema = z.string().check(z.regex(/^[A-Za-z0-9]{20}$/));
 const titleSchema = z.string().check(z.minLength(1));
 const timestampSchema = z.int().check(z.nonnegative());
 

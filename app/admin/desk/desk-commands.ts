@@ -1,7 +1,7 @@
 // The commands of a module's page: what the browser sends to the page's action for its steps, and what comes back.
 import * as z from "zod/mini";
 import type { Refusal } from "#app/admin/panel/forms/save-result.ts";
-import { newSubtopicIdSchema } from "#core/modules/catalog.ts";
+import { newRowIdSchema } from "#core/modules/catalog.ts";
 import { TITLE_LIMIT } from "#core/modules/form.ts";
 import { DOCUMENT_PHASES } from "#core/modules/phases.ts";
 import { DRAFTS_AT_ONCE } from "#core/modules/publication.ts";
@@ -14,7 +14,7 @@ const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(DRAFTS_AT_
 const placeSchema = z.int();
 const newSubtopicSchema = z.strictObject({
 	/** The same for every attempt, so that a retry after a lost response is not stored twice. */
-	id: newSubtopicIdSchema,
+	id: newRowIdSchema,
 	// Longer than the limit, so that a long title gets its sentence.
 	title: z.string().check(z.maxLength(20 * TITLE_LIMIT)),
 });

@@ -1,6 +1,6 @@
 // The values of a link's form and the commands that the page of a module sends about its links. Shared by the page and its action.
 import * as z from "zod/mini";
-import { newSubtopicIdSchema } from "#core/modules/catalog.ts";
+import { newRowIdSchema } from "#core/modules/catalog.ts";
 import type { LinkInput, TypedLink } from "#core/modules/module-links.ts";
 import * as m from "#messages";
 
@@ -15,7 +15,7 @@ const typedLinkSchema: z.ZodMiniType<TypedLink> = z.strictObject({
 const id = z.string();
 export const linkCommandSchema = z.discriminatedUnion("do", [
 	/** `id`: the same for every attempt, so that a retry after a lost response is not stored twice. */
-	z.strictObject({ do: z.literal("create"), id: newSubtopicIdSchema, typed: typedLinkSchema }),
+	z.strictObject({ do: z.literal("create"), id: newRowIdSchema, typed: typedLinkSchema }),
 	z.strictObject({ do: z.literal("save"), id, version: z.int(), typed: typedLinkSchema }),
 	/** `id`: null for the module's own code. */
 	z.strictObject({ do: z.literal("switch"), id: z.nullable(id), isOn: z.boolean() }),

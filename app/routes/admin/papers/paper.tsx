@@ -17,7 +17,7 @@ import { answerHubErrors } from "#app/hub-error.ts";
 import { answerChange, answerProblems, answerUpdate, readBody } from "#app/panel.ts";
 import { PaperError } from "#app/panel-error.tsx";
 import { panelMeta } from "#app/panel-meta.ts";
-import { newSubtopicIdSchema } from "#core/modules/catalog.ts";
+import { newRowIdSchema } from "#core/modules/catalog.ts";
 import { personTimeSchema } from "#core/papers/extra-time.ts";
 import { HubError } from "#core/problem.ts";
 import * as m from "#messages";
@@ -59,7 +59,7 @@ const commandSchema = z.discriminatedUnion("do", [
 		typed: typedPaperSchema,
 		version: z.nullable(z.int()),
 		/** Of a new paper. */
-		newId: newSubtopicIdSchema,
+		newId: newRowIdSchema,
 	}),
 	z.strictObject({ do: z.literal("publish"), version: z.int(), isRedrawn: z.boolean(), mayBeNew: z.boolean() }),
 	z.strictObject({ do: z.literal("give-time"), person: personTimeSchema }),
